@@ -1,0 +1,25 @@
+//! The nouns of a story (node, edge, version, change) and of a conversation (tool call, segment,
+//! message). Enter through [`Story`] and [`talk`]. Pure values: no IO, clock, randomness or SQL
+//! here; [`World`] is how the other rooms are given a clock and ids.
+
+mod arrange;
+mod change;
+mod diff;
+mod id;
+mod story;
+pub mod talk;
+mod version;
+mod words;
+mod world;
+
+pub use arrange::arrange;
+pub use change::{Author, AuthorKind, Change, CommitKind, Move, VersionRef};
+pub use diff::{Piece, PieceKind, compare_json, compare_text, json_text};
+pub use id::{
+    AssetId, CommitId, ContentHash, DraftId, EdgeId, MessageId, NodeId, ParseIdError, StoryId,
+    ThreadId, TurnId, VersionId,
+};
+pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
+pub use version::{HistoryEntry, Slot, Subject, Version};
+pub use words::{WordCount, count_words, split_for_search};
+pub use world::{FixedWorld, Timestamp, World};

@@ -1,0 +1,233 @@
+//! The graph: nodes, edges, and the snapshot of a whole story that exporters, prompts and checks
+//! read. A [`Story`] is a plain value; the store makes one and keeps it fresh.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{EdgeId, NodeId, StoryId};
+
+/// Names of the data that every story has beside what capabilities keep. They are versioned in
+/// slots like everything else, so that undo covers existence, titles, positions and edges.
+pub mod part {
+    /// A node's existence, title and kind: [`super::NodeRecord`].
+    pub const NODE: &str = "node";
+    /// A node's place on the map: [`super::Layout`].
+    pub const LAYOUT: &str = "layout";
+    /// An edge: [`super::EdgeRecord`].
+    pub const EDGE: &str = "edge";
+    /// The story's own title and start: [`super::StoryRecord`].
+    pub const STORY: &str = "story";
+    /// The writer's own kinds: a map of name to [`super::Kind`].
+    pub const KINDS: &str = "kinds";
+    /// What a foreign format holds and we do not: a map of format name to JSON, on any subject,
+    /// written back unchanged on export.
+    pub const KEPT: &str = "kept";
+    /// All of them.
+    pub const ALL: [&str; 6] = [NODE, LAYOUT, EDGE, STORY, KINDS, KEPT];
+}
+
+/// What makes a node a node.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NodeRecord {
+    /// What people call it; not necessarily unique.
+    pub title: String,
+    /// The name of its [`Kind`]: scene, character, place, note, group, or the writer's own.
+    pub kind: String,
+}
+
+/// Where a node stands on the map. Lengths are in map units; one unit is one pixel at zoom 1.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Layout {
+    /// Left edge.
+    pub x: f64,
+    /// Top edge; grows downward.
+    pub y: f64,
+    /// Width, where it is not the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
+    /// Height, where it is not the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<f64>,
+    /// The group that holds it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<NodeId>,
+    /// A color of the palette (`"1"` … `"6"`) or `#rrggbb`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color: Option<String>,
+    /// Whether a group is shown closed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub collapsed: bool,
+}
+
+/// A choice or link from one node to another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EdgeRecord {
+    /// Where it leaves.
+    pub from: NodeId,
+    /// Where it leads.
+    pub to: NodeId,
+    /// What the reader is offered; empty for a plain link.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// Its place among the edges that leave the same node, counted from 0; equal ones keep the
+    /// order in which they were made.
+    #[serde(default)]
+    pub order: u32,
+    /// When it is offered, in the writer's own notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+}
+
+/// What the story says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StoryRecord {
+    /// Its title.
+    pub title: String,
+    /// Where reading begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<NodeId>,
+}
+
+/// A kind of node, and the capabilities that a node of it starts with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Kind {
+    /// The names of the capabilities, in the order they are shown.
+    pub capabilities: Vec<String>,
+}
+
+impl Kind {
+    /// The kinds every story has: scene, character, place, note, group.
+    pub fn built_in() -> BTreeMap<String, Kind> {
+        let kind = |names: &[&str]| Kind {
+            capabilities: names.iter().map(|&it| it.into()).collect(),
+        };
+        BTreeMap::from([
+            ("scene".to_owned(), kind(&["text", "kv", "image"])),
+            ("character".to_owned(), kind(&["kv", "image", "text"])),
+            ("place".to_owned(), kind(&["kv", "image", "text"])),
+            ("note".to_owned(), kind(&["text"])),
+            ("group".to_owned(), kind(&["text"])),
+        ])
+    }
+}
+
+/// A node as it stands: its record, its place, and the adopted data of its capabilities.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// Its identity.
+    pub id: NodeId,
+    /// What people call it.
+    pub title: String,
+    /// The name of its kind.
+    pub kind: String,
+    /// Where it stands.
+    pub layout: Layout,
+    /// Adopted data by capability, and [`part::KEPT`]. Empty in a snapshot that was read as a
+    /// graph only.
+    pub data: BTreeMap<Arc<str>, Arc<Value>>,
+}
+
+/// An edge as it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edge {
+    /// Its identity.
+    pub id: EdgeId,
+    /// Its ends, label, order and condition.
+    pub record: EdgeRecord,
+    /// Adopted data beside the record ([`part::KEPT`]). Empty in a snapshot read as a graph only.
+    pub data: BTreeMap<Arc<str>, Arc<Value>>,
+}
+
+/// A whole story at one moment, nodes and edges in the order they were made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Story {
+    /// Its identity.
+    pub id: StoryId,
+    /// Title and start.
+    pub record: StoryRecord,
+    /// The number of the last change it reflects.
+    pub number: u64,
+    /// Its nodes.
+    pub nodes: IndexMap<NodeId, Arc<Node>>,
+    /// Its edges.
+    pub edges: IndexMap<EdgeId, Arc<Edge>>,
+    /// The built-in kinds and the writer's own.
+    pub kinds: BTreeMap<String, Kind>,
+    /// Data on the story itself ([`part::KEPT`]). Empty in a snapshot read as a graph only.
+    pub data: BTreeMap<Arc<str>, Arc<Value>>,
+}
+
+impl Story {
+    /// An empty story.
+    pub fn new(id: StoryId, title: impl Into<String>) -> Self {
+        Self {
+            id,
+            record: StoryRecord {
+                title: title.into(),
+                start: None,
+            },
+            number: 0,
+            nodes: IndexMap::new(),
+            edges: IndexMap::new(),
+            kinds: Kind::built_in(),
+            data: BTreeMap::new(),
+        }
+    }
+
+    /// The edges that leave a node, in their order.
+    pub fn edges_from(&self, node: NodeId) -> Vec<&Arc<Edge>> {
+        let mut edges: Vec<_> = self
+            .edges
+            .values()
+            .filter(|it| it.record.from == node)
+            .collect();
+        edges.sort_by_key(|it| it.record.order);
+        edges
+    }
+
+    /// The edges that lead to a node.
+    pub fn edges_to(&self, node: NodeId) -> Vec<&Arc<Edge>> {
+        self.edges
+            .values()
+            .filter(|it| it.record.to == node)
+            .collect()
+    }
+
+    /// The nodes whose title is this one, letter case and surrounding space aside.
+    pub fn titled(&self, title: &str) -> Vec<&Arc<Node>> {
+        let wanted = title.trim();
+        let exact: Vec<_> = self
+            .nodes
+            .values()
+            .filter(|it| it.title == wanted)
+            .collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        let wanted = wanted.to_lowercase();
+        self.nodes
+            .values()
+            .filter(|it| it.title.to_lowercase() == wanted)
+            .collect()
+    }
+
+    /// The capabilities a node carries: those its kind starts with, then any other it has data of,
+    /// without the parts every node has.
+    pub fn capabilities_of(&self, node: &Node) -> Vec<String> {
+        let mut names = self.kinds.get(&node.kind).map_or_else(
+            || vec!["text".to_owned(), "kv".to_owned()],
+            |kind| kind.capabilities.clone(),
+        );
+        for name in node.data.keys() {
+            if !part::ALL.contains(&&**name) && !names.iter().any(|it| **it == **name) {
+                names.push(name.to_string());
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,87 @@
+//! Counting and splitting words, right for Chinese, Japanese and Korean as for English.
+
+use serde::{Deserialize, Serialize};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// How long a text is.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
+pub struct WordCount {
+    /// Words: one for each word of a spaced script, one for each Chinese character or kana.
+    pub words: usize,
+    /// Characters as a reader counts them, spaces left out.
+    pub characters: usize,
+}
+
+/// Whether a character is written without spaces between words: Han, kana, and their extensions.
+/// Korean is not: it has spaces.
+fn is_unspaced(c: char) -> bool {
+    matches!(c,
+        '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}' | '\u{3041}'..='\u{30ff}'
+        | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3134f}')
+        && c != '\u{30fb}'
+}
+
+/// Counts the words and characters of a text.
+pub fn count_words(text: &str) -> WordCount {
+    let mut words = 0;
+    for word in text.unicode_words() {
+        let unspaced = word.chars().filter(|&c| is_unspaced(c)).count();
+        words += if unspaced == 0 { 1 } else { unspaced };
+    }
+    let characters = text
+        .graphemes(true)
+        .filter(|it| !it.chars().all(char::is_whitespace))
+        .count();
+    WordCount { words, characters }
+}
+
+/// The text with a space around every character of an unspaced script, so that a tokenizer made for
+/// spaced scripts indexes each of them: a phrase search then finds Chinese of any length.
+pub fn split_for_search(text: &str) -> String {
+    let mut split = String::with_capacity(text.len() + text.len() / 3);
+    for c in text.chars() {
+        if is_unspaced(c) {
+            split.push(' ');
+            split.push(c);
+            split.push(' ');
+        } else {
+            split.push(c);
+        }
+    }
+    split
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, words: usize, characters: usize) {
+        assert_eq!(
+            count_words(text),
+            WordCount { words, characters },
+            "{text:?}"
+        );
+    }
+
+    #[test]
+    fn words_are_counted_as_people_count_them() {
+        check("", 0, 0);
+        check("It was a bright cold day, wasn't it?", 8, 29);
+        check("把主角名字改成 Neo。", 8, 11);
+        check("他说：“你好，世界！”", 6, 11);
+        check("カタカナとひらがな", 9, 9);
+        check("한국어 문장", 2, 5);
+        check("e\u{301}te\u{301}", 1, 3);
+        check("第3章", 3, 3);
+    }
+
+    #[test]
+    fn chinese_is_split_and_english_is_left() {
+        assert_eq!(split_for_search("去Neo家"), " 去 Neo 家 ");
+        assert_eq!(split_for_search("a b"), "a b");
+    }
+}

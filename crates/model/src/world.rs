@@ -1,0 +1,36 @@
+//! What the pure rooms take from outside: the time and new ids.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use uuid::Uuid;
+
+/// An instant in UTC; written as RFC 3339 with its zone (AT-14).
+pub type Timestamp = jiff::Timestamp;
+
+/// A clock and a source of ids. `storyteller` gives the real one, tests give [`FixedWorld`].
+pub trait World: Send + Sync {
+    /// The present instant.
+    fn now(&self) -> Timestamp;
+    /// A new UUID v7.
+    fn new_id(&self) -> Uuid;
+}
+
+/// A world for tests: each look at the clock is one second later, ids count up.
+#[derive(Debug, Default)]
+pub struct FixedWorld {
+    seconds: AtomicU64,
+    ids: AtomicU64,
+}
+
+impl World for FixedWorld {
+    fn now(&self) -> Timestamp {
+        let second = self.seconds.fetch_add(1, Ordering::Relaxed);
+        // 2026-01-01T00:00:00Z
+        Timestamp::from_second(1_767_225_600 + second as i64).expect("a few seconds after 2026")
+    }
+
+    fn new_id(&self) -> Uuid {
+        let n = self.ids.fetch_add(1, Ordering::Relaxed) + 1;
+        Uuid::from_u128(0x019b_7000_0000_7000_8000_0000_0000_0000 | u128::from(n))
+    }
+}
