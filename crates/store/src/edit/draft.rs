@@ -1,0 +1,175 @@
+//! Drafts: opened for a turn, written through an edit that names them, then adopted or dropped
+//! piece by piece. A piece whose base has moved is refused, never laid over what is there.
+
+use model::{CommitKind, DraftId, Slot, TurnId, VersionRef};
+use rusqlite::{Connection, OptionalExtension};
+
+use super::Edit;
+use crate::read::lens::{self, Pointer};
+use crate::{StoreError, columns};
+
+/// What a draft holds for a slot: what it builds on, what it would adopt.
+struct Piece {
+    slot: Slot,
+    base: Option<i64>,
+    after: Option<i64>,
+}
+
+/// Refuses a draft that does not exist or has been closed.
+pub(super) fn require_open(conn: &Connection, draft: DraftId) -> Result<(), StoreError> {
+    let mut statement = conn.prepare_cached("SELECT state FROM draft WHERE id = ?1")?;
+    let state: Option<String> = statement
+        .query_row([draft.0.into_bytes()], |row| row.get(0))
+        .optional()?;
+    match state.as_deref() {
+        Some("open") => Ok(()),
+        Some(_) => Err(StoreError::not_found(format!(
+            "open draft {}: all of it was adopted or dropped",
+            draft.short()
+        ))),
+        None => Err(StoreError::not_found(format!("draft {}", draft.short()))),
+    }
+}
+
+impl Edit<'_> {
+    /// Opens a draft for a turn.
+    pub fn open_draft(&mut self, turn: Option<TurnId>, title: &str) -> Result<DraftId, StoreError> {
+        let title = super::title("draft", title)?;
+        let id = DraftId(self.file.world.new_id());
+        self.conn
+            .prepare_cached(
+                "INSERT INTO draft (id, turn, title, state, time) VALUES (?1, ?2, ?3, 'open', ?4)",
+            )?
+            .execute((
+                id.0.into_bytes(),
+                turn.map(|it| it.0.into_bytes()),
+                title,
+                self.time.as_microsecond(),
+            ))?;
+        Ok(id)
+    }
+
+    /// Adopts pieces of a draft (`None`: all that are left) in this commit. A piece whose base has
+    /// moved is `Moved`, and nothing is adopted. The draft closes when no piece is left. The commit
+    /// belongs to the draft's turn, so it undoes as a step of it.
+    pub fn adopt_draft(
+        &mut self,
+        draft: DraftId,
+        pieces: Option<&[Slot]>,
+    ) -> Result<Vec<VersionRef>, StoreError> {
+        if self.note.draft.is_some() {
+            return Err(StoreError::invalid("draft", "a draft cannot adopt another"));
+        }
+        if matches!(self.pending.kind, CommitKind::Undo | CommitKind::Redo) {
+            return Err(StoreError::invalid(
+                "draft",
+                "it cannot share an edit with an undo",
+            ));
+        }
+        let pieces = self.pieces(draft, pieces)?;
+        self.as_one(|edit| {
+            edit.pending.kind = CommitKind::Adopt;
+            edit.pending.turn = edit.turn_of(draft)?.or(edit.pending.turn);
+            let mut adopted = Vec::new();
+            for piece in &pieces {
+                adopted.extend(edit.adopt_piece(piece)?.map(VersionRef::from));
+            }
+            if let Some(loose) = edit.find_loose()? {
+                let why = format!(
+                    "{} needs {}, which the story does not have; adopt or drop both together",
+                    loose.slot, loose.missing
+                );
+                return Err(StoreError::invalid("draft", why));
+            }
+            edit.take_out(draft, &pieces)?;
+            Ok(adopted)
+        })
+    }
+
+    /// Drops pieces of a draft (`None`: all, and closes it). The versions stay in the history.
+    /// Returns how many pieces went.
+    pub fn drop_draft(
+        &mut self,
+        draft: DraftId,
+        pieces: Option<&[Slot]>,
+    ) -> Result<usize, StoreError> {
+        let pieces = self.pieces(draft, pieces)?;
+        self.take_out(draft, &pieces)?;
+        Ok(pieces.len())
+    }
+
+    fn adopt_piece(&mut self, piece: &Piece) -> Result<Option<Pointer>, StoreError> {
+        let found = lens::adopted(self.conn, &piece.slot)?;
+        let found_row = found.map(|it| it.row);
+        if found_row != piece.base && found_row != piece.after {
+            let expected = piece
+                .base
+                .map(|row| self.lens().pointer_at(row))
+                .transpose()?;
+            return Err(self.moved("cannot adopt the draft", &piece.slot, expected, found)?);
+        }
+        let after = piece.after.map(|row| self.readable(row)).transpose()?;
+        self.set(&piece.slot, after)?;
+        Ok(after)
+    }
+
+    /// The pieces named, or all that are left, in the order they were written.
+    fn pieces(&self, draft: DraftId, named: Option<&[Slot]>) -> Result<Vec<Piece>, StoreError> {
+        require_open(self.conn, draft)?;
+        let mut statement = self.conn.prepare_cached(
+            "SELECT subject, capability, base, after FROM draft_piece WHERE draft = ?1 \
+             ORDER BY after IS NULL, after",
+        )?;
+        let rows = statement.query_map([draft.0.into_bytes()], |row| {
+            let slot = columns::slot(row, 0)?;
+            Ok(Piece {
+                slot,
+                base: row.get(2)?,
+                after: row.get(3)?,
+            })
+        })?;
+        let mut pieces: Vec<Piece> = rows.collect::<Result<_, _>>()?;
+        if let Some(named) = named {
+            if let Some(absent) = named
+                .iter()
+                .find(|it| pieces.iter().all(|p| p.slot != **it))
+            {
+                return Err(StoreError::not_found(format!(
+                    "piece {absent} in draft {}",
+                    draft.short()
+                )));
+            }
+            pieces.retain(|it| named.contains(&it.slot));
+        }
+        Ok(pieces)
+    }
+
+    fn turn_of(&self, draft: DraftId) -> Result<Option<TurnId>, StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached("SELECT turn FROM draft WHERE id = ?1")?;
+        let key = [draft.0.into_bytes()];
+        Ok(statement
+            .query_row(key, |row| columns::id_or_none(row, 0))?
+            .map(TurnId))
+    }
+
+    fn take_out(&self, draft: DraftId, pieces: &[Piece]) -> Result<(), StoreError> {
+        let key = draft.0.into_bytes();
+        for Piece { slot, .. } in pieces {
+            self.conn
+                .prepare_cached(
+                    "DELETE FROM draft_piece \
+                     WHERE draft = ?1 AND subject = ?2 AND capability = ?3",
+                )?
+                .execute((key, slot.subject.to_bytes(), &*slot.capability))?;
+        }
+        self.conn
+            .prepare_cached(
+                "UPDATE draft SET state = 'closed' WHERE id = ?1 AND NOT EXISTS \
+                 (SELECT 1 FROM draft_piece WHERE draft = ?1)",
+            )?
+            .execute([key])?;
+        Ok(())
+    }
+}

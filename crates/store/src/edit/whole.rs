@@ -1,0 +1,155 @@
+//! The story stays whole: no edge without its ends, no data on what is not there, no node inside a
+//! group that is gone. Looked at where something moved, before a commit is written.
+
+use std::collections::HashSet;
+
+use model::{EdgeId, EdgeRecord, Layout, NodeId, Slot, StoryRecord, Subject, part};
+use rusqlite::OptionalExtension;
+
+use super::Edit;
+use crate::read::lens::Lens;
+use crate::{StoreError, columns};
+
+/// Something that stands on what is not there.
+#[derive(Debug)]
+pub(super) struct Loose {
+    /// What stands.
+    pub(super) slot: Slot,
+    /// What is not there, in words.
+    pub(super) missing: String,
+}
+
+/// A subject in words.
+pub(super) fn named(subject: Subject) -> String {
+    match subject {
+        Subject::Story => "story".to_owned(),
+        Subject::Node(id) => format!("node {}", id.short()),
+        Subject::Edge(id) => format!("edge {}", id.short()),
+    }
+}
+
+impl Edit<'_> {
+    /// The first thing this edit's moves leave loose in the story.
+    pub(super) fn find_loose(&self) -> Result<Option<Loose>, StoreError> {
+        for (slot, (_, after)) in &self.pending.moves {
+            let is_existence = matches!(&*slot.capability, part::NODE | part::EDGE);
+            let loose = match after {
+                None if is_existence => self.left_behind(slot.subject)?,
+                None => None,
+                Some(_) => self.unsupported(slot)?,
+            };
+            if loose.is_some() {
+                return Ok(loose);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What still stands on a subject that is gone.
+    fn left_behind(&self, gone: Subject) -> Result<Option<Loose>, StoreError> {
+        let loose = |slot| {
+            Some(Loose {
+                slot,
+                missing: named(gone),
+            })
+        };
+        let capability: Option<String> = self
+            .conn
+            .prepare_cached("SELECT capability FROM adopted WHERE subject = ?1 LIMIT 1")?
+            .query_row([gone.to_bytes()], |row| row.get(0))
+            .optional()?;
+        if let Some(capability) = capability {
+            return Ok(loose(Slot::new(gone, &capability)));
+        }
+        let Subject::Node(node) = gone else {
+            return Ok(None);
+        };
+        let key = [node.0.into_bytes()];
+        let edge = self
+            .conn
+            .prepare_cached("SELECT id FROM edge WHERE source = ?1 OR target = ?1 LIMIT 1")?
+            .query_row(key, |row| columns::id(row, 0))
+            .optional()?;
+        if let Some(edge) = edge {
+            return Ok(loose(Slot::edge(EdgeId(edge), part::EDGE)));
+        }
+        let child = self
+            .conn
+            .prepare_cached("SELECT id FROM node WHERE parent = ?1 LIMIT 1")?
+            .query_row(key, |row| columns::id(row, 0))
+            .optional()?;
+        if let Some(child) = child {
+            return Ok(loose(Slot::node(NodeId(child), part::LAYOUT)));
+        }
+        let slot = Slot::story(part::STORY);
+        let story: Option<StoryRecord> = Lens::story(self.conn).part(&slot)?;
+        Ok(story
+            .and_then(|it| it.start)
+            .filter(|it| *it == node)
+            .and_then(|_| loose(slot)))
+    }
+
+    /// What a slot needs and does not find.
+    fn unsupported(&self, slot: &Slot) -> Result<Option<Loose>, StoreError> {
+        let story = Lens::story(self.conn);
+        let mut needs = vec![slot.subject];
+        match (slot.subject, &*slot.capability) {
+            (Subject::Edge(_), part::EDGE) => {
+                let edge: Option<EdgeRecord> = story.part(slot)?;
+                needs.extend(
+                    edge.iter()
+                        .flat_map(|it| [it.from, it.to])
+                        .map(Subject::Node),
+                );
+            }
+            (Subject::Story, part::STORY) => {
+                let record: Option<StoryRecord> = story.part(slot)?;
+                needs.extend(record.and_then(|it| it.start).map(Subject::Node));
+            }
+            (Subject::Node(node), part::LAYOUT) => {
+                let layout: Option<Layout> = story.part(slot)?;
+                if let Some(parent) = layout.and_then(|it| it.parent) {
+                    needs.push(Subject::Node(parent));
+                    if self.is_inside(parent, node)? {
+                        let missing = "group that is not inside itself".to_owned();
+                        return Ok(Some(Loose {
+                            slot: slot.clone(),
+                            missing,
+                        }));
+                    }
+                }
+            }
+            _ => {}
+        }
+        for subject in needs {
+            if !story.exists(subject)? {
+                return Ok(Some(Loose {
+                    slot: slot.clone(),
+                    missing: named(subject),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a node is another or lies, however deep, inside it.
+    fn is_inside(&self, node: NodeId, group: NodeId) -> Result<bool, StoreError> {
+        let mut seen = HashSet::new();
+        let mut at = Some(node.0);
+        while let Some(id) = at {
+            if id == group.0 {
+                return Ok(true);
+            }
+            if !seen.insert(id) {
+                return Ok(false);
+            }
+            at = self
+                .conn
+                .prepare_cached("SELECT parent FROM node WHERE id = ?1")?
+                .query_row([id.into_bytes()], |row| columns::id_or_none(row, 0))
+                .optional()?
+                .flatten();
+        }
+        Ok(false)
+    }
+}

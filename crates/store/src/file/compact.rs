@@ -1,0 +1,105 @@
+//! Compaction: drops the bodies of old versions, never of what is adopted, named, drafted or new.
+//! Who wrote, when and why stay.
+
+use std::collections::HashSet;
+
+use rusqlite::Connection;
+
+use crate::StoreError;
+use crate::read::history;
+
+/// Drops bodies and assets, then gives the space back. Returns how many of each.
+pub(crate) fn compact(conn: &mut Connection, keep: u32) -> Result<(u64, u64), StoreError> {
+    let transaction = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let bodies = drop_bodies(&transaction, keep)?;
+    end_steps(&transaction)?;
+    let assets = drop_assets(&transaction)?;
+    transaction.commit()?;
+    // The bodies are gone whether or not there is room to rewrite the file now.
+    if let Err(error) = conn.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);") {
+        tracing::warn!(%error, "the space of dropped versions could not be given back yet");
+    }
+    Ok((bodies, assets))
+}
+
+fn drop_bodies(conn: &Connection, keep: u32) -> Result<u64, StoreError> {
+    conn.execute_batch(
+        "CREATE TEMP TABLE IF NOT EXISTS kept (row INTEGER PRIMARY KEY); DELETE FROM kept; \
+         INSERT OR IGNORE INTO kept SELECT version FROM adopted; \
+         INSERT OR IGNORE INTO kept SELECT base FROM draft_piece WHERE base IS NOT NULL; \
+         INSERT OR IGNORE INTO kept SELECT after FROM draft_piece WHERE after IS NOT NULL;",
+    )?;
+    conn.execute(
+        "INSERT OR IGNORE INTO kept SELECT v.row FROM version v JOIN \
+         (SELECT subject, capability, max(number) AS newest FROM version \
+          GROUP BY subject, capability) n \
+         ON n.subject = v.subject AND n.capability = v.capability AND v.number > n.newest - ?1",
+        [keep],
+    )?;
+    let mut named = conn.prepare("SELECT DISTINCT change FROM label")?;
+    let states: Vec<i64> = named
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let mut keep_row = conn.prepare("INSERT OR IGNORE INTO kept VALUES (?1)")?;
+    for state in states {
+        for row in history::before_later(conn, state.unsigned_abs())?
+            .into_values()
+            .flatten()
+        {
+            keep_row.execute([row])?;
+        }
+    }
+    let dropped = conn.execute(
+        "UPDATE version SET body = NULL \
+         WHERE body IS NOT NULL AND row NOT IN (SELECT row FROM kept)",
+        [],
+    )?;
+    conn.execute_batch("DELETE FROM kept")?;
+    Ok(dropped as u64)
+}
+
+/// Steps that would need a dropped body can no longer be undone or redone, nor can those that are
+/// reached only through them.
+fn end_steps(conn: &Connection) -> Result<(), StoreError> {
+    for (state, order) in [("done", "last"), ("undone", "undone")] {
+        conn.execute(
+            &format!(
+                "UPDATE step SET state = 'dead', undone = NULL \
+                 WHERE state = '{state}' AND {order} <= \
+                 (SELECT max(s.{order}) FROM step s JOIN change c ON c.step = s.number \
+                  JOIN move m ON m.change = c.number \
+                  JOIN version v ON v.row = m.before OR v.row = m.after \
+                  WHERE s.state = '{state}' AND v.body IS NULL)"
+            ),
+            [],
+        )?;
+    }
+    Ok(())
+}
+
+fn drop_assets(conn: &Connection) -> Result<u64, StoreError> {
+    let mut assets = conn.prepare("SELECT number, hash FROM asset")?;
+    let rows = assets.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let assets: Vec<(i64, [u8; 32])> = rows.collect::<Result<_, _>>()?;
+    if assets.is_empty() {
+        return Ok(0);
+    }
+    let mut named = HashSet::new();
+    let mut bodies = conn.prepare("SELECT body FROM version WHERE body IS NOT NULL")?;
+    let mut rows = bodies.query([])?;
+    while let Some(row) = rows.next()? {
+        let body = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+        named.extend(
+            body.split('"')
+                .filter(|it| it.len() == 64)
+                .map(str::to_owned),
+        );
+    }
+    let mut dropped = 0;
+    for (number, hash) in assets {
+        if !named.contains(&model::ContentHash(hash).to_string()) {
+            dropped += conn.execute("DELETE FROM asset WHERE number = ?1", [number])? as u64;
+        }
+    }
+    Ok(dropped)
+}

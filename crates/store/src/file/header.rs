@@ -1,0 +1,136 @@
+//! The first hundred bytes of a file, read before SQLite sees it: is it a story at all, and is it
+//! all there?
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::StoreError;
+
+/// Marks a file as a story: "STRY".
+pub(crate) const APPLICATION_ID: i32 = 0x5354_5259;
+
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+const LENGTH: usize = 100;
+
+/// What the header says of a story file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Header {
+    /// The number of its schema.
+    pub(crate) schema: u32,
+    /// Its size in bytes.
+    pub(crate) size: u64,
+    /// Whether nobody may write to it.
+    pub(crate) write_protected: bool,
+    /// Whether a write-ahead log beside it holds more: somebody has it open, or was stopped.
+    pub(crate) has_log: bool,
+}
+
+/// The write-ahead log beside a story.
+pub(crate) fn log_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
+/// Looks at a file without SQLite.
+///
+/// Only while no connection of this process has the file open: closing the file here would drop
+/// their locks, which POSIX keeps by process.
+pub(crate) fn examine(path: &Path) -> Result<Header, StoreError> {
+    let failed = |source: std::io::Error| match source.kind() {
+        ErrorKind::NotFound => StoreError::Missing {
+            path: path.to_owned(),
+        },
+        _ => StoreError::Io {
+            path: path.to_owned(),
+            source,
+        },
+    };
+    let no_story = |why: &str| StoreError::NotAStory {
+        path: path.to_owned(),
+        why: why.to_owned(),
+    };
+    let about = fs::metadata(path).map_err(failed)?;
+    if about.is_dir() {
+        return Err(no_story("it is a folder"));
+    }
+    if !about.is_file() {
+        return Err(no_story("it is not a file but a device or pipe"));
+    }
+    let mut head = Vec::with_capacity(LENGTH);
+    let file = File::open(path).map_err(failed)?;
+    file.take(LENGTH as u64)
+        .read_to_end(&mut head)
+        .map_err(failed)?;
+    if head.is_empty() {
+        return Err(no_story("it is empty"));
+    }
+    if !head.starts_with(MAGIC) {
+        let is_text = std::str::from_utf8(&head).map_or_else(|it| it.valid_up_to() > 90, |_| true);
+        return Err(no_story(if is_text && !head.contains(&0) {
+            "it is a text file; import it instead if it is a story in another format"
+        } else {
+            "it is a file of another sort"
+        }));
+    }
+    let log = fs::metadata(log_path(path)).map_or(0, |it| it.len());
+    let header = Header {
+        schema: word(&head, 60),
+        size: about.len(),
+        write_protected: about.permissions().readonly(),
+        has_log: log > 0,
+    };
+    if head.len() < LENGTH {
+        return Err(cut_short(path, LENGTH as u64, about.len()));
+    }
+    if word(&head, 68).cast_signed() != APPLICATION_ID {
+        return Err(no_story("it is an SQLite database of another program"));
+    }
+    whole(path, &head, header)?;
+    if header.schema == 0 {
+        return Err(no_story("it has no schema number, so it holds no story"));
+    }
+    Ok(header)
+}
+
+/// Whether the file is as long as it says. With a log beside it only SQLite can tell.
+fn whole(path: &Path, head: &[u8], header: Header) -> Result<(), StoreError> {
+    let page = match word(head, 16) >> 16 {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    // The count of pages holds only if the same program wrote both counters last.
+    let pages = u64::from(word(head, 28));
+    let counted = word(head, 24) == word(head, 92);
+    if page < 512 || !page.is_power_of_two() {
+        let why = format!("its header gives a page size of {page}");
+        return Err(StoreError::Corrupt {
+            path: path.to_owned(),
+            why,
+        });
+    }
+    if !header.has_log && counted && header.size < page * pages {
+        return Err(cut_short(path, page * pages, header.size));
+    }
+    if !header.has_log && !header.size.is_multiple_of(page) {
+        return Err(cut_short(
+            path,
+            header.size.next_multiple_of(page),
+            header.size,
+        ));
+    }
+    Ok(())
+}
+
+fn cut_short(path: &Path, expected: u64, found: u64) -> StoreError {
+    StoreError::Truncated {
+        path: path.to_owned(),
+        why: format!("{expected} bytes expected, {found} found"),
+    }
+}
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    let word = bytes.get(at..at + 4).and_then(|it| it.try_into().ok());
+    word.map_or(0, u32::from_be_bytes)
+}

@@ -1,0 +1,181 @@
+//! Whether a file is what it claims to be: only our own tables in it, its pages sound, every adopted
+//! version as it was written. A file that fails is never written to.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use model::Slot;
+use rusqlite::Connection;
+
+use super::migrate::{Migration, migrate};
+use crate::error::Damage;
+use crate::read::lens::{Held, select_version};
+use crate::{StoreError, read};
+
+/// One object of a schema: type, name, table, statement.
+type Object = (String, String, String, String);
+
+/// How long the first look at a file may take before it counts as hostile.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Runs a check under a deadline, so that no file can keep us busy for ever.
+pub(crate) fn within_deadline<T>(
+    conn: &mut Connection,
+    path: &Path,
+    size: u64,
+    check: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    // A megabyte a second is slower than any disk in use.
+    let end = Instant::now() + PATIENCE + Duration::from_secs(size >> 20);
+    conn.progress_handler(10_000, Some(move || Instant::now() > end))?;
+    let outcome = check(conn);
+    conn.progress_handler(0, None::<fn() -> bool>)?;
+    outcome.map_err(|error| match error {
+        StoreError::Sqlite(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::OperationInterrupted) =>
+        {
+            let why = "looking at it takes longer than any story could".to_owned();
+            StoreError::Foreign {
+                path: path.to_owned(),
+                why,
+            }
+        }
+        other => other.at(path),
+    })
+}
+
+/// Refuses a file that holds anything but what our own migrations make.
+pub(crate) fn only_ours(
+    conn: &Connection,
+    path: &Path,
+    migrations: &[Migration],
+    schema: u32,
+) -> Result<(), StoreError> {
+    let foreign = |why: String| StoreError::Foreign {
+        path: path.to_owned(),
+        why,
+    };
+    let found = objects(conn)?;
+    if schema > super::migrate::newest(migrations) {
+        // A newer schema is not known here; but no story has things that act by themselves.
+        let acting = found.iter().find(|it| it.0 == "view" || it.0 == "trigger");
+        return match acting {
+            Some((sort, name, ..)) => Err(foreign(format!("it holds the {sort} {name:?}"))),
+            None => Ok(()),
+        };
+    }
+    let model = Connection::open_in_memory()?;
+    let known: Vec<_> = migrations
+        .iter()
+        .copied()
+        .filter(|it| it.number <= schema)
+        .collect();
+    migrate(&model, &known, 0)?;
+    let expected = objects(&model)?;
+    if let Some((sort, name, ..)) = found.iter().find(|it| !expected.contains(it)) {
+        return Err(foreign(format!(
+            "it holds the {sort} {name:?}, which no story has"
+        )));
+    }
+    if let Some((sort, name, ..)) = expected.iter().find(|it| !found.contains(it)) {
+        return Err(foreign(format!("it lacks the {sort} {name:?}")));
+    }
+    Ok(())
+}
+
+fn objects(conn: &Connection) -> Result<Vec<Object>, StoreError> {
+    let mut statement =
+        conn.prepare("SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")?;
+    let rows = statement.query_map([], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Refuses a file whose pages or adopted versions are damaged.
+pub(crate) fn sound(conn: &Connection, path: &Path) -> Result<(), StoreError> {
+    let found: String = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if found != "ok" {
+        return Err(StoreError::Corrupt {
+            path: path.to_owned(),
+            why: found,
+        });
+    }
+    let mut statement = conn.prepare(select_version!(
+        "FROM adopted a JOIN version v ON v.row = a.version"
+    ))?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        Held::read(row)?.checked().map_err(|error| match error {
+            StoreError::Compacted { slot, number } => StoreError::Corrupt {
+                path: path.to_owned(),
+                why: format!("version {number} of {slot} is adopted but has no text"),
+            },
+            other => other,
+        })?;
+    }
+    Ok(())
+}
+
+/// Reads everything once and names each fault.
+pub(crate) fn check(conn: &Connection) -> Result<Vec<Damage>, StoreError> {
+    let mut damage = Vec::new();
+    let general = |what: String| Damage { slot: None, what };
+    let mut statement = conn.prepare("PRAGMA integrity_check")?;
+    let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
+    for line in lines {
+        let line = line?;
+        if line != "ok" {
+            damage.push(general(line));
+        }
+    }
+    let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
+    let lines = statement.query_map([], |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?))
+    })?;
+    for line in lines {
+        let (table, parent) = line?;
+        damage.push(general(format!(
+            "a row of {table} names a row of {parent} that is not there"
+        )));
+    }
+    let mut statement = conn.prepare(select_version!("FROM version v WHERE v.body IS NOT NULL"))?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let held = Held::read(row)?;
+        let slot: Slot = held.version.slot.clone();
+        let number = held.version.number;
+        if held.checked().is_err() {
+            let what = format!("version {number} of {slot} does not match its hash");
+            damage.push(Damage {
+                slot: Some(slot),
+                what,
+            });
+        }
+    }
+    damage.extend(gaps(conn)?.map(general));
+    damage.extend(orphans(conn)?.map(general));
+    damage.extend(read::graph::disagreement(conn)?.map(general));
+    Ok(damage)
+}
+
+/// Every version was written by a change.
+fn orphans(conn: &Connection) -> Result<Option<String>, StoreError> {
+    let count: i64 = conn.query_row(
+        "SELECT count(*) FROM version WHERE change NOT IN (SELECT number FROM change)",
+        [],
+        |row| row.get(0),
+    )?;
+    Ok((count > 0).then(|| format!("{count} versions name a change that is not there")))
+}
+
+/// The feed has no gaps.
+fn gaps(conn: &Connection) -> Result<Option<String>, StoreError> {
+    let (rows, newest): (i64, i64) = conn.query_row(
+        "SELECT count(*), coalesce(max(number), 0) FROM change",
+        [],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    let whole = rows == newest + 1;
+    Ok((!whole).then(|| format!("the feed ends at change {newest} but has {rows} rows")))
+}

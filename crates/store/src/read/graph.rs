@@ -1,0 +1,276 @@
+//! The graph alone, without the data of capabilities: read from two tables, held, and kept fresh by
+//! what changed since, so that a reader after an edit does not read the story again.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use model::{
+    DraftId, Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Slot, Story, StoryId, Subject,
+    part,
+};
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use super::lens::Lens;
+use super::{history, snapshot};
+use crate::{StoreError, columns};
+
+/// More moved slots than this are no quicker to follow than to read anew.
+const MAX_FOLLOWED: i64 = 1_000;
+
+/// The graph as it was last read.
+#[derive(Default)]
+pub(crate) struct GraphCache(Mutex<Option<Held>>);
+
+struct Held {
+    story: Arc<Story>,
+    last_node: i64,
+    last_edge: i64,
+}
+
+impl GraphCache {
+    /// The graph as the connection sees it now.
+    pub(crate) fn fresh(&self, conn: &Connection, id: StoryId) -> Result<Arc<Story>, StoreError> {
+        // Held before the connection's moment begins and until the graph is brought up to it: so
+        // what is held is never newer than the reader, is changed in place where nobody else has
+        // it, and is read anew once however many wait.
+        let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = history::newest(conn)?;
+        let fresh = match slot.take() {
+            Some(held) if held.story.number == number => held,
+            // A reader that began its moment earlier reads for itself.
+            Some(held) if held.story.number > number => {
+                *slot = Some(held);
+                return Ok(load(conn, id, number)?.story);
+            }
+            Some(held) => match follow(conn, held, number)? {
+                Some(fresh) => fresh,
+                None => load(conn, id, number)?,
+            },
+            None => load(conn, id, number)?,
+        };
+        Ok(slot.insert(fresh).story.clone())
+    }
+}
+
+macro_rules! select_node {
+    ($rest:literal) => {
+        concat!(
+            "SELECT made, id, title, kind, x, y, width, height, parent, color, collapsed \
+             FROM node ",
+            $rest
+        )
+    };
+}
+
+macro_rules! select_edge {
+    ($rest:literal) => {
+        concat!(
+            "SELECT made, id, source, target, label, position, condition FROM edge ",
+            $rest
+        )
+    };
+}
+
+fn read_node(row: &Row<'_>) -> rusqlite::Result<(i64, Node)> {
+    let node = Node {
+        id: NodeId(columns::id(row, 1)?),
+        title: row.get(2)?,
+        kind: row.get(3)?,
+        layout: Layout {
+            x: row.get(4)?,
+            y: row.get(5)?,
+            width: row.get(6)?,
+            height: row.get(7)?,
+            parent: columns::id_or_none(row, 8)?.map(NodeId),
+            color: row.get(9)?,
+            collapsed: row.get(10)?,
+        },
+        data: BTreeMap::new(),
+    };
+    Ok((row.get(0)?, node))
+}
+
+fn read_edge(row: &Row<'_>) -> rusqlite::Result<(i64, Edge)> {
+    let edge = Edge {
+        id: EdgeId(columns::id(row, 1)?),
+        record: EdgeRecord {
+            from: NodeId(columns::id(row, 2)?),
+            to: NodeId(columns::id(row, 3)?),
+            label: row.get(4)?,
+            order: row.get(5)?,
+            condition: row.get(6)?,
+        },
+        data: BTreeMap::new(),
+    };
+    Ok((row.get(0)?, edge))
+}
+
+fn load(conn: &Connection, id: StoryId, number: u64) -> Result<Held, StoreError> {
+    let mut story = Story::new(id, "");
+    story.number = number;
+    read_story(&Lens::story(conn), &mut story)?;
+    let (mut last_node, mut last_edge) = (0, 0);
+    let mut statement = conn.prepare_cached(select_node!("ORDER BY made"))?;
+    for row in statement.query_map([], read_node)? {
+        let (made, node) = row?;
+        story.nodes.insert(node.id, Arc::new(node));
+        last_node = made;
+    }
+    let mut statement = conn.prepare_cached(select_edge!("ORDER BY made"))?;
+    for row in statement.query_map([], read_edge)? {
+        let (made, edge) = row?;
+        story.edges.insert(edge.id, Arc::new(edge));
+        last_edge = made;
+    }
+    Ok(Held {
+        story: Arc::new(story),
+        last_node,
+        last_edge,
+    })
+}
+
+/// Title, start and kinds.
+fn read_story(lens: &Lens<'_>, story: &mut Story) -> Result<(), StoreError> {
+    story.record = lens.part(&Slot::story(part::STORY))?.unwrap_or_default();
+    story.kinds = Kind::built_in();
+    story.kinds.extend(
+        lens.part::<BTreeMap<String, Kind>>(&Slot::story(part::KINDS))?
+            .unwrap_or_default(),
+    );
+    Ok(())
+}
+
+/// The held graph brought to a newer number; `None` where reading it anew is simpler.
+///
+/// The `+` keeps SQLite from walking the whole index of moves by slot to find each subject once.
+fn follow(conn: &Connection, mut held: Held, number: u64) -> Result<Option<Held>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT DISTINCT +subject FROM move WHERE change > ?1 AND drafted = 0 \
+         AND capability IN ('node', 'layout', 'edge', 'story', 'kinds') LIMIT ?2",
+    )?;
+    let key = (held.story.number.cast_signed(), MAX_FOLLOWED + 1);
+    let rows = statement.query_map(key, |row| columns::subject(row, 0))?;
+    let moved: Vec<Subject> = rows.collect::<Result<_, _>>()?;
+    if moved.len() as i64 > MAX_FOLLOWED {
+        return Ok(None);
+    }
+    let story = Arc::make_mut(&mut held.story);
+    story.number = number;
+    let mut new_nodes = Vec::new();
+    let mut new_edges = Vec::new();
+    for subject in moved {
+        match subject {
+            Subject::Story => read_story(&Lens::story(conn), story)?,
+            Subject::Node(id) => {
+                let mut statement = conn.prepare_cached(select_node!("WHERE id = ?1"))?;
+                let found = statement
+                    .query_row([id.0.into_bytes()], read_node)
+                    .optional()?;
+                match (found, story.nodes.get_mut(&id)) {
+                    (Some((_, node)), Some(standing)) => *standing = Arc::new(node),
+                    (Some(new), None) => new_nodes.push(new),
+                    (None, _) => _ = story.nodes.shift_remove(&id),
+                }
+            }
+            Subject::Edge(id) => {
+                let mut statement = conn.prepare_cached(select_edge!("WHERE id = ?1"))?;
+                let found = statement
+                    .query_row([id.0.into_bytes()], read_edge)
+                    .optional()?;
+                match (found, story.edges.get_mut(&id)) {
+                    (Some((_, edge)), Some(standing)) => *standing = Arc::new(edge),
+                    (Some(new), None) => new_edges.push(new),
+                    (None, _) => _ = story.edges.shift_remove(&id),
+                }
+            }
+        }
+    }
+    new_nodes.sort_by_key(|it| it.0);
+    new_edges.sort_by_key(|it| it.0);
+    for (made, node) in new_nodes {
+        // One that comes back stands among the others again, not at their end.
+        if made < held.last_node {
+            return Ok(None);
+        }
+        held.last_node = made;
+        story.nodes.insert(node.id, Arc::new(node));
+    }
+    for (made, edge) in new_edges {
+        if made < held.last_edge {
+            return Ok(None);
+        }
+        held.last_edge = made;
+        story.edges.insert(edge.id, Arc::new(edge));
+    }
+    Ok(Some(held))
+}
+
+/// The graph as it would be with a draft adopted.
+pub(super) fn with_draft(
+    conn: &Connection,
+    story: &Arc<Story>,
+    draft: DraftId,
+) -> Result<Arc<Story>, StoreError> {
+    let lens = Lens {
+        conn,
+        draft: Some(draft),
+    };
+    let mut pieces: Vec<_> = snapshot::drafted(&lens)?.into_iter().collect();
+    pieces.sort_by_key(|(_, row)| *row);
+    let mut story = Story::clone(story);
+    for (slot, _) in pieces {
+        match slot.subject {
+            Subject::Story => read_story(&lens, &mut story)?,
+            Subject::Node(id) => match lens.node(id)? {
+                Some(node) => {
+                    story.nodes.insert(
+                        id,
+                        Arc::new(Node {
+                            data: BTreeMap::new(),
+                            ..node
+                        }),
+                    );
+                }
+                None => _ = story.nodes.shift_remove(&id),
+            },
+            Subject::Edge(id) => match lens.edge(id)? {
+                Some(edge) => {
+                    story.edges.insert(
+                        id,
+                        Arc::new(Edge {
+                            data: BTreeMap::new(),
+                            ..edge
+                        }),
+                    );
+                }
+                None => _ = story.edges.shift_remove(&id),
+            },
+        }
+    }
+    Ok(Arc::new(story))
+}
+
+/// Whether the graph's own tables tell another story than the adopted versions do.
+pub(crate) fn disagreement(conn: &Connection) -> Result<Option<String>, StoreError> {
+    let id = StoryId(conn.query_row("SELECT id FROM story", [], |row| columns::id(row, 0))?);
+    let number = history::newest(conn)?;
+    let drawn = load(conn, id, number)?.story;
+    let mut written = match snapshot::assemble(conn, id, number, snapshot::Over::new()) {
+        Ok(story) => story,
+        // An altered version is named by its own line.
+        Err(StoreError::Altered { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    written.data.clear();
+    for node in written.nodes.values_mut() {
+        Arc::make_mut(node).data.clear();
+    }
+    for edge in written.edges.values_mut() {
+        Arc::make_mut(edge).data.clear();
+    }
+    let same = *drawn == written;
+    Ok(
+        (!same)
+            .then(|| "the tables of nodes and edges differ from the adopted versions".to_owned()),
+    )
+}

@@ -1,0 +1,304 @@
+//! What happened: changes, a slot's versions, steps, named states, drafts.
+
+use std::collections::HashMap;
+
+use model::{Change, CommitId, DraftId, HistoryEntry, Move, Slot, TurnId, VersionId, VersionRef};
+use rusqlite::{Connection, OptionalExtension, Params, Row};
+
+use super::lens::{Held, Lens, select_version};
+use super::{Draft, DraftPiece, DraftState, Label, Step};
+use crate::{StoreError, columns};
+
+/// The number of the newest change.
+pub(crate) fn newest(conn: &Connection) -> Result<u64, StoreError> {
+    let mut statement = conn.prepare_cached("SELECT coalesce(max(number), 0) FROM change")?;
+    Ok(statement.query_row([], |row| columns::count(row, 0))?)
+}
+
+/// The number of the last change that the search index has followed; -1 where it is empty.
+pub(crate) fn indexed(conn: &Connection) -> Result<i64, StoreError> {
+    let mut statement = conn.prepare_cached("SELECT indexed FROM story")?;
+    Ok(statement.query_row([], |row| row.get(0))?)
+}
+
+/// The rows that are adopted now in slots that moved after a change, in order.
+pub(crate) fn adopted_since(conn: &Connection, since: i64) -> Result<Vec<i64>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT DISTINCT a.version FROM move m NOT INDEXED \
+         JOIN adopted a ON a.subject = m.subject AND a.capability = m.capability \
+         WHERE m.change > ?1 AND m.drafted = 0 ORDER BY a.version",
+    )?;
+    let rows = statement.query_map([since], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A limit as SQLite takes it.
+fn at_most(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+macro_rules! select_change {
+    ($rest:literal) => {
+        concat!(
+            "SELECT number, id, kind, author_kind, author, origin, turn, draft, reason, time \
+             FROM change WHERE number > 0 ",
+            $rest
+        )
+    };
+}
+
+/// Changes after a number, oldest first.
+pub(crate) fn changes_since(
+    conn: &Connection,
+    number: u64,
+    limit: usize,
+) -> Result<Vec<Change>, StoreError> {
+    let key = (number.cast_signed(), at_most(limit));
+    changes(
+        conn,
+        select_change!("AND number > ?1 ORDER BY number LIMIT ?2"),
+        key,
+    )
+}
+
+/// Changes before a number, newest first.
+pub(super) fn changes_before(
+    conn: &Connection,
+    before: Option<u64>,
+    limit: usize,
+) -> Result<Vec<Change>, StoreError> {
+    let before = before
+        .and_then(|it| i64::try_from(it).ok())
+        .unwrap_or(i64::MAX);
+    let key = (before, at_most(limit));
+    changes(
+        conn,
+        select_change!("AND number < ?1 ORDER BY number DESC LIMIT ?2"),
+        key,
+    )
+}
+
+fn changes(conn: &Connection, sql: &str, key: impl Params) -> Result<Vec<Change>, StoreError> {
+    let mut statement = conn.prepare_cached(sql)?;
+    let rows = statement.query_map(key, |row| {
+        Ok(Change {
+            number: columns::count(row, 0)?,
+            commit: CommitId(columns::id(row, 1)?),
+            kind: columns::commit_kind(row, 2)?,
+            author: columns::author(row, 3)?,
+            origin: row.get(5)?,
+            turn: columns::id_or_none(row, 6)?.map(TurnId),
+            draft: columns::id_or_none(row, 7)?.map(DraftId),
+            reason: row.get(8)?,
+            time: columns::time(row, 9)?,
+            moves: Vec::new(),
+        })
+    })?;
+    let mut changes: Vec<Change> = rows.collect::<Result<_, _>>()?;
+    let mut statement = conn.prepare_cached(
+        "SELECT m.subject, m.capability, b.id, b.number, a.id, a.number FROM move m \
+         LEFT JOIN version b ON b.row = m.before LEFT JOIN version a ON a.row = m.after \
+         WHERE m.change = ?1 ORDER BY m.position",
+    )?;
+    for change in &mut changes {
+        let rows = statement.query_map([change.number.cast_signed()], |row| {
+            Ok(Move {
+                slot: columns::slot(row, 0)?,
+                before: reference(row, 2)?,
+                after: reference(row, 4)?,
+            })
+        })?;
+        change.moves = rows.collect::<Result<_, _>>()?;
+    }
+    Ok(changes)
+}
+
+/// A version named by two columns, its id and its number.
+fn reference(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<VersionRef>> {
+    let Some(id) = columns::id_or_none(row, column)? else {
+        return Ok(None);
+    };
+    Ok(Some(VersionRef {
+        id: VersionId(id),
+        number: row.get(column + 1)?,
+    }))
+}
+
+/// The slots that moved after a change, each once; `None` for more than `limit`. The `+` keeps
+/// SQLite from walking the whole index of moves by slot to find each once.
+pub(super) fn moved_since(
+    conn: &Connection,
+    number: u64,
+    limit: usize,
+) -> Result<Option<Vec<Slot>>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT DISTINCT +subject, capability FROM move WHERE change > ?1 AND drafted = 0 LIMIT ?2",
+    )?;
+    let key = (
+        i64::try_from(number).unwrap_or(i64::MAX),
+        at_most(limit.saturating_add(1)),
+    );
+    let rows = statement.query_map(key, |row| columns::slot(row, 0))?;
+    let moved: Vec<Slot> = rows.collect::<Result<_, _>>()?;
+    Ok((moved.len() <= limit).then_some(moved))
+}
+
+/// For each slot that moved after a change, the row that stood there at that change: together with
+/// what never moved since, the story as it stood then.
+pub(crate) fn before_later(
+    conn: &Connection,
+    number: u64,
+) -> Result<HashMap<Slot, Option<i64>>, StoreError> {
+    // SQLite takes `before` from the row that holds the minimum.
+    let mut statement = conn.prepare_cached(
+        "SELECT subject, capability, before, min(change) FROM move NOT INDEXED \
+         WHERE change > ?1 AND drafted = 0 GROUP BY subject, capability",
+    )?;
+    let rows = statement.query_map([number.cast_signed()], |row| {
+        Ok((columns::slot(row, 0)?, row.get(2)?))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A slot's versions with who, when and why, newest first.
+pub(super) fn versions(
+    lens: &Lens<'_>,
+    slot: &Slot,
+    before: Option<u32>,
+    limit: usize,
+) -> Result<Vec<HistoryEntry>, StoreError> {
+    let standing = lens.pointer(slot)?.map(|it| it.row);
+    let mut statement = lens.conn.prepare_cached(select_version!(
+        ", c.author_kind, c.author, c.turn, c.draft, c.reason, c.time \
+         FROM version v JOIN change c ON c.number = v.change \
+         WHERE v.subject = ?1 AND v.capability = ?2 AND v.number < ?3 \
+         ORDER BY v.number DESC LIMIT ?4"
+    ))?;
+    let before = before.unwrap_or(u32::MAX);
+    let key = (
+        slot.subject.to_bytes(),
+        &*slot.capability,
+        before,
+        at_most(limit),
+    );
+    let rows = statement.query_map(key, |row| {
+        let held = Held::read(row)?;
+        Ok(HistoryEntry {
+            adopted: standing == Some(held.row),
+            compacted: held.compacted,
+            version: held.version,
+            author: columns::author(row, 9)?,
+            turn: columns::id_or_none(row, 11)?.map(TurnId),
+            draft: columns::id_or_none(row, 12)?.map(DraftId),
+            reason: row.get(13)?,
+            time: columns::time(row, 14)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The undo list, newest first.
+pub(super) fn steps(conn: &Connection, limit: usize) -> Result<Vec<Step>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT number, turn, state = 'undone' FROM step WHERE state <> 'dead' \
+         ORDER BY last DESC LIMIT ?1",
+    )?;
+    let rows = statement.query_map([at_most(limit)], |row| {
+        let turn = columns::id_or_none(row, 1)?.map(TurnId);
+        let step = Step {
+            turn,
+            changes: Vec::new(),
+            reasons: Vec::new(),
+            undone: row.get(2)?,
+        };
+        Ok((row.get::<_, i64>(0)?, step))
+    })?;
+    let mut found = Vec::new();
+    let mut changes =
+        conn.prepare_cached("SELECT number, reason FROM change WHERE step = ?1 ORDER BY number")?;
+    for row in rows {
+        let (number, mut step) = row?;
+        let mut rows = changes.query([number])?;
+        while let Some(row) = rows.next()? {
+            step.changes.push(columns::count(row, 0)?);
+            step.reasons.push(row.get(1)?);
+        }
+        found.push(step);
+    }
+    Ok(found)
+}
+
+/// The named states, newest first.
+pub(super) fn labels(conn: &Connection) -> Result<Vec<Label>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT name, change, author_kind, author, time FROM label \
+         ORDER BY change DESC, time DESC, name",
+    )?;
+    let rows = statement.query_map([], |row| {
+        Ok(Label {
+            name: row.get(0)?,
+            number: columns::count(row, 1)?,
+            author: columns::author(row, 2)?,
+            time: columns::time(row, 4)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Drafts, newest first.
+pub(super) fn drafts(conn: &Connection, open_only: bool) -> Result<Vec<Draft>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, turn, title, state, time FROM draft WHERE state = 'open' OR NOT ?1 \
+         ORDER BY number DESC",
+    )?;
+    let rows = statement.query_map([open_only], read_draft)?;
+    let drafts: Vec<Draft> = rows.collect::<Result<_, _>>()?;
+    drafts.into_iter().map(|it| with_pieces(conn, it)).collect()
+}
+
+/// A draft by id.
+pub(super) fn draft(conn: &Connection, id: DraftId) -> Result<Option<Draft>, StoreError> {
+    let mut statement =
+        conn.prepare_cached("SELECT id, turn, title, state, time FROM draft WHERE id = ?1")?;
+    let found = statement
+        .query_row([id.0.into_bytes()], read_draft)
+        .optional()?;
+    found.map(|it| with_pieces(conn, it)).transpose()
+}
+
+fn read_draft(row: &Row<'_>) -> rusqlite::Result<Draft> {
+    let state = row.get_ref(3)?.as_str()?;
+    Ok(Draft {
+        id: DraftId(columns::id(row, 0)?),
+        turn: columns::id_or_none(row, 1)?.map(TurnId),
+        title: row.get(2)?,
+        state: if state == "open" {
+            DraftState::Open
+        } else {
+            DraftState::Closed
+        },
+        time: columns::time(row, 4)?,
+        pieces: Vec::new(),
+    })
+}
+
+fn with_pieces(conn: &Connection, mut draft: Draft) -> Result<Draft, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT p.subject, p.capability, b.id, b.number, a.id, a.number, o.id, o.number \
+         FROM draft_piece p LEFT JOIN version b ON b.row = p.base \
+         LEFT JOIN version a ON a.row = p.after \
+         LEFT JOIN adopted t ON t.subject = p.subject AND t.capability = p.capability \
+         LEFT JOIN version o ON o.row = t.version \
+         WHERE p.draft = ?1 ORDER BY p.after IS NULL, p.after, p.subject, p.capability",
+    )?;
+    let rows = statement.query_map([draft.id.0.into_bytes()], |row| {
+        Ok(DraftPiece {
+            slot: columns::slot(row, 0)?,
+            base: reference(row, 2)?,
+            after: reference(row, 4)?,
+            adopted: reference(row, 6)?,
+        })
+    })?;
+    draft.pieces = rows.collect::<Result<_, _>>()?;
+    Ok(draft)
+}

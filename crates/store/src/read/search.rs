@@ -1,0 +1,197 @@
+//! Finding words. The index gives candidates, a look at the text decides: so nothing is missed and
+//! nothing shown that does not hold the words.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use rusqlite::Connection;
+
+use super::lens::{Lens, version_at};
+use super::{Hit, history, snapshot};
+use crate::StoreError;
+use crate::edit::Rules;
+
+/// Characters shown on each side of a find.
+const AROUND: usize = 50;
+
+/// Finds text that holds every word, best first.
+pub(super) fn search(
+    lens: &Lens<'_>,
+    rules: &Rules,
+    words: &str,
+    limit: usize,
+) -> Result<Vec<Hit>, StoreError> {
+    let words: Vec<String> = words.split_whitespace().map(lowered).collect();
+    let mut hits = Vec::new();
+    if words.is_empty() || limit == 0 {
+        return Ok(hits);
+    }
+    let over = snapshot::drafted(lens)?;
+    let drafted: HashSet<i64> = over.values().flatten().copied().collect();
+    for row in candidates(lens, &words, &drafted)? {
+        if hits.len() == limit {
+            break;
+        }
+        let hit = look(lens, rules, &words, row)?;
+        hits.extend(hit.filter(|it| drafted.contains(&row) || !over.contains_key(&it.slot)));
+    }
+    Ok(hits)
+}
+
+/// Rows that may hold the words, titles first: those of the draft and those adopted since the index
+/// was brought up to date, then what the index gives.
+fn candidates(
+    lens: &Lens<'_>,
+    words: &[String],
+    drafted: &HashSet<i64>,
+) -> Result<Vec<i64>, StoreError> {
+    let mut rows: Vec<(i64, bool)> = Vec::new();
+    let mut seen = HashSet::new();
+    let mut statement = lens
+        .conn
+        .prepare_cached("SELECT capability = 'node' FROM version WHERE row = ?1")?;
+    let recent = history::adopted_since(lens.conn, history::indexed(lens.conn)?)?;
+    for row in drafted.iter().copied().chain(recent) {
+        if seen.insert(row) {
+            rows.push((row, statement.query_row([row], |it| it.get(0))?));
+        }
+    }
+    rows.extend(
+        indexed(lens.conn, words)?
+            .into_iter()
+            .filter(|it| !seen.contains(&it.0)),
+    );
+    rows.sort_by_key(|(_, is_title)| !is_title);
+    Ok(rows.into_iter().map(|it| it.0).collect())
+}
+
+/// Rows of adopted versions, best first: those the index gives, or all where it does not know the
+/// words. And whether each is a node's title.
+fn indexed(conn: &Connection, words: &[String]) -> Result<Vec<(i64, bool)>, StoreError> {
+    let phrases: Vec<String> = words.iter().filter_map(|it| phrase(it)).collect();
+    let mut statement = conn.prepare_cached(if phrases.is_empty() {
+        "SELECT version, capability = 'node' FROM adopted WHERE ?1 = ''"
+    } else {
+        // The index may still hold what is no longer adopted.
+        "SELECT a.version, a.capability = 'node' FROM search \
+         JOIN adopted a ON a.version = search.rowid WHERE search MATCH ?1 ORDER BY rank"
+    })?;
+    let query = phrases.join(" AND ");
+    let rows = statement.query_map([query], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// A word as the index's query language has it: quoted, so that nothing in it is an operator.
+/// `None` where the index does not hold the whole word.
+fn phrase(word: &str) -> Option<String> {
+    if !word.chars().any(char::is_alphanumeric) || !word.chars().all(is_indexed) {
+        return None;
+    }
+    let split = model::split_for_search(&word.replace('"', " "));
+    let split = split.split_whitespace().collect::<Vec<_>>().join(" ");
+    // The last letters of a word in a spaced script may be missing.
+    let last = word.chars().next_back().filter(|it| it.is_alphanumeric());
+    let is_open = last.is_some_and(is_spaced);
+    Some(format!("\"{split}\"{}", if is_open { "*" } else { "" }))
+}
+
+/// Whether the index's tokenizer, which knows Unicode 6.1, sees a character as Rust does.
+fn is_indexed(c: char) -> bool {
+    !matches!(c,
+        '\u{4db6}'..='\u{4dbf}' | '\u{9fcd}'..='\u{9fff}' | '\u{2b81e}'..='\u{3ffff}')
+}
+
+fn look(
+    lens: &Lens<'_>,
+    rules: &Rules,
+    words: &[String],
+    row: i64,
+) -> Result<Option<Hit>, StoreError> {
+    let held = version_at(lens.conn, row)?;
+    let slot = held.version.slot;
+    let text = rules.text(&slot.capability, &held.version.body);
+    let lower = lowered(&text);
+    let mut starts = words.iter().map(|it| beginning(&lower, it));
+    let Some(Some(start)) = starts.next() else {
+        return Ok(None);
+    };
+    if !starts.all(|it| it.is_some()) {
+        return Ok(None);
+    }
+    let length = words.first().map_or(0, String::len);
+    let found = original(&text, start..start + length);
+    let (excerpt, found) = excerpt(&text, found);
+    Ok(Some(Hit {
+        slot,
+        excerpt,
+        found,
+    }))
+}
+
+fn lowered(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Where a word stands in a lowered text: at the beginning of a word there, or anywhere in a script
+/// without spaces. The index gives no more, so what it does not hold yet is held to the same.
+fn beginning(lower: &str, word: &str) -> Option<usize> {
+    let first = word.chars().next()?;
+    let inside = |at: usize| {
+        let before = lower[..at].chars().next_back();
+        before.is_some_and(|it| continues_words(it) && continues_words(first))
+    };
+    lower
+        .match_indices(word)
+        .map(|it| it.0)
+        .find(|&at| !inside(at))
+}
+
+/// Whether a character and its like make words of more than one.
+fn continues_words(c: char) -> bool {
+    c.is_alphanumeric() && c < '\u{20000}' && is_spaced(c)
+}
+
+/// Whether a character belongs to a script with spaces between words.
+fn is_spaced(c: char) -> bool {
+    model::split_for_search(c.encode_utf8(&mut [0; 4])).len() == c.len_utf8()
+}
+
+/// The part of the text itself that a part of its lowered form came from.
+fn original(text: &str, lowered: Range<usize>) -> Range<usize> {
+    let mut at = 0;
+    let mut part: Option<Range<usize>> = None;
+    for (offset, c) in text.char_indices() {
+        let next = at + c.to_lowercase().map(char::len_utf8).sum::<usize>();
+        if next > lowered.start && at < lowered.end {
+            let from = part.map_or(offset, |it| it.start);
+            part = Some(from..offset + c.len_utf8());
+        }
+        at = next;
+        if at >= lowered.end {
+            break;
+        }
+    }
+    part.unwrap_or_default()
+}
+
+/// The text around a find on one line, and where the find stands in it.
+fn excerpt(text: &str, found: Range<usize>) -> (String, Range<usize>) {
+    let start = text[..found.start]
+        .char_indices()
+        .rev()
+        .take(AROUND)
+        .last()
+        .map_or(found.start, |it| it.0);
+    let shown = text[found.clone()]
+        .chars()
+        .take(AROUND)
+        .map(char::len_utf8)
+        .sum::<usize>();
+    let end = found.start + shown;
+    let after = text[end..]
+        .char_indices()
+        .nth(AROUND)
+        .map_or(text.len(), |(at, _)| end + at);
+    let line = text[start..after].replace(['\n', '\r', '\t'], " ");
+    (line, found.start - start..end - start)
+}

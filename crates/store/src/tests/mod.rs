@@ -1,0 +1,159 @@
+//! What the store promises, tested on real files. The ground that all these tests stand on is here;
+//! one file a promise beside it.
+
+mod drafts;
+mod feed;
+mod files;
+mod search;
+mod states;
+mod story;
+mod threads;
+mod undo;
+mod writing;
+
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+
+use model::{
+    Author, AuthorKind, ContentHash, EdgeRecord, FixedWorld, Layout, NodeId, NodeRecord, Slot,
+    TurnId,
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{CallRef, CommitNote, Edit, OpenOptions, Receipt, SlotRule, Store, StoreError};
+
+/// A story in a folder of its own.
+pub(crate) struct Ground {
+    pub(crate) folder: TempDir,
+    pub(crate) store: Store,
+}
+
+impl Ground {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::create(&folder.path().join("demo.story"), "Demo", options()).unwrap();
+        Self { folder, store }
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.store.path().to_owned()
+    }
+
+    /// Closes the story and gives its folder and path.
+    pub(crate) fn close(self) -> (TempDir, PathBuf) {
+        let path = self.path();
+        self.store.close().unwrap();
+        (self.folder, path)
+    }
+}
+
+/// One world for all tests of the process: a story opened again must not be given ids it has.
+static WORLD: LazyLock<Arc<FixedWorld>> = LazyLock::new(Arc::default);
+
+pub(crate) fn options() -> OpenOptions {
+    let check = |data: &Value| match data.is_object() {
+        true => Ok(()),
+        false => Err("it must be an object".to_owned()),
+    };
+    let rule = |capability| SlotRule {
+        capability,
+        check: Arc::new(check),
+        text: model::json_text,
+    };
+    OpenOptions {
+        rules: vec![rule("kv"), rule("text"), rule("image")],
+        world: WORLD.clone(),
+        read_only: false,
+    }
+}
+
+pub(crate) fn reading() -> OpenOptions {
+    OpenOptions {
+        read_only: true,
+        ..options()
+    }
+}
+
+pub(crate) fn note(name: &str) -> CommitNote {
+    CommitNote {
+        author: Author::new(AuthorKind::Person, name),
+        origin: None,
+        turn: None,
+        call: None,
+        reason: format!("{name} wrote"),
+        draft: None,
+    }
+}
+
+pub(crate) fn in_turn(turn: u128) -> CommitNote {
+    let author = Author::new(AuthorKind::Assistant, "model");
+    CommitNote {
+        author,
+        turn: Some(turn_id(turn)),
+        ..note("turn")
+    }
+}
+
+pub(crate) fn turn_id(turn: u128) -> TurnId {
+    TurnId(uuid::Uuid::from_u128(turn))
+}
+
+pub(crate) fn call(id: &str, arguments: &str) -> CallRef {
+    let fingerprint = ContentHash::of(arguments.as_bytes());
+    CallRef {
+        caller: "test".to_owned(),
+        id: id.to_owned(),
+        fingerprint,
+    }
+}
+
+pub(crate) fn record(title: &str) -> NodeRecord {
+    NodeRecord {
+        title: title.to_owned(),
+        kind: "scene".to_owned(),
+    }
+}
+
+pub(crate) fn link(from: NodeId, to: NodeId) -> EdgeRecord {
+    EdgeRecord {
+        from,
+        to,
+        label: String::new(),
+        order: 0,
+        condition: None,
+    }
+}
+
+impl Store {
+    /// An edit by a person, as tests want it.
+    pub(crate) fn write<T: serde::Serialize + Send + 'static>(
+        &self,
+        write: impl FnOnce(&mut Edit<'_>) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<Receipt<T>, StoreError> {
+        self.edit_blocking(note("Ada"), write)
+    }
+
+    pub(crate) fn add_node(&self, title: &str) -> NodeId {
+        let record = record(title);
+        self.write(move |edit| edit.create_node(&record, &Layout::default()))
+            .unwrap()
+            .value
+    }
+
+    pub(crate) fn set_kv(&self, node: NodeId, data: Value) -> Receipt<model::VersionRef> {
+        self.write(move |edit| edit.write(&Slot::node(node, "kv"), &data))
+            .unwrap()
+    }
+
+    pub(crate) fn kv(&self, node: NodeId) -> Option<Value> {
+        self.view(None)
+            .adopted(&Slot::node(node, "kv"))
+            .unwrap()
+            .map(|it| it.data())
+    }
+}
+
+pub(crate) fn name(text: &str) -> Value {
+    json!({ "name": text })
+}

@@ -1,0 +1,112 @@
+//! Conversations: text content, structured metadata, and turns that can be closed after a crash.
+
+use model::ThreadId;
+use model::talk::{ContentSegment, MessageMetadata, Role, ToolCall};
+use serde_json::json;
+
+use super::{Ground, options, turn_id};
+use crate::{NewMessage, Store, StoreError, TurnRow};
+
+fn message(content: &str, metadata: MessageMetadata) -> NewMessage {
+    NewMessage {
+        turn: turn_id(1),
+        role: Role::Assistant,
+        content: content.to_owned(),
+        metadata,
+    }
+}
+
+#[tokio::test]
+async fn messages_come_back_whole_and_in_pages() {
+    let ground = Ground::new();
+    let node = ground.store.add_node("Hero");
+    let thread = ground
+        .store
+        .create_thread(" About Neo ", Some(node))
+        .await
+        .unwrap();
+    assert_eq!(
+        (thread.title.as_str(), thread.node),
+        ("About Neo", Some(node))
+    );
+    assert_eq!(
+        ground.store.thread(thread.id).unwrap(),
+        Some(thread.clone())
+    );
+    let call = ToolCall {
+        id: Some("1".into()),
+        name: "kv".into(),
+        args: json!({ "a": "名" }),
+    };
+    let rich = MessageMetadata {
+        segments: vec![ContentSegment::tool_call(call)],
+        tool_agent_output: Some(json!({ "status": "success" })),
+        ..MessageMetadata::default()
+    };
+    let wanted = vec![
+        message("一", MessageMetadata::default()),
+        message("two", rich),
+        message("three", MessageMetadata::default()),
+    ];
+    let kept = ground
+        .store
+        .append_messages(thread.id, wanted)
+        .await
+        .unwrap();
+    assert_eq!(ground.store.messages(thread.id, None, 10).unwrap(), kept);
+    assert_eq!(
+        ground.store.messages(thread.id, None, 1).unwrap(),
+        kept[2..]
+    );
+    assert_eq!(
+        ground
+            .store
+            .messages(thread.id, Some(kept[2].id), 1)
+            .unwrap(),
+        kept[1..2]
+    );
+    assert_eq!(
+        ground.store.number().unwrap(),
+        1,
+        "talk is no change of the story"
+    );
+}
+
+#[tokio::test]
+async fn the_newest_thread_comes_first_and_unknown_ones_are_refused() {
+    let ground = Ground::new();
+    let first = ground.store.create_thread("First", None).await.unwrap();
+    let second = ground.store.create_thread("Second", None).await.unwrap();
+    assert_eq!(ground.store.threads().unwrap(), [second, first]);
+    let unknown = ThreadId(uuid::Uuid::from_u128(1));
+    assert_eq!(ground.store.thread(unknown).unwrap(), None);
+    let refused = ground.store.append_messages(unknown, vec![]).await;
+    assert!(matches!(refused, Err(StoreError::NotFound { .. })));
+    assert!(matches!(
+        ground.store.messages(unknown, None, 1),
+        Err(StoreError::NotFound { .. })
+    ));
+}
+
+#[tokio::test]
+async fn open_turns_survive_and_ended_ones_are_no_longer_open() {
+    let ground = Ground::new();
+    let thread = ground.store.create_thread("First", None).await.unwrap().id;
+    let turn = |id: u128, ended: bool, step: u64| TurnRow {
+        id: turn_id(id),
+        thread,
+        ended,
+        state: json!({ "step": step }),
+    };
+    for row in [
+        turn(1, false, 1),
+        turn(2, false, 1),
+        turn(1, false, 2),
+        turn(2, true, 2),
+    ] {
+        ground.store.save_turn(row).await.unwrap();
+    }
+    let (_folder, path) = ground.close();
+    let store = Store::open(&path, options()).unwrap();
+    assert_eq!(store.open_turns().unwrap(), [turn(1, false, 2)]);
+}

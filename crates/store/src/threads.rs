@@ -1,0 +1,265 @@
+//! Threads and messages: text content, structured metadata (AT-10). And each turn's saved state.
+
+use model::talk::{ChatMessage, MessageMetadata, Role};
+use model::{MessageId, NodeId, ThreadId, Timestamp, TurnId};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use serde_json::Value;
+
+use crate::edit::limit;
+use crate::{MAX_BODY, Store, StoreError, columns};
+
+/// A conversation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thread {
+    /// Its identity.
+    pub id: ThreadId,
+    /// What it is about.
+    pub title: String,
+    /// The node it was begun on.
+    pub node: Option<NodeId>,
+    /// When it was begun.
+    pub time: Timestamp,
+}
+
+/// A message to be kept; id and time come from the store's `World`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewMessage {
+    /// In which turn.
+    pub turn: TurnId,
+    /// Who speaks.
+    pub role: Role,
+    /// The text.
+    pub content: String,
+    /// Everything structured.
+    pub metadata: MessageMetadata,
+}
+
+/// A turn as it is kept, so that it can be closed honestly after a crash.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurnRow {
+    /// Its identity.
+    pub id: TurnId,
+    /// Its thread.
+    pub thread: ThreadId,
+    /// Whether it has ended.
+    pub ended: bool,
+    /// The runner's state as JSON.
+    pub state: Value,
+}
+
+impl Store {
+    /// Begins a conversation.
+    pub async fn create_thread(
+        &self,
+        title: &str,
+        node: Option<NodeId>,
+    ) -> Result<Thread, StoreError> {
+        let world = &self.inner.file.world;
+        let thread = Thread {
+            id: ThreadId(world.new_id()),
+            title: title.trim().to_owned(),
+            node,
+            time: world.now(),
+        };
+        self.write_beside(move |conn| {
+            conn.prepare_cached(
+                "INSERT INTO thread (id, title, node, time) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![
+                thread.id.0.into_bytes(),
+                thread.title,
+                thread.node.map(|it| it.0.into_bytes()),
+                thread.time.as_microsecond()
+            ])?;
+            Ok(thread)
+        })
+        .await
+    }
+
+    /// All conversations, newest first.
+    pub fn threads(&self) -> Result<Vec<Thread>, StoreError> {
+        self.inner.file.readers.read(|conn| {
+            let mut statement = conn
+                .prepare_cached("SELECT id, title, node, time FROM thread ORDER BY number DESC")?;
+            let rows = statement.query_map([], read_thread)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// One conversation.
+    pub fn thread(&self, id: ThreadId) -> Result<Option<Thread>, StoreError> {
+        self.inner.file.readers.read(|conn| {
+            let mut statement =
+                conn.prepare_cached("SELECT id, title, node, time FROM thread WHERE id = ?1")?;
+            Ok(statement
+                .query_row([id.0.into_bytes()], read_thread)
+                .optional()?)
+        })
+    }
+
+    /// Appends messages in one transaction; durable when it answers.
+    pub async fn append_messages(
+        &self,
+        thread: ThreadId,
+        messages: Vec<NewMessage>,
+    ) -> Result<Vec<ChatMessage>, StoreError> {
+        let world = self.inner.file.world.clone();
+        self.write_beside(move |conn| {
+            let number = thread_number(conn, thread)?;
+            let mut kept = Vec::with_capacity(messages.len());
+            for NewMessage {
+                turn,
+                role,
+                content,
+                metadata,
+            } in messages
+            {
+                let id = MessageId(world.new_id());
+                let message = ChatMessage {
+                    id,
+                    turn,
+                    role,
+                    content,
+                    metadata,
+                    time: world.now(),
+                };
+                insert_message(conn, number, &message)?;
+                kept.push(message);
+            }
+            Ok(kept)
+        })
+        .await
+    }
+
+    /// The last `limit` messages before one (`None`: the newest), oldest first.
+    pub fn messages(
+        &self,
+        thread: ThreadId,
+        before: Option<MessageId>,
+        limit: usize,
+    ) -> Result<Vec<ChatMessage>, StoreError> {
+        self.inner.file.readers.read_at_once(|conn| {
+            let number = thread_number(conn, thread)?;
+            let before = match before {
+                Some(id) => message_number(conn, id)?,
+                None => i64::MAX,
+            };
+            let mut statement = conn.prepare_cached(
+                "SELECT id, turn, role, content, metadata, time FROM message \
+                 WHERE thread = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3",
+            )?;
+            let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+            let rows = statement.query_map((number, before, limit), read_message)?;
+            let mut messages: Vec<ChatMessage> = rows.collect::<Result<_, _>>()?;
+            messages.reverse();
+            Ok(messages)
+        })
+    }
+
+    /// Keeps a turn's state, over what was kept of it before.
+    pub async fn save_turn(&self, row: TurnRow) -> Result<(), StoreError> {
+        self.write_beside(move |conn| {
+            let thread = thread_number(conn, row.thread)?;
+            let state = row.state.to_string();
+            limit("the state of a turn", state.len(), MAX_BODY)?;
+            conn.prepare_cached(
+                "INSERT INTO turn (id, thread, ended, state) VALUES (?1, ?2, ?3, ?4) \
+                 ON CONFLICT (id) DO UPDATE SET thread = excluded.thread, \
+                 ended = excluded.ended, state = excluded.state",
+            )?
+            .execute(params![row.id.0.into_bytes(), thread, row.ended, state])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Turns that have not ended, oldest first: after a crash these are to be closed.
+    pub fn open_turns(&self) -> Result<Vec<TurnRow>, StoreError> {
+        self.inner.file.readers.read(|conn| {
+            let mut statement = conn.prepare_cached(
+                "SELECT t.id, h.id, t.ended, t.state FROM turn t \
+                 JOIN thread h ON h.number = t.thread WHERE t.ended = 0 ORDER BY t.number",
+            )?;
+            let rows = statement.query_map([], |row| {
+                Ok(TurnRow {
+                    id: TurnId(columns::id(row, 0)?),
+                    thread: ThreadId(columns::id(row, 1)?),
+                    ended: row.get(2)?,
+                    state: json(row, 3)?,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+}
+
+fn thread_number(conn: &Connection, id: ThreadId) -> Result<i64, StoreError> {
+    let mut statement = conn.prepare_cached("SELECT number FROM thread WHERE id = ?1")?;
+    let found = statement
+        .query_row([id.0.into_bytes()], |row| row.get(0))
+        .optional()?;
+    found.ok_or_else(|| StoreError::not_found(format!("thread {}", id.short())))
+}
+
+fn message_number(conn: &Connection, id: MessageId) -> Result<i64, StoreError> {
+    let mut statement = conn.prepare_cached("SELECT number FROM message WHERE id = ?1")?;
+    let found = statement
+        .query_row([id.0.into_bytes()], |row| row.get(0))
+        .optional()?;
+    found.ok_or_else(|| StoreError::not_found(format!("message {}", id.short())))
+}
+
+fn insert_message(conn: &Connection, thread: i64, message: &ChatMessage) -> Result<(), StoreError> {
+    let metadata = serde_json::to_string(&message.metadata)
+        .map_err(|error| StoreError::invalid("message", error.to_string()))?;
+    limit(
+        "the message",
+        message.content.len() + metadata.len(),
+        MAX_BODY,
+    )?;
+    conn.prepare_cached(
+        "INSERT INTO message (id, thread, turn, role, content, metadata, time) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?
+    .execute(params![
+        message.id.0.into_bytes(),
+        thread,
+        message.turn.0.into_bytes(),
+        message.role.as_str(),
+        message.content,
+        metadata,
+        message.time.as_microsecond()
+    ])?;
+    Ok(())
+}
+
+fn read_thread(row: &Row<'_>) -> rusqlite::Result<Thread> {
+    Ok(Thread {
+        id: ThreadId(columns::id(row, 0)?),
+        title: row.get(1)?,
+        node: columns::id_or_none(row, 2)?.map(NodeId),
+        time: columns::time(row, 3)?,
+    })
+}
+
+fn read_message(row: &Row<'_>) -> rusqlite::Result<ChatMessage> {
+    let roles = [Role::System, Role::User, Role::Assistant, Role::Tool];
+    let role = row.get_ref(2)?.as_str()?;
+    Ok(ChatMessage {
+        id: MessageId(columns::id(row, 0)?),
+        turn: TurnId(columns::id(row, 1)?),
+        role: roles
+            .into_iter()
+            .find(|it| it.as_str() == role)
+            .unwrap_or(Role::System),
+        content: row.get(3)?,
+        metadata: json(row, 4)?,
+        time: columns::time(row, 5)?,
+    })
+}
+
+fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, error.into())
+    })
+}
