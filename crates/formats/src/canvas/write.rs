@@ -1,0 +1,232 @@
+//! A story becomes a board.
+
+use std::collections::HashMap;
+
+use model::{Edge, Node, NodeId, Story};
+use serde_json::{Value, json};
+
+use super::NAME;
+use super::fields::{Fields, Sort, length, size, title_of};
+use crate::kept;
+use crate::writing::{Holds, Losses, in_choice_order};
+use crate::{Parcel, Warning};
+
+const HOLDS: Holds = Holds {
+    format: NAME,
+    capabilities: &[kept::TEXT],
+    kind: |it| it.kind == sort_of(it).kind(),
+};
+
+/// The fields of a node in the order of the specification.
+const NODE_FIELDS: [&str; 14] = [
+    "id",
+    "type",
+    "text",
+    "file",
+    "subpath",
+    "url",
+    "label",
+    "background",
+    "backgroundStyle",
+    "x",
+    "y",
+    "width",
+    "height",
+    "color",
+];
+/// The fields of an edge in the order of the specification.
+const EDGE_FIELDS: [&str; 9] = [
+    "id", "fromNode", "fromSide", "fromEnd", "toNode", "toSide", "toEnd", "color", "label",
+];
+
+/// The whole board.
+pub(super) fn board(story: &Story) -> Value {
+    let mut board = kept::of(&story.data, NAME).cloned().unwrap_or_default();
+    let stray_nodes = board.shift_remove("nodes");
+    let stray_edges = board.shift_remove("edges");
+    let ids: HashMap<NodeId, String> = story
+        .nodes
+        .values()
+        .map(|it| (it.id, own_id(kept::of(&it.data, NAME), it.id.to_string())))
+        .collect();
+    let nodes = story
+        .nodes
+        .values()
+        .map(|it| Value::Object(node_fields(it, &ids[&it.id])))
+        .collect();
+    let edges = in_choice_order(story)
+        .into_iter()
+        .filter_map(|it| edge_fields(it, &ids).map(Value::Object))
+        .collect();
+    let mut written = Fields::new();
+    written.insert("nodes".to_owned(), with_strays(nodes, stray_nodes));
+    written.insert("edges".to_owned(), with_strays(edges, stray_edges));
+    written.extend(board);
+    Value::Object(written)
+}
+
+/// Puts entries that were no nodes or edges back to where they stood.
+fn with_strays(mut list: Vec<Value>, strays: Option<Value>) -> Value {
+    let Some(Value::Array(strays)) = strays else {
+        return Value::Array(list);
+    };
+    let mut merged = Vec::with_capacity(list.len() + strays.len());
+    let mut rest = list.drain(..);
+    for stray in strays {
+        let Some([Value::Number(index), entry]) = stray.as_array().map(Vec::as_slice) else {
+            continue;
+        };
+        let index = index.as_u64().unwrap_or_default();
+        while (merged.len() as u64) < index {
+            let Some(next) = rest.next() else { break };
+            merged.push(next);
+        }
+        merged.push(entry.clone());
+    }
+    merged.extend(rest);
+    Value::Array(merged)
+}
+
+fn own_id(kept: Option<&Fields>, otherwise: String) -> String {
+    let own = kept.and_then(|it| it.get("id")).and_then(Value::as_str);
+    own.map_or(otherwise, str::to_owned)
+}
+
+/// What the board keeps of a node, as long as the node is still what it was there: one that became
+/// a group, or is one no longer, is written anew.
+fn kept_of(node: &Node) -> Option<&Fields> {
+    let kept = kept::of(&node.data, NAME)?;
+    ((Sort::of(kept) == Sort::Group) == (node.kind == "group")).then_some(kept)
+}
+
+fn sort_of(node: &Node) -> Sort {
+    match kept_of(node) {
+        Some(kept) => Sort::of(kept),
+        None if node.kind == "group" => Sort::Group,
+        None => Sort::Text,
+    }
+}
+
+fn node_fields(node: &Node, id: &str) -> Fields {
+    let kept = kept_of(node);
+    let sort = sort_of(node);
+    let mut fields = Fields::new();
+    fields.insert("id".to_owned(), id.into());
+    match sort {
+        Sort::Text => {
+            fields.insert("type".to_owned(), "text".into());
+            // A card without text may have been one without the field, or with something else there.
+            if !kept.is_some_and(|it| it.contains_key("text") && kept::text_of(node).is_empty()) {
+                fields.insert("text".to_owned(), text_with_title(node).into());
+            }
+        }
+        Sort::Group => {
+            fields.insert("type".to_owned(), "group".into());
+            if kept.is_none_or(|it| title_of(it, "") != node.title) {
+                fields.insert("label".to_owned(), node.title.as_str().into());
+            }
+        }
+        Sort::File | Sort::Link | Sort::Unknown => {}
+    }
+    let (width, height) = size(&node.layout, sort);
+    for (key, value) in [
+        ("x", node.layout.x),
+        ("y", node.layout.y),
+        ("width", width),
+        ("height", height),
+    ] {
+        fields.insert(key.to_owned(), length(kept, key, value));
+    }
+    if let Some(color) = &node.layout.color {
+        fields.insert("color".to_owned(), color.as_str().into());
+    }
+    completed(fields, kept, &NODE_FIELDS)
+}
+
+/// The prose, under the title as a heading unless the prose itself gives that title.
+fn text_with_title(node: &Node) -> String {
+    let text = kept::text_of(node);
+    if title_of(&as_text_card(), text) == node.title {
+        return text.to_owned();
+    }
+    let gap = if text.is_empty() { "" } else { "\n\n" };
+    format!("# {}{gap}{text}", node.title)
+}
+
+fn as_text_card() -> Fields {
+    Fields::from_iter([("type".to_owned(), json!("text"))])
+}
+
+/// Adds what is kept to what is written, and puts all in the order of the specification: what it
+/// does not know comes last, as it stood in the file.
+fn completed(mut fields: Fields, kept: Option<&Fields>, order: &[&str]) -> Fields {
+    for (key, value) in kept.into_iter().flatten() {
+        if !fields.contains_key(key) {
+            fields.insert(key.clone(), value.clone());
+        }
+    }
+    let mut sorted = Fields::new();
+    for key in order {
+        if let Some(value) = fields.shift_remove(*key) {
+            sorted.insert((*key).to_owned(), value);
+        }
+    }
+    sorted.extend(fields);
+    sorted
+}
+
+fn edge_fields(edge: &Edge, ids: &HashMap<NodeId, String>) -> Option<Fields> {
+    let kept = kept::of(&edge.data, NAME);
+    let mut fields = Fields::new();
+    fields.insert("id".to_owned(), own_id(kept, edge.id.to_string()).into());
+    fields.insert(
+        "fromNode".to_owned(),
+        ids.get(&edge.record.from)?.as_str().into(),
+    );
+    fields.insert(
+        "toNode".to_owned(),
+        ids.get(&edge.record.to)?.as_str().into(),
+    );
+    if !edge.record.label.is_empty() {
+        fields.insert("label".to_owned(), edge.record.label.as_str().into());
+    }
+    Some(completed(fields, kept, &EDGE_FIELDS))
+}
+
+/// What a board cannot hold of this story.
+pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
+    let story = &parcel.story;
+    let mut losses = Losses::of(parcel, &HOLDS);
+    if story.record.title != "Untitled" {
+        losses.say("A board has no title: name the file after the story.");
+    }
+    if story.record.start.is_some() {
+        losses.say("A board has no start: where reading begins is not written.");
+    }
+    let nodes = || story.nodes.values().map(|it| &**it);
+    let has_place_for_text = |it: &&Node| sort_of(it) == Sort::Text;
+    losses.nodes(
+        "A card that stands for a file or a link has no text of its own, nor has a group; it is not written",
+        nodes().filter(|it| !has_place_for_text(it) && !kept::text_of(it).is_empty()),
+    );
+    losses.nodes(
+        "A card that stands for a file or a link cannot be renamed; the new title is not written",
+        nodes().filter(|it| {
+            matches!(sort_of(it), Sort::File | Sort::Link | Sort::Unknown)
+                && kept_of(it).is_some_and(|kept| title_of(kept, "") != it.title)
+        }),
+    );
+    losses.nodes(
+        "Groups are shown open",
+        nodes().filter(|it| it.layout.collapsed),
+    );
+    losses.edges(
+        "Conditions are not written",
+        story
+            .edges
+            .values()
+            .map(|it| &**it)
+            .filter(|it| it.record.condition.is_some()),
+    );
+    losses.done()
+}

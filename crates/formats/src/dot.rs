@@ -1,0 +1,147 @@
+//! Graphviz DOT: the graph alone, for other tools to draw and analyze. Out only.
+
+use std::fmt::Write as _;
+
+use model::{Edge, Node, Story};
+
+use crate::writing::{Holds, Losses, in_choice_order};
+use crate::{Exporter, Parcel, Warning};
+
+const HOLDS: Holds = Holds {
+    format: "dot",
+    capabilities: &[],
+    kind: |_| true,
+};
+
+/// Graphviz DOT.
+pub(crate) struct Dot;
+
+impl Exporter for Dot {
+    fn name(&self) -> &'static str {
+        "dot"
+    }
+
+    fn title(&self) -> &'static str {
+        "Graphviz DOT"
+    }
+
+    fn extension(&self) -> &'static str {
+        "dot"
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        let mut losses = Losses::of(parcel, &HOLDS);
+        let nodes = parcel.story.nodes.values().map(|it| &**it);
+        losses.nodes(
+            "Which group holds them is not written",
+            nodes.filter(|it| it.layout.parent.is_some()),
+        );
+        losses.done()
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        let story = &parcel.story;
+        let mut text = format!("digraph {} {{\n", quoted(&story.record.title));
+        text.push_str("  rankdir=LR;\n  node [shape=box, style=filled, fillcolor=white];\n");
+        for node in story.nodes.values() {
+            add_node(&mut text, story, node);
+        }
+        for edge in in_choice_order(story) {
+            add_edge(&mut text, edge);
+        }
+        text.push_str("}\n");
+        text.into_bytes()
+    }
+}
+
+fn add_node(text: &mut String, story: &Story, node: &Node) {
+    let mut attributes = vec![
+        format!("label={}", quoted(&node.title)),
+        format!("class={}", quoted(&node.kind)),
+    ];
+    if story.record.start == Some(node.id) {
+        attributes.push("peripheries=2".to_owned());
+    }
+    if let Some(color) = node.layout.color.as_deref().and_then(color) {
+        attributes.push(format!("fillcolor={}", quoted(color)));
+    }
+    let (x, y) = (node.layout.x, node.layout.y);
+    if x.is_finite() && y.is_finite() {
+        // The map's y grows downward, Graphviz's upward.
+        attributes.push(format!("pos={}", quoted(&format!("{x},{}!", -y))));
+    }
+    line(text, &quoted(&node.id.to_string()), &attributes);
+}
+
+fn add_edge(text: &mut String, edge: &Edge) {
+    let mut attributes = Vec::new();
+    let mut label = edge.record.label.clone();
+    if let Some(condition) = &edge.record.condition {
+        label = format!("{label} [{condition}]").trim_start().to_owned();
+    }
+    if !label.is_empty() {
+        attributes.push(format!("label={}", quoted(&label)));
+    }
+    let ends = [edge.record.from, edge.record.to].map(|it| quoted(&it.to_string()));
+    line(text, &ends.join(" -> "), &attributes);
+}
+
+fn line(text: &mut String, subject: &str, attributes: &[String]) {
+    let attributes = match attributes {
+        [] => String::new(),
+        all => format!(" [{}]", all.join(", ")),
+    };
+    writeln!(text, "  {subject}{attributes};").expect("writing to a string never fails");
+}
+
+/// A string in quotes. Graphviz reads a backslash in a label as an escape of its own, so that one
+/// doubled comes out as one.
+fn quoted(text: &str) -> String {
+    let plain = text
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\0', "");
+    format!(
+        "\"{}\"",
+        plain.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n")
+    )
+}
+
+/// The palette's colors, pale enough for black text; any other as it is.
+fn color(color: &str) -> Option<&str> {
+    Some(match color {
+        "1" => "#f4a6a6",
+        "2" => "#f7c89b",
+        "3" => "#f5e6a0",
+        "4" => "#b5dfae",
+        "5" => "#a8d8e6",
+        "6" => "#cdb4e8",
+        own if own.starts_with('#') => own,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::tests::stories::three_rooms;
+    use crate::{Exporter, Parcel};
+
+    #[test]
+    fn a_story_is_a_graph_with_quoted_words() {
+        let text = super::Dot.export(&Parcel::new(three_rooms()));
+        expect![[r##"
+            digraph "Three \\ rooms" {
+              rankdir=LR;
+              node [shape=box, style=filled, fillcolor=white];
+              "00000000-0000-0000-0000-000000000001" [label="The \"Yard\"", class="scene", fillcolor="#a8d8e6", pos="10,-5.5!"];
+              "00000000-0000-0000-0000-000000000002" [label="大厅 [hall]", class="scene", peripheries=2, pos="20,-5.5!"];
+              "00000000-0000-0000-0000-000000000003" [label="Neo", class="character", pos="30,-5.5!"];
+              "00000000-0000-0000-0000-000000000002" -> "00000000-0000-0000-0000-000000000003";
+              "00000000-0000-0000-0000-000000000002" -> "00000000-0000-0000-0000-000000000001" [label="out | \"away\" [$light > 0]"];
+              "00000000-0000-0000-0000-000000000001" -> "00000000-0000-0000-0000-000000000002" [label="back"];
+            }
+        "##]].assert_eq(&String::from_utf8(text).unwrap());
+    }
+}

@@ -1,0 +1,81 @@
+//! Storyteller's own JSON: everything the adopted story holds, in a stable order, described by
+//! `docs/formats/story.schema.json`. `wire` is the shape of the file, `read` and `write` go through
+//! one. Not here: versions, drafts and history.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod wire;
+mod write;
+
+use model::World;
+
+use crate::reading::{decode, decode_beginning};
+use crate::{Exporter, FormatError, Importer, Parcel, Warning};
+
+/// The word in the header by which a file is known.
+const FORMAT: &str = "storyteller-story";
+/// The version written, and the newest that is read.
+const VERSION: u64 = 1;
+/// The name kept data goes by.
+const NAME: &str = "json";
+
+/// The native format.
+pub(crate) struct Json;
+
+/// The JSON Schema that every file of the native format obeys, as text.
+pub fn story_schema() -> String {
+    wire::schema()
+}
+
+impl Exporter for Json {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Storyteller JSON"
+    }
+
+    fn extension(&self) -> &'static str {
+        "json"
+    }
+
+    fn losses(&self, _: &Parcel) -> Vec<Warning> {
+        vec![Warning::of_all(
+            "Only the adopted story is written: older versions, drafts and conversations stay in \
+             the story file.",
+        )]
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec_pretty(&write::document(parcel))
+            .expect("strings, numbers and maps with text keys always become JSON");
+        bytes.push(b'\n');
+        bytes
+    }
+}
+
+impl Importer for Json {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Storyteller JSON"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["json"]
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        let text = decode_beginning(bytes);
+        text.trim_start().starts_with('{') && text.contains(&format!("\"{FORMAT}\""))
+    }
+
+    fn import(&self, bytes: &[u8], _: &dyn World) -> Result<(Parcel, Vec<Warning>), FormatError> {
+        let (text, warnings) = decode(bytes)?;
+        read::parcel(&text, warnings)
+    }
+}

@@ -1,0 +1,207 @@
+//! A document becomes a story.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use model::{AssetId, ContentHash, Edge, Kind, Node, Story, part};
+use serde_json::{Map, Value};
+
+use super::wire::{AssetEntry, Document, EdgeEntry, Header, NodeEntry};
+use super::{FORMAT, NAME, VERSION};
+use crate::kept;
+use crate::reading::{check_counts, element_lines, parse_json};
+use crate::{FormatError, PackedAsset, Parcel, Warning};
+
+/// Reads a whole file.
+pub(super) fn parcel(
+    text: &str,
+    warnings: Vec<Warning>,
+) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    check_header(&parse_json(text)?)?;
+    let document: Document = parse_json(text)?;
+    check_counts(document.nodes.len(), document.edges.len())?;
+    Reader {
+        text,
+        node_lines: OnceCell::new(),
+        warnings,
+    }
+    .parcel(document)
+}
+
+fn check_header(header: &Header) -> Result<(), FormatError> {
+    if header.format.as_ref().and_then(Value::as_str) != Some(FORMAT) {
+        return Err(FormatError::of_all(format!(
+            "This is JSON, but not a story of Storyteller: it does not say \"format\": \"{FORMAT}\"."
+        )));
+    }
+    match header.version.as_ref().and_then(Value::as_u64) {
+        Some(VERSION) => Ok(()),
+        Some(newer) if newer > VERSION => Err(FormatError::of_all(format!(
+            "This story was written by a newer Storyteller (format version {newer}; this one reads \
+             up to {VERSION}). Update Storyteller to read it."
+        ))),
+        _ => Err(FormatError::of_all(format!(
+            "The story does not say which version of the format it is in; \"version\": {VERSION} is \
+             expected."
+        ))),
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    node_lines: OnceCell<Vec<usize>>,
+    warnings: Vec<Warning>,
+}
+
+impl Reader<'_> {
+    fn parcel(mut self, document: Document) -> Result<(Parcel, Vec<Warning>), FormatError> {
+        let mut story = Story::new(document.id, document.title);
+        for (name, kind) in document.kinds {
+            self.warn_of_unknown(&format!("The kind “{name}”"), &kind.more);
+            story.kinds.insert(
+                name,
+                Kind {
+                    capabilities: kind.capabilities,
+                },
+            );
+        }
+        story.data = document.data;
+        kept::keep(&mut story.data, NAME, document.more);
+        self.nodes(&mut story, document.nodes)?;
+        self.edges(&mut story, document.edges)?;
+        story.record.start = document.start.filter(|it| {
+            let known = story.nodes.contains_key(it);
+            if !known {
+                self.say(
+                    None,
+                    format!("The start, {it}, is no node of the story: none is set."),
+                );
+            }
+            known
+        });
+        let assets = self.assets(document.assets);
+        Ok((Parcel { story, assets }, self.warnings))
+    }
+
+    fn nodes(&mut self, story: &mut Story, entries: Vec<NodeEntry>) -> Result<(), FormatError> {
+        let ids: HashSet<_> = entries.iter().map(|it| it.id).collect();
+        for (index, entry) in entries.into_iter().enumerate() {
+            let mut more = entry.more;
+            if !entry.layout.more.is_empty() {
+                more.insert(part::LAYOUT.to_owned(), Value::Object(entry.layout.more));
+            }
+            let mut data = entry.data;
+            kept::keep(&mut data, NAME, more);
+            let mut layout = entry.layout.layout;
+            if let Some(parent) = layout.parent.filter(|it| !ids.contains(it)) {
+                layout.parent = None;
+                let line = self.node_line(index);
+                self.say(
+                    line,
+                    format!("The group {parent} does not exist: the node stands free."),
+                );
+            }
+            let node = Node {
+                id: entry.id,
+                title: entry.title,
+                kind: entry.kind,
+                layout,
+                data,
+            };
+            if story.nodes.insert(entry.id, Arc::new(node)).is_some() {
+                return Err(self.twice("nodes", index, entry.id.to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    fn edges(&mut self, story: &mut Story, entries: Vec<EdgeEntry>) -> Result<(), FormatError> {
+        for (index, entry) in entries.into_iter().enumerate() {
+            let ends = [entry.record.from, entry.record.to];
+            if let Some(end) = ends.into_iter().find(|it| !story.nodes.contains_key(it)) {
+                return Err(FormatError {
+                    line: self.line("edges", index),
+                    message: format!("The edge {} names {end}, which is no node here.", entry.id),
+                });
+            }
+            let mut data = entry.data;
+            kept::keep(&mut data, NAME, entry.more);
+            let edge = Edge {
+                id: entry.id,
+                record: entry.record,
+                data,
+            };
+            if story.edges.insert(entry.id, Arc::new(edge)).is_some() {
+                return Err(self.twice("edges", index, entry.id.to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    fn assets(&mut self, entries: BTreeMap<AssetId, AssetEntry>) -> BTreeMap<AssetId, PackedAsset> {
+        let mut assets = BTreeMap::new();
+        for (hash, entry) in entries {
+            self.warn_of_unknown(&format!("The asset {hash}"), &entry.more);
+            match BASE64.decode(&entry.base64) {
+                Ok(bytes) if ContentHash::of(&bytes) == hash => {
+                    assets.insert(
+                        hash,
+                        PackedAsset {
+                            mime: entry.mime,
+                            bytes,
+                        },
+                    );
+                }
+                _ => self.say(
+                    None,
+                    format!(
+                        "The asset {hash} is damaged (its bytes do not fit its hash): left out."
+                    ),
+                ),
+            }
+        }
+        assets
+    }
+
+    fn warn_of_unknown(&mut self, whose: &str, more: &Map<String, Value>) {
+        if !more.is_empty() {
+            let names: Vec<_> = more.keys().map(String::as_str).collect();
+            self.say(
+                None,
+                format!(
+                    "{whose} has unknown fields: {}. Left out.",
+                    names.join(", ")
+                ),
+            );
+        }
+    }
+
+    fn twice(&self, list: &str, index: usize, id: String) -> FormatError {
+        FormatError {
+            line: self.line(list, index),
+            message: format!(
+                "The id {id} stands twice among the {list}. Give one of them another."
+            ),
+        }
+    }
+
+    /// The line of a node, for warnings, of which there may be many.
+    fn node_line(&self, index: usize) -> Option<usize> {
+        self.node_lines
+            .get_or_init(|| element_lines(self.text, "nodes"))
+            .get(index)
+            .copied()
+    }
+
+    /// The line of an element, for the one refusal that ends the import.
+    fn line(&self, list: &str, index: usize) -> Option<usize> {
+        element_lines(self.text, list).get(index).copied()
+    }
+
+    fn say(&mut self, line: Option<usize>, message: String) {
+        self.warnings.push(Warning { line, message });
+    }
+}

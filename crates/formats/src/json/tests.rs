@@ -1,0 +1,193 @@
+//! The native format: nothing is lost, and what is wrong with a file is said.
+
+use std::sync::LazyLock;
+
+use expect_test::{expect, expect_file};
+use model::FixedWorld;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::Json;
+use crate::tests::stories::any_parcel;
+use crate::{Exporter, FormatError, Importer, Parcel, Warning, story_schema};
+
+const STORY: &str = "019b7000-0000-7000-8000-000000000001";
+const NODE: &str = "019b7000-0000-7000-8000-000000000002";
+const OTHER: &str = "019b7000-0000-7000-8000-000000000003";
+const EDGE: &str = "019b7000-0000-7000-8000-000000000004";
+
+fn read(file: &Value) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    let text = serde_json::to_string_pretty(file).unwrap();
+    Json.import(text.as_bytes(), &FixedWorld::default())
+}
+
+fn write(parcel: &Parcel) -> Value {
+    serde_json::from_slice(&Json.export(parcel)).unwrap()
+}
+
+fn file() -> Value {
+    json!({
+        "format": "storyteller-story",
+        "version": 1,
+        "id": STORY,
+        "title": "The door",
+        "start": NODE,
+        "kinds": { "scene": { "capabilities": ["text"] } },
+        "data": { "kept": { "canvas": { "theme": "dark" } } },
+        "nodes": [
+            { "id": NODE, "title": "Hall", "kind": "scene", "layout": { "x": 1.5, "y": 0.0 },
+              "data": { "text": { "text": "It was shut." } } },
+            { "id": OTHER, "title": "Yard", "kind": "scene", "layout": { "x": 0.0, "y": 0.0 } },
+        ],
+        "edges": [{ "id": EDGE, "from": NODE, "to": OTHER, "label": "out", "order": 0 }],
+        "assets": {},
+    })
+}
+
+#[track_caller]
+fn check_refused(change: impl FnOnce(&mut Value), message: expect_test::Expect) {
+    let mut file = file();
+    change(&mut file);
+    message.assert_eq(&read(&file).unwrap_err().to_string());
+}
+
+#[track_caller]
+fn check_warned(change: impl FnOnce(&mut Value), warning: expect_test::Expect) -> Parcel {
+    let mut file = file();
+    change(&mut file);
+    let (parcel, warnings) = read(&file).unwrap();
+    let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    warning.assert_eq(&warnings.join("\n"));
+    parcel
+}
+
+#[test]
+fn the_schema_in_the_documents_is_fresh() {
+    expect_file!["../../../../docs/formats/story.schema.json"].assert_eq(&story_schema());
+}
+
+#[test]
+fn a_newer_version_is_refused_by_name() {
+    check_refused(
+        |it| *it = json!({ "format": "storyteller-story", "version": 2, "scenes": [] }),
+        expect![
+            "This story was written by a newer Storyteller (format version 2; this one reads up to 1). Update Storyteller to read it."
+        ],
+    );
+}
+
+#[test]
+fn other_json_is_refused() {
+    check_refused(
+        |it| *it = json!({ "passages": [] }),
+        expect![[
+            r#"This is JSON, but not a story of Storyteller: it does not say "format": "storyteller-story"."#
+        ]],
+    );
+    check_refused(
+        |it| it["version"] = json!("one"),
+        expect![[
+            r#"The story does not say which version of the format it is in; "version": 1 is expected."#
+        ]],
+    );
+}
+
+#[test]
+fn a_fault_in_a_field_is_named_with_its_line() {
+    check_refused(
+        |it| it["nodes"][1]["title"] = json!(7),
+        expect![
+            "line 38: This cannot be read: invalid type: integer `7`, expected a string (column 16)."
+        ],
+    );
+    check_refused(
+        |it| it["nodes"][1]["id"] = json!(NODE),
+        expect![
+            "line 36: The id 019b7000-0000-7000-8000-000000000002 stands twice among the nodes. Give one of them another."
+        ],
+    );
+    check_refused(
+        |it| it["edges"][0]["to"] = json!(EDGE),
+        expect![
+            "line 47: The edge 019b7000-0000-7000-8000-000000000004 names 019b7000-0000-7000-8000-000000000004, which is no node here."
+        ],
+    );
+}
+
+#[test]
+fn what_can_be_mended_is_mended_and_said() {
+    let parcel = check_warned(
+        |it| it["start"] = json!(EDGE),
+        expect![
+            "The start, 019b7000-0000-7000-8000-000000000004, is no node of the story: none is set."
+        ],
+    );
+    assert_eq!(parcel.story.record.start, None);
+    check_warned(
+        |it| it["nodes"][1]["layout"]["parent"] = json!(EDGE),
+        expect![
+            "line 36: The group 019b7000-0000-7000-8000-000000000004 does not exist: the node stands free."
+        ],
+    );
+    let hash = "00".repeat(32);
+    let parcel = check_warned(
+        |it| it["assets"][&hash] = json!({ "mime": "image/png", "base64": "aGk=" }),
+        expect![
+            "The asset 0000000000000000000000000000000000000000000000000000000000000000 is damaged (its bytes do not fit its hash): left out."
+        ],
+    );
+    assert!(parcel.assets.is_empty());
+    check_warned(
+        |it| it["kinds"]["scene"]["icon"] = json!("door"),
+        expect!["The kind “scene” has unknown fields: icon. Left out."],
+    );
+}
+
+#[test]
+fn unknown_fields_come_back_where_they_were() {
+    let mut file = file();
+    file["author"] = json!("Lu Xun");
+    file["nodes"][0]["mood"] = json!({ "rain": 0.1 });
+    file["nodes"][0]["layout"]["z"] = json!(3);
+    file["edges"][0]["weight"] = json!([1, null]);
+    let (parcel, warnings) = read(&file).unwrap();
+    assert_eq!(warnings, []);
+    file["kinds"] = write(&parcel)["kinds"].take();
+    assert_eq!(write(&parcel), file);
+}
+
+static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
+    let schema = serde_json::from_str(&story_schema()).unwrap();
+    jsonschema::validator_for(&schema).unwrap()
+});
+
+#[test]
+fn the_schema_refuses_what_is_no_story() {
+    assert!(SCHEMA.is_valid(&file()));
+    for change in [
+        json!({ "version": 2 }),
+        json!({ "id": 7 }),
+        json!({ "nodes": [{ "id": NODE }] }),
+    ] {
+        let mut file = file();
+        file.as_object_mut()
+            .unwrap()
+            .extend(change.as_object().unwrap().clone());
+        assert!(!SCHEMA.is_valid(&file), "{change}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_story_comes_back_as_it_was(parcel in any_parcel()) {
+        let (read, warnings) = Json.import(&Json.export(&parcel), &FixedWorld::default()).unwrap();
+        prop_assert_eq!(warnings, []);
+        prop_assert_eq!(read, parcel);
+    }
+
+    #[test]
+    fn every_file_obeys_the_schema(parcel in any_parcel()) {
+        let file = write(&parcel);
+        prop_assert!(SCHEMA.is_valid(&file), "{:#}", file);
+    }
+}

@@ -1,0 +1,46 @@
+//! What a foreign format holds and a story does not: read and written under [`part::KEPT`], one
+//! JSON object a format, on any subject. Also the one capability every format knows, `text`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use model::{Node, part};
+use serde_json::{Map, Value, json};
+
+/// Data by capability, as nodes, edges and stories carry it.
+pub(crate) type DataMap = BTreeMap<Arc<str>, Arc<Value>>;
+
+/// The capability that holds a node's prose, as `{"text": "…"}`.
+pub(crate) const TEXT: &str = "text";
+
+/// What one format keeps on this subject.
+pub(crate) fn of<'a>(data: &'a DataMap, format: &str) -> Option<&'a Map<String, Value>> {
+    data.get(part::KEPT)?.get(format)?.as_object()
+}
+
+/// Keeps something for one format, beside what other formats keep; an empty object keeps nothing.
+pub(crate) fn keep(data: &mut DataMap, format: &str, what: Map<String, Value>) {
+    if what.is_empty() {
+        return;
+    }
+    let mut all = match data.get(part::KEPT).map(|it| it.as_ref()) {
+        Some(Value::Object(all)) => all.clone(),
+        _ => Map::new(),
+    };
+    all.insert(format.to_owned(), Value::Object(what));
+    data.insert(part::KEPT.into(), Arc::new(Value::Object(all)));
+}
+
+/// A node's prose; empty where it has none.
+pub(crate) fn text_of(node: &Node) -> &str {
+    node.data
+        .get(TEXT)
+        .and_then(|it| it.get("text"))
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+/// Gives a node its prose.
+pub(crate) fn set_text(data: &mut DataMap, text: &str) {
+    data.insert(TEXT.into(), Arc::new(json!({ "text": text })));
+}

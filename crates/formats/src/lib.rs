@@ -1,0 +1,187 @@
+//! Stories to bytes, bytes to stories: one format a file, one line in a slice below. Pure: no
+//! files, no network, no store. Enter through [`exporter`], [`importer`] and [`sniff`].
+
+mod canvas;
+mod dot;
+mod json;
+mod kept;
+mod links;
+mod markdown;
+mod mermaid;
+mod reading;
+#[cfg(test)]
+mod tests;
+mod twee;
+mod writing;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use model::{AssetId, Story, World};
+
+pub use json::story_schema;
+
+/// Every format that can be written, in the order they are offered.
+pub static EXPORTERS: &[&dyn Exporter] = &[
+    &json::Json,
+    &canvas::Canvas,
+    &twee::Twee,
+    &markdown::Markdown,
+    &mermaid::Mermaid,
+    &dot::Dot,
+];
+
+/// Every format that can be read, in the order they are tried.
+pub static IMPORTERS: &[&dyn Importer] = &[&json::Json, &canvas::Canvas, &twee::Twee];
+
+/// The exporter of that short name.
+pub fn exporter(name: &str) -> Option<&'static dyn Exporter> {
+    EXPORTERS.iter().copied().find(|it| it.name() == name)
+}
+
+/// The importer of that short name.
+pub fn importer(name: &str) -> Option<&'static dyn Importer> {
+    IMPORTERS.iter().copied().find(|it| it.name() == name)
+}
+
+/// The importer for a file: one whose extension and look both fit, else one whose look fits, else
+/// one whose extension fits (it will say what is wrong with the file). `file_name` may be a path
+/// or empty.
+pub fn sniff(bytes: &[u8], file_name: &str) -> Option<&'static dyn Importer> {
+    let extension = file_name
+        .rsplit_once('.')
+        .map_or("", |(_, it)| it)
+        .to_lowercase();
+    let named = |it: &&dyn Importer| it.extensions().contains(&extension.as_str());
+    let looks = |it: &&dyn Importer| it.sniff(bytes);
+    let all = || IMPORTERS.iter().copied();
+    all()
+        .find(|it| named(it) && looks(it))
+        .or_else(|| all().find(looks))
+        .or_else(|| all().find(named))
+}
+
+/// A story with the pictures and sounds its data names.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parcel {
+    /// The story, data included.
+    pub story: Story,
+    /// Its assets, by content hash.
+    pub assets: BTreeMap<AssetId, PackedAsset>,
+}
+
+impl Parcel {
+    /// A story without assets.
+    pub fn new(story: Story) -> Self {
+        Self {
+            story,
+            assets: BTreeMap::new(),
+        }
+    }
+}
+
+/// A picture or sound on its way in or out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackedAsset {
+    /// For instance `image/png`.
+    pub mime: String,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Something a person should know about an import or export.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// The line of the file, counted from 1, where there is one.
+    pub line: Option<usize>,
+    /// What happened and what became of it.
+    pub message: String,
+}
+
+impl Warning {
+    /// A warning about one line, counted from 1.
+    pub fn at(line: usize, message: impl Into<String>) -> Self {
+        Self {
+            line: Some(line),
+            message: message.into(),
+        }
+    }
+
+    /// A warning about the whole file or story.
+    pub fn of_all(message: impl Into<String>) -> Self {
+        Self {
+            line: None,
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_with_line(f, self.line, &self.message)
+    }
+}
+
+/// A file that cannot be read as this format.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct FormatError {
+    /// The line, counted from 1, where there is one.
+    pub line: Option<usize>,
+    /// What was wrong, and what to do.
+    pub message: String,
+}
+
+impl FormatError {
+    /// A refusal on account of the whole file.
+    pub fn of_all(message: impl Into<String>) -> Self {
+        Self {
+            line: None,
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_with_line(f, self.line, &self.message)
+    }
+}
+
+fn write_with_line(f: &mut fmt::Formatter<'_>, line: Option<usize>, text: &str) -> fmt::Result {
+    match line {
+        Some(line) => write!(f, "line {line}: {text}"),
+        None => f.write_str(text),
+    }
+}
+
+/// Writes stories in one format.
+pub trait Exporter: Send + Sync {
+    /// Its short name: `twee`.
+    fn name(&self) -> &'static str;
+    /// Its name for people: "Twee 3".
+    fn title(&self) -> &'static str;
+    /// The file extension, without the dot.
+    fn extension(&self) -> &'static str;
+    /// What the format cannot hold of this story, with counts and nodes.
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning>;
+    /// The bytes; the same story gives the same bytes.
+    fn export(&self, parcel: &Parcel) -> Vec<u8>;
+}
+
+/// Reads stories of one format.
+pub trait Importer: Send + Sync {
+    /// Its short name: `twee`.
+    fn name(&self) -> &'static str;
+    /// Its name for people: "Twee 3".
+    fn title(&self) -> &'static str;
+    /// The file extensions, without the dot.
+    fn extensions(&self) -> &'static [&'static str];
+    /// Whether these bytes look like this format.
+    fn sniff(&self, bytes: &[u8]) -> bool;
+    /// The story and what a person should know; or a clear refusal, never half a story.
+    fn import(
+        &self,
+        bytes: &[u8],
+        world: &dyn World,
+    ) -> Result<(Parcel, Vec<Warning>), FormatError>;
+}

@@ -1,0 +1,61 @@
+//! `[[t]]`, `[[x->t]]`, `[[t<-x]]`, `[[x|t]]`, each with or without a setter: `[[t][$a to 1]]`.
+
+use super::{Link, Target};
+
+/// A link ends on the line it begins on.
+pub(super) fn find(text: &str, links: &mut Vec<Link>) {
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let mut at = 0;
+        while let Some(start) = line[at..].find("[[").map(|it| at + it) {
+            let Some(end) = line[start + 2..].find("]]").map(|it| start + 2 + it) else {
+                break;
+            };
+            if let Some((label, target)) = parse(&line[start + 2..end]) {
+                let target = Target::Named(target.to_owned());
+                links.push(Link {
+                    at: offset + start,
+                    label: label.to_owned(),
+                    target,
+                });
+            }
+            at = end + 2;
+        }
+        offset += line.len();
+    }
+}
+
+/// The label and target of what stands between the brackets; `None` where that is nothing, or a
+/// page of another site. Of several arrows to the right the last counts, of several to the left
+/// the first; an arrow that points at nothing is none.
+fn parse(content: &str) -> Option<(&str, &str)> {
+    let content = content.split("][").next().unwrap_or_default();
+    let right = content.rsplit_once("->");
+    let left = content
+        .split_once("<-")
+        .map(|(target, label)| (label, target));
+    let bar = content.rsplit_once('|');
+    let parts = [right, left, bar]
+        .into_iter()
+        .flatten()
+        .find(|(_, target)| !target.trim().is_empty());
+    let (label, target) = parts.unwrap_or(("", content));
+    let (label, target) = (label.trim(), target.trim());
+    if target.is_empty() || is_external(target) {
+        return None;
+    }
+    Some((if label == target { "" } else { label }, target))
+}
+
+fn is_external(target: &str) -> bool {
+    let Some((scheme, rest)) = target.split_once("://") else {
+        return false;
+    };
+    !scheme.is_empty()
+        && scheme
+            .bytes()
+            .all(|it| it.is_ascii_alphanumeric() || it == b'_')
+        && rest
+            .trim_start_matches('/')
+            .starts_with(|it: char| it.is_alphanumeric())
+}

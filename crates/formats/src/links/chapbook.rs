@@ -1,0 +1,50 @@
+//! Chapbook's inserts: `{embed passage: 't'}`, `{link to: 't', label: 'x'}`,
+//! `{reveal link: 'x', passage: 't'}`.
+
+use super::Link;
+use super::literal::{Argument, split_arguments};
+use super::scan::{Found, scan};
+
+/// The inserts that name a passage, and whether they name it last, as `passage: 't'`.
+const INSERTS: [(&str, bool); 5] = [
+    ("embed passage:", false),
+    ("embed passage named:", false),
+    ("link to:", false),
+    ("redirect to:", false),
+    ("reveal link:", true),
+];
+
+pub(super) fn find(text: &str, links: &mut Vec<Link>) {
+    scan(text, "{", |at, rest| {
+        let space = rest.len() - rest.trim_start().len();
+        let insert = INSERTS
+            .iter()
+            .find(|(name, _)| rest[space..].starts_with(name));
+        let Some((name, reveals)) = insert else {
+            return Found::Nothing;
+        };
+        let body = space + name.len();
+        let Some((parts, length)) = split_arguments(&rest[body..], '}') else {
+            return Found::Unclosed;
+        };
+        let mut parts = parts.into_iter();
+        let first = parts.next().map(Argument::of);
+        let named: Vec<_> = parts.filter_map(|it| it.split_once(':')).collect();
+        let named = |key: &str| {
+            named
+                .iter()
+                .find(|(it, _)| it.trim() == key)
+                .map(|(_, value)| Argument::of(value))
+        };
+        let (label, target) = if *reveals {
+            (first, named("passage"))
+        } else {
+            (named("label"), first)
+        };
+        if let Some(target) = target.and_then(|it| it.target()) {
+            let label = label.map(|it| it.label()).unwrap_or_default();
+            links.push(Link { at, label, target });
+        }
+        Found::Something(body + length)
+    });
+}

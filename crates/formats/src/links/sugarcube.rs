@@ -1,0 +1,132 @@
+//! SugarCube's `<<link "x" "t">>` and its kin, and its picture links `[img[source][t]]`.
+
+use super::literal::{Argument, read_literal};
+use super::scan::{Found, scan};
+use super::{Link, Target, looks_computed};
+
+/// Which argument of a macro names the passage.
+#[derive(Clone, Copy)]
+enum Place {
+    /// `<<goto "t">>`
+    First,
+    /// `<<link "x" "t">>`
+    AfterLabel,
+    /// `<<choice "t" "x">>`
+    BeforeLabel,
+    /// `<<actions "t" "u">>`
+    Each,
+}
+
+fn place(name: &str) -> Option<Place> {
+    match name {
+        "goto" | "include" | "display" => Some(Place::First),
+        "link" | "button" | "click" => Some(Place::AfterLabel),
+        "choice" => Some(Place::BeforeLabel),
+        "actions" => Some(Place::Each),
+        _ => None,
+    }
+}
+
+pub(super) fn find(text: &str, links: &mut Vec<Link>) {
+    scan(text, "<<", |at, rest| {
+        let name = rest
+            .find(|it: char| !it.is_ascii_alphabetic())
+            .unwrap_or(rest.len());
+        let Some(place) = place(&rest[..name]) else {
+            return Found::Nothing;
+        };
+        let Some((arguments, length)) = arguments(&rest[name..]) else {
+            return Found::Unclosed;
+        };
+        for (label, target) in targets(place, &arguments) {
+            links.push(Link { at, label, target });
+        }
+        Found::Something(name + length)
+    });
+    find_pictures(text, links);
+}
+
+/// The arguments up to `>>`, and their length in bytes. One in square brackets is a link or picture
+/// of its own, found elsewhere; it stands as an empty expression, which names nothing.
+fn arguments(source: &str) -> Option<(Vec<Argument>, usize)> {
+    let mut arguments = Vec::new();
+    let mut rest = source.trim_start();
+    while !rest.starts_with(">>") {
+        let length = match rest.chars().next()? {
+            '"' | '\'' => {
+                let (text, length) = read_literal(rest)?;
+                arguments.push(Argument::Text(text));
+                length
+            }
+            '`' => {
+                let length = rest[1..].find('`')? + 2;
+                arguments.push(Argument::Other(rest[..length].to_owned()));
+                length
+            }
+            '[' => {
+                arguments.push(Argument::Other(String::new()));
+                rest.find("]]")? + 2
+            }
+            _ => {
+                let length = rest.find([' ', '\t', '\r', '\n', '>'])?.max(1);
+                arguments.push(bare(&rest[..length]));
+                length
+            }
+        };
+        rest = rest[length..].trim_start();
+    }
+    Some((arguments, source.len() - rest.len()))
+}
+
+/// A word without quotes is a string unless it names a variable.
+fn bare(word: &str) -> Argument {
+    if looks_computed(word) || word.starts_with(['$', '_', '(']) || word.starts_with("settings.") {
+        Argument::Other(word.to_owned())
+    } else {
+        Argument::Text(word.to_owned())
+    }
+}
+
+fn targets(place: Place, arguments: &[Argument]) -> Vec<(String, Target)> {
+    let pair = |label: Option<&Argument>, target: Option<&Argument>| {
+        let target = target.and_then(Argument::target)?;
+        Some((label.map(Argument::label).unwrap_or_default(), target))
+    };
+    match place {
+        Place::First => pair(None, arguments.first()).into_iter().collect(),
+        Place::AfterLabel => pair(arguments.first(), arguments.get(1))
+            .into_iter()
+            .collect(),
+        Place::BeforeLabel => pair(arguments.get(1), arguments.first())
+            .into_iter()
+            .collect(),
+        Place::Each => arguments
+            .iter()
+            .filter_map(|it| pair(None, Some(it)))
+            .collect(),
+    }
+}
+
+/// `[img[source][t]]`, with or without a setter; one without `[t]` is only a picture.
+fn find_pictures(text: &str, links: &mut Vec<Link>) {
+    scan(text, "img[", |at, rest| {
+        let Some(source) = rest.find(']') else {
+            return Found::Unclosed;
+        };
+        let Some(link) = rest[source + 1..].strip_prefix('[') else {
+            return Found::Nothing;
+        };
+        let Some(length) = link.find(']') else {
+            return Found::Unclosed;
+        };
+        let name = link[..length].trim();
+        if !name.is_empty() && !name.contains(['[', '\n']) && !name.contains("://") {
+            links.push(Link {
+                at,
+                label: String::new(),
+                target: Target::Named(name.to_owned()),
+            });
+        }
+        Found::Something(source + 2 + length)
+    });
+}

@@ -1,0 +1,218 @@
+//! One readable Markdown document: scenes in the order a reader may meet them, their choices as
+//! links, then characters, places and notes. Out only.
+
+use std::collections::HashMap;
+
+use model::{Node, NodeId, Story};
+use serde_json::Value;
+
+use crate::kept;
+use crate::reading::tidy_title;
+use crate::writing::{Choices, Holds, Losses, reading_order};
+use crate::{Exporter, Parcel, Warning};
+
+/// The capability that holds attributes, as `{"items": [{"k": …, "v": …}]}`.
+const KV: &str = "kv";
+
+const HOLDS: Holds = Holds {
+    format: "markdown",
+    capabilities: &[kept::TEXT, KV],
+    kind: |_| true,
+};
+
+/// A Markdown document.
+pub(crate) struct Markdown;
+
+impl Exporter for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn title(&self) -> &'static str {
+        "Markdown document"
+    }
+
+    fn extension(&self) -> &'static str {
+        "md"
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        let mut losses = Losses::of(parcel, &HOLDS);
+        let nodes = || parcel.story.nodes.values().map(|it| &**it);
+        losses.nodes("Places on the map are not written", nodes());
+        losses.nodes(
+            "Their color is not written",
+            nodes().filter(|it| it.layout.color.is_some()),
+        );
+        losses.done()
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        let story = &parcel.story;
+        let choices = Choices::of(story);
+        let order = reading_order(story, &choices);
+        let numbers = order
+            .iter()
+            .enumerate()
+            .map(|(index, it)| (it.id, index + 1))
+            .collect();
+        let mut text = format!(
+            "# {}\n",
+            escaped(&tidy_title(&story.record.title, "Untitled"))
+        );
+        for kind in kinds(&order) {
+            if kind != "scene" {
+                text.push_str(&format!("\n# {}\n", escaped(kind)));
+            }
+            for node in order.iter().filter(|it| it.kind == kind) {
+                add_node(&mut text, story, node, &numbers);
+                add_choices(&mut text, story, choices.from(node.id), &numbers);
+            }
+        }
+        text.into_bytes()
+    }
+}
+
+/// The kinds there are, scenes first, the others as a reader meets them.
+fn kinds<'a>(order: &[&'a Node]) -> Vec<&'a str> {
+    let mut kinds = Vec::new();
+    for node in order {
+        if !kinds.contains(&node.kind.as_str()) {
+            kinds.push(node.kind.as_str());
+        }
+    }
+    kinds.sort_by_key(|it| *it != "scene");
+    kinds
+}
+
+fn add_node(text: &mut String, story: &Story, node: &Node, numbers: &HashMap<NodeId, usize>) {
+    let title = escaped(&tidy_title(&node.title, "Untitled"));
+    text.push_str(&format!(
+        "\n<a id=\"{}\"></a>\n\n## {title}\n",
+        numbers[&node.id]
+    ));
+    if let Some(group) = node.layout.parent.and_then(|it| story.nodes.get(&it)) {
+        text.push_str(&format!("\n*{}*\n", link(&group.title, group.id, numbers)));
+    }
+    let items = node
+        .data
+        .get(KV)
+        .and_then(|it| it.get("items"))
+        .and_then(Value::as_array);
+    let items: Vec<_> = items.into_iter().flatten().filter_map(item).collect();
+    if !items.is_empty() {
+        text.push_str(&format!("\n{}\n", items.join("\n")));
+    }
+    let prose = kept::text_of(node).trim();
+    if !prose.is_empty() {
+        text.push_str(&format!("\n{prose}\n"));
+    }
+}
+
+fn item(item: &Value) -> Option<String> {
+    let (key, value) = (item.get("k")?.as_str()?, item.get("v")?);
+    let value = value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned);
+    Some(format!(
+        "- **{}**: {}",
+        escaped(&tidy_title(key, "")),
+        escaped(&tidy_title(&value, ""))
+    ))
+}
+
+fn add_choices(
+    text: &mut String,
+    story: &Story,
+    edges: &[&model::Edge],
+    numbers: &HashMap<NodeId, usize>,
+) {
+    if !edges.is_empty() {
+        text.push('\n');
+    }
+    for edge in edges {
+        let Some(target) = story.nodes.get(&edge.record.to) else {
+            continue;
+        };
+        let label = if edge.record.label.is_empty() {
+            &target.title
+        } else {
+            &edge.record.label
+        };
+        let link = link(label, target.id, numbers);
+        let condition = edge
+            .record
+            .condition
+            .as_deref()
+            .map(|it| tidy_title(it, ""));
+        let condition = condition
+            .map(|it| format!(" *({})*", escaped(&it)))
+            .unwrap_or_default();
+        text.push_str(&format!("- → {link}{condition}\n"));
+    }
+}
+
+fn link(words: &str, to: NodeId, numbers: &HashMap<NodeId, usize>) -> String {
+    format!(
+        "[{}](#{})",
+        escaped(&tidy_title(words, "Untitled")),
+        numbers[&to]
+    )
+}
+
+/// Words in which no mark means anything to Markdown.
+fn escaped(words: &str) -> String {
+    let mut escaped = String::with_capacity(words.len());
+    for c in words.chars() {
+        if "\\`*_{}[]<>#|~$&".contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::tests::stories::three_rooms;
+    use crate::{Exporter, Parcel};
+
+    #[test]
+    fn a_story_reads_from_its_start() {
+        let text = super::Markdown.export(&Parcel::new(three_rooms()));
+        expect![[r##"
+            # Three \\ rooms
+
+            <a id="1"></a>
+
+            ## 大厅 \[hall\]
+
+            It was dark.
+
+            A door shut.
+
+            - → [Neo](#2)
+            - → [out \| "away"](#3) *(\$light \> 0)*
+
+            <a id="3"></a>
+
+            ## The "Yard"
+
+            Cold. <b>#1</b>
+
+            - → [back](#1)
+
+            # character
+
+            <a id="2"></a>
+
+            ## Neo
+
+            - **Name**: Thomas\_Anderson
+            - **age**: 37
+        "##]]
+        .assert_eq(&String::from_utf8(text).unwrap());
+    }
+}

@@ -1,0 +1,157 @@
+//! Bytes to text: byte order marks, UTF-8, UTF-16, and a guess for older encodings that says what
+//! it assumed. Enter through [`decode`].
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8};
+
+use crate::{FormatError, Warning};
+
+/// The largest file that is read, in bytes.
+const MAX_BYTES: usize = 256 << 20;
+/// How much of a file is looked at to tell what it is, in bytes.
+const BEGINNING: usize = 64 << 10;
+
+/// The text of a file without its byte order mark, and what had to be assumed. An empty file is
+/// refused: no format has stories without a word.
+pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(FormatError::of_all(format!(
+            "The file has {} MiB; at most {} MiB can be read. Split it into several files.",
+            bytes.len() >> 20,
+            MAX_BYTES >> 20
+        )));
+    }
+    let (text, warnings) = decode_any(bytes)?;
+    if text.trim().is_empty() {
+        return Err(FormatError::of_all("The file is empty. Choose another."));
+    }
+    Ok((text, warnings))
+}
+
+fn decode_any(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError> {
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return Ok(decode_as(encoding, &bytes[mark..], false));
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Ok((Cow::Borrowed(text), Vec::new()));
+    }
+    if bytes.contains(&0) {
+        return Err(FormatError::of_all(
+            "This is not a text file. Choose a file in one of the formats listed by the import.",
+        ));
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    // A file that is UTF-8 but for some damage is far likelier than one that only looks like it.
+    Ok(decode_as(
+        detector.guess(None, Utf8Detection::Allow),
+        bytes,
+        true,
+    ))
+}
+
+fn decode_as<'a>(
+    encoding: &'static Encoding,
+    bytes: &'a [u8],
+    guessed: bool,
+) -> (Cow<'a, str>, Vec<Warning>) {
+    let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+    let mut warnings = Vec::new();
+    if guessed && encoding != UTF_8 {
+        warnings.push(Warning::of_all(format!(
+            "The file is not UTF-8 and was read as {}. If letters look wrong, save it as UTF-8 \
+             and import it again.",
+            encoding.name()
+        )));
+    }
+    if damaged {
+        let line = text
+            .find('\u{fffd}')
+            .map(|at| 1 + text[..at].matches('\n').count());
+        warnings.push(Warning {
+            line,
+            message: format!(
+                "Some bytes are not valid {}; each such place now reads \u{fffd}.",
+                encoding.name()
+            ),
+        });
+    }
+    (text, warnings)
+}
+
+/// The first part of a file as text, however damaged: enough to tell what the file is.
+pub(crate) fn decode_beginning(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = &bytes[..bytes.len().min(BEGINNING)];
+    UTF_8.decode(bytes).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(bytes: &[u8], text: &str, warnings: usize) {
+        let (decoded, found) = decode(bytes).unwrap();
+        assert_eq!(
+            (decoded.as_ref(), found.len()),
+            (text, warnings),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn byte_order_marks_tell_the_encoding() {
+        check(b"\xef\xbb\xbf::A", "::A", 0);
+        check(b"\xff\xfe:\0:\0A\0", "::A", 0);
+        check(b"\xfe\xff\0:\0:\0A", "::A", 0);
+    }
+
+    #[test]
+    fn older_encodings_are_guessed_and_the_guess_is_said() {
+        for (encoding, text) in [
+            (
+                encoding_rs::GBK,
+                "从前有一座山，山上有一座庙，庙里有一个老和尚在讲故事。",
+            ),
+            (
+                encoding_rs::SHIFT_JIS,
+                "むかしむかし、あるところに、おじいさんとおばあさんがいました。",
+            ),
+            (
+                encoding_rs::WINDOWS_1252,
+                "Le château était près de la forêt, où l’été durait.",
+            ),
+        ] {
+            let (bytes, _, _) = encoding.encode(text);
+            check(&bytes, text, 1);
+            let (_, warnings) = decode(&bytes).unwrap();
+            assert!(
+                warnings[0].message.contains(encoding.name()),
+                "{warnings:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_empty_file_is_refused() {
+        assert!(decode(b"").is_err());
+        assert!(decode(b"\xef\xbb\xbf \r\n").is_err());
+    }
+
+    #[test]
+    fn a_binary_file_is_refused() {
+        assert!(decode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").is_err());
+    }
+
+    #[test]
+    fn a_file_cut_in_the_middle_of_a_letter_says_where() {
+        let (text, warnings) = decode(b"\xff\xfeA\0\n\0B").unwrap();
+        assert_eq!(text, "A\n\u{fffd}");
+        assert_eq!(
+            warnings.iter().map(|it| it.line).collect::<Vec<_>>(),
+            [Some(2)]
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! JSON with line numbers: where parsing failed, and on which line each element of a list begins.
+
+use serde::de::DeserializeOwned;
+
+use crate::FormatError;
+
+/// Reads JSON; the error names the line. Depth is bounded by serde_json itself (128).
+pub(crate) fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, FormatError> {
+    serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        // serde_json ends its message with the place, which the error carries apart.
+        let reason = message
+            .rsplit_once(" at line ")
+            .map_or(message.as_str(), |(it, _)| it);
+        FormatError {
+            line: Some(error.line().max(1)),
+            message: format!("This cannot be read: {reason} (column {}).", error.column()),
+        }
+    })
+}
+
+/// The line, counted from 1, on which each element of the list `key` of the outermost object
+/// begins. `text` must be valid JSON; anything else gives fewer lines, never a panic.
+pub(crate) fn element_lines(text: &str, key: &str) -> Vec<usize> {
+    let quoted = serde_json::Value::from(key).to_string();
+    let (mut lines, mut line, mut depth) = (Vec::new(), 1, 0_usize);
+    // Whether the list is the one asked for, and whether its next element is still to begin.
+    let (mut inside, mut awaited) = (false, false);
+    let mut last_string = "";
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        if inside && awaited && !byte.is_ascii_whitespace() && byte != b']' {
+            lines.push(line);
+            awaited = false;
+        }
+        match byte {
+            b'\n' => line += 1,
+            b'"' => {
+                let end = end_of_string(bytes, at);
+                last_string = text.get(at..end).unwrap_or_default();
+                at = end;
+                continue;
+            }
+            b'{' | b'[' => {
+                if byte == b'[' && depth == 1 && last_string == quoted {
+                    (inside, awaited) = (true, true);
+                }
+                depth += 1;
+            }
+            b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                inside &= depth > 1;
+            }
+            b',' if inside && depth == 2 => awaited = true,
+            _ => {}
+        }
+        at += 1;
+    }
+    lines
+}
+
+fn end_of_string(bytes: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'"' => return at + 1,
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    #[test]
+    fn a_fault_is_named_with_its_line() {
+        let error = parse_json::<Value>("{\n  \"a\": 1,\n  b\n}").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 3: This cannot be read: key must be a string (column 3)."
+        );
+    }
+
+    #[test]
+    fn endless_nesting_is_refused() {
+        assert!(parse_json::<Value>(&"[".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn elements_are_found_on_their_lines() {
+        let text = "{\"x\":[1,\n2],\n\"nodes\":[\n {\"nodes\":[1,2],\"a\":\"]\\\"}\"},\n\n 7 ,[]],\"edges\":[]}";
+        assert_eq!(element_lines(text, "nodes"), [4, 6, 6]);
+        assert!(element_lines(text, "edges").is_empty());
+    }
+}

@@ -1,0 +1,31 @@
+//! What importers share: bytes to text, JSON with line numbers, titles, places on the map.
+//! Nothing here knows a particular format.
+
+mod decode;
+mod json_lines;
+mod place;
+mod title;
+
+pub(crate) use decode::{decode, decode_beginning};
+pub(crate) use json_lines::{element_lines, parse_json};
+pub(crate) use place::{Spot, place_free};
+pub(crate) use title::{derive_title, tidy_title};
+
+use crate::FormatError;
+
+/// No story has more nodes than this; a file that claims to is refused.
+const MAX_NODES: usize = 1_000_000;
+/// No story has more edges than this.
+const MAX_EDGES: usize = 4_000_000;
+
+/// Refuses a file with more nodes or edges than any story has.
+pub(crate) fn check_counts(nodes: usize, edges: usize) -> Result<(), FormatError> {
+    for (count, most, what) in [(nodes, MAX_NODES, "nodes"), (edges, MAX_EDGES, "edges")] {
+        if count > most {
+            return Err(FormatError::of_all(format!(
+                "The file has {count} {what}; at most {most} can be read. Split it into several stories."
+            )));
+        }
+    }
+    Ok(())
+}

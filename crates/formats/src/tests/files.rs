@@ -1,0 +1,254 @@
+//! Whole files: our own under `tests/fixtures/stories`, and the corpus of files by others where it
+//! lies beside the project.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use expect_test::{Expect, expect};
+use model::{FixedWorld, Story};
+
+use crate::{Parcel, Warning, exporter, sniff};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn fixtures() -> PathBuf {
+    root().join("tests/fixtures/stories")
+}
+
+fn read(path: &Path) -> (&'static str, Parcel, Vec<Warning>) {
+    let bytes = fs::read(path).unwrap();
+    let importer = sniff(&bytes, &path.to_string_lossy()).unwrap();
+    let (parcel, warnings) = importer.import(&bytes, &FixedWorld::default()).unwrap();
+    (importer.name(), parcel, warnings)
+}
+
+/// The stories of a folder that one of our formats reads.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .collect();
+    files.retain(|it| {
+        it.extension().is_some_and(|it| {
+            ["canvas", "twee", "tw", "json"]
+                .iter()
+                .any(|known| it == *known)
+        })
+    });
+    files.sort();
+    files
+}
+
+#[track_caller]
+fn check_comes_back(path: &Path) {
+    let (format, parcel, _) = read(path);
+    let exporter = exporter(format).unwrap();
+    let first = String::from_utf8(exporter.export(&parcel)).unwrap();
+    let importer = crate::importer(format).unwrap();
+    let (again, _) = importer
+        .import(first.as_bytes(), &FixedWorld::default())
+        .unwrap();
+    let second = String::from_utf8(exporter.export(&again)).unwrap();
+    assert_eq!(
+        second,
+        first,
+        "{} changes on its second trip",
+        path.display()
+    );
+    assert_eq!(
+        shape(&again.story),
+        shape(&parcel.story),
+        "{}",
+        path.display()
+    );
+    if format == "canvas" {
+        let before: serde_json::Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        let after: serde_json::Value = serde_json::from_str(&first).unwrap();
+        assert_eq!(after, before, "{} lost something", path.display());
+    }
+}
+
+/// A story as a list of nodes with their edges.
+fn shape(story: &Story) -> String {
+    let mut lines = vec![format!("“{}”", story.record.title)];
+    for node in story.nodes.values() {
+        let start = if story.record.start == Some(node.id) {
+            ", start"
+        } else {
+            ""
+        };
+        let title = |id| story.nodes.get(&id).map_or("?", |it| it.title.as_str());
+        let group = node
+            .layout
+            .parent
+            .map(|it| format!(", in {}", title(it)))
+            .unwrap_or_default();
+        let at = format!("{},{}", node.layout.x, node.layout.y);
+        lines.push(format!(
+            "{} ({}{start}{group}) at {at}",
+            node.title, node.kind
+        ));
+        for edge in story.edges_from(node.id) {
+            lines.push(format!(
+                "  “{}” → {}",
+                edge.record.label,
+                title(edge.record.to)
+            ));
+        }
+    }
+    lines.join("\n")
+}
+
+#[track_caller]
+fn check(file: &str, expected: Expect) {
+    let (format, parcel, warnings) = read(&fixtures().join(file));
+    let warnings: Vec<_> = warnings.iter().map(|it| format!("! {it}")).collect();
+    expected.assert_eq(&format!(
+        "{format}: {}\n{}\n",
+        shape(&parcel.story),
+        warnings.join("\n")
+    ));
+}
+
+#[test]
+fn a_story_for_sugarcube_is_read() {
+    check(
+        "lighthouse.twee",
+        expect![[r#"
+        twee: “The Lighthouse”
+        Lamp script (note) at 100,680
+        Style (note) at 400,680
+        StoryMenu (note) at 700,680
+          “Begin again” → The Shore
+        The Shore (scene, start) at 100,200
+          “Climb the stairs” → The Stairs
+          “Look for another door” → The Cellar
+          “Wait” → The Shore
+        The Stairs (scene) at 250,200
+          “One more step” → The Lamp [old]
+          “Back down” → The Shore
+        The Lamp [old] (scene) at 400,200
+          “” → The Shore
+        The Cellar (scene) at 250,350
+        The Cellar (scene) at 1000,680
+          “Up” → The Stairs
+        ! line 35: 1 of the links of “The Stairs” lead where only the running story knows; they are not drawn.
+        ! line 47: A link leads to “the cove”, which does not exist.
+        ! line 49: A passage “The Cellar” stands in line 46 already. Both are kept; links lead to the first.
+    "#]],
+    );
+}
+
+#[test]
+fn a_story_in_several_languages_is_read() {
+    check(
+        "雨夜.twee",
+        expect![[r#"
+        twee: “雨夜 / Rainy Night”
+        第一章/门口 (scene, start) at 0,0
+          “开门” → 第二章/来客
+          “假装没听见” → Deuxième réveil
+          “从窗户看” → 窗
+        第二章/来客 (scene) at 300,0
+        Deuxième réveil (scene) at 300,220
+          “Пойти спать” → Сон
+        Сон (scene) at 600,0
+          “目を覚ます” → 第一章/门口
+        窗 (scene) at 300,440
+          “” → Сон
+          “看清楚” → 第二章/来客
+        ! line 14: 1 of the links of “第二章/来客” lead where only the running story knows; they are not drawn.
+    "#]],
+    );
+}
+
+#[test]
+fn an_unfinished_story_is_read() {
+    check(
+        "unfinished.tw",
+        expect![[r#"
+        twee: “Untitled”
+        Start (scene, start) at 1,332
+          “Go on” → Next
+        Next (scene) at 301,332
+        Third (scene) at 1,552
+        Untitled (scene) at 1,2
+          “” → Start
+        ! line 1: Text before the first passage belongs to none. It is kept and written back.
+        ! line 5: A link leads to “next”, which does not exist. There is “Next”.
+        ! line 9: The tags of this passage have no closing bracket; they are ignored.
+        ! line 14: This passage has no name.
+        ! There is no StoryData passage; one is written on export.
+    "#]],
+    );
+}
+
+#[test]
+fn a_board_is_read() {
+    check(
+        "heist.canvas",
+        expect![[r#"
+        canvas: “Untitled”
+        The vault (group) at -40,-60
+        The door (scene, in The vault) at 0,0
+          “crack it” → 金库里面：空的。
+          “” → Untitled
+        金库里面：空的。 (scene, in The vault) at 400,0
+        plan#exits (note) at 900,0
+          “” → The vault
+        https://example.org/map (note) at 900,460
+        Untitled (scene, in The vault) at 0,240
+        ! line 13: This edge does not join two nodes of the board. It is kept and written back.
+    "#]],
+    );
+}
+
+#[test]
+fn a_story_is_the_same_in_every_encoding() {
+    let text = fs::read_to_string(fixtures().join("雨夜.twee")).unwrap();
+    let expected = shape(&read(&fixtures().join("雨夜.twee")).1.story);
+    let utf16 = |bytes: fn(u16) -> [u8; 2]| {
+        "\u{feff}"
+            .encode_utf16()
+            .chain(text.encode_utf16())
+            .flat_map(bytes)
+            .collect::<Vec<u8>>()
+    };
+    let gbk = encoding_rs::GBK.encode(&text).0.into_owned();
+    let marked = format!("\u{feff}{text}").into_bytes();
+    for (bytes, is_guess) in [
+        (gbk, true),
+        (utf16(u16::to_le_bytes), false),
+        (utf16(u16::to_be_bytes), false),
+        (marked, false),
+    ] {
+        let importer = sniff(&bytes, "story.twee").unwrap();
+        let (parcel, warnings) = importer.import(&bytes, &FixedWorld::default()).unwrap();
+        assert_eq!(shape(&parcel.story), expected);
+        assert_eq!(
+            warnings.iter().any(|it| it.message.contains("read as GBK")),
+            is_guess
+        );
+    }
+}
+
+#[test]
+fn our_own_files_come_back() {
+    let files = files(&fixtures());
+    assert!(files.len() >= 4, "{files:?}");
+    files.iter().for_each(|it| check_comes_back(it));
+}
+
+#[test]
+fn files_by_others_come_back() {
+    let folder = root().join("../shared/corpus/canvas");
+    if !folder.is_dir() {
+        println!("skipped: there is no corpus at {}", folder.display());
+        return;
+    }
+    let files = files(&folder);
+    assert!(!files.is_empty());
+    files.iter().for_each(|it| check_comes_back(it));
+}

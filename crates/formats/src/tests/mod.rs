@@ -1,0 +1,118 @@
+//! The laws every format obeys, on generated stories and on files nobody would write.
+
+mod files;
+pub(crate) mod stories;
+
+use model::FixedWorld;
+use proptest::prelude::*;
+
+use self::stories::any_parcel;
+use super::*;
+
+fn both_ways() -> impl Iterator<Item = (&'static dyn Exporter, &'static dyn Importer)> {
+    EXPORTERS
+        .iter()
+        .copied()
+        .filter_map(|it| Some((it, importer(it.name())?)))
+}
+
+#[test]
+fn formats_are_found_by_name_and_by_look() {
+    for (exporter, importer) in both_ways() {
+        let story = Story::new(
+            model::StoryId(World::new_id(&FixedWorld::default())),
+            "Empty",
+        );
+        let bytes = exporter.export(&Parcel::new(story));
+        let file = format!("story.{}", exporter.extension());
+        for name in [file.as_str(), "C:\\no extension", "", "picture.png"] {
+            assert_eq!(
+                sniff(&bytes, name).map(|it| it.name()),
+                Some(importer.name()),
+                "{name}"
+            );
+        }
+        assert!(importer.extensions().contains(&exporter.extension()));
+    }
+    assert_eq!(sniff(b"broken", "x.twee").map(|it| it.name()), Some("twee"));
+    assert_eq!(sniff(b"\x89PNG\r\n", "x.png").map(|it| it.name()), None);
+}
+
+#[test]
+fn every_format_stands_in_a_slice() {
+    let source = include_str!("../lib.rs");
+    let formats = source
+        .lines()
+        .filter_map(|it| it.strip_prefix("mod ")?.strip_suffix(';'))
+        .filter(|it| !["kept", "links", "reading", "tests", "writing"].contains(it));
+    for format in formats {
+        assert!(
+            source.contains(&format!("&{format}::")),
+            "{format} is in no slice"
+        );
+    }
+}
+
+#[test]
+fn names_are_unique() {
+    for names in [
+        EXPORTERS.iter().map(|it| it.name()).collect::<Vec<_>>(),
+        IMPORTERS.iter().map(|it| it.name()).collect(),
+    ] {
+        let unique: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(unique.len(), names.len(), "{names:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn a_second_trip_gives_the_same_bytes(parcel in any_parcel()) {
+        for (exporter, importer) in both_ways() {
+            let first = exporter.export(&parcel);
+            prop_assert!(importer.sniff(&first), "{} does not know its own", importer.name());
+            let (read, _) = importer.import(&first, &FixedWorld::default()).unwrap();
+            let second = exporter.export(&read);
+            prop_assert_eq!(String::from_utf8(first).unwrap(), String::from_utf8(second).unwrap());
+        }
+    }
+
+    #[test]
+    fn losses_can_always_be_told(parcel in any_parcel()) {
+        for exporter in EXPORTERS {
+            for loss in exporter.losses(&parcel) {
+                prop_assert!(!loss.message.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        for importer in IMPORTERS {
+            let _ = importer.sniff(&bytes);
+            let _ = importer.import(&bytes, &FixedWorld::default());
+        }
+    }
+
+    #[test]
+    fn a_damaged_file_is_read_or_refused(
+        parcel in any_parcel(),
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        cut in any::<bool>(),
+    ) {
+        for (exporter, importer) in both_ways() {
+            let mut bytes = exporter.export(&parcel);
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            if cut {
+                bytes.truncate(at);
+            }
+            if let Ok((read, _)) = importer.import(&bytes, &FixedWorld::default()) {
+                let again = exporter.export(&read);
+                prop_assert!(importer.import(&again, &FixedWorld::default()).is_ok());
+            }
+        }
+    }
+}

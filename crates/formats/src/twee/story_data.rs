@@ -1,0 +1,70 @@
+//! `StoryData`: the story's identity for the world of Twine, its start, the colors of its tags.
+
+use std::collections::HashMap;
+
+use model::StoryId;
+use serde_json::{Map, Value};
+
+use super::passage::palette;
+
+/// The name of the passage where reading begins unless `StoryData` says otherwise.
+pub(super) const START: &str = "Start";
+
+/// Reads the passage's text; `None` where it is no JSON object.
+pub(super) fn read(body: &str) -> Option<Map<String, Value>> {
+    serde_json::from_str(body).ok()
+}
+
+/// The name of the start passage.
+pub(super) fn start(settings: &Map<String, Value>) -> &str {
+    settings
+        .get("start")
+        .and_then(Value::as_str)
+        .unwrap_or(START)
+}
+
+/// Whether the settings hold an identity that every compiler accepts.
+pub(super) fn has_ifid(settings: &Map<String, Value>) -> bool {
+    let ifid = settings
+        .get("ifid")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    (8..=63).contains(&ifid.len())
+        && ifid
+            .bytes()
+            .all(|it| it.is_ascii_digit() || it.is_ascii_uppercase() || it == b'-')
+}
+
+/// The palette's colors by tag.
+pub(super) fn colors(settings: &Map<String, Value>) -> HashMap<String, String> {
+    let Some(Value::Object(colors)) = settings.get("tag-colors") else {
+        return HashMap::new();
+    };
+    let color = |it: &Value| it.as_str().and_then(palette).map(str::to_owned);
+    colors
+        .iter()
+        .filter_map(|(tag, name)| Some((tag.clone(), color(name)?)))
+        .collect()
+}
+
+/// The settings with a sound identity: the one they have if letter case was all that was wrong,
+/// else the story's own, which stays the same from export to export.
+pub(super) fn with_ifid(mut settings: Map<String, Value>, story: StoryId) -> Map<String, Value> {
+    if has_ifid(&settings) {
+        return settings;
+    }
+    if let Some(ifid) = settings.get("ifid").and_then(Value::as_str) {
+        let upper = ifid.to_ascii_uppercase();
+        settings.insert("ifid".to_owned(), upper.into());
+        if has_ifid(&settings) {
+            return settings;
+        }
+    }
+    let own = story.to_string().to_ascii_uppercase();
+    if settings.contains_key("ifid") {
+        settings.insert("ifid".to_owned(), own.into());
+    } else {
+        settings.shift_insert(0, "ifid".to_owned(), own.into());
+    }
+    settings
+}

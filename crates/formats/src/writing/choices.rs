@@ -1,0 +1,41 @@
+//! Every node's edges in the order they are offered, found in one pass over the story.
+
+use std::collections::HashMap;
+
+use model::{Edge, NodeId, Story};
+
+/// The edges that leave each node, in their order.
+pub(crate) struct Choices<'a>(HashMap<NodeId, Vec<&'a Edge>>);
+
+impl<'a> Choices<'a> {
+    /// Sorts a story's edges by the node they leave.
+    pub(crate) fn of(story: &'a Story) -> Self {
+        let mut choices: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
+        for edge in story.edges.values() {
+            choices.entry(edge.record.from).or_default().push(edge);
+        }
+        for edges in choices.values_mut() {
+            edges.sort_by_key(|it| it.record.order);
+        }
+        Self(choices)
+    }
+
+    /// The edges that leave this node.
+    pub(crate) fn from(&self, node: NodeId) -> &[&'a Edge] {
+        self.0.get(&node).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// All edges in the order they were made, but those of one node in the order they are offered: for
+/// formats whose only order is that of the file.
+pub(crate) fn in_choice_order(story: &Story) -> Vec<&Edge> {
+    let choices = Choices::of(story);
+    let mut taken: HashMap<NodeId, usize> = HashMap::new();
+    let mut sorted = Vec::with_capacity(story.edges.len());
+    for edge in story.edges.values() {
+        let next = taken.entry(edge.record.from).or_default();
+        sorted.push(choices.from(edge.record.from)[*next]);
+        *next += 1;
+    }
+    sorted
+}

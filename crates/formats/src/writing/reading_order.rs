@@ -1,0 +1,30 @@
+//! The order in which a reader may meet the nodes.
+
+use std::collections::{HashSet, VecDeque};
+
+use model::{Node, Story};
+
+use super::Choices;
+
+/// All nodes: from the start by the choices, nearest first, then the others as they were made.
+pub(crate) fn reading_order<'a>(story: &'a Story, choices: &Choices<'_>) -> Vec<&'a Node> {
+    let mut queue: VecDeque<_> = story.record.start.into_iter().collect();
+    let mut seen: HashSet<_> = queue.iter().copied().collect();
+    let mut order = Vec::with_capacity(story.nodes.len());
+    while let Some(id) = queue.pop_front() {
+        order.extend(story.nodes.get(&id).map(|it| &**it));
+        for edge in choices.from(id) {
+            if seen.insert(edge.record.to) {
+                queue.push_back(edge.record.to);
+            }
+        }
+    }
+    order.extend(
+        story
+            .nodes
+            .values()
+            .filter(|it| !seen.contains(&it.id))
+            .map(|it| &**it),
+    );
+    order
+}
