@@ -1,0 +1,164 @@
+//! What can go wrong with a model, named by what the caller may do about it.
+
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+
+/// What stands where a key stood.
+const REDACTED: &str = "[key]";
+
+/// Half a key shorter than this tells nothing, and would be found in ordinary words.
+const TELLING_BYTES: usize = 8;
+
+/// A failure of a model. No variant ever holds a key.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum LlmError {
+    /// The service asks us to slow down.
+    #[error("{provider} asks to slow down{}", .retry_after.map(|it| format!("; try again in {} s", it.as_secs())).unwrap_or_default())]
+    RateLimited {
+        /// Who.
+        provider: String,
+        /// How long to wait, where it says.
+        retry_after: Option<Duration>,
+    },
+    /// The service is overloaded or failing; may work later.
+    #[error("{provider} failed ({status}): {message}")]
+    Overloaded {
+        /// Who.
+        provider: String,
+        /// The HTTP status, 0 where the failure came in the stream.
+        status: u16,
+        /// What it said.
+        message: String,
+    },
+    /// The service cannot be reached, or the connection broke, or it was silent for too long.
+    #[error("cannot reach {provider}: {message}")]
+    Unreachable {
+        /// Who.
+        provider: String,
+        /// What happened, in words.
+        message: String,
+    },
+    /// The key is missing or was refused.
+    #[error("{provider} refuses the key: {message}")]
+    Unauthorized {
+        /// Who.
+        provider: String,
+        /// What it said, key left out.
+        message: String,
+    },
+    /// The account has no money or quota left; trying again does not help.
+    #[error("{provider} has no credit left for this key: {message}")]
+    NoCredit {
+        /// Who.
+        provider: String,
+        /// What it said.
+        message: String,
+    },
+    /// The payload does not fit the model's window.
+    #[error("the conversation is too long for {provider}: {message}")]
+    TooLong {
+        /// Who.
+        provider: String,
+        /// What it said.
+        message: String,
+    },
+    /// The service will not do this.
+    #[error("{provider} declines: {message}")]
+    Refused {
+        /// Who.
+        provider: String,
+        /// What it said.
+        message: String,
+    },
+    /// The request was wrong: a model that does not exist, an option it does not take.
+    #[error("{provider} cannot take this request ({status}): {message}")]
+    BadRequest {
+        /// Who.
+        provider: String,
+        /// The HTTP status.
+        status: u16,
+        /// What it said.
+        message: String,
+    },
+    /// The model made a call the service itself could not read; the model should be told.
+    #[error("{provider} could not read the model's tool call: {message}")]
+    BadToolCall {
+        /// Who.
+        provider: String,
+        /// What it said, the failed attempt included.
+        message: String,
+    },
+    /// The reply could not be understood (OS-9).
+    #[error("the reply of {provider} could not be read: {message}")]
+    Unreadable {
+        /// Who.
+        provider: String,
+        /// Where and why.
+        message: String,
+    },
+    /// The settings name no model that could be asked.
+    #[error("{message}")]
+    Misconfigured {
+        /// Which setting, what is wrong with it, and what it takes.
+        message: String,
+    },
+    /// Stopped at the caller's wish.
+    #[error("stopped")]
+    Cancelled,
+}
+
+impl LlmError {
+    /// Whether the same request may work a little later.
+    pub fn is_transient(&self) -> bool {
+        matches!(
+            self,
+            Self::RateLimited { .. } | Self::Overloaded { .. } | Self::Unreachable { .. }
+        )
+    }
+
+    /// How long the service asked us to wait.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::RateLimited { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+
+    /// The same failure without a trace of the key, should a server have repeated it (AT-13). A cut
+    /// key is found by its halves.
+    pub(crate) fn without(mut self, key: Option<&SecretString>) -> Self {
+        let secret = key.map(|it| it.expose_secret().trim()).unwrap_or_default();
+        let (Some(message), false) = (self.message_mut(), secret.is_empty()) else {
+            return self;
+        };
+        let middle = (0..=secret.len() / 2)
+            .rev()
+            .find(|at| secret.is_char_boundary(*at));
+        let (front, back) = secret.split_at(middle.unwrap_or_default());
+        *message = message.replace(secret, REDACTED);
+        for half in [front, back]
+            .into_iter()
+            .filter(|it| it.len() >= TELLING_BYTES)
+        {
+            *message = message.replace(half, REDACTED);
+        }
+        self
+    }
+
+    fn message_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Overloaded { message, .. }
+            | Self::Unreachable { message, .. }
+            | Self::Unauthorized { message, .. }
+            | Self::NoCredit { message, .. }
+            | Self::TooLong { message, .. }
+            | Self::Refused { message, .. }
+            | Self::BadRequest { message, .. }
+            | Self::BadToolCall { message, .. }
+            | Self::Unreadable { message, .. }
+            | Self::Misconfigured { message } => Some(message),
+            Self::RateLimited { .. } | Self::Cancelled => None,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Histories with holes in them, mended.
+
+use model::talk::{ChatMessage, Content, ContentSegment, MessageMetadata, Role, ToolCall};
+use model::{FixedWorld, MessageId, TurnId, World};
+use serde_json::json;
+
+use super::{INTERRUPTED, Line, lines};
+
+fn message(role: Role, content: &str, metadata: MessageMetadata) -> ChatMessage {
+    let world = FixedWorld::default();
+    ChatMessage {
+        id: MessageId(world.new_id()),
+        turn: TurnId(world.new_id()),
+        role,
+        content: content.into(),
+        metadata,
+        time: world.now(),
+    }
+}
+
+fn user(content: &str) -> ChatMessage {
+    message(Role::User, content, MessageMetadata::default())
+}
+
+fn calls(ids: &[Option<&str>]) -> ChatMessage {
+    let call = |id: &Option<&str>| {
+        let id = id.map(str::to_owned);
+        ContentSegment::tool_call(ToolCall {
+            id,
+            name: "find".into(),
+            args: json!({}),
+        })
+    };
+    let segments = ids.iter().map(call).collect();
+    message(
+        Role::Assistant,
+        "",
+        MessageMetadata {
+            segments,
+            ..MessageMetadata::default()
+        },
+    )
+}
+
+fn answer(id: &str, content: &str) -> ChatMessage {
+    let tool_call_id = Some(id.to_owned());
+    message(
+        Role::Tool,
+        content,
+        MessageMetadata {
+            tool_call_id,
+            ..MessageMetadata::default()
+        },
+    )
+}
+
+/// Each line as its speaker and its text or ids.
+fn told(messages: &[ChatMessage]) -> Vec<String> {
+    let tell = |line: Line<'_>| match line {
+        Line::User { text, media } => format!("user: {text} +{}", media.len()),
+        Line::Assistant { segments, ids } if ids.is_empty() => {
+            format!("assistant: {:?}", segments[0].content)
+        }
+        Line::Assistant { ids, .. } => format!("calls: {}", ids.join(" ")),
+        Line::Result { id, tool, content } => format!("{tool} {id}: {content}"),
+    };
+    lines(messages).into_iter().map(tell).collect()
+}
+
+#[test]
+fn answers_follow_their_calls_in_the_order_of_the_calls() {
+    let history = [
+        calls(&[Some("a"), Some("b")]),
+        user("and?"),
+        answer("b", "two"),
+        answer("a", "one"),
+    ];
+    assert_eq!(
+        told(&history),
+        ["calls: a b", "find a: one", "find b: two", "user: and? +0"]
+    );
+}
+
+#[test]
+fn a_call_without_answer_was_interrupted() {
+    let history = [calls(&[Some("a")]), user("go on")];
+    let interrupted = format!("find a: {INTERRUPTED}");
+    assert_eq!(
+        told(&history),
+        ["calls: a", interrupted.as_str(), "user: go on +0"]
+    );
+    assert!(serde_json::from_str::<serde_json::Value>(INTERRUPTED).is_ok());
+}
+
+#[test]
+fn an_answer_without_call_or_before_it_or_given_twice_is_dropped() {
+    let history = [
+        answer("a", "early"),
+        calls(&[Some("a")]),
+        answer("a", "first"),
+        answer("a", "second"),
+        answer("z", "stray"),
+    ];
+    assert_eq!(told(&history), ["calls: a", "find a: first"]);
+}
+
+#[test]
+fn an_id_used_again_later_gets_its_own_answer() {
+    let history = [
+        calls(&[Some("0")]),
+        answer("0", "one"),
+        calls(&[Some("0")]),
+        answer("0", "two"),
+    ];
+    assert_eq!(
+        told(&history),
+        ["calls: 0", "find 0: one", "calls: 0", "find 0: two"]
+    );
+}
+
+#[test]
+fn calls_without_id_get_one() {
+    let expected = ["calls: call_0_0 b", "find call_0_0: ", "find b: yes"];
+    let told = told(&[calls(&[None, Some("b")]), answer("b", "yes")]);
+    assert_eq!(told[0], expected[0]);
+    assert!(told[1].starts_with(expected[1]), "{told:?}");
+    assert_eq!(told[2], expected[2]);
+}
+
+#[test]
+fn neighbours_who_are_one_person_are_joined_and_the_empty_is_left_out() {
+    let seen = Content::Image {
+        data: "aGk=".into(),
+        mime_type: "image/png".into(),
+    };
+    let picture = MessageMetadata {
+        segments: vec![seen.into()],
+        ..MessageMetadata::default()
+    };
+    let history = [
+        user(""),
+        user("看"),
+        message(Role::User, "", picture),
+        message(Role::System, "a tool is gone", MessageMetadata::default()),
+        message(Role::Assistant, "", MessageMetadata::default()),
+        message(
+            Role::Assistant,
+            "",
+            MessageMetadata {
+                segments: vec![ContentSegment::text("")],
+                ..Default::default()
+            },
+        ),
+        message(Role::Assistant, "I see", MessageMetadata::default()),
+    ];
+    assert_eq!(
+        told(&history),
+        [
+            "user: 看\n\n[note from the program] a tool is gone +1",
+            "assistant: Text { text: \"I see\" }"
+        ]
+    );
+}

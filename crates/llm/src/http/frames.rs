@@ -1,0 +1,174 @@
+//! The bytes of a body cut into frames: server-sent events, lines of JSON, or the whole at once.
+//! A frame is the same wherever the network cut the bytes, inside a character too. The cutting is
+//! pure ([`Cutter`]); [`frames`] does it to a body as it comes.
+
+use bytes::Bytes;
+use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
+
+use crate::LlmError;
+
+/// One piece of a reply that means something by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Frame {
+    /// A server-sent event.
+    Event {
+        /// Its kind; empty where the server names none.
+        name: String,
+        /// Its text.
+        data: String,
+    },
+    /// One line of a body that is JSON line by line.
+    Line(String),
+    /// The whole body.
+    Whole(String),
+}
+
+/// A mark some servers begin with; it means nothing.
+const BOM: char = '\u{feff}';
+
+/// Cuts a body as it comes, by what its content type says it is.
+pub(crate) fn frames<'a>(
+    body: impl Stream<Item = Result<Bytes, LlmError>> + Send + 'a,
+    content_type: &str,
+) -> impl Stream<Item = Result<Frame, LlmError>> + Send + 'a {
+    let end = stream::once(async { Ok(None) });
+    let pieces = body.map_ok(Some).chain(end);
+    let cut = pieces.scan(Cutter::new(content_type), |cutter, piece| {
+        let frames = piece.map(|piece| match piece {
+            Some(bytes) => cutter.push(&bytes),
+            None => cutter.end(),
+        });
+        let frames = match frames {
+            Ok(frames) => frames.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        };
+        std::future::ready(Some(stream::iter(frames)))
+    });
+    cut.flatten()
+}
+
+/// The whole body as text.
+pub(crate) async fn whole(
+    body: impl Stream<Item = Result<Bytes, LlmError>>,
+) -> Result<String, LlmError> {
+    let add = |mut all: Vec<u8>, piece: Bytes| async move {
+        all.extend_from_slice(&piece);
+        Ok(all)
+    };
+    let bytes = body.try_fold(Vec::new(), add).await?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Cuts bytes into frames. What is no UTF-8 is replaced, not refused: it stands inside JSON, and
+/// whoever reads the JSON sees what is wrong with it.
+pub(crate) struct Cutter {
+    form: Form,
+    /// The beginning of a line, or all there is of a body that has no lines.
+    rest: Vec<u8>,
+    name: String,
+    data: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    Events,
+    Lines,
+    Whole,
+}
+
+impl Cutter {
+    pub(crate) fn new(content_type: &str) -> Self {
+        let form = if content_type.starts_with("text/event-stream") {
+            Form::Events
+        } else if content_type.contains("ndjson") || content_type.contains("jsonl") {
+            Form::Lines
+        } else {
+            Form::Whole
+        };
+        Self::of(form)
+    }
+
+    fn of(form: Form) -> Self {
+        Self {
+            form,
+            rest: Vec::new(),
+            name: String::new(),
+            data: None,
+        }
+    }
+
+    /// Takes more bytes and gives the frames that are whole now.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        let mut bytes = bytes;
+        while self.form != Form::Whole
+            && let Some(at) = bytes.iter().position(|it| *it == b'\n')
+        {
+            self.rest.extend_from_slice(&bytes[..at]);
+            bytes = &bytes[at + 1..];
+            frames.extend(self.line());
+        }
+        self.rest.extend_from_slice(bytes);
+        frames
+    }
+
+    /// Gives what is left once there are no more bytes. An event counts without the empty line
+    /// that should end it: not every server sends the last one.
+    pub(crate) fn end(&mut self) -> Vec<Frame> {
+        if self.form == Form::Whole {
+            let text = std::mem::take(&mut self.rest);
+            let text = String::from_utf8_lossy(&text);
+            let text = text.trim_start_matches(BOM);
+            if !looks_like_events(text) {
+                return vec![Frame::Whole(text.to_owned())];
+            }
+            let mut events = Self::of(Form::Events);
+            let mut frames = events.push(text.trim_start().as_bytes());
+            frames.extend(events.end());
+            return frames;
+        }
+        let mut frames: Vec<_> = self.line().into_iter().collect();
+        frames.extend(self.event());
+        frames
+    }
+
+    fn line(&mut self) -> Option<Frame> {
+        let bytes = std::mem::take(&mut self.rest);
+        let text = String::from_utf8_lossy(&bytes);
+        let line = text.trim_start_matches(BOM);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if self.form == Form::Lines {
+            let line = line.trim();
+            return (!line.is_empty()).then(|| Frame::Line(line.to_owned()));
+        }
+        if line.is_empty() {
+            return self.event();
+        }
+        let (field, value) = line.split_once(':').unwrap_or((line, ""));
+        let value = value.strip_prefix(' ').unwrap_or(value);
+        match (field, &mut self.data) {
+            ("event", _) => self.name = value.to_owned(),
+            ("data", Some(data)) => {
+                data.push('\n');
+                data.push_str(value);
+            }
+            ("data", none) => *none = Some(value.to_owned()),
+            // Comments, which have no name, and fields for reconnecting, which we never do.
+            _ => {}
+        }
+        None
+    }
+
+    fn event(&mut self) -> Option<Frame> {
+        let name = std::mem::take(&mut self.name);
+        self.data.take().map(|data| Frame::Event { name, data })
+    }
+}
+
+/// Some servers stream events under another name.
+fn looks_like_events(text: &str) -> bool {
+    let start = text.trim_start();
+    ["data:", "event:", ":"]
+        .iter()
+        .any(|it| start.starts_with(it))
+}

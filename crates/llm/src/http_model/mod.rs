@@ -1,0 +1,127 @@
+//! A provider joined with its settings and the client: a model that can be talked to. Enter through
+//! [`HttpModel`]; [`crate::connect`] makes one from a line of text.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use futures_util::StreamExt;
+use model::World;
+use model::talk::{Delta, Payload, ProviderResponse, ToolDefinition};
+
+use crate::http::{Attempt, Http};
+use crate::provider::{Exchange, ModelSettings, Provider};
+use crate::{AgentContext, LanguageModel, LlmError, ModelLimits};
+
+/// A model behind HTTP.
+pub struct HttpModel {
+    provider: &'static dyn Provider,
+    settings: ModelSettings,
+    http: Http,
+}
+
+impl HttpModel {
+    /// Joins them.
+    pub fn new(provider: &'static dyn Provider, settings: ModelSettings, http: Http) -> Self {
+        Self {
+            provider,
+            settings,
+            http,
+        }
+    }
+
+    /// The settings it asks with.
+    pub fn settings(&self) -> &ModelSettings {
+        &self.settings
+    }
+
+    async fn ask(
+        &self,
+        exchange: &Exchange<'_>,
+        context: &AgentContext,
+        on_delta: &mut (dyn FnMut(Delta) + Send),
+    ) -> Result<ProviderResponse, LlmError> {
+        let request = self.provider.request(exchange)?;
+        let attempt = Attempt {
+            provider: &self.settings.provider,
+            limits: &self.settings.http,
+            cancelled: &context.cancelled,
+        };
+        let reply = self.http.send(request, &attempt).await?;
+        if !reply.succeeded() {
+            return Err(self.provider.fault(&reply.into_fault().await?));
+        }
+        let mut reader = self.provider.reader(exchange, Arc::clone(&context.world))?;
+        let mut frames = reply.into_frames();
+        while let Some(frame) = frames.next().await {
+            match frame {
+                Ok(frame) => {
+                    if reader.read(frame, on_delta)?.is_break() {
+                        break;
+                    }
+                }
+                Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
+                // What broke off may have been only the courtesies after the reply.
+                Err(error) => return reader.finish().map_err(|_| error),
+            }
+        }
+        reader.finish()
+    }
+}
+
+#[async_trait]
+impl LanguageModel for HttpModel {
+    fn name(&self) -> String {
+        format!("{}:{}", self.settings.provider, self.settings.model)
+    }
+
+    fn limits(&self) -> ModelLimits {
+        self.settings.limits
+    }
+
+    async fn generate(
+        &self,
+        payload: &Payload,
+        context: &AgentContext,
+        on_delta: &mut (dyn FnMut(Delta) + Send),
+    ) -> Result<ProviderResponse, LlmError> {
+        let began = context.world.now();
+        let tools = tools(payload, context);
+        let exchange = Exchange {
+            payload,
+            tools: &tools,
+            settings: &self.settings,
+        };
+        let outcome = self.ask(&exchange, context, on_delta).await;
+        let latency_ms = latency(context.world.as_ref(), began);
+        let outcome = outcome.map_err(|it| it.without(self.settings.key.as_ref()));
+        match &outcome {
+            Ok(reply) => {
+                tracing::debug!(model = self.name(), latency_ms, usage = ?reply.metadata.usage);
+            }
+            Err(error) => tracing::debug!(model = self.name(), latency_ms, %error),
+        }
+        outcome.map(|mut reply| {
+            reply.metadata.latency_ms = Some(latency_ms);
+            reply
+        })
+    }
+}
+
+/// The tools the payload was composed with, or else all the agent has (OS-4, OS-5): a payload made
+/// by hand need not repeat them.
+fn tools(payload: &Payload, context: &AgentContext) -> Vec<ToolDefinition> {
+    if payload.tools.is_empty() {
+        context.tools.values().cloned().collect()
+    } else {
+        payload.tools.clone()
+    }
+}
+
+fn latency(world: &dyn World, began: model::Timestamp) -> u64 {
+    let passed = world.now().as_millisecond() - began.as_millisecond();
+    // A clock set back meanwhile makes no negative latency.
+    u64::try_from(passed).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

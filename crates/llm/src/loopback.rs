@@ -1,0 +1,115 @@
+//! A server for tests, on this machine and of one request: it writes exactly the bytes it is told
+//! to, stalls where it is told to, and keeps what it was asked.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+/// What happened at the server.
+#[derive(Debug)]
+pub(crate) enum Seen {
+    /// A whole request came in.
+    Request { head: Vec<String>, body: Value },
+    /// The client hung up while the server stalled.
+    HungUp,
+}
+
+pub(crate) struct Server {
+    pub(crate) base_url: String,
+    seen: UnboundedReceiver<Seen>,
+}
+
+impl Server {
+    /// Answers one request with these bytes, and closes the connection.
+    pub(crate) fn answering(reply: impl Into<Vec<u8>>) -> Self {
+        Self::start(reply.into(), false)
+    }
+
+    /// Answers one request with these bytes, and then says nothing more until the client hangs up.
+    pub(crate) fn stalling_after(reply: impl Into<Vec<u8>>) -> Self {
+        Self::start(reply.into(), true)
+    }
+
+    fn start(reply: Vec<u8>, stall: bool) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let (sender, seen) = unbounded_channel();
+        std::thread::spawn(move || {
+            let (stream, _) = listener.accept().unwrap();
+            serve(stream, &reply, stall, &sender);
+        });
+        Self { base_url, seen }
+    }
+
+    /// The next thing that happened. Waits for it, though not for ever, should it never happen.
+    pub(crate) async fn seen(&mut self) -> Seen {
+        let seen = tokio::time::timeout(Duration::from_secs(20), self.seen.recv()).await;
+        seen.ok().flatten().expect("the server saw nothing more")
+    }
+
+    /// Whether nobody has asked anything.
+    pub(crate) fn was_left_alone(&mut self) -> bool {
+        self.seen.try_recv().is_err()
+    }
+}
+
+fn serve(mut stream: TcpStream, reply: &[u8], stall: bool, seen: &UnboundedSender<Seen>) {
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    let head: Vec<String> = reader
+        .by_ref()
+        .lines()
+        .map(Result::unwrap)
+        .take_while(|it| !it.is_empty())
+        .collect();
+    let length = head
+        .iter()
+        .find_map(|it| it.strip_prefix("content-length: "))
+        .unwrap_or("0");
+    let mut body = vec![0; length.parse().unwrap()];
+    reader.read_exact(&mut body).unwrap();
+    let body = serde_json::from_slice(&body).unwrap();
+    // Whoever no longer listens has what he wanted.
+    let _ = seen.send(Seen::Request { head, body });
+    let _ = stream.write_all(reply);
+    if stall {
+        // Ends when the client closes its side, which is what is waited for.
+        let _ = reader.read(&mut [0]);
+        let _ = seen.send(Seen::HungUp);
+    }
+}
+
+/// A reply whose body comes in these pieces.
+pub(crate) fn chunked<'a>(
+    content_type: &str,
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+) -> Vec<u8> {
+    let mut reply = open_chunked(content_type, pieces);
+    reply.extend_from_slice(b"0\r\n\r\n");
+    reply
+}
+
+/// The same, without its end.
+pub(crate) fn open_chunked<'a>(
+    content_type: &str,
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+) -> Vec<u8> {
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: {content_type}\r\ntransfer-encoding: chunked\r\n\r\n"
+    );
+    let mut reply = head.into_bytes();
+    for piece in pieces {
+        reply.extend_from_slice(format!("{:x}\r\n", piece.len()).as_bytes());
+        reply.extend_from_slice(piece);
+        reply.extend_from_slice(b"\r\n");
+    }
+    reply
+}
+
+/// A reply with that status line, those headers and that body, at once.
+pub(crate) fn whole(status: &str, headers: &str, body: &str) -> Vec<u8> {
+    let length = body.len();
+    format!("HTTP/1.1 {status}\r\n{headers}content-length: {length}\r\n\r\n{body}").into_bytes()
+}

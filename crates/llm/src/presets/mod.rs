@@ -1,0 +1,226 @@
+//! A model from a line of text: `openai:gpt-…`, `ollama:qwen3:8b`, or any server that speaks the
+//! same wire, by its address. Enter through [`connect`]; [`PRESETS`] is the one table of servers.
+//! Not here: where keys are kept; whoever connects brings the key.
+
+use std::time::Duration;
+
+use secrecy::SecretString;
+use serde_json::{Map, Value};
+
+use crate::dialect::CallIds;
+use crate::http::{Http, HttpLimits, check_address};
+use crate::providers::openai::OpenAi;
+use crate::{HttpModel, LlmError, ModelLimits, ModelSettings, Provider};
+
+/// A server as it is when nothing is set.
+pub struct Preset {
+    /// What stands before the colon.
+    pub name: &'static str,
+    /// The wire it speaks.
+    pub wire: &'static dyn Provider,
+    /// Where it is; empty where only the user can know.
+    pub base_url: &'static str,
+    /// The environment variable its key is customarily kept in; `None` where it needs no key.
+    pub key_variable: Option<&'static str>,
+    /// What its models take in and give out, if the user does not say.
+    pub limits: ModelLimits,
+    /// The field that bounds the reply.
+    pub max_tokens_field: &'static str,
+    /// What it takes for the id of a call.
+    pub call_ids: CallIds,
+    /// Whether it wants thinking beside each call, be it empty.
+    pub blank_thinking: bool,
+}
+
+/// A server in the cloud that speaks the OpenAI wire.
+const fn cloud(name: &'static str, base_url: &'static str, key: &'static str) -> Preset {
+    Preset {
+        name,
+        wire: &OpenAi,
+        base_url,
+        key_variable: Some(key),
+        limits: ModelLimits {
+            context_tokens: 128_000,
+            output_tokens: 8_192,
+        },
+        max_tokens_field: "max_tokens",
+        call_ids: CallIds::Any,
+        blank_thinking: false,
+    }
+}
+
+/// A server on this machine that speaks the OpenAI wire. Such servers cut what is too long without
+/// a word, so the limits are low until the user raises them on both sides.
+const fn local(name: &'static str, base_url: &'static str) -> Preset {
+    Preset {
+        key_variable: None,
+        limits: ModelLimits {
+            context_tokens: 8_192,
+            output_tokens: 2_048,
+        },
+        ..cloud(name, base_url, "")
+    }
+}
+
+/// Every server known by name.
+pub static PRESETS: &[Preset] = &[
+    Preset {
+        limits: ModelLimits {
+            context_tokens: 128_000,
+            output_tokens: 16_384,
+        },
+        max_tokens_field: "max_completion_tokens",
+        ..cloud("openai", "https://api.openai.com/v1", "OPENAI_API_KEY")
+    },
+    Preset {
+        limits: ModelLimits {
+            context_tokens: 32_768,
+            output_tokens: 4_096,
+        },
+        ..local("openai-compatible", "")
+    },
+    local("ollama", "http://127.0.0.1:11434/v1"),
+    local("lmstudio", "http://127.0.0.1:1234/v1"),
+    local("llamacpp", "http://127.0.0.1:8080/v1"),
+    local("vllm", "http://127.0.0.1:8000/v1"),
+    Preset {
+        blank_thinking: true,
+        ..cloud("deepseek", "https://api.deepseek.com", "DEEPSEEK_API_KEY")
+    },
+    cloud(
+        "openrouter",
+        "https://openrouter.ai/api/v1",
+        "OPENROUTER_API_KEY",
+    ),
+    Preset {
+        call_ids: CallIds::Nine,
+        ..cloud("mistral", "https://api.mistral.ai/v1", "MISTRAL_API_KEY")
+    },
+    cloud("xai", "https://api.x.ai/v1", "XAI_API_KEY"),
+    cloud("groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY"),
+];
+
+impl Preset {
+    /// The preset of that name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        PRESETS.iter().find(|it| it.name == name)
+    }
+}
+
+/// What a user sets beside the name of a model; whatever is left out is as the preset says.
+#[derive(Debug, Clone, Default)]
+pub struct ModelOptions {
+    /// Another address.
+    pub base_url: Option<String>,
+    /// The key.
+    pub key: Option<SecretString>,
+    /// The context window, in tokens.
+    pub context_tokens: Option<u64>,
+    /// The longest reply, in tokens.
+    pub output_tokens: Option<u64>,
+    /// Whether the reply comes in pieces; it does unless this says no.
+    pub stream: Option<bool>,
+    /// The name of the field that bounds the reply.
+    pub max_tokens_field: Option<String>,
+    /// Fields laid over the request's body; `null` takes one out of it.
+    pub extra: Map<String, Value>,
+    /// How long to wait and how much to take.
+    pub http: Option<HttpLimits>,
+}
+
+/// Makes the model that `provider:model` names. Nothing is sent yet.
+pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<HttpModel, LlmError> {
+    let (preset, settings) = settings(name, options)?;
+    Ok(HttpModel::new(preset.wire, settings, http.clone()))
+}
+
+/// The settings that `provider:model` and the options come to.
+pub(crate) fn settings(
+    name: &str,
+    options: ModelOptions,
+) -> Result<(&'static Preset, ModelSettings), LlmError> {
+    let (provider, model) = name.split_once(':').unwrap_or((name, ""));
+    let preset = Preset::find(provider).ok_or_else(|| {
+        let known: Vec<_> = PRESETS.iter().map(|it| it.name).collect();
+        misconfigured(format!(
+            "no provider is called {provider:?}; there are {}. Any other server that speaks the \
+             OpenAI API is openai-compatible:MODEL with its address",
+            known.join(", ")
+        ))
+    })?;
+    if model.is_empty() {
+        return Err(misconfigured(format!(
+            "{name:?} names no model; write {provider}:MODEL, with the model's id as {provider} \
+             has it"
+        )));
+    }
+    let moved = options.base_url.is_some();
+    let base_url = base_url(preset, options.base_url)?;
+    if let (Some(variable), None, false) = (preset.key_variable, &options.key, moved) {
+        return Err(LlmError::Unauthorized {
+            provider: provider.to_owned(),
+            message: format!("no key is set; keep one in the settings or in {variable}"),
+        });
+    }
+    let on_this_machine = base_url.starts_with("http:");
+    let stream = options.stream.unwrap_or(true);
+    let settings = ModelSettings {
+        provider: provider.to_owned(),
+        model: model.to_owned(),
+        base_url,
+        key: options.key,
+        limits: ModelLimits {
+            context_tokens: options
+                .context_tokens
+                .unwrap_or(preset.limits.context_tokens),
+            output_tokens: options.output_tokens.unwrap_or(preset.limits.output_tokens),
+        },
+        stream,
+        max_tokens_field: options
+            .max_tokens_field
+            .unwrap_or(preset.max_tokens_field.to_owned()),
+        extra: options.extra,
+        call_ids: preset.call_ids,
+        blank_thinking: preset.blank_thinking,
+        http: options
+            .http
+            .unwrap_or_else(|| patience(on_this_machine || !stream)),
+    };
+    Ok((preset, settings))
+}
+
+fn base_url(preset: &Preset, given: Option<String>) -> Result<String, LlmError> {
+    let given = given.unwrap_or_else(|| preset.base_url.to_owned());
+    if given.trim().is_empty() {
+        return Err(misconfigured(format!(
+            "{} needs the address of its server, such as http://127.0.0.1:8080/v1",
+            preset.name
+        )));
+    }
+    let trimmed = given.trim().trim_end_matches('/');
+    // People copy the address of the whole call out of examples.
+    let base = trimmed.strip_suffix("/chat/completions").unwrap_or(trimmed);
+    check_address(base)?;
+    Ok(base.to_owned())
+}
+
+/// A server on this machine may first have to load its model, and one that does not stream is
+/// silent until it has said everything.
+fn patience(slow: bool) -> HttpLimits {
+    let usual = HttpLimits::default();
+    if slow {
+        HttpLimits {
+            first_byte: Duration::from_secs(300),
+            ..usual
+        }
+    } else {
+        usual
+    }
+}
+
+fn misconfigured(message: String) -> LlmError {
+    LlmError::Misconfigured { message }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,304 @@
+//! A Chat Completions reply, streamed or whole, as segments. Read leniently: no two servers send
+//! quite the same, and what matters is told by the parts that came, not by the stated reason.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use model::World;
+use model::talk::{ContentSegment, Delta, ProviderResponse, ReplyMetadata, StopReason, Usage};
+use serde_json::{Map, Value, json};
+
+use super::parts::Parts;
+use super::reasoning::{self, Reasoning};
+use crate::LlmError;
+use crate::http::{Fault, Frame};
+use crate::provider::{Exchange, Reader};
+
+/// As much of an unreadable reply as a message repeats.
+const SHOWN_CHARS: usize = 200;
+
+/// What servers call running into the limit.
+const LENGTH: [&str; 5] = [
+    "length",
+    "model_length",
+    "max_tokens",
+    "max_output_tokens",
+    "MAX_TOKENS",
+];
+
+type OnDelta<'a> = &'a mut (dyn FnMut(Delta) + Send);
+
+pub(super) struct ChatReader {
+    provider: String,
+    model: String,
+    parts: Parts,
+    reasoning: Reasoning,
+    refused: bool,
+    finish: Option<String>,
+    /// Whether the server said that this was all.
+    ended: bool,
+    usage: Option<Usage>,
+    answered_by: Option<String>,
+}
+
+impl Reader for ChatReader {
+    fn read(&mut self, frame: Frame, on_delta: OnDelta<'_>) -> Result<ControlFlow<()>, LlmError> {
+        let (text, whole) = match &frame {
+            Frame::Event { data, .. } | Frame::Line(data) => (data.trim(), false),
+            Frame::Whole(body) => (body.trim(), true),
+        };
+        if text == "[DONE]" {
+            self.ended = true;
+            return Ok(ControlFlow::Break(()));
+        }
+        if text.is_empty() {
+            return if whole {
+                Err(self.unreadable("it is empty"))
+            } else {
+                Ok(ControlFlow::Continue(()))
+            };
+        }
+        let chunk: Value = match serde_json::from_str(text) {
+            Ok(chunk) => chunk,
+            // The model is done: what was cut off is but the count of tokens, or a farewell.
+            Err(_) if self.finish.is_some() => return Ok(ControlFlow::Continue(())),
+            Err(error) => return Err(self.no_json(text, &error)),
+        };
+        let named_error = matches!(&frame, Frame::Event { name, .. } if name == "error");
+        self.fail_on(&chunk, named_error)?;
+        self.note(&chunk);
+        let choice = &chunk["choices"][0];
+        if whole && choice.is_null() {
+            return Err(self.unreadable(&format!("it holds no answer: {}", shown(text))));
+        }
+        // Without a choice it is the count of tokens, or a sign of life.
+        self.choice(choice, on_delta);
+        self.ended |= whole;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn finish(self: Box<Self>) -> Result<ProviderResponse, LlmError> {
+        if self.finish.is_none() && !self.ended {
+            return Err(LlmError::Unreachable {
+                provider: self.provider,
+                message: "the reply broke off before its end".into(),
+            });
+        }
+        self.reply()
+    }
+}
+
+impl ChatReader {
+    pub(super) fn new(exchange: &Exchange<'_>, world: Arc<dyn World>) -> Result<Self, LlmError> {
+        Ok(Self {
+            provider: exchange.settings.provider.clone(),
+            model: exchange.settings.model.clone(),
+            parts: Parts::new(exchange, world)?,
+            reasoning: Reasoning::default(),
+            refused: false,
+            finish: None,
+            ended: false,
+            usage: None,
+            answered_by: None,
+        })
+    }
+
+    fn fail_on(&self, chunk: &Value, named_error: bool) -> Result<(), LlmError> {
+        let in_choice = &chunk["choices"][0]["error"];
+        let error = if says_something(in_choice) {
+            in_choice
+        } else if named_error || says_something(&chunk["error"]) || chunk["object"] == "error" {
+            chunk
+        } else {
+            return Ok(());
+        };
+        Err(Fault::in_stream(&self.provider, error).to_error())
+    }
+
+    /// Notes who answered, and what it cost: some say so in a piece of its own, some in the last.
+    fn note(&mut self, chunk: &Value) {
+        if let Some(usage) = usage(chunk) {
+            self.usage = Some(usage);
+        }
+        if let Some(model) = chunk["model"].as_str().filter(|it| !it.is_empty()) {
+            self.answered_by.get_or_insert_with(|| model.to_owned());
+        }
+    }
+
+    fn choice(&mut self, choice: &Value, on_delta: OnDelta<'_>) {
+        // A few servers send the whole message where a piece of it is due.
+        let piece = &choice["delta"];
+        self.message(
+            if piece.is_object() {
+                piece
+            } else {
+                &choice["message"]
+            },
+            on_delta,
+        );
+        if let Some(reason) = choice["finish_reason"].as_str().filter(|it| !it.is_empty()) {
+            // A gateway may say `tool_calls` of a call that the server behind it cut short.
+            let behind = choice["native_finish_reason"]
+                .as_str()
+                .filter(|it| LENGTH.contains(it));
+            self.finish = Some(behind.unwrap_or(reason).to_owned());
+        }
+    }
+
+    fn message(&mut self, message: &Value, on_delta: OnDelta<'_>) {
+        if let Some(thought) = self.reasoning.absorb(message) {
+            on_delta(Delta::Thinking(thought.to_owned()));
+        }
+        match &message["content"] {
+            Value::String(text) => self.parts.text(text).into_iter().for_each(&mut *on_delta),
+            Value::Array(pieces) => pieces.iter().for_each(|it| self.content(it, on_delta)),
+            _ => {}
+        }
+        if let Some(refusal) = message["refusal"].as_str().filter(|it| !it.is_empty()) {
+            self.refused = true;
+            self.parts
+                .text(refusal)
+                .into_iter()
+                .for_each(&mut *on_delta);
+        }
+        message["images"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .for_each(|it| self.parts.image(it));
+        for call in message["tool_calls"].as_array().into_iter().flatten() {
+            self.parts.call(call).into_iter().for_each(&mut *on_delta);
+        }
+    }
+
+    /// One piece of a content that is a list.
+    fn content(&mut self, piece: &Value, on_delta: OnDelta<'_>) {
+        match piece["type"].as_str() {
+            Some("image_url") => self.parts.image(piece),
+            Some("thinking") => {
+                let thoughts = piece["thinking"].as_array().into_iter().flatten();
+                let words = thoughts.filter_map(|it| it["text"].as_str());
+                words.for_each(|it| on_delta(Delta::Thinking(it.to_owned())));
+            }
+            _ => {
+                let text = piece["text"].as_str().unwrap_or_default();
+                self.parts.text(text).into_iter().for_each(on_delta);
+            }
+        }
+    }
+
+    fn reply(mut self) -> Result<ProviderResponse, LlmError> {
+        let stop = self.stop()?;
+        match stop {
+            // What a filter cut off is nothing to act upon.
+            StopReason::Refusal => self.parts.drop_calls(),
+            StopReason::Length => self.parts.drop_nameless_calls(),
+            StopReason::End | StopReason::ToolCalls => {}
+        }
+        let segments = self.parts.into_segments(&self.provider, &self.model);
+        let mut segments =
+            segments.ok_or_else(|| unreadable(&self.provider, "a tool call in it has no name"))?;
+        if segments.is_empty() && stop != StopReason::Length {
+            return Err(said_nothing(self.provider, stop));
+        }
+        if let Some(fields) = self.reasoning.into_state() {
+            attach(&mut segments, fields, &self.provider, &self.model);
+        }
+        let metadata = ReplyMetadata {
+            model: self.answered_by.or(Some(self.model)),
+            stop: Some(stop),
+            usage: self.usage,
+            latency_ms: None,
+        };
+        Ok(ProviderResponse { segments, metadata })
+    }
+
+    fn stop(&self) -> Result<StopReason, LlmError> {
+        match self.finish.as_deref() {
+            Some(reason) if LENGTH.contains(&reason) => Ok(StopReason::Length),
+            Some("content_filter") => Ok(StopReason::Refusal),
+            Some(reason @ ("error" | "insufficient_system_resource")) => {
+                Err(LlmError::Overloaded {
+                    provider: self.provider.clone(),
+                    status: 0,
+                    message: format!("it stopped in the middle ({reason})"),
+                })
+            }
+            _ if self.refused => Ok(StopReason::Refusal),
+            _ if self.parts.end_in_a_cut_call() => Ok(StopReason::Length),
+            _ if self.parts.has_calls() => Ok(StopReason::ToolCalls),
+            _ => Ok(StopReason::End),
+        }
+    }
+
+    fn no_json(&self, text: &str, error: &serde_json::Error) -> LlmError {
+        if error.is_eof() {
+            return LlmError::Unreachable {
+                provider: self.provider.clone(),
+                message: "the reply was cut short".into(),
+            };
+        }
+        self.unreadable(&format!("it is no JSON ({error}): {}", shown(text)))
+    }
+
+    fn unreadable(&self, message: &str) -> LlmError {
+        unreadable(&self.provider, message)
+    }
+}
+
+/// Hangs the thinking on the reply's first segment; on an empty one where there is none.
+fn attach(
+    segments: &mut Vec<ContentSegment>,
+    mut fields: Map<String, Value>,
+    provider: &str,
+    model: &str,
+) {
+    if segments.is_empty() {
+        segments.push(ContentSegment::text(""));
+    }
+    let first = &mut segments[0];
+    if let Some(Value::Object(known)) = first.provider_state.take().map(|it| it.value) {
+        fields.extend(known);
+    }
+    first.provider_state = Some(reasoning::state(fields, provider, model));
+}
+
+fn usage(chunk: &Value) -> Option<Usage> {
+    let places = [&chunk["usage"], &chunk["x_groq"]["usage"]];
+    let usage = places.into_iter().find(|it| it.is_object())?;
+    let count = |pointer: &str| usage.pointer(pointer).and_then(Value::as_u64);
+    let cached = count("/prompt_tokens_details/cached_tokens");
+    Some(Usage {
+        input_tokens: count("/prompt_tokens").unwrap_or_default(),
+        output_tokens: count("/completion_tokens").unwrap_or_default(),
+        cached_tokens: cached
+            .or_else(|| count("/prompt_cache_hit_tokens"))
+            .unwrap_or_default(),
+    })
+}
+
+/// Some servers send an empty error with every piece.
+fn says_something(error: &Value) -> bool {
+    !matches!(error, Value::Null) && *error != "" && *error != json!({})
+}
+
+fn said_nothing(provider: String, stop: StopReason) -> LlmError {
+    match stop {
+        StopReason::Refusal => LlmError::Refused {
+            provider,
+            message: "its filter withholds the reply".into(),
+        },
+        _ => unreadable(&provider, "it says nothing"),
+    }
+}
+
+fn unreadable(provider: &str, message: &str) -> LlmError {
+    LlmError::Unreadable {
+        provider: provider.to_owned(),
+        message: message.to_owned(),
+    }
+}
+
+fn shown(text: &str) -> String {
+    text.chars().take(SHOWN_CHARS).collect()
+}

@@ -1,0 +1,153 @@
+//! A payload as the body of a Chat Completions request.
+
+use model::talk::{Content, ContentSegment, Payload, ToolDefinition};
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+
+use super::reasoning;
+use crate::LlmError;
+use crate::dialect::{Names, openai_schema};
+use crate::history::{Line, lines, object_args};
+use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
+
+/// Some models refuse a longer description of a function.
+const DESCRIPTION_CHARS: usize = 1024;
+
+pub(super) fn request(exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
+    Names::of(exchange.tools)?;
+    Ok(HttpRequest {
+        method: Method::POST,
+        url: format!("{}/chat/completions", exchange.settings.base_url),
+        headers: bearer(exchange.settings)?,
+        body: body(exchange),
+    })
+}
+
+fn body(exchange: &Exchange<'_>) -> Value {
+    let settings = exchange.settings;
+    let mut body = Map::new();
+    body.insert("model".into(), json!(settings.model));
+    body.insert(
+        "messages".into(),
+        Value::Array(messages(exchange.payload, settings)),
+    );
+    if !exchange.tools.is_empty() {
+        body.insert("tools".into(), exchange.tools.iter().map(tool).collect());
+    }
+    body.insert("stream".into(), json!(settings.stream));
+    if settings.stream {
+        body.insert("stream_options".into(), json!({ "include_usage": true }));
+    }
+    body.insert(
+        settings.max_tokens_field.clone(),
+        json!(settings.limits.output_tokens),
+    );
+    settings.lay_over(&mut body);
+    Value::Object(body)
+}
+
+fn tool(tool: &ToolDefinition) -> Value {
+    let description: String = tool.description.chars().take(DESCRIPTION_CHARS).collect();
+    json!({ "type": "function", "function": {
+        "name": Names::wire(&tool.name),
+        "description": description,
+        "parameters": openai_schema(&tool.parameters),
+    }})
+}
+
+fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
+    let system = [&payload.system, &payload.dynamic, &payload.memory];
+    let system: Vec<&str> = system
+        .into_iter()
+        .map(String::as_str)
+        .filter(|it| !it.is_empty())
+        .collect();
+    let mut messages = Vec::new();
+    if !system.is_empty() {
+        // One message: many servers take no second one of the system's.
+        messages.push(json!({ "role": "system", "content": system.join("\n\n") }));
+    }
+    for line in lines(&payload.messages) {
+        messages.push(match line {
+            Line::User { text, media } => json!({ "role": "user", "content": user(text, &media) }),
+            Line::Assistant { segments, ids } => assistant(&segments, &ids, settings),
+            Line::Result { id, content, .. } => json!({
+                "role": "tool",
+                "tool_call_id": settings.call_ids.wire(&id),
+                "content": content,
+            }),
+        });
+    }
+    messages
+}
+
+fn user(text: String, media: &[&Content]) -> Value {
+    if media.is_empty() {
+        return Value::String(text);
+    }
+    let words = (!text.is_empty()).then(|| json!({ "type": "text", "text": text }));
+    let seen = media.iter().map(|it| match it {
+        Content::Image { data, mime_type } => {
+            json!({ "type": "image_url", "image_url": { "url": image_url(data, mime_type) } })
+        }
+        // Few servers hear or watch; a request with a sound in it fails as a whole.
+        _ => json!({ "type": "text", "text": "(a sound or film, which cannot be sent)" }),
+    });
+    words.into_iter().chain(seen).collect()
+}
+
+fn image_url(data: &str, mime_type: &str) -> String {
+    if data.starts_with("http://") || data.starts_with("https://") || data.starts_with("data:") {
+        return data.to_owned();
+    }
+    format!("data:{mime_type};base64,{data}")
+}
+
+fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettings) -> Value {
+    let mut message = Map::from_iter([("role".to_owned(), json!("assistant"))]);
+    let mut text = String::new();
+    let mut calls = Vec::new();
+    let mut ids = ids.iter();
+    for segment in segments {
+        let state = reasoning::state_for(segment, settings);
+        match &segment.content {
+            Content::Text { text: more } => text.push_str(more),
+            Content::ToolCall { tool_call } => {
+                let mut call = json!({
+                    "id": ids.next().map(|id| settings.call_ids.wire(id)),
+                    "type": "function",
+                    "function": {
+                        "name": Names::wire(&tool_call.name),
+                        "arguments": object_args(&tool_call.args).to_string(),
+                    },
+                });
+                if let Some(extra) = state.and_then(|it| it.get(reasoning::CALL_EXTRA)) {
+                    call[reasoning::CALL_EXTRA] = extra.clone();
+                }
+                calls.push(call);
+            }
+            Content::Image { .. } => text.push_str("(a picture)"),
+            Content::Audio { .. } | Content::Video { .. } | Content::Ui { .. } => {}
+        }
+        let of_message = state
+            .into_iter()
+            .flatten()
+            .filter(|(it, _)| *it != reasoning::CALL_EXTRA);
+        message.extend(of_message.map(|(field, value)| (field.clone(), value.clone())));
+    }
+    let content = if text.is_empty() && !calls.is_empty() {
+        Value::Null
+    } else {
+        json!(text)
+    };
+    message.insert("content".into(), content);
+    if !calls.is_empty() {
+        message.insert("tool_calls".into(), Value::Array(calls));
+        if settings.blank_thinking {
+            message
+                .entry(reasoning::CONTENT)
+                .or_insert_with(|| json!(""));
+        }
+    }
+    Value::Object(message)
+}

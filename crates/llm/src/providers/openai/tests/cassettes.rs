@@ -1,0 +1,234 @@
+//! Recorded traffic of real servers, which lies beside the repository and not in it. Without it
+//! these tests say so and pass; the replies of our own making cover the same ground.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use expect_test::expect_file;
+use model::ContentHash;
+use model::talk::{Content, Delta, Payload, ProviderResponse};
+use reqwest::header::HeaderMap;
+use serde::Deserialize;
+
+use super::{Outcome, read, root};
+use crate::LlmError;
+use crate::http::Fault;
+
+#[derive(Deserialize)]
+struct Exchange {
+    when: When,
+    then: Then,
+}
+
+#[derive(Deserialize)]
+struct When {
+    path: String,
+}
+
+#[derive(Deserialize)]
+struct Then {
+    status: u16,
+    #[serde(default)]
+    header: Vec<Header>,
+    #[serde(default)]
+    body: String,
+}
+
+#[derive(Deserialize)]
+struct Header {
+    name: String,
+    value: String,
+}
+
+impl Then {
+    fn content_type(&self) -> &str {
+        let header = self.header.iter().find(|it| it.name == "content-type");
+        header.map_or("", |it| it.value.as_str())
+    }
+
+    fn read<'a>(&self, pieces: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
+        read(&Payload::default(), self.content_type(), pieces)
+    }
+}
+
+/// Every recorded reply of a Chat Completions server, with a name to find it by.
+fn recorded() -> Vec<(String, Then)> {
+    let corpus = root().join("../shared/corpus/cassettes");
+    let mut found = Vec::new();
+    for server in ["deepseek", "llamacpp", "mistral", "openai", "openrouter"] {
+        let mut files = Vec::new();
+        collect(&corpus.join(server), &mut files);
+        files.sort();
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let name = file.strip_prefix(&corpus).unwrap().with_extension("");
+            for (n, document) in serde_yaml_ng::Deserializer::from_str(&text).enumerate() {
+                let exchange = Exchange::deserialize(document).unwrap();
+                if exchange.when.path.ends_with("/chat/completions") {
+                    found.push((format!("{} {n}", name.display()), exchange.then));
+                }
+            }
+        }
+    }
+    if found.is_empty() {
+        println!(
+            "skipped: there is no recorded traffic at {}",
+            corpus.display()
+        );
+    }
+    found
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// A reply in one line: sizes and marks in place of other people's words.
+fn summary((deltas, outcome): &Outcome) -> String {
+    let count = |wanted: fn(&Delta) -> bool| deltas.iter().filter(|it| wanted(it)).count();
+    let mut line = format!(
+        "{} text, {} thinking, {} calls |",
+        count(|it| matches!(it, Delta::Text(_))),
+        count(|it| matches!(it, Delta::Thinking(_))),
+        count(|it| matches!(it, Delta::ToolCallBegan { .. })),
+    );
+    match outcome {
+        Ok(reply) => summarize(reply, &mut line),
+        Err(error) => write!(line, " {error}").unwrap(),
+    }
+    line
+}
+
+fn summarize(reply: &ProviderResponse, line: &mut String) {
+    for segment in &reply.segments {
+        match &segment.content {
+            Content::Text { text } => write!(line, " text {}", marked(text)).unwrap(),
+            Content::ToolCall { tool_call: call } => {
+                let kind = if call.args.is_object() {
+                    "object"
+                } else {
+                    "NO OBJECT"
+                };
+                let args = marked(&call.args.to_string());
+                write!(line, " {}({kind} {args})", call.name).unwrap();
+            }
+            other => write!(line, " {other:?}").unwrap(),
+        }
+        if let Some(state) = &segment.provider_state {
+            write!(line, "+state {}", marked(&state.value.to_string())).unwrap();
+        }
+    }
+    let metadata = &reply.metadata;
+    let usage = metadata
+        .usage
+        .map(|it| (it.input_tokens, it.output_tokens, it.cached_tokens));
+    write!(
+        line,
+        " | {:?} {usage:?} {:?}",
+        metadata.stop, metadata.model
+    )
+    .unwrap();
+}
+
+fn marked(text: &str) -> String {
+    let mark = ContentHash::of(text.as_bytes()).to_string();
+    format!("{}#{}", text.len(), &mark[..6])
+}
+
+#[test]
+fn recorded_replies_are_read_as_written_down() {
+    let recorded = recorded();
+    if recorded.is_empty() {
+        return;
+    }
+    let mut told = String::new();
+    for (name, then) in recorded.iter().filter(|(_, then)| then.status == 200) {
+        writeln!(
+            told,
+            "{name}: {}",
+            summary(&then.read([then.body.as_bytes()]))
+        )
+        .unwrap();
+    }
+    let golden = root().join("tests/fixtures/wires/openai-recorded.txt");
+    expect_file![golden].assert_eq(&told);
+}
+
+#[test]
+fn recorded_streams_are_the_same_however_they_are_cut() {
+    let mut chance: u64 = 0x5eed;
+    for (name, then) in recorded().iter().filter(|(_, then)| then.status == 200) {
+        let body = then.body.as_bytes();
+        let whole = then.read([body]);
+        for _ in 0..3 {
+            let mut pieces = Vec::new();
+            let mut rest = body;
+            while !rest.is_empty() {
+                // Knuth's constants: any sequence does that is the same on each run.
+                chance = chance
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
+                let (piece, after) =
+                    rest.split_at(rest.len().min(1 + (chance >> 33) as usize % 700));
+                pieces.push(piece);
+                rest = after;
+            }
+            assert_eq!(whole, then.read(pieces), "{name}");
+        }
+        if body.len() < 4_000 {
+            assert_eq!(whole, then.read(body.chunks(1)), "{name} in single bytes");
+        }
+    }
+}
+
+#[test]
+fn recorded_failures_are_told_apart() {
+    let failures = recorded()
+        .into_iter()
+        .filter(|(_, then)| then.status != 200);
+    let told: Vec<_> = failures
+        .map(|(name, then)| {
+            let fault = Fault {
+                provider: "tale".into(),
+                status: then.status,
+                headers: HeaderMap::new(),
+                body: then.body,
+            };
+            (name, fault.to_error())
+        })
+        .collect();
+    let overloaded = |message: &str| LlmError::Overloaded {
+        provider: "tale".into(),
+        status: 500,
+        message: message.into(),
+    };
+    let expected = [
+        (
+            "llamacpp/error_matrix/tools_without_jinja 0",
+            overloaded("tools param requires --jinja flag"),
+        ),
+        (
+            "llamacpp/multimodal_matrix/unfetchable_image_url 0",
+            overloaded("error: cannot make GET request"),
+        ),
+        (
+            "openai/error_identity_edge/chat_completions_validation_error_carries_identity 0",
+            LlmError::BadRequest {
+                provider: "tale".into(),
+                status: 400,
+                message: "Invalid 'temperature': decimal above maximum value. Expected a value <= \
+                          2, but got 99.0 instead."
+                    .into(),
+            },
+        ),
+    ];
+    let expected = expected.map(|(name, error)| (name.to_owned(), error));
+    assert!(told.is_empty() || told == expected, "{told:#?}");
+}

@@ -1,0 +1,71 @@
+//! The OpenAI wire against replies of our own making, recorded traffic, and bodies written down
+//! whole. The bytes go the way they go in earnest: cut into frames, then read.
+
+mod cassettes;
+mod reading;
+mod writing;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use model::FixedWorld;
+use model::talk::{Delta, Payload, ProviderResponse};
+use serde_json::Map;
+
+use crate::dialect::CallIds;
+use crate::http::{Cutter, HttpLimits};
+use crate::providers::openai::OpenAi;
+use crate::{Exchange, LlmError, ModelLimits, ModelSettings, Provider};
+
+type Outcome = (Vec<Delta>, Result<ProviderResponse, LlmError>);
+
+fn settings() -> ModelSettings {
+    ModelSettings {
+        provider: "tale".into(),
+        model: "story-1".into(),
+        base_url: "https://tale.example/v1".into(),
+        key: None,
+        limits: ModelLimits {
+            context_tokens: 8_000,
+            output_tokens: 500,
+        },
+        stream: true,
+        max_tokens_field: "max_tokens".into(),
+        extra: Map::new(),
+        call_ids: CallIds::Any,
+        blank_thinking: false,
+        http: HttpLimits::default(),
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Reads a body that comes in these pieces.
+fn read<'a>(
+    payload: &Payload,
+    content_type: &str,
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+) -> Outcome {
+    let exchange = Exchange {
+        payload,
+        tools: &[],
+        settings: &settings(),
+    };
+    let mut reader = OpenAi
+        .reader(&exchange, Arc::new(FixedWorld::default()))
+        .unwrap();
+    let mut cutter = Cutter::new(content_type);
+    let mut frames: Vec<_> = pieces.into_iter().flat_map(|it| cutter.push(it)).collect();
+    frames.extend(cutter.end());
+    let mut deltas = Vec::new();
+    for frame in frames {
+        match reader.read(frame, &mut |it| deltas.push(it)) {
+            Err(error) => return (deltas, Err(error)),
+            Ok(flow) if flow.is_break() => break,
+            Ok(_) => {}
+        }
+    }
+    (deltas, reader.finish())
+}

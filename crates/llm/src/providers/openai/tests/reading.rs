@@ -1,0 +1,113 @@
+//! Replies as servers send them, each with one thing that is peculiar; the files beside them hold
+//! what is made of it.
+
+use std::path::PathBuf;
+
+use expect_test::expect_file;
+use model::talk::{
+    ChatMessage, ContentSegment, MessageMetadata, Payload, ProviderResponse, Role, ToolCall,
+};
+use model::{FixedWorld, MessageId, TurnId, World};
+use serde_json::{Value, json};
+
+use super::{read, root};
+use crate::LlmError;
+
+fn fixtures() -> Vec<PathBuf> {
+    let folder = std::fs::read_dir(root().join("tests/fixtures/wires/openai")).unwrap();
+    let mut files: Vec<_> = folder.map(|it| it.unwrap().path()).collect();
+    files.retain(|it| !it.to_string_lossy().ends_with(".expect.json"));
+    files.sort();
+    assert!(
+        files.len() > 15,
+        "the fixtures are not where they are looked for"
+    );
+    files
+}
+
+fn content_type(file: &std::path::Path) -> &'static str {
+    if file.extension().is_some_and(|it| it == "sse") {
+        "text/event-stream"
+    } else {
+        "text/json"
+    }
+}
+
+/// A history in which the call `call_old` stands.
+fn payload() -> Payload {
+    let world = FixedWorld::default();
+    let call = ToolCall {
+        id: Some("call_old".into()),
+        name: "find".into(),
+        args: json!({}),
+    };
+    let metadata = MessageMetadata {
+        segments: vec![ContentSegment::tool_call(call)],
+        ..MessageMetadata::default()
+    };
+    let message = ChatMessage {
+        id: MessageId(world.new_id()),
+        turn: TurnId(world.new_id()),
+        role: Role::Assistant,
+        content: String::new(),
+        metadata,
+        time: world.now(),
+    };
+    Payload {
+        messages: vec![message],
+        ..Payload::default()
+    }
+}
+
+fn told(outcome: &Result<ProviderResponse, LlmError>) -> Value {
+    match outcome {
+        Ok(reply) => json!({ "reply": reply }),
+        Err(error) => json!({ "error": error.to_string(), "transient": error.is_transient() }),
+    }
+}
+
+#[test]
+fn every_peculiar_reply_is_read_for_what_it_means() {
+    for file in fixtures() {
+        let body = std::fs::read(&file).unwrap();
+        let (deltas, outcome) = read(&payload(), content_type(&file), [body.as_slice()]);
+        let told = json!({ "deltas": deltas, "outcome": told(&outcome) });
+        let told = serde_json::to_string_pretty(&told).unwrap() + "\n";
+        expect_file![file.with_extension("expect.json")].assert_eq(&told);
+    }
+}
+
+#[test]
+fn a_reply_in_single_bytes_is_the_same_reply() {
+    for file in fixtures() {
+        let body = std::fs::read(&file).unwrap();
+        let whole = read(&payload(), content_type(&file), [body.as_slice()]);
+        let bytes = read(&payload(), content_type(&file), body.chunks(1));
+        assert_eq!(whole, bytes, "{}", file.display());
+    }
+}
+
+#[test]
+fn a_stream_cut_anywhere_is_whole_or_unreachable() {
+    for file in fixtures()
+        .into_iter()
+        .filter(|it| content_type(it) == "text/event-stream")
+    {
+        let body = std::fs::read(&file).unwrap();
+        let (_, whole) = read(&payload(), "text/event-stream", [body.as_slice()]);
+        for end in 0..body.len() {
+            let (_, outcome) = read(&payload(), "text/event-stream", [&body[..end]]);
+            let same = match (&outcome, &whole) {
+                // The count of tokens comes last and may be lost.
+                (Ok(cut), Ok(whole)) => cut.segments == whole.segments,
+                (cut, whole) => cut == whole,
+            };
+            let broken = matches!(&outcome, Err(LlmError::Unreachable { .. }));
+            assert!(
+                same || broken,
+                "{} cut at {end}: {outcome:?}",
+                file.display()
+            );
+        }
+    }
+}

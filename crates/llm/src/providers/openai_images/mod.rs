@@ -1,0 +1,195 @@
+//! Pictures from the OpenAI Images API and servers that speak it. Enter through [`OpenAiImages`].
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use futures_util::StreamExt;
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+use tokio_util::sync::CancellationToken;
+
+use crate::http::{Attempt, Fault, Frame, Http, HttpLimits};
+use crate::presets::{ModelOptions, settings};
+use crate::provider::{HttpRequest, ModelSettings, bearer};
+use crate::{ImageModel, ImageRequest, LlmError, Painted};
+
+/// A picture takes its time.
+const FIRST_BYTE: Duration = Duration::from_secs(180);
+
+/// The sizes every model of this API paints.
+const SIZES: [(u32, u32); 3] = [(1024, 1024), (1536, 1024), (1024, 1536)];
+
+/// An image model behind HTTP.
+pub struct OpenAiImages {
+    settings: ModelSettings,
+    http: Http,
+}
+
+impl OpenAiImages {
+    /// Makes the image model that `provider:model` names. Nothing is sent yet.
+    pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<Self, LlmError> {
+        let patient = HttpLimits {
+            first_byte: FIRST_BYTE,
+            ..HttpLimits::default()
+        };
+        let options = ModelOptions {
+            http: options.http.or(Some(patient)),
+            ..options
+        };
+        let (_, settings) = settings(name, options)?;
+        Ok(Self {
+            settings,
+            http: http.clone(),
+        })
+    }
+
+    fn request(&self, prompt: &str, (width, height): (u32, u32)) -> Result<HttpRequest, LlmError> {
+        // Without `response_format`: newer models refuse it, and answer in base64 anyhow.
+        let mut body = Map::from_iter([
+            ("model".to_owned(), json!(self.settings.model)),
+            ("prompt".to_owned(), json!(prompt)),
+            ("size".to_owned(), json!(format!("{width}x{height}"))),
+            ("n".to_owned(), json!(1)),
+        ]);
+        self.settings.lay_over(&mut body);
+        Ok(HttpRequest {
+            method: Method::POST,
+            url: format!("{}/images/generations", self.settings.base_url),
+            headers: bearer(&self.settings)?,
+            body: Value::Object(body),
+        })
+    }
+
+    async fn ask(
+        &self,
+        request: &ImageRequest,
+        cancelled: &CancellationToken,
+    ) -> Result<Painted, LlmError> {
+        let size = size(&request.ratio, &self.settings.provider)?;
+        let sent = self.request(&request.prompt, size)?;
+        let provider = self.settings.provider.as_str();
+        let attempt = Attempt {
+            provider,
+            limits: &self.settings.http,
+            cancelled,
+        };
+        let reply = self.http.send(sent, &attempt).await?;
+        if !reply.succeeded() {
+            return Err(reply.into_fault().await?.to_error());
+        }
+        let Some(Frame::Whole(body)) = reply.into_frames().next().await.transpose()? else {
+            return Err(self.unreadable("it is no JSON".into()));
+        };
+        self.painted(&body, size)
+    }
+
+    fn painted(&self, body: &str, asked: (u32, u32)) -> Result<Painted, LlmError> {
+        let reply: Value = serde_json::from_str(body)
+            .map_err(|error| self.unreadable(format!("it is no JSON: {error}")))?;
+        if !reply["error"].is_null() {
+            return Err(Fault::in_stream(&self.settings.provider, &reply).to_error());
+        }
+        let text = reply.pointer("/data/0/b64_json").and_then(Value::as_str);
+        let text = text.ok_or_else(|| self.unreadable("it holds no picture".into()))?;
+        let bytes = BASE64_STANDARD
+            .decode(text.trim())
+            .map_err(|error| self.unreadable(format!("its picture is no base64: {error}")))?;
+        let mime = mime(&bytes)
+            .ok_or_else(|| self.unreadable("its picture is no PNG, JPEG or WebP".into()))?;
+        let (width, height) = png_size(&bytes).unwrap_or(asked);
+        Ok(Painted {
+            bytes,
+            mime: mime.into(),
+            model: self.name(),
+            seed: None,
+            width,
+            height,
+        })
+    }
+
+    fn unreadable(&self, message: String) -> LlmError {
+        LlmError::Unreadable {
+            provider: self.settings.provider.clone(),
+            message,
+        }
+    }
+}
+
+#[async_trait]
+impl ImageModel for OpenAiImages {
+    fn name(&self) -> String {
+        format!("{}:{}", self.settings.provider, self.settings.model)
+    }
+
+    fn costs(&self) -> bool {
+        true
+    }
+
+    async fn paint(
+        &self,
+        request: &ImageRequest,
+        cancelled: &CancellationToken,
+    ) -> Result<Painted, LlmError> {
+        let outcome = self.ask(request, cancelled).await;
+        outcome.map_err(|it| it.without(self.settings.key.as_ref()))
+    }
+}
+
+/// The size whose shape comes nearest to the ratio asked for.
+fn size(ratio: &str, provider: &str) -> Result<(u32, u32), LlmError> {
+    let wrong = || LlmError::BadRequest {
+        provider: provider.to_owned(),
+        status: 0,
+        message: format!("{ratio:?} is no ratio; write width to height, such as 1:1 or 16:9"),
+    };
+    let (width, height) = ratio.split_once([':', 'x', '/']).ok_or_else(wrong)?;
+    let side = |text: &str| {
+        text.trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|it| *it > 0.0 && it.is_finite())
+    };
+    let (width, height) = side(width).zip(side(height)).ok_or_else(wrong)?;
+    // Logarithms, so that 2:1 is as far from square as 1:2.
+    let wanted = (width / height).ln();
+    let distance = |(w, h): (u32, u32)| ((f64::from(w) / f64::from(h)).ln() - wanted).abs();
+    let nearest = SIZES
+        .into_iter()
+        .min_by(|a, b| distance(*a).total_cmp(&distance(*b)));
+    nearest.ok_or_else(wrong)
+}
+
+fn mime(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => Some("image/png"),
+        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
+        [
+            b'R',
+            b'I',
+            b'F',
+            b'F',
+            _,
+            _,
+            _,
+            _,
+            b'W',
+            b'E',
+            b'B',
+            b'P',
+            ..,
+        ] => Some("image/webp"),
+        _ => None,
+    }
+}
+
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .ok()?;
+    Some((reader.info().width, reader.info().height))
+}
+
+#[cfg(test)]
+mod tests;
