@@ -1,0 +1,219 @@
+//! What words become, and what is said of words that fit nothing.
+
+use expect_test::{Expect, expect};
+use serde_json::json;
+
+use super::*;
+
+fn schema() -> Value {
+    let pair = json!({
+        "type": "object",
+        "properties": { "k": { "type": "string" }, "v": { "type": "string" } },
+    });
+    json!({
+        "type": "object",
+        "properties": {
+            "node": { "type": "string" },
+            "items": { "type": "array", "items": pair },
+            "count": { "type": "integer" },
+            "scale": { "type": "number" },
+            "force": { "type": "boolean" },
+            "mode": { "type": "string", "enum": ["strict", "lenient"] },
+            "max_width": { "type": "integer" },
+            "place": { "type": "object", "properties": {} },
+            "tags": { "type": "array", "items": { "type": "string" } },
+        },
+        "required": ["node"],
+    })
+}
+
+fn read(schema: &Value, words: &[&str]) -> Result<Value, ArgvError> {
+    let words: Vec<_> = words.iter().map(|&it| it.to_owned()).collect();
+    input_from_words(schema, &words)
+}
+
+#[track_caller]
+fn check(words: &[&str], expected: &Expect) {
+    let text = match read(&schema(), words) {
+        Ok(input) => input.to_string(),
+        Err(error) => error.to_string(),
+    };
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn values_stand_in_the_order_of_the_fields_or_behind_their_names() {
+    check(
+        &["Neo", "--count", "3", "--mode=strict"],
+        &expect![[r#"{"node":"Neo","count":3,"mode":"strict"}"#]],
+    );
+    check(
+        &["--node", "--", "--count=-3", "--scale", "0.5"],
+        &expect![[r#"{"node":"--","count":-3,"scale":0.5}"#]],
+    );
+    check(
+        &["--node=a=b", "--max-width", "640"],
+        &expect![[r#"{"node":"a=b","max_width":640}"#]],
+    );
+}
+
+#[test]
+fn pairs_fill_the_list_of_pairs_wherever_they_stand() {
+    check(
+        &["名字=尼奥", "Neo", "Age=30=x"],
+        &expect![[r#"{"items":[{"k":"名字","v":"尼奥"},{"k":"Age","v":"30=x"}],"node":"Neo"}"#]],
+    );
+    check(
+        &["Neo", "--items", "a=b", "--items=c="],
+        &expect![[r#"{"node":"Neo","items":[{"k":"a","v":"b"},{"k":"c","v":""}]}"#]],
+    );
+    check(
+        &["Neo", "--items", r#"[{"k":"a","v":"b"}]"#],
+        &expect![[r#"{"node":"Neo","items":[{"k":"a","v":"b"}]}"#]],
+    );
+    check(
+        &["Neo", "--items", "a"],
+        &expect![[r#""a" is not written as k=v, which --items takes"#]],
+    );
+}
+
+#[test]
+fn a_word_that_is_no_pair_is_for_another_field() {
+    let mut schema = schema();
+    let properties = schema["properties"].as_object_mut().unwrap();
+    properties.retain(|name, _| name == "node" || name == "items");
+    let node = properties.shift_remove("node").unwrap();
+    properties.insert("node".into(), node);
+    let expected = json!({ "node": "Neo", "items": [{ "k": "Age", "v": "30" }] });
+    assert_eq!(read(&schema, &["Neo", "Age=30"]), Ok(expected.clone()));
+    assert_eq!(read(&schema, &["Age=30", "Neo"]), Ok(expected));
+    assert_eq!(
+        read(&schema, &["Neo", "Age=30", "Trinity"]),
+        Err(ArgvError(
+            "\"Trinity\" is not written as k=v, which --items takes".into()
+        ))
+    );
+}
+
+#[test]
+fn lists_are_json_or_repeated_or_the_words_that_are_left() {
+    check(
+        &["Neo", "--tags", "a", "--tags", "b c"],
+        &expect![[r#"{"node":"Neo","tags":["a","b c"]}"#]],
+    );
+    check(
+        &["Neo", "--tags", r#"["a","b"]"#],
+        &expect![[r#"{"node":"Neo","tags":["a","b"]}"#]],
+    );
+    let tags = json!({ "type": "object", "properties": {
+        "tags": { "type": "array", "items": { "type": "string" } },
+    } });
+    assert_eq!(read(&tags, &["a", "b"]), Ok(json!({ "tags": ["a", "b"] })));
+}
+
+#[test]
+fn a_boolean_may_stand_alone_or_be_said() {
+    check(
+        &["Neo", "--force"],
+        &expect![[r#"{"node":"Neo","force":true}"#]],
+    );
+    check(
+        &["--force", "Neo"],
+        &expect![[r#"{"force":true,"node":"Neo"}"#]],
+    );
+    check(
+        &["Neo", "--force", "false"],
+        &expect![[r#"{"node":"Neo","force":false}"#]],
+    );
+    check(
+        &["Neo", "--force=maybe"],
+        &expect![[r#"--force is true or false, not "maybe""#]],
+    );
+}
+
+#[test]
+fn after_two_dashes_every_word_is_a_value() {
+    check(&["--", "--node"], &expect![[r#"{"node":"--node"}"#]]);
+}
+
+#[test]
+fn one_json_object_is_the_whole_input() {
+    check(
+        &[r#" {"node":"Neo","count":3}"#],
+        &expect![[r#"{"node":"Neo","count":3}"#]],
+    );
+    check(
+        &["{oops"],
+        &expect!["the input is no JSON object: key must be a string at line 1 column 2"],
+    );
+}
+
+#[test]
+fn a_value_that_begins_like_a_file_name_is_only_a_value() {
+    check(&["--node", "@-"], &expect![[r#"{"node":"@-"}"#]]);
+}
+
+#[test]
+fn an_unknown_name_is_answered_with_the_nearest() {
+    check(
+        &["Neo", "--cuont", "3"],
+        &expect!["there is no --cuont; did you mean --count?"],
+    );
+    check(
+        &["Neo", "--zzz", "3"],
+        &expect![
+            "there is no --zzz; there are --node, --items, --count, --scale, --force, --mode, --max_width, --place, --tags"
+        ],
+    );
+    let nothing = json!({ "type": "object", "properties": {} });
+    assert_eq!(
+        read(&nothing, &["--zzz"]),
+        Err(ArgvError("there is no --zzz; nothing is taken".into()))
+    );
+}
+
+#[test]
+fn values_that_cannot_be_read_are_answered_with_what_is_taken() {
+    check(
+        &["Neo", "--count", "many"],
+        &expect![[r#"--count is a whole number, not "many""#]],
+    );
+    check(
+        &["Neo", "--scale", "NaN"],
+        &expect![[r#"--scale is a number, not "NaN""#]],
+    );
+    check(
+        &["Neo", "--mode", "strct"],
+        &expect![[r#"--mode is "strict" or "lenient", not "strct""#]],
+    );
+    check(
+        &["Neo", "--place", "here"],
+        &expect!["--place is read as JSON, and this is none: expected value at line 1 column 1"],
+    );
+    check(&["Neo", "--count"], &expect!["--count needs a value"]);
+}
+
+#[test]
+fn words_that_are_missing_or_too_many_are_named() {
+    check(&["--force"], &expect!["--node is missing"]);
+    check(
+        &["Neo", "--node", "Trinity"],
+        &expect!["--node is given twice"],
+    );
+    let one = json!({ "type": "object", "properties": { "text": { "type": "string" } } });
+    assert_eq!(
+        read(&one, &["It", "was"]),
+        Err(ArgvError(
+            "\"was\" is one word too many; put quotes around a text that has spaces".into()
+        ))
+    );
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_text_survives_as_a_value(text in ".*", key in r"[^=\[\s][^=]*") {
+        let words = [format!("--node={text}"), format!("--items={key}={text}")];
+        let expected = json!({ "node": text, "items": [{ "k": key, "v": text }] });
+        proptest::prop_assert_eq!(input_from_words(&schema(), &words), Ok(expected));
+    }
+}

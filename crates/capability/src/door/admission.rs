@@ -1,0 +1,105 @@
+//! Admission: what a call passes before its tool runs: validation, the grant, a person's word, and
+//! whether it was carried out before. Enter through [`Door::admit`]. Not here: the running.
+
+use model::ContentHash;
+use serde_json::Value;
+use store::CallRef;
+
+use super::{Asked, Door, is_model};
+use crate::catalog::Entry;
+use crate::{
+    Answer, Audience, Backing, Caller, Code, Decision, ErrorReport, Impact, Question, ToolError,
+    ToolSpec,
+};
+
+/// A call past validation and grant.
+pub(super) enum Admitted {
+    Run(Value, Option<CallRef>),
+    DoneBefore(Value),
+}
+
+impl Door {
+    /// Validation, grant, a person's word, and whether the call was carried out before.
+    pub(super) async fn admit(
+        &self,
+        asked: Asked<'_>,
+        entry: &Entry,
+        args: Value,
+    ) -> Result<Admitted, Box<ErrorReport>> {
+        let spec = &entry.tool.spec;
+        let args = entry.input.admit(args)?;
+        let must_ask = self.must_ask(asked.caller, spec)?;
+        let mut call = None;
+        if spec.impact != Impact::Read {
+            let wish = call.insert(call_ref(asked, spec, &args));
+            // Before a person is asked: nobody is asked twice about one call.
+            let done = self.backing.store.outcome(wish).map_err(ToolError::from)?;
+            if let Some(outcome) = done {
+                return Ok(Admitted::DoneBefore(outcome));
+            }
+        }
+        let args = if must_ask {
+            ask(asked, entry, args).await?
+        } else {
+            args
+        };
+        Ok(Admitted::Run(args, call))
+    }
+
+    /// Whether a person has to be asked first; a failure where the caller may not call it at all.
+    fn must_ask(&self, caller: &Caller, spec: &ToolSpec) -> Result<bool, ToolError> {
+        let Backing { store, world, .. } = &self.backing;
+        let denied = |why: String| {
+            ToolError::new(Code::PermissionDenied, why)
+                .hint("calling it again will not help; a person may do it or widen the grant")
+        };
+        if spec.audience == Audience::People && is_model(caller) {
+            return Err(denied(format!(
+                "{} is for people, not for a model",
+                spec.name
+            )));
+        }
+        match caller.grant.decide(spec, store.story_id(), world.now()) {
+            Decision::Allow => Ok(false),
+            Decision::Ask => Ok(true),
+            Decision::Deny(why) => Err(denied(why)),
+        }
+    }
+}
+
+/// Asks a person, and stops waiting when the call is cancelled.
+async fn ask(asked: Asked<'_>, entry: &Entry, args: Value) -> Result<Value, Box<ErrorReport>> {
+    let caller = asked.caller;
+    let question = Question::about(&entry.tool.spec, asked.id, &args);
+    let answer = tokio::select! {
+        biased;
+        () = caller.cancelled.cancelled() => return Err(ToolError::cancelled().into()),
+        answer = caller.approver.ask(question) => answer,
+    };
+    match answer {
+        Answer::Approve | Answer::Always => Ok(args),
+        Answer::Edit(instead) => Ok(entry.input.admit(instead)?),
+        Answer::Reject(words) => {
+            let words = if words.trim().is_empty() {
+                "a person declined".into()
+            } else {
+                words
+            };
+            Err(ToolError::new(Code::PermissionDenied, words)
+                .hint("do not make the same call again unless a person asks for it")
+                .into())
+        }
+    }
+}
+
+/// The identity of a call that writes: arguments in whatever order and spelling count as the same.
+fn call_ref(asked: Asked<'_>, spec: &ToolSpec, args: &Value) -> CallRef {
+    let mut canonical = args.clone();
+    canonical.sort_all_objects();
+    let fingerprint = ContentHash::of(format!("{}\0{canonical}", spec.name).as_bytes());
+    CallRef {
+        caller: asked.caller.id.clone(),
+        id: asked.id.to_owned(),
+        fingerprint,
+    }
+}

@@ -1,0 +1,226 @@
+//! Grants, and what a person answers when asked.
+
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+
+use super::*;
+use crate::{Answer, Approver, Impact, Question, Rule};
+
+/// Gives one answer, and remembers the questions.
+struct Says {
+    answer: Answer,
+    asked: Mutex<Vec<Question>>,
+}
+
+impl Says {
+    fn new(answer: Answer) -> Arc<Self> {
+        Arc::new(Self {
+            answer,
+            asked: Mutex::default(),
+        })
+    }
+}
+
+#[async_trait]
+impl Approver for Says {
+    async fn ask(&self, question: Question) -> Answer {
+        self.asked.lock().unwrap().push(question);
+        self.answer.clone()
+    }
+}
+
+struct NeverAnswers;
+
+#[async_trait]
+impl Approver for NeverAnswers {
+    async fn ask(&self, _: Question) -> Answer {
+        std::future::pending().await
+    }
+}
+
+fn picture() -> Value {
+    json!({ "prompt": "Neo" })
+}
+
+#[tokio::test]
+async fn what_costs_runs_once_a_person_approves() {
+    let stage = Stage::new().await;
+    for answer in [Answer::Approve, Answer::Always] {
+        let approver = Says::new(answer);
+        let caller = Caller {
+            approver: approver.clone(),
+            ..stage.assistant()
+        };
+        let output = stage
+            .call_as(&caller, Some("c1"), "generate_image", picture())
+            .await;
+        assert_eq!(output.result.unwrap().data, json!({ "painted": "Neo" }));
+        let question = Question {
+            call_id: "c1".into(),
+            tool: "generate_image".into(),
+            impact: Impact::Spend,
+            args: picture(),
+            text: "May generate_image run? It costs money or somebody else's machine time.".into(),
+        };
+        assert_eq!(*approver.asked.lock().unwrap(), [question]);
+    }
+}
+
+#[tokio::test]
+async fn a_person_may_give_other_arguments() {
+    let stage = Stage::new().await;
+    let approver = Says::new(Answer::Edit(json!({ "prompt": "尼奥" })));
+    let caller = Caller {
+        approver,
+        ..stage.assistant()
+    };
+    let output = stage.call(&caller, "generate_image", picture()).await;
+    assert_eq!(output.result.unwrap().data, json!({ "painted": "尼奥" }));
+    assert_eq!(
+        output.tool_call_args,
+        picture(),
+        "the record keeps what was called"
+    );
+}
+
+#[tokio::test]
+async fn a_persons_arguments_are_validated_like_any_others() {
+    let stage = Stage::new().await;
+    let caller = Caller {
+        approver: Says::new(Answer::Edit(json!({ "prompt": 3 }))),
+        ..stage.assistant()
+    };
+    let error = stage.error(&caller, "generate_image", picture()).await;
+    assert_eq!(
+        (error.code, error.path.as_deref()),
+        (Code::InvalidActionInput, Some("/prompt"))
+    );
+}
+
+#[tokio::test]
+async fn a_refusal_reaches_the_caller_in_the_persons_words() {
+    let stage = Stage::new().await;
+    let caller = Caller {
+        approver: Says::new(Answer::Reject("太贵了".into())),
+        ..stage.assistant()
+    };
+    let error = stage.error(&caller, "generate_image", picture()).await;
+    assert_eq!(
+        (error.code, &*error.message),
+        (Code::PermissionDenied, "太贵了")
+    );
+    assert!(
+        error
+            .hint
+            .unwrap()
+            .contains("do not make the same call again")
+    );
+}
+
+#[tokio::test]
+async fn a_person_is_never_asked_about_arguments_that_do_not_fit() {
+    let stage = Stage::new().await;
+    let approver = Says::new(Answer::Approve);
+    let caller = Caller {
+        approver: approver.clone(),
+        ..stage.assistant()
+    };
+    let error = stage.error(&caller, "generate_image", json!({})).await;
+    assert_eq!(error.code, Code::InvalidActionInput);
+    assert!(approver.asked.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn where_nobody_can_be_asked_the_answer_is_no() {
+    let stage = Stage::new().await;
+    let error = stage
+        .error(&stage.assistant(), "generate_image", picture())
+        .await;
+    assert_eq!(error.code, Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn cancelling_ends_the_wait_for_a_person() {
+    let stage = Stage::new().await;
+    let caller = Caller {
+        approver: Arc::new(NeverAnswers),
+        ..stage.assistant()
+    };
+    let cancel = async { caller.cancelled.cancel() };
+    let (output, ()) = tokio::join!(stage.call(&caller, "generate_image", picture()), cancel);
+    assert_eq!(output.error.map(|it| it.code), Some(Code::Cancelled));
+}
+
+#[tokio::test]
+async fn what_cannot_be_undone_is_not_even_asked_for_an_assistant() {
+    let stage = Stage::new().await;
+    let approver = Says::new(Answer::Approve);
+    let caller = Caller {
+        approver: approver.clone(),
+        ..stage.assistant()
+    };
+    let error = stage.error(&caller, "prune_images", json!({})).await;
+    assert_eq!(error.code, Code::PermissionDenied);
+    assert!(approver.asked.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn the_thin_tool_opens_nothing_that_the_grant_closes() {
+    let stage = Stage::new().await;
+    let caller = Caller {
+        grant: Grant::reader(),
+        ..stage.person()
+    };
+    let address = json!({ "module": "kv", "method": "update", "input": neo() });
+    let error = stage.error(&caller, "project_cli", address).await;
+    assert_eq!(error.code, Code::PermissionDenied);
+    assert_eq!(
+        error.message,
+        "kv.update writes to the story, which this caller may not do"
+    );
+}
+
+#[tokio::test]
+async fn a_model_may_not_call_what_is_for_people_by_any_spelling() {
+    let stage = Stage::new().await;
+    for name in ["send_message", "image.send"] {
+        let error = stage.error(&stage.assistant(), name, json!({})).await;
+        assert_eq!(error.code, Code::PermissionDenied, "{name}");
+    }
+    assert!(
+        stage
+            .call(&stage.person(), "send_message", json!({}))
+            .await
+            .succeeded()
+    );
+}
+
+#[tokio::test]
+async fn a_grant_that_has_ended_opens_nothing() {
+    let stage = Stage::new().await;
+    let mut caller = stage.person();
+    caller.grant.expires = Some(stage.registry.backing().world.now());
+    let error = stage.error(&caller, "read_node_kv", json!({})).await;
+    assert_eq!(error.code, Code::PermissionDenied);
+    assert!(
+        error.message.starts_with("this grant ended at "),
+        "{}",
+        error.message
+    );
+}
+
+#[tokio::test]
+async fn a_grant_may_forbid_one_method_by_name() {
+    let stage = Stage::new().await;
+    let mut caller = stage.person();
+    caller.grant.by_method.insert("kv.read".into(), Rule::Deny);
+    let error = stage.error(&caller, "read_node_kv", json!({})).await;
+    assert_eq!(error.message, "kv.read was forbidden for this caller");
+    assert!(
+        stage
+            .call(&caller, "update_node_kv", neo())
+            .await
+            .succeeded()
+    );
+}

@@ -1,0 +1,158 @@
+//! What Rust types look like as schemas.
+
+use expect_test::{Expect, expect};
+use serde::Deserialize;
+
+use super::*;
+
+/// Set attributes of a node.
+/// Use it for structured facts.
+///
+/// Pairs not named stay.
+#[derive(Deserialize, JsonSchema)]
+#[expect(dead_code, reason = "only its schema is looked at")]
+struct Update {
+    /// The pairs
+    /// to set.
+    items: Vec<Pair>,
+    /// The title, a field that is called like a keyword.
+    title: Option<String>,
+    /// How often.
+    #[serde(default)]
+    count: Option<u32>,
+    /// How strictly.
+    mode: Option<Mode>,
+    /// The parts.
+    #[serde(default)]
+    parts: Vec<Plain>,
+}
+
+/// One pair.
+#[derive(Deserialize, JsonSchema)]
+#[expect(dead_code, reason = "only its schema is looked at")]
+struct Pair {
+    /// The name.
+    k: String,
+    /// The value.
+    v: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    /// Refuse what is new.
+    Strict,
+    /// Take what comes.
+    Lenient,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Plain {
+    One,
+    Two,
+}
+
+#[track_caller]
+fn check(schema: &Value, expected: &Expect) {
+    expected.assert_eq(&format!("{schema:#}\n"));
+}
+
+#[test]
+fn an_input_becomes_a_plain_object_in_field_order() {
+    let (description, schema) = of_input::<Update>();
+    assert_eq!(
+        description,
+        "Set attributes of a node. Use it for structured facts.\n\nPairs not named stay."
+    );
+    check(
+        &schema,
+        &expect![[r#"
+            {
+              "type": "object",
+              "properties": {
+                "items": {
+                  "type": "array",
+                  "items": {
+                    "description": "One pair.",
+                    "type": "object",
+                    "properties": {
+                      "k": {
+                        "description": "The name.",
+                        "type": "string"
+                      },
+                      "v": {
+                        "description": "The value.",
+                        "type": "string"
+                      }
+                    },
+                    "required": [
+                      "k",
+                      "v"
+                    ],
+                    "additionalProperties": false
+                  },
+                  "description": "The pairs to set."
+                },
+                "title": {
+                  "type": "string",
+                  "description": "The title, a field that is called like a keyword."
+                },
+                "count": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "description": "How often."
+                },
+                "mode": {
+                  "description": "How strictly.\n- strict: Refuse what is new.\n- lenient: Take what comes.",
+                  "type": "string",
+                  "enum": [
+                    "strict",
+                    "lenient"
+                  ]
+                },
+                "parts": {
+                  "type": "array",
+                  "items": {
+                    "type": "string",
+                    "enum": [
+                      "one",
+                      "two"
+                    ]
+                  },
+                  "description": "The parts."
+                }
+              },
+              "required": [
+                "items"
+              ],
+              "additionalProperties": false
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn an_input_without_fields_still_admits_nothing_unknown() {
+    /// Takes the last step back.
+    #[derive(Deserialize, JsonSchema)]
+    struct Undo {}
+    let (description, schema) = of_input::<Undo>();
+    assert_eq!(description, "Takes the last step back.");
+    assert_eq!(
+        schema,
+        json!({ "type": "object", "properties": {}, "additionalProperties": false })
+    );
+}
+
+#[test]
+fn data_at_rest_may_hold_null() {
+    #[derive(Deserialize, JsonSchema)]
+    #[expect(dead_code, reason = "only its schema is looked at")]
+    struct Prose {
+        /// The author's remark.
+        remark: Option<String>,
+    }
+    let remark = &of_data::<Prose>()["properties"]["remark"];
+    assert_eq!(remark["type"], json!(["string", "null"]));
+}

@@ -1,0 +1,286 @@
+//! Fault: one reason why a value does not fit its schema, in words. Enter through [`fault`]. Not
+//! here: the decision whether it fits.
+
+use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
+use jsonschema::{JsonType, ValidationError};
+use serde_json::Value;
+
+use crate::nearest::{listed, nearest, shortened};
+
+/// How much of a wrong value is shown, in characters.
+const SHOWN: usize = 200;
+
+/// How many further places are named.
+const PLACES: usize = 3;
+
+/// One reason why a value does not fit.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fault {
+    /// Where, as a JSON pointer.
+    pub(crate) path: String,
+    /// What is wrong there.
+    pub(crate) message: String,
+    /// What would have fitted.
+    pub(crate) expected: String,
+    /// What stands there.
+    pub(crate) got: String,
+    /// What to try next.
+    pub(crate) hint: Option<String>,
+}
+
+impl Fault {
+    pub(crate) fn new(path: String, message: String, got: &Value) -> Self {
+        let got = shortened(&beginning(got), SHOWN);
+        Self {
+            path,
+            message,
+            expected: String::new(),
+            got,
+            hint: None,
+        }
+    }
+
+    /// Place and reason in one sentence.
+    pub(crate) fn sentence(&self) -> String {
+        if self.path.is_empty() {
+            self.message.clone()
+        } else {
+            format!("{}: {}", self.path, self.message)
+        }
+    }
+
+    /// Adds where else something is wrong.
+    pub(crate) fn mention(&mut self, others: impl Iterator<Item = Fault>) {
+        let places: Vec<_> = others.map(|it| it.path).collect();
+        if places.is_empty() {
+            return;
+        }
+        let more = places.len().saturating_sub(PLACES);
+        let named = places[..places.len() - more].join(", ");
+        self.message += &match more {
+            0 => format!("; something is also wrong at {named}"),
+            more => format!("; something is also wrong at {named} and {more} more places"),
+        };
+    }
+}
+
+/// What a validation error means to the one who gave the value.
+pub(crate) fn fault(error: &ValidationError<'_>, schema: &Value) -> Fault {
+    let path = error.instance_path().as_str().to_owned();
+    let got: &Value = error.instance();
+    let at = |message: String, expected: String| Fault {
+        expected,
+        ..Fault::new(path.clone(), message, got)
+    };
+    match error.kind() {
+        Kind::AdditionalProperties { unexpected } => unknown(unexpected, &path, got, error, schema),
+        Kind::Required { property } => missing(property, &path, got, error, schema),
+        Kind::Type { kind } => wrong_type(kind, got, at),
+        Kind::Enum { options } => outside(options, got, at),
+        Kind::MinLength { limit: 1 } => at("it is empty".into(), "some text".into()),
+        Kind::MinItems { limit: 1 } => at("it is empty".into(), "at least one item".into()),
+        Kind::MinLength { limit } => at(
+            "it is too short".into(),
+            format!("at least {limit} characters"),
+        ),
+        Kind::MaxLength { limit } => at(
+            "it is too long".into(),
+            format!("at most {limit} characters"),
+        ),
+        Kind::MinItems { limit } => at(
+            "it has too few items".into(),
+            format!("at least {limit} items"),
+        ),
+        Kind::MaxItems { limit } => at(
+            "it has too many items".into(),
+            format!("at most {limit} items"),
+        ),
+        Kind::Minimum { limit } => at(
+            format!("it is less than {limit}"),
+            format!("at least {limit}"),
+        ),
+        Kind::Maximum { limit } => at(
+            format!("it is more than {limit}"),
+            format!("at most {limit}"),
+        ),
+        Kind::ExclusiveMinimum { limit } => at(
+            format!("it is not more than {limit}"),
+            format!("more than {limit}"),
+        ),
+        Kind::ExclusiveMaximum { limit } => at(
+            format!("it is not less than {limit}"),
+            format!("less than {limit}"),
+        ),
+        Kind::Pattern { pattern } => at(
+            "it is not written as it must be".into(),
+            format!("text that matches {pattern}"),
+        ),
+        Kind::Format { format } => at(format!("it is no {format}"), format!("a {format}")),
+        _ => at(
+            error.masked().to_string(),
+            format!("what {:?} demands", error.kind().keyword()),
+        ),
+    }
+}
+
+fn unknown(
+    unexpected: &[String],
+    path: &str,
+    got: &Value,
+    error: &ValidationError<'_>,
+    schema: &Value,
+) -> Fault {
+    let name = unexpected.first().map_or("", String::as_str);
+    let known = fields_beside(error, schema);
+    let message = if known.is_empty() {
+        "there is no such argument; this tool takes none here".to_owned()
+    } else {
+        format!("there is no such argument; known are {}", known.join(", "))
+    };
+    let near = nearest(name, known.iter().copied(), 1);
+    let hint = match near.first() {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => "leave it out".to_owned(),
+    };
+    let got = got.get(name).unwrap_or(&Value::Null);
+    Fault {
+        hint: Some(hint),
+        ..Fault::new(format!("{path}/{}", escaped(name)), message, got)
+    }
+}
+
+fn missing(
+    property: &Value,
+    path: &str,
+    got: &Value,
+    error: &ValidationError<'_>,
+    schema: &Value,
+) -> Fault {
+    let name = property.as_str().unwrap_or_default();
+    let meaning = object_of(error, schema).and_then(|it| {
+        it.get("properties")?
+            .get(name)?
+            .get("description")?
+            .as_str()
+    });
+    Fault {
+        expected: meaning.unwrap_or_default().to_owned(),
+        ..Fault::new(
+            format!("{path}/{}", escaped(name)),
+            "it is missing".into(),
+            got,
+        )
+    }
+}
+
+fn wrong_type(kind: &TypeKind, got: &Value, at: impl Fn(String, String) -> Fault) -> Fault {
+    let expected = match kind {
+        TypeKind::Single(kind) => named(*kind).to_owned(),
+        TypeKind::Multiple(kinds) => kinds.iter().map(named).collect::<Vec<_>>().join(" or "),
+    };
+    let quoted = match (kind, got.as_str().map(str::trim_start)) {
+        (TypeKind::Single(JsonType::Array), Some(text)) => text.starts_with('['),
+        (TypeKind::Single(JsonType::Object), Some(text)) => text.starts_with('{'),
+        _ => false,
+    };
+    let hint = quoted.then(|| "give it as JSON itself, without quotes around it".to_owned());
+    Fault {
+        hint,
+        ..at(format!("it is {}, not {expected}", sort(got)), expected)
+    }
+}
+
+fn outside(options: &Value, got: &Value, at: impl Fn(String, String) -> Fault) -> Fault {
+    let words: Vec<_> = options
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let near = got
+        .as_str()
+        .map(|it| nearest(it, words.iter().copied(), 1))
+        .unwrap_or_default();
+    Fault {
+        hint: near.first().map(|it| format!("did you mean \"{it}\"?")),
+        ..at(
+            "it is none of the words allowed here".into(),
+            listed(&words),
+        )
+    }
+}
+
+/// The schema of the object that an error about its members speaks of.
+fn object_of<'a>(error: &ValidationError<'_>, schema: &'a Value) -> Option<&'a Value> {
+    let (object, _keyword) = error.schema_path().as_str().rsplit_once('/')?;
+    schema.pointer(object)
+}
+
+fn fields_beside<'a>(error: &ValidationError<'_>, schema: &'a Value) -> Vec<&'a str> {
+    let properties = object_of(error, schema).and_then(|it| it.get("properties")?.as_object());
+    properties
+        .into_iter()
+        .flat_map(|it| it.keys().map(String::as_str))
+        .collect()
+}
+
+/// The first bytes of a value as JSON, enough to show; a value may be megabytes long.
+fn beginning(value: &Value) -> String {
+    let mut bytes = Vec::new();
+    // Four bytes is what one character takes at most. Running out of room is the expected end.
+    let mut room = Room {
+        bytes: &mut bytes,
+        left: 4 * (SHOWN + 1),
+    };
+    let _cut = serde_json::to_writer(&mut room, value);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A writer that is full at some point.
+struct Room<'a> {
+    bytes: &'a mut Vec<u8>,
+    left: usize,
+}
+
+impl std::io::Write for Room<'_> {
+    fn write(&mut self, more: &[u8]) -> std::io::Result<usize> {
+        let taken = more.len().min(self.left);
+        self.bytes.extend_from_slice(&more[..taken]);
+        self.left -= taken;
+        // Nothing taken makes the serializer stop with `WriteZero`.
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A name as a step of a JSON pointer.
+fn escaped(name: &str) -> String {
+    shortened(&name.replace('~', "~0").replace('/', "~1"), 80)
+}
+
+fn named(kind: JsonType) -> &'static str {
+    match kind {
+        JsonType::Null => "null",
+        JsonType::Boolean => "true or false",
+        JsonType::Integer => "a whole number",
+        JsonType::Number => "a number",
+        JsonType::String => "a text",
+        JsonType::Array => "a list",
+        JsonType::Object => "an object",
+    }
+}
+
+/// What sort of value this is, in words.
+pub(crate) fn sort(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,191 @@
+//! What is admitted, and how each refusal reads.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn schema() -> InputSchema {
+    let pair = json!({
+        "type": "object",
+        "properties": { "k": { "type": "string", "minLength": 1 }, "v": { "type": "string" } },
+        "required": ["k", "v"],
+        "additionalProperties": false,
+    });
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "items": { "type": "array", "items": pair },
+            "node": { "type": "string" },
+            "mode": { "type": "string", "enum": ["strict", "lenient"] },
+            "count": { "type": "integer", "minimum": 1 },
+        },
+        "required": ["items"],
+        "additionalProperties": false,
+    });
+    InputSchema::compile(&schema).unwrap()
+}
+
+#[track_caller]
+fn refused(args: Value, path: &str, message: &str) -> Fault {
+    let fault = *schema().admit(args).unwrap_err();
+    assert_eq!(
+        (fault.path.as_str(), fault.message.as_str()),
+        (path, message)
+    );
+    fault
+}
+
+#[test]
+fn arguments_that_fit_are_admitted_as_they_are() {
+    let args = json!({ "items": [{ "k": "Name", "v": "Neo" }], "node": "主角" });
+    assert_eq!(schema().admit(args.clone()), Ok(args));
+}
+
+#[test]
+fn null_for_an_optional_field_is_the_same_as_leaving_it_out() {
+    let args = json!({ "items": [], "node": null, "count": 2.0 });
+    assert_eq!(schema().admit(args), Ok(json!({ "items": [], "count": 2 })));
+}
+
+#[test]
+fn arguments_in_quotes_are_read() {
+    assert_eq!(
+        schema().admit(json!(r#"{"items":[]}"#)),
+        Ok(json!({ "items": [] }))
+    );
+}
+
+#[test]
+fn text_that_is_no_json_is_answered_with_where_it_breaks() {
+    let fault = schema().admit(json!("{\"items\": [")).unwrap_err();
+    assert_eq!(fault.path, "");
+    assert_eq!(
+        fault.message,
+        "the arguments are no JSON object: EOF while parsing a list at line 1 column 11"
+    );
+    assert_eq!(fault.expected, "an object");
+}
+
+#[test]
+fn a_wrong_type_names_path_expected_and_got() {
+    let fault = refused(
+        json!({ "items": ["x"] }),
+        "/items/0",
+        "it is a text, not an object",
+    );
+    assert_eq!(
+        (fault.expected.as_str(), fault.got.as_str()),
+        ("an object", "\"x\"")
+    );
+}
+
+#[test]
+fn a_list_given_as_text_is_explained() {
+    let fault = refused(
+        json!({ "items": "[]" }),
+        "/items",
+        "it is a text, not a list",
+    );
+    assert_eq!(
+        fault.hint.as_deref(),
+        Some("give it as JSON itself, without quotes around it")
+    );
+}
+
+#[test]
+fn a_missing_field_is_named() {
+    refused(
+        json!({ "items": [{ "k": "a" }] }),
+        "/items/0/v",
+        "it is missing",
+    );
+}
+
+#[test]
+fn an_unknown_field_is_answered_with_the_nearest_known_one() {
+    let fault = refused(
+        json!({ "items": [], "nod": "Neo" }),
+        "/nod",
+        "there is no such argument; known are items, node, mode, count",
+    );
+    assert_eq!(fault.hint.as_deref(), Some("did you mean \"node\"?"));
+}
+
+#[test]
+fn a_word_outside_an_enum_is_answered_with_the_words() {
+    let fault = refused(
+        json!({ "items": [], "mode": "strct" }),
+        "/mode",
+        "it is none of the words allowed here",
+    );
+    assert_eq!(fault.expected, "\"strict\" or \"lenient\"");
+    assert_eq!(fault.hint.as_deref(), Some("did you mean \"strict\"?"));
+}
+
+#[test]
+fn bounds_and_empty_texts_are_said_in_words() {
+    refused(
+        json!({ "items": [], "count": 0 }),
+        "/count",
+        "it is less than 1",
+    );
+    refused(
+        json!({ "items": [{ "k": "", "v": "" }] }),
+        "/items/0/k",
+        "it is empty",
+    );
+}
+
+#[test]
+fn further_errors_are_listed_briefly() {
+    let args = json!({ "items": [1, 2, 3, 4, 5, 6] });
+    refused(
+        args,
+        "/items/0",
+        "it is a number, not an object; something is also wrong at /items/1, /items/2, /items/3 and 2 more places",
+    );
+}
+
+#[test]
+fn what_was_got_is_cut_between_characters() {
+    let fault = schema()
+        .admit(json!({ "items": "字".repeat(1000) }))
+        .unwrap_err();
+    assert_eq!(fault.got.chars().count(), 200);
+    assert!(fault.got.ends_with('…'), "{}", fault.got);
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        ".{0,300}".prop_map(Value::from),
+    ];
+    let name = prop_oneof![Just("items".to_owned()), Just("k".to_owned()), ".{0,9}"];
+    leaf.prop_recursive(3, 24, 4, move |inner| {
+        let members = proptest::collection::vec((name.clone(), inner.clone()), 0..4);
+        prop_oneof![
+            proptest::collection::vec(inner, 0..4).prop_map(Value::from),
+            members.prop_map(|it| Value::Object(it.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_refused_is_refused_in_few_words(args in any_json()) {
+        if let Err(fault) = schema().admit(args) {
+            prop_assert!(fault.got.chars().count() <= 200);
+            prop_assert!(!fault.message.is_empty());
+            prop_assert!(fault.path.is_empty() || fault.path.starts_with('/'));
+        }
+    }
+
+    #[test]
+    fn what_is_admitted_is_admitted_again_unchanged(args in any_json()) {
+        if let Ok(admitted) = schema().admit(json!({ "items": [], "node": args })) {
+            prop_assert_eq!(schema().admit(admitted.clone()), Ok(admitted));
+        }
+    }
+}
