@@ -1,0 +1,115 @@
+//! What the answers of all tools have in common: the node they are about, the data behind a
+//! version, and the advice on showing them. No tool is here.
+
+use capability::{Code, ToolError, UiHints};
+use model::{Node, NodeId, Story, Version};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// A node in an answer: enough to name it in the next call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct NodeName {
+    pub(crate) id: NodeId,
+    pub(crate) title: String,
+}
+
+impl NodeName {
+    /// The name of a node of the story; one that is gone is named by the end of its id.
+    pub(crate) fn find(story: &Story, id: NodeId) -> Self {
+        let title = match story.nodes.get(&id) {
+            Some(node) => node.title.clone(),
+            None => format!("(removed node {})", id.short()),
+        };
+        Self { id, title }
+    }
+}
+
+impl From<&Node> for NodeName {
+    fn from(node: &Node) -> Self {
+        Self {
+            id: node.id,
+            title: node.title.clone(),
+        }
+    }
+}
+
+/// The data of an adopted version as its capability's type; the empty one where nothing is adopted.
+pub(crate) fn stored<T: DeserializeOwned + Default>(
+    version: Option<&Version>,
+) -> Result<T, ToolError> {
+    let Some(version) = version else {
+        return Ok(T::default());
+    };
+    serde_json::from_str(&version.body).map_err(|error| {
+        let message = format!(
+            "version {} of {} cannot be read: {error}",
+            version.number, version.slot
+        );
+        ToolError::new(Code::Internal, message).hint("adopt an earlier version of it")
+    })
+}
+
+/// A tool's own type as JSON.
+pub(crate) fn json_of(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).expect("structs of strings, numbers and lists are JSON")
+}
+
+/// Advice on showing an answer (AT-9).
+pub(crate) fn hints(template: &str, title: String, fields: Value) -> Option<UiHints> {
+    let Value::Object(fields) = fields else {
+        return None;
+    };
+    Some(UiHints {
+        template: template.to_owned(),
+        title,
+        fields,
+    })
+}
+
+/// Advice on showing an answer that one line says in full.
+pub(crate) fn message(title: String) -> Option<UiHints> {
+    hints("message", title, json!({}))
+}
+
+/// The title of the node an answer is about.
+pub(crate) fn title_in(answer: &Value) -> &str {
+    answer["node"]["title"].as_str().unwrap_or_default()
+}
+
+/// The beginning of a text on one line, for lists: at most `limit` characters.
+pub(crate) fn shorten(text: &str, limit: usize) -> String {
+    let mut line = String::new();
+    // Looked at word by word and no further than needed: the text may be a whole book.
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.extend(word.chars().take(limit + 1));
+        if let Some((end, _)) = line.char_indices().nth(limit) {
+            line.truncate(end);
+            return format!("{}…", line.trim_end());
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, shortened: &str) {
+        assert_eq!(shorten(text, 8), shortened, "{text:?}");
+    }
+
+    #[test]
+    fn a_text_is_shortened_to_one_line_between_characters() {
+        check("", "");
+        check(" It\n\nrained ", "It raine…");
+        check("It rain\n", "It rain");
+        check("It raine", "It raine");
+        check("雨下了一整夜。他推开门", "雨下了一整夜。他…");
+        check("It was a word", "It was a…");
+    }
+}

@@ -1,0 +1,281 @@
+//! Exchange: the story as a file of another program, and such a file as part of the story. The
+//! formats themselves are the room `formats`; files are read and written by the faces, so that no
+//! path ever reaches a tool. `add` puts an imported story into this one.
+
+mod add;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
+use formats::{Exporter, Importer, PackedAsset, Parcel, Warning};
+use model::{AssetId, FixedWorld, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::check;
+
+pub(crate) struct Exchange;
+
+impl Capability for Exchange {
+    fn name(&self) -> &'static str {
+        "exchange"
+    }
+
+    fn title(&self) -> &'static str {
+        "Exchange"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Imports and exports stories in the formats of other programs."
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        vec![
+            Tool::new("export", "export_story", Impact::Read, export),
+            Tool::new("import", "import_story", Impact::Write, import),
+            Tool::new("formats", "list_formats", Impact::Read, list),
+        ]
+    }
+}
+
+/// How the bytes of a file are written as text.
+#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Encoding {
+    /// As they are: the file is UTF-8 text.
+    #[default]
+    Text,
+    /// As base64: for binary files.
+    Base64,
+}
+
+/// Export the whole story in the format of another program. The answer holds the file's content
+/// and says what the format cannot hold of this story.
+#[derive(Deserialize, JsonSchema)]
+struct Export {
+    /// The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or
+    /// `twee` (Twee 3); list_formats lists all.
+    format: String,
+}
+
+#[derive(Serialize)]
+struct Exported {
+    format: &'static str,
+    /// The format's name for people.
+    title: &'static str,
+    extension: &'static str,
+    encoding: Encoding,
+    /// The length of the file.
+    bytes: usize,
+    losses: Vec<Notice>,
+    content: String,
+}
+
+async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
+    let format = exporter_named(&input.format)?;
+    let story = cx.story().story()?;
+    let assets = assets_of(cx.story(), &story)?;
+    let parcel = Parcel { story, assets };
+    let losses = format
+        .losses(&parcel)
+        .into_iter()
+        .map(Notice::from)
+        .collect();
+    let file = format.export(&parcel);
+    let bytes = file.len();
+    let (encoding, content) = match String::from_utf8(file) {
+        Ok(text) => (Encoding::Text, text),
+        Err(error) => (Encoding::Base64, STANDARD.encode(error.into_bytes())),
+    };
+    let (title, extension) = (format.title(), format.extension());
+    Ok(Exported {
+        format: format.name(),
+        title,
+        extension,
+        encoding,
+        bytes,
+        losses,
+        content,
+    })
+}
+
+/// Something a person should know about a file.
+#[derive(Serialize)]
+struct Notice {
+    /// The line of the file, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    message: String,
+}
+
+impl From<Warning> for Notice {
+    fn from(Warning { line, message }: Warning) -> Self {
+        Self { line, message }
+    }
+}
+
+/// The assets that the story's data names: every string that is the hash of one.
+fn assets_of(view: &View, story: &Story) -> Result<BTreeMap<AssetId, PackedAsset>, ToolError> {
+    let mut ids = Vec::new();
+    for node in story.nodes.values() {
+        node.data.values().for_each(|it| asset_ids(it, &mut ids));
+    }
+    let mut assets = BTreeMap::new();
+    for id in ids {
+        if let Some(asset) = view.asset(id)? {
+            assets.insert(
+                id,
+                PackedAsset {
+                    mime: asset.mime,
+                    bytes: asset.bytes,
+                },
+            );
+        }
+    }
+    Ok(assets)
+}
+
+fn asset_ids(data: &Value, found: &mut Vec<AssetId>) {
+    match data {
+        Value::String(text) => found.extend(text.parse::<AssetId>()),
+        Value::Array(items) => items.iter().for_each(|it| asset_ids(it, found)),
+        Value::Object(fields) => fields.values().for_each(|it| asset_ids(it, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn exporter_named(name: &str) -> Result<&'static dyn Exporter, ToolError> {
+    formats::exporter(&name.trim().to_lowercase()).ok_or_else(|| {
+        let known = check::listed(formats::EXPORTERS.iter().map(|it| it.name()));
+        ToolError::invalid(
+            "/format",
+            format!("there is no format {}", check::quoted(name)),
+        )
+        .hint(format!("the formats are {known}"))
+    })
+}
+
+/// What becomes of the story that is here when another is imported.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Mode {
+    #[default]
+    Add,
+}
+
+/// Import a story from the content of a file of another program. Its nodes and links are added to
+/// this story, beside what is there. Undo takes the whole import back.
+#[derive(Deserialize, JsonSchema)]
+struct Import {
+    /// The file's content: its text, or base64 where it is binary.
+    content: String,
+    /// How the content is given; as text when left out.
+    encoding: Option<Encoding>,
+    /// The format's short name, for instance `twee`; found out from the content when left out.
+    format: Option<String>,
+    /// The file's name, which helps to find out its format. No file is read.
+    file_name: Option<String>,
+    /// What becomes of the story that is here: `add` leaves it as it is and adds to it.
+    mode: Option<Mode>,
+}
+
+#[derive(Serialize)]
+struct Imported {
+    format: &'static str,
+    #[serde(flatten)]
+    added: add::Added,
+    warnings: Vec<Notice>,
+}
+
+async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
+    let Mode::Add = input.mode.unwrap_or_default();
+    let file = match input.encoding.unwrap_or_default() {
+        Encoding::Text => input.content.into_bytes(),
+        Encoding::Base64 => STANDARD.decode(input.content.trim()).map_err(|error| {
+            ToolError::invalid("/content", format!("the content is not base64: {error}"))
+        })?,
+    };
+    let format = importer_for(input.format.as_deref(), input.file_name.as_deref(), &file)?;
+    // Whatever ids the importer makes are placeholders: each node gets a new one when it is added,
+    // so that the same file can be imported twice.
+    let (parcel, warnings) = format
+        .import(&file, &FixedWorld::default())
+        .map_err(|error| {
+            ToolError::invalid(
+                "/content",
+                format!("this is not {}: {error}", format.title()),
+            )
+        })?;
+    let ground = add::Ground::of(&*cx.story().graph()?, &parcel.story);
+    cx.edit(move |edit| {
+        let (added, more) = add::add(edit, &parcel, &ground)?;
+        let warnings = warnings.into_iter().chain(more).map(Notice::from).collect();
+        Ok(Imported {
+            format: format.name(),
+            added,
+            warnings,
+        })
+    })
+    .await
+}
+
+fn importer_for(
+    format: Option<&str>,
+    file_name: Option<&str>,
+    file: &[u8],
+) -> Result<&'static dyn Importer, ToolError> {
+    let known = || check::listed(formats::IMPORTERS.iter().map(|it| it.name()));
+    match format {
+        Some(name) => formats::importer(&name.trim().to_lowercase()).ok_or_else(|| {
+            ToolError::invalid(
+                "/format",
+                format!("there is no format {}", check::quoted(name)),
+            )
+            .hint(format!("the formats are {}", known()))
+        }),
+        None => formats::sniff(file, file_name.unwrap_or_default()).ok_or_else(|| {
+            ToolError::invalid("/content", "no format was recognized in the content")
+                .hint(format!("name the format: {}", known()))
+        }),
+    }
+}
+
+/// List the formats that stories can be imported from and exported to.
+#[derive(Deserialize, JsonSchema)]
+struct List {}
+
+#[derive(Serialize)]
+struct Formats {
+    exports: Vec<Format>,
+    imports: Vec<Format>,
+}
+
+#[derive(Serialize)]
+struct Format {
+    format: &'static str,
+    title: &'static str,
+    /// File extensions, without the dot.
+    extensions: Vec<&'static str>,
+}
+
+async fn list(_: ToolContext, _: List) -> Result<Formats, ToolError> {
+    let exports = formats::EXPORTERS.iter().map(|it| Format {
+        format: it.name(),
+        title: it.title(),
+        extensions: vec![it.extension()],
+    });
+    let imports = formats::IMPORTERS.iter().map(|it| Format {
+        format: it.name(),
+        title: it.title(),
+        extensions: it.extensions().to_vec(),
+    });
+    Ok(Formats {
+        exports: exports.collect(),
+        imports: imports.collect(),
+    })
+}

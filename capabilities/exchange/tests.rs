@@ -1,0 +1,271 @@
+//! Import and export through the door.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use capability::{ImageModel, ImageRequest, LlmError, Painted};
+use expect_test::expect;
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use crate::tests::{Desk, check};
+
+struct Brush;
+
+#[async_trait]
+impl ImageModel for Brush {
+    fn name(&self) -> String {
+        "test:brush".into()
+    }
+
+    fn costs(&self) -> bool {
+        false
+    }
+
+    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+        let (bytes, mime, model) = (b"picture".to_vec(), "image/png".into(), self.name());
+        Ok(Painted {
+            bytes,
+            mime,
+            model,
+            seed: None,
+            width: 8,
+            height: 8,
+        })
+    }
+}
+
+const TWEE: &str = ":: StoryTitle\nThe Matrix\n\n:: StoryData\n{\"ifid\": \"D674C58C-DEFA-4F70-B7A2-27742230C0FC\", \"start\": \"Wake up\"}\n\n\
+    :: Wake up\nHe wakes.\n[[Take the red pill->The truth]]\n\n:: The truth\n雨夜。\n";
+
+async fn desk() -> Desk {
+    let desk = Desk::with_painter(Arc::new(Brush));
+    desk.ok("rename_story", json!({ "title": "The Matrix" }))
+        .await;
+    desk.node("Wake up", "scene").await;
+    let args = json!({ "title": "The truth", "after": "Wake up", "label": "Take the red pill", "text": "雨夜。" });
+    desk.ok("create_node", args).await;
+    desk.node("Act 1", "group").await;
+    desk.ok(
+        "move_node",
+        json!({ "node": "The truth", "group": "Act 1" }),
+    )
+    .await;
+    desk.ok(
+        "define_kind",
+        json!({ "name": "faction", "capabilities": ["kv"] }),
+    )
+    .await;
+    desk.ok(
+        "generate_image",
+        json!({ "prompt": "red pill", "node": "The truth" }),
+    )
+    .await;
+    desk.ok("set_start", json!({ "node": "Wake up" })).await;
+    desk
+}
+
+/// What is there, without ids.
+async fn contents(desk: &Desk) -> Value {
+    let mut found = vec![desk.ok("outline", json!({})).await["text"].clone()];
+    for title in ["The truth", "Act 1"] {
+        let shown = desk.ok("show_node", json!({ "node": title })).await;
+        let around = desk.ok("neighbors", json!({ "node": title })).await;
+        found.push(json!([
+            shown["kind"],
+            shown["data"],
+            around["group"]["title"]
+        ]));
+    }
+    json!(found)
+}
+
+#[tokio::test]
+async fn native_json_carries_a_whole_story_into_another() {
+    let desk = desk().await;
+    let file = desk.ok("export_story", json!({ "format": "json" })).await;
+    assert_eq!(file["encoding"], "text");
+    assert_eq!(
+        file["losses"].as_array().map(Vec::len),
+        Some(1),
+        "history stays: {file:#}"
+    );
+    let other = Desk::new();
+    let imported = other
+        .ok("import_story", json!({ "content": file["content"] }))
+        .await;
+    check(
+        &imported,
+        &expect![[r#"
+        {
+          "format": "json",
+          "nodes": 3,
+          "links": 1,
+          "assets": 1,
+          "words": 2,
+          "first": [
+            {
+              "id": "<id>",
+              "title": "Wake up"
+            },
+            {
+              "id": "<id>",
+              "title": "The truth"
+            },
+            {
+              "id": "<id>",
+              "title": "Act 1"
+            }
+          ],
+          "warnings": []
+        }
+    "#]],
+    );
+    assert_eq!(contents(&other).await, contents(&desk).await);
+    let picture = other
+        .ok("list_images", json!({ "node": "The truth" }))
+        .await;
+    let asset = picture["images"][0]["asset"]
+        .as_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert_eq!(
+        other.store.view(None).asset(asset).unwrap().unwrap().bytes,
+        b"picture"
+    );
+    assert_eq!(
+        other.ok("show_node", json!({})).await["title"],
+        "The Matrix"
+    );
+}
+
+#[tokio::test]
+async fn an_import_stands_beside_what_is_there_and_undoes_as_one() {
+    let desk = desk().await;
+    let before = contents(&desk).await;
+    let changes = desk.changes();
+    let args = json!({ "content": STANDARD.encode(TWEE), "encoding": "base64", "format": "Twee" });
+    let answer = desk.ok("import_story", args).await;
+    assert_eq!((&answer["nodes"], &answer["links"]), (&json!(2), &json!(1)));
+    assert_eq!(desk.changes(), changes + 1);
+    let graph = desk.store.view(None).graph().unwrap();
+    let x = |from: usize, count| {
+        let places = graph
+            .nodes
+            .values()
+            .skip(from)
+            .take(count)
+            .map(|it| it.layout.x);
+        places.collect::<Vec<_>>()
+    };
+    let right = x(0, 3).into_iter().fold(f64::MIN, f64::max);
+    assert!(
+        x(3, 2).iter().all(|it| *it > right + 240.0),
+        "{:?} is beside {right}",
+        x(3, 2)
+    );
+    assert_eq!(graph.record.title, "The Matrix");
+    desk.ok("undo", json!({})).await;
+    assert_eq!(contents(&desk).await, before);
+}
+
+#[tokio::test]
+async fn a_file_is_recognized_by_its_name_or_content() {
+    let desk = Desk::new();
+    let answer = desk
+        .ok(
+            "import_story",
+            json!({ "content": TWEE, "file_name": "a.twee" }),
+        )
+        .await;
+    assert_eq!(answer["format"], "twee");
+    assert_eq!(
+        desk.ok("import_story", json!({ "content": TWEE })).await["format"],
+        "twee"
+    );
+    assert_eq!(
+        desk.ok("outline", json!({})).await["nodes"],
+        4,
+        "the same file, twice"
+    );
+}
+
+#[tokio::test]
+async fn an_export_says_what_the_format_cannot_hold() {
+    let desk = desk().await;
+    let file = desk.ok("export_story", json!({ "format": "twee" })).await;
+    assert_ne!(file["losses"], json!([]), "Twee holds no pictures");
+    assert!(
+        file["content"].as_str().unwrap().contains(":: The truth"),
+        "{file:#}"
+    );
+}
+
+#[tokio::test]
+async fn what_is_no_story_is_refused_and_nothing_is_written() {
+    let desk = Desk::new();
+    let before = desk.changes();
+    let errors = [
+        desk.fails("export_story", json!({ "format": "docx" }))
+            .await,
+        desk.fails("import_story", json!({ "content": "{}", "format": "docx" }))
+            .await,
+        desk.fails(
+            "import_story",
+            json!({ "content": "?", "encoding": "base64" }),
+        )
+        .await,
+        desk.fails("import_story", json!({ "content": "{", "format": "json" }))
+            .await,
+        desk.fails("import_story", json!({ "content": "\u{1}" }))
+            .await,
+    ];
+    // What a format says of a broken file, and which formats there are, is not this room's word.
+    let ours = errors.map(|it| {
+        let end = [": line", " ["]
+            .iter()
+            .filter_map(|mark| it.find(mark))
+            .min();
+        it[..end.unwrap_or(it.len())].to_owned()
+    });
+    expect![[r#"
+        INVALID_ACTION_INPUT /format: there is no format "docx"
+        INVALID_ACTION_INPUT /format: there is no format "docx"
+        INVALID_ACTION_INPUT /content: the content is not base64: Invalid symbol 63, offset 0.
+        INVALID_ACTION_INPUT /content: this is not Storyteller JSON
+        INVALID_ACTION_INPUT /content: no format was recognized in the content"#]]
+    .assert_eq(&ours.join("\n"));
+    assert_eq!(desk.changes(), before);
+}
+
+#[tokio::test]
+async fn every_format_is_listed_and_named_where_it_is_asked_for_in_vain() {
+    let desk = Desk::new();
+    let listed = desk.ok("list_formats", json!({})).await;
+    let names = |way: &str| {
+        let formats = listed[way].as_array().unwrap().iter();
+        formats
+            .map(|it| it["format"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let exporters: Vec<_> = formats::EXPORTERS.iter().map(|it| it.name()).collect();
+    let importers: Vec<_> = formats::IMPORTERS.iter().map(|it| it.name()).collect();
+    assert_eq!(names("exports"), exporters);
+    assert_eq!(names("imports"), importers);
+    let error = desk
+        .fails("export_story", json!({ "format": "docx" }))
+        .await;
+    let known: Vec<_> = exporters
+        .iter()
+        .take(12)
+        .map(|it| format!("{it:?}"))
+        .collect();
+    assert!(error.contains(&known.join(", ")), "{error}");
+    assert_eq!(
+        listed["exports"][0],
+        json!({ "format": "json", "title": "Storyteller JSON", "extensions": ["json"] })
+    );
+}

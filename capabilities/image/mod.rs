@@ -1,0 +1,292 @@
+//! Image: the picture of a node (ST-2). A picture is painted first, with no transaction open, and
+//! kept afterwards in one commit: asset and version together, or neither (ST-6). Who paints is not
+//! known here.
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use capability::{
+    Capability, Code, DataSpec, ImageRequest, Impact, LlmError, Painted, Tool, ToolContext,
+    ToolError, UiHints,
+};
+use model::{AssetId, HistoryEntry, Slot, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::answer::{NodeName, hints, json_of, title_in};
+use crate::check;
+
+const NAME: &str = "image";
+
+/// The longest prompt, in characters; services cut longer ones without saying so.
+const PROMPT: usize = 4000;
+
+/// How long a picture may take.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+pub(crate) struct Image;
+
+impl Capability for Image {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Image"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Generates visuals."
+    }
+
+    fn data(&self) -> Option<DataSpec> {
+        let prompt = |data: &Value| data["prompt"].as_str().unwrap_or_default().to_owned();
+        let outline = "{ asset, mime, prompt, ratio, model, seed?, width, height }";
+        Some(DataSpec::of::<Picture>(outline).text(prompt))
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        vec![
+            Tool::new("generate", "generate_image", Impact::Spend, generate)
+                .time_limit(PATIENCE)
+                .hints(show_picture),
+            Tool::new("list", "list_images", Impact::Read, list),
+        ]
+    }
+}
+
+/// The picture of a node, and how it was made.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+struct Picture {
+    /// The picture, named by the hash of its bytes.
+    asset: AssetId,
+    /// For instance `image/png`.
+    mime: String,
+    /// What it was to show; empty for a picture from elsewhere.
+    #[serde(default)]
+    prompt: String,
+    /// Width to height as it was asked for.
+    #[serde(default)]
+    ratio: String,
+    /// Who made it, as `provider:model`.
+    #[serde(default)]
+    model: String,
+    /// With the same seed, prompt and model the same picture comes out, where the model can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    /// In pixels.
+    #[serde(default)]
+    width: u32,
+    /// In pixels.
+    #[serde(default)]
+    height: u32,
+}
+
+/// Width to height.
+#[derive(Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+enum Ratio {
+    #[default]
+    #[serde(rename = "1:1")]
+    Square,
+    #[serde(rename = "4:3")]
+    Screen,
+    #[serde(rename = "3:4")]
+    Page,
+    #[serde(rename = "3:2")]
+    Photograph,
+    #[serde(rename = "2:3")]
+    Portrait,
+    #[serde(rename = "16:9")]
+    Wide,
+    #[serde(rename = "9:16")]
+    Tall,
+}
+
+/// Paint a picture for a node from a description. It becomes the node's picture; earlier pictures
+/// stay as earlier versions.
+#[derive(Deserialize, JsonSchema)]
+struct Generate {
+    /// What the picture shows: subject, setting, style, light, mood.
+    prompt: String,
+    /// Width to height; `1:1` when left out. `2:3` suits portraits, `16:9` places.
+    ratio: Option<Ratio>,
+    /// A number that makes the picture repeatable: the same seed and prompt give the same picture
+    /// where the image model can.
+    seed: Option<u32>,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Generated {
+    node: NodeName,
+    version: u32,
+    #[serde(flatten)]
+    picture: Picture,
+}
+
+async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let request = ImageRequest {
+        prompt: checked_prompt(&input.prompt)?,
+        ratio: ratio_name(input.ratio.unwrap_or_default()),
+        seed: input.seed.map(u64::from),
+    };
+    let artist = cx.models().image();
+    let painted = artist
+        .paint(&request, cx.cancelled())
+        .await
+        .map_err(|it| not_painted(&it))?;
+    cx.edit(move |edit| {
+        let Painted {
+            bytes,
+            mime,
+            model,
+            seed,
+            width,
+            height,
+        } = painted;
+        let asset = edit.attach(&bytes, &mime)?;
+        let ImageRequest { prompt, ratio, .. } = request;
+        let picture = Picture {
+            asset,
+            mime,
+            prompt,
+            ratio,
+            model,
+            seed,
+            width,
+            height,
+        };
+        let version = edit
+            .write(&Slot::node(node.id, NAME), &json_of(&picture))?
+            .number;
+        Ok(Generated {
+            node: NodeName::from(&node),
+            version,
+            picture,
+        })
+    })
+    .await
+}
+
+fn checked_prompt(given: &str) -> Result<String, ToolError> {
+    let prompt = given.trim();
+    check::prose("/prompt", "the prompt", prompt)?;
+    if prompt.is_empty() {
+        return Err(
+            ToolError::invalid("/prompt", "the prompt is empty").hint("say what the picture shows")
+        );
+    }
+    let length = prompt.chars().count();
+    if length > PROMPT {
+        let message = format!("the prompt is {length} characters long; at most {PROMPT} are read");
+        return Err(ToolError::invalid("/prompt", message));
+    }
+    Ok(prompt.to_owned())
+}
+
+fn ratio_name(ratio: Ratio) -> String {
+    json_of(&ratio).as_str().unwrap_or_default().to_owned()
+}
+
+/// What a failure of the image model means to the one who asked for a picture.
+fn not_painted(error: &LlmError) -> ToolError {
+    let failure = |code| ToolError::new(code, format!("no picture was made: {error}"));
+    match error {
+        LlmError::Cancelled => ToolError::new(Code::Cancelled, "the picture was not finished"),
+        LlmError::Refused { .. } => ToolError {
+            path: Some("/prompt".to_owned()),
+            ..failure(Code::InvalidActionInput)
+        }
+        .hint("describe the picture in another way, or tell the person that it was declined"),
+        LlmError::TooLong { .. } => ToolError {
+            path: Some("/prompt".to_owned()),
+            ..failure(Code::InvalidActionInput)
+        }
+        .hint("shorten the prompt"),
+        LlmError::Unauthorized { .. } | LlmError::NoCredit { .. } | LlmError::BadRequest { .. } => {
+            failure(Code::Unavailable).hint(
+                "trying again does not help: a person has to look at the image model's settings",
+            )
+        }
+        _ => failure(Code::Unavailable).hint(match error.retry_after() {
+            Some(wait) => format!(
+                "nothing was written; try again in {} seconds",
+                wait.as_secs()
+            ),
+            None => "nothing was written; try again once, then tell the person".to_owned(),
+        }),
+    }
+}
+
+fn show_picture(answer: &Value) -> Option<UiHints> {
+    let fields = json!({
+        "asset": answer["asset"],
+        "mime": answer["mime"],
+        "alt": answer["prompt"],
+        "width": answer["width"],
+        "height": answer["height"],
+    });
+    hints(
+        "picture",
+        format!("Picture of {}", title_in(answer)),
+        fields,
+    )
+}
+
+/// List the pictures of a node, newest first. Each says how it was made and whether it is adopted.
+/// To go back to an earlier one use adopt_version with the capability `image`.
+#[derive(Deserialize, JsonSchema)]
+struct List {
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+    /// How many to list at most; 20 when left out.
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    node: NodeName,
+    count: usize,
+    images: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    version: u32,
+    adopted: bool,
+    time: Timestamp,
+    /// None where compaction dropped it.
+    #[serde(flatten)]
+    picture: Option<Picture>,
+}
+
+impl From<HistoryEntry> for Entry {
+    fn from(entry: HistoryEntry) -> Self {
+        Self {
+            version: entry.version.number,
+            adopted: entry.adopted,
+            time: entry.time,
+            picture: serde_json::from_str(&entry.version.body).ok(),
+        }
+    }
+}
+
+async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let slot = Slot::node(node.id, NAME);
+    let versions = cx
+        .story()
+        .versions(&slot, None, input.limit.unwrap_or(20))?;
+    let images: Vec<_> = versions.into_iter().map(Entry::from).collect();
+    Ok(Listed {
+        node: NodeName::from(&node),
+        count: images.len(),
+        images,
+    })
+}

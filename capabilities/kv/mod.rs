@@ -1,0 +1,218 @@
+//! KV: structured attributes of a node, as pairs of a key and a value in the writer's order
+//! (ST-2). Keys are unique within a node, letter case aside. Values are text; nothing here knows
+//! what they mean.
+
+#[cfg(test)]
+mod tests;
+
+use capability::{Capability, DataSpec, Impact, Tool, ToolContext, ToolError, UiHints};
+use model::Slot;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::answer::{NodeName, hints, json_of, stored, title_in};
+use crate::check;
+
+const NAME: &str = "kv";
+
+pub(crate) struct Kv;
+
+impl Capability for Kv {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "KV"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Stores structured attributes."
+    }
+
+    fn data(&self) -> Option<DataSpec> {
+        Some(DataSpec::of::<Attributes>("{ items: [{k, v}] }"))
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        vec![
+            Tool::new("update", "update_node_kv", Impact::Write, update).hints(show_update),
+            Tool::new("remove", "remove_node_kv", Impact::Write, remove),
+            Tool::new("read", "read_node_kv", Impact::Read, read),
+        ]
+    }
+}
+
+/// The attributes of a node.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
+struct Attributes {
+    /// The pairs, in the writer's order.
+    items: Vec<Pair>,
+}
+
+/// One attribute.
+#[derive(Clone, Serialize, Deserialize, JsonSchema)]
+struct Pair {
+    /// The key, for instance `Name`.
+    k: String,
+    /// The value, for instance `Neo`.
+    v: String,
+}
+
+impl Attributes {
+    fn position(&self, key: &str) -> Option<usize> {
+        check::position(self.items.iter().map(|it| it.k.as_str()), key)
+    }
+
+    /// Sets one pair and gives it back under the key it has here. A new key goes to the end.
+    fn set(&mut self, pair: Pair) -> Pair {
+        match self.position(&pair.k) {
+            Some(at) => {
+                self.items[at].v = pair.v;
+                self.items[at].clone()
+            }
+            None => {
+                self.items.push(pair.clone());
+                pair
+            }
+        }
+    }
+}
+
+/// Update the key-value data of a node. Use this to store structured settings: a name, an age, a
+/// role, a mood. Pairs that are not named stay as they are.
+#[derive(Deserialize, JsonSchema)]
+struct Update {
+    /// The pairs to set. A key that exists gets the new value; a new key is added at the end.
+    items: Vec<Pair>,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Updated {
+    node: NodeName,
+    version: u32,
+    count: usize,
+    /// The pairs set, under the keys the node has.
+    items: Vec<Pair>,
+}
+
+async fn update(cx: ToolContext, input: Update) -> Result<Updated, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    if input.items.is_empty() {
+        return Err(ToolError::invalid("/items", "there is no pair to set")
+            .hint("give at least one {k, v}"));
+    }
+    let mut pairs = Vec::new();
+    for (index, pair) in input.items.into_iter().enumerate() {
+        let k = check::line(&format!("/items/{index}/k"), "the key", &pair.k)?;
+        check::prose(&format!("/items/{index}/v"), "the value", &pair.v)?;
+        pairs.push(Pair { k, v: pair.v });
+    }
+    cx.edit(move |edit| {
+        let slot = Slot::node(node.id, NAME);
+        let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
+        let items: Vec<_> = pairs.into_iter().map(|it| attributes.set(it)).collect();
+        let version = edit.write(&slot, &json_of(&attributes))?.number;
+        Ok(Updated {
+            node: NodeName::from(&node),
+            version,
+            count: items.len(),
+            items,
+        })
+    })
+    .await
+}
+
+fn show_update(answer: &Value) -> Option<UiHints> {
+    let title = format!("Attributes of {}", title_in(answer));
+    hints("attributes", title, json!({ "items": answer["items"] }))
+}
+
+/// Remove pairs from the key-value data of a node by their keys. Either all of the named keys are
+/// removed or, if one of them does not exist, none.
+#[derive(Deserialize, JsonSchema)]
+struct Remove {
+    /// The keys to remove, as the node has them; letter case does not matter.
+    keys: Vec<String>,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Removed {
+    node: NodeName,
+    version: u32,
+    count: usize,
+    /// The pairs taken away.
+    removed: Vec<Pair>,
+    /// How many pairs are left.
+    left: usize,
+}
+
+async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    if input.keys.is_empty() {
+        return Err(ToolError::invalid("/keys", "there is no key to remove")
+            .hint("read_node_kv lists the keys of a node"));
+    }
+    cx.edit(move |edit| {
+        let slot = Slot::node(node.id, NAME);
+        let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
+        let had = attributes.items.clone();
+        let mut removed = Vec::new();
+        for (index, key) in input.keys.iter().enumerate() {
+            let Some(at) = attributes.position(key.trim()) else {
+                let message = format!("{:?} has no attribute {}", node.title, check::quoted(key));
+                let mut error = ToolError::not_found(message).hint(format!(
+                    "its keys are: {}",
+                    check::listed(had.iter().map(|it| it.k.as_str()))
+                ));
+                error.path = Some(format!("/keys/{index}"));
+                return Err(error);
+            };
+            removed.push(attributes.items.remove(at));
+        }
+        let version = edit.write(&slot, &json_of(&attributes))?.number;
+        let (count, left) = (removed.len(), attributes.items.len());
+        Ok(Removed {
+            node: NodeName::from(&node),
+            version,
+            count,
+            removed,
+            left,
+        })
+    })
+    .await
+}
+
+/// Read the key-value data of a node. Gives all its pairs, in order.
+#[derive(Deserialize, JsonSchema)]
+struct Read {
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    node: NodeName,
+    /// The adopted version; none where the node has no attributes yet.
+    version: Option<u32>,
+    count: usize,
+    items: Vec<Pair>,
+}
+
+async fn read(cx: ToolContext, input: Read) -> Result<Found, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let version = cx.story().adopted(&Slot::node(node.id, NAME))?;
+    let Attributes { items } = stored(version.as_ref())?;
+    let version = version.map(|it| it.number);
+    Ok(Found {
+        node: NodeName::from(&node),
+        version,
+        count: items.len(),
+        items,
+    })
+}

@@ -1,0 +1,225 @@
+//! Attributes through the door.
+
+use expect_test::expect;
+use serde_json::json;
+
+use crate::tests::{Desk, check};
+
+#[tokio::test]
+async fn pairs_are_set_and_the_others_stay() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let first = json!({ "items": [{ "k": "Name", "v": "Thomas" }, { "k": "Age", "v": "37" }], "node": "Hero" });
+    desk.ok("update_node_kv", first).await;
+    let second = json!({ "items": [{ "k": "Name", "v": "Neo" }, { "k": "身份", "v": "救世主" }], "node": "Hero" });
+    let answer = desk.ok("update_node_kv", second).await;
+    check(
+        &answer,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Hero"
+          },
+          "version": 2,
+          "count": 2,
+          "items": [
+            {
+              "k": "Name",
+              "v": "Neo"
+            },
+            {
+              "k": "身份",
+              "v": "救世主"
+            }
+          ]
+        }
+    "#]],
+    );
+    check(
+        &desk.ok("read_node_kv", json!({ "node": "Hero" })).await,
+        &expect![[r#"
+            {
+              "node": {
+                "id": "<id>",
+                "title": "Hero"
+              },
+              "version": 2,
+              "count": 3,
+              "items": [
+                {
+                  "k": "Name",
+                  "v": "Neo"
+                },
+                {
+                  "k": "Age",
+                  "v": "37"
+                },
+                {
+                  "k": "身份",
+                  "v": "救世主"
+                }
+              ]
+            }
+        "#]],
+    );
+}
+
+#[tokio::test]
+async fn a_key_is_met_exactly_first_and_letter_case_aside_second() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let set = |k: &str, v: &str| json!({ "items": [{ "k": k, "v": v }], "node": "Hero" });
+    desk.ok("update_node_kv", set("Name", "Thomas")).await;
+    let answer = desk.ok("update_node_kv", set(" name ", "Neo")).await;
+    assert_eq!(answer["items"], json!([{ "k": "Name", "v": "Neo" }]));
+    let answer = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    assert_eq!(answer["items"], json!([{ "k": "Name", "v": "Neo" }]));
+}
+
+#[tokio::test]
+async fn the_node_being_edited_is_meant_where_none_is_named() {
+    let mut desk = Desk::new();
+    desk.caller.node = Some(desk.node("Hero", "character").await);
+    let answer = desk
+        .ok(
+            "update_node_kv",
+            json!({ "items": [{ "k": "Name", "v": "Neo" }] }),
+        )
+        .await;
+    assert_eq!(answer["node"]["title"], "Hero");
+}
+
+#[tokio::test]
+async fn a_key_that_is_none_is_refused_and_nothing_is_written() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let before = desk.changes();
+    let mut errors = Vec::new();
+    for k in ["", "  ", "a\nb", "a\u{7}b"] {
+        let items = json!([{ "k": "Fine", "v": "yes" }, { "k": k, "v": "x" }]);
+        errors.push(
+            desk.fails("update_node_kv", json!({ "items": items, "node": "Hero" }))
+                .await,
+        );
+    }
+    let items = json!([{ "k": "Bell", "v": "\u{7}" }]);
+    errors.push(
+        desk.fails("update_node_kv", json!({ "items": items, "node": "Hero" }))
+            .await,
+    );
+    errors.push(
+        desk.fails("update_node_kv", json!({ "items": [], "node": "Hero" }))
+            .await,
+    );
+    errors.push(
+        desk.fails(
+            "update_node_kv",
+            json!({ "items": [{ "k": "Age", "v": 37 }] }),
+        )
+        .await,
+    );
+    expect![[r#"
+        INVALID_ACTION_INPUT /items/1/k: the key is empty [give at least one visible character]
+        INVALID_ACTION_INPUT /items/1/k: the key is empty [give at least one visible character]
+        INVALID_ACTION_INPUT /items/1/k: the key holds a line break [write it on one line, without control characters]
+        INVALID_ACTION_INPUT /items/1/k: the key holds a control character (U+0007) [write it on one line, without control characters]
+        INVALID_ACTION_INPUT /items/0/v: the value holds a control character (U+0007) [leave out control characters other than line breaks and tabs]
+        INVALID_ACTION_INPUT /items: there is no pair to set [give at least one {k, v}]
+        INVALID_ACTION_INPUT /items/0/v: /items/0/v: it is a number, not a text"#]].assert_eq(&errors.join("\n"));
+    assert_eq!(desk.changes(), before);
+}
+
+#[tokio::test]
+async fn keys_are_removed_all_together_or_not_at_all() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let items = json!([{ "k": "Name", "v": "Neo" }, { "k": "Age", "v": "37" }, { "k": "Job", "v": "hacker" }]);
+    desk.ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
+        .await;
+    let error = desk
+        .fails(
+            "remove_node_kv",
+            json!({ "keys": ["age", "Mood"], "node": "Hero" }),
+        )
+        .await;
+    expect![[
+        r#"NOT_FOUND /keys/1: "Hero" has no attribute "Mood" [its keys are: "Name", "Age", "Job"]"#
+    ]]
+    .assert_eq(&error);
+    let answer = desk
+        .ok(
+            "remove_node_kv",
+            json!({ "keys": ["age", "Job"], "node": "Hero" }),
+        )
+        .await;
+    check(
+        &answer,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Hero"
+          },
+          "version": 2,
+          "count": 2,
+          "removed": [
+            {
+              "k": "Age",
+              "v": "37"
+            },
+            {
+              "k": "Job",
+              "v": "hacker"
+            }
+          ],
+          "left": 1
+        }
+    "#]],
+    );
+}
+
+#[tokio::test]
+async fn a_node_without_attributes_reads_as_empty() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    check(
+        &desk.ok("read_node_kv", json!({ "node": "hero" })).await,
+        &expect![[r#"
+            {
+              "node": {
+                "id": "<id>",
+                "title": "Hero"
+              },
+              "version": null,
+              "count": 0,
+              "items": []
+            }
+        "#]],
+    );
+}
+
+#[tokio::test]
+async fn what_was_set_is_shown_as_attributes() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let args = json!({ "items": [{ "k": "Name", "v": "Neo" }], "node": "Hero" });
+    let hints = desk.call("update_node_kv", args).await.ui_hints;
+    check(
+        &json!(hints),
+        &expect![[r#"
+        {
+          "template": "attributes",
+          "title": "Attributes of Hero",
+          "fields": {
+            "items": [
+              {
+                "k": "Name",
+                "v": "Neo"
+              }
+            ]
+          }
+        }
+    "#]],
+    );
+}

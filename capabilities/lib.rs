@@ -1,0 +1,29 @@
+//! What Storyteller can do: one folder a capability, one line in [`ALL`]. A capability knows the
+//! data it keeps on nodes and the tools over it; it knows no other capability, no face and no
+//! provider. What all of them need to answer and to check stands in `answer` and `check`.
+
+mod answer;
+mod check;
+mod exchange;
+mod image;
+mod kv;
+mod search;
+mod story;
+mod text;
+mod versions;
+
+use capability::Capability;
+
+/// Every capability that ships, in the order help and prompts list them.
+pub static ALL: &[&dyn Capability] = &[
+    &kv::Kv,
+    &image::Image,
+    &text::Text,
+    &story::StoryGraph,
+    &versions::Versions,
+    &search::Search,
+    &exchange::Exchange,
+];
+
+#[cfg(test)]
+mod tests;

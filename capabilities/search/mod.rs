@@ -1,0 +1,151 @@
+//! Search: words found anywhere in the story, in titles, labels and the adopted data of every
+//! capability; Chinese of any length as well as English. The index itself is the store's.
+
+#[cfg(test)]
+mod tests;
+
+use capability::{Capability, Hit, Impact, Tool, ToolContext, ToolError, UiHints};
+use model::{Story, Subject};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::answer::{NodeName, hints};
+use crate::check;
+
+/// How many finds are looked through for those of one kind of node.
+const SIFTED: usize = 2000;
+
+pub(crate) struct Search;
+
+impl Capability for Search {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn title(&self) -> &'static str {
+        "Search"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Finds words anywhere in the story."
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        vec![
+            Tool::new("find", "search_story", Impact::Read, find)
+                .verb("search")
+                .hints(show_finds),
+        ]
+    }
+}
+
+/// Find words anywhere in the story. Looks in titles, texts, attributes, picture prompts and the
+/// labels of links. Several words must all occur in the same place; letter case does not matter.
+#[derive(Deserialize, JsonSchema)]
+struct Find {
+    /// The words to look for, in any language.
+    words: String,
+    /// Only in nodes of this kind, for instance `character`.
+    kind: Option<String>,
+    /// How many finds to list at most; 20 when left out.
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Finds {
+    words: String,
+    count: usize,
+    /// Best first.
+    hits: Vec<Found>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    /// The node it stands in; none for a link or the story itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<NodeName>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
+    /// The node's title, the link's ends, or the story's title.
+    title: String,
+    capability: String,
+    excerpt: String,
+    /// The words as they stand in the excerpt.
+    found: String,
+}
+
+async fn find(cx: ToolContext, input: Find) -> Result<Finds, ToolError> {
+    let words = check::line("/words", "the search", &input.words)?;
+    let graph = cx.story().graph()?;
+    if let Some(kind) = &input.kind {
+        let known = graph.kinds.keys().map(String::as_str);
+        if check::position(known.clone(), kind.trim()).is_none() {
+            return Err(ToolError::invalid(
+                "/kind",
+                format!("there is no kind {}", check::quoted(kind)),
+            )
+            .hint(format!("the kinds are {}", check::listed(known))));
+        }
+    }
+    let limit = input.limit.unwrap_or(20);
+    let looked_at = if input.kind.is_some() { SIFTED } else { limit };
+    let hits = cx.story().search(&words, looked_at)?;
+    let hits = hits.into_iter().map(|it| Found::of(&graph, it));
+    let hits: Vec<_> = hits
+        .filter(|it| it.is_of(input.kind.as_deref()))
+        .take(limit)
+        .collect();
+    Ok(Finds {
+        words,
+        count: hits.len(),
+        hits,
+    })
+}
+
+impl Found {
+    fn of(graph: &Story, hit: Hit) -> Self {
+        let found = hit
+            .excerpt
+            .get(hit.found.clone())
+            .unwrap_or_default()
+            .to_owned();
+        let node = hit.slot.subject.node().map(|it| NodeName::find(graph, it));
+        let kind = node
+            .as_ref()
+            .and_then(|it| Some(graph.nodes.get(&it.id)?.kind.clone()));
+        let title = match (&node, hit.slot.subject) {
+            (Some(node), _) => node.title.clone(),
+            (None, Subject::Edge(id)) => match graph.edges.get(&id) {
+                Some(edge) => {
+                    let end = |it| NodeName::find(graph, it).title;
+                    format!("{} → {}", end(edge.record.from), end(edge.record.to))
+                }
+                None => format!("(removed link {})", id.short()),
+            },
+            (None, _) => graph.record.title.clone(),
+        };
+        let capability = hit.slot.capability.to_string();
+        Self {
+            node,
+            kind,
+            title,
+            capability,
+            excerpt: hit.excerpt,
+            found,
+        }
+    }
+
+    fn is_of(&self, wanted: Option<&str>) -> bool {
+        let Some(wanted) = wanted else { return true };
+        self.kind
+            .as_ref()
+            .is_some_and(|it| it.to_lowercase() == wanted.trim().to_lowercase())
+    }
+}
+
+fn show_finds(answer: &Value) -> Option<UiHints> {
+    let title = format!("{} found", answer["count"]);
+    hints("nodes", title, json!({ "nodes": answer["hits"] }))
+}

@@ -1,0 +1,133 @@
+//! Groups: frames on the map that hold nodes. Made around nodes, and opened again.
+
+use std::collections::HashSet;
+
+use capability::{ToolContext, ToolError, UiHints};
+use model::{Layout, NodeId, NodeRecord, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::place::{Frame, frame};
+use crate::answer::{NodeName, hints, title_in};
+use crate::check;
+
+/// Put nodes into a new group. The group is drawn as a frame around them; moving it moves them.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Group {
+    /// The nodes: their titles, or the beginnings or ends of their ids.
+    nodes: Vec<String>,
+    /// The group's title.
+    title: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Grouped {
+    node: NodeName,
+    holds: Vec<NodeName>,
+    #[serde(flatten)]
+    frame: Frame,
+}
+
+pub(super) async fn group(cx: ToolContext, input: Group) -> Result<Grouped, ToolError> {
+    let title = check::line("/title", "the title", &input.title)?;
+    let named = check::nodes(&cx, "/nodes", &input.nodes)?;
+    let graph = cx.story().graph()?;
+    let held = outermost(&graph, &named.iter().map(|it| it.id).collect::<Vec<_>>());
+    cx.edit(move |edit| {
+        let mut nodes = Vec::new();
+        for &id in &held {
+            nodes.push(edit.node(id)?);
+        }
+        let frame = frame(nodes.iter().map(|it| &it.layout));
+        // Nodes of one group stay in it, inside the new one.
+        let parents: HashSet<_> = nodes.iter().map(|it| it.layout.parent).collect();
+        let parent = nodes
+            .first()
+            .and_then(|it| it.layout.parent)
+            .filter(|_| parents.len() == 1);
+        let record = NodeRecord {
+            title: title.clone(),
+            kind: "group".into(),
+        };
+        let layout = frame.layout(Layout {
+            parent,
+            ..Layout::default()
+        });
+        let id = edit.create_node(&record, &layout)?;
+        for node in &nodes {
+            edit.set_layout(
+                node.id,
+                &Layout {
+                    parent: Some(id),
+                    ..node.layout.clone()
+                },
+            )?;
+        }
+        let holds = nodes.iter().map(NodeName::from).collect();
+        Ok(Grouped {
+            node: NodeName { id, title },
+            holds,
+            frame,
+        })
+    })
+    .await
+}
+
+/// The nodes that no other of them holds, each once, in order.
+pub(super) fn outermost(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
+    let all: HashSet<_> = nodes.iter().copied().collect();
+    let mut seen = HashSet::new();
+    let apart = |id: &NodeId| holders(graph, *id).all(|it| !all.contains(&it));
+    nodes
+        .iter()
+        .copied()
+        .filter(apart)
+        .filter(|it| seen.insert(*it))
+        .collect()
+}
+
+/// The groups that hold a node, the nearest first.
+pub(super) fn holders(graph: &Story, node: NodeId) -> impl Iterator<Item = NodeId> {
+    let holder = |id: &NodeId| graph.nodes.get(id)?.layout.parent;
+    // Bounded, so that a circle in a damaged file ends.
+    std::iter::successors(holder(&node), move |id| holder(id)).take(graph.nodes.len())
+}
+
+/// Take a group apart. What it holds stays where it is; the group and its own text go. Undo brings
+/// them back.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Ungroup {
+    /// The group's title, or the beginning or end of its id; the node being edited when left out.
+    group: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Ungrouped {
+    node: NodeName,
+    freed: Vec<NodeName>,
+}
+
+pub(super) async fn ungroup(cx: ToolContext, input: Ungroup) -> Result<Ungrouped, ToolError> {
+    let group = check::node(&cx, "/group", input.group.as_deref())?;
+    check::is_group("/group", &group)?;
+    let graph = cx.story().graph()?;
+    let held = graph
+        .nodes
+        .values()
+        .filter(|it| it.layout.parent == Some(group.id));
+    let freed = held.map(|it| NodeName::from(&**it)).collect();
+    cx.edit(move |edit| {
+        edit.remove_node(group.id)?;
+        Ok(Ungrouped {
+            node: NodeName::from(&group),
+            freed,
+        })
+    })
+    .await
+}
+
+pub(super) fn show_grouped(answer: &Value) -> Option<UiHints> {
+    let fields = json!({ "nodes": [answer["node"]] });
+    hints("nodes", format!("Grouped as {}", title_in(answer)), fields)
+}

@@ -1,0 +1,274 @@
+//! Links: the edges of the graph, which a reader meets as choices. A link is named by its two ends,
+//! and by its label where two nodes are linked more than once.
+
+use capability::{Code, Edit, ToolContext, ToolError, UiHints};
+use model::{Edge, EdgeId, EdgeRecord, Node};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::answer::{NodeName, hints};
+use crate::check;
+
+/// A link as answers show it.
+#[derive(Serialize)]
+pub(super) struct Linked {
+    edge: EdgeId,
+    from: NodeName,
+    to: NodeName,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    /// Its place among the links that leave the same node; 1 is the first.
+    order: usize,
+}
+
+/// Link one node to another. In interactive fiction a link is a choice: its label is what the
+/// reader is offered. Two nodes may be linked more than once, with different labels.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Link {
+    /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
+    /// edited when left out.
+    from: Option<String>,
+    /// Where it leads: a node's title, or the beginning or end of its id.
+    to: String,
+    /// What the reader is offered, for instance `Take the red pill`; a plain link when left out.
+    label: Option<String>,
+    /// When it is offered, in your own notation, for instance `has_key`; always when left out.
+    condition: Option<String>,
+    /// Its place among the links that leave the node, 1 for the first; the last when left out.
+    #[schemars(range(min = 1))]
+    order: Option<u32>,
+}
+
+pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolError> {
+    let from = check::node(&cx, "/from", input.from.as_deref())?;
+    let to = check::node(&cx, "/to", Some(&input.to))?;
+    let label = check::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
+    let condition = condition(input.condition.as_deref())?.flatten();
+    cx.edit(move |edit| {
+        let siblings = edit.edges_from(from.id)?;
+        if siblings
+            .iter()
+            .any(|it| it.record.to == to.id && it.record.label == label)
+        {
+            let message = format!(
+                "{:?} is already linked to {:?} in this way",
+                from.title, to.title
+            );
+            return Err(ToolError::invalid("/to", message)
+                .hint("relabel_link changes a link; another label makes a second one"));
+        }
+        let order = next_order(&siblings);
+        let record = EdgeRecord {
+            from: from.id,
+            to: to.id,
+            label,
+            order,
+            condition,
+        };
+        make(edit, record, input.order)
+    })
+    .await
+}
+
+/// Change a link: its label, its condition, or its place among the choices. Give at least one.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Relabel {
+    /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
+    /// edited when left out.
+    from: Option<String>,
+    /// Where it leads: a node's title, or the beginning or end of its id.
+    to: String,
+    /// The label it has now; needed only where several links lead from the one node to the other.
+    label: Option<String>,
+    /// The new label; empty for a plain link.
+    new_label: Option<String>,
+    /// The new condition; empty to offer it always.
+    condition: Option<String>,
+    /// The new place among the links that leave the node, 1 for the first.
+    #[schemars(range(min = 1))]
+    order: Option<u32>,
+}
+
+pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, ToolError> {
+    let from = check::node(&cx, "/from", input.from.as_deref())?;
+    let to = check::node(&cx, "/to", Some(&input.to))?;
+    if input.new_label.is_none() && input.condition.is_none() && input.order.is_none() {
+        let message = "there is nothing to change: give new_label, condition or order";
+        return Err(ToolError::new(Code::InvalidActionInput, message));
+    }
+    let label = input.new_label.as_deref();
+    let label = label
+        .map(|it| check::optional_line("/new_label", "the label", it))
+        .transpose()?;
+    let condition = condition(input.condition.as_deref())?;
+    cx.edit(move |edit| {
+        let Edge { id, mut record, .. } = between(edit, &from, &to, input.label.as_deref())?;
+        record.label = label.unwrap_or(record.label);
+        record.condition = condition.unwrap_or(record.condition);
+        edit.set_edge(id, &record)?;
+        arrange(edit, &record, id, input.order)
+    })
+    .await
+}
+
+/// Remove a link between two nodes. The nodes stay.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Unlink {
+    /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
+    /// edited when left out.
+    from: Option<String>,
+    /// Where it leads: a node's title, or the beginning or end of its id.
+    to: String,
+    /// Its label; needed only where several links lead from the one node to the other.
+    label: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Unlinked {
+    edge: EdgeId,
+    from: NodeName,
+    to: NodeName,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    label: String,
+    /// How many links still leave the node.
+    left: usize,
+}
+
+pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, ToolError> {
+    let from = check::node(&cx, "/from", input.from.as_deref())?;
+    let to = check::node(&cx, "/to", Some(&input.to))?;
+    cx.edit(move |edit| {
+        let Edge { id, record, .. } = between(edit, &from, &to, input.label.as_deref())?;
+        edit.remove_edge(id)?;
+        let left = edit.edges_from(from.id)?.len();
+        let (from, to) = (NodeName::from(&from), NodeName::from(&to));
+        Ok(Unlinked {
+            edge: id,
+            from,
+            to,
+            label: record.label,
+            left,
+        })
+    })
+    .await
+}
+
+/// The order that puts a link behind all that leave the same node.
+pub(super) fn next_order(siblings: &[Edge]) -> u32 {
+    siblings
+        .iter()
+        .map(|it| it.record.order.saturating_add(1))
+        .max()
+        .unwrap_or(0)
+}
+
+/// Makes an edge, at a place among those of its node where one is given.
+pub(super) fn make(
+    edit: &mut Edit<'_>,
+    record: EdgeRecord,
+    place: Option<u32>,
+) -> Result<Linked, ToolError> {
+    let id = edit.create_edge(&record)?;
+    arrange(edit, &record, id, place)
+}
+
+/// Puts an edge at a place among those of its node, moving the others up.
+fn arrange(
+    edit: &mut Edit<'_>,
+    record: &EdgeRecord,
+    id: EdgeId,
+    place: Option<u32>,
+) -> Result<Linked, ToolError> {
+    let mut siblings = edit.edges_from(record.from)?;
+    let mut at = siblings
+        .iter()
+        .position(|it| it.id == id)
+        .unwrap_or(siblings.len());
+    if let Some(place) = place {
+        let edge = siblings.remove(at);
+        at = (place as usize).saturating_sub(1).min(siblings.len());
+        siblings.insert(at, edge);
+        for (order, mut sibling) in (0..).zip(siblings) {
+            if sibling.record.order != order {
+                sibling.record.order = order;
+                edit.set_edge(sibling.id, &sibling.record)?;
+            }
+        }
+    }
+    let (from, to) = (edit.node(record.from)?, edit.node(record.to)?);
+    Ok(Linked {
+        edge: id,
+        from: NodeName::from(&from),
+        to: NodeName::from(&to),
+        label: record.label.clone(),
+        condition: record.condition.clone(),
+        order: at + 1,
+    })
+}
+
+/// `Some(None)` takes the condition away.
+fn condition(given: Option<&str>) -> Result<Option<Option<String>>, ToolError> {
+    let Some(given) = given else { return Ok(None) };
+    let condition = check::optional_line("/condition", "the condition", given)?;
+    Ok(Some(Some(condition).filter(|it| !it.is_empty())))
+}
+
+/// The one edge meant by its ends and label.
+fn between(
+    edit: &Edit<'_>,
+    from: &Node,
+    to: &Node,
+    label: Option<&str>,
+) -> Result<Edge, ToolError> {
+    let leaving = edit.edges_from(from.id)?;
+    let mut found: Vec<_> = leaving.iter().filter(|it| it.record.to == to.id).collect();
+    if found.is_empty() {
+        let mut titles = Vec::new();
+        for edge in &leaving {
+            titles.push(edit.node(edge.record.to)?.title);
+        }
+        let message = format!("{:?} has no link to {:?}", from.title, to.title);
+        return Err(ToolError::not_found(message).hint(format!(
+            "its links lead to: {}",
+            check::listed(titles.iter().map(String::as_str))
+        )));
+    }
+    let labels = check::listed(found.iter().map(|it| it.record.label.as_str()));
+    if let Some(label) = label {
+        let known = found.iter().map(|it| it.record.label.as_str());
+        let Some(at) = check::position(known, label.trim()) else {
+            let message = format!(
+                "no link from {:?} to {:?} is labeled {label:?}",
+                from.title, to.title
+            );
+            return Err(ToolError::not_found(message).hint(format!("the labels are: {labels}")));
+        };
+        found = vec![found[at]];
+    }
+    match found[..] {
+        [edge] => Ok(edge.clone()),
+        _ => {
+            let message = format!(
+                "{} links lead from {:?} to {:?}",
+                found.len(),
+                from.title,
+                to.title
+            );
+            Err(ToolError::invalid("/label", message)
+                .hint(format!("say which by its label: {labels}")))
+        }
+    }
+}
+
+pub(super) fn show_link(answer: &Value) -> Option<UiHints> {
+    let end = |name: &str| answer[name]["title"].as_str().unwrap_or_default();
+    let title = format!("{} → {}", end("from"), end("to"));
+    hints(
+        "nodes",
+        title,
+        json!({ "nodes": [answer["from"], answer["to"]], "label": answer["label"] }),
+    )
+}

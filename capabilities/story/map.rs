@@ -1,0 +1,167 @@
+//! The story as the window's map holds it: everything once, afterwards what changed since. One
+//! reading a burst of changes, so it is quick with ten thousand nodes too.
+
+use std::collections::{BTreeMap, HashSet};
+
+use capability::{ToolContext, ToolError, View};
+use model::{
+    AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, count_words, part,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::excerpt;
+
+/// More moved slots than this are no quicker to follow than to read anew.
+const MAX_FOLLOWED: usize = 2_000;
+
+/// Read the story as a map shows it: every node as a card, every link. With `since` only what
+/// changed after that change is read.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct ReadMap {
+    /// The number of the last change that is known already; everything when left out.
+    since: Option<u64>,
+}
+
+/// All of the story, or what changed.
+#[derive(Serialize)]
+pub(super) struct MapReading {
+    /// The last change that it reflects.
+    number: u64,
+    /// Whether this is everything; otherwise it is laid over what is known.
+    whole: bool,
+    story: Header,
+    kinds: BTreeMap<String, Kind>,
+    nodes: Vec<NodeCard>,
+    edges: Vec<LinkCard>,
+    removed_nodes: Vec<NodeId>,
+    removed_edges: Vec<EdgeId>,
+}
+
+#[derive(Serialize)]
+struct Header {
+    id: StoryId,
+    title: String,
+    start: Option<NodeId>,
+}
+
+#[derive(Serialize)]
+struct NodeCard {
+    id: NodeId,
+    title: String,
+    kind: String,
+    #[serde(flatten)]
+    layout: model::Layout,
+    /// The beginning of its prose, or its attributes in one line.
+    excerpt: String,
+    words: usize,
+    /// Its adopted picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<AssetId>,
+    capabilities: Vec<String>,
+}
+
+/// A link with nothing left out but a condition that is not there.
+#[derive(Serialize)]
+struct LinkCard {
+    id: EdgeId,
+    from: NodeId,
+    to: NodeId,
+    label: String,
+    order: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+}
+
+pub(super) async fn read(cx: ToolContext, input: ReadMap) -> Result<MapReading, ToolError> {
+    let view = cx.story();
+    if let Some(since) = input.since.filter(|_| view.draft_id().is_none())
+        && let Some(changed) = changed(view, since)?
+    {
+        return Ok(changed);
+    }
+    let story = view.story()?;
+    Ok(MapReading {
+        nodes: story.nodes.values().map(|it| card(&story, it)).collect(),
+        edges: story.edges.values().map(|it| link(it)).collect(),
+        ..empty(&story, true)
+    })
+}
+
+/// What changed since; `None` where that cannot be told, or everything is read sooner.
+fn changed(view: &View, since: u64) -> Result<Option<MapReading>, ToolError> {
+    // The graph first: whatever moves after it has been read is told again by the next reading.
+    let graph = view.graph()?;
+    if since > graph.number {
+        return Ok(None);
+    }
+    let Some(moved) = view.moved_since(since, MAX_FOLLOWED)? else {
+        return Ok(None);
+    };
+    // What a kind starts with shows on every node of it.
+    if moved.iter().any(|it| *it == Slot::story(part::KINDS)) {
+        return Ok(None);
+    }
+    let mut reading = empty(&graph, false);
+    let subjects: HashSet<Subject> = moved.iter().map(|it| it.subject).collect();
+    for subject in subjects {
+        match subject {
+            Subject::Story => {}
+            Subject::Node(id) => match view.node(id)? {
+                Some(node) => reading.nodes.push(card(&graph, &node)),
+                None => reading.removed_nodes.push(id),
+            },
+            Subject::Edge(id) => match graph.edges.get(&id) {
+                Some(edge) => reading.edges.push(link(edge)),
+                None => reading.removed_edges.push(id),
+            },
+        }
+    }
+    reading.nodes.sort_by_key(|it| it.id);
+    reading.edges.sort_by_key(|it| it.id);
+    Ok(Some(reading))
+}
+
+fn empty(story: &Story, whole: bool) -> MapReading {
+    MapReading {
+        number: story.number,
+        whole,
+        story: Header {
+            id: story.id,
+            title: story.record.title.clone(),
+            start: story.record.start,
+        },
+        kinds: story.kinds.clone(),
+        nodes: Vec::new(),
+        edges: Vec::new(),
+        removed_nodes: Vec::new(),
+        removed_edges: Vec::new(),
+    }
+}
+
+fn card(story: &Story, node: &Node) -> NodeCard {
+    let prose = node.data.get("text").and_then(|it| it["text"].as_str());
+    let image = node.data.get("image").and_then(|it| it["asset"].as_str());
+    NodeCard {
+        id: node.id,
+        title: node.title.clone(),
+        kind: node.kind.clone(),
+        layout: node.layout.clone(),
+        excerpt: excerpt::of(node),
+        words: prose.map_or(0, |it| count_words(it).words),
+        image: image.and_then(|it| it.parse().ok()),
+        capabilities: story.capabilities_of(node),
+    }
+}
+
+fn link(edge: &Edge) -> LinkCard {
+    let record = &edge.record;
+    LinkCard {
+        id: edge.id,
+        from: record.from,
+        to: record.to,
+        label: record.label.clone(),
+        order: record.order,
+        condition: record.condition.clone(),
+    }
+}

@@ -1,0 +1,81 @@
+//! Where a text names a node: by its title, letter case aside, as words of their own where the
+//! script has spaces. Pure.
+
+use model::Node;
+
+/// Titles shorter than this, in characters, stand in texts by chance.
+const SHORTEST: usize = 2;
+
+/// A text in which titles are looked for.
+pub(super) struct Text(String);
+
+impl Text {
+    /// What a node says: its prose and the values of its attributes.
+    pub(super) fn of(node: &Node) -> Self {
+        let prose = node.data.get("text").and_then(|it| it["text"].as_str());
+        let mut text = prose.unwrap_or_default().to_lowercase();
+        let items = node.data.get("kv").and_then(|it| it["items"].as_array());
+        for pair in items.into_iter().flatten() {
+            text.push('\n');
+            text.push_str(&pair["v"].as_str().unwrap_or_default().to_lowercase());
+        }
+        Self(text)
+    }
+
+    /// Whether it names a title.
+    pub(super) fn names(&self, title: &str) -> bool {
+        let title = title.trim().to_lowercase();
+        if title.chars().count() < SHORTEST {
+            return false;
+        }
+        let (first, last) = (title.chars().next(), title.chars().next_back());
+        self.0.match_indices(&title).any(|(at, found)| {
+            let before = self.0[..at].chars().next_back();
+            let after = self.0[at + found.len()..].chars().next();
+            !within_word(before, first) && !within_word(last, after)
+        })
+    }
+}
+
+/// Whether two characters side by side belong to one word.
+fn within_word(one: Option<char>, other: Option<char>) -> bool {
+    one.is_some_and(spaced) && other.is_some_and(spaced)
+}
+
+/// Whether a character belongs to words that have spaces between them: letters and digits before
+/// the scripts of East Asia. Korean has spaces, but its particles stick to names.
+fn spaced(c: char) -> bool {
+    c.is_alphanumeric() && c < '\u{2e80}' && !('\u{1100}'..='\u{11ff}').contains(&c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, title: &str, names: bool) {
+        assert_eq!(
+            Text(text.to_lowercase()).names(title),
+            names,
+            "{title:?} in {text:?}"
+        );
+    }
+
+    #[test]
+    fn a_title_is_named_by_words_of_its_own() {
+        check("Then Neo woke.", "neo", true);
+        check("a neon sign", "Neo", false);
+        check("neon, Neo", "Neo", true);
+        check("the old town's gate", "Old Town", true);
+        check("été d'Élodie", "Élodie", true);
+        check("A plan", "a", false);
+    }
+
+    #[test]
+    fn a_title_in_a_script_without_spaces_is_named_wherever_it_stands() {
+        check("他在旧城的雨夜里", "旧城", true);
+        check("他叫Neo吗", "Neo", true);
+        check("네오가 왔다", "네오", true);
+        check("雨", "雨", false);
+    }
+}

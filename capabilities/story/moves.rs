@@ -1,0 +1,206 @@
+//! Nodes moved on the map, alone, together or into a group. What a group holds moves with it.
+
+use std::collections::HashSet;
+
+use capability::{Code, Edit, ToolContext, ToolError};
+use model::{Layout, Node, NodeId, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::answer::NodeName;
+use crate::check;
+
+/// The map ends here, in map units from its middle: beyond it, numbers lose their pixels.
+const EDGE_OF_MAP: f64 = 10_000_000.0;
+
+/// Move a node on the map, or into a group or out of one. What a group holds moves with it.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Move {
+    /// The new left edge; stays when left out.
+    x: Option<f64>,
+    /// The new top edge, growing downward; stays when left out.
+    y: Option<f64>,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+    /// The group to put it into: its title, or the beginning or end of its id; empty to take it
+    /// out of its group.
+    group: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Moved {
+    node: NodeName,
+    x: f64,
+    y: f64,
+    group: Option<NodeName>,
+    /// How many nodes moved with it.
+    with_it: usize,
+}
+
+pub(super) async fn move_one(cx: ToolContext, input: Move) -> Result<Moved, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    if input.x.is_none() && input.y.is_none() && input.group.is_none() {
+        let message = "there is nowhere to move to: give x, y or a group";
+        return Err(ToolError::new(Code::InvalidActionInput, message));
+    }
+    let x = input.x.map(|it| coordinate("/x", it)).transpose()?;
+    let y = input.y.map(|it| coordinate("/y", it)).transpose()?;
+    let graph = cx.story().graph()?;
+    let held = held_by(&graph, node.id, &HashSet::new());
+    let group = match input.group.as_deref() {
+        Some(group) => Some(group_named(&cx, group, &node, &held)?),
+        None => None,
+    };
+    cx.edit(move |edit| {
+        let now = edit.node(node.id)?.layout;
+        let (x, y) = (x.unwrap_or(now.x), y.unwrap_or(now.y));
+        let layout = Layout {
+            x,
+            y,
+            parent: group.unwrap_or(now.parent),
+            ..now
+        };
+        let with_it = put(edit, node.id, &layout, &held)?;
+        let group = layout.parent.map(|it| NodeName::find(&graph, it));
+        Ok(Moved {
+            node: NodeName::from(&node),
+            x,
+            y,
+            group,
+            with_it,
+        })
+    })
+    .await
+}
+
+fn group_named(
+    cx: &ToolContext,
+    reference: &str,
+    node: &Node,
+    held: &[NodeId],
+) -> Result<Option<NodeId>, ToolError> {
+    if reference.trim().is_empty() {
+        return Ok(None);
+    }
+    let group = check::node(cx, "/group", Some(reference))?;
+    check::is_group("/group", &group)?;
+    if group.id == node.id || held.contains(&group.id) {
+        let message = format!("{:?} cannot be put into itself", node.title);
+        return Err(ToolError::invalid("/group", message));
+    }
+    Ok(Some(group.id))
+}
+
+/// Move several nodes on the map as one step. Use this to tidy up a part of the story.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Arrange {
+    /// The nodes to move and where to. What a group holds moves with it, unless it is named too.
+    places: Vec<Place>,
+}
+
+/// The new place of one node.
+#[derive(Deserialize, JsonSchema)]
+struct Place {
+    /// The node's title, or the beginning or end of its id.
+    node: String,
+    /// The new left edge.
+    x: f64,
+    /// The new top edge, growing downward.
+    y: f64,
+}
+
+#[derive(Serialize)]
+pub(super) struct Arranged {
+    count: usize,
+    nodes: Vec<NodeName>,
+    /// How many nodes moved with the groups that hold them.
+    with_them: usize,
+}
+
+pub(super) async fn arrange(cx: ToolContext, input: Arrange) -> Result<Arranged, ToolError> {
+    let mut targets = Vec::new();
+    for (index, place) in input.places.iter().enumerate() {
+        let path = format!("/places/{index}/node");
+        let node = check::node(&cx, &path, Some(&place.node))?;
+        let x = coordinate(&format!("/places/{index}/x"), place.x)?;
+        let y = coordinate(&format!("/places/{index}/y"), place.y)?;
+        targets.push((NodeName::from(&node), x, y));
+    }
+    let graph = cx.story().graph()?;
+    let named: HashSet<_> = targets.iter().map(|(node, ..)| node.id).collect();
+    cx.edit(move |edit| {
+        let mut with_them = 0;
+        for (node, x, y) in &targets {
+            let layout = Layout {
+                x: *x,
+                y: *y,
+                ..edit.node(node.id)?.layout
+            };
+            with_them += put(edit, node.id, &layout, &held_by(&graph, node.id, &named))?;
+        }
+        let nodes: Vec<_> = targets.into_iter().map(|(node, ..)| node).collect();
+        Ok(Arranged {
+            count: nodes.len(),
+            nodes,
+            with_them,
+        })
+    })
+    .await
+}
+
+/// Puts a node somewhere and takes along what it holds; gives how many that were.
+pub(super) fn put(
+    edit: &mut Edit<'_>,
+    id: NodeId,
+    layout: &Layout,
+    held: &[NodeId],
+) -> Result<usize, ToolError> {
+    let before = edit.node(id)?.layout;
+    edit.set_layout(id, layout)?;
+    let (dx, dy) = (layout.x - before.x, layout.y - before.y);
+    if dx == 0.0 && dy == 0.0 {
+        return Ok(0);
+    }
+    for &id in held {
+        let layout = edit.node(id)?.layout;
+        edit.set_layout(
+            id,
+            &Layout {
+                x: layout.x + dx,
+                y: layout.y + dy,
+                ..layout
+            },
+        )?;
+    }
+    Ok(held.len())
+}
+
+/// Everything inside a group, in groups inside it too, but for what goes its own way.
+pub(super) fn held_by(graph: &Story, group: NodeId, apart: &HashSet<NodeId>) -> Vec<NodeId> {
+    let mut seen = HashSet::from([group]);
+    let mut found = vec![group];
+    let mut next = 0;
+    while let Some(&holder) = found.get(next) {
+        let held = graph
+            .nodes
+            .values()
+            .filter(|it| it.layout.parent == Some(holder));
+        for node in held.filter(|it| !apart.contains(&it.id)) {
+            if seen.insert(node.id) {
+                found.push(node.id);
+            }
+        }
+        next += 1;
+    }
+    found.remove(0);
+    found
+}
+
+/// A coordinate that lies on the map.
+pub(super) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
+    if value.abs() <= EDGE_OF_MAP {
+        return Ok(value);
+    }
+    let message = format!("{value} is beyond the edge of the map");
+    Err(ToolError::invalid(path, message).hint("the map reaches 10 000 000 units each way"))
+}

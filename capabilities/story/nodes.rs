@@ -1,0 +1,278 @@
+//! Nodes: created, named, described and removed. Each tool is one commit, so that undo
+//! takes back all it did.
+
+use capability::{Code, ToolContext, ToolError, UiHints};
+use model::{EdgeRecord, Layout, Node, NodeRecord, Slot, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::whole::kind_named;
+use super::{color, links, moves, place};
+use crate::answer::{NodeName, hints, message, title_in};
+use crate::check;
+
+/// Create a node. It may be a scene, a character, a place, a note, a group, or a kind of your own.
+/// With `after` it is also linked from that node, and placed beside it on the map.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Create {
+    /// The new node's title.
+    title: String,
+    /// Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds;
+    /// `scene` when left out.
+    kind: Option<String>,
+    /// The node to link from: its title, or the beginning or end of its id. Without it the new
+    /// node stands unlinked.
+    after: Option<String>,
+    /// What the reader chooses to get there: the label of the link from `after`.
+    label: Option<String>,
+    /// The node's first text, in Markdown.
+    text: Option<String>,
+    /// Left edge on the map; a free place is found when left out.
+    x: Option<f64>,
+    /// Top edge on the map, growing downward; a free place is found when left out.
+    y: Option<f64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Created {
+    node: NodeName,
+    kind: String,
+    x: f64,
+    y: f64,
+    /// The link from `after`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<links::Linked>,
+    /// How many other nodes have this title: where there are some, name nodes by id.
+    same_title: usize,
+}
+
+pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, ToolError> {
+    let title = check::line("/title", "the title", &input.title)?;
+    let label = check::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
+    let after = input
+        .after
+        .as_deref()
+        .map(|it| check::node(&cx, "/after", Some(it)))
+        .transpose()?;
+    if after.is_none() && !label.is_empty() {
+        return Err(
+            ToolError::invalid("/label", "a label needs the node it leads from")
+                .hint("name that node in `after`"),
+        );
+    }
+    if let Some(text) = &input.text {
+        check::prose("/text", "the text", text)?;
+    }
+    let graph = cx.story().graph()?;
+    let kind = kind_named(&graph, input.kind.as_deref().unwrap_or("scene"))?;
+    let (free_x, free_y) = free_place(&cx, &graph, after.as_ref());
+    let (x, y) = (
+        moves::coordinate("/x", input.x.unwrap_or(free_x))?,
+        moves::coordinate("/y", input.y.unwrap_or(free_y))?,
+    );
+    let same_title = graph.titled(&title).len();
+    cx.edit(move |edit| {
+        let layout = Layout {
+            x,
+            y,
+            ..Layout::default()
+        };
+        let record = NodeRecord {
+            title: title.clone(),
+            kind: kind.clone(),
+        };
+        let id = edit.create_node(&record, &layout)?;
+        if let Some(text) = input.text.filter(|it| !it.is_empty()) {
+            edit.write(&Slot::node(id, "text"), &json!({ "text": text }))?;
+        }
+        let node = NodeName { id, title };
+        let link = match after {
+            Some(after) => {
+                let order = links::next_order(&edit.edges_from(after.id)?);
+                let record = EdgeRecord {
+                    from: after.id,
+                    to: id,
+                    label,
+                    order,
+                    condition: None,
+                };
+                Some(links::make(edit, record, None)?)
+            }
+            None => None,
+        };
+        Ok(Created {
+            node,
+            kind,
+            x,
+            y,
+            link,
+            same_title,
+        })
+    })
+    .await
+}
+
+/// Beside `after`, else beside the node being edited, else beside the newest.
+fn free_place(cx: &ToolContext, graph: &Story, after: Option<&Node>) -> (f64, f64) {
+    let edited = if after.is_none() {
+        cx.node(None).ok()
+    } else {
+        None
+    };
+    let newest = graph.nodes.values().next_back().map(|it| &**it);
+    place::beside(graph, after.or(edited.as_ref()).or(newest))
+}
+
+pub(super) fn show_created(answer: &Value) -> Option<UiHints> {
+    let node = json!({
+        "id": answer["node"]["id"], "title": answer["node"]["title"], "kind": answer["kind"],
+    });
+    hints(
+        "nodes",
+        format!("Created {}", title_in(answer)),
+        json!({ "nodes": [node] }),
+    )
+}
+
+/// Rename a node. Its attributes and text stay as they are.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Rename {
+    /// The new title.
+    title: String,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Renamed {
+    node: NodeName,
+    /// The title it had.
+    before: String,
+    version: u32,
+    /// How many other nodes have this title: where there are some, name nodes by id.
+    same_title: usize,
+}
+
+pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let title = check::line("/title", "the title", &input.title)?;
+    let graph = cx.story().graph()?;
+    let same_title = graph
+        .titled(&title)
+        .iter()
+        .filter(|it| it.id != node.id)
+        .count();
+    cx.edit(move |edit| {
+        // The kind is read again: another call may have changed it meanwhile.
+        let now = edit.node(node.id)?;
+        let record = NodeRecord {
+            title: title.clone(),
+            kind: now.kind,
+        };
+        let version = edit.set_node(node.id, &record)?.number;
+        Ok(Renamed {
+            node: NodeName { id: node.id, title },
+            before: now.title,
+            version,
+            same_title,
+        })
+    })
+    .await
+}
+
+pub(super) fn show_renamed(answer: &Value) -> Option<UiHints> {
+    let before = answer["before"].as_str().unwrap_or_default();
+    message(format!("Renamed {before} to {}", title_in(answer)))
+}
+
+/// Change the kind of a node, or the color of its card. Give at least one. Its data stays.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Describe {
+    /// The new kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own.
+    kind: Option<String>,
+    /// A color of the palette, `1` to `6`, or one like `#3366cc`; empty for the usual color.
+    color: Option<String>,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Described {
+    node: NodeName,
+    kind: String,
+    color: Option<String>,
+}
+
+pub(super) async fn describe(cx: ToolContext, input: Describe) -> Result<Described, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    if input.kind.is_none() && input.color.is_none() {
+        return Err(ToolError::new(
+            Code::InvalidActionInput,
+            "there is nothing to change: give a kind or a color",
+        ));
+    }
+    let graph = cx.story().graph()?;
+    let kind = input
+        .kind
+        .as_deref()
+        .map(|it| kind_named(&graph, it))
+        .transpose()?;
+    let color = input.color.as_deref().map(color::named).transpose()?;
+    cx.edit(move |edit| {
+        let Node {
+            title,
+            kind: had,
+            mut layout,
+            ..
+        } = edit.node(node.id)?;
+        let kind = kind.unwrap_or(had);
+        edit.set_node(
+            node.id,
+            &NodeRecord {
+                title: title.clone(),
+                kind: kind.clone(),
+            },
+        )?;
+        if let Some(color) = color {
+            layout.color = color;
+            edit.set_layout(node.id, &layout)?;
+        }
+        Ok(Described {
+            node: NodeName { id: node.id, title },
+            kind,
+            color: layout.color,
+        })
+    })
+    .await
+}
+
+/// Remove a node, with its data and the links that touch it. Undo brings all of it back.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Remove {
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Removed {
+    node: NodeName,
+    /// How many links went with it.
+    links: usize,
+    /// Whether the story has lost its start with it.
+    was_start: bool,
+}
+
+pub(super) async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let was_start = cx.story().graph()?.record.start == Some(node.id);
+    cx.edit(move |edit| {
+        let links = edit.remove_node(node.id)?;
+        Ok(Removed {
+            node: NodeName::from(&node),
+            links,
+            was_start,
+        })
+    })
+    .await
+}

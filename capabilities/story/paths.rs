@@ -1,0 +1,183 @@
+//! Ways through the graph from one node to another, the shortest first.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
+
+use capability::{ToolContext, ToolError};
+use model::{Edge, NodeId, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::exits::Exits;
+use crate::answer::NodeName;
+use crate::check;
+
+/// How many partial ways are looked at before the search gives up: a dense graph has more ways
+/// than anyone could wait for.
+const PATIENCE: usize = 100_000;
+
+/// Find the ways a reader can take from one node to another. The shortest come first; no way passes
+/// a node twice.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct FindPaths {
+    /// Where the way begins: a node's title, or the beginning or end of its id; the node being
+    /// edited when left out.
+    from: Option<String>,
+    /// Where it ends: a node's title, or the beginning or end of its id.
+    to: String,
+    /// How many ways to list at most; 5 when left out.
+    #[schemars(range(min = 1, max = 50))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Paths {
+    from: NodeName,
+    to: NodeName,
+    count: usize,
+    /// Whether these are all the ways there are.
+    complete: bool,
+    paths: Vec<Path>,
+}
+
+#[derive(Serialize)]
+struct Path {
+    nodes: Vec<NodeName>,
+    /// The way in one line, with the labels of its links.
+    text: String,
+}
+
+pub(super) async fn find(cx: ToolContext, input: FindPaths) -> Result<Paths, ToolError> {
+    let from = check::node(&cx, "/from", input.from.as_deref())?;
+    let to = check::node(&cx, "/to", Some(&input.to))?;
+    let graph = cx.story().graph()?;
+    let (found, complete) = ways(&graph, from.id, to.id, input.limit.unwrap_or(5));
+    let paths: Vec<_> = found
+        .iter()
+        .map(|it| Path::of(&graph, from.id, it))
+        .collect();
+    let (from, to) = (NodeName::from(&from), NodeName::from(&to));
+    Ok(Paths {
+        from,
+        to,
+        count: paths.len(),
+        complete,
+        paths,
+    })
+}
+
+impl Path {
+    fn of(graph: &Story, from: NodeId, way: &[&Edge]) -> Self {
+        let mut nodes = vec![NodeName::find(graph, from)];
+        let mut text = nodes[0].title.clone();
+        for edge in way {
+            let node = NodeName::find(graph, edge.record.to);
+            text.push_str(" → ");
+            if !edge.record.label.is_empty() {
+                text.push_str(&format!("{:?} → ", edge.record.label));
+            }
+            text.push_str(&node.title);
+            nodes.push(node);
+        }
+        Self { nodes, text }
+    }
+}
+
+/// One link further on a way that began at an earlier stop.
+struct Stop<'a> {
+    edge: Option<&'a Edge>,
+    node: NodeId,
+    length: usize,
+    earlier: Option<usize>,
+}
+
+/// Up to `limit` ways, and whether there are no others. Best first by the length so far and the
+/// least still to go, so that ways come out in the order of their length.
+fn ways(story: &Story, from: NodeId, to: NodeId, limit: usize) -> (Vec<Vec<&Edge>>, bool) {
+    let to_go = distances(story, to);
+    let exits = Exits::of(story);
+    let mut found = Vec::new();
+    let Some(&least) = to_go.get(&from) else {
+        return (found, true);
+    };
+    let mut stops = vec![Stop {
+        edge: None,
+        node: from,
+        length: 0,
+        earlier: None,
+    }];
+    let mut open = BinaryHeap::from([Reverse((least, 0))]);
+    while let Some(Reverse((_, at))) = open.pop() {
+        if stops[at].node == to {
+            found.push(walked(&stops, at));
+            if found.len() == limit {
+                return (found, open.is_empty());
+            }
+            continue;
+        }
+        if stops.len() > PATIENCE {
+            return (found, false);
+        }
+        let length = stops[at].length + 1;
+        for edge in exits.of_node(stops[at].node) {
+            let node = edge.record.to;
+            let Some(least) = to_go.get(&node) else {
+                continue;
+            };
+            if !passes(&stops, at, node) {
+                open.push(Reverse((length + least, stops.len())));
+                stops.push(Stop {
+                    edge: Some(edge),
+                    node,
+                    length,
+                    earlier: Some(at),
+                });
+            }
+        }
+    }
+    (found, true)
+}
+
+/// The least number of links from each node to the goal.
+fn distances(story: &Story, goal: NodeId) -> HashMap<NodeId, usize> {
+    let mut entrances: HashMap<NodeId, Vec<NodeId>> = HashMap::new();
+    for edge in story.edges.values() {
+        entrances
+            .entry(edge.record.to)
+            .or_default()
+            .push(edge.record.from);
+    }
+    let mut found = HashMap::from([(goal, 0)]);
+    let mut open = VecDeque::from([(goal, 0)]);
+    while let Some((node, distance)) = open.pop_front() {
+        for &before in entrances.get(&node).map_or(&[][..], Vec::as_slice) {
+            found.entry(before).or_insert_with(|| {
+                open.push_back((before, distance + 1));
+                distance + 1
+            });
+        }
+    }
+    found
+}
+
+fn passes(stops: &[Stop<'_>], end: usize, node: NodeId) -> bool {
+    let mut at = Some(end);
+    while let Some(stop) = at {
+        if stops[stop].node == node {
+            return true;
+        }
+        at = stops[stop].earlier;
+    }
+    false
+}
+
+fn walked<'a>(stops: &[Stop<'a>], end: usize) -> Vec<&'a Edge> {
+    let mut edges = Vec::new();
+    let mut at = Some(end);
+    while let Some(stop) = at {
+        edges.extend(stops[stop].edge);
+        at = stops[stop].earlier;
+    }
+    edges.reverse();
+    edges
+}

@@ -1,0 +1,100 @@
+//! Where a new node goes on the map: to the right of another, where nothing else stands. And the
+//! frame of a group around what it holds. Pure.
+
+use model::{Layout, Node, Story};
+use serde::Serialize;
+
+/// The size of a node that has none of its own, in map units.
+const WIDTH: f64 = 240.0;
+const HEIGHT: f64 = 140.0;
+/// The least distance between two nodes, and that between columns.
+const GAP: f64 = 40.0;
+const COLUMN_GAP: f64 = 100.0;
+/// The room of a group's title above what it holds.
+const TITLE: f64 = 24.0;
+/// How many rows above and below the other node are tried before the next column.
+const ROWS: i32 = 6;
+
+/// A free place for a node of the usual size: right of `anchor`, on its level where that is free,
+/// else a little below or above, else further right. Groups are frames and stand in nobody's way.
+pub(super) fn beside(story: &Story, anchor: Option<&Node>) -> (f64, f64) {
+    let Some(anchor) = anchor else {
+        return (0.0, 0.0);
+    };
+    let (width, _) = size(&anchor.layout);
+    let mut x = anchor.layout.x + width + COLUMN_GAP;
+    loop {
+        let rows = (0..=ROWS).flat_map(|it| if it == 0 { vec![0] } else { vec![it, -it] });
+        for row in rows {
+            let y = anchor.layout.y + f64::from(row) * (HEIGHT + GAP);
+            if is_free(story, x, y) {
+                return (x, y);
+            }
+        }
+        x += WIDTH + COLUMN_GAP;
+    }
+}
+
+fn is_free(story: &Story, x: f64, y: f64) -> bool {
+    story
+        .nodes
+        .values()
+        .filter(|it| it.kind != "group")
+        .all(|it| {
+            let (width, height) = size(&it.layout);
+            let (left, top) = (it.layout.x, it.layout.y);
+            x >= left + width + GAP
+                || left >= x + WIDTH + GAP
+                || y >= top + height + GAP
+                || top >= y + HEIGHT + GAP
+        })
+}
+
+/// The size of a node on the map.
+pub(super) fn size(layout: &Layout) -> (f64, f64) {
+    (
+        layout.width.unwrap_or(WIDTH),
+        layout.height.unwrap_or(HEIGHT),
+    )
+}
+
+/// A group's place on the map.
+#[derive(Serialize)]
+pub(super) struct Frame {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Frame {
+    /// A layout with this place and size.
+    pub(super) fn layout(&self, layout: Layout) -> Layout {
+        Layout {
+            x: self.x,
+            y: self.y,
+            width: Some(self.width),
+            height: Some(self.height),
+            ..layout
+        }
+    }
+}
+
+/// The frame around nodes, with room for its title above them.
+pub(super) fn frame<'a>(held: impl Iterator<Item = &'a Layout>) -> Frame {
+    let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);
+    let (mut right, mut bottom) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for layout in held {
+        let (width, height) = size(layout);
+        left = left.min(layout.x);
+        top = top.min(layout.y);
+        right = right.max(layout.x + width);
+        bottom = bottom.max(layout.y + height);
+    }
+    Frame {
+        x: left - GAP,
+        y: top - GAP - TITLE,
+        width: right - left + 2.0 * GAP,
+        height: bottom - top + 2.0 * GAP + TITLE,
+    }
+}

@@ -1,0 +1,114 @@
+//! All that the window shows of one node, in one reading.
+
+use std::collections::HashSet;
+
+use capability::{ToolContext, ToolError, View};
+use model::{Layout, Node, NodeId, Slot, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::find::Links;
+use super::mentions::Text;
+use crate::answer::NodeName;
+use crate::check;
+
+/// How many mentions are listed either way.
+const LISTED: usize = 50;
+/// How many finds are looked at for nodes that mention this one.
+const LOOKED_AT: usize = 400;
+
+/// Read everything about a node at once: its data by capability, its links, the nodes its text
+/// mentions and the nodes whose text mentions it.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct ReadNode {
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct NodeReading {
+    id: NodeId,
+    title: String,
+    kind: String,
+    layout: Layout,
+    /// The group that holds it.
+    group: Option<NodeName>,
+    capabilities: Vec<Carried>,
+    #[serde(flatten)]
+    links: Links,
+    /// Nodes that its text names, in the story's order.
+    mentions: Vec<NodeName>,
+    /// Nodes whose text names it, best first.
+    mentioned_by: Vec<NodeName>,
+}
+
+/// A capability of the node and what it holds there.
+#[derive(Serialize)]
+struct Carried {
+    name: String,
+    title: String,
+    /// The adopted version's number; none where nothing is adopted.
+    version: Option<u32>,
+    data: Option<Value>,
+}
+
+pub(super) async fn read(cx: ToolContext, input: ReadNode) -> Result<NodeReading, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let view = cx.story();
+    let graph = view.graph()?;
+    Ok(NodeReading {
+        id: node.id,
+        group: node.layout.parent.map(|it| NodeName::find(&graph, it)),
+        capabilities: carried(view, &graph, &node)?,
+        links: Links::of(&graph, node.id),
+        mentions: mentions(&graph, &node),
+        mentioned_by: mentioned_by(view, &node)?,
+        title: node.title,
+        kind: node.kind,
+        layout: node.layout,
+    })
+}
+
+fn carried(view: &View, graph: &Story, node: &Node) -> Result<Vec<Carried>, ToolError> {
+    let mut all = Vec::new();
+    for name in graph.capabilities_of(node) {
+        let adopted = view.adopted(&Slot::node(node.id, &name))?;
+        let known = crate::ALL.iter().find(|it| it.name() == name);
+        all.push(Carried {
+            title: known.map_or_else(|| name.clone(), |it| it.title().to_owned()),
+            version: adopted.as_ref().map(|it| it.number),
+            data: adopted.map(|it| it.data()),
+            name,
+        });
+    }
+    Ok(all)
+}
+
+fn mentions(graph: &Story, node: &Node) -> Vec<NodeName> {
+    let text = Text::of(node);
+    let others = graph.nodes.values().filter(|it| it.id != node.id);
+    let named = others.filter(|it| text.names(&it.title));
+    named.take(LISTED).map(|it| NodeName::from(&**it)).collect()
+}
+
+/// The index gives candidates, a look at each text decides.
+fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeName>, ToolError> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::from([node.id]);
+    for hit in view.search(&node.title, LOOKED_AT)? {
+        let Some(id) = hit.slot.subject.node().filter(|it| seen.insert(*it)) else {
+            continue;
+        };
+        let Some(other) = view.node(id)? else {
+            continue;
+        };
+        if Text::of(&other).names(&node.title) {
+            found.push(NodeName::from(&other));
+        }
+        if found.len() == LISTED {
+            break;
+        }
+    }
+    Ok(found)
+}

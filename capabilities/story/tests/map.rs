@@ -1,0 +1,230 @@
+//! The map's reading: everything once, then what changed.
+
+use capability::ToolError;
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::tests::{Desk, check};
+
+async fn story() -> Desk {
+    let desk = Desk::new();
+    desk.node("Wake up", "scene").await;
+    let args = json!({ "title": "The truth", "after": "Wake up", "label": "Red pill", "text": "# 雨夜\n\nIt **rained**." });
+    desk.ok("create_node", args).await;
+    desk
+}
+
+fn titles(reading: &Value) -> Vec<&str> {
+    let nodes = reading["nodes"].as_array().unwrap();
+    nodes
+        .iter()
+        .map(|it| it["title"].as_str().unwrap())
+        .collect()
+}
+
+#[tokio::test]
+async fn the_whole_story_is_read_as_cards_and_links() {
+    let desk = story().await;
+    let args = json!({ "items": [{ "k": "Role", "v": "hero" }], "node": "Wake up" });
+    desk.ok("update_node_kv", args).await;
+    let reading = desk.ok("read_map", json!({})).await;
+    check(
+        &json!({ "nodes": reading["nodes"], "edges": reading["edges"], "whole": reading["whole"],
+                 "number": reading["number"], "story": reading["story"] }),
+        &expect![[r#"
+            {
+              "nodes": [
+                {
+                  "id": "<id>",
+                  "title": "Wake up",
+                  "kind": "scene",
+                  "x": 0.0,
+                  "y": 0.0,
+                  "excerpt": "Role: hero",
+                  "words": 0,
+                  "capabilities": [
+                    "text",
+                    "kv",
+                    "image"
+                  ]
+                },
+                {
+                  "id": "<id>",
+                  "title": "The truth",
+                  "kind": "scene",
+                  "x": 340.0,
+                  "y": 0.0,
+                  "excerpt": "雨夜 It rained.",
+                  "words": 4,
+                  "capabilities": [
+                    "text",
+                    "kv",
+                    "image"
+                  ]
+                }
+              ],
+              "edges": [
+                {
+                  "id": "<id>",
+                  "from": "<id>",
+                  "to": "<id>",
+                  "label": "Red pill",
+                  "order": 0
+                }
+              ],
+              "whole": true,
+              "number": 3,
+              "story": {
+                "id": "<id>",
+                "title": "Test",
+                "start": null
+              }
+            }
+        "#]],
+    );
+    assert_eq!(
+        reading["kinds"]["note"],
+        json!({ "capabilities": ["text"] })
+    );
+}
+
+#[tokio::test]
+async fn a_later_reading_holds_only_what_changed() {
+    let desk = story().await;
+    let since = desk.changes();
+    let nothing = desk.ok("read_map", json!({ "since": since })).await;
+    assert_eq!(
+        (titles(&nothing), &nothing["whole"]),
+        (vec![], &json!(false))
+    );
+
+    desk.ok(
+        "append_text",
+        json!({ "node": "The truth", "text": "More." }),
+    )
+    .await;
+    desk.ok(
+        "unlink_nodes",
+        json!({ "from": "Wake up", "to": "The truth" }),
+    )
+    .await;
+    let reading = desk.ok("read_map", json!({ "since": since })).await;
+    assert_eq!(titles(&reading), ["The truth"]);
+    assert_eq!(reading["nodes"][0]["words"], 5);
+    assert_eq!(reading["removed_edges"].as_array().unwrap().len(), 1);
+    assert_eq!(reading["number"], since + 2);
+
+    let since = desk.changes();
+    let truth = reading["nodes"][0]["id"].clone();
+    desk.ok("remove_node", json!({ "node": "The truth" })).await;
+    let reading = desk.ok("read_map", json!({ "since": since })).await;
+    assert_eq!(reading["removed_nodes"], json!([truth]));
+}
+
+#[tokio::test]
+async fn everything_is_read_where_the_changes_do_not_tell_it() {
+    let mut desk = story().await;
+    let since = desk.changes();
+    let later = desk.ok("read_map", json!({ "since": since + 7 })).await;
+    assert_eq!(later["whole"], true, "a number of another story");
+    desk.ok(
+        "define_kind",
+        json!({ "name": "note", "capabilities": ["kv"] }),
+    )
+    .await;
+    let kinds = desk.ok("read_map", json!({ "since": since })).await;
+    assert_eq!(
+        kinds["whole"], true,
+        "a kind shows on nodes that did not move"
+    );
+
+    let opened = desk.store.edit_blocking(desk.note(), |edit| {
+        Ok::<_, ToolError>(edit.open_draft(None, "try")?)
+    });
+    desk.caller.draft = Some(opened.unwrap().value);
+    desk.ok(
+        "rename_node",
+        json!({ "node": "Wake up", "title": "Asleep" }),
+    )
+    .await;
+    let laid_over = desk.ok("read_map", json!({ "since": since })).await;
+    assert_eq!(
+        (titles(&laid_over), &laid_over["whole"]),
+        (vec!["Asleep", "The truth"], &json!(true))
+    );
+}
+
+#[tokio::test]
+async fn a_node_is_read_with_all_that_the_window_shows_of_it() {
+    let desk = story().await;
+    let text = "Neo 读着《The truth》。";
+    let args = json!({ "title": "Neo", "kind": "character", "after": "Wake up", "text": text });
+    desk.ok("create_node", args).await;
+    let args = json!({ "node": "The truth", "text": "Only neo knows. Neon flickers." });
+    desk.ok("write_text", args).await;
+    desk.ok(
+        "write_text",
+        json!({ "node": "Wake up", "text": "A neon sign." }),
+    )
+    .await;
+    let reading = desk.ok("read_node", json!({ "node": "Neo" })).await;
+    check(
+        &reading,
+        &expect![[r#"
+        {
+          "id": "<id>",
+          "title": "Neo",
+          "kind": "character",
+          "layout": {
+            "x": 340.0,
+            "y": 180.0
+          },
+          "group": null,
+          "capabilities": [
+            {
+              "name": "kv",
+              "title": "KV",
+              "version": null,
+              "data": null
+            },
+            {
+              "name": "image",
+              "title": "Image",
+              "version": null,
+              "data": null
+            },
+            {
+              "name": "text",
+              "title": "Text",
+              "version": 1,
+              "data": {
+                "text": "Neo 读着《The truth》。"
+              }
+            }
+          ],
+          "outgoing": [],
+          "incoming": [
+            {
+              "edge": "<id>",
+              "node": {
+                "id": "<id>",
+                "title": "Wake up"
+              }
+            }
+          ],
+          "mentions": [
+            {
+              "id": "<id>",
+              "title": "The truth"
+            }
+          ],
+          "mentioned_by": [
+            {
+              "id": "<id>",
+              "title": "The truth"
+            }
+          ]
+        }
+    "#]],
+    );
+}

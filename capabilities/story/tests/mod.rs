@@ -1,0 +1,551 @@
+//! The graph through the door: what makes and changes it. Looking at it is in `tests/looking` and
+//! `tests/map`, putting it in order in `tests/arranging`.
+
+mod arranging;
+mod looking;
+mod map;
+
+use expect_test::expect;
+use serde_json::json;
+
+use crate::tests::{Desk, check};
+
+#[tokio::test]
+async fn a_node_is_created_beside_another_and_linked_from_it() {
+    let desk = Desk::new();
+    desk.node("Wake up", "scene").await;
+    let args = json!({ "title": " The truth ", "after": "wake up", "label": "Take the red pill", "text": "雨夜。" });
+    let output = desk.call("create_node", args).await;
+    check(
+        &json!(output.result.unwrap().data),
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "The truth"
+          },
+          "kind": "scene",
+          "x": 340.0,
+          "y": 0.0,
+          "link": {
+            "edge": "<id>",
+            "from": {
+              "id": "<id>",
+              "title": "Wake up"
+            },
+            "to": {
+              "id": "<id>",
+              "title": "The truth"
+            },
+            "label": "Take the red pill",
+            "order": 1
+          },
+          "same_title": 0
+        }
+    "#]],
+    );
+    check(
+        &json!(output.ui_hints),
+        &expect![[r#"
+        {
+          "template": "nodes",
+          "title": "Created The truth",
+          "fields": {
+            "nodes": [
+              {
+                "id": "<id>",
+                "title": "The truth",
+                "kind": "scene"
+              }
+            ]
+          }
+        }
+    "#]],
+    );
+    assert_eq!(output.change, Some(2), "node, text and link are one change");
+    let text = desk.ok("read_text", json!({ "node": "The truth" })).await;
+    assert_eq!(text["text"], "雨夜。");
+}
+
+#[tokio::test]
+async fn new_nodes_never_stand_on_others() {
+    let desk = Desk::new();
+    desk.node("Start", "scene").await;
+    let mut places = vec![(0.0, 0.0)];
+    for n in 0..20 {
+        let made = desk
+            .ok(
+                "create_node",
+                json!({ "title": format!("{n}"), "after": "Start" }),
+            )
+            .await;
+        let at = |name: &str| made[name].as_f64().unwrap();
+        places.push((at("x"), at("y")));
+    }
+    for (n, a) in places.iter().enumerate() {
+        for b in &places[..n] {
+            let apart = (a.0 - b.0).abs() >= 240.0 || (a.1 - b.1).abs() >= 140.0;
+            assert!(apart, "{a:?} stands on {b:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_node_that_cannot_be_is_refused_and_nothing_is_written() {
+    let desk = Desk::new();
+    desk.node("Start", "scene").await;
+    let before = desk.changes();
+    let errors = [
+        desk.fails("create_node", json!({ "title": " " })).await,
+        desk.fails("create_node", json!({ "title": "a\tb" })).await,
+        desk.fails("create_node", json!({ "title": "x".repeat(301) }))
+            .await,
+        desk.fails("create_node", json!({ "title": "x", "kind": "dragon" }))
+            .await,
+        desk.fails("create_node", json!({ "title": "x", "after": "Strat" }))
+            .await,
+        desk.fails("create_node", json!({ "title": "x", "label": "Go" }))
+            .await,
+        desk.fails("create_node", json!({ "title": "x", "x": 1e9 }))
+            .await,
+        desk.fails("create_node", json!({ "title": "x", "text": "\u{0}" }))
+            .await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT /title: the title is empty [give at least one visible character]
+        INVALID_ACTION_INPUT /title: the title holds a tab [write it on one line, without control characters]
+        INVALID_ACTION_INPUT /title: the title is 301 characters long; at most 300 are kept
+        INVALID_ACTION_INPUT /kind: there is no kind "dragon" [the kinds are "character", "group", "note", "place", "scene"; define_kind adds one]
+        NOT_FOUND /after: there is no node "Strat" [the nearest titles are "Start"]
+        INVALID_ACTION_INPUT /label: a label needs the node it leads from [name that node in `after`]
+        INVALID_ACTION_INPUT /x: 1000000000 is beyond the edge of the map [the map reaches 10 000 000 units each way]
+        INVALID_ACTION_INPUT /text: the text holds a control character (U+0000) [leave out control characters other than line breaks and tabs]"#]].assert_eq(&errors.join("\n"));
+    assert_eq!(desk.changes(), before);
+}
+
+#[tokio::test]
+async fn a_node_is_renamed_and_says_who_else_is_called_so() {
+    let desk = Desk::new();
+    desk.node("Thomas Anderson", "character").await;
+    desk.node("Neo", "note").await;
+    let args = json!({ "title": "Neo", "node": "Thomas Anderson" });
+    check(
+        &desk.ok("rename_node", args).await,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Neo"
+          },
+          "before": "Thomas Anderson",
+          "version": 2,
+          "same_title": 1
+        }
+    "#]],
+    );
+    let error = desk
+        .fails("rename_node", json!({ "title": "x", "node": "Neo" }))
+        .await;
+    assert!(
+        error.starts_with("INVALID_ACTION_INPUT /node: \"Neo\" names 2 nodes:"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn kind_and_color_of_a_node_are_changed() {
+    let desk = Desk::new();
+    desk.node("Neo", "note").await;
+    let args = json!({ "kind": "Character", "color": "#3366CC", "node": "Neo" });
+    check(
+        &desk.ok("describe_node", args).await,
+        &expect![[r##"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Neo"
+          },
+          "kind": "character",
+          "color": "#3366cc"
+        }
+    "##]],
+    );
+    let errors = [
+        desk.fails("describe_node", json!({ "node": "Neo" })).await,
+        desk.fails("describe_node", json!({ "color": "red", "node": "Neo" }))
+            .await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT: there is nothing to change: give a kind or a color
+        INVALID_ACTION_INPUT /color: "red" is no color of the map [give 1 to 6, or six hexadecimal digits like #3366cc, or nothing]"#]].assert_eq(&errors.join("\n"));
+    let answer = desk
+        .ok("describe_node", json!({ "color": "", "node": "Neo" }))
+        .await;
+    assert_eq!(answer["color"], json!(null));
+}
+
+#[tokio::test]
+async fn a_group_moves_with_all_it_holds() {
+    let desk = Desk::new();
+    for (title, kind) in [
+        ("Act 1", "group"),
+        ("Chapter 1", "group"),
+        ("Wake up", "scene"),
+    ] {
+        desk.node(title, kind).await;
+    }
+    desk.ok("move_node", json!({ "node": "Act 1", "x": 0, "y": 0 }))
+        .await;
+    desk.ok(
+        "move_node",
+        json!({ "node": "Chapter 1", "x": 10, "y": 10, "group": "Act 1" }),
+    )
+    .await;
+    desk.ok(
+        "move_node",
+        json!({ "node": "Wake up", "x": 20, "y": 20, "group": "Chapter 1" }),
+    )
+    .await;
+    let answer = desk
+        .ok("move_node", json!({ "node": "Act 1", "x": 100 }))
+        .await;
+    assert_eq!(answer["with_it"], 2);
+    let shown = desk.ok("show_node", json!({ "node": "Wake up" })).await;
+    assert_eq!(
+        (&shown["layout"]["x"], &shown["layout"]["y"]),
+        (&json!(120.0), &json!(20.0))
+    );
+
+    let errors = [
+        desk.fails(
+            "move_node",
+            json!({ "node": "Act 1", "group": "Chapter 1" }),
+        )
+        .await,
+        desk.fails("move_node", json!({ "node": "Act 1", "group": "Act 1" }))
+            .await,
+        desk.fails("move_node", json!({ "node": "Act 1", "group": "Wake up" }))
+            .await,
+        desk.fails("move_node", json!({ "node": "Act 1" })).await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT /group: "Act 1" cannot be put into itself
+        INVALID_ACTION_INPUT /group: "Act 1" cannot be put into itself
+        INVALID_ACTION_INPUT /group: "Wake up" is a scene, not a group [create_node with kind `group` makes one]
+        INVALID_ACTION_INPUT: there is nowhere to move to: give x, y or a group"#]].assert_eq(&errors.join("\n"));
+    let answer = desk
+        .ok("move_node", json!({ "node": "Wake up", "group": "" }))
+        .await;
+    assert_eq!(answer["group"], json!(null));
+}
+
+#[tokio::test]
+async fn a_removed_node_takes_its_links_along_and_undo_brings_all_back() {
+    let desk = Desk::new();
+    desk.node("A", "scene").await;
+    desk.ok(
+        "create_node",
+        json!({ "title": "B", "after": "A", "label": "go" }),
+    )
+    .await;
+    desk.ok("link_nodes", json!({ "from": "B", "to": "A" }))
+        .await;
+    desk.ok("set_start", json!({ "node": "B" })).await;
+    let before = desk.ok("outline", json!({})).await;
+    check(
+        &desk.ok("remove_node", json!({ "node": "B" })).await,
+        &expect![[r#"
+            {
+              "node": {
+                "id": "<id>",
+                "title": "B"
+              },
+              "links": 2,
+              "was_start": true
+            }
+        "#]],
+    );
+    assert_eq!(desk.ok("outline", json!({})).await["nodes"], 1);
+    desk.ok("undo", json!({})).await;
+    assert_eq!(desk.ok("outline", json!({})).await, before);
+}
+
+#[tokio::test]
+async fn links_keep_the_order_they_are_given() {
+    let desk = Desk::new();
+    for title in ["A", "B", "C", "D"] {
+        desk.node(title, "scene").await;
+    }
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "B", "label": "b" }),
+    )
+    .await;
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "C", "label": "c" }),
+    )
+    .await;
+    let args = json!({ "from": "A", "to": "D", "label": "d", "condition": "has_key", "order": 1 });
+    let output = desk.call("link_nodes", args).await;
+    check(
+        &json!(output.result.unwrap().data),
+        &expect![[r#"
+        {
+          "edge": "<id>",
+          "from": {
+            "id": "<id>",
+            "title": "A"
+          },
+          "to": {
+            "id": "<id>",
+            "title": "D"
+          },
+          "label": "d",
+          "condition": "has_key",
+          "order": 1
+        }
+    "#]],
+    );
+    check(
+        &json!(output.ui_hints),
+        &expect![[r#"
+        {
+          "template": "nodes",
+          "title": "A → D",
+          "fields": {
+            "nodes": [
+              {
+                "id": "<id>",
+                "title": "A"
+              },
+              {
+                "id": "<id>",
+                "title": "D"
+              }
+            ],
+            "label": "d"
+          }
+        }
+    "#]],
+    );
+    desk.ok(
+        "relabel_link",
+        json!({ "from": "A", "to": "B", "order": 9 }),
+    )
+    .await;
+    let around = desk.ok("neighbors", json!({ "node": "A" })).await;
+    let titles: Vec<_> = around["outgoing"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["node"]["title"])
+        .collect();
+    assert_eq!(titles, ["D", "C", "B"]);
+}
+
+#[tokio::test]
+async fn of_several_links_the_label_says_which() {
+    let desk = Desk::new();
+    desk.node("A", "scene").await;
+    desk.node("B", "scene").await;
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "B", "label": "Run" }),
+    )
+    .await;
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "B", "label": "走" }),
+    )
+    .await;
+    let before = desk.changes();
+    let errors = [
+        desk.fails(
+            "link_nodes",
+            json!({ "from": "A", "to": "B", "label": "Run" }),
+        )
+        .await,
+        desk.fails(
+            "relabel_link",
+            json!({ "from": "A", "to": "B", "new_label": "x" }),
+        )
+        .await,
+        desk.fails(
+            "relabel_link",
+            json!({ "from": "A", "to": "B", "label": "Run" }),
+        )
+        .await,
+        desk.fails(
+            "unlink_nodes",
+            json!({ "from": "A", "to": "B", "label": "Fly" }),
+        )
+        .await,
+        desk.fails("unlink_nodes", json!({ "from": "B", "to": "A" }))
+            .await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT /to: "A" is already linked to "B" in this way [relabel_link changes a link; another label makes a second one]
+        INVALID_ACTION_INPUT /label: 2 links lead from "A" to "B" [say which by its label: "Run", "走"]
+        INVALID_ACTION_INPUT: there is nothing to change: give new_label, condition or order
+        NOT_FOUND: no link from "A" to "B" is labeled "Fly" [the labels are: "Run", "走"]
+        NOT_FOUND: "B" has no link to "A" [its links lead to: none]"#]].assert_eq(&errors.join("\n"));
+    assert_eq!(desk.changes(), before);
+    let args = json!({ "from": "A", "to": "B", "label": "run", "new_label": "Run away", "condition": "afraid" });
+    check(
+        &desk.ok("relabel_link", args).await,
+        &expect![[r#"
+        {
+          "edge": "<id>",
+          "from": {
+            "id": "<id>",
+            "title": "A"
+          },
+          "to": {
+            "id": "<id>",
+            "title": "B"
+          },
+          "label": "Run away",
+          "condition": "afraid",
+          "order": 1
+        }
+    "#]],
+    );
+    let args = json!({ "from": "A", "to": "B", "label": "走" });
+    check(
+        &desk.ok("unlink_nodes", args).await,
+        &expect![[r#"
+        {
+          "edge": "<id>",
+          "from": {
+            "id": "<id>",
+            "title": "A"
+          },
+          "to": {
+            "id": "<id>",
+            "title": "B"
+          },
+          "label": "走",
+          "left": 1
+        }
+    "#]],
+    );
+    let answer = desk
+        .ok(
+            "relabel_link",
+            json!({ "from": "A", "to": "B", "new_label": "", "condition": "" }),
+        )
+        .await;
+    assert_eq!((answer.get("label"), answer.get("condition")), (None, None));
+}
+
+#[tokio::test]
+async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
+    let desk = Desk::new();
+    desk.node("Wake up", "scene").await;
+    check(
+        &desk
+            .ok("rename_story", json!({ "title": "黑客帝国" }))
+            .await,
+        &expect![[r#"
+            {
+              "title": "黑客帝国",
+              "before": "Test",
+              "version": 2
+            }
+        "#]],
+    );
+    check(
+        &desk.ok("set_start", json!({ "node": "Wake up" })).await,
+        &expect![[r#"
+            {
+              "node": {
+                "id": "<id>",
+                "title": "Wake up"
+              },
+              "version": 3
+            }
+        "#]],
+    );
+    let args = json!({ "name": "Faction", "capabilities": ["KV", "text", "kv"] });
+    check(
+        &desk.ok("define_kind", args).await,
+        &expect![[r#"
+        {
+          "kind": "Faction",
+          "capabilities": [
+            "kv",
+            "text"
+          ],
+          "version": 1,
+          "kinds": [
+            "Faction",
+            "character",
+            "group",
+            "note",
+            "place",
+            "scene"
+          ]
+        }
+    "#]],
+    );
+    let made = desk
+        .ok(
+            "create_node",
+            json!({ "title": "Agents", "kind": "faction" }),
+        )
+        .await;
+    assert_eq!(made["kind"], "Faction");
+    let args = json!({ "name": "x", "capabilities": ["magic"] });
+    expect![[r#"INVALID_ACTION_INPUT /capabilities/0: there is no capability "magic" [choose from "kv", "image", "text"]"#]].assert_eq(&desk.fails("define_kind", args).await);
+}
+
+#[tokio::test]
+async fn several_nodes_are_moved_as_one_step() {
+    let desk = Desk::new();
+    for (title, kind) in [("Act 1", "group"), ("A", "scene"), ("B", "scene")] {
+        desk.ok(
+            "create_node",
+            json!({ "title": title, "kind": kind, "x": 0, "y": 0 }),
+        )
+        .await;
+    }
+    for title in ["A", "B"] {
+        desk.ok("move_node", json!({ "node": title, "group": "Act 1" }))
+            .await;
+    }
+    let changes = desk.changes();
+    let places = json!([{ "node": "Act 1", "x": 100, "y": 0 }, { "node": "A", "x": 7, "y": 8 }]);
+    check(
+        &desk.ok("arrange_nodes", json!({ "places": places })).await,
+        &expect![[r#"
+            {
+              "count": 2,
+              "nodes": [
+                {
+                  "id": "<id>",
+                  "title": "Act 1"
+                },
+                {
+                  "id": "<id>",
+                  "title": "A"
+                }
+              ],
+              "with_them": 1
+            }
+        "#]],
+    );
+    assert_eq!(desk.changes(), changes + 1);
+    let graph = desk.store.view(None).graph().unwrap();
+    let places: Vec<_> = graph
+        .nodes
+        .values()
+        .map(|it| (it.layout.x, it.layout.y))
+        .collect();
+    assert_eq!(places, [(100.0, 0.0), (7.0, 8.0), (100.0, 0.0)]);
+    let places = json!([{ "node": "A", "x": 0, "y": 0 }, { "node": "Z", "x": 0, "y": 0 }]);
+    let error = desk
+        .fails("arrange_nodes", json!({ "places": places }))
+        .await;
+    assert!(error.starts_with("NOT_FOUND /places/1/node"), "{error}");
+}

@@ -1,0 +1,198 @@
+//! Tests of the whole catalog, and the desk at which each capability's own tests call its tools: a
+//! real story in a folder of its own, behind the real door.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use async_trait::async_trait;
+use capability::{
+    Audience, Backing, Caller, Grant, ImageModel, ImageRequest, LlmError, Models, Painted,
+    Registry, Rule, ToolAgentOutput, slot_rules, specs_of,
+};
+use expect_test::{Expect, expect_file};
+use model::talk::ToolCall;
+use model::{Author, AuthorKind, FixedWorld, NodeId, Timestamp, World};
+use serde_json::{Value, json};
+use store::{CommitNote, OpenOptions, Store};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+
+/// Wording steers models and is read by people: every change of it shows up in a review.
+#[test]
+fn the_catalog_says_what_it_said() {
+    let mut text = String::new();
+    for spec in specs_of(crate::ALL) {
+        let verb = spec.verb.map(|it| format!(", `{it}`")).unwrap_or_default();
+        let people = match spec.audience {
+            Audience::Everyone => "",
+            Audience::People => ", people only",
+        };
+        let impact = format!("{:?}", spec.impact).to_lowercase();
+        text += &format!(
+            "# {} ({}.{}{verb}): {impact}{people}\n{}\n{:#}\n\n",
+            spec.name, spec.module, spec.method, spec.description, spec.schema
+        );
+    }
+    expect_file!["catalog.snap"].assert_eq(&text);
+}
+
+#[test]
+fn every_capability_can_be_registered() {
+    Desk::new();
+}
+
+/// Where tools are called.
+pub(crate) struct Desk {
+    pub(crate) store: Store,
+    pub(crate) caller: Caller,
+    registry: Registry,
+    calls: AtomicU32,
+    _folder: TempDir,
+}
+
+impl Desk {
+    /// An empty story, and nobody who paints.
+    pub(crate) fn new() -> Self {
+        Self::with_painter(Arc::new(NoPainter))
+    }
+
+    pub(crate) fn with_painter(painter: Arc<dyn ImageModel>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let world: Arc<dyn World> = Arc::new(FixedWorld::default());
+        let rules = slot_rules(crate::ALL).unwrap();
+        let options = OpenOptions {
+            rules,
+            world: Arc::clone(&world),
+            read_only: false,
+        };
+        let store = Store::create(&folder.path().join("test.story"), "Test", options).unwrap();
+        let backing = Backing {
+            store: store.clone(),
+            models: Arc::new(Wall(painter)),
+            world,
+        };
+        let mut grant = Grant::person();
+        grant.spend = Rule::Allow;
+        Self {
+            store,
+            caller: Caller::new("test", Author::new(AuthorKind::Person, "Ada"), grant),
+            registry: Registry::new(crate::ALL, backing).unwrap(),
+            calls: AtomicU32::new(0),
+            _folder: folder,
+        }
+    }
+
+    pub(crate) async fn call(&self, tool: &str, args: Value) -> ToolAgentOutput {
+        let id = self.calls.fetch_add(1, Ordering::Relaxed).to_string();
+        self.registry
+            .call(
+                &self.caller,
+                ToolCall {
+                    id: Some(id),
+                    name: tool.into(),
+                    args,
+                },
+            )
+            .await
+    }
+
+    /// The data of a call that must go well.
+    #[track_caller]
+    pub(crate) fn ok(&self, tool: &str, args: Value) -> impl Future<Output = Value> {
+        let at = std::panic::Location::caller();
+        async move {
+            let output = self.call(tool, args).await;
+            assert!(output.succeeded(), "{tool} at {at}: {}", output.content());
+            output.result.map(|it| it.data).unwrap_or_default()
+        }
+    }
+
+    /// The error of a call that must fail, as `CODE path: message [hint]`.
+    #[track_caller]
+    pub(crate) fn fails(&self, tool: &str, args: Value) -> impl Future<Output = String> {
+        let at = std::panic::Location::caller();
+        async move {
+            let output = self.call(tool, args).await;
+            assert!(!output.succeeded(), "{tool} at {at}: {}", output.content());
+            let error = output.error.expect("a failure has an error");
+            let path = error.path.map(|it| format!(" {it}")).unwrap_or_default();
+            let hint = error.hint.map(|it| format!(" [{it}]")).unwrap_or_default();
+            format!(
+                "{}{path}: {}{hint}",
+                json!(error.code).as_str().unwrap(),
+                error.message
+            )
+        }
+    }
+
+    /// Makes a node and gives its id.
+    pub(crate) async fn node(&self, title: &str, kind: &str) -> NodeId {
+        let made = self
+            .ok("create_node", json!({ "title": title, "kind": kind }))
+            .await;
+        made["node"]["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// How many changes the story has had.
+    pub(crate) fn changes(&self) -> u64 {
+        self.store.number().unwrap()
+    }
+
+    /// A note for an edit made beside the tools.
+    pub(crate) fn note(&self) -> CommitNote {
+        CommitNote {
+            author: self.caller.author.clone(),
+            origin: None,
+            turn: self.caller.turn,
+            call: None,
+            reason: "test".into(),
+            draft: None,
+        }
+    }
+}
+
+/// Compares an answer whole, ids and times replaced by signs.
+#[track_caller]
+pub(crate) fn check(answer: &Value, expected: &Expect) {
+    expected.assert_eq(&format!("{:#}\n", plain(answer)));
+}
+
+fn plain(value: &Value) -> Value {
+    match value {
+        Value::String(text) if text.len() == 36 && text.parse::<NodeId>().is_ok() => json!("<id>"),
+        Value::String(text) if text.ends_with('Z') && text.parse::<Timestamp>().is_ok() => {
+            json!("<time>")
+        }
+        Value::Array(items) => items.iter().map(plain).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(key, value)| (key.clone(), plain(value)))
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+struct Wall(Arc<dyn ImageModel>);
+
+impl Models for Wall {
+    fn image(&self) -> Arc<dyn ImageModel> {
+        Arc::clone(&self.0)
+    }
+}
+
+struct NoPainter;
+
+#[async_trait]
+impl ImageModel for NoPainter {
+    fn name(&self) -> String {
+        "test:none".into()
+    }
+
+    fn costs(&self) -> bool {
+        false
+    }
+
+    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+        Err(LlmError::Cancelled)
+    }
+}

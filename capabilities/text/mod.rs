@@ -1,0 +1,273 @@
+//! Text: the prose of a node, in Markdown. Written whole, appended to, or changed in place by
+//! quoting a passage. Every answer counts words, right for Chinese as for English. Finding the
+//! passage a misquotation meant is in `passage`.
+
+mod passage;
+#[cfg(test)]
+mod tests;
+
+use capability::{Capability, Code, DataSpec, Edit, Impact, Tool, ToolContext, ToolError, UiHints};
+use model::{Node, Slot, WordCount, count_words};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::answer::{NodeName, hints, json_of, shorten, stored, title_in};
+use crate::check;
+
+const NAME: &str = "text";
+
+pub(crate) struct Text;
+
+impl Capability for Text {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Text"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Holds the prose of a node, in Markdown."
+    }
+
+    fn data(&self) -> Option<DataSpec> {
+        Some(DataSpec::of::<Prose>("{ text }"))
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        vec![
+            Tool::new("write", "write_text", Impact::Write, write).hints(show_prose),
+            Tool::new("replace", "replace_text", Impact::Write, replace).hints(show_prose),
+            Tool::new("append", "append_text", Impact::Write, append).hints(show_prose),
+            Tool::new("read", "read_text", Impact::Read, read),
+        ]
+    }
+}
+
+/// The prose of a node.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
+struct Prose {
+    /// Markdown.
+    text: String,
+}
+
+/// What every writing tool answers.
+#[derive(Serialize)]
+struct Written {
+    node: NodeName,
+    version: u32,
+    /// Passages replaced; only where passages were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<usize>,
+    before: WordCount,
+    after: WordCount,
+    /// The beginning of what was put in.
+    excerpt: String,
+}
+
+/// Write the whole text of a node. What was there is replaced, and stays as an earlier version. To
+/// change only a passage use replace_text; to add at the end use append_text.
+#[derive(Deserialize, JsonSchema)]
+struct Write {
+    /// The new text, in Markdown. An empty text empties the node.
+    text: String,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+async fn write(cx: ToolContext, input: Write) -> Result<Written, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    check::prose("/text", "the text", &input.text)?;
+    cx.edit(move |edit| {
+        let before = adopted(edit, &node)?;
+        keep(
+            edit,
+            &node,
+            Change {
+                before,
+                put: shorten(&input.text, EXCERPT),
+                after: input.text,
+                count: None,
+            },
+        )
+    })
+    .await
+}
+
+/// Add text at the end of a node, as a new paragraph. What is there stays.
+#[derive(Deserialize, JsonSchema)]
+struct Append {
+    /// The text to add, in Markdown.
+    text: String,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+async fn append(cx: ToolContext, input: Append) -> Result<Written, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    check::prose("/text", "the text", &input.text)?;
+    if input.text.trim().is_empty() {
+        return Err(ToolError::invalid("/text", "there is no text to add"));
+    }
+    cx.edit(move |edit| {
+        let before = adopted(edit, &node)?;
+        let after = match before.trim_end() {
+            "" => input.text.clone(),
+            kept => format!("{kept}\n\n{}", input.text),
+        };
+        keep(
+            edit,
+            &node,
+            Change {
+                before,
+                put: shorten(&input.text, EXCERPT),
+                after,
+                count: None,
+            },
+        )
+    })
+    .await
+}
+
+/// Replace a passage of a node's text by quoting it. The quotation must match exactly, spaces and
+/// punctuation included, and occur once; quote more of the surrounding words to single one out, or
+/// set `all` to replace every occurrence.
+#[derive(Deserialize, JsonSchema)]
+struct Replace {
+    /// The passage as it stands now, quoted exactly.
+    old: String,
+    /// What to put in its place; empty to delete the passage.
+    new: String,
+    /// Replace every occurrence instead of asking for a single one.
+    all: Option<bool>,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+async fn replace(cx: ToolContext, input: Replace) -> Result<Written, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    check::prose("/new", "the text", &input.new)?;
+    if input.old.is_empty() {
+        return Err(
+            ToolError::invalid("/old", "there is no passage to look for")
+                .hint("quote the passage to replace; append_text adds at the end"),
+        );
+    }
+    if input.old == input.new {
+        return Err(ToolError::invalid(
+            "/new",
+            "the new passage is the same as the old one",
+        ));
+    }
+    cx.edit(move |edit| {
+        let before = adopted(edit, &node)?;
+        let count = before.matches(&input.old).count();
+        if count == 0 {
+            return Err(not_quoted(&node, &before, &input.old));
+        }
+        if count > 1 && input.all != Some(true) {
+            let message = format!("the passage occurs {count} times in {:?}", node.title);
+            return Err(ToolError::invalid("/old", message)
+                .hint("quote more of the words around it, or set all to true"));
+        }
+        let after = before.replace(&input.old, &input.new);
+        let put = shorten(&input.new, EXCERPT);
+        keep(
+            edit,
+            &node,
+            Change {
+                before,
+                put,
+                after,
+                count: Some(count),
+            },
+        )
+    })
+    .await
+}
+
+fn not_quoted(node: &Node, text: &str, old: &str) -> ToolError {
+    let message = format!("the passage does not occur in {:?}", node.title);
+    let hint = match passage::nearest(text, old) {
+        Some(near) => format!("the nearest passage is: {near:?}; quote it exactly as it stands"),
+        None if text.trim().is_empty() => "the node has no text yet; use write_text".to_owned(),
+        None => "nothing there resembles it; use read_text to see the text".to_owned(),
+    };
+    let mut error = ToolError::new(Code::NotFound, message).hint(hint);
+    error.path = Some("/old".to_owned());
+    error
+}
+
+/// Read the text of a node, with its number of words and characters.
+#[derive(Deserialize, JsonSchema)]
+struct Read {
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    node: NodeName,
+    /// The adopted version; none where the node has no text yet.
+    version: Option<u32>,
+    #[serde(flatten)]
+    length: WordCount,
+    text: String,
+}
+
+async fn read(cx: ToolContext, input: Read) -> Result<Found, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let version = cx.story().adopted(&Slot::node(node.id, NAME))?;
+    let Prose { text } = stored(version.as_ref())?;
+    let version = version.map(|it| it.number);
+    Ok(Found {
+        node: NodeName::from(&node),
+        version,
+        length: count_words(&text),
+        text,
+    })
+}
+
+/// How much of a text an answer repeats, in characters.
+const EXCERPT: usize = 160;
+
+/// A text on its way into the story.
+struct Change {
+    before: String,
+    after: String,
+    put: String,
+    count: Option<usize>,
+}
+
+fn adopted(edit: &Edit<'_>, node: &Node) -> Result<String, ToolError> {
+    let prose: Prose = stored(edit.adopted(&Slot::node(node.id, NAME))?.as_ref())?;
+    Ok(prose.text)
+}
+
+fn keep(edit: &mut Edit<'_>, node: &Node, change: Change) -> Result<Written, ToolError> {
+    // Written before it is counted, so that a text too large is refused at once.
+    let prose = Prose { text: change.after };
+    let version = edit
+        .write(&Slot::node(node.id, NAME), &json_of(&prose))?
+        .number;
+    Ok(Written {
+        node: NodeName::from(node),
+        version,
+        count: change.count,
+        before: count_words(&change.before),
+        after: count_words(&prose.text),
+        excerpt: change.put,
+    })
+}
+
+fn show_prose(answer: &Value) -> Option<UiHints> {
+    let title = format!("Text of {}", title_in(answer));
+    let fields = json!({
+        "text": answer["excerpt"],
+        "before": answer["before"]["words"],
+        "after": answer["after"]["words"],
+    });
+    hints("prose", title, fields)
+}

@@ -1,0 +1,170 @@
+//! Prose through the door.
+
+use expect_test::expect;
+use serde_json::json;
+
+use crate::tests::{Desk, check};
+
+#[tokio::test]
+async fn a_text_is_written_appended_to_and_read() {
+    let desk = Desk::new();
+    desk.node("Rain", "scene").await;
+    desk.ok(
+        "write_text",
+        json!({ "text": "It rained.\n", "node": "Rain" }),
+    )
+    .await;
+    let answer = desk
+        .ok(
+            "append_text",
+            json!({ "text": "雨下了一整夜。", "node": "Rain" }),
+        )
+        .await;
+    check(
+        &answer,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Rain"
+          },
+          "version": 2,
+          "before": {
+            "words": 2,
+            "characters": 9
+          },
+          "after": {
+            "words": 8,
+            "characters": 16
+          },
+          "excerpt": "雨下了一整夜。"
+        }
+    "#]],
+    );
+    check(
+        &desk.ok("read_text", json!({ "node": "Rain" })).await,
+        &expect![[r#"
+            {
+              "node": {
+                "id": "<id>",
+                "title": "Rain"
+              },
+              "version": 2,
+              "words": 8,
+              "characters": 16,
+              "text": "It rained.\n\n雨下了一整夜。"
+            }
+        "#]],
+    );
+}
+
+#[tokio::test]
+async fn a_passage_is_replaced_by_quoting_it() {
+    let desk = Desk::new();
+    desk.node("Rain", "scene").await;
+    desk.ok(
+        "write_text",
+        json!({ "text": "他推开红门。门后是雨。", "node": "Rain" }),
+    )
+    .await;
+    let args = json!({ "old": "红门", "new": "蓝色的门", "node": "Rain" });
+    check(
+        &desk.ok("replace_text", args).await,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Rain"
+          },
+          "version": 2,
+          "count": 1,
+          "before": {
+            "words": 9,
+            "characters": 11
+          },
+          "after": {
+            "words": 11,
+            "characters": 13
+          },
+          "excerpt": "蓝色的门"
+        }
+    "#]],
+    );
+    let text = desk.ok("read_text", json!({ "node": "Rain" })).await;
+    assert_eq!(text["text"], "他推开蓝色的门。门后是雨。");
+}
+
+#[tokio::test]
+async fn a_misquoted_passage_is_answered_with_the_nearest() {
+    let desk = Desk::new();
+    desk.node("Rain", "scene").await;
+    let empty = desk
+        .fails(
+            "replace_text",
+            json!({ "old": "a", "new": "b", "node": "Rain" }),
+        )
+        .await;
+    let text = "It rained all night. “You are late,” she said. The door closed.";
+    desk.ok("write_text", json!({ "text": text, "node": "Rain" }))
+        .await;
+    let before = desk.changes();
+    let near = json!({ "old": "\"You're late,\" she said.", "new": "x", "node": "Rain" });
+    let near = desk.fails("replace_text", near).await;
+    let far = json!({ "old": "Zion burned quickly", "new": "x", "node": "Rain" });
+    let far = desk.fails("replace_text", far).await;
+    expect![[r#"
+        NOT_FOUND /old: the passage does not occur in "Rain" [the node has no text yet; use write_text]
+        NOT_FOUND /old: the passage does not occur in "Rain" [the nearest passage is: "“You are late,” she said."; quote it exactly as it stands]
+        NOT_FOUND /old: the passage does not occur in "Rain" [nothing there resembles it; use read_text to see the text]"#]].assert_eq(&[empty, near, far].join("\n"));
+    assert_eq!(desk.changes(), before);
+}
+
+#[tokio::test]
+async fn a_passage_that_occurs_twice_needs_more_words_or_all() {
+    let desk = Desk::new();
+    desk.node("Rain", "scene").await;
+    desk.ok(
+        "write_text",
+        json!({ "text": "red, red, blue", "node": "Rain" }),
+    )
+    .await;
+    let args = json!({ "old": "red", "new": "green", "node": "Rain" });
+    expect![[r#"INVALID_ACTION_INPUT /old: the passage occurs 2 times in "Rain" [quote more of the words around it, or set all to true]"#]].assert_eq(&desk.fails("replace_text", args).await);
+    let args = json!({ "old": "red", "new": "green", "all": true, "node": "Rain" });
+    assert_eq!(desk.ok("replace_text", args).await["count"], 2);
+    let text = desk.ok("read_text", json!({ "node": "Rain" })).await;
+    assert_eq!(text["text"], "green, green, blue");
+}
+
+#[tokio::test]
+async fn what_is_no_prose_is_refused_and_nothing_is_written() {
+    let desk = Desk::new();
+    desk.node("Rain", "scene").await;
+    let before = desk.changes();
+    let huge = "x".repeat(50 << 20);
+    let errors = [
+        desk.fails("write_text", json!({ "text": "a\0b", "node": "Rain" }))
+            .await,
+        desk.fails("append_text", json!({ "text": " ", "node": "Rain" }))
+            .await,
+        desk.fails(
+            "replace_text",
+            json!({ "old": "", "new": "b", "node": "Rain" }),
+        )
+        .await,
+        desk.fails(
+            "replace_text",
+            json!({ "old": "a", "new": "a", "node": "Rain" }),
+        )
+        .await,
+        desk.fails("write_text", json!({ "text": huge, "node": "Rain" }))
+            .await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT /text: the text holds a control character (U+0000) [leave out control characters other than line breaks and tabs]
+        INVALID_ACTION_INPUT /text: there is no text to add
+        INVALID_ACTION_INPUT /old: there is no passage to look for [quote the passage to replace; append_text adds at the end]
+        INVALID_ACTION_INPUT /new: the new passage is the same as the old one
+        INVALID_ACTION_INPUT /text: the text is 52428800 bytes long; at most 8388608 are kept [divide it into several nodes]"#]].assert_eq(&errors.join("\n"));
+    assert_eq!(desk.changes(), before);
+}

@@ -1,0 +1,79 @@
+//! Two versions of a node's data side by side.
+
+use capability::{ToolContext, ToolError, UiHints};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::difference::Difference;
+use super::list::numbered;
+use super::subjects::slot_named;
+use crate::answer::{NodeName, hints, title_in};
+use crate::check;
+
+/// Compare two versions of one capability's data on a node. Prose is compared word by word, other
+/// data value by value.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Compare {
+    /// Whose versions: `kv`, `text`, `image`, `node` for title and kind, or `layout`.
+    capability: String,
+    /// The number of the one version; the one before `to` when left out.
+    from: Option<u32>,
+    /// The number of the other; the adopted version when left out.
+    to: Option<u32>,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Compared {
+    node: NodeName,
+    capability: String,
+    /// None where the first version is compared with nothing.
+    from: Option<u32>,
+    to: u32,
+    same: bool,
+    #[serde(flatten)]
+    difference: Difference,
+}
+
+pub(super) async fn compare(cx: ToolContext, input: Compare) -> Result<Compared, ToolError> {
+    let node = NodeName::from(&check::node(&cx, "/node", input.node.as_deref())?);
+    let view = cx.story();
+    let slot = slot_named(view, &node, &input.capability)?;
+    let to = match (input.to, view.adopted(&slot)?) {
+        (Some(number), _) => numbered(view, &slot, number, "/to")?,
+        (None, Some(adopted)) => adopted,
+        (None, None) => {
+            let message = format!(
+                "no version of {} is adopted on {:?}",
+                slot.capability, node.title
+            );
+            return Err(ToolError::not_found(message).hint("name both versions: from and to"));
+        }
+    };
+    let from = match input.from.or(to.number.checked_sub(1).filter(|it| *it > 0)) {
+        Some(number) => Some(numbered(view, &slot, number, "/from")?),
+        None => None,
+    };
+    let older = from.as_ref().map_or(Value::Null, |it| it.data());
+    let newer = to.data();
+    Ok(Compared {
+        node,
+        capability: slot.capability.to_string(),
+        from: from.map(|it| it.number),
+        to: to.number,
+        same: older == newer,
+        difference: Difference::between(&older, &newer),
+    })
+}
+
+pub(super) fn show_compared(answer: &Value) -> Option<UiHints> {
+    let capability = answer["capability"].as_str().unwrap_or_default();
+    let title = format!("{capability} of {}, compared", title_in(answer));
+    hints(
+        "versions",
+        title,
+        json!({ "pieces": answer["pieces"], "lines": answer["lines"] }),
+    )
+}

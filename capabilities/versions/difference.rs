@@ -1,0 +1,186 @@
+//! The difference between two states of a slot: word by word for prose, a table of what changed
+//! for anything else. Pure.
+
+use model::{Piece, PieceKind, compare_json, compare_text};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// How much of an unchanged run is shown at each of its ends, in characters.
+const CONTEXT: usize = 40;
+
+/// What became of the data between two versions.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Difference {
+    /// Prose, in pieces that were kept, added or removed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) pieces: Vec<Piece>,
+    /// Other data, value by value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) lines: Vec<Line>,
+    /// The same for reading: `[-removed-]` and `{+added+}`, or one line a value.
+    pub(super) text: String,
+}
+
+/// One value that changed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Line {
+    /// Where: the key of a pair, or the path of a field.
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<Value>,
+}
+
+impl Difference {
+    /// Between two states; `Null` stands for nothing at all.
+    pub(super) fn between(older: &Value, newer: &Value) -> Self {
+        if older == newer {
+            let text = "no difference".to_owned();
+            return Self {
+                pieces: Vec::new(),
+                lines: Vec::new(),
+                text,
+            };
+        }
+        match (prose(older), prose(newer)) {
+            (Some(older), Some(newer)) => {
+                let pieces = compare_text(older, newer);
+                let text = pieces.iter().map(marked).collect();
+                Self {
+                    pieces,
+                    lines: Vec::new(),
+                    text,
+                }
+            }
+            _ => {
+                let lines = compare_json(&table(older), &table(newer));
+                let lines: Vec<_> = lines.into_iter().filter_map(Line::read).collect();
+                let text: Vec<_> = lines.iter().map(Line::text).collect();
+                Self {
+                    pieces: Vec::new(),
+                    lines,
+                    text: text.join("\n"),
+                }
+            }
+        }
+    }
+}
+
+impl Line {
+    fn read((path, before, after): (String, Option<Value>, Option<Value>)) -> Option<Self> {
+        let name = path
+            .trim_start_matches('/')
+            .replace("~1", "/")
+            .replace("~0", "~");
+        // The bare root is what stood there when there was nothing at all.
+        (!name.is_empty()).then_some(Self {
+            name,
+            before,
+            after,
+        })
+    }
+
+    fn text(&self) -> String {
+        let words = |value: &Option<Value>| match value {
+            None => "(nothing)".to_owned(),
+            Some(Value::String(text)) => text.clone(),
+            // 340.0 is 340 to a person.
+            Some(Value::Number(number)) if number.is_f64() => {
+                number.as_f64().unwrap_or_default().to_string()
+            }
+            Some(other) => other.to_string(),
+        };
+        format!(
+            "{}: {} → {}",
+            self.name,
+            words(&self.before),
+            words(&self.after)
+        )
+    }
+}
+
+/// The words of data that is prose and nothing else; nothing at all counts as empty prose.
+fn prose(data: &Value) -> Option<&str> {
+    match data {
+        Value::Null => Some(""),
+        Value::Object(fields) if fields.len() == 1 => fields.get("text")?.as_str(),
+        _ => None,
+    }
+}
+
+/// A list of `{k, v}` pairs as a table by key, so that a pair put in front does not seem to change
+/// all that follow.
+fn table(data: &Value) -> Value {
+    let pair = |it: &Value| Some((it.get("k")?.as_str()?.to_owned(), it.get("v")?.clone()));
+    match data {
+        Value::Null => Value::Object(Map::new()),
+        Value::Object(fields) if fields.len() == 1 => {
+            let items = fields.get("items").and_then(Value::as_array);
+            let pairs: Option<Map<_, _>> = items.and_then(|it| it.iter().map(pair).collect());
+            pairs.map_or_else(|| data.clone(), Value::Object)
+        }
+        _ => data.clone(),
+    }
+}
+
+fn marked(piece: &Piece) -> String {
+    match piece.kind {
+        PieceKind::Added => format!("{{+{}+}}", piece.text),
+        PieceKind::Removed => format!("[-{}-]", piece.text),
+        PieceKind::Same => {
+            let characters: Vec<char> = piece.text.chars().collect();
+            if characters.len() <= 3 * CONTEXT {
+                return piece.text.clone();
+            }
+            let head: String = characters[..CONTEXT].iter().collect();
+            let tail: String = characters[characters.len() - CONTEXT..].iter().collect();
+            format!("{head} … {tail}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[track_caller]
+    fn check(older: Value, newer: Value, text: &str) {
+        assert_eq!(Difference::between(&older, &newer).text, text);
+    }
+
+    #[test]
+    fn prose_is_compared_by_words() {
+        check(
+            json!({ "text": "the red door" }),
+            json!({ "text": "the blue door" }),
+            "the [-red-]{+blue+} door",
+        );
+        check(Value::Null, json!({ "text": "你好" }), "{+你好+}");
+    }
+
+    #[test]
+    fn attributes_are_compared_by_key() {
+        check(
+            json!({ "items": [{ "k": "Name", "v": "Thomas" }, { "k": "Age", "v": "37" }] }),
+            json!({ "items": [{ "k": "Job", "v": "hacker" }, { "k": "Name", "v": "Neo" }] }),
+            "Job: (nothing) → hacker\nName: Thomas → Neo\nAge: 37 → (nothing)",
+        );
+        check(
+            Value::Null,
+            json!({ "items": [{ "k": "Name", "v": "Neo" }] }),
+            "Name: (nothing) → Neo",
+        );
+    }
+
+    #[test]
+    fn other_data_is_compared_by_field() {
+        check(
+            json!({ "prompt": "a cat", "width": 512 }),
+            json!({ "prompt": "a dog", "width": 512 }),
+            "prompt: a cat → a dog",
+        );
+        check(json!({ "x": 1 }), json!({ "x": 1 }), "no difference");
+    }
+}

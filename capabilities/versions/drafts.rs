@@ -1,0 +1,332 @@
+//! Drafts: what was written for review and waits for a decision. Shown piece by piece as a
+//! difference; adopted or dropped as a whole or node by node.
+
+use std::collections::HashSet;
+
+use capability::{Draft, DraftPiece, ToolContext, ToolError, View};
+use model::{DraftId, NodeId, Slot, Subject, Timestamp, TurnId, part};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::difference::Difference;
+use super::subjects::{Place, Subjects, id_fits};
+use crate::answer::NodeName;
+use crate::check;
+
+/// List the drafts that wait for a decision, newest first.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct List {}
+
+#[derive(Serialize)]
+pub(super) struct Drafts {
+    count: usize,
+    drafts: Vec<Waiting>,
+}
+
+#[derive(Serialize)]
+struct Waiting {
+    draft: DraftId,
+    title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    time: Timestamp,
+    /// How many pieces wait in it.
+    pieces: usize,
+    nodes: Vec<NodeName>,
+}
+
+pub(super) async fn list(cx: ToolContext, _: List) -> Result<Drafts, ToolError> {
+    let view = cx.story();
+    let mut drafts = Vec::new();
+    for draft in view.drafts(true)? {
+        let subjects = Subjects::with_draft(view, &draft)?;
+        let nodes = nodes_of(&draft)
+            .into_iter()
+            .map(|it| subjects.node(it))
+            .collect();
+        let Draft {
+            id,
+            title,
+            turn,
+            time,
+            pieces,
+            ..
+        } = draft;
+        drafts.push(Waiting {
+            draft: id,
+            title,
+            turn,
+            time,
+            pieces: pieces.len(),
+            nodes,
+        });
+    }
+    Ok(Drafts {
+        count: drafts.len(),
+        drafts,
+    })
+}
+
+/// Show what a draft would change. Each piece is shown as the difference to what it builds on.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Show {
+    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    draft: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Shown {
+    draft: DraftId,
+    title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    time: Timestamp,
+    count: usize,
+    pieces: Vec<PieceShown>,
+}
+
+#[derive(Serialize)]
+struct PieceShown {
+    #[serde(flatten)]
+    place: Place,
+    /// The version it builds on.
+    base: Option<u32>,
+    /// The version it would adopt; none where it removes.
+    after: Option<u32>,
+    /// Whether the story has changed here since: adopting it is then refused.
+    moved: bool,
+    difference: Difference,
+}
+
+pub(super) async fn show(cx: ToolContext, input: Show) -> Result<Shown, ToolError> {
+    let view = cx.story();
+    let draft = draft_named(view, input.draft.as_deref())?;
+    let subjects = Subjects::with_draft(view, &draft)?;
+    let pieces = draft
+        .pieces
+        .iter()
+        .map(|it| piece_shown(view, &subjects, it));
+    let pieces = pieces.collect::<Result<Vec<_>, _>>()?;
+    let Draft {
+        id,
+        title,
+        turn,
+        time,
+        ..
+    } = draft;
+    Ok(Shown {
+        draft: id,
+        title,
+        turn,
+        time,
+        count: pieces.len(),
+        pieces,
+    })
+}
+
+fn piece_shown(
+    view: &View,
+    subjects: &Subjects,
+    piece: &DraftPiece,
+) -> Result<PieceShown, ToolError> {
+    let data = |version: Option<model::VersionRef>| -> Result<Value, ToolError> {
+        let Some(version) = version else {
+            return Ok(Value::Null);
+        };
+        Ok(view
+            .version(version.id)?
+            .map_or(Value::Null, |it| it.data()))
+    };
+    // Ids mean nothing to the one who decides. What a capability keeps is the writer's own.
+    let of_graph = part::ALL.contains(&&*piece.slot.capability);
+    let titled = |it: Value| if of_graph { subjects.titled(&it) } else { it };
+    Ok(PieceShown {
+        place: subjects.place(&piece.slot),
+        base: piece.base.map(|it| it.number),
+        after: piece.after.map(|it| it.number),
+        moved: piece.adopted != piece.base,
+        difference: Difference::between(&titled(data(piece.base)?), &titled(data(piece.after)?)),
+    })
+}
+
+/// Adopt a draft into the story. Takes all of it, or only what concerns the nodes named. If the
+/// story has changed in the same place since, nothing is adopted and the conflict is shown.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Adopt {
+    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    draft: Option<String>,
+    /// The nodes whose pieces to adopt: titles, or beginnings or ends of ids. All when left out.
+    nodes: Option<Vec<String>>,
+}
+
+/// Drop a draft. Drops all of it, or only what concerns the nodes named. The story stays as it is,
+/// and what was drafted stays in the list of versions.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Drop {
+    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    draft: Option<String>,
+    /// The nodes whose pieces to drop: titles, or beginnings or ends of ids. All when left out.
+    nodes: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Decided {
+    draft: DraftId,
+    title: String,
+    /// How many pieces were adopted or dropped.
+    count: usize,
+    /// How many still wait.
+    left: usize,
+    nodes: Vec<NodeName>,
+}
+
+pub(super) async fn adopt(cx: ToolContext, input: Adopt) -> Result<Decided, ToolError> {
+    let (draft, pieces, nodes) = chosen(cx.story(), input.draft, input.nodes)?;
+    cx.edit(move |edit| {
+        let count = edit.adopt_draft(draft.id, pieces.as_deref())?.len();
+        let taken = pieces.map_or(draft.pieces.len(), |it| it.len());
+        let left = draft.pieces.len() - taken;
+        Ok(Decided {
+            draft: draft.id,
+            title: draft.title,
+            count,
+            left,
+            nodes,
+        })
+    })
+    .await
+}
+
+pub(super) async fn drop_pieces(cx: ToolContext, input: Drop) -> Result<Decided, ToolError> {
+    let (draft, pieces, nodes) = chosen(cx.story(), input.draft, input.nodes)?;
+    cx.edit(move |edit| {
+        let count = edit.drop_draft(draft.id, pieces.as_deref())?;
+        let taken = pieces.map_or(draft.pieces.len(), |it| it.len());
+        let left = draft.pieces.len() - taken;
+        Ok(Decided {
+            draft: draft.id,
+            title: draft.title,
+            count,
+            left,
+            nodes,
+        })
+    })
+    .await
+}
+
+type Chosen = (Draft, Option<Vec<Slot>>, Vec<NodeName>);
+
+/// The draft meant, the pieces that concern the nodes named (`None`: all), and those nodes.
+fn chosen(
+    view: &View,
+    draft: Option<String>,
+    nodes: Option<Vec<String>>,
+) -> Result<Chosen, ToolError> {
+    let draft = draft_named(view, draft.as_deref())?;
+    let subjects = Subjects::with_draft(view, &draft)?;
+    let touched = nodes_of(&draft);
+    let Some(references) = nodes.filter(|it| !it.is_empty()) else {
+        let nodes = touched.into_iter().map(|it| subjects.node(it)).collect();
+        return Ok((draft, None, nodes));
+    };
+    let mut wanted = Vec::new();
+    for (index, reference) in references.iter().enumerate() {
+        wanted.push(node_meant(&subjects, &touched, reference, index)?);
+    }
+    let concerns = |slot: &Slot| match slot.subject {
+        Subject::Story => false,
+        Subject::Node(id) => wanted.contains(&id),
+        // A link goes with either of its ends, once both ends are there to be linked.
+        Subject::Edge(id) => subjects.edge(id).is_some_and(|it| {
+            let named = |end: NodeId| wanted.contains(&end);
+            let there = |end: NodeId| named(end) || subjects.stands(end);
+            (named(it.from) || named(it.to)) && there(it.from) && there(it.to)
+        }),
+    };
+    let slots = draft
+        .pieces
+        .iter()
+        .map(|it| &it.slot)
+        .filter(|it| concerns(it));
+    let slots = slots.cloned().collect();
+    let nodes = wanted.iter().map(|it| subjects.node(*it)).collect();
+    Ok((draft, Some(slots), nodes))
+}
+
+fn node_meant(
+    subjects: &Subjects,
+    touched: &[NodeId],
+    reference: &str,
+    index: usize,
+) -> Result<NodeId, ToolError> {
+    let path = format!("/nodes/{index}");
+    let found: Vec<_> = touched
+        .iter()
+        .copied()
+        .filter(|it| subjects.is_meant(*it, reference))
+        .collect();
+    match found[..] {
+        [node] => Ok(node),
+        [] => {
+            let titles: Vec<_> = touched.iter().map(|it| subjects.node(*it).title).collect();
+            let message = format!("the draft changes no node {}", check::quoted(reference));
+            let mut error = ToolError::not_found(message).hint(format!(
+                "it changes: {}",
+                check::listed(titles.iter().map(String::as_str))
+            ));
+            error.path = Some(path);
+            Err(error)
+        }
+        _ => {
+            let ids: Vec<_> = found.iter().map(NodeId::short).collect();
+            let message = format!(
+                "{} fits {} nodes of the draft",
+                check::quoted(reference),
+                found.len()
+            );
+            Err(ToolError::invalid(path, message).hint(format!(
+                "say which by the end of its id: {}",
+                check::listed(ids.iter().map(String::as_str))
+            )))
+        }
+    }
+}
+
+/// The nodes a draft touches, in the order of its pieces.
+fn nodes_of(draft: &Draft) -> Vec<NodeId> {
+    let mut seen = HashSet::new();
+    let nodes = draft.pieces.iter().filter_map(|it| it.slot.subject.node());
+    nodes.filter(|it| seen.insert(*it)).collect()
+}
+
+fn draft_named(view: &View, reference: Option<&str>) -> Result<Draft, ToolError> {
+    let mut open = view.drafts(true)?;
+    if let Some(reference) = reference {
+        open.retain(|it| id_fits(reference, &it.id));
+    }
+    match (open.len(), reference) {
+        (1, _) => Ok(open.remove(0)),
+        (0, None) => Err(ToolError::not_found("no draft waits for a decision")),
+        (0, Some(reference)) => {
+            let mut error = ToolError::not_found(format!(
+                "no waiting draft has the id {}",
+                check::quoted(reference)
+            ));
+            error.path = Some("/draft".to_owned());
+            Err(error.hint("list_drafts lists the drafts that wait"))
+        }
+        (count, _) => {
+            let lines: Vec<_> = open
+                .iter()
+                .map(|it| format!("{} ({})", it.id.short(), it.title))
+                .collect();
+            Err(
+                ToolError::invalid("/draft", format!("{count} drafts wait")).hint(format!(
+                    "say which by the end of its id: {}",
+                    lines.join(", ")
+                )),
+            )
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The versions of a node, newest first, and adopting an older one.
+
+use capability::{ToolContext, ToolError, UiHints, View};
+use model::{Author, DraftId, HistoryEntry, Slot, Subject, Timestamp, TurnId, json_text};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::subjects::slot_named;
+use crate::answer::{NodeName, hints, message, shorten, title_in};
+use crate::check;
+
+/// List the versions of a node, newest first. Each says what it holds, who wrote it, when and why,
+/// and whether it is adopted.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct List {
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+    /// Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and
+    /// kind, or `layout` for the place on the map. All when left out.
+    capability: Option<String>,
+    /// Only versions numbered below this one; for reading on. Needs `capability`.
+    before: Option<u32>,
+    /// How many to list at most; 20 when left out.
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Listed {
+    node: NodeName,
+    count: usize,
+    versions: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    capability: String,
+    number: u32,
+    adopted: bool,
+    author: Author,
+    reason: String,
+    time: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draft: Option<DraftId>,
+    /// The beginning of what it holds; empty where compaction dropped it.
+    excerpt: String,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    compacted: bool,
+}
+
+impl From<HistoryEntry> for Entry {
+    fn from(entry: HistoryEntry) -> Self {
+        Self {
+            excerpt: excerpt(&entry.version.data()),
+            capability: entry.version.slot.capability.to_string(),
+            number: entry.version.number,
+            adopted: entry.adopted,
+            author: entry.author,
+            reason: entry.reason,
+            time: entry.time,
+            turn: entry.turn,
+            draft: entry.draft,
+            compacted: entry.compacted,
+        }
+    }
+}
+
+/// The words of the data; numbers where there are none.
+fn excerpt(data: &Value) -> String {
+    let words = json_text(data);
+    match data {
+        Value::Null => String::new(),
+        _ if words.is_empty() => shorten(&data.to_string(), 100),
+        _ => shorten(&words, 100),
+    }
+}
+
+pub(super) async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
+    let node = NodeName::from(&check::node(&cx, "/node", input.node.as_deref())?);
+    let limit = input.limit.unwrap_or(20);
+    let view = cx.story();
+    if input.before.is_some() && input.capability.is_none() {
+        return Err(
+            ToolError::invalid("/before", "version numbers count within one capability")
+                .hint("name the capability too"),
+        );
+    }
+    let slots = match &input.capability {
+        Some(capability) => vec![slot_named(view, &node, capability)?],
+        None => view.slots(Subject::Node(node.id))?,
+    };
+    let mut entries = Vec::new();
+    for slot in &slots {
+        entries.extend(view.versions(slot, input.before, limit)?);
+    }
+    entries.sort_by_key(|it| std::cmp::Reverse(it.version.commit));
+    let versions: Vec<_> = entries.into_iter().take(limit).map(Entry::from).collect();
+    Ok(Listed {
+        node,
+        count: versions.len(),
+        versions,
+    })
+}
+
+pub(super) fn show_list(answer: &Value) -> Option<UiHints> {
+    let title = format!("Versions of {}", title_in(answer));
+    hints("versions", title, json!({ "versions": answer["versions"] }))
+}
+
+/// Go back to an earlier version, or forward to a later one. It is adopted again and nothing is
+/// lost: the version adopted now stays in the list.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Adopt {
+    /// Whose version: `kv`, `text`, `image`, or `node` for title and kind.
+    capability: String,
+    /// The version's number, as list_versions gives it.
+    number: u32,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Adopted {
+    node: NodeName,
+    capability: String,
+    version: u32,
+    /// The version adopted until now.
+    before: Option<u32>,
+    excerpt: String,
+}
+
+pub(super) async fn adopt(cx: ToolContext, input: Adopt) -> Result<Adopted, ToolError> {
+    let node = NodeName::from(&check::node(&cx, "/node", input.node.as_deref())?);
+    let slot = slot_named(cx.story(), &node, &input.capability)?;
+    let wanted = numbered(cx.story(), &slot, input.number, "/number")?;
+    cx.edit(move |edit| {
+        let before = edit.adopted(&slot)?.map(|it| it.number);
+        let version = edit.adopt(wanted.id)?.number;
+        let excerpt = excerpt(&wanted.data());
+        let node = NodeName::from(&edit.node(node.id)?);
+        Ok(Adopted {
+            node,
+            capability: slot.capability.to_string(),
+            version,
+            before,
+            excerpt,
+        })
+    })
+    .await
+}
+
+pub(super) fn show_adopted(answer: &Value) -> Option<UiHints> {
+    let capability = answer["capability"].as_str().unwrap_or_default();
+    message(format!(
+        "{capability} of {} is version {}",
+        title_in(answer),
+        answer["version"]
+    ))
+}
+
+/// A version by number; the numbers there are where it does not exist.
+pub(super) fn numbered(
+    view: &View,
+    slot: &Slot,
+    number: u32,
+    path: &str,
+) -> Result<model::Version, ToolError> {
+    if let Some(version) = view.version_numbered(slot, number)? {
+        return Ok(version);
+    }
+    let newest = view
+        .versions(slot, None, 1)?
+        .first()
+        .map_or(0, |it| it.version.number);
+    let message = format!("{} has no version {number}", slot.capability);
+    let mut error =
+        ToolError::not_found(message).hint(format!("its versions are numbered 1 to {newest}"));
+    error.path = Some(path.to_owned());
+    Err(error)
+}

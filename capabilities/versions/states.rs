@@ -1,0 +1,115 @@
+//! Named states of the whole story: a name for how it stands, and the way back to it.
+
+use capability::{Label, ToolContext, ToolError};
+use model::{Author, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::check;
+
+/// Give the present state of the whole story a name. A name such as `before the rewrite` lets you
+/// return to it later.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Name {
+    /// The name; it must not be in use.
+    name: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Named {
+    name: String,
+    /// How many named states there are now.
+    count: usize,
+}
+
+pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolError> {
+    let name = check::line("/name", "the name", &input.name)?;
+    let labels = cx.story().labels()?;
+    if let Some(at) = check::position(labels.iter().map(|it| it.name.as_str()), &name) {
+        let message = format!("there is already a state named {:?}", labels[at].name);
+        return Err(ToolError::invalid("/name", message)
+            .hint("choose another name; list_states lists those in use"));
+    }
+    let count = labels.len() + 1;
+    cx.edit(move |edit| {
+        edit.label(&name)?;
+        Ok(Named { name, count })
+    })
+    .await
+}
+
+/// List the named states of the story. Each says who named it and when.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct List {}
+
+#[derive(Serialize)]
+pub(super) struct States {
+    count: usize,
+    states: Vec<State>,
+}
+
+#[derive(Serialize)]
+struct State {
+    name: String,
+    change: u64,
+    author: Author,
+    time: Timestamp,
+}
+
+pub(super) async fn list(cx: ToolContext, _: List) -> Result<States, ToolError> {
+    let state = |Label {
+                     name,
+                     number,
+                     author,
+                     time,
+                 }| State {
+        name,
+        change: number,
+        author,
+        time,
+    };
+    let states: Vec<_> = cx.story().labels()?.into_iter().map(state).collect();
+    Ok(States {
+        count: states.len(),
+        states,
+    })
+}
+
+/// Set the whole story back to a named state, as one step that can be undone.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Restore {
+    /// The state's name.
+    name: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Restored {
+    name: String,
+    /// The change whose state the story has again.
+    change: u64,
+    /// How many things moved.
+    count: usize,
+}
+
+pub(super) async fn restore(cx: ToolContext, input: Restore) -> Result<Restored, ToolError> {
+    let labels = cx.story().labels()?;
+    let names = labels.iter().map(|it| it.name.as_str());
+    let Some(at) = check::position(names.clone(), input.name.trim()) else {
+        let mut error = ToolError::not_found(format!(
+            "there is no state named {}",
+            check::quoted(&input.name)
+        ));
+        error.path = Some("/name".to_owned());
+        return Err(error.hint(format!("the named states are: {}", check::listed(names))));
+    };
+    let Label { name, number, .. } = labels[at].clone();
+    cx.edit(move |edit| {
+        let count = edit.restore(number)?;
+        Ok(Restored {
+            name,
+            change: number,
+            count,
+        })
+    })
+    .await
+}

@@ -1,0 +1,237 @@
+//! Steps back and forth, and the history they walk on.
+
+use capability::{Step, ToolContext, ToolError, UiHints, UndoTarget, View};
+use model::{Author, Change, CommitKind, DraftId, Timestamp, TurnId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::subjects::{Place, Subjects, id_fits};
+use crate::answer::message;
+use crate::check;
+
+/// How many moves of one change are listed: an import may have thousands.
+const LISTED: usize = 20;
+
+/// Take back the newest step that is not yet undone. A whole turn of the assistant is one step. With
+/// `turn` or `change` an older step is taken back, if nothing has changed the same things since.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Undo {
+    /// The id of an assistant's turn, or the beginning or end of it, as story_history gives it.
+    turn: Option<String>,
+    /// The number of a change, as story_history gives it; the rest of its turn is undone with it.
+    change: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Undone {
+    count: usize,
+    /// What was taken back, in words.
+    undone: Vec<String>,
+}
+
+pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolError> {
+    let target = match (input.turn, input.change) {
+        (Some(_), Some(_)) => {
+            return Err(
+                ToolError::invalid("/change", "a turn and a change are two targets")
+                    .hint("give one of them"),
+            );
+        }
+        (Some(turn), None) => UndoTarget::Turn(turn_named(cx.story(), &turn)?),
+        (None, Some(change)) => UndoTarget::Change(change),
+        (None, None) => UndoTarget::Last,
+    };
+    cx.edit(move |edit| {
+        let undone = edit.undo(&target)?;
+        Ok(Undone {
+            count: undone.len(),
+            undone,
+        })
+    })
+    .await
+}
+
+fn turn_named(view: &View, reference: &str) -> Result<TurnId, ToolError> {
+    if let Ok(turn) = reference.trim().parse() {
+        return Ok(turn);
+    }
+    let turns = view.steps(1000)?.into_iter().filter_map(|it| it.turn);
+    let mut found: Vec<_> = turns.filter(|it| id_fits(reference, it)).collect();
+    found.sort();
+    found.dedup();
+    match found[..] {
+        [turn] => Ok(turn),
+        [] => {
+            let mut error =
+                ToolError::not_found(format!("there is no turn {}", check::quoted(reference)));
+            error.path = Some("/turn".to_owned());
+            Err(error.hint("story_history lists changes with their turns"))
+        }
+        _ => {
+            let message = format!("{} fits {} turns", check::quoted(reference), found.len());
+            Err(ToolError::invalid("/turn", message).hint("give more of the id"))
+        }
+    }
+}
+
+pub(super) fn show_undone(answer: &Value) -> Option<UiHints> {
+    message(format!("Undone: {}", joined(&answer["undone"])))
+}
+
+/// Do again the step that was undone last.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Redo {}
+
+#[derive(Serialize)]
+pub(super) struct Redone {
+    count: usize,
+    /// What was done again, in words.
+    redone: Vec<String>,
+}
+
+pub(super) async fn redo(cx: ToolContext, _: Redo) -> Result<Redone, ToolError> {
+    cx.edit(move |edit| {
+        let redone = edit.redo()?;
+        Ok(Redone {
+            count: redone.len(),
+            redone,
+        })
+    })
+    .await
+}
+
+pub(super) fn show_redone(answer: &Value) -> Option<UiHints> {
+    message(format!("Done again: {}", joined(&answer["redone"])))
+}
+
+fn joined(reasons: &Value) -> String {
+    let reasons = reasons.as_array().map_or(&[][..], Vec::as_slice);
+    reasons
+        .iter()
+        .filter_map(Value::as_str)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// List the steps that can be undone or done again, newest first. A whole turn of the assistant is
+/// one step.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct ListSteps {
+    /// How many to list at most; 20 when left out.
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Steps {
+    count: usize,
+    steps: Vec<StepShown>,
+}
+
+#[derive(Serialize)]
+struct StepShown {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    /// The numbers of its changes, oldest first.
+    changes: Vec<u64>,
+    reasons: Vec<String>,
+    /// Whether it is undone and can be done again.
+    undone: bool,
+}
+
+pub(super) async fn list(cx: ToolContext, input: ListSteps) -> Result<Steps, ToolError> {
+    let shown = |Step {
+                     turn,
+                     changes,
+                     reasons,
+                     undone,
+                 }| StepShown {
+        turn,
+        changes,
+        reasons,
+        undone,
+    };
+    let steps = cx.story().steps(input.limit.unwrap_or(20))?;
+    let steps: Vec<_> = steps.into_iter().map(shown).collect();
+    Ok(Steps {
+        count: steps.len(),
+        steps,
+    })
+}
+
+/// List the changes of the story, newest first. Each says who made it, when and why, and what it
+/// touched.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct History {
+    /// Only changes numbered below this one; for reading on.
+    before: Option<u64>,
+    /// How many to list at most; 20 when left out.
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Changes {
+    count: usize,
+    changes: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    number: u64,
+    kind: CommitKind,
+    author: Author,
+    reason: String,
+    time: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draft: Option<DraftId>,
+    touched: Vec<Touched>,
+    /// How many more were touched than are listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    more: usize,
+}
+
+#[derive(Serialize)]
+struct Touched {
+    #[serde(flatten)]
+    place: Place,
+    before: Option<u32>,
+    after: Option<u32>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+pub(super) async fn history(cx: ToolContext, input: History) -> Result<Changes, ToolError> {
+    let view = cx.story();
+    let subjects = Subjects::of(view)?;
+    let changes = view.history(input.before, input.limit.unwrap_or(20))?;
+    let changes: Vec<_> = changes.into_iter().map(|it| entry(&subjects, it)).collect();
+    Ok(Changes {
+        count: changes.len(),
+        changes,
+    })
+}
+
+fn entry(subjects: &Subjects, change: Change) -> Entry {
+    let touched = change.moves.iter().take(LISTED).map(|it| Touched {
+        place: subjects.place(&it.slot),
+        before: it.before.map(|it| it.number),
+        after: it.after.map(|it| it.number),
+    });
+    Entry {
+        touched: touched.collect(),
+        more: change.moves.len().saturating_sub(LISTED),
+        number: change.number,
+        kind: change.kind,
+        author: change.author,
+        reason: change.reason,
+        time: change.time,
+        turn: change.turn,
+        draft: change.draft,
+    }
+}

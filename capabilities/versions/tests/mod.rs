@@ -1,0 +1,430 @@
+//! Versions, steps and states through the door (ST-7). Drafts are in `tests/drafts`.
+
+mod drafts;
+
+use expect_test::expect;
+use model::{TurnId, World};
+use serde_json::json;
+
+use crate::tests::{Desk, check};
+
+/// A hero whose name and story were changed.
+async fn hero() -> Desk {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    for name in ["Thomas", "Neo"] {
+        let items = json!([{ "k": "Name", "v": name }]);
+        desk.ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
+            .await;
+    }
+    for text in ["He opened the red door.", "He opened the blue door."] {
+        desk.ok("write_text", json!({ "text": text, "node": "Hero" }))
+            .await;
+    }
+    desk
+}
+
+#[tokio::test]
+async fn versions_are_listed_newest_first_and_say_which_is_adopted() {
+    let desk = hero().await;
+    let args = json!({ "node": "Hero", "capability": "KV" });
+    check(
+        &desk.ok("list_versions", args).await,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Hero"
+          },
+          "count": 2,
+          "versions": [
+            {
+              "capability": "kv",
+              "number": 2,
+              "adopted": true,
+              "author": {
+                "kind": "person",
+                "name": "Ada"
+              },
+              "reason": "update_node_kv",
+              "time": "<time>",
+              "excerpt": "Name Neo"
+            },
+            {
+              "capability": "kv",
+              "number": 1,
+              "adopted": false,
+              "author": {
+                "kind": "person",
+                "name": "Ada"
+              },
+              "reason": "update_node_kv",
+              "time": "<time>",
+              "excerpt": "Name Thomas"
+            }
+          ]
+        }
+    "#]],
+    );
+    let all = desk.ok("list_versions", json!({ "node": "Hero" })).await;
+    let lines: Vec<_> = all["versions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| format!("{} {} {}", it["capability"], it["number"], it["adopted"]))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "\"text\" 2 true",
+            "\"text\" 1 false",
+            "\"kv\" 2 true",
+            "\"kv\" 1 false",
+            "\"layout\" 1 true",
+            "\"node\" 1 true",
+        ]
+    );
+    let older = json!({ "node": "Hero", "capability": "kv", "before": 2 });
+    assert_eq!(
+        desk.ok("list_versions", older).await["versions"][0]["number"],
+        1
+    );
+    let errors = [
+        desk.fails(
+            "list_versions",
+            json!({ "node": "Hero", "capability": "image" }),
+        )
+        .await,
+        desk.fails("list_versions", json!({ "node": "Hero", "before": 2 }))
+            .await,
+    ];
+    expect![[r#"
+        NOT_FOUND /capability: "Hero" has no versions of "image" [it has versions of "kv", "layout", "node", "text"]
+        INVALID_ACTION_INPUT /before: version numbers count within one capability [name the capability too]"#]].assert_eq(&errors.join("\n"));
+}
+
+#[tokio::test]
+async fn two_versions_are_compared_as_their_data_asks_for() {
+    let desk = hero().await;
+    let text = desk
+        .ok(
+            "compare_versions",
+            json!({ "node": "Hero", "capability": "text" }),
+        )
+        .await;
+    check(
+        &text,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Hero"
+          },
+          "capability": "text",
+          "from": 1,
+          "to": 2,
+          "same": false,
+          "pieces": [
+            {
+              "kind": "same",
+              "text": "He opened the "
+            },
+            {
+              "kind": "removed",
+              "text": "red"
+            },
+            {
+              "kind": "added",
+              "text": "blue"
+            },
+            {
+              "kind": "same",
+              "text": " door."
+            }
+          ],
+          "text": "He opened the [-red-]{+blue+} door."
+        }
+    "#]],
+    );
+    let args = json!({ "node": "Hero", "capability": "kv", "from": 2, "to": 1 });
+    check(
+        &desk.ok("compare_versions", args).await,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Hero"
+          },
+          "capability": "kv",
+          "from": 2,
+          "to": 1,
+          "same": false,
+          "lines": [
+            {
+              "name": "Name",
+              "before": "Neo",
+              "after": "Thomas"
+            }
+          ],
+          "text": "Name: Neo → Thomas"
+        }
+    "#]],
+    );
+    let first = json!({ "node": "Hero", "capability": "kv", "to": 1 });
+    let first = desk.ok("compare_versions", first).await;
+    assert_eq!(
+        (&first["from"], &first["text"]),
+        (&json!(null), &json!("Name: (nothing) → Thomas"))
+    );
+    let args = json!({ "node": "Hero", "capability": "kv", "from": 7 });
+    expect!["NOT_FOUND /from: kv has no version 7 [its versions are numbered 1 to 2]"]
+        .assert_eq(&desk.fails("compare_versions", args).await);
+}
+
+#[tokio::test]
+async fn an_earlier_version_is_adopted_again_and_nothing_is_lost() {
+    let desk = hero().await;
+    let args = json!({ "node": "Hero", "capability": "kv", "number": 1 });
+    check(
+        &desk.ok("adopt_version", args).await,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Hero"
+          },
+          "capability": "kv",
+          "version": 1,
+          "before": 2,
+          "excerpt": "Name Thomas"
+        }
+    "#]],
+    );
+    let read = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    assert_eq!(read["items"][0]["v"], "Thomas");
+    let list = desk
+        .ok(
+            "list_versions",
+            json!({ "node": "Hero", "capability": "kv" }),
+        )
+        .await;
+    assert_eq!(list["count"], 2, "adopting makes no version");
+    let args = json!({ "node": "Hero", "capability": "kv", "number": 9 });
+    expect!["NOT_FOUND /number: kv has no version 9 [its versions are numbered 1 to 2]"]
+        .assert_eq(&desk.fails("adopt_version", args).await);
+}
+
+#[tokio::test]
+async fn steps_are_undone_and_done_again() {
+    let desk = hero().await;
+    check(
+        &desk.ok("undo", json!({})).await,
+        &expect![[r#"
+        {
+          "count": 1,
+          "undone": [
+            "write_text"
+          ]
+        }
+    "#]],
+    );
+    let read = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    assert_eq!(read["text"], "He opened the red door.");
+    check(
+        &desk.ok("redo", json!({})).await,
+        &expect![[r#"
+        {
+          "count": 1,
+          "redone": [
+            "write_text"
+          ]
+        }
+    "#]],
+    );
+    let read = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    assert_eq!(read["text"], "He opened the blue door.");
+    let errors = [
+        desk.fails("redo", json!({})).await,
+        desk.fails("undo", json!({ "turn": "nothing" })).await,
+        desk.fails("undo", json!({ "turn": "abcd", "change": 1 }))
+            .await,
+    ];
+    expect![[r#"
+        NOT_FOUND: there is nothing to redo [list the steps that can be undone or redone]
+        NOT_FOUND /turn: there is no turn "nothing" [story_history lists changes with their turns]
+        INVALID_ACTION_INPUT /change: a turn and a change are two targets [give one of them]"#]]
+    .assert_eq(&errors.join("\n"));
+}
+
+#[tokio::test]
+async fn the_steps_say_what_can_be_undone_and_done_again() {
+    let desk = hero().await;
+    desk.ok("undo", json!({})).await;
+    let steps = desk.ok("list_steps", json!({ "limit": 2 })).await;
+    check(
+        &steps,
+        &expect![[r#"
+        {
+          "count": 2,
+          "steps": [
+            {
+              "changes": [
+                5
+              ],
+              "reasons": [
+                "write_text"
+              ],
+              "undone": true
+            },
+            {
+              "changes": [
+                4
+              ],
+              "reasons": [
+                "write_text"
+              ],
+              "undone": false
+            }
+          ]
+        }
+    "#]],
+    );
+}
+
+#[tokio::test]
+async fn a_turn_is_undone_as_one_by_a_piece_of_its_id() {
+    let mut desk = hero().await;
+    let turn = TurnId(model::FixedWorld::default().new_id());
+    desk.caller.turn = Some(turn);
+    desk.ok("rename_node", json!({ "node": "Hero", "title": "Neo" }))
+        .await;
+    desk.ok("describe_node", json!({ "node": "Neo", "kind": "note" }))
+        .await;
+    desk.caller.turn = None;
+    desk.node("Other", "note").await;
+    let undone = desk.ok("undo", json!({ "turn": turn.short() })).await;
+    assert_eq!(
+        undone,
+        json!({ "count": 2, "undone": ["rename_node", "describe_node"] })
+    );
+    assert_eq!(
+        desk.ok("show_node", json!({ "node": "Hero" })).await["kind"],
+        "character"
+    );
+}
+
+#[tokio::test]
+async fn an_undo_whose_target_has_moved_is_refused_with_the_reason() {
+    let desk = hero().await;
+    let error = desk.fails("undo", json!({ "change": 2 })).await;
+    assert!(error.starts_with("CONFLICT"), "{error}");
+}
+
+#[tokio::test]
+async fn the_history_says_what_each_change_touched() {
+    let desk = hero().await;
+    let history = desk
+        .ok("story_history", json!({ "limit": 2, "before": 4 }))
+        .await;
+    check(
+        &history,
+        &expect![[r#"
+        {
+          "count": 2,
+          "changes": [
+            {
+              "number": 3,
+              "kind": "edit",
+              "author": {
+                "kind": "person",
+                "name": "Ada"
+              },
+              "reason": "update_node_kv",
+              "time": "<time>",
+              "touched": [
+                {
+                  "node": {
+                    "id": "<id>",
+                    "title": "Hero"
+                  },
+                  "what": "Hero",
+                  "capability": "kv",
+                  "before": 1,
+                  "after": 2
+                }
+              ]
+            },
+            {
+              "number": 2,
+              "kind": "edit",
+              "author": {
+                "kind": "person",
+                "name": "Ada"
+              },
+              "reason": "update_node_kv",
+              "time": "<time>",
+              "touched": [
+                {
+                  "node": {
+                    "id": "<id>",
+                    "title": "Hero"
+                  },
+                  "what": "Hero",
+                  "capability": "kv",
+                  "before": null,
+                  "after": 1
+                }
+              ]
+            }
+          ]
+        }
+    "#]],
+    );
+}
+
+#[tokio::test]
+async fn a_named_state_is_returned_to_and_that_can_be_undone() {
+    let desk = hero().await;
+    check(
+        &desk
+            .ok("name_state", json!({ "name": "before the rewrite" }))
+            .await,
+        &expect![[r#"
+            {
+              "name": "before the rewrite",
+              "count": 1
+            }
+        "#]],
+    );
+    desk.ok("rename_node", json!({ "node": "Hero", "title": "Neo" }))
+        .await;
+    desk.ok("write_text", json!({ "text": "", "node": "Neo" }))
+        .await;
+    let errors = [
+        desk.fails("name_state", json!({ "name": "Before the rewrite" }))
+            .await,
+        desk.fails("name_state", json!({ "name": "" })).await,
+        desk.fails("restore_state", json!({ "name": "after" }))
+            .await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT /name: there is already a state named "before the rewrite" [choose another name; list_states lists those in use]
+        INVALID_ACTION_INPUT /name: the name is empty [give at least one visible character]
+        NOT_FOUND /name: there is no state named "after" [the named states are: "before the rewrite"]"#]].assert_eq(&errors.join("\n"));
+    let states = desk.ok("list_states", json!({})).await;
+    assert_eq!(
+        (&states["count"], &states["states"][0]["name"]),
+        (&json!(1), &json!("before the rewrite"))
+    );
+    let restored = desk
+        .ok("restore_state", json!({ "name": "before the rewrite" }))
+        .await;
+    assert_eq!(restored["count"], 2);
+    let read = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    assert_eq!(read["text"], "He opened the blue door.");
+    desk.ok("undo", json!({})).await;
+    assert_eq!(
+        desk.ok("read_text", json!({ "node": "Neo" })).await["text"],
+        ""
+    );
+}
