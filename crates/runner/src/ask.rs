@@ -1,0 +1,182 @@
+//! Questions to a person: put as events, answered by the tool `answer_request` or by the person's
+//! own [`Approver`], whichever comes first. Enter through [`Desk`]. Whether to ask at all is the
+//! grant's decision, made at the door.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use capability::{Answer, Approver, Question};
+use model::{ThreadId, TurnId};
+use tokio::sync::oneshot;
+
+use crate::{TurnEvent, lock};
+
+/// A person who answers with the tool `answer_request` and not here: for faces that show the
+/// question when its event comes.
+pub struct AnswerByTool;
+
+#[async_trait]
+impl Approver for AnswerByTool {
+    async fn ask(&self, _: Question) -> Answer {
+        std::future::pending().await
+    }
+}
+
+/// The questions that wait, and the tools that were allowed for good, by thread.
+#[derive(Default)]
+pub(crate) struct Desk {
+    waiting: Mutex<BTreeMap<(TurnId, String), oneshot::Sender<Answer>>>,
+    always: Mutex<HashSet<(ThreadId, String)>>,
+}
+
+/// Why an answer found no question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoQuestion {
+    /// None waits under that call id.
+    Unknown,
+    /// Several turns wait under that call id; the turn must be named.
+    Several,
+}
+
+impl Desk {
+    /// Hands an answer to the question that waits for it.
+    pub(crate) fn answer(
+        &self,
+        turn: Option<TurnId>,
+        call_id: &str,
+        answer: Answer,
+    ) -> Result<(), NoQuestion> {
+        let mut waiting = lock(&self.waiting);
+        let mut fitting = waiting
+            .keys()
+            .filter(|(asked_in, id)| id == call_id && turn.is_none_or(|it| it == *asked_in));
+        let key = fitting.next().cloned().ok_or(NoQuestion::Unknown)?;
+        if fitting.next().is_some() {
+            return Err(NoQuestion::Several);
+        }
+        let sender = waiting.remove(&key).ok_or(NoQuestion::Unknown)?;
+        sender.send(answer).map_err(|_| NoQuestion::Unknown)
+    }
+}
+
+/// Who is asked during one turn.
+pub(crate) struct TurnApprover {
+    pub(crate) desk: Arc<Desk>,
+    pub(crate) turn: TurnId,
+    pub(crate) thread: ThreadId,
+    pub(crate) person: Arc<dyn Approver>,
+    pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
+}
+
+#[async_trait]
+impl Approver for TurnApprover {
+    async fn ask(&self, question: Question) -> Answer {
+        let remembered = (self.thread, question.tool.clone());
+        if lock(&self.desk.always).contains(&remembered) {
+            return Answer::Approve;
+        }
+        let (sender, by_tool) = oneshot::channel();
+        let key = (self.turn, question.call_id.clone());
+        lock(&self.desk.waiting).insert(key.clone(), sender);
+        let _asked = Asked {
+            desk: &self.desk,
+            key,
+        };
+        (self.publish)(TurnEvent::Asked {
+            turn: self.turn,
+            question: question.clone(),
+        });
+        let answer = tokio::select! {
+            Ok(answer) = by_tool => answer,
+            answer = self.person.ask(question) => answer,
+        };
+        if answer == Answer::Always {
+            lock(&self.desk.always).insert(remembered);
+        }
+        answer
+    }
+}
+
+/// Takes the question off the desk however the wait ends: the door stops waiting by dropping it.
+struct Asked<'a> {
+    desk: &'a Desk,
+    key: (TurnId, String),
+}
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        lock(&self.desk.waiting).remove(&self.key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use capability::{Impact, NoApprover};
+    use model::{FixedWorld, World};
+    use serde_json::json;
+
+    fn question() -> Question {
+        Question {
+            call_id: "c1".into(),
+            tool: "generate_image".into(),
+            impact: Impact::Spend,
+            args: json!({}),
+            text: "Paint?".into(),
+        }
+    }
+
+    fn approver(desk: &Arc<Desk>, world: &FixedWorld, person: Arc<dyn Approver>) -> TurnApprover {
+        let (turn, thread) = (TurnId(world.new_id()), ThreadId(uuid::Uuid::nil()));
+        let publish = Arc::new(|_: TurnEvent| {});
+        TurnApprover {
+            desk: desk.clone(),
+            turn,
+            thread,
+            person,
+            publish,
+        }
+    }
+
+    #[tokio::test]
+    async fn always_is_remembered_for_the_thread() {
+        let (desk, world) = (Arc::new(Desk::default()), FixedWorld::default());
+        let asking = approver(&desk, &world, Arc::new(AnswerByTool));
+        let answering = async { desk.answer(None, "c1", Answer::Always) };
+        let (answer, found) = tokio::join!(biased; asking.ask(question()), answering);
+        assert_eq!((answer, found), (Answer::Always, Ok(())));
+
+        let later = approver(&desk, &world, Arc::new(NoApprover));
+        assert_eq!(later.ask(question()).await, Answer::Approve);
+    }
+
+    #[tokio::test]
+    async fn the_persons_own_approver_answers_as_well() {
+        let (desk, world) = (Arc::new(Desk::default()), FixedWorld::default());
+        let asking = approver(&desk, &world, Arc::new(NoApprover));
+        assert!(matches!(asking.ask(question()).await, Answer::Reject(_)));
+        assert_eq!(
+            desk.answer(None, "c1", Answer::Approve),
+            Err(NoQuestion::Unknown)
+        );
+    }
+
+    #[tokio::test]
+    async fn one_call_id_in_two_turns_needs_the_turn_to_be_named() {
+        let (desk, world) = (Arc::new(Desk::default()), FixedWorld::default());
+        let one = approver(&desk, &world, Arc::new(AnswerByTool));
+        let two = approver(&desk, &world, Arc::new(AnswerByTool));
+        let answering = async {
+            assert_eq!(
+                desk.answer(None, "c1", Answer::Approve),
+                Err(NoQuestion::Several)
+            );
+            desk.answer(Some(one.turn), "c1", Answer::Approve).unwrap();
+            desk.answer(None, "c1", Answer::Reject("no".into()))
+                .unwrap();
+        };
+        let answers = tokio::join!(biased; one.ask(question()), two.ask(question()), answering);
+        assert_eq!(answers, (Answer::Approve, Answer::Reject("no".into()), ()));
+    }
+}

@@ -1,0 +1,341 @@
+//! The runner as a capability: talking to the assistant, stopping it, answering it and reading the
+//! conversation are tool calls like any others, so no face needs a special door. All of them are
+//! for people; none is ever shown to a model. The work is done in `Runner`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use capability::{Answer, Caller, Capability, Code, Impact, Tool, ToolContext, ToolError};
+use model::talk::ChatMessage;
+use model::{NodeId, ThreadId, Timestamp, TurnId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::ask::NoQuestion;
+use crate::{AnswerByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
+
+/// The module of these tools.
+pub(crate) const NAME: &str = "assistant";
+/// A turn may take long: it paints, it waits for a person's yes.
+const LONGEST_TURN: Duration = Duration::from_secs(3600);
+
+/// The runner's own verbs.
+pub(crate) struct Assistant {
+    pub(crate) runner: Runner,
+}
+
+impl Capability for Assistant {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Assistant"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Does what you ask for in plain words, with the other tools."
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        let [on_send, on_cancel, on_answer] = std::array::from_fn(|_| self.runner.clone());
+        let [on_history, on_threads] = std::array::from_fn(|_| self.runner.clone());
+        vec![
+            Tool::for_caller(
+                "send",
+                "send_message",
+                Impact::Write,
+                move |cx, caller, input| send(on_send.clone(), cx, caller, input),
+            )
+            .people_only()
+            .time_limit(LONGEST_TURN),
+            Tool::new("cancel", "cancel_turn", Impact::Write, move |_, input| {
+                cancel(on_cancel.clone(), input)
+            })
+            .people_only(),
+            Tool::new(
+                "answer_request",
+                "answer_request",
+                Impact::Write,
+                move |_, input| answer(on_answer.clone(), input),
+            )
+            .people_only(),
+            Tool::new(
+                "history",
+                "thread_history",
+                Impact::Read,
+                move |_, input| history(on_history.clone(), input),
+            )
+            .people_only(),
+            Tool::new("threads", "list_threads", Impact::Read, move |_, input| {
+                threads(on_threads.clone(), input)
+            })
+            .people_only(),
+        ]
+    }
+}
+
+/// Tell the assistant what you want, in plain words. It works on the story with the tools and
+/// answers with what it did.
+#[derive(Deserialize, JsonSchema)]
+struct Send {
+    /// What you want.
+    text: String,
+    /// The conversation to go on with, by its id or the beginning or end of it; a new one where none is named.
+    #[serde(default)]
+    thread: Option<String>,
+    /// The node it is about, by title or id; the node being edited where none is named.
+    #[serde(default)]
+    node: Option<String>,
+    /// How much the assistant may do by itself: `review` puts its writes into a draft, `adopt`
+    /// makes them count at once, `ask` waits for your yes before each.
+    #[serde(default)]
+    autonomy: Autonomy,
+}
+
+async fn send(
+    runner: Runner,
+    cx: ToolContext,
+    caller: Caller,
+    input: Send,
+) -> Result<TurnOutcome, ToolError> {
+    let thread = match &input.thread {
+        Some(reference) => Some(thread_of(&runner, reference)?),
+        None => None,
+    };
+    let node = match &input.node {
+        Some(reference) => Some(cx.node(Some(reference))?.id),
+        None => cx.node(None).ok().map(|it| it.id),
+    };
+    let instruction = Instruction {
+        thread,
+        node,
+        text: input.text,
+        autonomy: input.autonomy,
+    };
+    // The turn may do no more than the one who called; its questions come as events and are
+    // answered by a tool as well.
+    let person = Caller {
+        node,
+        approver: Arc::new(AnswerByTool),
+        ..caller
+    };
+    Ok(runner.try_send(instruction, &person).await?)
+}
+
+/// Stop what the assistant is doing. What it has finished stays and can be undone.
+#[derive(Deserialize, JsonSchema)]
+struct Cancel {
+    /// The turn to stop, by id.
+    turn: String,
+}
+
+#[derive(Serialize)]
+struct Cancelled {
+    turn: TurnId,
+    /// False where it had ended already.
+    stopped: bool,
+}
+
+async fn cancel(runner: Runner, input: Cancel) -> Result<Cancelled, ToolError> {
+    let turn = parsed("/turn", &input.turn)?;
+    Ok(Cancelled {
+        turn,
+        stopped: runner.cancel(turn),
+    })
+}
+
+/// Answer a question of the assistant.
+#[derive(Deserialize, JsonSchema)]
+struct AnswerRequest {
+    /// The id of the call it asks about.
+    call_id: String,
+    /// Your answer; `always` also allows this tool for the rest of the conversation.
+    answer: Word,
+    /// What to tell the assistant along with a no.
+    #[serde(default)]
+    message: Option<String>,
+    /// Other arguments for the call, as the text of a JSON object; only with `approve`.
+    #[serde(default)]
+    args: Option<String>,
+    /// The turn that asks, by id; needed only where several turns ask about calls of one id.
+    #[serde(default)]
+    turn: Option<String>,
+}
+
+/// An answer in one word.
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Word {
+    Approve,
+    Always,
+    Reject,
+}
+
+#[derive(Serialize)]
+struct Answered {
+    call_id: String,
+}
+
+async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolError> {
+    let args = input.args.as_deref().map(|text| {
+        serde_json::from_str::<Value>(text)
+            .ok()
+            .filter(Value::is_object)
+            .ok_or_else(|| ToolError::invalid("/args", "args is not the text of a JSON object"))
+    });
+    let answer = match (input.answer, args.transpose()?) {
+        (Word::Approve, Some(args)) => Answer::Edit(args),
+        (_, Some(_)) => {
+            return Err(ToolError::invalid(
+                "/args",
+                "args can be given only with approve",
+            ));
+        }
+        (Word::Approve, None) => Answer::Approve,
+        (Word::Always, None) => Answer::Always,
+        (Word::Reject, None) => Answer::Reject(
+            input
+                .message
+                .unwrap_or_else(|| "The person said no.".to_owned()),
+        ),
+    };
+    let turn = input
+        .turn
+        .as_deref()
+        .map(|it| parsed("/turn", it))
+        .transpose()?;
+    runner
+        .answer(turn, &input.call_id, answer)
+        .map_err(|why| match why {
+            NoQuestion::Unknown => ToolError::not_found(format!(
+                "no question about call {:?} is waiting; it may have been answered or stopped",
+                input.call_id
+            )),
+            NoQuestion::Several => ToolError::new(
+                Code::Conflict,
+                format!("several turns ask about a call with id {:?}", input.call_id),
+            )
+            .hint("name the turn as well"),
+        })?;
+    Ok(Answered {
+        call_id: input.call_id,
+    })
+}
+
+/// Read a conversation with the assistant, oldest message first.
+#[derive(Deserialize, JsonSchema)]
+struct History {
+    /// The conversation, by its id or the beginning or end of it; the newest where none is named.
+    #[serde(default)]
+    thread: Option<String>,
+    /// At most so many of its newest messages; 100 where nothing is said.
+    #[serde(default)]
+    limit: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    thread: Option<ThreadId>,
+    /// `content` is always text: for a tool the JSON text of its result (AT-10, AT-11).
+    messages: Vec<ChatMessage>,
+}
+
+async fn history(runner: Runner, input: History) -> Result<Lines, ToolError> {
+    let store = runner.store()?;
+    let thread = match &input.thread {
+        Some(reference) => Some(thread_of(&runner, reference)?),
+        None => store.threads()?.into_iter().map(|it| it.id).max(),
+    };
+    let limit = input.limit.unwrap_or(100).clamp(1, 1000) as usize;
+    let messages = match thread {
+        Some(id) => store.messages(id, None, limit)?,
+        None => Vec::new(),
+    };
+    Ok(Lines { thread, messages })
+}
+
+/// List the conversations with the assistant, newest first.
+#[derive(Deserialize, JsonSchema)]
+struct Threads {}
+
+#[derive(Serialize)]
+struct ThreadLine {
+    thread: ThreadId,
+    title: String,
+    node: Option<NodeId>,
+    time: Timestamp,
+}
+
+#[derive(Serialize)]
+struct ThreadLines {
+    threads: Vec<ThreadLine>,
+}
+
+async fn threads(runner: Runner, _: Threads) -> Result<ThreadLines, ToolError> {
+    let mut threads: Vec<_> = runner
+        .store()?
+        .threads()?
+        .into_iter()
+        .map(|it| ThreadLine {
+            thread: it.id,
+            title: it.title,
+            node: it.node,
+            time: it.time,
+        })
+        .collect();
+    threads.sort_by_key(|it| std::cmp::Reverse(it.thread));
+    Ok(ThreadLines { threads })
+}
+
+/// The conversation a reference means: its id, or the beginning or end of it, as faces show it.
+fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {
+    const SHORTEST: usize = 4;
+    let wanted = reference.trim().replace('-', "").to_lowercase();
+    let fits = |it: &ThreadId| {
+        let id = it.0.simple().to_string();
+        wanted.len() >= SHORTEST && (id.starts_with(&wanted) || id.ends_with(&wanted))
+    };
+    let threads = runner.store()?.threads()?;
+    let found: Vec<_> = threads.into_iter().map(|it| it.id).filter(fits).collect();
+    match found[..] {
+        [thread] => Ok(thread),
+        [] => Err(
+            ToolError::not_found(format!("there is no conversation {reference:?}"))
+                .hint("list_threads tells the ids"),
+        ),
+        [..] => Err(ToolError::invalid(
+            "/thread",
+            format!(
+                "{} conversations have {reference:?} in their id",
+                found.len()
+            ),
+        )
+        .hint("give more of the id")),
+    }
+}
+
+fn parsed<T: std::str::FromStr>(path: &str, text: &str) -> Result<T, ToolError>
+where
+    T::Err: std::fmt::Display,
+{
+    text.trim()
+        .parse()
+        .map_err(|error: T::Err| ToolError::invalid(path, error.to_string()))
+}
+
+impl From<SendError> for ToolError {
+    fn from(error: SendError) -> Self {
+        let message = error.to_string();
+        match error {
+            SendError::Empty | SendError::TooLong { .. } => Self::invalid("/text", message),
+            SendError::Busy { turn, .. } => Self::new(Code::Conflict, message).hint(format!(
+                "wait for turn {turn}, stop it with cancel_turn, or use a new thread"
+            )),
+            SendError::Closed => Self::new(Code::Unavailable, message),
+            SendError::Broken => Self::new(Code::Internal, message),
+            SendError::Store(error) => error.into(),
+        }
+    }
+}

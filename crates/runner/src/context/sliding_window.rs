@@ -1,0 +1,245 @@
+//! `std-sliding-window` (CM-3): after system block, tools and dynamic context, whole turns of
+//! history, newest first, for as long as they fit. Whole turns, because a tool result without its
+//! call is refused by every provider. No summary, no state: what does not fit is not sent.
+
+use async_trait::async_trait;
+use model::talk::{ChatMessage, Payload, Role, ToolDefinition};
+
+use super::{ContextManager, estimate, estimate_message, estimate_tools};
+
+/// Its id in the configuration.
+pub(super) const ID: &str = "std-sliding-window";
+/// A tool result is never cut below so many bytes.
+const KEPT_BYTES: usize = 400;
+
+/// The strategy; it has no state.
+pub struct SlidingWindow;
+
+#[async_trait]
+impl ContextManager for SlidingWindow {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    async fn compose_payload(
+        &self,
+        system_prompt: &str,
+        history: &[ChatMessage],
+        tools: &[ToolDefinition],
+        rag_context: Option<&str>,
+        limit: u64,
+    ) -> Payload {
+        let dynamic = rag_context.unwrap_or_default();
+        let fixed = estimate(system_prompt) + estimate_tools(tools) + estimate(dynamic);
+        Payload {
+            system: system_prompt.to_owned(),
+            tools: tools.to_vec(),
+            dynamic: dynamic.to_owned(),
+            memory: String::new(),
+            messages: window(history, limit.saturating_sub(fixed)),
+        }
+    }
+
+    async fn on_turn_complete(&self, _: &[ChatMessage]) {}
+}
+
+/// The turn under way, cut where it must be, and as many turns before it as fit.
+fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
+    let mut turns: Vec<_> = history
+        .chunk_by(|one, other| one.turn == other.turn)
+        .collect();
+    let Some(present) = turns.pop() else {
+        return Vec::new();
+    };
+    let mut present = present.to_vec();
+    let mut left = limit.checked_sub(cost(&present)).unwrap_or_else(|| {
+        cut_results(&mut present, limit);
+        0
+    });
+    let mut kept: Vec<&[ChatMessage]> = Vec::new();
+    for turn in turns.into_iter().rev() {
+        let Some(rest) = left.checked_sub(cost(turn)) else {
+            break;
+        };
+        left = rest;
+        kept.push(turn);
+    }
+    kept.into_iter()
+        .rev()
+        .flatten()
+        .cloned()
+        .chain(present)
+        .collect()
+}
+
+fn cost(messages: &[ChatMessage]) -> u64 {
+    messages.iter().map(estimate_message).sum()
+}
+
+/// Cuts the middle out of the largest tool results until the messages fit, or nothing is left to
+/// cut. Every call keeps its answer.
+fn cut_results(messages: &mut [ChatMessage], limit: u64) {
+    loop {
+        let excess = cost(messages).saturating_sub(limit);
+        let results = messages.iter_mut().filter(|it| it.role == Role::Tool);
+        let Some(largest) = results.max_by_key(|it| it.content.len()) else {
+            return;
+        };
+        if excess == 0 || largest.content.len() <= KEPT_BYTES {
+            return;
+        }
+        // Three bytes a token, and room for the note that is put in.
+        let wanted = usize::try_from(excess)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(3);
+        let keep = largest
+            .content
+            .len()
+            .saturating_sub(wanted.saturating_add(NOTE_BYTES));
+        largest.content = without_middle(&largest.content, keep);
+    }
+}
+
+const NOTE_BYTES: usize = 120;
+
+/// Head and tail of a text with a note between them; always shorter than a text of more than
+/// [`KEPT_BYTES`].
+fn without_middle(text: &str, keep: usize) -> String {
+    let half = keep.max(KEPT_BYTES - NOTE_BYTES) / 2;
+    let head = &text[..text.floor_char_boundary(half)];
+    let tail = &text[text.ceil_char_boundary(text.len() - half)..];
+    let cut = text.len() - head.len() - tail.len();
+    format!(
+        "{head} […{cut} bytes cut to fit the model's window; read again in smaller pieces…] {tail}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::estimate_payload;
+    use model::talk::{ContentSegment, MessageMetadata, ToolCall};
+    use model::{FixedWorld, MessageId, TurnId, World};
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    /// One turn: words, and the sizes of the results of the calls it makes.
+    type Shape = (String, Vec<usize>);
+
+    fn history(shapes: &[Shape]) -> Vec<ChatMessage> {
+        let world = FixedWorld::default();
+        let mut messages = Vec::new();
+        for (words, results) in shapes {
+            let turn = TurnId(world.new_id());
+            let mut say = |role, content: String, metadata| {
+                let id = MessageId(world.new_id());
+                messages.push(ChatMessage {
+                    id,
+                    turn,
+                    role,
+                    content,
+                    metadata,
+                    time: world.now(),
+                });
+            };
+            say(Role::User, words.clone(), MessageMetadata::default());
+            for (index, size) in results.iter().enumerate() {
+                let id = format!("call-{index}");
+                let call = ToolCall {
+                    id: Some(id.clone()),
+                    name: "look".into(),
+                    args: json!({}),
+                };
+                let segments = vec![ContentSegment::tool_call(call)];
+                let metadata = MessageMetadata {
+                    segments,
+                    ..Default::default()
+                };
+                say(Role::Assistant, String::new(), metadata);
+                let metadata = MessageMetadata {
+                    tool_call_id: Some(id),
+                    ..Default::default()
+                };
+                say(Role::Tool, "字".repeat(*size), metadata);
+            }
+        }
+        messages
+    }
+
+    fn compose(history: &[ChatMessage], limit: u64) -> Payload {
+        let tools = [ToolDefinition {
+            name: "look".into(),
+            description: "Looks.".into(),
+            parameters: json!({ "type": "object" }),
+        }];
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap();
+        runtime.block_on(SlidingWindow.compose_payload("You help.", history, &tools, None, limit))
+    }
+
+    #[test]
+    fn whole_turns_go_oldest_first() {
+        let all = history(&[
+            ("one".into(), vec![5]),
+            ("two".into(), vec![]),
+            ("three".into(), vec![]),
+        ]);
+        let fits = estimate_payload(&compose(&all, u64::MAX));
+        assert_eq!(compose(&all, fits).messages, all);
+        assert_eq!(
+            compose(&all, fits - 1).messages,
+            all[3..],
+            "the first turn goes as a whole"
+        );
+    }
+
+    #[test]
+    fn a_result_too_large_loses_its_middle_and_keeps_its_call() {
+        let all = history(&[("read".into(), vec![4000])]);
+        let payload = compose(&all, 600);
+        assert!(estimate_payload(&payload) <= 600);
+        let content = &payload.messages[2].content;
+        assert!(
+            content.starts_with("字字") && content.ends_with("字字"),
+            "{content}"
+        );
+        assert!(
+            content.contains("bytes cut to fit the model's window"),
+            "{content}"
+        );
+        assert_eq!(payload.messages[..2], all[..2]);
+    }
+
+    fn shapes() -> impl Strategy<Value = Vec<Shape>> {
+        let sizes = proptest::collection::vec(0..600_usize, 0..4);
+        proptest::collection::vec(("[a-z字]{0,60}", sizes), 1..8)
+    }
+
+    proptest! {
+        #[test]
+        fn a_payload_keeps_order_pairs_and_limit(shapes in shapes(), limit in 0..4000_u64) {
+            let all = history(&shapes);
+            let payload = compose(&all, limit);
+            prop_assert_eq!(&*payload.system, "You help.");
+            prop_assert_eq!(payload.tools.len(), 1);
+
+            let kept: Vec<_> = payload.messages.iter().map(|it| it.id).collect();
+            let newest: Vec<_> = all[all.len() - kept.len()..].iter().map(|it| it.id).collect();
+            prop_assert_eq!(&kept, &newest, "an unbroken tail in its order");
+            let present = all[all.len() - 1].turn;
+            let present_count = all.iter().filter(|it| it.turn == present).count();
+            prop_assert!(kept.len() >= present_count, "the present turn is whole");
+            prop_assert!(payload.messages[0].role == Role::User, "turns are kept whole");
+
+            let sent = estimate_payload(&payload);
+            if sent > limit {
+                prop_assert_eq!(kept.len(), present_count, "only the present turn may exceed");
+                let results = payload.messages.iter().filter(|it| it.role == Role::Tool);
+                for result in results {
+                    prop_assert!(result.content.len() <= KEPT_BYTES, "and it was cut first");
+                }
+            }
+        }
+    }
+}

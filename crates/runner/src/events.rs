@@ -1,0 +1,148 @@
+//! The words in which faces and runner speak: an instruction in, events out, an outcome at the
+//! end. Plain values.
+
+use capability::{Question, ToolAgentOutput};
+use model::talk::Usage;
+use model::{DraftId, NodeId, ThreadId, TurnId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How much the assistant may do by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Autonomy {
+    /// Its writes go to a draft that a person adopts.
+    Review,
+    /// Its writes are adopted at once; the whole turn undoes as one.
+    #[default]
+    Adopt,
+    /// Each write waits for a yes.
+    Ask,
+}
+
+/// An instruction.
+#[derive(Debug, Clone, Default)]
+pub struct Instruction {
+    /// Which thread; a new one where there is none.
+    pub thread: Option<ThreadId>,
+    /// The node being edited.
+    pub node: Option<NodeId>,
+    /// What the person wants.
+    pub text: String,
+    /// How much the assistant may do by itself.
+    pub autonomy: Autonomy,
+}
+
+/// What happens in a turn, in order, as every face hears of it.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "few are alive at once, and faces match on them"
+)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum TurnEvent {
+    /// A turn began.
+    TurnBegan {
+        /// Which turn.
+        turn: TurnId,
+        /// In which thread.
+        thread: ThreadId,
+        /// The node being edited.
+        node: Option<NodeId>,
+        /// The person's words.
+        instruction: String,
+    },
+    /// More words.
+    Text {
+        /// Which turn.
+        turn: TurnId,
+        /// The words.
+        text: String,
+    },
+    /// More visible thinking.
+    Thinking {
+        /// Which turn.
+        turn: TurnId,
+        /// The thinking.
+        text: String,
+    },
+    /// A call is about to run.
+    ToolCallBegan {
+        /// Which turn.
+        turn: TurnId,
+        /// The call's id.
+        call_id: String,
+        /// The tool's name.
+        name: String,
+        /// The arguments as the model gave them.
+        args: serde_json::Value,
+    },
+    /// A call was answered.
+    ToolAnswered {
+        /// Which turn.
+        turn: TurnId,
+        /// The full record.
+        output: ToolAgentOutput,
+    },
+    /// A person is asked; answer with the tool `answer_request`.
+    Asked {
+        /// Which turn.
+        turn: TurnId,
+        /// What is asked.
+        question: Question,
+    },
+    /// The service failed for now; the same request goes out again. Words that came since the last
+    /// tool call or the beginning of the turn are void.
+    Retrying {
+        /// Which turn.
+        turn: TurnId,
+        /// Counts from 1.
+        attempt: u32,
+        /// How long until it goes out, in milliseconds.
+        after_ms: u64,
+        /// Why.
+        reason: String,
+    },
+    /// The turn is over.
+    TurnEnded {
+        /// Which turn.
+        turn: TurnId,
+        /// What it came to.
+        outcome: TurnOutcome,
+    },
+}
+
+/// Why a turn is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The model said everything.
+    Done,
+    /// A bound was reached: steps, identical calls, corrections, the length of a reply.
+    Bounded,
+    /// A person stopped it.
+    Cancelled,
+    /// The model could not be used.
+    Failed,
+}
+
+/// What a turn came to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TurnOutcome {
+    /// Its identity.
+    pub turn: TurnId,
+    /// Its thread.
+    pub thread: ThreadId,
+    /// Why it is over.
+    pub ending: Ending,
+    /// The final text; where it did not end well, what was done and what was not, and what to do.
+    pub text: String,
+    /// How many calls were answered well.
+    pub calls_succeeded: u32,
+    /// How many calls failed, or were not run.
+    pub calls_failed: u32,
+    /// The draft its writes went to, in review mode, if it wrote.
+    pub draft: Option<DraftId>,
+    /// Tokens, summed over its requests, where the provider says.
+    pub usage: Usage,
+}

@@ -1,0 +1,36 @@
+//! Turns, the system prompt, context managers: the loop that lets a model work on a story.
+//!
+//! Enter through [`Runner::send`]. Not here: concrete capabilities, concrete providers, faces.
+
+mod ask;
+mod assistant;
+mod authority;
+pub mod context;
+mod drive;
+mod events;
+mod prompt;
+mod recover;
+mod runner;
+mod tool_choice;
+mod turn;
+
+pub use ask::AnswerByTool;
+pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome};
+pub use runner::{Runner, SendError};
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks what no panic can leave half done: maps and pointers that change in one step.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a thread or draft that begins with an instruction is called: its first words.
+fn title_of(instruction: &str) -> String {
+    const LONGEST: usize = 60;
+    let line = instruction.trim().lines().next().unwrap_or_default();
+    match line.char_indices().nth(LONGEST) {
+        None => line.to_owned(),
+        Some((end, _)) => format!("{}…", &line[..end]),
+    }
+}

@@ -1,0 +1,268 @@
+//! The system prompt, made from the node being edited (ST-3): a pure function of the story, the
+//! node and the capabilities. `prompt.md` is its text; the labels in it are read by programs and
+//! stay as they are. All story text is written as JSON strings, so that none of it can begin a
+//! line of its own and pass for ours.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use capability::CapabilityCard;
+use model::{Edge, Node, Story};
+use serde_json::Value;
+
+use crate::{Autonomy, assistant};
+
+const TEMPLATE: &str = include_str!("prompt.md");
+/// A string in a node's data is shown up to here, in characters.
+const STRING_SHOWN: usize = 1500;
+/// One capability's data is shown up to here, in characters.
+const DATA_SHOWN: usize = 6000;
+/// Links in each direction, and nodes of the overview, up to here.
+const LINES_SHOWN: usize = 60;
+/// The instruction is repeated up to here, in characters; it stands whole in the thread.
+const INSTRUCTION_SHOWN: usize = 4000;
+/// A title or label is shown up to here, in characters.
+const TITLE_SHOWN: usize = 200;
+
+/// What a system prompt is made from.
+pub(crate) struct Scene<'a> {
+    /// The story as a graph.
+    pub(crate) story: &'a Story,
+    /// The node being edited, with its adopted data.
+    pub(crate) node: Option<&'a Node>,
+    /// What nodes can carry and tools there are.
+    pub(crate) cards: &'a [CapabilityCard],
+    /// How much the assistant may do by itself.
+    pub(crate) autonomy: Autonomy,
+    /// The person's words.
+    pub(crate) instruction: &'a str,
+}
+
+/// The system block of a payload.
+pub(crate) fn system_prompt(scene: &Scene<'_>) -> String {
+    let parts = BTreeMap::from([
+        ("editing", editing(scene.node)),
+        ("autonomy", autonomy(scene.autonomy).to_owned()),
+        ("surroundings", surroundings(scene)),
+        ("capabilities", capabilities(scene.cards)),
+        ("data", data(scene)),
+        ("instruction", instruction(scene.instruction)),
+    ]);
+    fill(TEMPLATE.trim_end(), &parts)
+}
+
+/// Fills the template in one pass: what is put in is never looked at again, so a title that
+/// spells a placeholder stays a title.
+fn fill(template: &str, parts: &BTreeMap<&str, String>) -> String {
+    let mut filled = String::new();
+    for (index, piece) in template.split("{{").enumerate() {
+        match piece.split_once("}}").filter(|_| index > 0) {
+            Some((name, rest)) => {
+                filled += parts.get(name).map_or("", String::as_str);
+                filled += rest;
+            }
+            None => filled += piece,
+        }
+    }
+    filled
+}
+
+fn editing(node: Option<&Node>) -> String {
+    let what = match node {
+        Some(node) => format!("Node: {}.", quoted(&node.title)),
+        None => "the story as a whole; no node is open.".to_owned(),
+    };
+    format!("You are a creative assistant. You are currently editing {what}")
+}
+
+fn autonomy(autonomy: Autonomy) -> &'static str {
+    match autonomy {
+        Autonomy::Adopt => {
+            "- Your writes are adopted at once; the person can undo all of them in one step."
+        }
+        Autonomy::Review => {
+            "- Your writes go to a draft that the person reviews; say that they wait there, not that the story has changed."
+        }
+        Autonomy::Ask => {
+            "- Each of your writes waits for the person's yes. Where it is a no, do not try again."
+        }
+    }
+}
+
+fn surroundings(scene: &Scene<'_>) -> String {
+    let story = scene.story;
+    let mut text = format!(
+        "Story: {} ({}, {})",
+        quoted(&story.record.title),
+        counted(story.nodes.len(), "node"),
+        counted(story.edges.len(), "link"),
+    );
+    match scene.node {
+        Some(node) => {
+            text += &format!("\nKind: {}\nId: {}", quoted(&node.kind), node.id.short());
+            let out = story.edges_from(node.id);
+            text += &links("Links out", &out, |it| ("to", named(story, it.record.to)));
+            let into = story.edges_to(node.id);
+            text += &links("Links in", &into, |it| {
+                ("from", named(story, it.record.from))
+            });
+        }
+        None => {
+            let nodes = story.nodes.values().take(LINES_SHOWN);
+            let lines: Vec<_> = nodes.map(|it| format!("- {}", brief(it))).collect();
+            text += &format!("\nNodes:{}", listed(&lines, story.nodes.len()));
+        }
+    }
+    text
+}
+
+fn links(
+    title: &str,
+    edges: &[&Arc<Edge>],
+    end: impl Fn(&Edge) -> (&'static str, String),
+) -> String {
+    let line = |edge: &&Arc<Edge>| {
+        let (word, node) = end(edge);
+        let mut line = format!("- {word} {node}");
+        if !edge.record.label.is_empty() {
+            line += &format!(", label {}", quoted(&edge.record.label));
+        }
+        if let Some(condition) = &edge.record.condition {
+            line += &format!(", condition {}", quoted(condition));
+        }
+        line
+    };
+    let lines: Vec<_> = edges.iter().take(LINES_SHOWN).map(line).collect();
+    format!("\n{title}:{}", listed(&lines, edges.len()))
+}
+
+fn named(story: &Story, id: model::NodeId) -> String {
+    story
+        .nodes
+        .get(&id)
+        .map_or_else(|| id.short(), |it| brief(it))
+}
+
+fn brief(node: &Node) -> String {
+    format!(
+        "{} ({}, id {})",
+        quoted(&node.title),
+        quoted(&node.kind),
+        node.id.short()
+    )
+}
+
+/// Lines, and how many more there are of `all`.
+fn listed(lines: &[String], all: usize) -> String {
+    if lines.is_empty() {
+        return " (none)".to_owned();
+    }
+    let mut text: String = lines.iter().map(|it| format!("\n{it}")).collect();
+    if all > lines.len() {
+        let more = all - lines.len();
+        text += &format!("\n- … and {more} more; find them with the tools");
+    }
+    text
+}
+
+fn capabilities(cards: &[CapabilityCard]) -> String {
+    let cards = cards.iter().filter(|it| it.name != assistant::NAME);
+    let line = |(index, card): (usize, &CapabilityCard)| {
+        let mut line = format!("{}. [{}]: {}", index + 1, card.title, card.summary);
+        if let Some(data) = &card.data {
+            line += &format!("\n   Schema: {}", data.outline);
+        }
+        line
+    };
+    cards.enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// One line a capability that the node carries, then any other that keeps data.
+fn data(scene: &Scene<'_>) -> String {
+    let Some(node) = scene.node else {
+        return "(no node is open)".to_owned();
+    };
+    let carried = scene.story.capabilities_of(node);
+    let keeping = scene.cards.iter().filter(|it| it.data.is_some());
+    let rank = |card: &&CapabilityCard| {
+        carried
+            .iter()
+            .position(|it| it == card.name)
+            .unwrap_or(carried.len())
+    };
+    let mut cards: Vec<_> = keeping.collect();
+    cards.sort_by_key(rank);
+    let line = |card: &CapabilityCard| {
+        let shown = node
+            .data
+            .get(card.name)
+            .map_or_else(|| "(Empty)".to_owned(), |it| shown(it));
+        format!("- {}: {shown}", card.title)
+    };
+    cards.into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Data as one line of JSON, long strings cut.
+fn shown(data: &Value) -> String {
+    let json = one_line(&with_cut_strings(data).to_string());
+    let Some((end, _)) = json.char_indices().nth(DATA_SHOWN) else {
+        return json;
+    };
+    let all = json.chars().count();
+    format!(
+        "{} [cut: {DATA_SHOWN} of {all} characters shown; read the rest with the tools]",
+        &json[..end]
+    )
+}
+
+fn with_cut_strings(value: &Value) -> Value {
+    match value {
+        Value::String(text) => {
+            Value::String(cut(text, STRING_SHOWN, "read the rest with read_text"))
+        }
+        Value::Array(items) => items.iter().map(with_cut_strings).collect(),
+        Value::Object(map) => map
+            .iter()
+            .map(|(key, value)| (key.clone(), with_cut_strings(value)))
+            .collect(),
+        leaf => leaf.clone(),
+    }
+}
+
+fn instruction(text: &str) -> String {
+    cut(
+        text.trim(),
+        INSTRUCTION_SHOWN,
+        "it stands whole in the person's message",
+    )
+}
+
+fn cut(text: &str, at: usize, how_on: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(at) else {
+        return text.to_owned();
+    };
+    let all = text.chars().count();
+    format!(
+        "{}… [cut: {at} of {all} characters shown; {how_on}]",
+        &text[..end]
+    )
+}
+
+/// Story text as a JSON string on one line.
+fn quoted(text: &str) -> String {
+    one_line(&Value::from(cut(text, TITLE_SHOWN, "the whole is in the story")).to_string())
+}
+
+/// JSON escapes line feeds but leaves the line ends of Unicode, which some readers break lines at.
+fn one_line(json: &str) -> String {
+    json.replace('\u{85}', "\\u0085")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,53 @@
+//! Closing what a crash left open: pure. Enter through [`close`] with a turn's saved state and its
+//! rows; it gives the rows that are missing. Nothing is ever run again by itself.
+
+use std::collections::HashSet;
+
+use capability::Code;
+use model::talk::{ChatMessage, Role, ToolCall};
+use store::{NewMessage, TurnRow};
+
+use crate::Ending;
+use crate::turn::{
+    INTERRUPTED, NOT_BEGUN, Turn, account, answer_message, closing_message, not_run,
+};
+
+/// The rows that close an interrupted turn: an answer for each call without one, and a last line
+/// that says what was done and what was not. Empty where the turn had its last line already, or
+/// nothing of it was ever kept.
+pub(crate) fn close(row: &TurnRow, messages: &[ChatMessage]) -> Vec<NewMessage> {
+    let Some(last) = messages.last() else {
+        return Vec::new();
+    };
+    if last.role == Role::Assistant && last.tool_calls().next().is_none() {
+        return Vec::new();
+    }
+    let answered: HashSet<_> = messages
+        .iter()
+        .filter_map(|it| it.metadata.tool_call_id.as_deref())
+        .collect();
+    let open: Vec<ToolCall> = messages
+        .iter()
+        .flat_map(ChatMessage::tool_calls)
+        .filter(|it| it.id.as_deref().is_none_or(|id| !answered.contains(id)))
+        .cloned()
+        .collect();
+    // Calls run one after the other, so only the first can have been carried out.
+    let words = std::iter::once(INTERRUPTED).chain(std::iter::repeat(NOT_BEGUN));
+    let mut missing: Vec<_> = open
+        .iter()
+        .zip(words)
+        .map(|(call, words)| answer_message(row.id, &not_run(call, Code::Cancelled, words)))
+        .collect();
+    let deeds = serde_json::from_value(row.state.clone()).map_or(Vec::new(), |it: Turn| it.deeds);
+    let account = account(&deeds, open.get(1..).unwrap_or_default());
+    let doubtful = open.first().map_or_else(String::new, |it| {
+        format!("Carried out or not, look at the story: {}. ", it.name)
+    });
+    let text = format!(
+        "Interrupted: the program ended before this turn was over. {account} {doubtful}Nothing is run \
+         again by itself; say \"continue\" to go on."
+    );
+    missing.push(closing_message(row.id, Ending::Failed, text));
+    missing
+}

@@ -1,0 +1,335 @@
+//! The runner: begins turns, one at a time in a thread, and stops them. How a turn goes on is in
+//! `turn`, how it is carried out in `drive`.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, Weak};
+
+use capability::{Answer, Caller, Capability, Registry};
+use llm::LanguageModel;
+use model::talk::Payload;
+use model::{Author, AuthorKind, ThreadId, TurnId};
+use store::{Store, StoreError};
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
+use uuid::Uuid;
+
+use crate::ask::{Desk, NoQuestion, TurnApprover};
+use crate::assistant::Assistant;
+use crate::authority::grant_for;
+use crate::context::ContextManager;
+use crate::drive::{Drive, failed};
+use crate::turn::Turn;
+use crate::{Instruction, TurnEvent, TurnOutcome, lock, recover, title_of};
+
+/// The longest instruction, in bytes. Longer texts are story text and belong on a node.
+const LONGEST_INSTRUCTION: usize = 256 * 1024;
+/// Rows of a thread that are looked through for what a crash left open.
+const RECOVERED_ROWS: usize = 1000;
+
+/// Why an instruction was not taken up. Nothing was kept of it.
+#[derive(Debug, thiserror::Error)]
+pub enum SendError {
+    /// There are no words in it.
+    #[error("the instruction is empty; say what you want")]
+    Empty,
+    /// It is too long.
+    #[error(
+        "the instruction is too long ({size} bytes, at most {LONGEST_INSTRUCTION}); put long texts on a node and name it"
+    )]
+    TooLong {
+        /// Its size in bytes.
+        size: usize,
+    },
+    /// A turn is under way in the thread.
+    #[error("the assistant is still at work in this thread")]
+    Busy {
+        /// The thread.
+        thread: ThreadId,
+        /// The turn under way.
+        turn: TurnId,
+    },
+    /// The story is not open, or not any more.
+    #[error("the story is closed; open it again")]
+    Closed,
+    /// The turn broke off by a fault of ours.
+    #[error("the turn broke off by a fault in the program; what was written stays")]
+    Broken,
+    /// The story cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The loop. One a story; cheap to clone.
+#[derive(Clone)]
+pub struct Runner {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    model: Mutex<Arc<dyn LanguageModel>>,
+    context: Arc<dyn ContextManager>,
+    publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
+    /// Weak, because the registry holds the runner's own tools.
+    registry: Mutex<Weak<Registry>>,
+    allowed: Mutex<BTreeSet<String>>,
+    desk: Arc<Desk>,
+    active: Mutex<HashMap<TurnId, Active>>,
+}
+
+struct Active {
+    thread: ThreadId,
+    cancelled: CancellationToken,
+}
+
+impl Runner {
+    /// A runner that publishes its events through `publish`.
+    pub fn new(
+        model: Arc<dyn LanguageModel>,
+        context: Arc<dyn ContextManager>,
+        publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
+    ) -> Self {
+        let inner = Inner {
+            model: Mutex::new(model),
+            context,
+            publish,
+            registry: Mutex::default(),
+            allowed: Mutex::default(),
+            desk: Arc::default(),
+            active: Mutex::default(),
+        };
+        Self {
+            inner: Arc::new(inner),
+        }
+    }
+
+    /// The runner's own verbs as a capability (`assistant`), to be registered with the others.
+    pub fn capability(&self) -> Box<dyn Capability> {
+        Box::new(Assistant {
+            runner: self.clone(),
+        })
+    }
+
+    /// Gives the runner the door; called once, after the registry has been made.
+    pub fn attach(&self, registry: &Arc<Registry>) {
+        *lock(&self.inner.registry) = Arc::downgrade(registry);
+    }
+
+    /// Changes the model from the next turn on.
+    pub fn set_model(&self, model: Arc<dyn LanguageModel>) {
+        *lock(&self.inner.model) = model;
+    }
+
+    /// The methods, as `module.method`, that cost or destroy and yet need no question, from the
+    /// next turn on. Where each write waits for a yes these wait as well.
+    pub fn set_allowed(&self, methods: impl IntoIterator<Item = String>) {
+        *lock(&self.inner.allowed) = methods.into_iter().collect();
+    }
+
+    /// Runs one instruction to its final text. Never fails: failure is an outcome too, except where
+    /// the story itself cannot be read or written.
+    pub async fn send(
+        &self,
+        instruction: Instruction,
+        person: &Caller,
+    ) -> Result<TurnOutcome, StoreError> {
+        let thread = instruction.thread.unwrap_or(ThreadId(Uuid::nil()));
+        match self.try_send(instruction, person).await {
+            Ok(outcome) => Ok(outcome),
+            Err(SendError::Store(error)) => Err(error),
+            Err(refused) => {
+                let no_turn = Turn::new(TurnId(Uuid::nil()), thread, None, Default::default());
+                Ok(failed(&no_turn, format!("Nothing was done: {refused}.")))
+            }
+        }
+    }
+
+    /// [`Self::send`] for callers that tell refusals apart: an instruction that was not taken up is
+    /// an error here, and no outcome.
+    pub async fn try_send(
+        &self,
+        instruction: Instruction,
+        person: &Caller,
+    ) -> Result<TurnOutcome, SendError> {
+        match instruction.text.trim().len() {
+            0 => return Err(SendError::Empty),
+            size if size > LONGEST_INSTRUCTION => return Err(SendError::TooLong { size }),
+            _ => {}
+        }
+        let drive = self.begin(&instruction, person).await?;
+        // A face that loses interest drops this future; the turn then stops in good order instead
+        // of being torn off between a call and its answer.
+        let _stop = drive.caller.cancelled.clone().drop_guard();
+        let span = tracing::info_span!("turn", id = %drive.turn.id);
+        match tokio::spawn(drive.run().instrument(span)).await {
+            Ok(ended) => Ok(ended?),
+            Err(error) => {
+                tracing::error!(%error, "a turn panicked");
+                Err(SendError::Broken)
+            }
+        }
+    }
+
+    /// Stops a turn; its network call ends, open calls are closed, finished versions stay. False
+    /// where no such turn is under way.
+    pub fn cancel(&self, turn: TurnId) -> bool {
+        let active = lock(&self.inner.active);
+        active
+            .get(&turn)
+            .inspect(|it| it.cancelled.cancel())
+            .is_some()
+    }
+
+    /// Closes the turns that a crash left open, in every thread: calls without an answer are
+    /// answered as interrupted, and the thread says what was done. Nothing is run again. Returns
+    /// how many there were. A turn that another process has under way looks the same, so call this
+    /// where the story has just been opened to be worked on, not for a mere look.
+    pub async fn recover(&self) -> Result<usize, SendError> {
+        let store = self.store()?;
+        self.recover_in(&store, None)
+            .await
+            .map_err(SendError::Store)
+    }
+
+    /// Hands a person's answer to the question that waits for it.
+    pub(crate) fn answer(
+        &self,
+        turn: Option<TurnId>,
+        call_id: &str,
+        answer: Answer,
+    ) -> Result<(), NoQuestion> {
+        self.inner.desk.answer(turn, call_id, answer)
+    }
+
+    pub(crate) fn store(&self) -> Result<Store, SendError> {
+        Ok(self.registry()?.backing().store.clone())
+    }
+
+    fn registry(&self) -> Result<Arc<Registry>, SendError> {
+        lock(&self.inner.registry)
+            .upgrade()
+            .ok_or(SendError::Closed)
+    }
+
+    async fn begin(&self, instruction: &Instruction, person: &Caller) -> Result<Drive, SendError> {
+        let registry = self.registry()?;
+        let store = registry.backing().store.clone();
+        if let Some(node) = instruction.node
+            && store.view(None).node(node)?.is_none()
+        {
+            return Err(StoreError::NotFound {
+                what: format!("node {}", node.short()),
+            }
+            .into());
+        }
+        let thread = match instruction.thread {
+            Some(id) => match store.thread(id)? {
+                Some(known) => known.id,
+                None => {
+                    return Err(StoreError::NotFound {
+                        what: format!("thread {id}"),
+                    }
+                    .into());
+                }
+            },
+            None => {
+                let title = title_of(&instruction.text);
+                store.create_thread(&title, instruction.node).await?.id
+            }
+        };
+        let id = TurnId(registry.backing().world.new_id());
+        let seat = self.take_seat(id, thread, person)?;
+        self.recover_in(&store, Some(thread)).await?;
+
+        let model = lock(&self.inner.model).clone();
+        let author = Author::new(AuthorKind::Assistant, model.name());
+        let grant = grant_for(
+            &person.grant,
+            instruction.autonomy,
+            &lock(&self.inner.allowed),
+        );
+        let caller = Caller {
+            turn: Some(id),
+            node: instruction.node,
+            reason: Some(title_of(&instruction.text)),
+            approver: Arc::new(TurnApprover {
+                desk: self.inner.desk.clone(),
+                turn: id,
+                thread,
+                person: person.approver.clone(),
+                publish: self.inner.publish.clone(),
+            }),
+            cancelled: seat.cancelled.clone(),
+            ..Caller::new(format!("assistant/{id}"), author, grant)
+        };
+        Ok(Drive {
+            turn: Turn::new(id, thread, instruction.node, instruction.autonomy),
+            registry,
+            model,
+            context: self.inner.context.clone(),
+            publish: self.inner.publish.clone(),
+            caller,
+            instruction: instruction.text.trim().to_owned(),
+            payload: Payload::default(),
+            seat: Some(seat),
+        })
+    }
+
+    /// Two turns of one thread would mix their lines, so the second is refused.
+    fn take_seat(
+        &self,
+        turn: TurnId,
+        thread: ThreadId,
+        person: &Caller,
+    ) -> Result<Seat, SendError> {
+        let mut active = lock(&self.inner.active);
+        if let Some((&turn, _)) = active.iter().find(|(_, it)| it.thread == thread) {
+            return Err(SendError::Busy { thread, turn });
+        }
+        let cancelled = person.cancelled.child_token();
+        active.insert(
+            turn,
+            Active {
+                thread,
+                cancelled: cancelled.clone(),
+            },
+        );
+        Ok(Seat {
+            inner: self.inner.clone(),
+            turn,
+            cancelled,
+        })
+    }
+
+    async fn recover_in(&self, store: &Store, only: Option<ThreadId>) -> Result<usize, StoreError> {
+        let mut closed = 0;
+        for mut row in store.open_turns()? {
+            let ours = lock(&self.inner.active).contains_key(&row.id);
+            if ours || only.is_some_and(|it| it != row.thread) {
+                continue;
+            }
+            let mut rows = store.messages(row.thread, None, RECOVERED_ROWS)?;
+            rows.retain(|it| it.turn == row.id);
+            let missing = recover::close(&row, &rows);
+            if !missing.is_empty() {
+                store.append_messages(row.thread, missing).await?;
+            }
+            row.ended = true;
+            store.save_turn(row).await?;
+            closed += 1;
+        }
+        Ok(closed)
+    }
+}
+
+/// A turn's place among those under way; given up when the turn is over, however it ends.
+pub(crate) struct Seat {
+    inner: Arc<Inner>,
+    turn: TurnId,
+    cancelled: CancellationToken,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        lock(&self.inner.active).remove(&self.turn);
+    }
+}

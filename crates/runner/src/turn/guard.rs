@@ -1,0 +1,189 @@
+//! The bounds of one turn, as data, and the guard that counts against them. Enter through
+//! [`Guard::admit`] before a call runs and [`Guard::note`] after it was answered. What happens
+//! when a bound is reached is decided in the machine, not here.
+
+use std::collections::BTreeMap;
+
+use capability::{Code, ToolAgentOutput};
+use model::talk::ToolCall;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// How far one turn may go. Kept with the turn, so that a saved one goes by the bounds it began
+/// with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Bounds {
+    /// Requests to the model, repetitions after a failure of the service not counted.
+    pub(crate) steps: u32,
+    /// The same call with the same arguments is not run for this time of asking.
+    pub(crate) identical: u32,
+    /// So many calls of one tool in a row with invalid arguments disable it.
+    pub(crate) invalid: u32,
+    /// Calls that could not be carried out as made, over all tools.
+    pub(crate) corrections: u32,
+    /// Replies in a row that could not be read.
+    pub(crate) unreadable: u32,
+    /// Replies in a row that said nothing.
+    pub(crate) empty: u32,
+    /// Repetitions of one request after failures of the service.
+    pub(crate) retries: u32,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            steps: 25,
+            identical: 3,
+            invalid: 3,
+            corrections: 10,
+            unreadable: 2,
+            empty: 1,
+            retries: 3,
+        }
+    }
+}
+
+/// How often one call was made.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Seen {
+    times: u32,
+    wrote: bool,
+}
+
+/// What was counted in a turn.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Guard {
+    seen: BTreeMap<String, Seen>,
+    invalid: BTreeMap<String, u32>,
+    corrections: u32,
+}
+
+impl Guard {
+    /// Counts a call that is about to run; the words with which it is answered instead where a
+    /// bound forbids it.
+    pub(crate) fn admit(&mut self, call: &ToolCall, bounds: &Bounds) -> Result<(), String> {
+        let tool = tool_of(call);
+        if self
+            .invalid
+            .get(&tool)
+            .is_some_and(|&times| times >= bounds.invalid)
+        {
+            return Err(format!(
+                "{tool} is disabled for the rest of this turn: {} calls in a row had invalid \
+                 arguments. Go on without it and tell the person what could not be done.",
+                bounds.invalid
+            ));
+        }
+        let seen = self.seen.entry(fingerprint(call)).or_default();
+        if seen.times + 1 >= bounds.identical {
+            return Err(format!(
+                "Not run: this very call was made {} times in this turn already. Use the answers \
+                 it got, call with other arguments, or finish.",
+                seen.times
+            ));
+        }
+        seen.times += 1;
+        Ok(())
+    }
+
+    /// Learns from an answer. Once the story has changed, looking again may tell something new, so
+    /// calls that only looked are forgotten; those that wrote are not, or a model that appends the
+    /// same line over and over would never be stopped.
+    pub(crate) fn note(&mut self, call: &ToolCall, output: &ToolAgentOutput) {
+        let tool = tool_of(call);
+        let code = output.error.as_ref().map(|it| it.code);
+        if code == Some(Code::InvalidActionInput) {
+            *self.invalid.entry(tool).or_default() += 1;
+        } else {
+            self.invalid.remove(&tool);
+        }
+        if matches!(code, Some(Code::InvalidActionInput | Code::UnknownAction)) {
+            self.corrections += 1;
+        }
+        if output.change.is_some() {
+            if let Some(seen) = self.seen.get_mut(&fingerprint(call)) {
+                seen.wrote = true;
+            }
+            self.seen.retain(|_, it| it.wrote);
+        }
+    }
+
+    /// Counts a call that was answered without being run.
+    pub(crate) fn note_refused(&mut self) {
+        self.corrections += 1;
+    }
+
+    /// Whether too many calls could not be carried out as made.
+    pub(crate) fn is_spent(&self, bounds: &Bounds) -> bool {
+        self.corrections >= bounds.corrections
+    }
+}
+
+/// The tool a call means: behind `project_cli` that is the method named in its arguments.
+fn tool_of(call: &ToolCall) -> String {
+    let word = |key: &str| call.args.get(key).and_then(Value::as_str);
+    match (call.name.as_str(), word("module"), word("method")) {
+        ("project_cli", Some(module), Some(method)) => format!("{module}.{method}"),
+        _ => call.name.clone(),
+    }
+}
+
+/// Name and arguments, the order of keys aside.
+fn fingerprint(call: &ToolCall) -> String {
+    format!("{} {}", call.name, sorted(&call.args))
+}
+
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let by_key: BTreeMap<&String, Value> = map
+                .iter()
+                .map(|(key, value)| (key, sorted(value)))
+                .collect();
+            by_key
+                .into_iter()
+                .map(|(key, value)| (key.clone(), value))
+                .collect()
+        }
+        Value::Array(items) => items.iter().map(sorted).collect(),
+        leaf => leaf.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn call(name: &str, args: Value) -> ToolCall {
+        ToolCall {
+            id: Some("1".into()),
+            name: name.into(),
+            args,
+        }
+    }
+
+    #[test]
+    fn the_order_of_keys_does_not_make_another_call() {
+        let one = call("t", json!({ "a": 1, "b": [{ "x": 1, "y": 2 }] }));
+        let two = call("t", json!({ "b": [{ "y": 2, "x": 1 }], "a": 1 }));
+        assert_eq!(fingerprint(&one), fingerprint(&two));
+        assert_ne!(
+            fingerprint(&one),
+            fingerprint(&call("t", json!({ "a": 2 })))
+        );
+    }
+
+    #[test]
+    fn the_thin_tool_is_known_by_the_method_behind_it() {
+        let thin = call(
+            "project_cli",
+            json!({ "module": "kv", "method": "update", "input": {} }),
+        );
+        assert_eq!(tool_of(&thin), "kv.update");
+        assert_eq!(
+            tool_of(&call("project_cli", json!({ "module": 3 }))),
+            "project_cli"
+        );
+    }
+}

@@ -1,0 +1,367 @@
+//! Turn: one instruction to its final text, as a pure machine, an event in and effects out. Enter
+//! through [`Turn::new`] and [`Turn::handle`]. Deliberately not here: async, clock, randomness, IO;
+//! `drive` performs the effects in order and decides nothing.
+
+mod closing;
+mod effect;
+mod ending;
+mod failing;
+mod guard;
+mod message;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeSet, VecDeque};
+
+use capability::{Code, ToolAgentOutput};
+use llm::LlmError;
+use model::talk::{Content, Delta, ProviderResponse, Role, StopReason, ToolCall, Usage};
+use model::{DraftId, NodeId, ThreadId, TurnId};
+use serde::{Deserialize, Serialize};
+
+pub(crate) use closing::{Deed, INTERRUPTED, NOT_BEGUN, account, not_run};
+pub(crate) use effect::{Effect, Event};
+use guard::{Bounds, Guard};
+pub(crate) use message::{answer_message, closing_message};
+use message::{plain_message, reply_message};
+
+use crate::{Autonomy, Ending, TurnEvent, TurnOutcome};
+
+/// A call that waits for its answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Open {
+    call: ToolCall,
+    /// It was the last of a reply that ran into the output limit.
+    cut: bool,
+}
+
+/// Where a turn stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "at", rename_all = "snake_case")]
+enum State {
+    /// Nothing was said yet.
+    Fresh,
+    /// The model was asked; these words of its reply have arrived.
+    Asking { heard: String },
+    /// Calls of one reply wait for their answers; the first is running.
+    Calling { open: VecDeque<Open> },
+    /// Over.
+    Ended { outcome: TurnOutcome },
+}
+
+/// One instruction to its final text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Turn {
+    pub(crate) id: TurnId,
+    pub(crate) thread: ThreadId,
+    pub(crate) node: Option<NodeId>,
+    pub(crate) autonomy: Autonomy,
+    pub(crate) draft: Option<DraftId>,
+    pub(crate) deeds: Vec<Deed>,
+    bounds: Bounds,
+    state: State,
+    guard: Guard,
+    /// The ids of all calls so far: the door takes a repeated one for a retry.
+    call_ids: BTreeSet<String>,
+    steps: u32,
+    /// Repetitions of the request under way.
+    retries: u32,
+    unreadable: u32,
+    empty: u32,
+    compacted: bool,
+    wrote: bool,
+    succeeded: u32,
+    failed: u32,
+    usage: Usage,
+}
+
+impl Turn {
+    /// A turn in which nothing was said yet.
+    pub(crate) fn new(
+        id: TurnId,
+        thread: ThreadId,
+        node: Option<NodeId>,
+        autonomy: Autonomy,
+    ) -> Self {
+        Self {
+            id,
+            thread,
+            node,
+            autonomy,
+            draft: None,
+            deeds: Vec::new(),
+            bounds: Bounds::default(),
+            state: State::Fresh,
+            guard: Guard::default(),
+            call_ids: BTreeSet::new(),
+            steps: 0,
+            retries: 0,
+            unreadable: 0,
+            empty: 0,
+            compacted: false,
+            wrote: false,
+            succeeded: 0,
+            failed: 0,
+            usage: Usage::default(),
+        }
+    }
+
+    /// Hears of an event. One that does not fit the state (an answer that comes after a stop) is
+    /// ignored.
+    pub(crate) fn handle(&mut self, event: Event) -> Vec<Effect> {
+        match (&mut self.state, event) {
+            (State::Fresh, Event::Said(instruction)) => self.begin(instruction),
+            (State::Asking { heard }, Event::Heard(Delta::Text(text))) => {
+                heard.push_str(&text);
+                vec![publish(TurnEvent::Text {
+                    turn: self.id,
+                    text,
+                })]
+            }
+            (State::Asking { .. }, Event::Heard(Delta::Thinking(text))) => {
+                vec![publish(TurnEvent::Thinking {
+                    turn: self.id,
+                    text,
+                })]
+            }
+            (State::Asking { heard }, Event::Replied(reply)) => {
+                let heard = std::mem::take(heard);
+                self.replied(&heard, reply)
+            }
+            (State::Asking { .. }, Event::Failed(LlmError::Cancelled)) => self.cancelled(),
+            (State::Asking { .. }, Event::Failed(error)) => self.model_failed(&error),
+            (State::Calling { open }, Event::Answered(output))
+                if open.front().is_some_and(|it| is_answer(&output, &it.call)) =>
+            {
+                let mut effects = self.answered(*output, true);
+                effects.extend(self.next_call());
+                effects
+            }
+            (State::Asking { .. } | State::Calling { .. }, Event::Drafted(draft)) => {
+                self.draft = Some(draft);
+                Vec::new()
+            }
+            (State::Asking { .. } | State::Calling { .. }, Event::Cancelled) => self.cancelled(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn begin(&mut self, instruction: String) -> Vec<Effect> {
+        let user = plain_message(self.id, Role::User, instruction.clone());
+        let began = TurnEvent::TurnBegan {
+            turn: self.id,
+            thread: self.thread,
+            node: self.node,
+            instruction,
+        };
+        let mut effects = vec![Effect::Save(vec![user]), publish(began)];
+        effects.extend(self.request());
+        effects
+    }
+
+    /// The next request, or the end where there were enough of them.
+    fn request(&mut self) -> Vec<Effect> {
+        if self.steps >= self.bounds.steps {
+            let why = format!("Stopped after {} steps, the bound of one turn.", self.steps);
+            return self.end_badly(
+                Ending::Bounded,
+                &why,
+                "Say \"continue\" to go on from here.",
+            );
+        }
+        self.steps += 1;
+        self.retries = 0;
+        self.ask_again()
+    }
+
+    fn ask_again(&mut self) -> Vec<Effect> {
+        self.state = State::Asking {
+            heard: String::new(),
+        };
+        vec![
+            Effect::Compose {
+                divisor: if self.compacted { 2 } else { 1 },
+            },
+            Effect::Ask,
+        ]
+    }
+
+    /// Tells the model something in the thread and asks it again.
+    fn observe(&mut self, observation: &str) -> Vec<Effect> {
+        let told = plain_message(self.id, Role::System, observation.to_owned());
+        let mut effects = vec![Effect::Save(vec![told])];
+        effects.extend(self.request());
+        effects
+    }
+
+    fn replied(&mut self, heard: &str, mut reply: ProviderResponse) -> Vec<Effect> {
+        self.unreadable = 0;
+        let used = reply.metadata.usage.unwrap_or_default();
+        self.usage.input_tokens += used.input_tokens;
+        self.usage.output_tokens += used.output_tokens;
+        self.usage.cached_tokens += used.cached_tokens;
+
+        let mut effects = self.unheard(heard, &reply);
+        self.name_calls(&mut reply);
+        let mut open: VecDeque<_> = reply
+            .tool_calls()
+            .map(|it| Open {
+                call: it.clone(),
+                cut: false,
+            })
+            .collect();
+        let Some(last) = open.back_mut() else {
+            effects.extend(self.spoke(reply));
+            return effects;
+        };
+        last.cut = reply.metadata.stop == Some(StopReason::Length);
+        self.empty = 0;
+        effects.push(Effect::Save(vec![reply_message(
+            self.id,
+            reply.text(),
+            reply,
+        )]));
+        self.state = State::Calling { open };
+        effects.extend(self.next_call());
+        effects
+    }
+
+    /// The words of a reply that did not stream in: a model may give them all at once.
+    fn unheard(&self, heard: &str, reply: &ProviderResponse) -> Vec<Effect> {
+        match reply.text().strip_prefix(heard) {
+            None | Some("") => Vec::new(),
+            Some(rest) => {
+                vec![publish(TurnEvent::Text {
+                    turn: self.id,
+                    text: rest.to_owned(),
+                })]
+            }
+        }
+    }
+
+    /// Gives every call an id that no other call of the turn has: the door takes a repeated id
+    /// for a retry and would answer with the first outcome.
+    fn name_calls(&mut self, reply: &mut ProviderResponse) {
+        for segment in &mut reply.segments {
+            let Content::ToolCall { tool_call } = &mut segment.content else {
+                continue;
+            };
+            let wanted = tool_call.id.take().filter(|it| !it.is_empty());
+            let wanted = wanted.unwrap_or_else(|| "call".to_owned());
+            let mut id = wanted.clone();
+            let mut number = 1;
+            while !self.call_ids.insert(id.clone()) {
+                number += 1;
+                id = format!("{wanted}-{number}");
+            }
+            tool_call.id = Some(id);
+        }
+    }
+
+    /// A reply without calls: the final text, unless it says nothing.
+    fn spoke(&mut self, reply: ProviderResponse) -> Vec<Effect> {
+        let stop = reply.metadata.stop;
+        let says_nothing = reply.segments.iter().all(|it| match &it.content {
+            Content::Text { text } => text.trim().is_empty(),
+            _ => false,
+        });
+        if !says_nothing {
+            let (ending, text) = match stop {
+                Some(StopReason::Length) => (
+                    Ending::Bounded,
+                    format!(
+                        "{}\n\n(Cut at the model's output limit; say \"continue\" to go on.)",
+                        reply.text()
+                    ),
+                ),
+                _ => (Ending::Done, reply.text()),
+            };
+            let message = reply_message(self.id, text.clone(), reply);
+            return self.end(ending, text, message);
+        }
+        if stop == Some(StopReason::Refusal) {
+            let advice = "Say it in other words, or choose another model.";
+            return self.end_badly(Ending::Failed, "The model declined without a word.", advice);
+        }
+        if self.empty >= self.bounds.empty {
+            let advice = "Send it again, or choose another model.";
+            return self.end_badly(Ending::Bounded, "The model gave no closing words.", advice);
+        }
+        self.empty += 1;
+        self.observe("Your last reply was empty. Answer in words, or call a tool.")
+    }
+
+    /// Runs the first open call that may run, answering those before it that may not; asks the
+    /// model again once all are answered.
+    fn next_call(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        while let State::Calling { open } = &self.state
+            && let Some(Open { call, cut }) = open.front().cloned()
+        {
+            effects.push(publish(TurnEvent::ToolCallBegan {
+                turn: self.id,
+                call_id: call.id.clone().unwrap_or_default(),
+                name: call.name.clone(),
+                args: call.args.clone(),
+            }));
+            let refusal = if cut {
+                Some(not_run(&call, Code::InvalidActionInput, closing::CUT))
+            } else {
+                let verdict = self.guard.admit(&call, &self.bounds);
+                verdict
+                    .err()
+                    .map(|it| not_run(&call, Code::PermissionDenied, &it))
+            };
+            let Some(refusal) = refusal else {
+                effects.push(Effect::Call(call));
+                return effects;
+            };
+            effects.extend(self.answered(refusal, false));
+        }
+        if self.guard.is_spent(&self.bounds) {
+            let why = "Stopped: too many calls could not be carried out as they were made.";
+            let advice = "Say more precisely what you want, in smaller steps, or choose another \
+                          model.";
+            effects.extend(self.end_badly(Ending::Bounded, why, advice));
+        } else {
+            effects.extend(self.request());
+        }
+        effects
+    }
+
+    /// Takes the answer of the first open call into account, whether it ran or not.
+    fn answered(&mut self, output: ToolAgentOutput, ran: bool) -> Vec<Effect> {
+        let State::Calling { open } = &mut self.state else {
+            return Vec::new();
+        };
+        let Some(Open { call, .. }) = open.pop_front() else {
+            return Vec::new();
+        };
+        if ran {
+            self.guard.note(&call, &output);
+        } else {
+            self.guard.note_refused();
+        }
+        if output.error.is_none() {
+            self.succeeded += 1;
+        } else {
+            self.failed += 1;
+        }
+        self.wrote |= output.change.is_some() || !output.wrote.is_empty();
+        self.deeds.extend(Deed::of(&output));
+        let message = answer_message(self.id, &output);
+        let answered = TurnEvent::ToolAnswered {
+            turn: self.id,
+            output,
+        };
+        vec![Effect::Save(vec![message]), publish(answered)]
+    }
+}
+
+fn publish(event: TurnEvent) -> Effect {
+    Effect::Publish(Box::new(event))
+}
+
+fn is_answer(output: &ToolAgentOutput, call: &ToolCall) -> bool {
+    call.id.as_deref() == Some(&*output.tool_call_id)
+}

@@ -1,0 +1,345 @@
+//! What a turn does with a model's replies: calls, corrections, failures, drafts, repetition.
+
+use capability::Code;
+use llm::providers::scripted::Scripted;
+use llm::{LlmError, ModelLimits};
+use model::talk::Role;
+use runner::context::estimate_payload;
+use runner::{Autonomy, Ending, Instruction, TurnEvent};
+use serde_json::{Value, json};
+use store::{CommitNote, StoreError, UndoTarget};
+
+use crate::stage::Stage;
+
+fn write(text: &str) -> (&'static str, Value) {
+    ("write_note", json!({ "text": text }))
+}
+
+#[tokio::test]
+async fn st_4_two_calls_in_one_reply_are_both_run_and_undo_as_one() {
+    let script = Scripted::new()
+        .calls([write("one"), write("two")])
+        .says("Both are written.");
+    let stage = Stage::new(script);
+    let outcome = stage.send(stage.about_hero("Write twice.")).await;
+
+    assert_eq!((outcome.ending, outcome.calls_succeeded), (Ending::Done, 2));
+    assert_eq!(outcome.text, "Both are written.");
+    assert_eq!(stage.adopted(), Some((2, "two".to_owned())));
+    let roles: Vec<_> = stage.lines(&outcome).into_iter().map(|it| it.0).collect();
+    assert_eq!(
+        roles,
+        [
+            Role::User,
+            Role::Assistant,
+            Role::Tool,
+            Role::Tool,
+            Role::Assistant
+        ]
+    );
+
+    let changes = stage.store.view(None).history(None, 2).unwrap();
+    assert!(changes.iter().all(|it| it.turn == Some(outcome.turn)));
+    assert_eq!(changes[0].reason, "Write twice.");
+    let note = CommitNote {
+        author: changes[0].author.clone(),
+        origin: None,
+        turn: None,
+        call: None,
+        reason: "undo".into(),
+        draft: None,
+    };
+    let undo = move |edit: &mut store::Edit<'_>| edit.undo(&UndoTarget::Turn(outcome.turn));
+    stage
+        .store
+        .edit::<Vec<String>, StoreError>(note, undo)
+        .await
+        .unwrap();
+    assert_eq!(stage.adopted(), None);
+}
+
+#[tokio::test]
+async fn st_5_invalid_arguments_are_told_to_the_model_which_corrects_them() {
+    let script = Scripted::new()
+        .calls([("write_note", json!({ "txt": "one" }))])
+        .calls([write("one")])
+        .says("Written.");
+    let stage = Stage::new(script);
+    let outcome = stage.send(stage.about_hero("Write.")).await;
+    assert_eq!((outcome.calls_succeeded, outcome.calls_failed), (1, 1));
+    assert_eq!(stage.errors(&outcome)[0].0, Code::InvalidActionInput);
+    assert_eq!(stage.adopted(), Some((1, "one".to_owned())));
+}
+
+#[tokio::test]
+async fn os_9_an_unknown_tool_is_an_answer_with_the_nearest_name() {
+    let script = Scripted::new()
+        .calls([("write_notes", json!({}))])
+        .says("There is none.");
+    let stage = Stage::new(script);
+    let outcome = stage.send(stage.about_hero("Write.")).await;
+    assert_eq!(outcome.ending, Ending::Done);
+    assert_eq!(stage.errors(&outcome)[0].0, Code::UnknownAction);
+    let told = stage.model.payloads()[1]
+        .messages
+        .last()
+        .unwrap()
+        .content
+        .clone();
+    assert!(told.contains("did you mean \\\"write_note\\\""), "{told}");
+}
+
+#[tokio::test]
+async fn st_6_a_tool_that_fails_leaves_nothing_and_the_model_reads_why() {
+    let fail = ("fail_note", json!({ "text": "x" }));
+    let stage = Stage::new(Scripted::new().calls([fail]).says("It timed out."));
+    let outcome = stage.send(stage.about_hero("Write.")).await;
+    assert_eq!((outcome.ending, outcome.calls_failed), (Ending::Done, 1));
+    let failure = (Code::Unavailable, "the note service timed out".to_owned());
+    assert_eq!(stage.errors(&outcome), [failure]);
+    assert_eq!(stage.adopted(), None);
+}
+
+#[tokio::test]
+async fn the_prompt_shows_what_was_written_a_moment_ago() {
+    let stage = Stage::new(Scripted::new().calls([write("one")]).says("Written."));
+    stage.send(stage.about_hero("Write.")).await;
+    let [first, second] = &stage.model.payloads()[..] else {
+        panic!("two requests")
+    };
+    assert!(
+        first.system.contains("- Note: (Empty)\n"),
+        "{}",
+        first.system
+    );
+    assert!(
+        second.system.contains("- Note: {\"text\":\"one\"}\n"),
+        "{}",
+        second.system
+    );
+    assert_eq!(
+        first.tools, second.tools,
+        "the tool block stays the same (OS-7)"
+    );
+}
+
+#[tokio::test]
+async fn a_conversation_goes_on_where_it_was() {
+    let stage = Stage::new(Scripted::new().says("Hello.").says("Hello again."));
+    let first = stage.send(stage.about_hero("Hi.")).await;
+    let again = Instruction {
+        thread: Some(first.thread),
+        ..stage.about_hero("Hi again.")
+    };
+    stage.send(again).await;
+    let sent: Vec<_> = stage.model.payloads()[1]
+        .messages
+        .iter()
+        .map(|it| it.content.clone())
+        .collect();
+    assert_eq!(sent, ["Hi.", "Hello.", "Hi again."]);
+}
+
+#[tokio::test]
+async fn words_stream_out_in_order_and_the_end_comes_last() {
+    let stage = Stage::new(Scripted::new().calls([write("one")]).says("It is written."));
+    let outcome = stage.send(stage.about_hero("Write.")).await;
+    let kinds: Vec<String> = stage
+        .seen
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|it| match it {
+            TurnEvent::Text { text, .. } => text.clone(),
+            other => serde_json::to_value(other).unwrap()["type"]
+                .as_str()
+                .unwrap()
+                .to_owned(),
+        })
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "turn_began",
+            "tool_call_began",
+            "tool_answered",
+            "It ",
+            "is ",
+            "written.",
+            "turn_ended"
+        ]
+    );
+    assert_eq!(
+        stage.seen.lock().unwrap().last(),
+        Some(&TurnEvent::TurnEnded {
+            turn: outcome.turn,
+            outcome: outcome.clone()
+        })
+    );
+}
+
+#[tokio::test]
+async fn review_leaves_the_story_untouched_and_reads_its_own_writes() {
+    let script = Scripted::new()
+        .calls([write("draft")])
+        .calls([("read_note", json!({}))])
+        .says("It waits in a draft.");
+    let stage = Stage::new(script);
+    let instruction = Instruction {
+        autonomy: Autonomy::Review,
+        ..stage.about_hero("Write.")
+    };
+    let outcome = stage.send(instruction).await;
+
+    assert_eq!(stage.adopted(), None);
+    let draft = stage
+        .store
+        .view(None)
+        .draft(outcome.draft.unwrap())
+        .unwrap()
+        .unwrap();
+    assert_eq!((draft.turn, draft.pieces.len()), (Some(outcome.turn), 1));
+    let read = &stage.lines(&outcome)[4].1;
+    assert!(read.contains("\"text\":\"draft\""), "{read}");
+}
+
+#[tokio::test]
+async fn review_opens_no_draft_for_a_look_and_drops_one_that_stayed_empty() {
+    let script = Scripted::new()
+        .calls([("read_note", json!({}))])
+        .calls([("fail_note", json!({ "text": "x" }))])
+        .says("Nothing there.");
+    let stage = Stage::new(script);
+    let instruction = Instruction {
+        autonomy: Autonomy::Review,
+        ..stage.about_hero("Look.")
+    };
+    let outcome = stage.send(instruction).await;
+    assert_eq!(outcome.draft, None);
+    assert_eq!(stage.store.view(None).drafts(true).unwrap(), []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_service_that_fails_for_now_is_asked_again_with_the_same_payload() {
+    let busy = || LlmError::Overloaded {
+        provider: "p".into(),
+        status: 503,
+        message: "busy".into(),
+    };
+    let stage = Stage::new(
+        Scripted::new()
+            .fails(busy())
+            .fails(busy())
+            .says("Here I am."),
+    );
+    let before = tokio::time::Instant::now();
+    let outcome = stage.send(stage.about_hero("Hello?")).await;
+    assert_eq!(outcome.text, "Here I am.");
+    let waits: Vec<u64> = stage
+        .seen
+        .lock()
+        .unwrap()
+        .iter()
+        .filter_map(|it| match it {
+            TurnEvent::Retrying { after_ms, .. } => Some(*after_ms),
+            _ => None,
+        })
+        .collect();
+    let [first, second] = waits[..] else {
+        panic!("two waits, not {waits:?}")
+    };
+    assert!(
+        (500..=625).contains(&first) && (2000..=2500).contains(&second),
+        "{waits:?}"
+    );
+    assert!(
+        before.elapsed().as_millis() >= u128::from(first + second),
+        "it did wait"
+    );
+    let payloads = stage.model.payloads();
+    assert_eq!(payloads.len(), 3);
+    assert!(payloads.iter().all(|it| *it == payloads[0]));
+}
+
+#[tokio::test]
+async fn an_instruction_about_a_node_that_is_gone_is_refused_before_anything_is_kept() {
+    let stage = Stage::new(Scripted::new());
+    let nowhere = Instruction {
+        node: Some(model::NodeId(uuid::Uuid::from_u128(0xdead))),
+        ..stage.about_hero("Write.")
+    };
+    let error = stage
+        .runner
+        .send(nowhere, &stage.person())
+        .await
+        .unwrap_err();
+    assert!(matches!(error, StoreError::NotFound { .. }), "{error}");
+    assert_eq!(stage.store.threads().unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_new_model_answers_from_the_next_turn_on() {
+    let stage = Stage::new(Scripted::new());
+    let other = Stage::new(Scripted::new().says("I am the other."));
+    stage.runner.set_model(other.language_model());
+    assert_eq!(
+        stage.send(stage.about_hero("Who?")).await.text,
+        "I am the other."
+    );
+}
+
+#[tokio::test]
+async fn a_payload_too_long_for_the_service_goes_out_again_with_half_the_window() {
+    let too_long = LlmError::TooLong {
+        provider: "p".into(),
+        message: "too long".into(),
+    };
+    let limits = ModelLimits {
+        context_tokens: 12_000,
+        output_tokens: 2_000,
+    };
+    let script = Scripted::new().with_limits(limits).says("长".repeat(7_000));
+    let stage = Stage::new(script.fails(too_long).says("Shorter now."));
+    let first = stage.send(stage.about_hero("Tell a long story.")).await;
+    let again = Instruction {
+        thread: Some(first.thread),
+        ..stage.about_hero("And now?")
+    };
+    assert_eq!(stage.send(again).await.text, "Shorter now.");
+    let payloads = stage.model.payloads();
+    let sent: Vec<_> = payloads[1..].iter().map(|it| it.messages.len()).collect();
+    assert_eq!(sent, [3, 1], "the turn before goes as a whole");
+    assert!(estimate_payload(&payloads[2]) <= 5_000);
+}
+
+#[tokio::test]
+async fn a_long_thread_is_sent_from_the_beginning_of_a_turn() {
+    let stage = Stage::new(Scripted::new().says("Hello.").says("Still here."));
+    let first = stage.send(stage.about_hero("Hi.")).await;
+    for n in 0..300 {
+        let turn = model::TurnId(uuid::Uuid::from_u128(0xbeef_0000 + n));
+        let line = |role, content: &str| store::NewMessage {
+            turn,
+            role,
+            content: content.into(),
+            metadata: Default::default(),
+        };
+        let turn = vec![
+            line(Role::User, "One more."),
+            line(Role::System, "A word."),
+            line(Role::Assistant, "Yes."),
+        ];
+        stage
+            .store
+            .append_messages(first.thread, turn)
+            .await
+            .unwrap();
+    }
+    let again = Instruction {
+        thread: Some(first.thread),
+        ..stage.about_hero("Still there?")
+    };
+    stage.send(again).await;
+    let messages = &stage.model.payloads()[1].messages;
+    assert_eq!((messages[0].role, messages.len()), (Role::User, 499));
+}

@@ -1,0 +1,142 @@
+//! How a turn is stopped: by a person, by a face that goes away, by the end of the program.
+
+use capability::Code;
+use expect_test::expect;
+use llm::providers::scripted::Scripted;
+use model::talk::Role::{Assistant, Tool, User};
+use runner::{Ending, Instruction};
+use serde_json::json;
+
+use crate::stage::{Stage, began, call_began, until};
+
+#[tokio::test]
+async fn a_stop_while_the_model_is_silent_ends_the_request() {
+    let stage = Stage::new(Scripted::new().waits_until_cancelled());
+    let mut events = stage.listen();
+    let stop = async {
+        let turn = until(&mut events, began).await;
+        assert!(stage.runner.cancel(turn));
+    };
+    let (outcome, ()) = tokio::join!(stage.send(stage.about_hero("Write.")), stop);
+    assert_eq!(outcome.ending, Ending::Cancelled);
+    assert_eq!(outcome.text, "Stopped by the person. Nothing was changed.");
+    assert!(!stage.runner.cancel(outcome.turn), "it is over");
+}
+
+#[tokio::test]
+async fn a_stop_while_a_tool_runs_keeps_what_is_finished_and_answers_every_call() {
+    let script = Scripted::new().calls([
+        ("write_note", json!({ "text": "kept" })),
+        ("hang_note", json!({ "text": "x" })),
+        ("write_note", json!({ "text": "never" })),
+    ]);
+    let stage = Stage::new(script);
+    let mut events = stage.listen();
+    let stop = async {
+        until(&mut events, call_began).await;
+        let turn = until(&mut events, call_began).await;
+        stage.runner.cancel(turn);
+    };
+    let (outcome, ()) = tokio::join!(stage.send(stage.about_hero("Write.")), stop);
+    assert_eq!(outcome.ending, Ending::Cancelled);
+    assert_eq!((outcome.calls_succeeded, outcome.calls_failed), (1, 2));
+    assert_eq!(stage.adopted(), Some((1, "kept".to_owned())));
+    let codes: Vec<_> = stage.errors(&outcome).into_iter().map(|it| it.0).collect();
+    assert_eq!(codes, [Code::Cancelled, Code::Cancelled]);
+    assert_eq!(stage.runs(), 1);
+}
+
+#[tokio::test]
+async fn a_face_that_goes_away_stops_its_turn_in_good_order() {
+    let script = Scripted::new().calls([("hang_note", json!({ "text": "x" }))]);
+    let stage = Stage::new(script);
+    let mut events = stage.listen();
+    {
+        let person = stage.person();
+        let sending = stage.runner.send(stage.about_hero("Write."), &person);
+        tokio::select! {
+            _ = sending => panic!("the tool hangs"),
+            _ = until(&mut events, call_began) => {}
+        }
+    }
+    let outcome = until(&mut events, |it| match it {
+        runner::TurnEvent::TurnEnded { outcome, .. } => Some(outcome.clone()),
+        _ => None,
+    })
+    .await;
+    assert_eq!(outcome.ending, Ending::Cancelled);
+    let roles: Vec<_> = stage.lines(&outcome).into_iter().map(|it| it.0).collect();
+    assert_eq!(roles, [User, Assistant, Tool, Assistant]);
+}
+
+#[tokio::test]
+async fn what_a_crash_left_open_is_closed_and_nothing_is_run_again() {
+    let script = Scripted::new().calls([
+        ("write_note", json!({ "text": "kept" })),
+        ("hang_note", json!({ "text": "x" })),
+        ("write_note", json!({ "text": "never" })),
+    ]);
+    let before = Stage::new(script);
+    let mut events = before.listen();
+    // A copy made in the middle of a call is what a crash would have left.
+    let copied = tempfile::tempdir().unwrap();
+    let crash = async {
+        until(&mut events, call_began).await;
+        let turn = until(&mut events, call_began).await;
+        before
+            .store
+            .save_copy(&Stage::file(&copied), &mut |_, _| true)
+            .unwrap();
+        before.runner.cancel(turn);
+    };
+    tokio::join!(before.send(before.about_hero("Write.")), crash);
+
+    let stage = Stage::reopened(copied, before.node, Scripted::new().says("I go on."));
+    assert_eq!(stage.store.open_turns().unwrap().len(), 1);
+    assert_eq!(stage.runner.recover().await.unwrap(), 1);
+    assert_eq!(stage.runner.recover().await.unwrap(), 0, "once is enough");
+    assert_eq!(stage.runs(), 0, "nothing is run again");
+    assert_eq!(stage.adopted(), Some((1, "kept".to_owned())));
+
+    let thread = stage.store.threads().unwrap()[0].id;
+    let messages = stage.store.messages(thread, None, 100).unwrap();
+    let roles: Vec<_> = messages.iter().map(|it| it.role).collect();
+    assert_eq!(roles, [User, Assistant, Tool, Tool, Tool, Assistant]);
+    expect![[r#"{"status":"failure","error":{"code":"CANCELLED","message":"Interrupted: the program ended before this call was answered. It may have been carried out or not; look at the story before doing it again."}}"#]].assert_eq(&messages[3].content);
+    expect![[r#"Interrupted: the program ended before this turn was over. Done: write_note (note of "Hero", version 1). Not run: write_note. Carried out or not, look at the story: hang_note. Nothing is run again by itself; say "continue" to go on."#]].assert_eq(&messages[5].content);
+
+    let on = Instruction {
+        thread: Some(thread),
+        ..stage.about_hero("Continue.")
+    };
+    assert_eq!(stage.send(on).await.text, "I go on.");
+}
+
+#[tokio::test]
+async fn what_a_crash_left_open_is_closed_when_its_thread_goes_on() {
+    let before = Stage::new(Scripted::new().calls([("hang_note", json!({ "text": "x" }))]));
+    let mut events = before.listen();
+    let copied = tempfile::tempdir().unwrap();
+    let crash = async {
+        let turn = until(&mut events, call_began).await;
+        before
+            .store
+            .save_copy(&Stage::file(&copied), &mut |_, _| true)
+            .unwrap();
+        before.runner.cancel(turn);
+    };
+    let (outcome, ()) = tokio::join!(before.send(before.about_hero("Write.")), crash);
+
+    let stage = Stage::reopened(copied, before.node, Scripted::new().says("I go on."));
+    let on = Instruction {
+        thread: Some(outcome.thread),
+        ..stage.about_hero("Continue.")
+    };
+    stage.send(on).await;
+    let roles: Vec<_> = stage.model.payloads()[0]
+        .messages
+        .iter()
+        .map(|it| it.role)
+        .collect();
+    assert_eq!(roles, [User, Assistant, Tool, Assistant, User]);
+}
