@@ -1,0 +1,172 @@
+//! `storyteller import` and `export`: the exchange tools with files around them. Tools take and give
+//! text; files are touched here alone, and none is written over unasked.
+
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use capability::{Caller, ToolAgentOutput};
+use clap::ArgMatches;
+use model::talk::ToolCall;
+use serde_json::{Value, json};
+
+use super::session::{Session, flag, path, person, text};
+use super::terminal::{FAINT, GOOD, note, read_bytes, read_stdin, say, write_bytes};
+use super::{DONE, files, tools};
+use crate::Studio;
+use crate::faces::{Failure, wire};
+
+/// `storyteller import`.
+pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let source = text(matches, "source").unwrap_or_default();
+    let content = match source {
+        "-" => read_stdin()?,
+        source => read_bytes(Path::new(source))?,
+    };
+    let path = path(matches);
+    let is_new = !path.exists();
+    let studio = if is_new {
+        session.create(matches, &files::stem(path))?
+    } else {
+        session.open(matches)?
+    };
+    let person = person(&studio, matches);
+    let name = Path::new(source)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let output = import_bytes(&studio, &person, content, (text(matches, "format"), &name)).await;
+    studio.close()?;
+    if is_new && output.result.is_none() {
+        files::discard(path);
+    }
+    Ok(tools::show(&output, flag(matches, "json")))
+}
+
+/// Calls the import tool with the bytes of a file: its format, if it was given, and its name.
+pub(super) async fn import_bytes(
+    studio: &Studio,
+    person: &Caller,
+    bytes: Vec<u8>,
+    (format, file_name): (Option<&str>, &str),
+) -> ToolAgentOutput {
+    let mut args = match String::from_utf8(bytes) {
+        Ok(text) => json!({ "content": text }),
+        Err(error) => {
+            json!({ "content": STANDARD.encode(error.into_bytes()), "encoding": "base64" })
+        }
+    };
+    args["file_name"] = json!(file_name);
+    if let Some(format) = format {
+        args["format"] = json!(format);
+    }
+    tools::call(studio, person, call("import_story", args)).await
+}
+
+/// `storyteller export`.
+pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let studio = session.open(matches)?;
+    let person = person(&studio, matches);
+    let format = text(matches, "format").unwrap_or("json");
+    let wish = call("export_story", json!({ "format": format }));
+    let mut output = tools::call(&studio, &person, wish).await;
+    studio.close()?;
+    let Some(result) = &mut output.result else {
+        return Ok(tools::show(&output, flag(matches, "json")));
+    };
+    let bytes = content(&mut result.data)?;
+    for loss in losses(&result.data) {
+        note(&format!("{FAINT}lost: {loss}{FAINT:#}"));
+    }
+    let target = match text(matches, "output") {
+        Some("-") => return write_bytes(&bytes).map(|()| DONE),
+        Some(target) => PathBuf::from(target),
+        None => beside(path(matches), format),
+    };
+    refuse_the_story(&target, path(matches))?;
+    write_new(&target, &bytes, flag(matches, "force"))?;
+    if flag(matches, "json") {
+        result.data["path"] = json!(target);
+        say(&wire::answer(&output).to_string());
+    } else {
+        say(&format!("{GOOD}✓{GOOD:#} {}", target.display()));
+    }
+    Ok(DONE)
+}
+
+fn call(name: &str, args: Value) -> ToolCall {
+    ToolCall {
+        id: None,
+        name: name.to_owned(),
+        args,
+    }
+}
+
+/// Takes the file's bytes out of an export's answer.
+fn content(data: &mut Value) -> Result<Vec<u8>, Failure> {
+    let is_base64 = data["encoding"] == "base64";
+    let fields = data.as_object_mut();
+    let content = fields.and_then(|it| it.shift_remove("content"));
+    let content = content.as_ref().and_then(Value::as_str).unwrap_or_default();
+    if !is_base64 {
+        return Ok(content.as_bytes().to_vec());
+    }
+    STANDARD.decode(content).map_err(|error| {
+        Failure::new(
+            capability::Code::Internal,
+            format!("the export cannot be read: {error}"),
+        )
+    })
+}
+
+/// Not even `--force` writes an export over the story it was made from.
+pub(super) fn refuse_the_story(target: &Path, story: &Path) -> Result<(), Failure> {
+    let same = target.canonicalize().ok().zip(story.canonicalize().ok());
+    if same.is_some_and(|(target, story)| target == story) {
+        return Err(
+            Failure::invalid("the export would be written over the story itself")
+                .hint("name another file with --output"),
+        );
+    }
+    Ok(())
+}
+
+/// What an export could not hold, in words.
+fn losses(data: &Value) -> impl Iterator<Item = String> {
+    let listed = data["losses"].as_array().cloned().unwrap_or_default();
+    listed.into_iter().map(|it| match it {
+        Value::String(text) => text,
+        other => other["message"].as_str().unwrap_or_default().to_owned(),
+    })
+}
+
+/// The story's name with the format's extension, in the story's own folder.
+fn beside(story: &Path, format: &str) -> PathBuf {
+    let exporter = ::formats::exporter(format);
+    story.with_extension(exporter.map_or(format, |it| it.extension()))
+}
+
+/// Writes a file; one that is there only if forced.
+pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true);
+    if force {
+        options.create(true).truncate(true);
+    } else {
+        options.create_new(true);
+    }
+    let written = options
+        .open(path)
+        .and_then(|mut file| file.write_all(bytes));
+    written.map_err(|error| {
+        let failure = Failure::io(format!("cannot write {}", path.display()), &error);
+        match error.kind() {
+            ErrorKind::AlreadyExists => {
+                failure.hint("add --force to write over it, or name another with --output")
+            }
+            ErrorKind::NotFound => failure.hint("its folder is not there: make it first"),
+            _ => failure,
+        }
+    })
+}

@@ -1,0 +1,126 @@
+//! The command line: argv, standard input and the environment → calls; answers → text for a person
+//! or JSON for a program.
+//!
+//! Enter through [`main`]. Not here: what tools do, and which there are; the grammar is made from
+//! their specs. It is no shell: only tools and the commands in `own` run (AT-1, AT-4).
+
+mod ask;
+mod command;
+mod converse;
+mod exchange;
+mod files;
+mod keys;
+mod lists;
+mod own;
+mod picture;
+mod prompt;
+mod render;
+mod serve;
+mod session;
+mod telling;
+mod terminal;
+mod tools;
+mod watch;
+
+use std::process::ExitCode;
+
+use capability::ToolSpec;
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use tracing_subscriber::EnvFilter;
+
+use self::session::{Session, flag};
+use super::{Failure, standing};
+use crate::Studio;
+use crate::settings::Environment;
+
+/// How a command ends when all went well.
+const DONE: u8 = 0;
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let environment = Environment::of_process();
+    log(&environment);
+    let specs = Studio::specs();
+    let matches = match command::root(&specs).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return misread(&error),
+    };
+    let Some((name, matches)) = matches.subcommand() else {
+        return ExitCode::from(DONE);
+    };
+    let json = flag(matches, "json");
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return end(Err(Failure::io("cannot start", &error)), json),
+    };
+    let ended = runtime.block_on(run(environment, &specs, name, matches));
+    // A question still open on a thread of its own must not keep the program from ending.
+    runtime.shutdown_background();
+    end(ended, json)
+}
+
+async fn run(
+    environment: Environment,
+    specs: &[ToolSpec],
+    name: &str,
+    matches: &ArgMatches,
+) -> Result<u8, Failure> {
+    let session = Session::load(environment)?;
+    match name {
+        "ask" => ask::run(&session, matches).await,
+        "open" => prompt::run(&session, matches).await,
+        "serve" => serve::run(&session, matches).await,
+        "watch" => watch::run(&session, matches).await,
+        "new" => files::create(&session, matches).await,
+        "sample" => files::sample(&session, matches).await,
+        "copy" => files::copy(&session, matches),
+        "check" => files::check(&session, matches),
+        "compact" => files::compact(&session, matches).await,
+        "import" => exchange::import(&session, matches).await,
+        "picture" => picture::run(&session, matches),
+        "export" => exchange::export(&session, matches).await,
+        "formats" => lists::formats(),
+        "models" => lists::models(&session),
+        "tools" => lists::tools(specs, matches),
+        "key" => keys::run(&session, matches),
+        _ => tools::run(&session, specs, (name, matches)).await,
+    }
+}
+
+fn end(ended: Result<u8, Failure>, json: bool) -> ExitCode {
+    ended.map_or_else(
+        |failure| {
+            terminal::fail(&failure, json);
+            ExitCode::from(standing(failure.report().code).exit)
+        },
+        ExitCode::from,
+    )
+}
+
+/// A command line that does not fit the grammar; help and version are no failures.
+fn misread(error: &clap::Error) -> ExitCode {
+    // Whoever read has gone: there is nobody to tell.
+    let _ = error.print();
+    let code = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => return ExitCode::from(DONE),
+        ErrorKind::InvalidSubcommand => capability::Code::UnknownAction,
+        _ => capability::Code::InvalidActionInput,
+    };
+    ExitCode::from(standing(code).exit)
+}
+
+/// Writes what happens inside to standard error, as `STORYTELLER_LOG` asks: `info`,
+/// `runner=debug`, … Keys never reach it.
+fn log(environment: &Environment) {
+    let Some(wish) = environment.get("STORYTELLER_LOG") else {
+        return;
+    };
+    let filter = EnvFilter::try_new(wish).unwrap_or_else(|_| EnvFilter::new("info"));
+    let started = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .try_init();
+    // Only a second subscriber in one process fails here, and the first goes on.
+    drop(started);
+}

@@ -1,0 +1,273 @@
+//! The commands that are not tools: those that need a terminal, a file beside the story, or no story
+//! at all.
+
+use clap::{Arg, ArgAction, Command};
+
+/// The own commands by what people come for, as the overview lists them.
+pub(super) const GROUPS: &[(&str, &[&str])] = &[
+    ("Begin", &["new", "sample", "serve", "open", "ask", "watch"]),
+    (
+        "Files",
+        &[
+            "import", "export", "picture", "copy", "check", "compact", "formats",
+        ],
+    ),
+    ("Settings", &["models", "key", "tools"]),
+];
+
+/// All own commands.
+pub(super) fn commands() -> Vec<Command> {
+    let mut commands = conversations();
+    commands.extend(files());
+    commands.extend(settings());
+    commands
+}
+
+fn conversations() -> Vec<Command> {
+    let autonomy = Arg::new("autonomy")
+        .long("autonomy")
+        .value_parser(["review", "adopt", "ask"])
+        .help(
+            "What becomes of its writes: a draft to review, adopted at once, or asked one by one",
+        );
+    let ask = Command::new("ask")
+        .about("Tell the assistant what to do, and see it done")
+        .arg(file())
+        .arg(
+            Arg::new("instruction")
+                .required(true)
+                .help("What you want, in your own words; - reads it from standard input"),
+        )
+        .arg(node("The node it is about: its title, or part of its id"))
+        .arg(
+            Arg::new("thread")
+                .long("thread")
+                .value_name("ID")
+                .help("Go on with a conversation"),
+        )
+        .args(model())
+        .arg(autonomy.clone())
+        .arg(json("Print one JSON event a line"))
+        .arg(yes());
+    let open = Command::new("open")
+        .visible_alias("prompt")
+        .about("Work at a prompt: plain words for the assistant, /tools")
+        .arg(file())
+        .arg(node("The node to begin with"))
+        .args(model())
+        .arg(autonomy)
+        .arg(
+            json("Answer each line with one line of JSON, for programs that pipe calls in").long_help(
+                "Answer each line with one line of JSON, for programs that pipe calls in. Beside \
+                 /commands a line may be a call: {\"id\":\"7\",\"name\":\"…\",\"args\":{…}}. Plain words \
+                 are answered with one JSON event a line; the last has the type turn_ended.",
+            ),
+        )
+        .arg(caller())
+        .arg(yes());
+    let watch = Command::new("watch")
+        .about("Follow the changes that anybody makes to a story")
+        .arg(file())
+        .arg(json("Print one JSON event a line"))
+        .arg(number("until", "End after so many changes"))
+        .arg(number(
+            "since",
+            "Begin after the change of this number, not with the next",
+        ));
+    vec![serve(), ask, open, watch]
+}
+
+fn serve() -> Command {
+    Command::new("serve")
+        .about("Edit a story in the browser, on this machine alone")
+        .arg(file())
+        .arg(
+            Arg::new("port")
+                .long("port")
+                .value_name("NUMBER")
+                .value_parser(clap::value_parser!(u16))
+                .help("The port; 7717 or the next free one where none is given"),
+        )
+        .arg(flag("open", "Open the page in the browser at once"))
+        .args(model())
+}
+
+fn files() -> Vec<Command> {
+    let format = Arg::new("format")
+        .long("format")
+        .value_name("NAME")
+        .help("The format; found out where it is not given");
+    vec![
+        Command::new("new")
+            .about("Make an empty story")
+            .arg(file())
+            .arg(
+                Arg::new("title")
+                    .long("title")
+                    .value_name("TEXT")
+                    .help("Its title"),
+            ),
+        Command::new("sample")
+            .about("Make the sample story, to try things on")
+            .arg(file()),
+        Command::new("import")
+            .about("Bring a story from another program into this one")
+            .arg(file().help("The story file; made if it is not there"))
+            .arg(
+                Arg::new("source")
+                    .required(true)
+                    .help("The file to read; - for standard input"),
+            )
+            .arg(format.clone())
+            .arg(json("Print the answer as one JSON object")),
+        Command::new("export")
+            .about("Write the story in another format")
+            .arg(file())
+            .arg(
+                format
+                    .default_value("json")
+                    .help("The format; `storyteller formats` lists them"),
+            )
+            .arg(
+                Arg::new("output")
+                    .long("output")
+                    .short('o')
+                    .value_name("PATH")
+                    .help("Where to; - for standard output, else the story's name beside it"),
+            )
+            .arg(flag("force", "Write over a file that is there"))
+            .arg(json("Print what was written as one JSON object")),
+        Command::new("picture")
+            .about("Save the picture of a node as a file")
+            .arg(file())
+            .arg(node("Whose picture: the node's title, or part of its id").required(true))
+            .arg(
+                Arg::new("output")
+                    .long("output")
+                    .short('o')
+                    .value_name("PATH")
+                    .help(
+                        "Where to; - for standard output, else the node's title beside the story",
+                    ),
+            )
+            .arg(flag("force", "Write over a file that is there")),
+        Command::new("copy")
+            .about("Save a copy of the story, while others may be writing to it")
+            .arg(file())
+            .arg(
+                Arg::new("to")
+                    .required(true)
+                    .value_name("TO")
+                    .help("The new file"),
+            ),
+        Command::new("check")
+            .about("Read all of a story file once and name every fault")
+            .arg(file())
+            .arg(json("Print the faults as one JSON object")),
+        Command::new("compact")
+            .about("Make the file smaller by dropping the text of old versions")
+            .arg(file())
+            .arg(
+                number("keep", "How many of the newest versions of each thing stay")
+                    .default_value("20"),
+            )
+            .arg(yes()),
+        Command::new("formats").about("List the formats that stories are read and written in"),
+    ]
+}
+
+fn settings() -> Vec<Command> {
+    let name = || {
+        Arg::new("name")
+            .required(true)
+            .value_name("PROVIDER")
+            .help("openai, or another")
+    };
+    let key = Command::new("key")
+        .about("Keep the keys of model services")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            Command::new("set")
+                .about("Keep a key; it is typed unseen, or piped in, never an argument")
+                .arg(name()),
+        )
+        .subcommand(
+            Command::new("list").about("Show which keys there are and where, never the keys"),
+        )
+        .subcommand(Command::new("remove").about("Forget a key").arg(name()));
+    vec![
+        Command::new("models").about("List the models there are, and which one is chosen"),
+        key,
+        Command::new("tools")
+            .about("List everything that can be done to a story")
+            .arg(file().required(false))
+            .arg(json("Print the whole catalog with schemas as JSON")),
+    ]
+}
+
+/// The story file.
+pub(super) fn file() -> Arg {
+    Arg::new("file")
+        .required(true)
+        .value_name("FILE")
+        .help("The story file")
+}
+
+/// The node.
+pub(super) fn node(help: &'static str) -> Arg {
+    Arg::new("node")
+        .long("node")
+        .short('n')
+        .value_name("NODE")
+        .help(help)
+}
+
+/// `--json`.
+pub(super) fn json(help: &'static str) -> Arg {
+    flag("json", help)
+}
+
+/// `--yes`.
+pub(super) fn yes() -> Arg {
+    flag("yes", "Answer every question with yes").short('y')
+}
+
+/// `--caller`.
+fn caller() -> Arg {
+    Arg::new("caller")
+        .long("caller")
+        .value_name("NAME")
+        .value_parser(clap::builder::NonEmptyStringValueParser::new())
+        .help(
+            "Your name, the same in each run: a call sent again with its id hears its first answer \
+             and does not run twice",
+        )
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .action(ArgAction::SetTrue)
+        .help(help)
+}
+
+fn number(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name("NUMBER")
+        .value_parser(clap::value_parser!(u64))
+        .help(help)
+}
+
+fn model() -> [Arg; 2] {
+    let model = Arg::new("model")
+        .long("model")
+        .value_name("MODEL")
+        .help("The model: builtin, or provider:model as in openai:gpt-5-mini");
+    let base = Arg::new("base-url")
+        .long("base-url")
+        .value_name("URL")
+        .help("A server that speaks OpenAI's chat API, for --model");
+    [model, base]
+}

@@ -1,0 +1,132 @@
+//! Completion at the prompt: commands after `/`, titles of nodes everywhere else.
+
+use capability::ToolSpec;
+use rustyline::completion::{Completer, Pair};
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+use store::View;
+
+/// How many titles are offered at once.
+const OFFERED: usize = 40;
+
+/// What can be completed.
+pub(super) struct Completion {
+    commands: Vec<String>,
+    view: View,
+}
+
+impl Completion {
+    /// The prompt's own commands and every tool's, and the titles of one story.
+    pub(super) fn new<'a>(
+        own: impl Iterator<Item = &'a str>,
+        specs: &[ToolSpec],
+        view: View,
+    ) -> Self {
+        let tools = specs.iter().flat_map(|it| it.verb.iter().chain([&it.name]));
+        let mut commands: Vec<String> = own.map(str::to_owned).chain(tools.cloned()).collect();
+        commands.sort();
+        commands.dedup();
+        Self { commands, view }
+    }
+
+    fn commands(&self, typed: &str) -> Vec<Pair> {
+        let fitting = self.commands.iter().filter(|it| it.starts_with(typed));
+        fitting
+            .map(|it| Pair {
+                display: format!("/{it}"),
+                replacement: format!("/{it} "),
+            })
+            .collect()
+    }
+
+    fn titles(&self, typed: &str, quoted: bool) -> Vec<Pair> {
+        let Ok(story) = self.view.graph() else {
+            return Vec::new();
+        };
+        let typed = typed.to_lowercase();
+        let titles = story.nodes.values().map(|it| &it.title);
+        let fitting = titles
+            .filter(|it| it.to_lowercase().starts_with(&typed))
+            .take(OFFERED);
+        let pair = |title: &String| {
+            let quote = quoted || title.contains(char::is_whitespace);
+            let replacement = if quote {
+                format!("\"{title}\" ")
+            } else {
+                format!("{title} ")
+            };
+            Pair {
+                display: title.clone(),
+                replacement,
+            }
+        };
+        fitting.map(pair).collect()
+    }
+}
+
+/// Where the piece under the cursor begins, and whether a quote opens it.
+pub(super) fn piece(line: &str) -> (usize, bool) {
+    let mut begin = 0;
+    let mut quoted = false;
+    for (at, c) in line.char_indices() {
+        match c {
+            '"' if quoted => (begin, quoted) = (at + 1, false),
+            '"' => (begin, quoted) = (at, true),
+            c if c.is_whitespace() && !quoted => begin = at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    (begin, quoted)
+}
+
+impl Completer for Completion {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let line = &line[..cursor];
+        if let Some(typed) = line.strip_prefix('/')
+            && !typed.contains(char::is_whitespace)
+        {
+            return Ok((0, self.commands(typed)));
+        }
+        // `/node` takes the rest of the line as one title.
+        if let Some(typed) = line.strip_prefix("/node ")
+            && !typed.starts_with('"')
+        {
+            return Ok(("/node ".len(), self.titles(typed, false)));
+        }
+        let (begin, quoted) = piece(line);
+        let typed = line[begin..].trim_start_matches('"');
+        if typed.is_empty() && !quoted {
+            return Ok((begin, Vec::new()));
+        }
+        Ok((begin, self.titles(typed, quoted)))
+    }
+}
+
+impl Hinter for Completion {
+    type Hint = String;
+}
+impl Highlighter for Completion {}
+impl Validator for Completion {}
+impl Helper for Completion {}
+
+#[cfg(test)]
+mod tests {
+    use super::piece;
+
+    #[test]
+    fn the_piece_under_the_cursor_is_a_word_or_an_open_quotation() {
+        assert_eq!(piece("link Tho"), (5, false));
+        assert_eq!(piece("link \"Thomas An"), (5, true));
+        assert_eq!(piece("link \"Thomas\" Ne"), (14, false));
+        assert_eq!(piece("连接 尼"), ("连接 ".len(), false));
+    }
+}

@@ -1,0 +1,248 @@
+//! `storyteller open`: a prompt on a story. Plain words go to the assistant, `/commands` run tools
+//! with the person's own authority (OS-1), and what others change is told in between.
+
+mod complete;
+mod lines;
+
+use std::collections::HashSet;
+
+use capability::{Caller, ToolSpec};
+use clap::ArgMatches;
+use model::talk::ToolCall;
+use model::{ThreadId, TurnId};
+use runner::{Autonomy, Instruction};
+use tokio::sync::broadcast::error::RecvError;
+
+use self::complete::Completion;
+use self::lines::{Lines, Read};
+use super::render::table;
+use super::session::{self, Session, find_node, flag, path, person, text};
+use super::telling::Teller;
+use super::terminal::{FAINT, STRONG, fail, is_attended, note, say, width};
+use super::watch::{Titles, line};
+use super::{DONE, command, converse, tools};
+use crate::faces::{Failure, slash, standing, wire};
+use crate::{Event, Happening, Studio};
+
+/// What the prompt itself understands, beside tools.
+const OWN: &[(&str, &str)] = &[
+    (
+        "node",
+        "Choose the node you speak about: /node Thomas Anderson",
+    ),
+    ("new", "Begin a new conversation"),
+    (
+        "help",
+        "List the commands, or explain one: /help update_node_kv",
+    ),
+    ("quit", "Leave"),
+];
+
+/// Runs the prompt until `/quit` or the end of input; the exit status of its last line.
+pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let studio = Studio::open(path(matches), session.conversing(matches)?)?;
+    let node = session::node(&studio, matches)?;
+    let specs: Vec<ToolSpec> = studio.registry().specs().into_iter().cloned().collect();
+    let own = OWN.iter().map(|(name, _)| *name);
+    let view = studio.store().view(None);
+    let history = session.folder.as_deref().map(|it| it.join("history"));
+    let mut lines = Lines::start(Completion::new(own, &specs, view.clone()), history)?;
+    let mut prompt = Prompt {
+        caller: person(&studio, matches),
+        titles: Titles::new(view),
+        autonomy: session.autonomy(matches),
+        thread: None,
+        json: flag(matches, "json"),
+        turns: HashSet::new(),
+        studio,
+        specs,
+    };
+    prompt.caller.node = node;
+    if let Some(name) = text(matches, "caller") {
+        prompt.caller.id = format!("cli/{name}");
+    }
+    if is_attended() && !prompt.json {
+        prompt.greet()?;
+    }
+    let exit = prompt.listen(&mut lines).await?;
+    prompt.studio.close()?;
+    Ok(exit)
+}
+
+struct Prompt {
+    studio: Studio,
+    specs: Vec<ToolSpec>,
+    caller: Caller,
+    titles: Titles,
+    autonomy: Autonomy,
+    thread: Option<ThreadId>,
+    /// Each line is answered in JSON, and what others change is left to `watch`.
+    json: bool,
+    /// The turns that were begun here.
+    turns: HashSet<TurnId>,
+}
+
+/// What becomes of the prompt after a line.
+enum Next {
+    Listen(u8),
+    Leave,
+}
+
+impl Prompt {
+    async fn listen(&mut self, lines: &mut Lines) -> Result<u8, Failure> {
+        let mut exit = DONE;
+        let mut events = self.studio.events();
+        loop {
+            let sign = self.sign();
+            tokio::select! {
+                read = lines.next(&sign) => {
+                    let obeyed = match read {
+                        Read::Line(line) => self.obey(line.trim()).await,
+                        Read::Unreadable(failure) => Err(failure),
+                        Read::Interrupted => {
+                            note(&format!("{FAINT}/quit leaves{FAINT:#}"));
+                            continue;
+                        }
+                        Read::End => return Ok(exit),
+                    };
+                    match obeyed {
+                        Ok(Next::Listen(ended)) => exit = ended,
+                        Ok(Next::Leave) => return Ok(exit),
+                        Err(failure) => {
+                            fail(&failure, self.json);
+                            exit = standing(failure.report().code).exit;
+                        }
+                    }
+                }
+                event = events.recv() => match event {
+                    Ok(event) => self.overhear(&event, lines),
+                    Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return Ok(exit),
+                },
+            }
+        }
+    }
+
+    async fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+        if line.is_empty() {
+            return Ok(Next::Listen(DONE));
+        }
+        if self.json && line.starts_with('{') {
+            let call = wire::read_call(line)?;
+            return Ok(Next::Listen(self.call(call).await));
+        }
+        let Some(command) = line.strip_prefix('/') else {
+            return self.send(line).await.map(Next::Listen);
+        };
+        let (name, rest) = command
+            .split_once(char::is_whitespace)
+            .unwrap_or((command, ""));
+        let mut told = String::new();
+        match name {
+            "quit" | "exit" | "q" => return Ok(Next::Leave),
+            "help" | "" => told = self.help(rest.trim())?,
+            "new" => self.thread = None,
+            "node" if rest.trim().is_empty() => self.caller.node = None,
+            "node" => {
+                let words = slash::split(rest)?.join(" ");
+                self.caller.node = Some(find_node(&self.studio, &words)?);
+            }
+            _ => {
+                let call = slash::read(line, &self.specs)?;
+                return Ok(Next::Listen(self.call(call).await));
+            }
+        }
+        if self.json {
+            say(&wire::told(&told).to_string());
+        } else if !told.is_empty() {
+            say(&told);
+        }
+        Ok(Next::Listen(DONE))
+    }
+
+    async fn send(&mut self, words: &str) -> Result<u8, Failure> {
+        let instruction = Instruction {
+            thread: self.thread,
+            node: self.caller.node,
+            text: words.to_owned(),
+            autonomy: self.autonomy,
+        };
+        let caller = self.caller();
+        let told = converse::run(&self.studio, instruction, &caller, Teller::new(self.json));
+        let (outcome, exit) = told.await?;
+        self.thread = Some(outcome.thread);
+        self.turns.insert(outcome.turn);
+        Ok(exit)
+    }
+
+    async fn call(&self, call: ToolCall) -> u8 {
+        let output = tools::call(&self.studio, &self.caller(), call).await;
+        tools::show(&output, self.json)
+    }
+
+    /// The person as a caller of one more call: with a cancellation of its own.
+    fn caller(&self) -> Caller {
+        Caller {
+            cancelled: tokio_util::sync::CancellationToken::new(),
+            ..self.caller.clone()
+        }
+    }
+
+    fn sign(&mut self) -> String {
+        match self.caller.node {
+            Some(node) => format!("{} > ", self.titles.of(node)),
+            None => "> ".to_owned(),
+        }
+    }
+
+    /// Tells what others changed; what this prompt did has been told already.
+    fn overhear(&mut self, event: &Event, lines: &mut Lines) {
+        let Happening::DataChanged(changed) = &event.happening else {
+            return;
+        };
+        if self.json {
+            return;
+        }
+        let is_own = changed.origin == self.caller.origin
+            || changed.turn.is_some_and(|it| self.turns.contains(&it));
+        if !is_own {
+            let told = line(changed, &mut self.titles);
+            lines.print(&format!("{FAINT}~{FAINT:#} {told}"));
+        }
+    }
+
+    fn greet(&self) -> Result<(), Failure> {
+        let story = self.studio.store().view(None).graph()?;
+        let (nodes, edges) = (story.nodes.len(), story.edges.len());
+        say(&format!(
+            "{STRONG}{}{STRONG:#} · {nodes} nodes, {edges} links",
+            story.record.title
+        ));
+        say(&format!(
+            "{FAINT}Say what you want, or /help. /node chooses whom you speak about.{FAINT:#}"
+        ));
+        Ok(())
+    }
+
+    fn help(&self, name: &str) -> Result<String, Failure> {
+        if !name.is_empty() {
+            let name = name.trim_start_matches('/');
+            let spec =
+                slash::find(name, &self.specs).ok_or_else(|| slash::unknown(name, &self.specs))?;
+            return Ok(command::slash_help(spec));
+        }
+        let mut rows: Vec<Vec<String>> = OWN
+            .iter()
+            .map(|(name, about)| vec![format!("/{name}"), (*about).into()])
+            .collect();
+        for spec in &self.specs {
+            let name = spec.verb.as_ref().unwrap_or(&spec.name);
+            rows.push(vec![
+                format!("/{name}"),
+                command::first_line(&spec.description),
+            ]);
+        }
+        let table = table(&["command", "what it does"], &rows, width());
+        Ok(table.trim_end().to_owned())
+    }
+}

@@ -1,0 +1,114 @@
+//! Events of a turn as lines: words as they stream in, one line a tool call, the final text.
+
+use capability::ToolAgentOutput;
+use model::TurnId;
+use runner::{Ending, TurnEvent, TurnOutcome};
+
+use super::render::call_line;
+use super::terminal::{BAD, FAINT, note, plain, say, write};
+use crate::faces::wire;
+use crate::{Event, Happening};
+
+/// Tells events in order; remembers whether a line is still open.
+pub(super) struct Teller {
+    json: bool,
+    turn: Option<TurnId>,
+    open_line: bool,
+    /// Words since the last tool call: what the turn would end with.
+    words: String,
+}
+
+impl Teller {
+    /// For a person, or as JSON for a program.
+    pub(super) fn new(json: bool) -> Self {
+        Self {
+            json,
+            turn: None,
+            open_line: false,
+            words: String::new(),
+        }
+    }
+
+    /// The turn under way, once it began.
+    pub(super) fn turn(&self) -> Option<TurnId> {
+        self.turn
+    }
+
+    /// Tells one event.
+    pub(super) fn tell(&mut self, event: &Event) {
+        if let Happening::Turn(TurnEvent::TurnBegan { turn, .. }) = &event.happening {
+            self.turn = Some(*turn);
+        }
+        if self.json {
+            return say(&wire::event(event).to_string());
+        }
+        // What changed is told by the tool calls that changed it.
+        let Happening::Turn(event) = &event.happening else {
+            return;
+        };
+        match event {
+            TurnEvent::Text { text, .. } => self.words(text),
+            TurnEvent::ToolAnswered { output, .. } => self.answered(output),
+            TurnEvent::Retrying {
+                reason, after_ms, ..
+            } => {
+                self.end_line();
+                self.words.clear();
+                let seconds = after_ms.div_ceil(1000);
+                note(&format!(
+                    "{FAINT}{reason}; trying again in {seconds} s{FAINT:#}"
+                ));
+            }
+            TurnEvent::TurnEnded { outcome, .. } => self.ended(outcome),
+            TurnEvent::Asked { .. } => self.end_line(),
+            TurnEvent::TurnBegan { .. }
+            | TurnEvent::Thinking { .. }
+            | TurnEvent::ToolCallBegan { .. } => {}
+        }
+    }
+
+    /// Says that the reader was too slow.
+    pub(super) fn missed(&mut self, events: u64) {
+        self.end_line();
+        note(&format!("{FAINT}{events} events were missed{FAINT:#}"));
+    }
+
+    fn words(&mut self, text: &str) {
+        let text = plain(text);
+        write(&text);
+        self.words.push_str(&text);
+        self.open_line = !self.words.ends_with('\n');
+    }
+
+    fn answered(&mut self, output: &ToolAgentOutput) {
+        self.end_line();
+        self.words.clear();
+        say(&call_line(output));
+    }
+
+    fn ended(&mut self, outcome: &TurnOutcome) {
+        self.end_line();
+        let told = self.words.trim() == plain(outcome.text.trim());
+        if outcome.ending == Ending::Done {
+            if !told {
+                say(plain(&outcome.text).trim_end());
+            }
+        } else {
+            note(&format!("{BAD}{}{BAD:#}", plain(&outcome.text).trim_end()));
+        }
+        if let Some(draft) = outcome.draft {
+            let draft = draft.short();
+            note(&format!(
+                "{FAINT}its writes wait in draft {draft}: show_draft shows them, adopt_draft makes \
+                 them count{FAINT:#}"
+            ));
+        }
+        self.words.clear();
+    }
+
+    fn end_line(&mut self) {
+        if std::mem::take(&mut self.open_line) {
+            write("\n");
+        }
+    }
+}

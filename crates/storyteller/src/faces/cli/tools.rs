@@ -1,0 +1,155 @@
+//! A tool as a command: words or JSON in, one call through the door, the answer out.
+
+use capability::{Caller, ToolAgentOutput, ToolSpec, input_from_words};
+use clap::ArgMatches;
+use model::DraftId;
+use model::talk::ToolCall;
+use serde_json::Value;
+
+use super::session::{Session, flag, path, person, text};
+use super::terminal::{fail, read_input, say, width};
+use super::{DONE, command, render, session};
+use crate::Studio;
+use crate::faces::{Failure, standing, wire};
+
+/// The module whose tools talk to a model.
+pub(super) const ASSISTANT: &str = "assistant";
+
+/// Runs the tool that was typed.
+pub(super) async fn run(
+    session: &Session,
+    specs: &[ToolSpec],
+    typed: (&str, &ArgMatches),
+) -> Result<u8, Failure> {
+    let (spec, matches) = command::find(specs, typed)
+        .expect("the grammar has no commands but our own and those made from the specs");
+    let args = read_args(spec, matches)?;
+    let options = if spec.module == ASSISTANT {
+        session.conversing(matches)?
+    } else {
+        session.options()
+    };
+    let studio = Studio::open(path(matches), options)?;
+    let mut caller = person(&studio, matches);
+    if !command::has_field(spec, "node") {
+        caller.node = session::node(&studio, matches)?;
+    }
+    if let Some(draft) = text(matches, "draft") {
+        caller.draft = Some(find_draft(&studio, draft)?);
+    }
+    let call = ToolCall {
+        id: None,
+        name: spec.name.clone(),
+        args,
+    };
+    let output = self::call(&studio, &caller, call).await;
+    studio.close()?;
+    Ok(show(&output, flag(matches, "json")))
+}
+
+/// One call through the door, stopped by Ctrl-C.
+pub(super) async fn call(studio: &Studio, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
+    let calling = studio.call(caller, call);
+    tokio::pin!(calling);
+    tokio::select! {
+        output = &mut calling => output,
+        _ = tokio::signal::ctrl_c() => {
+            caller.cancelled.cancel();
+            calling.await
+        }
+    }
+}
+
+/// Prints an answer; the exit status it stands for.
+pub(super) fn show(output: &ToolAgentOutput, json: bool) -> u8 {
+    let exit = output
+        .error
+        .as_ref()
+        .map_or(DONE, |it| standing(it.code).exit);
+    if json {
+        say(&wire::answer(output).to_string());
+        return exit;
+    }
+    match &output.error {
+        Some(error) => fail(&error.clone().into(), false),
+        None => say(render::answer(output, width()).trim_end()),
+    }
+    exit
+}
+
+/// The input, from standard input, options and values; the door checks it against the schema.
+fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
+    let mut words = command::words(spec, matches);
+    let from_input = text(matches, "input").is_some();
+    let mut args = if from_input {
+        wire::read_input(&read_input()?, "standard input")?
+    } else {
+        // A single text may be read from standard input: `--text - < chapter.md`.
+        if let Some(word) = words.iter_mut().find(|it| is_standard_input(it)) {
+            word.truncate(word.len() - 1);
+            word.push_str(&read_input()?);
+        }
+        Value::Object(serde_json::Map::new())
+    };
+    if words.is_empty() {
+        return Ok(args);
+    }
+    let mut schema = spec.schema.clone();
+    if from_input && let Some(schema) = schema.as_object_mut() {
+        // What is not among the words may be in the input; the door looks at both together.
+        schema.remove("required");
+    }
+    let typed = input_from_words(&schema, &words).map_err(|error| {
+        let name = spec.verb.as_ref().unwrap_or(&spec.name);
+        Failure::invalid(error.0).hint(format!("storyteller {name} --help shows what it takes"))
+    })?;
+    if let (Some(args), Value::Object(typed)) = (args.as_object_mut(), typed) {
+        args.extend(typed);
+    }
+    Ok(args)
+}
+
+/// Whether a word stands for standard input: `-` alone, as a value or after its option's name.
+fn is_standard_input(word: &str) -> bool {
+    let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
+    option.map_or(word, |(_, value)| value) == "-"
+}
+
+/// The draft a reference means: its id, or part of it.
+fn find_draft(studio: &Studio, reference: &str) -> Result<DraftId, Failure> {
+    let wanted = reference.to_lowercase();
+    let drafts = studio.store().view(None).drafts(true)?;
+    let mut fitting = drafts.iter().filter(|it| {
+        let id = it.id.to_string();
+        id.starts_with(&wanted) || id.ends_with(&wanted)
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some(draft), None) => Ok(draft.id),
+        (Some(_), Some(_)) => Err(Failure::invalid(format!(
+            "{reference:?} fits several drafts"
+        ))),
+        (None, _) => Err(
+            Failure::not_found(format!("there is no open draft {reference:?}"))
+                .hint("`storyteller tools` names the command that lists drafts"),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_standard_input;
+
+    #[test]
+    fn only_a_dash_alone_is_standard_input() {
+        for (word, expected) in [
+            ("-", true),
+            ("--text=-", true),
+            ("--items=Mood=-", false),
+            ("--text=a=-", false),
+            ("Mood=-", false),
+            ("--", false),
+        ] {
+            assert_eq!(is_standard_input(word), expected, "{word}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! A failure at a face: of a call, or of what had to be done before there was a call. One form for
+//! all of them, so that each face has one way to show it.
+
+use capability::{Code, ErrorReport, ToolError};
+use runner::SendError;
+use store::StoreError;
+
+use crate::OpenError;
+use crate::settings::{KeyError, SettingsError};
+
+/// What was wrong, where, and what to do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure(Box<ErrorReport>);
+
+impl Failure {
+    /// A failure with a code and what was wrong.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self(Box::new(ErrorReport {
+            code,
+            message: message.into(),
+            module: None,
+            method: None,
+            path: None,
+            expected: None,
+            got: None,
+            hint: None,
+            input_schema: None,
+        }))
+    }
+
+    /// Input that does not fit.
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(Code::InvalidActionInput, message)
+    }
+
+    /// Something that does not exist.
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Self::new(Code::NotFound, message)
+    }
+
+    /// Adds what to try next.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.0.hint = Some(hint.into());
+        self
+    }
+
+    /// The whole of it.
+    pub fn report(&self) -> &ErrorReport {
+        &self.0
+    }
+
+    /// A file or device that the system would not read or write.
+    pub fn io(what: impl std::fmt::Display, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        let code = match error.kind() {
+            ErrorKind::NotFound => Code::NotFound,
+            ErrorKind::AlreadyExists => Code::Conflict,
+            ErrorKind::PermissionDenied => Code::PermissionDenied,
+            ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::IsADirectory => {
+                Code::InvalidActionInput
+            }
+            _ => Code::Unavailable,
+        };
+        let failure = Self::new(code, format!("{what}: {error}"));
+        match error.kind() {
+            ErrorKind::NotFound => failure.hint("look whether the path is right"),
+            ErrorKind::IsADirectory => failure.hint("it is a folder: name a file"),
+            ErrorKind::StorageFull => failure.hint("free some space and try again"),
+            _ => failure,
+        }
+    }
+}
+
+impl From<ErrorReport> for Failure {
+    fn from(report: ErrorReport) -> Self {
+        Self(Box::new(report))
+    }
+}
+
+impl From<ToolError> for Failure {
+    fn from(error: ToolError) -> Self {
+        let mut failure = Self::new(error.code, error.message);
+        failure.0.path = error.path;
+        failure.0.hint = error.hint;
+        failure
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        ToolError::from(error).into()
+    }
+}
+
+impl From<SettingsError> for Failure {
+    fn from(error: SettingsError) -> Self {
+        Self::invalid(error.to_string())
+    }
+}
+
+impl From<KeyError> for Failure {
+    fn from(error: KeyError) -> Self {
+        let code = match &error {
+            KeyError::Exposed { .. } => Code::PermissionDenied,
+            KeyError::Malformed { .. } | KeyError::BadName { .. } => Code::InvalidActionInput,
+            KeyError::Io { .. } | KeyError::NoKeyChain { .. } => Code::Unavailable,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Store(error) => {
+                // What to do about a file is in the message; the hint is for callers of tools.
+                let remedy = match *error {
+                    StoreError::Missing { .. } => Some("`storyteller new FILE` makes one"),
+                    StoreError::NotAStory { .. } => {
+                        Some("name a story file, or make one: storyteller new FILE")
+                    }
+                    StoreError::Foreign { .. } => Some("use a copy from before it was changed"),
+                    _ => None,
+                };
+                let mut failure = Self::from(*error);
+                failure.0.hint = remedy.map(str::to_owned);
+                failure
+            }
+            OpenError::Settings(error) => error.into(),
+            OpenError::Definition(_) => Self::new(Code::Internal, error.to_string()),
+        }
+    }
+}
+
+impl From<SendError> for Failure {
+    fn from(error: SendError) -> Self {
+        let code = match error {
+            SendError::Store(error) => return error.into(),
+            SendError::Empty | SendError::TooLong { .. } => Code::InvalidActionInput,
+            SendError::Busy { .. } => Code::Conflict,
+            SendError::Closed => Code::Unavailable,
+            SendError::Broken => Code::Internal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+/// The name most like this one, if any is alike.
+pub(super) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let likeness = |it: &'a str| (strsim::jaro_winkler(name, it), it);
+    let best = names.map(likeness).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.8).then_some(best.1)
+}

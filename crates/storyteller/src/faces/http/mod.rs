@@ -1,0 +1,145 @@
+//! HTTP on this machine: the window's page, its calls and the stream of events, for a browser.
+//!
+//! Enter through [`Server::bind`]. Who may come in at all is `guard`'s; the JSON of calls and events
+//! is `wire`'s; what a call does is the door's. Nothing here listens beyond the loopback interface.
+
+mod assets;
+mod call;
+mod events;
+mod guard;
+mod page;
+#[cfg(test)]
+mod tests;
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use capability::Code;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use self::guard::{Guard, Token};
+use super::Failure;
+use crate::Studio;
+
+/// The port that is tried first where none is asked for.
+pub const DEFAULT_PORT: u16 = 7717;
+/// How many ports after it are tried.
+const PORTS: u16 = 50;
+/// The most a call may hold, in bytes: a long book as base64, several times over.
+const BODY_LIMIT: usize = 20 * 1024 * 1024;
+/// How long connections may take to end once the server is told to stop.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// One open story, offered to browsers on this machine that know the token.
+pub struct Server {
+    listener: TcpListener,
+    port: u16,
+    token: Token,
+    studio: Studio,
+}
+
+/// What every route works with.
+#[derive(Clone)]
+struct Entrance {
+    studio: Studio,
+    guard: Arc<Guard>,
+    /// Ends calls and streams when the server stops.
+    stop: CancellationToken,
+}
+
+impl Server {
+    /// Takes a port on the loopback interface: the one asked for (0: any free one), else the first
+    /// that is free from [`DEFAULT_PORT`] on. Makes a fresh token.
+    pub async fn bind(studio: Studio, port: Option<u16>) -> Result<Self, Failure> {
+        let listener = match port {
+            Some(port) => listen(port).await,
+            None => listen_nearby().await,
+        };
+        let told = |error| {
+            let at = port.unwrap_or(DEFAULT_PORT);
+            Failure::io(format!("cannot listen on 127.0.0.1:{at}"), &error).hint(
+                "another program may hold the port; choose another with --port, or leave it out",
+            )
+        };
+        let listener = listener.map_err(told)?;
+        let port = listener.local_addr().map_err(told)?.port();
+        let token = Token::random().map_err(|error| {
+            Failure::new(
+                Code::Unavailable,
+                format!("there is no source of randomness: {error}"),
+            )
+        })?;
+        Ok(Self {
+            listener,
+            port,
+            token,
+            studio,
+        })
+    }
+
+    /// The address of the page with the token in its fragment, which browsers never send.
+    pub fn address(&self) -> String {
+        format!(
+            "http://127.0.0.1:{}/#token={}",
+            self.port,
+            self.token.text()
+        )
+    }
+
+    /// Serves until it is told to stop; calls under way are cancelled then.
+    pub async fn run(self, stop: CancellationToken) -> Result<(), Failure> {
+        let guard = Arc::new(Guard::new(&self.token, self.port));
+        let routes = routes(Entrance {
+            studio: self.studio,
+            guard,
+            stop: stop.clone(),
+        });
+        let told = stop.clone();
+        let serving = axum::serve(self.listener, routes)
+            .with_graceful_shutdown(async move { told.cancelled().await });
+        let late = async {
+            stop.cancelled().await;
+            tokio::time::sleep(FAREWELL).await;
+        };
+        tokio::select! {
+            ended = serving.into_future() => ended.map_err(|error| Failure::io("the server", &error)),
+            () = late => Ok(()),
+        }
+    }
+}
+
+fn routes(entrance: Entrance) -> Router {
+    let guard = Arc::clone(&entrance.guard);
+    let api = Router::new()
+        .route("/api/call", post(call::call))
+        .route("/api/events", get(events::events))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(from_fn_with_state(Arc::clone(&guard), guard::with_token));
+    let assets = Router::new()
+        .route("/assets/{hash}", get(assets::asset))
+        .layer(from_fn_with_state(Arc::clone(&guard), guard::with_pass));
+    api.merge(assets)
+        .with_state(entrance)
+        .fallback_service(get(page::page))
+        .layer(from_fn_with_state(guard, guard::of_this_machine))
+        .layer(from_fn(guard::quietly))
+}
+
+async fn listen(port: u16) -> std::io::Result<TcpListener> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await
+}
+
+async fn listen_nearby() -> std::io::Result<TcpListener> {
+    for port in DEFAULT_PORT..=DEFAULT_PORT + PORTS {
+        if let Ok(listener) = listen(port).await {
+            return Ok(listener);
+        }
+    }
+    listen(0).await
+}

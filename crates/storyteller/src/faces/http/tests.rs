@@ -1,0 +1,484 @@
+//! The server as a browser, another page and another program meet it: over a real socket.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use capability::{ImageModel, ImageRequest, LlmError, Painted};
+use llm::providers::scripted::Scripted;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
+
+use super::*;
+use crate::{RealWorld, StudioOptions};
+
+/// A served story, and the token to it.
+struct Served {
+    port: u16,
+    token: String,
+    stop: CancellationToken,
+    ended: JoinHandle<Result<(), Failure>>,
+    _folder: tempfile::TempDir,
+}
+
+/// An answer, taken apart.
+struct Heard {
+    status: u16,
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Heard {
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|it| it.split_once(": "));
+        lines
+            .into_iter()
+            .find(|it| it.0.eq_ignore_ascii_case(name))
+            .map(|it| it.1)
+    }
+}
+
+impl Served {
+    async fn new(script: Scripted) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let options = StudioOptions {
+            model: Arc::new(script),
+            image: Arc::new(Dear),
+            ..StudioOptions::built_in(Arc::new(RealWorld))
+        };
+        let studio = Studio::create(&folder.path().join("s.story"), "Test", options).unwrap();
+        let server = Server::bind(studio, Some(0)).await.unwrap();
+        let address = server.address();
+        let (_, token) = address.split_once("/#token=").unwrap();
+        let (port, token) = (server.port, token.to_owned());
+        let stop = CancellationToken::new();
+        let ended = tokio::spawn(server.run(stop.clone()));
+        Self {
+            port,
+            token,
+            stop,
+            ended,
+            _folder: folder,
+        }
+    }
+
+    async fn connect(&self, head: &str, body: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.unwrap();
+        let host = match head.to_lowercase().contains("\r\nhost:") {
+            true => String::new(),
+            false => format!("Host: 127.0.0.1:{}\r\n", self.port),
+        };
+        let length = body.len();
+        let request =
+            format!("{head}\r\n{host}Connection: close\r\nContent-Length: {length}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        // A server that refuses a body early may close before it has read all of it.
+        let _ = stream.write_all(body).await;
+        stream
+    }
+
+    async fn send(&self, head: &str, body: &[u8]) -> Heard {
+        let mut stream = self.connect(head, body).await;
+        let mut bytes = Vec::new();
+        // What was answered before the connection broke is the answer.
+        let _ = stream.read_to_end(&mut bytes).await;
+        let end = bytes
+            .windows(4)
+            .position(|it| it == b"\r\n\r\n")
+            .expect("an answer");
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Heard {
+            status,
+            head,
+            body: bytes[end + 4..].to_vec(),
+        }
+    }
+
+    async fn get(&self, path: &str) -> Heard {
+        self.send(&format!("GET {path} HTTP/1.1"), b"").await
+    }
+
+    /// A call with more lines in its head.
+    async fn call_with(&self, lines: &str, call: &Value) -> Heard {
+        let head = format!("POST /api/call HTTP/1.1\r\nContent-Type: application/json{lines}");
+        self.send(&head, call.to_string().as_bytes()).await
+    }
+
+    /// A call of the page itself.
+    async fn call(&self, name: &str, args: Value) -> Value {
+        let heard = self.call_with(&self.bearer(), &wish(name, args)).await;
+        assert_eq!(heard.status, 200, "{}", heard.head);
+        heard.json()
+    }
+
+    fn bearer(&self) -> String {
+        format!("\r\nAuthorization: Bearer {}", self.token)
+    }
+
+    /// The stream of events, joined.
+    async fn listen(&self) -> Stream {
+        let head = format!("GET /api/events HTTP/1.1{}", self.bearer());
+        let mut stream = Stream {
+            socket: self.connect(&head, b"").await,
+            held: String::new(),
+        };
+        stream.until(": listening").await;
+        stream
+    }
+}
+
+struct Stream {
+    socket: TcpStream,
+    held: String,
+}
+
+impl Stream {
+    /// Reads on until the text has come.
+    async fn until(&mut self, text: &str) {
+        while !self.held.contains(text) {
+            self.read().await;
+        }
+    }
+
+    /// Reads on until an event of this type has come whole.
+    async fn event(&mut self, kind: &str) -> Value {
+        loop {
+            let lines = self.held.lines().filter_map(|it| it.strip_prefix("data: "));
+            let mut events = lines.filter_map(|it| serde_json::from_str::<Value>(it).ok());
+            if let Some(event) = events.find(|it| it["type"] == kind) {
+                return event;
+            }
+            self.read().await;
+        }
+    }
+
+    async fn read(&mut self) {
+        let mut bytes = [0; 4096];
+        let read = self.socket.read(&mut bytes).await.unwrap();
+        assert!(read > 0, "the stream has ended: {}", self.held);
+        self.held.push_str(&String::from_utf8_lossy(&bytes[..read]));
+    }
+}
+
+fn wish(name: &str, args: Value) -> Value {
+    json!({ "name": name, "args": args, "origin": "window/1" })
+}
+
+/// Paints one white dot, for money.
+struct Dear;
+
+#[async_trait]
+impl ImageModel for Dear {
+    fn name(&self) -> String {
+        "test:dear".into()
+    }
+
+    fn costs(&self) -> bool {
+        true
+    }
+
+    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+        Ok(Painted {
+            bytes: b"\x89PNG dot".to_vec(),
+            mime: "image/png".into(),
+            model: self.name(),
+            width: 1,
+            height: 1,
+            seed: None,
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_call_with_the_token_is_answered_in_full_and_hands_out_no_advice() {
+    let served = Served::new(Scripted::new()).await;
+    let answer = served.call("create_node", json!({ "title": "Neo" })).await;
+    assert_eq!(
+        (&answer["status"], &answer["change"]),
+        (&json!("success"), &json!(1))
+    );
+    assert_eq!(answer["ui_schema"]["template"], "nodes", "{answer}");
+    assert_eq!(answer.get("ui_hints"), None);
+    let failed = served.call("show_node", json!({ "node": "Nemo" })).await;
+    assert_eq!(
+        failed["error"]["code"], "NOT_FOUND",
+        "a failure of the door is an answer: {failed}"
+    );
+}
+
+#[tokio::test]
+async fn whoever_lacks_the_token_changes_nothing() {
+    let served = Served::new(Scripted::new()).await;
+    let call = wish("create_node", json!({ "title": "Neo" }));
+    let wrong = format!("\r\nAuthorization: Bearer {}x", served.token);
+    for lines in ["", "\r\nAuthorization: Bearer", &wrong] {
+        let heard = served.call_with(lines, &call).await;
+        assert_eq!(heard.status, 401, "{lines:?}");
+        assert_eq!(heard.json()["error"]["code"], "PERMISSION_DENIED");
+        assert_eq!(heard.header("set-cookie"), None);
+    }
+    assert_eq!(
+        served.send("GET /api/events HTTP/1.1", b"").await.status,
+        401
+    );
+    let story = served.call("read_map", json!({})).await;
+    assert_eq!(story["result"]["data"]["nodes"], json!([]));
+}
+
+#[tokio::test]
+async fn other_pages_and_other_names_of_this_machine_are_refused_even_with_the_token() {
+    let served = Served::new(Scripted::new()).await;
+    let call = wish("list_formats", json!({}));
+    let port = served.port;
+    let lines = |line: String| format!("{}\r\n{line}", served.bearer());
+    for line in [
+        "Origin: https://evil.example".to_owned(),
+        "Origin: null".to_owned(),
+        format!("Origin: http://127.0.0.1:{}", port ^ 1),
+        format!("Origin: https://127.0.0.1:{port}"),
+        format!("Host: evil.example:{port}"),
+        "Host: 127.0.0.1".to_owned(),
+        format!("Host: 127.0.0.1:{port}\r\nHost: evil.example"),
+    ] {
+        let heard = served.call_with(&lines(line.clone()), &call).await;
+        assert!(matches!(heard.status, 400 | 403), "{line}: {}", heard.head);
+        assert_eq!(heard.header("access-control-allow-origin"), None);
+    }
+    for line in [
+        format!("Origin: http://localhost:{port}"),
+        format!("Host: [::1]:{port}"),
+    ] {
+        let heard = served.call_with(&lines(line.clone()), &call).await;
+        assert_eq!(heard.status, 200, "{line}");
+    }
+    let rebound = served
+        .send(&format!("GET / HTTP/1.1\r\nHost: evil.example:{port}"), b"")
+        .await;
+    assert_eq!(rebound.status, 403, "the page too is for this machine");
+}
+
+#[tokio::test]
+async fn what_is_no_call_never_reaches_the_door() {
+    let served = Served::new(Scripted::new()).await;
+    let bearer = served.bearer();
+    for (call, status) in [
+        (json!({ "name": "read_map", "args": {} }), 422),
+        (json!({ "name": "read_map", "origin": "" }), 400),
+        (
+            json!({ "name": "read_map", "origin": "w", "node": "Neo" }),
+            422,
+        ),
+        (
+            json!({ "name": "read_map", "origin": "w", "grant": "all" }),
+            422,
+        ),
+    ] {
+        let heard = served.call_with(&bearer, &call).await;
+        assert_eq!(heard.status, status, "{call}");
+        assert_eq!(heard.json()["error"]["code"], "INVALID_ACTION_INPUT");
+    }
+    let head = format!("POST /api/call HTTP/1.1\r\nContent-Type: text/plain{bearer}");
+    assert_eq!(served.send(&head, b"{}").await.status, 415);
+    let long =
+        json!({ "name": "read_map", "origin": "w", "args": { "a": "x".repeat(BODY_LIMIT) } });
+    assert_eq!(served.call_with(&bearer, &long).await.status, 413);
+}
+
+#[tokio::test]
+async fn a_call_sent_again_under_its_id_is_carried_out_once() {
+    let served = Served::new(Scripted::new()).await;
+    let mut call = wish("create_node", json!({ "title": "Neo" }));
+    call["id"] = json!("c1");
+    let once = served.call_with(&served.bearer(), &call).await.json();
+    let again = served.call_with(&served.bearer(), &call).await.json();
+    assert_eq!(once["result"], again["result"]);
+    let story = served.call("read_map", json!({})).await;
+    assert_eq!(story["result"]["data"]["number"], 1);
+}
+
+#[tokio::test]
+async fn what_costs_needs_a_yes_and_the_picture_is_shown_to_the_window_alone() {
+    let served = Served::new(Scripted::new()).await;
+    served.call("create_node", json!({ "title": "Neo" })).await;
+    let mut paint = wish(
+        "generate_image",
+        json!({ "prompt": "a dot", "node": "Neo" }),
+    );
+    let asked = served.call_with(&served.bearer(), &paint).await.json();
+    assert_eq!(asked["error"]["code"], "PERMISSION_DENIED");
+    assert_eq!(
+        asked["error"]["message"],
+        "generate_image needs your yes first"
+    );
+    paint["confirmed"] = json!(true);
+    let heard = served.call_with(&served.bearer(), &paint).await;
+    let cookie = heard.header("set-cookie").unwrap().to_owned();
+    let (pass, terms) = cookie.split_once("; ").unwrap();
+    assert_eq!(terms, "Path=/assets; SameSite=Strict; HttpOnly");
+    assert!(!cookie.contains(&served.token), "the pass is not the token");
+    let answer = heard.json();
+    let path = format!(
+        "/assets/{}",
+        answer["result"]["data"]["asset"].as_str().unwrap()
+    );
+
+    assert_eq!(served.get(&path).await.status, 401);
+    let picture = served
+        .send(&format!("GET {path} HTTP/1.1\r\nCookie: a=b; {pass}"), b"")
+        .await;
+    assert_eq!(
+        (picture.status, &picture.body[..]),
+        (200, &b"\x89PNG dot"[..])
+    );
+    let header = |name| picture.header(name).unwrap();
+    assert_eq!(header("content-type"), "image/png");
+    assert_eq!(header("content-disposition"), "inline");
+    assert_eq!(header("x-content-type-options"), "nosniff");
+    assert_eq!(
+        header("cache-control"),
+        "private, max-age=31536000, immutable"
+    );
+    assert!(header("content-security-policy").ends_with("sandbox"));
+    for path in [
+        format!("/assets/{}", "0".repeat(64)),
+        "/assets/x".to_owned(),
+    ] {
+        let missing = served
+            .send(&format!("GET {path} HTTP/1.1\r\nCookie: {pass}"), b"")
+            .await;
+        assert_eq!(missing.status, 404);
+    }
+}
+
+#[test]
+fn what_is_neither_picture_nor_sound_is_never_shown() {
+    for mime in [
+        "text/html",
+        "application/xhtml+xml",
+        "image/png\r\nX: y",
+        "",
+    ] {
+        let headers = assets::sent(b"<script>".to_vec(), mime).headers().clone();
+        assert_eq!(
+            headers["content-type"], "application/octet-stream",
+            "{mime}"
+        );
+        assert_eq!(headers["content-disposition"], "attachment", "{mime}");
+    }
+}
+
+#[tokio::test]
+async fn changes_are_told_with_the_window_they_came_from() {
+    let served = Served::new(Scripted::new()).await;
+    let mut stream = served.listen().await;
+    let made = served.call("create_node", json!({ "title": "Neo" })).await;
+    let event = stream.event("data:changed").await;
+    assert_eq!(
+        (&event["type"], &event["number"]),
+        (&json!("data:changed"), &json!(1))
+    );
+    assert_eq!(event["origin"], "window/1");
+    assert_eq!(
+        event["nodes"],
+        json!([made["result"]["data"]["node"]["id"]])
+    );
+}
+
+#[tokio::test]
+async fn a_question_of_the_assistant_is_answered_while_its_turn_runs() {
+    let script = Scripted::new()
+        .calls([(
+            "generate_image",
+            json!({ "prompt": "a dot", "node": "Neo" }),
+        )])
+        .says("Painted.");
+    let served = Arc::new(Served::new(script).await);
+    served.call("create_node", json!({ "title": "Neo" })).await;
+    let mut stream = served.listen().await;
+    let sending = tokio::spawn({
+        let served = Arc::clone(&served);
+        let args = json!({ "text": "paint Neo", "autonomy": "adopt" });
+        async move { served.call("send_message", args).await }
+    });
+    let asked = stream.event("asked").await;
+    let args = json!({ "call_id": asked["question"]["call_id"], "answer": "approve" });
+    let answered = served.call("answer_request", args).await;
+    assert_eq!(answered["status"], "success", "{answered}");
+    let outcome = sending.await.unwrap();
+    assert_eq!(outcome["result"]["data"]["ending"], "done", "{outcome}");
+    let told = stream.event("tool_answered").await;
+    assert_eq!(told["output"]["ui_schema"]["template"], "picture");
+    assert_eq!(told["output"].get("ui_hints"), None);
+}
+
+#[tokio::test]
+async fn files_outside_the_built_window_are_not_given() {
+    let served = Served::new(Scripted::new()).await;
+    for path in [
+        "/../Cargo.toml",
+        "/../../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/static/../../../Cargo.toml",
+        "//etc/passwd",
+        "/..\\Cargo.toml",
+        "/index.html/",
+        "/missing.js",
+    ] {
+        let heard = served.get(path).await;
+        assert_eq!(heard.status, 404, "{path}");
+        assert_eq!(heard.body, b"There is no such page.", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_comes_under_the_strictest_policy_and_needs_no_token() {
+    let served = Served::new(Scripted::new()).await;
+    let page = served.get("/").await;
+    let is_built = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../ui/dist/index.html")
+        .exists();
+    assert_eq!(page.status, if is_built { 200 } else { 503 });
+    let text = String::from_utf8(page.body.clone()).unwrap();
+    assert_eq!(text.contains("npm --prefix ui run build"), !is_built);
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'self'; "),
+        "{policy}"
+    );
+    assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
+    assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(
+        page.header("set-cookie"),
+        None,
+        "who only sees the page gets no pass"
+    );
+}
+
+#[tokio::test]
+async fn streams_end_with_the_server() {
+    let served = Served::new(Scripted::new()).await;
+    let mut stream = served.listen().await;
+    served.stop.cancel();
+    let mut rest = Vec::new();
+    stream.socket.read_to_end(&mut rest).await.unwrap();
+    served.ended.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn a_taken_port_is_told_where_it_was_asked_for() {
+    let served = Served::new(Scripted::new()).await;
+    let studio = Studio::in_memory(Arc::new(Scripted::new())).unwrap();
+    let failure = Server::bind(studio, Some(served.port)).await.err().unwrap();
+    let message = &failure.report().message;
+    assert!(
+        message.starts_with(&format!("cannot listen on 127.0.0.1:{}", served.port)),
+        "{message}"
+    );
+}

@@ -1,0 +1,16 @@
+//! The wired whole: an open story with its door, its assistant and its one stream of events, and
+//! the faces people and programs meet it through.
+//!
+//! Enter through [`Studio`], or from a terminal through [`faces::cli::main`]. Not here: what a tool
+//! does (`capabilities`), how a turn runs (`runner`), how versions are kept (`store`).
+
+pub mod events;
+pub mod faces;
+pub mod models;
+pub mod settings;
+mod studio;
+mod world;
+
+pub use events::{DataChanged, Event, Happening, Moved};
+pub use studio::{OpenError, Studio, StudioOptions};
+pub use world::RealWorld;

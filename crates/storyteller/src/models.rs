@@ -1,0 +1,293 @@
+//! From a model's name in the settings to the model: `builtin`, `openai:gpt-…`, or a server of
+//! one's own. Enter through [`language_model`] and [`image_model`].
+//!
+//! Not here: how a service is spoken to (`llm`), and where keys are kept (`settings`).
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use llm::http::Http;
+use llm::painter::Painter;
+use llm::providers::builtin::Builtin;
+use llm::providers::openai_images::OpenAiImages;
+use llm::{
+    AgentContext, ImageModel, ImageRequest, LanguageModel, LlmError, ModelLimits, ModelOptions,
+    PRESETS, Painted, Preset,
+};
+use model::talk::{Delta, Payload, ProviderResponse};
+use tokio_util::sync::CancellationToken;
+
+use crate::settings::{BUILT_IN, Keys, Settings, SettingsError};
+
+/// The preset for any server that speaks OpenAI's chat API.
+const COMPATIBLE: &str = "openai-compatible";
+
+/// A model that cannot be used, and says why when it is: a story opens all the same.
+pub struct Unusable {
+    /// Provider and model, as chosen.
+    pub name: String,
+    /// Why not, and what to do.
+    pub error: LlmError,
+}
+
+#[async_trait]
+impl LanguageModel for Unusable {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn limits(&self) -> ModelLimits {
+        ModelLimits {
+            context_tokens: 128_000,
+            output_tokens: 4_096,
+        }
+    }
+
+    async fn generate(
+        &self,
+        _: &Payload,
+        _: &AgentContext,
+        _: &mut (dyn FnMut(Delta) + Send),
+    ) -> Result<ProviderResponse, LlmError> {
+        Err(self.error.clone())
+    }
+}
+
+#[async_trait]
+impl ImageModel for Unusable {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn costs(&self) -> bool {
+        false
+    }
+
+    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+        Err(self.error.clone())
+    }
+}
+
+/// The image models a tool may use: one, chosen when the story was opened.
+pub(crate) struct Chosen(pub(crate) Arc<dyn ImageModel>);
+
+impl capability::Models for Chosen {
+    fn image(&self) -> Arc<dyn ImageModel> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// The language model of a name: `builtin`, `provider:model`, or with an address any model of a
+/// server that speaks OpenAI's chat API. A missing key is found out when the model is used.
+pub fn language_model(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+) -> Result<Arc<dyn LanguageModel>, SettingsError> {
+    if name == BUILT_IN && base_url.is_none() {
+        return Ok(built_in_language());
+    }
+    let wish = match wish(name, base_url, settings, keys) {
+        Ok(wish) => wish,
+        Err(error) => {
+            return Ok(Arc::new(Unusable {
+                name: name.to_owned(),
+                error,
+            }));
+        }
+    };
+    let connected = Http::new().and_then(|http| llm::connect(&wish.name, wish.options, &http));
+    match connected {
+        Ok(model) => Ok(Arc::new(model)),
+        Err(LlmError::Misconfigured { message }) => Err(SettingsError::UnknownModel {
+            name: name.to_owned(),
+            why: message,
+        }),
+        Err(error) => Ok(Arc::new(Unusable {
+            name: name.to_owned(),
+            error,
+        })),
+    }
+}
+
+/// The image model of the settings. One that cannot be used says so when a picture is wanted: a
+/// story opens all the same.
+pub fn image_model(settings: &Settings, keys: &Keys) -> Arc<dyn ImageModel> {
+    let name = &settings.image_model;
+    if name == BUILT_IN {
+        return built_in_painter();
+    }
+    let connect = |wish: Wish| OpenAiImages::connect(&wish.name, wish.options, &Http::new()?);
+    match wish(name, None, settings, keys).and_then(connect) {
+        Ok(model) => Arc::new(model),
+        Err(error) => Arc::new(Unusable {
+            name: name.clone(),
+            error,
+        }),
+    }
+}
+
+/// The reader of plain commands, which needs no key and no network.
+pub(crate) fn built_in_language() -> Arc<dyn LanguageModel> {
+    Arc::new(Builtin)
+}
+
+/// The painter that needs no key and no network.
+pub(crate) fn built_in_painter() -> Arc<dyn ImageModel> {
+    Arc::new(Painter)
+}
+
+/// What `llm` is asked for.
+struct Wish {
+    name: String,
+    options: ModelOptions,
+}
+
+/// A name of the settings as `llm` knows it, with address and key.
+fn wish(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+) -> Result<Wish, LlmError> {
+    let (provider, model) = name.split_once(':').unwrap_or((name, ""));
+    let own = settings
+        .providers
+        .get(provider)
+        .filter(|_| base_url.is_none());
+    // With an address the whole name may be the server's own: `qwen3:8b`.
+    let is_foreign = own.is_none() && base_url.is_some() && Preset::find(provider).is_none();
+    let (provider, wire_name) = match own {
+        Some(_) => (provider, format!("{COMPATIBLE}:{model}")),
+        None if is_foreign => (COMPATIBLE, format!("{COMPATIBLE}:{name}")),
+        None => (provider, name.to_owned()),
+    };
+    let found = keys
+        .find(provider)
+        .map_err(|error| LlmError::Misconfigured {
+            message: error.to_string(),
+        })?;
+    let key = found.map(|it| it.secret);
+    let needs_key = Preset::find(provider).is_some_and(|it| it.key_variable.is_some());
+    if key.is_none() && needs_key && base_url.is_none() {
+        return Err(LlmError::Misconfigured {
+            message: format!(
+                "there is no key for {provider}; keep one with: storyteller key set {provider}"
+            ),
+        });
+    }
+    let options = ModelOptions {
+        base_url: own
+            .map(|it| it.base_url.clone())
+            .or_else(|| base_url.map(str::to_owned)),
+        context_tokens: own.and_then(|it| it.context_tokens),
+        key,
+        ..ModelOptions::default()
+    };
+    Ok(Wish {
+        name: wire_name,
+        options,
+    })
+}
+
+/// A model, or a family of them, for a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownModel {
+    /// As the settings spell it: `builtin`, `openai:…`.
+    pub name: String,
+    /// Who serves it; `None` for the built-in one.
+    pub provider: Option<String>,
+    /// Where it is served; empty where only the user can know.
+    pub address: String,
+    /// Whether it asks for a key.
+    pub needs_key: bool,
+}
+
+/// Every model, or family of models, that can be chosen.
+pub fn known(settings: &Settings) -> Vec<KnownModel> {
+    let built_in = KnownModel {
+        name: BUILT_IN.into(),
+        provider: None,
+        address: "in this program: reads plain commands".into(),
+        needs_key: false,
+    };
+    let preset = |it: &Preset| KnownModel {
+        name: format!("{}:…", it.name),
+        provider: Some(it.name.to_owned()),
+        address: it.base_url.to_owned(),
+        needs_key: it.key_variable.is_some(),
+    };
+    let own = settings.providers.iter().map(|(name, entry)| KnownModel {
+        name: format!("{name}:…"),
+        provider: Some(name.clone()),
+        address: entry.base_url.clone(),
+        needs_key: false,
+    });
+    std::iter::once(built_in)
+        .chain(PRESETS.iter().map(preset))
+        .chain(own)
+        .collect()
+}
+
+/// The names under which keys may be kept.
+pub fn providers(settings: &Settings) -> impl Iterator<Item = String> {
+    known(settings).into_iter().filter_map(|it| it.provider)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::ProviderEntry;
+
+    fn settings() -> Settings {
+        let entry = ProviderEntry {
+            base_url: "http://127.0.0.1:9/v1".into(),
+            context_tokens: None,
+        };
+        Settings {
+            providers: [("home".to_owned(), entry)].into(),
+            ..Settings::default()
+        }
+    }
+
+    fn name_of(name: &str, base_url: Option<&str>) -> Result<String, String> {
+        let model = language_model(name, base_url, &settings(), &Keys::none());
+        model.map(|it| it.name()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_name_leads_to_a_model() {
+        let here = Some("http://127.0.0.1:9/v1");
+        assert_eq!(name_of("builtin", None), Ok("builtin:commands".into()));
+        assert_eq!(
+            name_of("ollama:qwen3:8b", None),
+            Ok("ollama:qwen3:8b".into())
+        );
+        let compatible = |model: &str| Ok(format!("openai-compatible:{model}"));
+        assert_eq!(name_of("home:qwen", None), compatible("qwen"));
+        assert_eq!(name_of("qwen3:8b", here), compatible("qwen3:8b"));
+        assert_eq!(name_of("qwen", here), compatible("qwen"));
+        let said = name_of("nope", None).unwrap_err();
+        assert!(
+            said.starts_with("there is no model \"nope\": no provider is called"),
+            "{said}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_missing_key_is_said_when_the_model_is_used() {
+        let model = language_model("openai:gpt-5", None, &settings(), &Keys::none()).unwrap();
+        let context = AgentContext {
+            tools: Default::default(),
+            cancelled: CancellationToken::new(),
+            world: Arc::new(model::FixedWorld::default()),
+        };
+        let answered = model
+            .generate(&Payload::default(), &context, &mut |_| {})
+            .await;
+        let said = answered.unwrap_err().to_string();
+        let expected = "there is no key for openai; keep one with: storyteller key set openai";
+        assert_eq!(said, expected);
+    }
+}

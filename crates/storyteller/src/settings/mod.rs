@@ -1,0 +1,155 @@
+//! Preferences and keys: the only reader of the environment, of the settings file and of the key
+//! chain. Enter through [`Settings::load`] and [`Keys`].
+//!
+//! Not here: what a setting does; `models` turns them into models.
+
+mod environment;
+mod keys;
+
+pub use environment::Environment;
+pub use keys::{FoundKey, KeyChain, KeyError, KeyPlace, Keys, NoKeyChain, OsKeyChain};
+
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use runner::Autonomy;
+use serde::{Deserialize, Serialize};
+
+/// The name of the model, and of the image model, that need no key and no network.
+pub const BUILT_IN: &str = "builtin";
+
+/// What a person has chosen, as kept in `settings.toml`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The language model: `builtin`, or `provider:model`.
+    pub model: String,
+    /// The image model: `builtin`, or `provider:model`.
+    pub image_model: String,
+    /// How much the assistant may do by itself.
+    pub autonomy: Autonomy,
+    /// The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's.
+    pub language: String,
+    /// The name that the story's history gives to the person; empty: the system's user name.
+    pub author: String,
+    /// Servers of one's own, by the name used in `model`.
+    pub providers: BTreeMap<String, ProviderEntry>,
+}
+
+/// A server that speaks a wire we know.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ProviderEntry {
+    /// Where its API begins: `http://localhost:11434/v1`.
+    pub base_url: String,
+    /// Its context window in tokens, where it differs from what is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context_tokens: Option<u64>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            model: BUILT_IN.into(),
+            image_model: BUILT_IN.into(),
+            autonomy: Autonomy::default(),
+            language: String::new(),
+            author: String::new(),
+            providers: BTreeMap::new(),
+        }
+    }
+}
+
+/// Settings that cannot be used, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The file is there and cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is no TOML, or holds what no settings hold.
+    #[error("{path} is not a settings file: {why}")]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// Where and why; names the line.
+        why: String,
+    },
+    /// A model's name that fits nothing we know.
+    #[error("there is no model {name:?}: {why}")]
+    UnknownModel {
+        /// The name as given.
+        name: String,
+        /// What would have fitted.
+        why: String,
+    },
+}
+
+impl Settings {
+    /// Reads the settings file of this folder; the defaults where there is none.
+    pub fn load(folder: &Path) -> Result<Self, SettingsError> {
+        let path = folder.join("settings.toml");
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
+            Err(source) => return Err(SettingsError::Io { path, source }),
+        };
+        toml::from_str(&text).map_err(|error| {
+            let line = error
+                .span()
+                .map(|it| text[..it.start].matches('\n').count() + 1);
+            let place = line.map(|it| format!("line {it}: ")).unwrap_or_default();
+            SettingsError::Malformed {
+                path,
+                why: format!("{place}{}", error.message()),
+            }
+        })
+    }
+
+    /// The name that history gives to the person.
+    pub fn author(&self, environment: &Environment) -> String {
+        let system = || environment.first(&["USER", "USERNAME"]).map(str::to_owned);
+        let chosen = (!self.author.is_empty()).then(|| self.author.clone());
+        chosen.or_else(system).unwrap_or_else(|| "writer".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_file_means_the_defaults_and_a_short_file_fills_up() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Settings::load(folder.path()).unwrap(), Settings::default());
+        let text =
+            "model = \"home:qwen\"\n[providers.home]\nbase_url = \"http://localhost:1/v1\"\n";
+        std::fs::write(folder.path().join("settings.toml"), text).unwrap();
+        let expected = Settings {
+            model: "home:qwen".into(),
+            providers: BTreeMap::from([(
+                "home".into(),
+                ProviderEntry {
+                    base_url: "http://localhost:1/v1".into(),
+                    context_tokens: None,
+                },
+            )]),
+            ..Settings::default()
+        };
+        assert_eq!(Settings::load(folder.path()).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_misspelled_setting_is_named_with_its_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        std::fs::write(&path, "language = \"zh\"\nmodle = \"x\"\n").unwrap();
+        let said = Settings::load(folder.path()).unwrap_err().to_string();
+        assert!(said.contains("line 2: unknown field `modle`"), "{said}");
+    }
+}

@@ -1,0 +1,247 @@
+//! Studio: the wired whole for one open story.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use capability::{
+    Approver, Backing, Caller, Capability, DefinitionError, Grant, Registry, Rule, ToolAgentOutput,
+    ToolSpec,
+};
+use llm::{ImageModel, LanguageModel};
+use model::talk::ToolCall;
+use model::{Author, AuthorKind, FixedWorld, TurnId, World};
+use runner::context::{ContextManager, SlidingWindow};
+use runner::{Instruction, Runner, SendError, TurnOutcome};
+use store::{OpenOptions, Store, StoreError};
+use tokio::sync::broadcast;
+
+use crate::events::{Event, Events};
+use crate::models::{self, Chosen};
+use crate::settings::SettingsError;
+
+/// The method that makes pictures: asked about only where a picture costs something.
+const PAINT: &str = "image.generate";
+
+/// How a story is opened.
+#[derive(Clone)]
+pub struct StudioOptions {
+    /// The model the assistant speaks through.
+    pub model: Arc<dyn LanguageModel>,
+    /// The model that pictures come from.
+    pub image: Arc<dyn ImageModel>,
+    /// The clock and the source of ids.
+    pub world: Arc<dyn World>,
+    /// The strategy that fits a conversation into the model's window.
+    pub context: Arc<dyn ContextManager>,
+    /// The name that history gives to the person.
+    pub author: String,
+    /// Open for reading only.
+    pub read_only: bool,
+}
+
+impl StudioOptions {
+    /// The built-in models, which need no key and no network, and the default strategy.
+    pub fn built_in(world: Arc<dyn World>) -> Self {
+        Self {
+            model: models::built_in_language(),
+            image: models::built_in_painter(),
+            context: Arc::new(SlidingWindow),
+            author: "writer".to_owned(),
+            read_only: false,
+            world,
+        }
+    }
+}
+
+/// A story that could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file.
+    #[error(transparent)]
+    Store(Box<StoreError>),
+    /// The settings.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// Our own tools; a fault of the program.
+    #[error("the tools do not fit together: {0}")]
+    Definition(#[from] DefinitionError),
+}
+
+/// One open story: store, door, assistant and events. Cheap to clone.
+#[derive(Clone)]
+pub struct Studio {
+    store: Store,
+    registry: Arc<Registry>,
+    runner: Runner,
+    events: Events,
+    options: StudioOptions,
+    /// The folder that goes with the story, if it is a test's.
+    folder: Option<Arc<tempfile::TempDir>>,
+}
+
+impl From<StoreError> for OpenError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(Box::new(error))
+    }
+}
+
+impl Studio {
+    /// A story of its own for a test, empty, in a folder that goes with the last clone: with this
+    /// model, a fixed clock and counted ids.
+    pub fn in_memory(model: Arc<dyn LanguageModel>) -> Result<Self, OpenError> {
+        let options = StudioOptions {
+            model,
+            ..StudioOptions::built_in(Arc::new(FixedWorld::default()))
+        };
+        let folder = tempfile::tempdir().map_err(|source| StoreError::Io {
+            path: std::path::PathBuf::new(),
+            source,
+        })?;
+        let mut studio = Self::create(&folder.path().join("test.story"), "Test", options)?;
+        studio.folder = Some(Arc::new(folder));
+        Ok(studio)
+    }
+
+    /// Opens a story file. To be called within a tokio runtime: the stream of events flows there.
+    pub fn open(path: &Path, options: StudioOptions) -> Result<Self, OpenError> {
+        let store = Store::open(path, open_options(&options)?)?;
+        Self::wire(store, options)
+    }
+
+    /// Makes a new story file and opens it.
+    pub fn create(path: &Path, title: &str, options: StudioOptions) -> Result<Self, OpenError> {
+        let store = Store::create(path, title, open_options(&options)?)?;
+        Self::wire(store, options)
+    }
+
+    /// Every tool of an open story, known without one: what help and references are made from.
+    pub fn specs() -> Vec<ToolSpec> {
+        let idle = Runner::new(
+            models::built_in_language(),
+            Arc::new(SlidingWindow),
+            Arc::new(|_| ()),
+        );
+        capability::specs_of(&with_assistant(idle.capability().as_ref()))
+    }
+
+    fn wire(store: Store, options: StudioOptions) -> Result<Self, OpenError> {
+        let (events, pump) = Events::new();
+        let said = events.clone();
+        let publish = Arc::new(move |event| said.publish(event));
+        let runner = Runner::new(
+            Arc::clone(&options.model),
+            Arc::clone(&options.context),
+            publish,
+        );
+        let assistant = runner.capability();
+        let backing = Backing {
+            store: store.clone(),
+            models: Arc::new(Chosen(Arc::clone(&options.image))),
+            world: Arc::clone(&options.world),
+        };
+        let registry = Arc::new(Registry::new(&with_assistant(assistant.as_ref()), backing)?);
+        runner.attach(&registry);
+        if !options.image.costs() {
+            runner.set_allowed([PAINT.to_owned()]);
+        }
+        let number = store.number()?;
+        tokio::spawn(pump.run(store.clone(), number));
+        Ok(Self {
+            store,
+            registry,
+            runner,
+            events,
+            options,
+            folder: None,
+        })
+    }
+
+    /// Runs one tool call through the door. Never fails: failure is an answer too.
+    pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
+        self.registry.call(caller, call).await
+    }
+
+    /// Gives the assistant an instruction and waits for its final text; what happens meanwhile
+    /// comes through [`Self::events`].
+    pub async fn send(
+        &self,
+        instruction: Instruction,
+        person: &Caller,
+    ) -> Result<TurnOutcome, SendError> {
+        self.runner.try_send(instruction, person).await
+    }
+
+    /// Stops a turn; whether it was under way.
+    pub fn cancel(&self, turn: TurnId) -> bool {
+        self.runner.cancel(turn)
+    }
+
+    /// Everything that happens from now on, in one order.
+    pub fn events(&self) -> broadcast::Receiver<Arc<Event>> {
+        self.events.subscribe()
+    }
+
+    /// The door.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The story file.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The clock and the source of ids.
+    pub fn world(&self) -> &Arc<dyn World> {
+        &self.options.world
+    }
+
+    /// Changes the model from the next turn on.
+    pub fn set_model(&self, model: Arc<dyn LanguageModel>) {
+        self.runner.set_model(model);
+    }
+
+    /// A person as a caller: may do everything in this story, asked before what costs or cannot be
+    /// undone. `face` is the entrance: "cli", "window".
+    pub fn person(&self, face: &str, approver: Arc<dyn Approver>) -> Caller {
+        let origin = format!("{face}/{}", self.options.world.new_id());
+        let author = Author::new(AuthorKind::Person, self.options.author.clone());
+        Caller {
+            origin: Some(origin.clone()),
+            approver,
+            ..Caller::new(origin, author, self.person_grant())
+        }
+    }
+
+    /// Pictures that cost nothing are made without a question.
+    fn person_grant(&self) -> Grant {
+        let mut grant = Grant::person();
+        if !self.options.image.costs() {
+            grant.by_method.insert(PAINT.to_owned(), Rule::Allow);
+        }
+        grant
+    }
+
+    /// Closes the story, leaving one file.
+    pub fn close(self) -> Result<(), StoreError> {
+        self.store.close()
+    }
+}
+
+/// All capabilities, the assistant's own verbs last.
+fn with_assistant(assistant: &dyn Capability) -> Vec<&dyn Capability> {
+    let mut all: Vec<&dyn Capability> = capabilities::ALL.to_vec();
+    all.push(assistant);
+    all
+}
+
+fn open_options(options: &StudioOptions) -> Result<OpenOptions, DefinitionError> {
+    Ok(OpenOptions {
+        rules: capability::slot_rules(capabilities::ALL)?,
+        world: Arc::clone(&options.world),
+        read_only: options.read_only,
+    })
+}
+
+#[cfg(test)]
+mod tests;
