@@ -1,0 +1,26 @@
+/** Screenshots of the window: `node scripts/pictures.mjs ADDRESS FOLDER`. */
+
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const [address, folder] = process.argv.slice(2)
+await mkdir(folder, { recursive: true })
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+for (const theme of ['light', 'dark']) {
+  const page = await browser.newPage({
+    viewport: { width: 1400, height: 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  })
+  await page.goto(address)
+  await page.getByRole('treeitem', { name: 'Thomas Anderson' }).first().click()
+  await page.getByRole('textbox', { name: /Name/ }).first().waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+  await page.screenshot({ path: join(folder, `window-${theme}.png`) })
+  await page.close()
+}
+await browser.close()

@@ -1,0 +1,33 @@
+/** What an action is: a thing a writer can do, wherever it is offered. */
+
+import type { LucideIcon } from 'lucide-react'
+import { type Session, useSelection } from '../document'
+import { type MapCommands, useDesk } from './desk'
+
+/** What actions look at and act upon. */
+export interface ActionContext {
+  session: Session
+  /** Ids in the order of selecting. */
+  nodes: readonly string[]
+  edge: string | undefined
+  map: MapCommands | undefined
+}
+
+export interface Action {
+  /** Also the key of its label in the namespace `actions`. */
+  id: string
+  icon: LucideIcon
+  /** The first is shown; the others do the same. */
+  keys?: readonly string[]
+  danger?: boolean
+  /** Whether it can be done now; always, when left out. */
+  when?: (cx: ActionContext) => boolean
+  perform: (cx: ActionContext) => unknown
+}
+
+/** What actions would act upon at this moment. */
+export function actionContext(session: Session): ActionContext {
+  const { nodes, edge } = useSelection.getState()
+  const present = [...nodes].filter((it) => session.mirror.nodes.has(it))
+  return { session, nodes: present, edge, map: useDesk.getState().map }
+}

@@ -1,0 +1,58 @@
+/** What lies open in this window: panels, the palette, and the map that actions can steer. */
+
+import { create } from 'zustand'
+
+export type PanelName = 'outline' | 'inspector' | 'assistant'
+
+/** What the map offers to actions; the map itself is known to nobody else. */
+export interface MapCommands {
+  fitAll(): void
+  fitSelection(): void
+  zoom(factor: number): void
+  zoomTo(zoom: number): void
+  /** Brings nodes into sight where they are not. */
+  reveal(nodes: readonly string[]): void
+  /** Asks for a title and makes a node, linked from another if one is given. */
+  startNode(from?: string): void
+  startRename(node: string): void
+  /** Asks for a label and links two nodes. */
+  startLink(from: string, to: string): void
+  startRelabel(edge: string): void
+}
+
+interface Desk {
+  panels: Record<PanelName, boolean>
+  paletteOpen: boolean
+  map: MapCommands | undefined
+  setPanel(name: PanelName, open: boolean): void
+  togglePanel(name: PanelName): void
+  setPalette(open: boolean): void
+  setMap(map: MapCommands | undefined): void
+}
+
+export const useDesk = create<Desk>((set) => ({
+  panels: { outline: true, inspector: true, assistant: true },
+  paletteOpen: false,
+  map: undefined,
+  setPanel: (name, open) => set((old) => ({ panels: { ...old.panels, [name]: open } })),
+  togglePanel: (name) => set((old) => ({ panels: { ...old.panels, [name]: !old.panels[name] } })),
+  setPalette: (paletteOpen) => set({ paletteOpen }),
+  setMap: (map) => set({ map }),
+}))
+
+/** Marks the element of a panel, so that keys can be sent there. */
+export function panelId(name: PanelName): string {
+  return `panel-${name}`
+}
+
+/** Opens a panel and puts the keyboard into it. */
+export function focusPanel(name: PanelName): void {
+  useDesk.getState().setPanel(name, true)
+  requestAnimationFrame(() => {
+    const panel = document.getElementById(panelId(name))
+    const first = panel?.querySelector<HTMLElement>(
+      '[contenteditable="true"], textarea, input, [tabindex="0"], button',
+    )
+    first?.focus()
+  })
+}

@@ -1,0 +1,8 @@
+/** Everything a writer can do in this window, said once. */
+
+export { focusPanel, type MapCommands, type PanelName, panelId, useDesk } from './desk'
+export { isTyping } from './keys'
+export { COLORS } from './list'
+export { reportFault, useNotices } from './notices'
+export { applyTheme, usePreferences } from './preferences'
+export { type ReadyAction, useActionKeys, useActions } from './react'

@@ -1,0 +1,44 @@
+/** Keys mean what they say, on every keyboard. */
+
+import { describe, expect, it } from 'vitest'
+import { isOnStory, isTyping, matchesKeys } from './keys'
+
+const pressed = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
+
+describe('matchesKeys', () => {
+  it('wants exactly the modifiers it names', () => {
+    const redo = pressed({ key: 'Z', ctrlKey: true, shiftKey: true })
+    expect(matchesKeys(redo, 'Mod+Shift+Z')).toBe(true)
+    expect(matchesKeys(redo, 'Mod+Z')).toBe(false)
+    expect(matchesKeys(pressed({ key: 'z' }), 'Mod+Z')).toBe(false)
+  })
+
+  it('knows a digit by its key, whatever Shift makes of it', () => {
+    expect(matchesKeys(pressed({ key: '!', code: 'Digit1', shiftKey: true }), 'Shift+1')).toBe(true)
+    expect(matchesKeys(pressed({ key: '"', code: 'Digit2', shiftKey: true }), 'Shift+1')).toBe(
+      false,
+    )
+  })
+
+  it('takes + with and without Shift', () => {
+    expect(matchesKeys(pressed({ key: '+', shiftKey: true }), '+')).toBe(true)
+    expect(matchesKeys(pressed({ key: '=' }), '+')).toBe(true)
+  })
+
+  it('takes Backspace for Delete', () => {
+    expect(matchesKeys(pressed({ key: 'Backspace' }), 'Delete')).toBe(true)
+  })
+})
+
+describe('where keys act', () => {
+  it('knows what is being written into', () => {
+    document.body.innerHTML = '<div data-story-keys><input><b></b></div><button></button>'
+    const at = (name: string) => document.querySelector(name)
+    expect([isTyping(at('input')), isTyping(at('b'))]).toEqual([true, false])
+    expect([isOnStory(at('b')), isOnStory(at('button')), isOnStory(document.body)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+})

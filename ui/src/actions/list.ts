@@ -1,0 +1,165 @@
+/** Every action of the window, once; toolbar, keyboard, menus and palette all read this list. */
+
+import {
+  BoxSelect,
+  Flag,
+  Group,
+  Languages,
+  Link2,
+  Maximize,
+  Moon,
+  Palette,
+  PanelLeft,
+  PanelRight,
+  Pencil,
+  Plus,
+  Redo2,
+  Scan,
+  Search,
+  Sparkles,
+  SplinePointer,
+  Sun,
+  SunMoon,
+  Trash2,
+  Undo2,
+  Ungroup,
+  Wand2,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import { useSelection } from '../document'
+import type { Action, ActionContext } from './action'
+import { useDesk } from './desk'
+import { usePreferences } from './preferences'
+import { groupNodes, redo, removeSelected, undo } from './steps'
+
+const hasMap = (cx: ActionContext) => cx.map !== undefined
+const hasNodes = (cx: ActionContext) => cx.nodes.length > 0
+const hasOne = (cx: ActionContext) => cx.nodes.length === 1
+
+/** The six colors of the palette, and none. */
+export const COLORS = ['1', '2', '3', '4', '5', '6', ''] as const
+
+const colors: Action[] = COLORS.map((color) => ({
+  id: color ? `color${color}` : 'colorNone',
+  icon: Palette,
+  when: hasNodes,
+  perform: ({ session, nodes }) =>
+    session.data('color_nodes', { nodes, ...(color ? { color } : {}) }),
+}))
+
+const story: Action[] = [
+  { id: 'undo', icon: Undo2, keys: ['Mod+Z'], perform: undo },
+  { id: 'redo', icon: Redo2, keys: ['Mod+Shift+Z', 'Mod+Y'], perform: redo },
+  {
+    id: 'newNode',
+    icon: Plus,
+    keys: ['N'],
+    when: hasMap,
+    perform: (cx) => cx.map?.startNode(),
+  },
+  {
+    id: 'newLinked',
+    icon: SplinePointer,
+    keys: ['Shift+N'],
+    when: (cx) => hasMap(cx) && hasOne(cx),
+    perform: (cx) => cx.map?.startNode(cx.nodes[0]),
+  },
+  {
+    id: 'rename',
+    icon: Pencil,
+    keys: ['F2'],
+    when: (cx) => hasMap(cx) && (hasOne(cx) || cx.edge !== undefined),
+    perform: ({ map, nodes: [node], edge }) => {
+      if (node) map?.startRename(node)
+      else if (edge) map?.startRelabel(edge)
+    },
+  },
+  {
+    id: 'link',
+    icon: Link2,
+    keys: ['L'],
+    when: (cx) => hasMap(cx) && cx.nodes.length === 2,
+    perform: ({ map, nodes: [from, to] }) => {
+      if (from && to) map?.startLink(from, to)
+    },
+  },
+  {
+    id: 'setStart',
+    icon: Flag,
+    when: hasOne,
+    perform: ({ session, nodes }) => session.data('set_start', { node: nodes[0] }),
+  },
+  { id: 'group', icon: Group, keys: ['Mod+G'], when: hasNodes, perform: groupNodes },
+  {
+    id: 'ungroup',
+    icon: Ungroup,
+    keys: ['Mod+Shift+G'],
+    when: ({ session, nodes: [node, ...others] }) =>
+      others.length === 0 && node !== undefined && session.mirror.nodes.get(node)?.kind === 'group',
+    perform: ({ session, nodes }) => session.data('ungroup', { group: nodes[0] }),
+  },
+  ...colors,
+  {
+    id: 'remove',
+    icon: Trash2,
+    keys: ['Delete'],
+    danger: true,
+    when: (cx) => hasNodes(cx) || cx.edge !== undefined,
+    perform: removeSelected,
+  },
+]
+
+const view: Action[] = [
+  {
+    id: 'selectAll',
+    icon: BoxSelect,
+    keys: ['Mod+A'],
+    perform: ({ session }) => useSelection.getState().select(session.mirror.nodes.keys()),
+  },
+  {
+    id: 'fitAll',
+    icon: Maximize,
+    keys: ['Shift+1', '0'],
+    when: hasMap,
+    perform: (cx) => cx.map?.fitAll(),
+  },
+  {
+    id: 'fitSelection',
+    icon: Scan,
+    keys: ['Shift+2'],
+    when: (cx) => hasMap(cx) && hasNodes(cx),
+    perform: (cx) => cx.map?.fitSelection(),
+  },
+  { id: 'zoomIn', icon: ZoomIn, keys: ['+'], when: hasMap, perform: (cx) => cx.map?.zoom(1.25) },
+  { id: 'zoomOut', icon: ZoomOut, keys: ['-'], when: hasMap, perform: (cx) => cx.map?.zoom(0.8) },
+  { id: 'zoomFull', icon: Search, when: hasMap, perform: (cx) => cx.map?.zoomTo(1) },
+  {
+    id: 'tidy',
+    icon: Wand2,
+    keys: ['Mod+Shift+L'],
+    perform: ({ session, nodes }) => session.data('tidy_map', nodes.length > 1 ? { nodes } : {}),
+  },
+]
+
+const { setPalette, togglePanel } = useDesk.getState()
+const { setTheme, setLanguage } = usePreferences.getState()
+
+const frame: Action[] = [
+  { id: 'search', icon: Search, keys: ['Mod+K'], perform: () => setPalette(true) },
+  { id: 'outline', icon: PanelLeft, keys: ['Mod+Alt+1'], perform: () => togglePanel('outline') },
+  {
+    id: 'inspector',
+    icon: PanelRight,
+    keys: ['Mod+Alt+2'],
+    perform: () => togglePanel('inspector'),
+  },
+  { id: 'assistant', icon: Sparkles, keys: ['Mod+Alt+3'], perform: () => togglePanel('assistant') },
+  { id: 'themeLight', icon: Sun, perform: () => setTheme('light') },
+  { id: 'themeDark', icon: Moon, perform: () => setTheme('dark') },
+  { id: 'themeSystem', icon: SunMoon, perform: () => setTheme('system') },
+  { id: 'languageEnglish', icon: Languages, perform: () => setLanguage('en') },
+  { id: 'languageChinese', icon: Languages, perform: () => setLanguage('zh') },
+]
+
+export const actions: readonly Action[] = [...story, ...view, ...frame]

@@ -1,0 +1,42 @@
+/** One line about what just happened or went wrong, for wherever no better place is at hand. */
+
+import { create } from 'zustand'
+import { CallFailed } from '../bridge'
+
+interface Notice {
+  /** A new number for each, so that the same words shown twice are two notices. */
+  number: number
+  tone: 'good' | 'bad'
+  /** The words themselves, or a key of the namespace `app`. */
+  text: string
+  hint?: string
+}
+
+interface Notices {
+  notice: Notice | undefined
+  show(notice: Omit<Notice, 'number'>): void
+  dismiss(): void
+}
+
+let shown = 0
+
+export const useNotices = create<Notices>((set) => ({
+  notice: undefined,
+  show: (notice) => {
+    shown += 1
+    set({ notice: { ...notice, number: shown } })
+  },
+  dismiss: () => set({ notice: undefined }),
+}))
+
+/** Tells the writer of a failure in the program's own words. */
+export function reportFault(fault: unknown): void {
+  const { show } = useNotices.getState()
+  if (!(fault instanceof CallFailed)) {
+    show({ tone: 'bad', text: fault instanceof TypeError ? 'lost' : 'failed' })
+    return
+  }
+  const { code, message, hint } = fault.report
+  if (code === 'CANCELLED') return
+  show({ tone: 'bad', text: message, ...(hint === undefined ? {} : { hint }) })
+}

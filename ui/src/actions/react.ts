@@ -1,0 +1,78 @@
+/** Actions for components, and the keyboard that reaches all of them. */
+
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Session, useSelection, useSession } from '../document'
+import { type Action, actionContext } from './action'
+import { useDesk } from './desk'
+import { isOnStory, isTyping, matchesKeys } from './keys'
+import { actions } from './list'
+import { reportFault } from './notices'
+
+/** An action as it stands now: in words, able or not, ready to be done. */
+export interface ReadyAction {
+  id: string
+  label: string
+  icon: Action['icon']
+  keys?: string
+  danger: boolean
+  enabled: boolean
+  perform: () => void
+}
+
+/** Does an action if it can be done, and tells of what goes wrong. */
+async function performAction(action: Action, session: Session): Promise<void> {
+  const cx = actionContext(session)
+  if (action.when && !action.when(cx)) return
+  try {
+    await action.perform(cx)
+  } catch (fault) {
+    reportFault(fault)
+  }
+}
+
+/** Actions by their ids, or all of them; drawn again when the selection changes. */
+export function useActions(ids?: readonly string[]): ReadyAction[] {
+  const session = useSession()
+  const { t } = useTranslation('actions')
+  useSelection()
+  useDesk((it) => it.map)
+  const cx = actionContext(session)
+  const wanted = ids
+    ? ids.map((id) => actions.find((it) => it.id === id)).filter((it) => it !== undefined)
+    : actions
+  return wanted.map((it) => ({
+    id: it.id,
+    label: t(it.id),
+    icon: it.icon,
+    ...(it.keys?.[0] === undefined ? {} : { keys: it.keys[0] }),
+    danger: it.danger ?? false,
+    enabled: it.when?.(cx) ?? true,
+    perform: () => void performAction(it, session),
+  }))
+}
+
+/** Listens for the keys of all actions while the window is open. */
+export function useActionKeys(): void {
+  const session = useSession()
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const found = actions.find((it) => it.keys?.some((keys) => reaches(event, keys)))
+      if (!found) return
+      event.preventDefault()
+      void performAction(found, session)
+    }
+    window.addEventListener('keydown', heard)
+    return () => window.removeEventListener('keydown', heard)
+  }, [session])
+}
+
+/** While text is written, only what text itself has no use for is taken. */
+function reaches(event: KeyboardEvent, keys: string): boolean {
+  if (!matchesKeys(event, keys)) return false
+  if (isTyping(event.target)) return keys === 'Mod+K'
+  return keys.includes('Mod')
+    ? keys !== 'Mod+A' || isOnStory(event.target)
+    : isOnStory(event.target)
+}

@@ -1,0 +1,51 @@
+/** The actions that are more than one plain call. */
+
+import i18next from 'i18next'
+import { useSelection } from '../document'
+import type { ActionContext } from './action'
+import { useNotices } from './notices'
+
+const say = (key: string, values: Record<string, unknown> = {}) =>
+  useNotices.getState().show({ tone: 'good', text: i18next.t(`actions:${key}`, values) })
+
+/** Steps in the writer's words; several of a kind are named once. */
+function named(steps: readonly string[] = []): string {
+  const words = steps.map((it) => i18next.t(`actions:steps.${it}`, { defaultValue: it }))
+  return [...new Set(words)].join(i18next.t('actions:comma'))
+}
+
+export async function undo({ session }: ActionContext): Promise<void> {
+  const { undone } = await session.data<{ undone?: string[] }>('undo')
+  say('undone', { what: named(undone) })
+}
+
+export async function redo({ session }: ActionContext): Promise<void> {
+  const { redone } = await session.data<{ redone?: string[] }>('redo')
+  say('redone', { what: named(redone) })
+}
+
+export async function groupNodes({ session, nodes, map }: ActionContext): Promise<void> {
+  const title = i18next.t('actions:newGroup')
+  const made = await session.data<{ node?: { id: string } }>('group_nodes', { nodes, title })
+  const id = made.node?.id
+  if (!id) return
+  await session.refresh()
+  useSelection.getState().select([id])
+  map?.startRename(id)
+}
+
+/** Removes the selected link, or the selected nodes one by one. */
+export async function removeSelected({ session, nodes, edge }: ActionContext): Promise<void> {
+  const link = edge === undefined ? undefined : session.mirror.edges.get(edge)
+  if (link) {
+    const { from, to, label } = link
+    await session.data('unlink_nodes', { from, to, ...(label ? { label } : {}) })
+    useSelection.getState().clear()
+    return
+  }
+  const [first] = nodes
+  const title = (first && session.mirror.nodes.get(first)?.title) ?? ''
+  for (const node of nodes) await session.data('remove_node', { node })
+  useSelection.getState().clear()
+  say(nodes.length === 1 ? 'removedOne' : 'removedMany', { title, count: nodes.length })
+}

@@ -1,0 +1,106 @@
+/** The window from its first moment: loading, failing, and work by keyboard. */
+
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDesk, useNotices, usePreferences } from '../actions'
+import { FakeBridge } from '../bridge/fake'
+import { useSelection } from '../document'
+import { startText } from '../text'
+import { App } from './App'
+
+startText('en')
+
+beforeEach(() => {
+  localStorage.clear()
+  act(() => {
+    useSelection.getState().clear()
+    useNotices.getState().dismiss()
+    useDesk.getState().setPalette(false)
+    usePreferences.getState().setLanguage('en')
+  })
+})
+
+async function open(bridge = new FakeBridge()) {
+  render(<App bridge={bridge} />)
+  await screen.findByRole('application')
+  return bridge
+}
+
+const LOOKS = ['read_map', 'read_node', 'list_threads', 'thread_history', 'search_story']
+
+/** The calls that may change something: a new kind of look has to be named here. */
+const writes = (bridge: FakeBridge) =>
+  bridge.calls.map((it) => it.name).filter((it) => !LOOKS.includes(it))
+
+describe('opening', () => {
+  it('says what went wrong and opens on another try', async () => {
+    const bridge = new FakeBridge()
+    const works = bridge.call.bind(bridge)
+    bridge.call = async () => {
+      throw new TypeError('fetch failed')
+    }
+    render(<App bridge={bridge} />)
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong')
+    bridge.call = works
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'The Glass Lighthouse' })).toBeTruthy()
+  })
+})
+
+describe('actions', () => {
+  it('removes what is selected and brings it back by undo', async () => {
+    const bridge = await open()
+    act(() => useSelection.getState().select(['n18']))
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'Delete' })
+    await waitFor(() => expect(bridge.story.nodes.has('n18')).toBe(false))
+    expect(await screen.findByText(/Deleted “A discarded opening”/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(bridge.story.nodes.has('n18')).toBe(true))
+    expect(await screen.findByText('Undone: deletion')).toBeTruthy()
+  })
+
+  it('shows a refusal in the program’s words', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('there is nothing to take back or do again')).toBeTruthy()
+  })
+
+  it('leaves letters alone while something is written', async () => {
+    const bridge = await open()
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    await userEvent.type(await screen.findByRole('combobox'), 'nN+')
+    expect(writes(bridge)).toEqual([])
+    expect(screen.queryByLabelText('Title of the new node')).toBeNull()
+  })
+})
+
+describe('the palette', () => {
+  it('goes to a node by a part of its title', async () => {
+    await open()
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    await userEvent.type(await screen.findByRole('combobox'), '楼梯{Enter}')
+    expect([...useSelection.getState().nodes]).toEqual(['n06'])
+  })
+
+  it('changes the language of everything at once', async () => {
+    await open()
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    await userEvent.type(await screen.findByRole('combobox'), '简体{Enter}')
+    expect(await screen.findByRole('tree', { name: '大纲' })).toBeTruthy()
+    expect(document.documentElement.lang).toBe('zh-CN')
+  })
+})
+
+describe('the outline', () => {
+  it('walks the story by keyboard and selects on the map', async () => {
+    await open()
+    const tree = screen.getByRole('tree')
+    act(() => tree.focus())
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) fireEvent.keyDown(tree, { key })
+    expect([...useSelection.getState().nodes]).toEqual(['n04'])
+    fireEvent.keyDown(tree, { key: 'ArrowLeft' })
+    fireEvent.keyDown(tree, { key: 'ArrowDown' })
+    expect([...useSelection.getState().nodes]).toEqual(['n03'])
+  })
+})

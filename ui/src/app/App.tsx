@@ -1,0 +1,79 @@
+/** The window: opens the story, and shows what stands in the way while it cannot. */
+
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Bridge, CallFailed, type ErrorReport } from '../bridge'
+import { Session, SessionProvider } from '../document'
+import { Button, TooltipProvider } from '../kit'
+import styles from './App.module.css'
+import { Workspace } from './Workspace'
+
+type Opening =
+  | { state: 'loading' }
+  | { state: 'open'; session: Session }
+  | { state: 'failed'; report: ErrorReport | undefined }
+
+export function App({ bridge }: { bridge: Bridge }) {
+  const [opening, setOpening] = useState<Opening>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the story anew
+  useEffect(() => {
+    const session = new Session(bridge)
+    let left = false
+    session.open().then(
+      () => !left && setOpening({ state: 'open', session }),
+      (fault: unknown) => {
+        const report = fault instanceof CallFailed ? fault.report : undefined
+        if (!left) setOpening({ state: 'failed', report })
+      },
+    )
+    return () => {
+      left = true
+      session.close()
+    }
+  }, [bridge, attempt])
+
+  const retry = useCallback(() => {
+    setOpening({ state: 'loading' })
+    setAttempt((old) => old + 1)
+  }, [])
+
+  if (opening.state === 'open') {
+    return (
+      <TooltipProvider>
+        <SessionProvider value={opening.session}>
+          <Workspace />
+        </SessionProvider>
+      </TooltipProvider>
+    )
+  }
+  return opening.state === 'loading' ? (
+    <Loading />
+  ) : (
+    <Failed report={opening.report} retry={retry} />
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('app')
+  return (
+    <main className={styles.alone} role="status">
+      {t('loading')}
+    </main>
+  )
+}
+
+function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () => void }) {
+  const { t } = useTranslation('app')
+  return (
+    <main className={styles.alone} role="alert">
+      <h1>{t('failed')}</h1>
+      <p>{report?.message ?? t('lost')}</p>
+      <p className={styles.hint}>{report?.hint ?? t('failedHint')}</p>
+      <Button look="primary" onClick={retry}>
+        {t('retry')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+/** One line below the bar about what just happened or went wrong. */
+
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../actions'
+import { IconButton } from '../kit'
+import styles from './NoticeLine.module.css'
+
+const BRIEF = 5000
+const LONG = 15_000
+
+export function NoticeLine() {
+  const { t } = useTranslation('app')
+  const notice = useNotices((it) => it.notice)
+  const dismiss = useNotices((it) => it.dismiss)
+  const isBad = notice?.tone === 'bad'
+  const Icon = isBad ? CircleAlert : CircleCheck
+  return (
+    <Toast.Provider swipeDirection="up" label={t('name')}>
+      {notice && (
+        <Toast.Root
+          key={notice.number}
+          className={`${styles.line} ${isBad ? styles.bad : ''}`}
+          type={isBad ? 'foreground' : 'background'}
+          duration={isBad ? LONG : BRIEF}
+          onOpenChange={(open) => !open && dismiss()}
+        >
+          <Icon className={styles.icon} size={16} aria-hidden />
+          <Toast.Description className={styles.words}>
+            {t(notice.text, { defaultValue: notice.text })}
+            {notice.hint && <span className={styles.hint}>{notice.hint}</span>}
+          </Toast.Description>
+          <Toast.Close asChild>
+            <IconButton label={t('close')} icon={<X size={14} />} />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className={styles.viewport} />
+    </Toast.Provider>
+  )
+}

@@ -1,0 +1,130 @@
+/** The bar on top: whose story this is, undo and redo, the way to everything else. */
+
+import { Check, CloudOff, Search, Settings2 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PanelName, type ReadyAction, useActions, useDesk, usePreferences } from '../actions'
+import { useNumber, useSession } from '../document'
+import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
+import styles from './TopBar.module.css'
+
+const PANELS: PanelName[] = ['outline', 'inspector', 'assistant']
+
+export function TopBar() {
+  const { t } = useTranslation('app')
+  const { mirror } = useSession()
+  const panels = useDesk((it) => it.panels)
+  useNumber()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.left}>
+        <h1 className={styles.title}>{mirror.story.title || t('untitled')}</h1>
+        <span className={styles.view}>{t('views.map')}</span>
+        <Kept />
+      </div>
+      <SearchField />
+      <div className={styles.right} role="toolbar" aria-label={t('toolbar')}>
+        {useActions(['undo', 'redo', 'newNode']).map((it) => (
+          <ActionButton key={it.id} action={it} />
+        ))}
+        <span className={styles.gap} />
+        {useActions(PANELS).map((it) => (
+          <ActionButton key={it.id} action={it} pressed={panels[it.id as PanelName]} />
+        ))}
+        <span className={styles.gap} />
+        <PreferencesMenu />
+      </div>
+    </header>
+  )
+}
+
+function ActionButton({ action, pressed }: { action: ReadyAction; pressed?: boolean }) {
+  const { label, icon: Icon, keys, enabled, perform } = action
+  return (
+    <IconButton
+      label={label}
+      icon={<Icon size={16} aria-hidden />}
+      disabled={!enabled}
+      onClick={perform}
+      {...(keys === undefined ? {} : { keys })}
+      {...(pressed === undefined ? {} : { pressed })}
+    />
+  )
+}
+
+/** Whether what was written is safe; said quietly, and aloud only when it is not. */
+function Kept() {
+  const { t } = useTranslation('app')
+  const reached = useReached()
+  if (!reached) {
+    return (
+      <span className={styles.lost} role="alert">
+        <CloudOff size={14} aria-hidden />
+        {t('lost')}
+      </span>
+    )
+  }
+  return (
+    <Tooltip text={t('saved')}>
+      <span className={styles.kept}>
+        <Check size={14} role="img" aria-label={t('saved')} />
+      </span>
+    </Tooltip>
+  )
+}
+
+let reachedNow = true
+
+function useReached(): boolean {
+  const { bridge } = useSession()
+  return useSyncExternalStore(
+    (changed) =>
+      bridge.watch?.((reached) => {
+        reachedNow = reached
+        changed()
+      }) ?? (() => undefined),
+    () => reachedNow,
+  )
+}
+
+function SearchField() {
+  const [search] = useActions(['search'])
+  if (!search) return null
+  return (
+    <button type="button" className={styles.search} onClick={search.perform}>
+      <Search size={14} aria-hidden />
+      <span>{search.label}</span>
+      {search.keys && <Keys keys={search.keys} />}
+    </button>
+  )
+}
+
+function PreferencesMenu() {
+  const { t } = useTranslation('app')
+  const theme = usePreferences((it) => it.theme)
+  const language = usePreferences((it) => it.language)
+  const chosen = [
+    `theme${theme[0]?.toUpperCase()}${theme.slice(1)}`,
+    language === 'en' ? 'languageEnglish' : 'languageChinese',
+  ]
+  const line = (action: ReadyAction): MenuLine => ({
+    id: action.id,
+    label: action.label,
+    icon: <Check size={14} aria-hidden opacity={chosen.includes(action.id) ? 1 : 0} />,
+    perform: action.perform,
+  })
+  const themes = useActions(['themeLight', 'themeDark', 'themeSystem']).map(line)
+  const languages = useActions(['languageEnglish', 'languageChinese']).map(line)
+  return (
+    <Menu lines={[...themes, 'separator', ...languages]}>
+      <Button
+        look="plain"
+        aria-label={t('preferences')}
+        title={t('preferences')}
+        className={styles.menu}
+      >
+        <Settings2 size={16} aria-hidden />
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,213 @@
+/**
+ * A bridge without a program behind it, for tests and for work on the window: a story in memory,
+ * the tools the window calls, undo and redo, and the events that follow. Never part of a release.
+ */
+
+import type { Bridge } from './bridge'
+import { fakeNodeTools } from './fakeNode'
+import { type FakeStory, generatedStory, smallStory } from './fakeStory'
+import { countWords, FakeFault, type FakeTool, fakeTools } from './fakeTools'
+import type { Answer, Call, StoryEvent } from './wire'
+
+export {
+  type FakeEdge,
+  type FakeNode,
+  type FakeStory,
+  generatedStory,
+  smallStory,
+} from './fakeStory'
+export { type FakeCall, FakeFault, type FakeTool, nodeOf } from './fakeTools'
+
+/** Events of any kind without their number, which the bridge gives. */
+type Unnumbered<T> = T extends { sequence: number } ? Omit<T, 'sequence'> : never
+
+interface Step {
+  name: string
+  before: FakeStory
+  after: FakeStory
+}
+
+const KINDS = {
+  scene: { capabilities: ['text', 'image'] },
+  character: { capabilities: ['kv', 'text', 'image'] },
+  place: { capabilities: ['kv', 'text', 'image'] },
+  note: { capabilities: ['text'] },
+  group: { capabilities: [] },
+}
+
+export class FakeBridge implements Bridge {
+  readonly origin = 'window/fake'
+  /** Every call there was, in order. */
+  readonly calls: Call[] = []
+  story: FakeStory
+  number = 1
+  readonly #tools: Record<string, FakeTool>
+  readonly #heard = new Set<(event: StoryEvent) => void>()
+  readonly #log: { number: number; nodes: string[]; edges: string[] }[] = []
+  #done: Step[] = []
+  #undone: Step[] = []
+  #sequence = 0
+
+  /** `tools` adds to what the fake program can do, or stands in for it. */
+  constructor(story: FakeStory = smallStory(), tools: Record<string, FakeTool> = {}) {
+    this.story = story
+    this.#tools = { ...fakeTools, ...fakeNodeTools(), ...tools }
+  }
+
+  async call(call: Call): Promise<Answer> {
+    this.calls.push(call)
+    const answer = { tool_name: call.name, tool_call_id: '', tool_call_args: call.args }
+    try {
+      const data = this.#perform(call)
+      return { ...answer, status: 'success', result: { module: '', method: '', data } }
+    } catch (fault) {
+      if (!(fault instanceof FakeFault)) throw fault
+      const { code, message, hint } = fault
+      const error = { code, message, ...(hint === undefined ? {} : { hint }) }
+      return { ...answer, status: 'failure', error }
+    }
+  }
+
+  subscribe(heard: (event: StoryEvent) => void): () => void {
+    this.#heard.add(heard)
+    return () => this.#heard.delete(heard)
+  }
+
+  assetUrl(hash: string): string {
+    return painted(hash)
+  }
+
+  /** Tells every listener of something, as the program would. */
+  emit(event: Unnumbered<StoryEvent>): void {
+    this.#sequence += 1
+    const numbered = { ...event, sequence: this.#sequence } as StoryEvent
+    for (const heard of this.#heard) heard(numbered)
+  }
+
+  /** Calls a tool as another window or the assistant would. */
+  async callAs(kind: 'person' | 'assistant' | 'program', call: Call): Promise<void> {
+    this.#perform(call, kind)
+  }
+
+  #perform(call: Call, kind: 'person' | 'assistant' | 'program' = 'person'): unknown {
+    if (call.name === 'read_map') return this.#reading(call.args.since)
+    if (call.name === 'undo') return this.#step(this.#done, this.#undone, 'before')
+    if (call.name === 'redo') return this.#step(this.#undone, this.#done, 'after')
+    if (call.name === 'list_steps') return { steps: this.#steps() }
+    const tool = this.#tools[call.name]
+    if (!tool) throw new FakeFault('UNKNOWN_ACTION', `there is no tool ${call.name}`)
+    const before = this.story
+    const story = copied(before)
+    const data = tool({ args: call.args, story, node: call.node })
+    if (this.#adopt(story, kind)) {
+      this.#done.push({ name: call.name, before, after: story })
+      this.#undone = []
+    }
+    return data
+  }
+
+  #steps() {
+    const undone = this.#undone.map((it) => ({ summary: it.name, undone: true }))
+    const done = this.#done.map((it) => ({ summary: it.name, undone: false }))
+    return [...undone, ...done.reverse()]
+  }
+
+  #step(from: Step[], to: Step[], side: 'before' | 'after') {
+    const step = from.pop()
+    if (!step) throw new FakeFault('NOT_FOUND', 'there is nothing to take back or do again')
+    to.push(step)
+    this.#adopt(step[side], 'person')
+    return { count: 1, [side === 'before' ? 'undone' : 'redone']: [step.name] }
+  }
+
+  /** Makes a story the present one; returns whether it differs. */
+  #adopt(story: FakeStory, kind: 'person' | 'assistant' | 'program'): boolean {
+    const nodes = differing(this.story.nodes, story.nodes)
+    const edges = differing(this.story.edges, story.edges)
+    const renamed = story.title !== this.story.title || story.start !== this.story.start
+    if (nodes.length + edges.length === 0 && !renamed) return false
+    this.story = story
+    this.number += 1
+    this.#log.push({ number: this.number, nodes, edges })
+    const author = { kind, name: kind }
+    const origin = kind === 'person' ? this.origin : null
+    const change = { number: this.number, author, origin, turn: null, draft: null, nodes }
+    queueMicrotask(() => this.emit({ type: 'data:changed', ...change }))
+    return true
+  }
+
+  #reading(since: unknown) {
+    const whole = typeof since !== 'number'
+    const fresh = whole ? [] : this.#log.filter((it) => it.number > since)
+    const nodes = whole ? [...this.story.nodes.keys()] : fresh.flatMap((it) => it.nodes)
+    const edges = whole ? [...this.story.edges.keys()] : fresh.flatMap((it) => it.edges)
+    return {
+      number: this.number,
+      whole,
+      story: { id: 'fake', title: this.story.title, start: this.story.start },
+      kinds: KINDS,
+      ...parted(this.story.nodes, nodes, 'nodes', card),
+      ...parted(this.story.edges, edges, 'edges', (it) => it),
+    }
+  }
+}
+
+/** The bridge that an address asks for: `?fake` for the small story, `?fake=10000` for a large one. */
+export function fakeBridge(size: string): FakeBridge {
+  const count = Number.parseInt(size, 10)
+  return new FakeBridge(Number.isNaN(count) ? smallStory() : generatedStory(count))
+}
+
+function copied(story: FakeStory): FakeStory {
+  return { ...story, nodes: new Map(story.nodes), edges: new Map(story.edges) }
+}
+
+function differing<T>(old: Map<string, T>, next: Map<string, T>): string[] {
+  const changed = [...next].filter(([id, it]) => old.get(id) !== it).map(([id]) => id)
+  return [...changed, ...[...old.keys()].filter((id) => !next.has(id))]
+}
+
+/** Those of the ids that exist, as `name`, and those that are gone, as `removed_name`. */
+function parted<T, U>(all: Map<string, T>, ids: string[], name: string, shown: (it: T) => U) {
+  const present: U[] = []
+  const removed: string[] = []
+  for (const id of new Set(ids)) {
+    const it = all.get(id)
+    if (it === undefined) removed.push(id)
+    else present.push(shown(it))
+  }
+  return { [name]: present, [`removed_${name}`]: removed }
+}
+
+function card({
+  text,
+  items,
+  ...node
+}: FakeStory['nodes'] extends Map<string, infer T> ? T : never) {
+  const attributes = items.map((it) => `${it.k}: ${it.v}`).join(' · ')
+  const capabilities = [
+    ...(items.length > 0 ? ['kv'] : []),
+    ...(text ? ['text'] : []),
+    ...(node.image ? ['image'] : []),
+  ]
+  const excerpt = (text || attributes).slice(0, 180)
+  return { ...node, excerpt, words: countWords(text), capabilities }
+}
+
+/** A small landscape whose colors come from the name; empty where nothing can be painted. */
+function painted(name: string): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 480
+  canvas.height = 300
+  const context = canvas.getContext('2d')
+  if (!context) return ''
+  const hue = [...name].reduce((sum, it) => sum + (it.codePointAt(0) ?? 0) * 7, 0) % 360
+  for (let band = 0; band < 6; band++) {
+    context.fillStyle = `hsl(${hue + band * 9} 38% ${82 - band * 12}%)`
+    context.beginPath()
+    context.ellipse(80 + band * 70, 130 + band * 44, 420, 100 + band * 8, 0, 0, Math.PI * 2)
+    if (band === 0) context.rect(0, 0, 480, 300)
+    context.fill()
+  }
+  return canvas.toDataURL('image/png')
+}

@@ -1,0 +1,260 @@
+/**
+ * What the fake program can do: the tools the window calls, each over the story of one moment. They
+ * answer in the shapes of the real ones and keep to their plainest rules.
+ */
+
+import type { FakeEdge, FakeNode, FakeStory } from './fakeStory'
+import type { Code } from './wire'
+
+/** The arguments of a call, the story it works on, and the node being edited. */
+export interface FakeCall {
+  args: Record<string, unknown>
+  story: FakeStory
+  node: string | undefined
+}
+
+/** Answers with data; what it did to `story` becomes a change. Throws {@link FakeFault} to fail. */
+export type FakeTool = (call: FakeCall) => unknown
+
+export class FakeFault extends Error {
+  readonly code: Code
+  readonly hint: string | undefined
+
+  constructor(code: Code, message: string, hint?: string) {
+    super(message)
+    this.code = code
+    this.hint = hint
+  }
+}
+
+let made = 0
+
+/** An id that nothing has yet. */
+function freshId(letter: string): string {
+  made += 1
+  return `${letter}-new-${made}`
+}
+
+/** A node by its id or title. */
+export function nodeOf(call: FakeCall, name: unknown = call.args.node ?? call.node): FakeNode {
+  const wanted = String(name ?? '')
+  const found =
+    call.story.nodes.get(wanted) ?? [...call.story.nodes.values()].find((it) => it.title === wanted)
+  if (!found) throw new FakeFault('NOT_FOUND', `there is no node “${wanted}”`, 'name another node')
+  return found
+}
+
+function put(call: FakeCall, node: FakeNode): { node: { id: string; title: string } } {
+  call.story.nodes.set(node.id, node)
+  return { node: { id: node.id, title: node.title } }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+function link(call: FakeCall, from: string, to: string, label: string): FakeEdge {
+  const order = [...call.story.edges.values()].filter((it) => it.from === from).length
+  const edge = { id: freshId('e'), from, to, label, order }
+  call.story.edges.set(edge.id, edge)
+  return edge
+}
+
+function edgeOf(call: FakeCall): FakeEdge {
+  const from = nodeOf(call, call.args.from ?? call.node).id
+  const to = nodeOf(call, call.args.to).id
+  const label = text(call.args.label)
+  const found = [...call.story.edges.values()].find(
+    (it) => it.from === from && it.to === to && (label === undefined || it.label === label),
+  )
+  if (!found) throw new FakeFault('NOT_FOUND', 'there is no such link', 'look at the links again')
+  return found
+}
+
+function create(call: FakeCall) {
+  const title = text(call.args.title)?.trim()
+  if (!title) throw new FakeFault('INVALID_ACTION_INPUT', 'the title is empty', 'give it a title')
+  const after = call.args.after === undefined ? undefined : nodeOf(call, call.args.after)
+  const node: FakeNode = {
+    id: freshId('n'),
+    title,
+    kind: text(call.args.kind) ?? 'scene',
+    x: number(call.args.x) ?? (after?.x ?? 0) + 340,
+    y: number(call.args.y) ?? after?.y ?? 0,
+    text: text(call.args.text) ?? '',
+    items: [],
+  }
+  const answer = put(call, node)
+  if (after) link(call, after.id, node.id, text(call.args.label) ?? '')
+  call.story.start ??= node.id
+  return answer
+}
+
+function remove(call: FakeCall) {
+  const node = nodeOf(call)
+  call.story.nodes.delete(node.id)
+  for (const edge of [...call.story.edges.values()]) {
+    if (edge.from === node.id || edge.to === node.id) call.story.edges.delete(edge.id)
+  }
+  return { node: { id: node.id, title: node.title } }
+}
+
+function arrange(call: FakeCall) {
+  const places = call.args.places as { node: string; x: number; y: number }[]
+  for (const { node, x, y } of places) put(call, { ...nodeOf(call, node), x, y })
+  return { count: places.length }
+}
+
+function named(call: FakeCall): FakeNode[] {
+  const nodes = call.args.nodes as string[] | undefined
+  return nodes ? nodes.map((it) => nodeOf(call, it)) : [...call.story.nodes.values()]
+}
+
+function tidy(call: FakeCall) {
+  const nodes = named(call).filter((it) => it.kind !== 'group')
+  const side = Math.ceil(Math.sqrt(nodes.length))
+  nodes.forEach((node, index) => {
+    put(call, { ...node, x: (index % side) * 340, y: Math.floor(index / side) * 212 })
+  })
+  return { count: nodes.length }
+}
+
+function color(call: FakeCall) {
+  const nodes = named(call)
+  const chosen = text(call.args.color)
+  for (const { color: _, ...node } of nodes) put(call, chosen ? { ...node, color: chosen } : node)
+  return { count: nodes.length }
+}
+
+function group(call: FakeCall) {
+  const nodes = named(call)
+  const left = Math.min(...nodes.map((it) => it.x)) - 24
+  const top = Math.min(...nodes.map((it) => it.y)) - 56
+  const width = Math.max(...nodes.map((it) => it.x + 236)) + 24 - left
+  const height = Math.max(...nodes.map((it) => it.y + 132)) + 24 - top
+  const id = freshId('n')
+  const title = text(call.args.title) ?? 'Group'
+  for (const node of nodes) put(call, { ...node, parent: id })
+  return put(call, {
+    id,
+    title,
+    kind: 'group',
+    x: left,
+    y: top,
+    width,
+    height,
+    text: '',
+    items: [],
+  })
+}
+
+function ungroup(call: FakeCall) {
+  const frame = nodeOf(call, call.args.group ?? call.node)
+  const held = [...call.story.nodes.values()].filter((it) => it.parent === frame.id)
+  for (const { parent: _, ...node } of held) put(call, node)
+  return remove({ ...call, node: frame.id })
+}
+
+/** Moves a node, and with `group` into one or out of its own. */
+function move(call: FakeCall) {
+  const { parent: old, ...node } = nodeOf(call)
+  const group = text(call.args.group)
+  const parent = group === undefined ? old : group && nodeOf(call, group).id
+  const { x = node.x, y = node.y } = { x: number(call.args.x), y: number(call.args.y) }
+  return put(call, { ...node, x, y, ...(parent ? { parent } : {}) })
+}
+
+function search(call: FakeCall) {
+  const words = (text(call.args.words) ?? '').toLowerCase()
+  const hits = []
+  for (const node of call.story.nodes.values()) {
+    const at = node.text.toLowerCase().indexOf(words)
+    if (at < 0) continue
+    const excerpt = node.text.slice(Math.max(0, at - 24), at + 60)
+    const found = node.text.slice(at, at + words.length)
+    const hit = { node: { id: node.id, title: node.title }, kind: node.kind, title: node.title }
+    hits.push({ ...hit, capability: 'text', excerpt, found })
+    if (hits.length === (number(call.args.limit) ?? 20)) break
+  }
+  return { words, count: hits.length, hits }
+}
+
+function update(call: FakeCall) {
+  const node = nodeOf(call)
+  const items = [...node.items]
+  for (const item of call.args.items as { k: string; v: string }[]) {
+    const at = items.findIndex((it) => it.k.toLowerCase() === item.k.toLowerCase())
+    if (at < 0) items.push(item)
+    else items[at] = item
+  }
+  return { ...put(call, { ...node, items }), items }
+}
+
+export const fakeTools: Record<string, FakeTool> = {
+  create_node: create,
+  rename_node: (call) => put(call, { ...nodeOf(call), title: String(call.args.title) }),
+  describe_node: (call) => {
+    const { color: old, ...node } = nodeOf(call)
+    const chosen = text(call.args.color) ?? old
+    const kind = text(call.args.kind) ?? node.kind
+    return put(call, chosen ? { ...node, kind, color: chosen } : { ...node, kind })
+  },
+  remove_node: remove,
+  link_nodes: (call) => {
+    const [from, to] = [nodeOf(call, call.args.from ?? call.node), nodeOf(call, call.args.to)]
+    return { edge: link(call, from.id, to.id, text(call.args.label) ?? '').id }
+  },
+  relabel_link: (call) => {
+    const edge = edgeOf(call)
+    call.story.edges.set(edge.id, { ...edge, label: text(call.args.new_label) ?? edge.label })
+    return { edge: edge.id }
+  },
+  unlink_nodes: (call) => ({ removed: call.story.edges.delete(edgeOf(call).id) }),
+  arrange_nodes: arrange,
+  tidy_map: tidy,
+  color_nodes: color,
+  group_nodes: group,
+  ungroup,
+  move_node: move,
+  set_start: (call) => {
+    call.story.start = nodeOf(call).id
+    return {}
+  },
+  rename_story: (call) => {
+    call.story.title = String(call.args.title)
+    return { title: call.story.title }
+  },
+  search_story: search,
+  update_node_kv: update,
+  remove_node_kv: (call) => {
+    const keys = (call.args.keys as string[]).map((it) => it.toLowerCase())
+    const node = nodeOf(call)
+    const items = node.items.filter((it) => !keys.includes(it.k.toLowerCase()))
+    return { ...put(call, { ...node, items }), items }
+  },
+  read_text: (call) => {
+    const node = nodeOf(call)
+    return {
+      node: { id: node.id, title: node.title },
+      text: node.text,
+      words: countWords(node.text),
+    }
+  },
+  write_text: (call) => put(call, { ...nodeOf(call), text: String(call.args.text) }),
+}
+
+/** Words of a text: Chinese by character, others by spaces. */
+export function countWords(of: string): number {
+  const han = of.match(/[\u3400-\u9fff]/g)?.length ?? 0
+  return (
+    han +
+    of
+      .replace(/[\u3000-\u9fff\uff00-\uffef]/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean).length
+  )
+}

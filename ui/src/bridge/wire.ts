@@ -1,0 +1,103 @@
+/** What goes over the wire, as the program writes it. One call, one stream of events. */
+
+export type Code =
+  | 'INVALID_ACTION_INPUT'
+  | 'UNKNOWN_ACTION'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'PERMISSION_DENIED'
+  | 'UNAVAILABLE'
+  | 'CANCELLED'
+  | 'INTERNAL'
+
+export interface ErrorReport {
+  code: Code
+  message: string
+  path?: string
+  expected?: string
+  got?: string
+  hint?: string
+}
+
+export interface VersionRef {
+  id: string
+  number: number
+}
+
+export interface Wrote {
+  node: string | null
+  title: string
+  capability: string
+  version: VersionRef | null
+}
+
+/** How a result is best shown: compiled from the tool's own hints. */
+export interface UiSchema {
+  template: string
+  title: string
+  fields: Record<string, unknown>
+}
+
+export interface Answer {
+  tool_name: string
+  tool_call_id: string
+  tool_call_args: unknown
+  status: 'success' | 'failure' | 'partial'
+  result?: { module: string; method: string; data: unknown }
+  error?: ErrorReport
+  ui_schema?: UiSchema
+  wrote?: Wrote[]
+  change?: number
+}
+
+export interface Call {
+  name: string
+  args: Record<string, unknown>
+  /** The node being edited; tools that name none act on it. */
+  node?: string
+  /** Read the story with this draft laid over it. */
+  draft?: string
+  /** The call's id: one sent again under the same id is answered with its first outcome. */
+  id?: string
+  /** Whether the person has said yes to a call that costs or cannot be undone. */
+  confirmed?: boolean
+}
+
+export interface Question {
+  call_id: string
+  tool: string
+  impact: 'read' | 'write' | 'spend' | 'destroy'
+  args: unknown
+  text: string
+}
+
+export interface TurnOutcome {
+  turn: string
+  thread: string
+  ending: 'done' | 'bounded' | 'cancelled' | 'failed'
+  text: string
+  calls_succeeded: number
+  calls_failed: number
+  draft: string | null
+}
+
+/** What happened, in order; `sequence` has no gaps on one connection. */
+export type StoryEvent = { sequence: number } & (
+  | {
+      type: 'data:changed'
+      number: number
+      author: { kind: 'person' | 'assistant' | 'program'; name: string }
+      origin: string | null
+      turn: string | null
+      draft: string | null
+      nodes: string[]
+    }
+  | { type: 'turn_began'; turn: string; thread: string; node: string | null; instruction: string }
+  | { type: 'text'; turn: string; text: string }
+  | { type: 'thinking'; turn: string; text: string }
+  | { type: 'tool_call_began'; turn: string; call_id: string; name: string; args: unknown }
+  | { type: 'tool_answered'; turn: string; output: Answer }
+  | { type: 'asked'; turn: string; question: Question }
+  | { type: 'retrying'; turn: string; attempt: number; after_ms: number; reason: string }
+  | { type: 'turn_ended'; turn: string; outcome: TurnOutcome }
+)

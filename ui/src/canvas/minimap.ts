@@ -1,0 +1,110 @@
+/**
+ * The whole map small, with a frame where the view is. The cards are painted once and kept until
+ * they change, so that moving the view costs two copies whatever the story's size.
+ */
+
+import type { Camera, Size } from './camera'
+import type { Point, Rect } from './geometry'
+import type { Scene } from './scene'
+import { accentOf, type Theme } from './theme'
+
+interface MinimapPlace {
+  /** Map units to minimap pixels. */
+  scale: number
+  left: number
+  top: number
+}
+
+const MARGIN = 6
+/** A few cards are not drawn larger than this. */
+const LARGEST = 0.1
+
+/** How a map of this extent lies in a minimap of this size. */
+export function minimapPlace(extent: Rect, size: Size): MinimapPlace {
+  const width = Math.max(1, extent.width)
+  const height = Math.max(1, extent.height)
+  const [across, down] = [size.width - 2 * MARGIN, size.height - 2 * MARGIN]
+  const scale = Math.min(LARGEST, across / width, down / height)
+  return {
+    scale,
+    left: (size.width - extent.width * scale) / 2 - extent.x * scale,
+    top: (size.height - extent.height * scale) / 2 - extent.y * scale,
+  }
+}
+
+export class Minimap {
+  readonly #canvas: HTMLCanvasElement
+  readonly #cards = document.createElement('canvas')
+  #place: MinimapPlace | undefined
+  #stale = true
+
+  /** `size` in CSS pixels. */
+  constructor(canvas: HTMLCanvasElement, size: Size) {
+    const ratio = window.devicePixelRatio || 1
+    this.#canvas = canvas
+    for (const it of [canvas, this.#cards]) {
+      it.width = Math.round(size.width * ratio)
+      it.height = Math.round(size.height * ratio)
+    }
+  }
+
+  /** Has the cards painted again the next time. */
+  changed(): void {
+    this.#stale = true
+  }
+
+  /** The map point under a point of the minimap; `undefined` while there is nothing on it. */
+  toMap(at: Point): Point | undefined {
+    const place = this.#place
+    return place && { x: (at.x - place.left) / place.scale, y: (at.y - place.top) / place.scale }
+  }
+
+  draw(scene: Scene, camera: Camera, view: Size, theme: Theme): void {
+    const context = this.#canvas.getContext('2d')
+    if (!context) return
+    if (this.#stale) this.#paintCards(scene, theme)
+    const ratio = window.devicePixelRatio || 1
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
+    context.drawImage(this.#cards, 0, 0)
+    const place = this.#place
+    if (!place) return
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    const [width, height] = [this.#canvas.width / ratio, this.#canvas.height / ratio]
+    // What lies beyond the cards is shown at the edge, so that the frame is never lost.
+    const clamp = (value: number, most: number) => Math.max(1, Math.min(most - 1, value))
+    const left = clamp(place.left + camera.x * place.scale, width)
+    const top = clamp(place.top + camera.y * place.scale, height)
+    const right = clamp(place.left + (camera.x + view.width / camera.zoom) * place.scale, width)
+    const bottom = clamp(place.top + (camera.y + view.height / camera.zoom) * place.scale, height)
+    context.strokeStyle = theme.selection
+    context.lineWidth = 1.5
+    context.strokeRect(left, top, Math.max(2, right - left), Math.max(2, bottom - top))
+  }
+
+  #paintCards(scene: Scene, theme: Theme): void {
+    this.#stale = false
+    const context = this.#cards.getContext('2d')
+    const extent = scene.extent()
+    const ratio = window.devicePixelRatio || 1
+    const size = { width: this.#cards.width / ratio, height: this.#cards.height / ratio }
+    this.#place = extent && minimapPlace(extent, size)
+    if (!context) return
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, this.#cards.width, this.#cards.height)
+    const place = this.#place
+    if (!place) return
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    for (const card of scene.cards.values()) {
+      context.fillStyle = card.isGroup ? theme.groupBorder : accentOf(theme, card.kind, card.color)
+      context.globalAlpha = card.isGroup ? 0.25 : 0.85
+      context.fillRect(
+        place.left + card.x * place.scale,
+        place.top + card.y * place.scale,
+        Math.max(1.5, card.width * place.scale),
+        Math.max(1.5, card.height * place.scale),
+      )
+    }
+    context.globalAlpha = 1
+  }
+}

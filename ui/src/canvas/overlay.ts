@@ -1,0 +1,133 @@
+/**
+ * What lies over the map and changes often: the selection, what is pointed at, a link or an area
+ * being drawn, and the light where something happened. The context is already set to map units.
+ */
+
+import { type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
+import type { CardShape, Scene } from './scene'
+import type { Theme } from './theme'
+
+/** What is drawn over the map and changes often. */
+export interface Overlay {
+  selected: ReadonlySet<string>
+  selectedLink?: string
+  hovered?: string
+  /** Areas lit up since a moment (milliseconds of `performance.now`): something changed there. */
+  glowing: ReadonlyMap<string, number>
+  /** The rectangle being drawn to select, in map units. */
+  area?: Rect
+  /** The link being drawn, in map units. */
+  linking?: Curve
+  /** Where a link can be pulled from, in map units. */
+  handles?: readonly Point[]
+}
+
+/** How long a light lasts, in milliseconds. */
+const GLOW = 2600
+
+interface Painting {
+  context: CanvasRenderingContext2D
+  scene: Scene
+  theme: Theme
+  zoom: number
+}
+
+/** Paints it; returns whether something still glows and wants another frame. */
+export function paintOverlay(painting: Painting, overlay: Overlay, now: number): boolean {
+  const glowing = paintGlow(painting, overlay.glowing, now)
+  paintSelection(painting, overlay)
+  return glowing
+}
+
+function paintGlow(painting: Painting, glowing: Overlay['glowing'], now: number): boolean {
+  const { context, scene, theme } = painting
+  let any = false
+  for (const [id, since] of glowing) {
+    const left = 1 - (now - since) / GLOW
+    const card = scene.cards.get(id)
+    if (left <= 0 || !card) continue
+    any = true
+    context.globalAlpha = left * 0.9
+    frameAround(painting, card, theme.glow, 3 + 5 * left, 6 * (1 - left))
+    context.globalAlpha = 1
+  }
+  return any
+}
+
+function paintSelection(painting: Painting, overlay: Overlay): void {
+  const { selected, hovered, selectedLink, area, linking } = overlay
+  const { context, scene, theme, zoom } = painting
+  for (const id of selected) {
+    const card = scene.cards.get(id)
+    if (card) frameAround(painting, card, theme.selection, 2.5, 2)
+  }
+  const under = hovered && !selected.has(hovered) ? scene.cards.get(hovered) : undefined
+  if (under) {
+    context.globalAlpha = 0.45
+    frameAround(painting, under, theme.selection, 2, 1)
+    context.globalAlpha = 1
+  }
+  const selectedCurve = selectedLink ? scene.curve(selectedLink) : undefined
+  if (selectedCurve) paintCurve(painting, selectedCurve, true)
+  if (linking) paintCurve(painting, linking, false)
+  paintHandles(painting, overlay.handles ?? [])
+  if (area) {
+    context.fillStyle = theme.selection
+    context.globalAlpha = 0.1
+    context.fillRect(area.x, area.y, area.width, area.height)
+    context.globalAlpha = 1
+    context.strokeStyle = theme.selection
+    context.lineWidth = 1 / zoom
+    context.strokeRect(area.x, area.y, area.width, area.height)
+  }
+}
+
+/** A curve in the color of the selection; `below` leaves out where cards lie over it. */
+function paintCurve({ context, scene, theme, zoom }: Painting, curve: Curve, below: boolean): void {
+  const [a, b, c, d] = curve
+  context.save()
+  if (below) {
+    const area = grown(curveBounds(curve), 8)
+    context.beginPath()
+    context.rect(area.x, area.y, area.width, area.height)
+    for (const card of scene.cardsIn(area)) {
+      if (!card.isGroup) context.rect(card.x, card.y, card.width, card.height)
+    }
+    context.clip('evenodd')
+  }
+  context.strokeStyle = theme.selection
+  context.lineWidth = 2.5 / Math.min(1, zoom)
+  context.beginPath()
+  context.moveTo(a.x, a.y)
+  context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y)
+  context.stroke()
+  context.restore()
+}
+
+function paintHandles({ context, theme, zoom }: Painting, handles: readonly Point[]): void {
+  for (const at of handles) {
+    context.beginPath()
+    context.arc(at.x, at.y, 5.5 / zoom, 0, Math.PI * 2)
+    context.fillStyle = theme.card
+    context.fill()
+    context.strokeStyle = theme.selection
+    context.lineWidth = 2 / zoom
+    context.stroke()
+  }
+}
+
+function frameAround(
+  { context, zoom }: Painting,
+  card: CardShape,
+  color: string,
+  width: number,
+  gap: number,
+): void {
+  const line = Math.max(width, width / 2 / zoom)
+  const box = grown(card, gap + line / 2)
+  context.strokeStyle = color
+  context.lineWidth = line
+  context.beginPath()
+  context.roundRect(box.x, box.y, box.width, box.height, 11 + gap)
+  context.stroke()
+}

@@ -1,0 +1,293 @@
+/**
+ * What there is to draw: cards and links with their places, found by area in logarithmic time.
+ * Knows geometry, not stories: whoever fills it says what a card shows.
+ */
+
+import RBush from 'rbush'
+import {
+  bounds,
+  type Curve,
+  center,
+  contains,
+  curveBounds,
+  distanceTo,
+  intersects,
+  type Point,
+  pointOn,
+  type Rect,
+} from './geometry'
+
+/** A card: its place and what it shows. */
+export interface CardShape extends Rect {
+  id: string
+  title: string
+  excerpt: string
+  /** One of the theme's kinds; any other is drawn in the neutral one. */
+  kind: string
+  /** `"1"` … `"6"` of the palette, or `#rrggbb`. */
+  color?: string
+  /** The address of a picture shown at the top. */
+  picture?: string
+  /** A short line at the bottom: a word count, a mark. */
+  footnote: string
+  /** A frame that holds other cards. */
+  isGroup: boolean
+}
+
+/** A link between two cards. */
+export interface LinkShape {
+  id: string
+  from: string
+  to: string
+  label: string
+}
+
+interface Box {
+  minX: number
+  minY: number
+  maxX: number
+  maxY: number
+  id: string
+}
+
+/** Where a label is tried along its link, from the middle outward. */
+const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]
+
+const byId = (a: Box, b: Box) => a.id === b.id
+
+function boxOf(id: string, rect: Rect): Box {
+  return {
+    id,
+    minX: rect.x,
+    minY: rect.y,
+    maxX: rect.x + rect.width,
+    maxY: rect.y + rect.height,
+  }
+}
+
+/** The curve of a link between two cards: it leaves and arrives at the sides that face each other. */
+export function linkCurve(from: Rect, to: Rect): Curve {
+  const a = center(from)
+  const b = center(to)
+  if (from === to || (a.x === b.x && a.y === b.y)) {
+    const right = from.x + from.width
+    return [
+      { x: right, y: a.y - from.height / 4 },
+      { x: right + 70, y: a.y - from.height / 2 },
+      { x: right + 70, y: a.y + from.height / 2 },
+      { x: right, y: a.y + from.height / 4 },
+    ]
+  }
+  const dx = b.x - a.x
+  const dy = b.y - a.y
+  const sideways =
+    Math.abs(dx) / (from.width + to.width) >= Math.abs(dy) / (from.height + to.height)
+  if (sideways) {
+    const sign = Math.sign(dx) || 1
+    const start = { x: a.x + (sign * from.width) / 2, y: a.y }
+    const end = { x: b.x - (sign * to.width) / 2, y: b.y }
+    const reach = Math.max(24, Math.min(160, Math.abs(end.x - start.x) / 2))
+    return [start, { x: start.x + sign * reach, y: a.y }, { x: end.x - sign * reach, y: b.y }, end]
+  }
+  const sign = Math.sign(dy) || 1
+  const start = { x: a.x, y: a.y + (sign * from.height) / 2 }
+  const end = { x: b.x, y: b.y - (sign * to.height) / 2 }
+  const reach = Math.max(24, Math.min(160, Math.abs(end.y - start.y) / 2))
+  return [start, { x: a.x, y: start.y + sign * reach }, { x: b.x, y: end.y - sign * reach }, end]
+}
+
+export class Scene {
+  readonly cards = new Map<string, CardShape>()
+  readonly links = new Map<string, LinkShape>()
+  readonly #curves = new Map<string, Curve>()
+  readonly #linksOf = new Map<string, Set<string>>()
+  readonly #cardTree = new RBush<Box>()
+  readonly #linkTree = new RBush<Box>()
+  readonly #cardBoxes = new Map<string, Box>()
+  readonly #linkBoxes = new Map<string, Box>()
+
+  /** Everything at once; much faster than one by one. */
+  load(cards: Iterable<CardShape>, links: Iterable<LinkShape>): void {
+    for (const map of [this.cards, this.links, this.#curves, this.#linksOf]) map.clear()
+    this.#cardBoxes.clear()
+    this.#linkBoxes.clear()
+    this.#cardTree.clear()
+    this.#linkTree.clear()
+    for (const card of cards) {
+      this.cards.set(card.id, card)
+      this.#cardBoxes.set(card.id, boxOf(card.id, card))
+    }
+    this.#cardTree.load([...this.#cardBoxes.values()])
+    for (const link of links) {
+      this.links.set(link.id, link)
+      this.#attach(link)
+      this.#shape(link)
+    }
+    this.#linkTree.load([...this.#linkBoxes.values()])
+  }
+
+  /** Adds or changes a card. Returns the areas to draw again, its links' included. */
+  setCard(card: CardShape): Rect[] {
+    const stale = this.#areaOf(card.id)
+    const box = this.#cardBoxes.get(card.id)
+    if (box) this.#cardTree.remove(box, byId)
+    this.cards.set(card.id, card)
+    const fresh = boxOf(card.id, card)
+    this.#cardBoxes.set(card.id, fresh)
+    this.#cardTree.insert(fresh)
+    for (const id of this.#linksOf.get(card.id) ?? []) this.#reshape(id)
+    return [...stale, ...this.#areaOf(card.id)]
+  }
+
+  /** Takes a card away, with its links. Returns the areas to draw again. */
+  removeCard(id: string): Rect[] {
+    const stale = this.#areaOf(id)
+    for (const link of [...(this.#linksOf.get(id) ?? [])]) this.removeLink(link)
+    const box = this.#cardBoxes.get(id)
+    if (box) this.#cardTree.remove(box, byId)
+    this.#cardBoxes.delete(id)
+    this.cards.delete(id)
+    this.#linksOf.delete(id)
+    return stale
+  }
+
+  /** Adds or changes a link. Returns the areas to draw again. */
+  setLink(link: LinkShape): Rect[] {
+    const stale = this.removeLink(link.id)
+    this.links.set(link.id, link)
+    this.#attach(link)
+    this.#reshape(link.id)
+    const curve = this.#curves.get(link.id)
+    return curve ? [...stale, curveBounds(curve)] : stale
+  }
+
+  /** Takes a link away. Returns the areas to draw again. */
+  removeLink(id: string): Rect[] {
+    const link = this.links.get(id)
+    if (!link) return []
+    const curve = this.#curves.get(id)
+    const box = this.#linkBoxes.get(id)
+    if (box) this.#linkTree.remove(box, byId)
+    this.#linkBoxes.delete(id)
+    this.#curves.delete(id)
+    this.links.delete(id)
+    this.#linksOf.get(link.from)?.delete(id)
+    this.#linksOf.get(link.to)?.delete(id)
+    return curve ? [curveBounds(curve)] : []
+  }
+
+  /** A link's curve; `undefined` where one of its ends is not in the scene. */
+  curve(id: string): Curve | undefined {
+    return this.#curves.get(id)
+  }
+
+  /** The links that touch a card. */
+  linksOf(id: string): Iterable<string> {
+    return this.#linksOf.get(id) ?? []
+  }
+
+  /** The cards that touch an area: groups first, larger before smaller, then in order of making. */
+  cardsIn(area: Rect): CardShape[] {
+    const found = this.#cardTree.search(boxOf('', area))
+    const cards = found.map((it) => this.cards.get(it.id)).filter((it) => it !== undefined)
+    const rank = (card: CardShape) => (card.isGroup ? -card.width * card.height : 1)
+    return cards.sort((a, b) => rank(a) - rank(b))
+  }
+
+  /** The links whose curve may touch an area. */
+  linksIn(area: Rect): LinkShape[] {
+    const found = this.#linkTree.search(boxOf('', area))
+    return found.map((it) => this.links.get(it.id)).filter((it) => it !== undefined)
+  }
+
+  /** The topmost card at a point; a group only by its frame's title bar. */
+  cardAt(point: Point): CardShape | undefined {
+    const hits = this.cardsIn({ ...point, width: 0, height: 0 }).filter((it) => contains(it, point))
+    const cards = hits.filter((it) => !it.isGroup || point.y <= it.y + GROUP_BAR)
+    return cards.at(-1)
+  }
+
+  /** The link nearest to a point within a distance. */
+  linkAt(point: Point, within: number): LinkShape | undefined {
+    const area = { x: point.x - within, y: point.y - within, width: 2 * within, height: 2 * within }
+    let best: LinkShape | undefined
+    let nearest = within
+    for (const link of this.linksIn(area)) {
+      const curve = this.#curves.get(link.id)
+      const distance = curve ? distanceTo(curve, point) : Number.POSITIVE_INFINITY
+      if (distance <= nearest) {
+        nearest = distance
+        best = link
+      }
+    }
+    return best
+  }
+
+  /** The cards wholly or partly in an area, groups only if wholly. */
+  cardsTouching(area: Rect): CardShape[] {
+    return this.cardsIn(area).filter((card) =>
+      card.isGroup
+        ? contains(area, card) &&
+          contains(area, { x: card.x + card.width, y: card.y + card.height })
+        : intersects(area, card),
+    )
+  }
+
+  /** Where on its link a label of a size covers no card; `undefined` where it finds no room. */
+  labelPoint(id: string, size: { width: number; height: number }): Point | undefined {
+    const curve = this.#curves.get(id)
+    if (!curve) return undefined
+    for (const t of LABEL_PLACES) {
+      const at = pointOn(curve, t)
+      const box = { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size }
+      if (!this.cardsIn(box).some((it) => !it.isGroup)) return at
+    }
+    return undefined
+  }
+
+  /** The rectangle around all cards. */
+  extent(): Rect | undefined {
+    return bounds(this.cards.values())
+  }
+
+  #attach(link: LinkShape): void {
+    for (const end of [link.from, link.to]) {
+      const links = this.#linksOf.get(end)
+      if (links) links.add(link.id)
+      else this.#linksOf.set(end, new Set([link.id]))
+    }
+  }
+
+  #shape(link: LinkShape): void {
+    const from = this.cards.get(link.from)
+    const to = this.cards.get(link.to)
+    if (!from || !to) return
+    const curve = linkCurve(from, to)
+    this.#curves.set(link.id, curve)
+    this.#linkBoxes.set(link.id, boxOf(link.id, curveBounds(curve)))
+  }
+
+  #reshape(id: string): void {
+    const box = this.#linkBoxes.get(id)
+    if (box) this.#linkTree.remove(box, byId)
+    const link = this.links.get(id)
+    if (!link) return
+    this.#shape(link)
+    const fresh = this.#linkBoxes.get(id)
+    if (fresh) this.#linkTree.insert(fresh)
+  }
+
+  #areaOf(id: string): Rect[] {
+    const card = this.cards.get(id)
+    if (!card) return []
+    const areas: Rect[] = [{ x: card.x, y: card.y, width: card.width, height: card.height }]
+    for (const link of this.#linksOf.get(id) ?? []) {
+      const curve = this.#curves.get(link)
+      if (curve) areas.push(curveBounds(curve))
+    }
+    return areas
+  }
+}
+
+/** The height of a group's title bar. */
+export const GROUP_BAR = 32

@@ -1,0 +1,57 @@
+/** Text is broken as its script wants it. */
+
+import { describe, expect, it } from 'vitest'
+import { pieces, shortened, wrapped } from './text'
+
+/** Ten units a character, twenty for a Chinese one. */
+const measure = (text: string) =>
+  [...text].reduce((sum, it) => sum + (/[\u2e80-\uffef]/.test(it) ? 20 : 10), 0)
+
+describe('wrapped', () => {
+  it('breaks English between words', () => {
+    expect(wrapped('the night ferry leaves', 110, 4, measure)).toEqual([
+      'the night',
+      'ferry',
+      'leaves',
+    ])
+  })
+
+  it('breaks Chinese between characters, and begins no line with a closing mark', () => {
+    expect(wrapped('雾像一床湿棉被，压在码头上。', 140, 4, measure)).toEqual([
+      '雾像一床湿棉',
+      '被，压在码头',
+      '上。',
+    ])
+  })
+
+  it('breaks where two scripts meet', () => {
+    expect(wrapped('灯塔Lighthouse亮了', 100, 4, measure)).toEqual(['灯塔', 'Lighthouse', '亮了'])
+  })
+
+  it('ends the last line in … where text is left over', () => {
+    const rows = wrapped('one two three four five six', 90, 2, measure)
+    expect(rows).toEqual(['one two', 'three fo…'])
+    expect(rows.every((it) => measure(it) <= 90)).toBe(true)
+  })
+
+  it('makes no line of nothing', () => {
+    expect(wrapped('', 100, 3, measure)).toEqual([])
+  })
+})
+
+describe('shortened', () => {
+  it('leaves alone what fits', () => {
+    expect(shortened('灯塔', 40, measure)).toBe('灯塔')
+  })
+
+  it('never cuts a character of two units apart', () => {
+    expect(shortened('𠮷𠮷𠮷𠮷', 35, measure)).toBe('𠮷…')
+  })
+})
+
+describe('pieces', () => {
+  it('keeps every character of the text', () => {
+    const text = 'Mara说：“come before the light goes out”。'
+    expect(pieces(text).join('')).toBe(text)
+  })
+})

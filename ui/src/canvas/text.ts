@@ -1,0 +1,91 @@
+/** Text measured once and broken into lines, Chinese between characters, English between words. */
+
+export type Measure = (text: string) => number
+
+/** Han, kana and full-width marks may break anywhere. */
+const unspaced = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
+
+/** Closing marks that must not begin a line. */
+const closing = /^[，。！？；：、”’）】》」』,.!?;:)\]}]/
+
+/** The pieces a line may be broken between. */
+export function pieces(text: string): string[] {
+  const found: string[] = []
+  let word = ''
+  for (const char of text) {
+    if (char === ' ' || char === '\n' || char === '\t') {
+      if (word) found.push(word)
+      word = ''
+      if (found.length > 0) found[found.length - 1] += ' '
+    } else if (unspaced.test(char)) {
+      if (word) found.push(word)
+      word = ''
+      if (closing.test(char) && found.length > 0) found[found.length - 1] += char
+      else found.push(char)
+    } else {
+      word += char
+    }
+  }
+  if (word) found.push(word)
+  return found
+}
+
+/** Breaks text into at most `lines` lines of a width; the last ends in … where text is left over. */
+export function wrapped(text: string, width: number, lines: number, measure: Measure): string[] {
+  const rows: string[] = []
+  let row = ''
+  const rest = pieces(text)
+  for (let index = 0; index < rest.length; index++) {
+    const piece = rest[index] ?? ''
+    const longer = row + piece
+    if (row === '' || measure(longer.trimEnd()) <= width) {
+      row = longer
+      continue
+    }
+    if (rows.length + 1 === lines) {
+      rows.push(shortened(row + rest.slice(index).join(''), width, measure))
+      return rows
+    }
+    rows.push(row.trimEnd())
+    row = piece
+  }
+  if (row && rows.length < lines) rows.push(shortened(row.trimEnd(), width, measure))
+  return rows
+}
+
+/** The text, cut with … where it is wider than the width. */
+export function shortened(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text
+  const chars = [...text]
+  let low = 0
+  let high = chars.length
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (measure(`${chars.slice(0, middle).join('')}…`) <= width) low = middle
+    else high = middle - 1
+  }
+  return `${chars.slice(0, low).join('').trimEnd()}…`
+}
+
+/** Remembers what it made for as long as the same few thousand things are asked for. */
+export class Remembered<T> {
+  readonly #made = new Map<string, T>()
+  readonly #most: number
+
+  constructor(most = 8000) {
+    this.#most = most
+  }
+
+  clear(): void {
+    this.#made.clear()
+  }
+
+  get(key: string, make: () => T): T {
+    const known = this.#made.get(key)
+    if (known !== undefined) return known
+    if (this.#made.size >= this.#most) this.#made.clear()
+    const made = make()
+    this.#made.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,16 @@
+/** What a card is: the look of one capability's data on one node, where it is shown and edited. */
+
+import type { ComponentType } from 'react'
+
+export interface CardProps {
+  /** The node's id. */
+  node: string
+  /** What the capability holds on the node; null where it holds nothing yet. */
+  data: unknown
+  /** The number of the adopted version; null where there is none. */
+  version: number | null
+  /** Reads the node again; answers that were asked for earlier are left out. */
+  reread: () => void
+}
+
+export type Card = ComponentType<CardProps>

@@ -1,0 +1,81 @@
+/** Pictures: painted by one call, shown while it runs; an earlier one adopted again. */
+
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeFault, smallStory } from '../bridge/fake'
+import { Card } from './image'
+import { barriers, furnish, stage } from './testing/stage'
+
+beforeEach(furnish)
+afterEach(cleanup)
+
+const picture = {
+  asset: 'aa',
+  prompt: 'a lighthouse',
+  ratio: '3:2',
+  model: 'fake:painter',
+  seed: 7,
+  width: 480,
+  height: 320,
+}
+const time = '2026-01-01T00:00:00Z'
+const tools = {
+  list_images: () => ({
+    images: [
+      { version: 2, adopted: true, time, ...picture },
+      { version: 1, adopted: false, time, ...picture, asset: 'bb', prompt: 'a tower' },
+    ],
+  }),
+}
+const card = <Card node="n14" data={picture} version={2} reread={() => {}} />
+
+test('the adopted picture is shown with how it was made', async () => {
+  await stage(card, { tools })
+  const shown = screen.getByRole('img', { name: 'a lighthouse' })
+  expect(shown.getAttribute('src')).toBe('/assets/aa')
+  screen.getByText('fake:painter · seed 7 · 480 × 320')
+})
+
+test('another variant is adopted by a click', async () => {
+  const { user, calls } = await stage(card, { tools })
+  await user.click(await screen.findByRole('button', { name: 'Use picture 1: a tower' }))
+  expect(calls('adopt_version')).toEqual([{ capability: 'image', number: 1, node: 'n14' }])
+})
+
+test('a picture is painted from its prompt and ratio, and that it is being painted is said', async () => {
+  let finish = () => {}
+  const { user, calls, bridge } = await stage(card, { tools, story: smallStory() })
+  const answered = bridge.call.bind(bridge)
+  bridge.call = async (call) => {
+    if (call.name === 'generate_image') await new Promise<void>((done) => (finish = done))
+    return answered(call)
+  }
+  const prompt = screen.getByLabelText('What the picture shows')
+  await user.clear(prompt)
+  await user.type(prompt, 'a harbor')
+  await user.selectOptions(screen.getByLabelText('Shape'), '16:9')
+  await user.click(screen.getByRole('button', { name: 'Paint' }))
+  expect(screen.getByText('Painting…').getAttribute('role')).toBe('status')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Paint' }).disabled).toBe(true)
+  finish()
+  await screen.findByRole('button', { name: 'Paint' })
+  await expect
+    .poll(() => calls('generate_image'))
+    .toEqual([{ node: 'n14', prompt: 'a harbor', ratio: '16:9' }])
+})
+
+test('a refusal stands beside the prompt', async () => {
+  const refused = () => {
+    throw new FakeFault('UNAVAILABLE', 'no picture was made', 'look at the settings')
+  }
+  const { user } = await stage(card, { tools: { ...tools, generate_image: refused } })
+  await user.click(screen.getByRole('button', { name: 'Paint' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('no picture was madelook at the settings')
+})
+
+test('nothing stands in the way of a reader’s aid', async () => {
+  await stage(card, { tools })
+  await screen.findByRole('button', { name: 'Use picture 1: a tower' })
+  expect(await barriers()).toEqual([])
+})

@@ -1,0 +1,35 @@
+/** The picture of a node: the adopted one large, its variants, and how to have another painted. */
+
+import { useTranslation } from 'react-i18next'
+import type { CardProps } from './card'
+import { Fault } from './Fault'
+import { Painting } from './pictures/Painting'
+import { PictureFrame } from './pictures/PictureFrame'
+import type { Picture } from './pictures/picture'
+import styles from './pictures/pictures.module.css'
+import { useVariants } from './pictures/useVariants'
+import { Variants } from './pictures/Variants'
+import { useTool } from './useTool'
+
+export function Card({ node, data, version }: CardProps) {
+  const { t } = useTranslation('cards')
+  const picture = data as Picture | null
+  const variants = useVariants(node, version)
+  const { call, running, fault } = useTool()
+  return (
+    <div className={styles.card}>
+      {picture ? (
+        <PictureFrame picture={picture} />
+      ) : (
+        <p className={styles.gone}>{t('image.none')}</p>
+      )}
+      <Variants
+        variants={variants}
+        disabled={running}
+        onAdopt={(number) => void call('adopt_version', { capability: 'image', number, node })}
+      />
+      <Fault report={fault} />
+      <Painting node={node} prompt={picture?.prompt ?? ''} ratio={picture?.ratio ?? ''} />
+    </div>
+  )
+}

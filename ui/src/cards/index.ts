@@ -1,0 +1,24 @@
+/** The looks of capabilities, found by file name: `kv.tsx` draws what the capability `kv` holds. */
+
+import type { Card } from './card'
+import { Card as OtherCard } from './other'
+
+export { Fault } from './Fault'
+export { PictureFrame } from './pictures/PictureFrame'
+export type { Variant } from './pictures/picture'
+export { type Piece, Pieces } from './prose/Pieces'
+export { useHand } from './useHand'
+export { useTool } from './useTool'
+
+const found = import.meta.glob<Card>(['./[a-z]*.tsx', '!./*.test.tsx', '!./other.tsx'], {
+  eager: true,
+  import: 'Card',
+})
+
+/** The capabilities that have a look of their own. */
+export const drawn: readonly string[] = Object.keys(found).map((it) => it.slice(2, -4))
+
+/** The card of a capability; one without a look of its own is shown as a plain table. */
+export function cardOf(capability: string): Card {
+  return found[`./${capability}.tsx`] ?? OtherCard
+}

@@ -1,0 +1,105 @@
+/** Attributes: each gesture is one call; what is typed stays in the hand until it is given over. */
+
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeFault } from '../bridge/fake'
+import { Card } from './kv'
+import { barriers, furnish, stage } from './testing/stage'
+
+beforeEach(furnish)
+afterEach(cleanup)
+
+const items = [
+  { k: 'Name', v: 'Mara' },
+  { k: 'Age', v: '34' },
+]
+const card = <Card node="n11" data={{ items }} version={1} reread={() => {}} />
+
+test('a changed value is one call, on Enter', async () => {
+  const { user, calls } = await stage(card)
+  const field = screen.getByLabelText('Value of Age')
+  await user.clear(field)
+  await user.type(field, '35{Enter}')
+  await user.tab()
+  expect(calls('update_node_kv')).toEqual([{ node: 'n11', items: [{ k: 'Age', v: '35' }] }])
+})
+
+test('Shift and Enter begin a new line, Escape lets go', async () => {
+  const { user, calls } = await stage(card)
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Value of Age')
+  await user.type(field, '{Shift>}{Enter}{/Shift}soon 35')
+  expect(field.value).toBe('34\nsoon 35')
+  await user.type(field, '{Escape}')
+  await user.tab()
+  expect([field.value, calls('update_node_kv')]).toEqual(['34', []])
+})
+
+test('Enter that ends a composition is not taken for Enter', async () => {
+  const { user, calls } = await stage(card)
+  const field = screen.getByLabelText('Value of Name')
+  await user.type(field, '!')
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  expect(calls('update_node_kv')).toEqual([])
+})
+
+test('a value in the hand is given over when the card goes away', async () => {
+  const { user, calls } = await stage(card)
+  await user.type(screen.getByLabelText('Value of Age'), '5')
+  cleanup()
+  expect(calls('update_node_kv')).toEqual([{ node: 'n11', items: [{ k: 'Age', v: '345' }] }])
+})
+
+test('a new attribute is one call, and the row is ready for the next', async () => {
+  const { user, calls } = await stage(card)
+  const key = screen.getByLabelText<HTMLInputElement>('New key')
+  await user.type(key, 'Role')
+  await user.tab()
+  await user.keyboard('Heroine{Enter}')
+  expect(calls('update_node_kv')).toEqual([{ node: 'n11', items: [{ k: 'Role', v: 'Heroine' }] }])
+  expect([key.value, document.activeElement]).toEqual(['', key])
+})
+
+test('a key that is there already is not added over its value', async () => {
+  const { user, calls } = await stage(card)
+  await user.type(screen.getByLabelText('New key'), 'name{Enter}')
+  screen.getByText('name is already there; change its value above.')
+  expect(calls('update_node_kv')).toEqual([])
+})
+
+test('a new key is written before the old one is taken away', async () => {
+  const { user, bridge } = await stage(card)
+  const field = screen.getByLabelText('Key Age')
+  await user.clear(field)
+  await user.type(field, 'Years{Enter}')
+  const wrote = bridge.calls.filter((it) => it.name.endsWith('_node_kv'))
+  expect(wrote.map((it) => [it.name, it.args])).toEqual([
+    ['update_node_kv', { node: 'n11', items: [{ k: 'Years', v: '34' }] }],
+    ['remove_node_kv', { node: 'n11', keys: ['Age'] }],
+  ])
+})
+
+test('an attribute is removed by one call', async () => {
+  const { user, calls } = await stage(card)
+  await user.click(screen.getByRole('button', { name: 'Remove Age' }))
+  expect(calls('remove_node_kv')).toEqual([{ node: 'n11', keys: ['Age'] }])
+})
+
+test('a refusal stands beside its row with what to do, and what was typed stays', async () => {
+  const tools = {
+    update_node_kv: () => {
+      throw new FakeFault('INVALID_ACTION_INPUT', 'too old', 'try a smaller number')
+    },
+  }
+  const { user } = await stage(card, { tools })
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Value of Age')
+  await user.type(field, '0000{Enter}')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('too oldtry a smaller number')
+  expect(alert.closest('li')?.contains(field)).toBe(true)
+  expect(field.value).toBe('340000')
+})
+
+test('nothing stands in the way of a reader’s aid', async () => {
+  await stage(card)
+  expect(await barriers()).toEqual([])
+})

@@ -1,0 +1,63 @@
+/** Attributes: a row a pair, each change one call; the last row adds. */
+
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddRow } from './attributes/AddRow'
+import styles from './attributes/attributes.module.css'
+import { type Pair, PairRow } from './attributes/PairRow'
+import { renamePair } from './attributes/rename'
+import { useKeys } from './attributes/useKeys'
+import type { CardProps } from './card'
+import { Fault } from './Fault'
+import { useTool } from './useTool'
+
+const none: Pair[] = []
+
+export function Card({ node, data }: CardProps) {
+  const { t } = useTranslation('cards')
+  const { call, fault } = useTool()
+  const pairs = (data as { items: Pair[] } | null)?.items ?? none
+  const known = useId()
+  const keys = useKeys(node, pairs)
+  const [at, setAt] = useState<string>()
+
+  const set = async (pair: Pair) => {
+    setAt(pair.k)
+    return (await call('update_node_kv', { node, items: [pair] })) !== undefined
+  }
+  const rename = (pair: Pair, k: string) => {
+    setAt(pair.k)
+    return renamePair(call, node, pair, k)
+  }
+  const remove = (k: string) => {
+    setAt(k)
+    void call('remove_node_kv', { node, keys: [k] })
+  }
+  const placed = pairs.some((it) => it.k === at)
+  return (
+    <div className={styles.table}>
+      <datalist id={known}>
+        {keys.map((key) => (
+          <option key={key} value={key} />
+        ))}
+      </datalist>
+      {pairs.length > 0 && (
+        <ul className={styles.rows} aria-label={t('kv.label')}>
+          {pairs.map((pair) => (
+            <PairRow
+              key={pair.k}
+              pair={pair}
+              known={known}
+              fault={at === pair.k ? fault : undefined}
+              onValue={(v) => set({ k: pair.k, v })}
+              onKey={(k) => rename(pair, k)}
+              onRemove={() => remove(pair.k)}
+            />
+          ))}
+        </ul>
+      )}
+      <AddRow known={known} taken={pairs.map((it) => it.k)} onAdd={set} />
+      <Fault report={placed ? undefined : fault} />
+    </div>
+  )
+}

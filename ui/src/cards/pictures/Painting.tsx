@@ -1,0 +1,76 @@
+/** Has a picture painted: what it shows, its shape, and that it is being painted. */
+
+import { Brush } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, TextArea } from '../../kit'
+import { Fault } from '../Fault'
+import { useTool } from '../useTool'
+import { RATIOS } from './picture'
+import styles from './pictures.module.css'
+
+interface PaintingProps {
+  node: string
+  /** The prompt and ratio of the adopted picture, to begin from. */
+  prompt: string
+  ratio: string
+}
+
+export function Painting({ node, prompt, ratio }: PaintingProps) {
+  const { t } = useTranslation('cards')
+  const id = useId()
+  const { call, running, fault } = useTool()
+  const [typed, setTyped] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const wanted = typed ?? prompt
+  const shape = chosen ?? (RATIOS.find((it) => it === ratio) || '1:1')
+
+  const paint = async () => {
+    if (wanted.trim() === '' || running) return
+    const done = await call('generate_image', { node, prompt: wanted.trim(), ratio: shape })
+    if (done) setTyped(undefined)
+  }
+  return (
+    <form
+      className={styles.painting}
+      aria-label={t('image.painting')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void paint()
+      }}
+    >
+      <TextArea
+        rows={2}
+        className={styles.wanted ?? ''}
+        aria-label={t('image.prompt')}
+        placeholder={t('image.prompt')}
+        value={wanted}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void paint()
+        }}
+      />
+      <div className={styles.tools}>
+        <label htmlFor={id}>{t('image.ratio')}</label>
+        <select
+          id={id}
+          className={styles.ratio}
+          value={shape}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {RATIOS.map((it) => (
+            <option key={it}>{it}</option>
+          ))}
+        </select>
+        <span role="status" className={styles.status}>
+          {running ? t('image.running') : ''}
+        </span>
+        <Button type="submit" icon={<Brush size={15} />} disabled={running || wanted.trim() === ''}>
+          {t('image.paint')}
+        </Button>
+      </div>
+      {running && <div className={styles.progress} />}
+      <Fault report={fault} />
+    </form>
+  )
+}

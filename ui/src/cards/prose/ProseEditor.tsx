@@ -1,0 +1,56 @@
+/**
+ * The prose editor as a component. It tells what was typed and keeps no truth of its own;
+ * {@link ProseHandle} lays another text in place, cursor and all.
+ */
+
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Heard, lay, openEditor, type ProseView, say } from './view'
+
+export interface ProseHandle {
+  replace(text: string, undoable: boolean): void
+  focus(): void
+}
+
+interface ProseEditorProps extends Heard {
+  /** The text to begin with; later ones come by {@link ProseHandle.replace}. */
+  text: string
+  /** Read aloud as the editor's name. */
+  label: string
+  /** Shown where nothing is written yet. */
+  hint: string
+  ref?: Ref<ProseHandle>
+}
+
+export function ProseEditor(props: ProseEditorProps) {
+  const { label, hint, ref } = props
+  const host = useRef<HTMLDivElement>(null)
+  const prose = useRef<ProseView>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    if (!host.current) return
+    const opened = openEditor(host.current, latest.current.text, {
+      onTyped: (text) => latest.current.onTyped(text),
+      onCompose: (composing) => latest.current.onCompose(composing),
+      onBlur: () => latest.current.onBlur(),
+    })
+    prose.current = opened
+    say(opened, latest.current)
+    return () => {
+      opened.close()
+      prose.current = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    if (prose.current) say(prose.current, { label, hint })
+  }, [label, hint])
+
+  useImperativeHandle(ref, () => ({
+    replace: (text, undoable) => prose.current && lay(prose.current, text, undoable),
+    focus: () => prose.current?.editor.focus(),
+  }))
+
+  return <div ref={host} />
+}

@@ -1,0 +1,48 @@
+/** Counting, macros and differences of texts. */
+
+import { expect, test } from 'vitest'
+import { macrosIn } from './macros'
+import { piecesBetween } from './pieces'
+import { countWords } from './words'
+
+test.each([
+  ['', 0],
+  ["It was a bright cold day, wasn't it?", 8],
+  ['把主角名字改成 Neo。', 8],
+  ['他说：“你好，世界！”', 6],
+  ['カタカナとひらがな', 9],
+  ['한국어 문장', 2],
+  ['第3章', 3],
+])('the words of %s are counted as the program counts them', (text, words) => {
+  expect(countWords(text)).toBe(words)
+})
+
+test.each([
+  ['<<if $a gt 3>>yes<</if>>', ['<<if $a gt 3>>', '<</if>>']],
+  ['(set: $a to (2 * 3)) on', ['(set: $a to (2 * 3))']],
+  ['(print: "a ) b") on', ['(print: "a ) b")']],
+  ['go [[north->cave]] or {{south}}', ['[[north->cave]]', '{{south}}']],
+  ['(a plain aside) and << open', []],
+])('the macros of %s are found', (text, found) => {
+  expect(macrosIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(found)
+})
+
+test('the pieces of a difference give both texts back', () => {
+  const [mine, theirs] = ['The red door creaks. 雾散了。', 'The blue door creaks. 雾又起了。']
+  const pieces = piecesBetween(mine, theirs)
+  const without = (kind: string) =>
+    pieces
+      .filter((it) => it.kind !== kind)
+      .map((it) => it.text)
+      .join('')
+  expect([without('added'), without('removed')]).toEqual([mine, theirs])
+  expect(pieces.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    'same The ',
+    'removed red',
+    'added blue',
+    'same  door creaks. 雾',
+    'removed 散了',
+    'added 又起了',
+    'same 。',
+  ])
+})

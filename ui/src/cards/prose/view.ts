@@ -1,0 +1,122 @@
+/**
+ * CodeMirror as a place for prose: spell check, its own undo, the text kept byte for byte, and input
+ * methods left alone. Framework-free.
+ */
+
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { diff } from '@codemirror/merge'
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  type Extension,
+  Transaction,
+} from '@codemirror/state'
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
+import { proseLook, proseTheme } from './look'
+import { markKeys } from './marks'
+
+/** Who hears what the writer does. */
+export interface Heard {
+  onTyped: (text: string) => void
+  onCompose: (composing: boolean) => void
+  onBlur: () => void
+}
+
+export interface ProseView {
+  editor: EditorView
+  /** The text's own line break. */
+  breaks: Compartment
+  /** The words read aloud and shown for it. */
+  words: Compartment
+  close: () => void
+}
+
+/** Marks a change that came from the story, not from the writer's hand. */
+const fromStory = Annotation.define<true>()
+
+/** CodeMirror takes in the last keys of a composition this many milliseconds after its end. */
+const SETTLE = 60
+
+export function openEditor(parent: HTMLElement, text: string, heard: Heard): ProseView {
+  const breaks = new Compartment()
+  const words = new Compartment()
+  const state = EditorState.create({
+    extensions: [
+      breaks.of(breakOf(text)),
+      words.of([]),
+      history(),
+      drawSelection(),
+      markdown({ base: markdownLanguage, completeHTMLTags: false }),
+      proseLook,
+      proseTheme,
+      EditorView.lineWrapping,
+      EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
+        pasted.replace(/\r\n?|\n/g, lineBreak),
+      ),
+      keymap.of([...markKeys, ...defaultKeymap, ...historyKeymap]),
+      EditorView.updateListener.of((update) => {
+        const own = update.transactions.some((it) => it.docChanged && !it.annotation(fromStory))
+        if (own) heard.onTyped(update.state.sliceDoc())
+      }),
+      compositions(heard),
+    ],
+  })
+  // The text is split at its own line break alone, so that a stray other one stays a character.
+  const doc = state.toText(text)
+  const editor = new EditorView({
+    parent,
+    state: state.update({ changes: { from: 0, insert: doc }, annotations: quiet }).state,
+  })
+  return { editor, breaks, words, close: () => editor.destroy() }
+}
+
+const quiet = [fromStory.of(true), Transaction.addToHistory.of(false)]
+
+function compositions(heard: Heard): Extension {
+  let settle: ReturnType<typeof setTimeout> | undefined
+  return EditorView.domEventHandlers({
+    compositionstart: () => {
+      clearTimeout(settle)
+      heard.onCompose(true)
+    },
+    compositionend: () => {
+      clearTimeout(settle)
+      settle = setTimeout(() => heard.onCompose(false), SETTLE)
+    },
+    blur: () => heard.onBlur(),
+  })
+}
+
+function breakOf(text: string): Extension {
+  const windows = text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
+  return EditorState.lineSeparator.of(windows ? '\r\n' : '\n')
+}
+
+/** Lays a text over what stands, changing as little as differs, so that the cursor stays. */
+export function lay({ editor, breaks }: ProseView, text: string, undoable: boolean): void {
+  editor.dispatch({ effects: breaks.reconfigure(breakOf(text)) })
+  const old = editor.state.doc.toString()
+  const doc = editor.state.toText(text)
+  const changes = diff(old, doc.sliceString(0, doc.length, '\n'), { scanLimit: 500 })
+  editor.dispatch({
+    changes: changes.map((it) => ({
+      from: it.fromA,
+      to: it.toA,
+      insert: doc.slice(it.fromB, it.toB),
+    })),
+    annotations: undoable ? [fromStory.of(true)] : quiet,
+  })
+}
+
+/** Gives the editor its name and what it says while empty. */
+export function say(
+  { editor, words }: ProseView,
+  { label, hint }: { label: string; hint: string },
+) {
+  const attributes = { 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences' }
+  editor.dispatch({
+    effects: words.reconfigure([EditorView.contentAttributes.of(attributes), placeholder(hint)]),
+  })
+}

@@ -1,0 +1,100 @@
+/** Prose in the window: typed, saved, followed; both texts kept where two hands met. */
+
+import { EditorView } from '@codemirror/view'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smallStory } from '../bridge/fake'
+import { parkedWords } from './prose/parked'
+import { barriers, furnish, stage } from './testing/stage'
+import { Card } from './text'
+
+beforeEach(() => {
+  furnish()
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+const before = 'It begins with a storm. Too loud.'
+
+/** The card of one node, its data given anew when `show` is called. */
+function props(text: string) {
+  return { node: 'n18', data: { text }, version: 1, reread: () => {} }
+}
+
+function editor(): EditorView {
+  const found = EditorView.findFromDOM(screen.getByRole('textbox'))
+  if (!found) throw new Error('there is no editor')
+  return found
+}
+
+function type(insert: string) {
+  act(() => editor().dispatch({ changes: { from: 0, insert }, userEvent: 'input.type' }))
+}
+
+test('what was typed is saved when the writer leaves the text', async () => {
+  const { calls } = await stage(<Card {...props(before)} />)
+  type('Once. ')
+  expect(calls('write_text')).toEqual([])
+  fireEvent.blur(screen.getByRole('textbox'))
+  await screen.findByText('Saved')
+  expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}` }])
+})
+
+test('what was typed is saved when the card goes away', async () => {
+  const { calls } = await stage(<Card {...props(before)} />)
+  type('Once. ')
+  cleanup()
+  expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}` }])
+})
+
+test('the number of words follows what is typed', async () => {
+  await stage(<Card {...props(before)} />)
+  await screen.findByText('7 words')
+  type('雾散了。')
+  await screen.findByText('10 words')
+})
+
+test('leaving during a composition saves after it, not in it', async () => {
+  const { calls } = await stage(<Card {...props(before)} />)
+  const field = screen.getByRole('textbox')
+  fireEvent.compositionStart(field)
+  type('ni')
+  fireEvent.blur(field)
+  expect(calls('write_text')).toEqual([])
+  fireEvent.compositionEnd(field)
+  await screen.findByText('Saved')
+  expect(calls('write_text')).toHaveLength(1)
+})
+
+test('a refusal is said with what to do, and the words stay', async () => {
+  const tools = {
+    write_text: () => {
+      throw new Error('the program is gone')
+    },
+  }
+  await stage(<Card {...props(before)} />, { tools })
+  type('Once. ')
+  fireEvent.blur(screen.getByRole('textbox'))
+  expect((await screen.findByRole('alert')).textContent).toBe('the program is gone')
+  expect(editor().state.sliceDoc()).toBe(`Once. ${before}`)
+  expect(parkedWords('fake', 'n18')?.text).toBe(`Once. ${before}`)
+})
+
+test('the whole window is for the text until Escape', async () => {
+  const { user } = await stage(
+    <>
+      <button type="button">beside</button>
+      <Card {...props(before)} />
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Write with nothing else around' }))
+  expect(screen.getByText('beside').inert).toBe(true)
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
+  expect(screen.getByText('beside').inert).toBe(false)
+  expect(editor().state.sliceDoc()).toBe(before)
+})
+
+test('nothing stands in the way of a reader’s aid', async () => {
+  await stage(<Card {...props(before)} />, { story: smallStory() })
+  expect(await barriers()).toEqual([])
+})

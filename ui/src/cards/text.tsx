@@ -1,0 +1,77 @@
+/** Prose: written in place, saved by itself, counted; alone on the screen when wanted. */
+
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNode } from '../document'
+import { IconButton } from '../kit'
+import type { CardProps } from './card'
+import { Conflict } from './prose/Conflict'
+import { ProseEditor, type ProseHandle } from './prose/ProseEditor'
+import { SaveLine } from './prose/SaveLine'
+import { useAlone } from './prose/useAlone'
+import { useManuscript } from './prose/useManuscript'
+import { countWords } from './prose/words'
+import styles from './text.module.css'
+
+export function Card({ node, data, reread }: CardProps) {
+  const { t } = useTranslation('cards')
+  const title = useNode(node)?.title ?? ''
+  const editor = useRef<ProseHandle>(null)
+  const page = useRef<HTMLElement>(null)
+  const { manuscript, standing, text } = useManuscript({
+    node,
+    data: data as { text: string } | null,
+    editor,
+    reread,
+  })
+  const [alone, setAlone] = useState(false)
+  useAlone(page, alone)
+  const counted = useDeferredValue(text)
+  const words = useMemo(() => countWords(counted), [counted])
+
+  const leave = (next: boolean) => {
+    setAlone(next)
+    editor.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves from wherever the cursor stands
+    <section
+      ref={page}
+      className={`${styles.page} ${alone ? styles.alone : ''}`}
+      onKeyDown={(event) => {
+        if (!alone || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        leave(false)
+      }}
+    >
+      <div className={styles.column}>
+        {alone && <h2 className={styles.title}>{title}</h2>}
+        {standing.is === 'conflict' && (
+          <Conflict manuscript={manuscript} theirs={standing.theirs} />
+        )}
+        <ProseEditor
+          ref={editor}
+          text={manuscript.text}
+          label={t('text.label', { title })}
+          hint={t('text.hint')}
+          onTyped={(typed) => manuscript.typed(typed)}
+          onCompose={(composing) => manuscript.compose(composing)}
+          onBlur={() => manuscript.flush()}
+        />
+      </div>
+      <footer className={styles.foot}>
+        <span>{t('text.words', { count: words })}</span>
+        <SaveLine standing={standing} onRetry={() => manuscript.flush()} />
+        <IconButton
+          label={alone ? t('text.leave') : t('text.focus')}
+          {...(alone ? { keys: 'Esc' } : {})}
+          pressed={alone}
+          icon={alone ? <Minimize2 size={15} /> : <Maximize2 size={15} />}
+          onClick={() => leave(!alone)}
+        />
+      </footer>
+    </section>
+  )
+}

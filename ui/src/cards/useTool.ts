@@ -1,0 +1,59 @@
+/** Calls tools for a component: whether one is running, and what went wrong with the last. */
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answer, ErrorReport } from '../bridge'
+import { useSession } from '../document'
+
+export interface UseTool {
+  /** Calls a tool; undefined where it failed, which {@link fault} then tells. */
+  call: (name: string, args: Record<string, unknown>) => Promise<Answer | undefined>
+  running: boolean
+  fault: ErrorReport | undefined
+  /** Forgets the last failure. */
+  forgive: () => void
+}
+
+/** A failure to reach the program at all, told like any other. */
+export function unreached(error: unknown): ErrorReport {
+  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
+}
+
+/** The failure an answer or a thrown error stands for, if it does. */
+export function faultOf(answer: Answer): ErrorReport | undefined {
+  if (answer.status !== 'failure') return undefined
+  return answer.error ?? { code: 'INTERNAL', message: answer.tool_name }
+}
+
+export function useTool(): UseTool {
+  const session = useSession()
+  const [open, setOpen] = useState(0)
+  const [fault, setFault] = useState<ErrorReport>()
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const call = useCallback(
+    async (name: string, args: Record<string, unknown>) => {
+      setOpen((count) => count + 1)
+      let failed: ErrorReport | undefined
+      let answer: Answer | undefined
+      try {
+        answer = await session.call(name, args)
+        failed = faultOf(answer)
+      } catch (error) {
+        failed = unreached(error)
+      }
+      if (mounted.current) {
+        setOpen((count) => count - 1)
+        setFault(failed)
+      }
+      return failed ? undefined : answer
+    },
+    [session],
+  )
+  const forgive = useCallback(() => setFault(undefined), [])
+  return { call, running: open > 0, fault, forgive }
+}

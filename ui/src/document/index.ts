@@ -1,0 +1,13 @@
+/** The mirror of the story, and how it is kept fresh. */
+
+export { Mirror, type Touched } from './mirror'
+export {
+  SessionProvider,
+  useLinks,
+  useNode,
+  useNumber,
+  useSelection,
+  useSession,
+} from './react'
+export { Session } from './session'
+export type { LinkCard, LinkEnd, MapReading, NodeCard, NodeName, NodeReading } from './story'

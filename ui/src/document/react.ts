@@ -1,0 +1,77 @@
+/** The mirror for components: each hook subscribes to as little as it shows. */
+
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+import type { Session } from './session'
+import type { LinkCard, NodeCard } from './story'
+
+const SessionContext = createContext<Session | undefined>(undefined)
+export const SessionProvider = SessionContext.Provider
+
+/** The open story. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionProvider above it')
+  return session
+}
+
+/** One node; draws again only when that node changes. */
+export function useNode(id: string | undefined): NodeCard | undefined {
+  const { mirror } = useSession()
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      mirror.subscribe((touched) => {
+        if (touched.whole || (id !== undefined && touched.nodes.has(id))) changed()
+      }),
+    [mirror, id],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    id === undefined ? undefined : mirror.nodes.get(id),
+  )
+}
+
+/** The number of the last change taken in; for lists that show the whole story. */
+export function useNumber(): number {
+  const { mirror } = useSession()
+  const subscribe = useCallback((changed: () => void) => mirror.subscribe(changed), [mirror])
+  return useSyncExternalStore(subscribe, () => mirror.number)
+}
+
+/** The links that leave and reach a node. */
+export function useLinks(id: string | undefined): { out: LinkCard[]; into: LinkCard[] } {
+  const { mirror } = useSession()
+  // Links are few and change with the story's number, which is a cheap thing to compare.
+  useNumber()
+  if (id === undefined) return { out: [], into: [] }
+  return { out: mirror.edgesFrom(id), into: mirror.edgesTo(id) }
+}
+
+interface Selection {
+  nodes: ReadonlySet<string>
+  edge: string | undefined
+  /** The node that is being edited: the last one selected. */
+  focused: string | undefined
+  select(nodes: Iterable<string>): void
+  toggle(node: string): void
+  selectEdge(edge: string): void
+  clear(): void
+}
+
+/** What is selected in this window; every view of the story shows the same. */
+export const useSelection = create<Selection>((set) => ({
+  nodes: new Set(),
+  edge: undefined,
+  focused: undefined,
+  select: (nodes) => {
+    const chosen = new Set(nodes)
+    set({ nodes: chosen, edge: undefined, focused: [...chosen].at(-1) })
+  },
+  toggle: (node) =>
+    set((old) => {
+      const nodes = new Set(old.nodes)
+      if (!nodes.delete(node)) nodes.add(node)
+      return { nodes, edge: undefined, focused: [...nodes].at(-1) }
+    }),
+  selectEdge: (edge) => set({ nodes: new Set(), edge, focused: undefined }),
+  clear: () => set({ nodes: new Set(), edge: undefined, focused: undefined }),
+}))

@@ -1,0 +1,103 @@
+/**
+ * One open story in this window: the bridge, the mirror, and what keeps the two in step. Events are
+ * thin ("number 481, these nodes"), so each is answered with one reading of what changed since;
+ * readings that come in a burst are asked for once.
+ */
+
+import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
+import { Mirror } from './mirror'
+import type { MapReading } from './story'
+
+export class Session {
+  readonly mirror = new Mirror()
+  readonly bridge: Bridge
+  /** The draft laid over the story in this window, if one is looked at. */
+  draft: string | undefined
+  readonly #heard = new Set<(event: StoryEvent) => void>()
+  #reading: Promise<void> | undefined
+  #next: 'changes' | 'whole' | undefined
+  #stop: (() => void) | undefined
+
+  constructor(bridge: Bridge) {
+    this.bridge = bridge
+  }
+
+  /** Reads the story and follows it until {@link close}. */
+  async open(): Promise<void> {
+    this.#stop = this.bridge.subscribe(
+      (event) => this.#take(event),
+      () => void this.#catchUp(true),
+    )
+    await this.refresh(true)
+  }
+
+  close(): void {
+    this.#stop?.()
+    this.#heard.clear()
+  }
+
+  /** Calls a tool; the story's change comes back through the feed. */
+  call(name: string, args: Record<string, unknown> = {}, node?: string): Promise<Answer> {
+    return this.bridge.call(this.#call(name, args, node))
+  }
+
+  /** Calls a tool and gives its data; throws `CallFailed` on a failure. */
+  data<T>(name: string, args: Record<string, unknown> = {}, node?: string): Promise<T> {
+    return callData<T>(this.bridge, this.#call(name, args, node))
+  }
+
+  /** Hears every event until the returned function is called. */
+  listen(heard: (event: StoryEvent) => void): () => void {
+    this.#heard.add(heard)
+    return () => this.#heard.delete(heard)
+  }
+
+  /** Looks at the story with a draft laid over it, or at the story itself. */
+  async look(draft: string | undefined): Promise<void> {
+    this.draft = draft
+    await this.refresh(true)
+  }
+
+  /** Reads what changed (or everything) into the mirror; done when nothing asked for is left. */
+  refresh(whole = false): Promise<void> {
+    this.#next = whole || this.#next === 'whole' ? 'whole' : 'changes'
+    this.#reading ??= this.#drain().finally(() => {
+      this.#reading = undefined
+    })
+    return this.#reading
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#next) {
+      const whole = this.#next === 'whole'
+      this.#next = undefined
+      await this.#read(whole)
+    }
+  }
+
+  async #read(whole: boolean): Promise<void> {
+    const since = whole || this.mirror.number === 0 ? {} : { since: this.mirror.number }
+    this.mirror.apply(await this.data<MapReading>('read_map', since))
+  }
+
+  /** Refreshes unasked; what cannot be read now is read at the next event or when joined again. */
+  async #catchUp(whole: boolean): Promise<void> {
+    await this.refresh(whole).catch(() => undefined)
+  }
+
+  #take(event: StoryEvent): void {
+    // A change in a draft that is not looked at moves nothing that is shown.
+    const shown = event.type === 'data:changed' && (!event.draft || event.draft === this.draft)
+    if (shown) void this.#catchUp(event.draft !== null)
+    for (const heard of this.#heard) heard(event)
+  }
+
+  #call(name: string, args: Record<string, unknown>, node: string | undefined): Call {
+    return {
+      name,
+      args,
+      ...(node === undefined ? {} : { node }),
+      ...(this.draft === undefined ? {} : { draft: this.draft }),
+    }
+  }
+}

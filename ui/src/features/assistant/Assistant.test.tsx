@@ -1,0 +1,226 @@
+/** What the person says and sees in the conversation, and which calls come of it. */
+
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import type { Answer, Call, TurnOutcome } from '../../bridge'
+import { FakeBridge, type FakeTool } from '../../bridge/fake'
+import { Session, SessionProvider, useSelection } from '../../document'
+import { TooltipProvider } from '../../kit'
+import { startText } from '../../text'
+import { Assistant } from './Assistant'
+import { setAutonomy } from './talk'
+
+startText('en')
+
+const outcome: TurnOutcome = {
+  turn: 't1',
+  thread: 'c1',
+  ending: 'done',
+  text: 'Done.',
+  calls_succeeded: 1,
+  calls_failed: 0,
+  draft: null,
+}
+
+/** A program whose turns end when the test says so. */
+class TalkBridge extends FakeBridge {
+  end: (part?: Partial<TurnOutcome>) => void = () => undefined
+
+  override call(call: Call): Promise<Answer> {
+    if (call.name !== 'send_message') return super.call(call)
+    this.calls.push(call)
+    const instruction = String(call.args.text)
+    this.emit({ type: 'turn_began', turn: 't1', thread: 'c1', node: null, instruction })
+    return new Promise((done) => {
+      this.end = (part = {}) => {
+        const data = { ...outcome, ...part }
+        this.emit({ type: 'turn_ended', turn: 't1', outcome: data })
+        const told = { tool_name: call.name, tool_call_id: '', tool_call_args: call.args }
+        const result = { module: 'assistant', method: 'send', data }
+        done({ ...told, status: 'success', result })
+      }
+    })
+  }
+}
+
+async function open(tools: Record<string, FakeTool> = {}) {
+  localStorage.clear()
+  setAutonomy('adopt')
+  useSelection.getState().clear()
+  const bridge = new TalkBridge(undefined, {
+    list_threads: () => ({ threads: [] }),
+    list_drafts: () => ({ drafts: [] }),
+    ...tools,
+  })
+  const session = new Session(bridge)
+  await session.open()
+  const { container } = render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <Assistant />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Message to the assistant' })
+  const sent = (name: string) => bridge.calls.filter((it) => it.name === name).map((it) => it.args)
+  return { bridge, session, container, field, sent, user: userEvent.setup() }
+}
+
+describe('the composer', () => {
+  it('sends with Enter, about the focused node, and not while characters are composed', async () => {
+    const { field, sent, user } = await open()
+    act(() => useSelection.getState().select(['n01']))
+    await user.type(field, '画一张图{Shift>}{Enter}{/Shift}快')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    expect(sent('send_message')).toEqual([])
+    await user.type(field, '{Enter}')
+    const said = { text: '画一张图\n快', autonomy: 'adopt', node: 'n01' }
+    expect(sent('send_message')).toEqual([said])
+  })
+
+  it('leaves the node out once its chip is taken away', async () => {
+    const { field, sent, user } = await open()
+    act(() => useSelection.getState().select(['n01']))
+    await user.click(screen.getByRole('button', { name: 'Not about The night ferry' }))
+    await user.type(field, 'undo{Enter}')
+    expect(sent('send_message')).toEqual([{ text: 'undo', autonomy: 'adopt' }])
+  })
+
+  it('sends what the person chose for autonomy, and goes on in the same conversation', async () => {
+    const { bridge, field, sent, user } = await open()
+    await user.click(screen.getByRole('button', { name: /Adopt/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /Review/ }))
+    await user.type(field, 'one{Enter}')
+    await act(async () => bridge.end())
+    await user.type(field, 'two{Enter}')
+    expect(sent('send_message')).toEqual([
+      { text: 'one', autonomy: 'review' },
+      { text: 'two', autonomy: 'review', thread: 'c1' },
+    ])
+  })
+
+  it('stops the turn that runs', async () => {
+    const { field, sent, user } = await open()
+    await user.type(field, 'go{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(sent('cancel_turn')).toEqual([{ turn: 't1' }])
+  })
+
+  it('runs a tool that a slash names and shows its answer', async () => {
+    const { field, sent, user } = await open({ search_story: () => ({ count: 2 }) })
+    await user.type(field, '/search fog{Enter}')
+    const card = await screen.findByRole('region', { name: 'Search the story' })
+    await waitFor(() => expect(within(card).getByText('count')).toBeTruthy())
+    expect(sent('search_story')).toEqual([{ words: 'fog' }])
+  })
+
+  it('puts an example into the field', async () => {
+    const { field, user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Make a portrait' }))
+    expect((field as HTMLTextAreaElement).value).toBe('Make a portrait')
+  })
+})
+
+describe('a turn', () => {
+  it('names what was written, opens it, and takes it back', async () => {
+    const { bridge, field, sent, user } = await open()
+    await user.type(field, 'rename{Enter}')
+    const output: Answer = {
+      tool_name: 'update_node_kv',
+      tool_call_id: 'a',
+      tool_call_args: {},
+      status: 'success',
+      wrote: [
+        {
+          node: 'n01',
+          title: 'The night ferry',
+          capability: 'kv',
+          version: { id: 'v', number: 3 },
+        },
+      ],
+      ui_schema: {
+        template: 'attributes',
+        title: 'Attributes',
+        fields: { items: [{ k: 'Name', v: 'Neo' }] },
+      },
+    }
+    await act(async () => {
+      bridge.emit({ type: 'tool_answered', turn: 't1', output })
+      bridge.end()
+    })
+    const card = screen.getByRole('region', { name: 'Set attributes' })
+    expect(card.textContent).toContain('attributes · version 3')
+    expect(within(card).getByText('Neo')).toBeTruthy()
+    await user.click(within(card).getByRole('button', { name: 'Open The night ferry' }))
+    expect(useSelection.getState().focused).toBe('n01')
+    await user.click(screen.getByRole('button', { name: 'Undo all of this' }))
+    expect(sent('undo')).toEqual([{ turn: 't1' }])
+  })
+
+  it('is asked and answered in its place', async () => {
+    const { bridge, container, field, sent, user } = await open({ answer_request: () => ({}) })
+    await user.type(field, 'paint{Enter}')
+    const question = {
+      call_id: 'a',
+      tool: 'generate_image',
+      impact: 'spend' as const,
+      args: { prompt: 'Neo' },
+      text: '',
+    }
+    act(() => bridge.emit({ type: 'asked', turn: 't1', question }))
+    expect((await axe.run(container)).violations).toEqual([])
+    await user.type(screen.getByRole('textbox', { name: /instead/ }), 'in oil')
+    await user.click(screen.getByRole('button', { name: 'No' }))
+    const no = { call_id: 'a', turn: 't1', answer: 'reject', message: 'in oil' }
+    expect(sent('answer_request')).toEqual([no])
+  })
+
+  it('shows the draft it left and adopts it by node', async () => {
+    const piece = (id: string, title: string) => ({
+      node: { id, title },
+      what: title,
+      capability: 'kv',
+      base: 1,
+      after: 2,
+      moved: false,
+      difference: { lines: [{ name: 'Age', before: '3', after: '4' }] },
+    })
+    const pieces = [piece('n01', 'Ferry'), piece('n02', 'Captain')]
+    const { bridge, container, field, sent, session, user } = await open({
+      show_draft: () => ({ draft: 'd1', title: '', pieces }),
+      adopt_draft: ({ args }) => ({ left: args.nodes ? 1 : 0 }),
+    })
+    await user.type(field, 'change{Enter}')
+    await act(async () => bridge.end({ draft: 'd1' }))
+    await user.click(await screen.findByRole('button', { name: 'See it on the map' }))
+    expect(session.draft).toBe('d1')
+    expect((await axe.run(container)).violations).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Adopt what concerns Captain' }))
+    await user.click(screen.getByRole('button', { name: 'Adopt all' }))
+    expect(sent('adopt_draft')).toEqual([{ draft: 'd1', nodes: ['n02'] }, { draft: 'd1' }])
+    expect(await screen.findByText('Adopted into the story.')).toBeTruthy()
+    expect(session.draft).toBeUndefined()
+  })
+
+  it('says how it ended where it did not end well', async () => {
+    const { bridge, field, user } = await open()
+    await user.type(field, 'go{Enter}')
+    await act(async () => bridge.end({ ending: 'failed', text: 'The model cannot be reached.' }))
+    expect(screen.getByText('It could not go on')).toBeTruthy()
+  })
+
+  it('is read again when the story is opened', async () => {
+    const messages = [
+      { turn: 't0', role: 'user', content: 'hello' },
+      { turn: 't0', role: 'assistant', content: 'Good day.' },
+    ]
+    await open({
+      list_threads: () => ({ threads: [{ thread: 'c1', title: 'hello', time: '2026-01-01' }] }),
+      thread_history: () => ({ messages }),
+    })
+    expect(await screen.findByText('Good day.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,112 @@
+/** One call of a tool: what is done, to which node, which version came of it, and how it went. */
+
+import { Check, CircleDashed, CircleHelp, Minus, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Wrote } from '../../bridge'
+import styles from './Call.module.css'
+import { Plain } from './Plain'
+import { QuestionBox } from './QuestionBox'
+import { Result } from './Result'
+import type { CallEntry, Turn } from './reduce'
+import { useOpen } from './useOpen'
+
+interface CallCardProps {
+  call: CallEntry
+  /** Its turn; none where the person called. */
+  turn?: Turn
+  /** Shows what it told at once. */
+  open?: boolean
+}
+
+export function CallCard({ call, turn, open = false }: CallCardProps) {
+  const { t } = useTranslation('assistant')
+  const { answer, question } = call
+  const schema = answer?.ui_schema
+  const named = t(`did.${call.name}`, { defaultValue: schema?.title ?? call.name })
+  const message = schema?.template === 'message'
+  const told = answer?.result?.data
+  return (
+    <section className={styles.card} aria-label={named} data-state={answer?.status ?? 'open'}>
+      <div className={styles.head}>
+        <Mark call={call} over={turn !== undefined && turn.state !== 'running'} />
+        <strong className={styles.named}>{message ? schema.title : named}</strong>
+        <WroteLine wrote={answer?.wrote ?? []} />
+      </div>
+      {answer?.error && (
+        <p className={styles.fault}>
+          {answer.error.message}
+          {answer.error.hint && <span>{answer.error.hint}</span>}
+        </p>
+      )}
+      {schema && <Result schema={schema} named={new Set(answer.wrote?.map((it) => it.node))} />}
+      {question && turn && <QuestionBox question={question} turn={turn.id} />}
+      {told !== undefined && !question && (
+        <details className={styles.more} open={open && (!schema || message)}>
+          <summary>{t('details')}</summary>
+          {turn && <Plain value={call.args} />}
+          <Plain value={told} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** How it went, as a small sign with its word. */
+function Mark({ call, over }: { call: CallEntry; over: boolean }) {
+  const { t } = useTranslation('assistant')
+  const { answer, question } = call
+  const [state, Icon] = answer
+    ? answer.status === 'failure'
+      ? (['failed', TriangleAlert] as const)
+      : ([answer.status === 'partial' ? 'partial' : 'done', Check] as const)
+    : question
+      ? (['asks', CircleHelp] as const)
+      : over
+        ? (['unrun', Minus] as const)
+        : (['runs', CircleDashed] as const)
+  return (
+    <span className={styles.mark} data-state={state} role="img" aria-label={t(`state.${state}`)}>
+      <Icon size={15} aria-hidden />
+    </span>
+  )
+}
+
+/** How many written things are named before the rest is counted. */
+const NAMED = 4
+
+function WroteLine({ wrote }: { wrote: readonly Wrote[] }) {
+  const { t } = useTranslation('assistant')
+  const open = useOpen()
+  const told = wrote.filter((it) => it.capability !== 'layout')
+  const named = told.length > 0 ? told : wrote
+  return (
+    <span className={styles.wrote}>
+      {named.slice(0, NAMED).map(({ node, title, capability, version }) => {
+        const what = t(`part.${capability}`, { defaultValue: capability })
+        const which = version ? t('version', { number: version.number }) : t('gone')
+        return (
+          <span key={`${node}-${title}-${capability}`} className={styles.written}>
+            {node && version ? (
+              <button
+                type="button"
+                className={styles.node}
+                aria-label={t('open', { title })}
+                onClick={() => open(node)}
+              >
+                {title}
+              </button>
+            ) : (
+              title
+            )}
+            <span className={styles.which}>
+              {what} · {which}
+            </span>
+          </span>
+        )
+      })}
+      {named.length > NAMED && (
+        <span className={styles.which}>{t('andMore', { count: named.length - NAMED })}</span>
+      )}
+    </span>
+  )
+}

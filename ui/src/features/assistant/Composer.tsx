@@ -1,0 +1,125 @@
+/** Where the person writes: the words, the node they are about, and how freely the assistant works. */
+
+import { ArrowUp, Check, ChevronDown, Square, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Fault } from '../../cards'
+import { useNode, useSelection, useSession } from '../../document'
+import { Button, IconButton, Menu, Tooltip } from '../../kit'
+import styles from './Composer.module.css'
+import { runningTurn } from './reduce'
+import { readSlash } from './slash'
+import { type Autonomy, say, setAutonomy, setText, stop, useTalk } from './talk'
+
+export function Composer() {
+  const { t } = useTranslation('assistant')
+  const session = useSession()
+  const text = useTalk((it) => it.text)
+  const fault = useTalk((it) => it.fault)
+  const running = useTalk((it) => runningTurn(it.items) !== undefined)
+  const busy = useTalk((it) => it.pending !== undefined) || running
+  const about = useAbout()
+  const words = text.trim()
+  const slash = words.startsWith('/')
+  const unread = slash && !readSlash(words)
+  const ready = words !== '' && !unread && (slash || !busy)
+
+  function send() {
+    if (ready) void say(session, words, about.node?.id)
+  }
+  function keyed(event: KeyboardEvent) {
+    // While an input method composes, Enter picks a character. Safari tells it by 229 alone.
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || composing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Fault report={fault} />
+      {unread && <p className={styles.note}>{t('unread')}</p>}
+      <div className={styles.box}>
+        {about.node && (
+          <span className={styles.about}>
+            <span className={styles.aboutText}>{t('about', { title: about.node.title })}</span>
+            <button
+              type="button"
+              className={styles.unpin}
+              aria-label={t('noAbout', { title: about.node.title })}
+              onClick={about.remove}
+            >
+              <X size={12} />
+            </button>
+          </span>
+        )}
+        <textarea
+          className={styles.text}
+          rows={2}
+          value={text}
+          aria-label={t('write')}
+          placeholder={t('placeholder')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={keyed}
+        />
+        <div className={styles.foot}>
+          <AutonomyMenu />
+          {running ? (
+            <IconButton
+              look="outline"
+              label={t('stop')}
+              icon={<Square size={13} fill="currentColor" />}
+              onClick={() => void stop(session)}
+            />
+          ) : (
+            <Tooltip text={t('send')} keys="Enter">
+              <Button
+                type="submit"
+                look="primary"
+                className={styles.send ?? ''}
+                aria-label={t('send')}
+                icon={<ArrowUp size={16} />}
+                disabled={!ready}
+              />
+            </Tooltip>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The node the words are about: the focused one, unless the person took it away. */
+function useAbout() {
+  const focused = useSelection((it) => it.focused)
+  const [removed, setRemoved] = useState<string>()
+  const node = useNode(focused === removed ? undefined : focused)
+  return { node, remove: () => setRemoved(focused) }
+}
+
+const WAYS: readonly Autonomy[] = ['review', 'adopt', 'ask']
+
+function AutonomyMenu() {
+  const { t } = useTranslation('assistant')
+  const autonomy = useTalk((it) => it.autonomy)
+  const lines = WAYS.map((way) => ({
+    id: way,
+    label: `${t(`autonomy.${way}`)} — ${t(`autonomy.${way}Note`)}`,
+    icon: <Check size={14} visibility={way === autonomy ? 'visible' : 'hidden'} />,
+    perform: () => setAutonomy(way),
+  }))
+  return (
+    <Menu lines={lines}>
+      <Button look="plain" className={styles.way ?? ''}>
+        <span className={styles.hidden}>{t('autonomy.label')}</span>
+        {t(`autonomy.${autonomy}`)}
+        <ChevronDown size={13} />
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,150 @@
+/** What waits in a draft: its pieces as differences, to be adopted or dropped, whole or by node. */
+
+import { Eye, EyeOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../document'
+import { Button } from '../../kit'
+import styles from './Call.module.css'
+import { Changes } from './Changes'
+import { type DraftGroup, type DraftShown, grouped } from './draft'
+import { linesOf, piecesOf } from './fields'
+import { outside } from './talk'
+import { useOpen } from './useOpen'
+
+type Decision = 'adopt_draft' | 'drop_draft'
+
+interface DraftCardProps {
+  draft: string
+  /** Some of it has become part of the story. */
+  onAdopted: () => void
+}
+
+export function DraftCard({ draft, onAdopted }: DraftCardProps) {
+  const { t } = useTranslation('assistant')
+  const session = useSession()
+  const [shown, setShown] = useState<DraftShown | null>()
+  const [decided, setDecided] = useState<Decision>()
+  const [busy, setBusy] = useState(false)
+  const [looked, setLooked] = useState(() => session.draft === draft)
+  const read = useCallback(async () => {
+    const answer = await session.bridge.call({ name: 'show_draft', args: { draft } })
+    setShown(answer.status === 'failure' ? null : (answer.result?.data as DraftShown))
+  }, [session, draft])
+  useEffect(() => void read(), [read])
+
+  async function look(on: boolean) {
+    setLooked(on)
+    await session.look(on ? draft : undefined)
+  }
+  async function decide(name: Decision, node?: string) {
+    setBusy(true)
+    const answer = await outside(session, name, { draft, ...(node ? { nodes: [node] } : {}) })
+    if (answer.status !== 'failure') {
+      if (name === 'adopt_draft') onAdopted()
+      const rest = answer.result?.data as { left: number } | undefined
+      if (!rest?.left) {
+        setDecided(name)
+        if (looked) await look(false)
+      } else await read()
+    }
+    setBusy(false)
+  }
+
+  if (decided || shown === null) {
+    return <p className={styles.decided}>{t(`draft.${decided ?? 'gone'}`)}</p>
+  }
+  if (!shown) return null
+  const groups = grouped(shown.pieces)
+  const count = shown.pieces.length
+  return (
+    <section className={styles.draft} aria-label={t('draft.title', { count })}>
+      <div className={styles.head}>
+        <strong className={styles.named}>{t('draft.title', { count })}</strong>
+        <Button
+          look="plain"
+          icon={looked ? <EyeOff size={14} /> : <Eye size={14} />}
+          onClick={() => void look(!looked)}
+        >
+          {t(looked ? 'draft.unlook' : 'draft.look')}
+        </Button>
+      </div>
+      {groups.map((it) => (
+        <Group
+          key={it.key}
+          group={it}
+          busy={busy}
+          {...(groups.length > 1 ? { onDecide: decide } : {})}
+        />
+      ))}
+      <div className={styles.answers}>
+        <Button look="primary" disabled={busy} onClick={() => void decide('adopt_draft')}>
+          {t('draft.adoptAll')}
+        </Button>
+        <Button disabled={busy} onClick={() => void decide('drop_draft')}>
+          {t('draft.dropAll')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface GroupProps {
+  group: DraftGroup
+  busy: boolean
+  onDecide?: (name: Decision, node: string) => Promise<void>
+}
+
+function Group({ group, busy, onDecide }: GroupProps) {
+  const { t } = useTranslation('assistant')
+  const open = useOpen()
+  const { node, title, pieces } = group
+  return (
+    <div className={styles.group}>
+      <div className={styles.head}>
+        {node ? (
+          <button
+            type="button"
+            className={styles.node}
+            aria-label={t('open', { title })}
+            onClick={() => open(node)}
+          >
+            {title}
+          </button>
+        ) : (
+          <strong className={styles.named}>{title}</strong>
+        )}
+        {node && onDecide && (
+          <span className={styles.decisions}>
+            <Button
+              look="plain"
+              disabled={busy}
+              aria-label={t('draft.adoptOne', { title })}
+              onClick={() => void onDecide('adopt_draft', node)}
+            >
+              {t('draft.adopt')}
+            </Button>
+            <Button
+              look="plain"
+              disabled={busy}
+              aria-label={t('draft.dropOne', { title })}
+              onClick={() => void onDecide('drop_draft', node)}
+            >
+              {t('draft.drop')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {pieces.map((it) => (
+        <div key={it.capability} className={styles.piece}>
+          <span className={styles.which}>
+            {t(`part.${it.capability}`, { defaultValue: it.capability })}
+          </span>
+          <Changes pieces={piecesOf(it.difference.pieces)} lines={linesOf(it.difference.lines)} />
+          {it.after === null && <p className={styles.which}>{t('draft.removes')}</p>}
+          {it.moved && <p className={styles.moved}>{t('draft.moved')}</p>}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+/** A conversation read from the story file, as the turns it was made of. */
+
+import type { Answer, TurnOutcome } from '../../bridge'
+import { answered, freshTurn, type Turn, withCall } from './reduce'
+
+interface Segment {
+  type: string
+  text?: string
+  toolCall?: { id?: string; name: string; args: unknown }
+}
+
+/** A line of `thread_history`. */
+export interface Message {
+  turn: string
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  content: string
+  metadata?: {
+    segments?: Segment[]
+    tool_agent_output?: Answer
+    ending?: TurnOutcome['ending']
+  }
+}
+
+/** The turns of these messages, oldest first; `drafts` tells which drafts of theirs still wait. */
+export function turnsOf(messages: readonly Message[], drafts: ReadonlyMap<string, string>): Turn[] {
+  const turns = new Map<string, Turn>()
+  for (const message of messages) {
+    const old = turns.get(message.turn) ?? {
+      ...freshTurn(message.turn, '', null),
+      draft: drafts.get(message.turn) ?? null,
+    }
+    turns.set(message.turn, read(old, message))
+  }
+  return [...turns.values()]
+}
+
+function read(turn: Turn, { role, content, metadata }: Message): Turn {
+  if (role === 'user') return turn.instruction ? turn : { ...turn, instruction: content }
+  if (role === 'tool') {
+    return metadata?.tool_agent_output ? answered(turn, metadata.tool_agent_output) : turn
+  }
+  // What the program tells the model is not for the reader.
+  if (role === 'system') return turn
+  if (metadata?.ending) return { ...turn, state: metadata.ending, closing: content }
+  const segments = metadata?.segments ?? [{ type: 'text', text: content }]
+  return segments.reduce(said, turn)
+}
+
+function said(turn: Turn, { text, toolCall }: Segment): Turn {
+  if (toolCall) {
+    const { id = '', name, args } = toolCall
+    return withCall(turn, { kind: 'call', id, name, args })
+  }
+  if (!text?.trim()) return turn
+  return { ...turn, entries: [...turn.entries, { kind: 'words', text }] }
+}

@@ -1,0 +1,220 @@
+/** A conversation follows the events of its turns. */
+
+import { describe, expect, it } from 'vitest'
+import type { Answer, StoryEvent, TurnOutcome } from '../../bridge'
+import { type Message, turnsOf } from './history'
+import {
+  type CallEntry,
+  type Entry,
+  freshTurn,
+  reduce,
+  silent,
+  type Talk,
+  type Turn,
+} from './reduce'
+
+type Unnumbered<T> = T extends { sequence: number } ? Omit<T, 'sequence'> : never
+type Said = Unnumbered<StoryEvent>
+
+const began: Said = {
+  type: 'turn_began',
+  turn: 't1',
+  thread: 'c1',
+  node: null,
+  instruction: 'rename the hero',
+}
+const waiting: Talk = { ...silent, pending: { text: 'rename the hero', node: null } }
+
+function heard(events: Said[], from: Talk = waiting): Talk {
+  return events.reduce(
+    (talk, it, sequence) => reduce(talk, { ...it, sequence } as StoryEvent),
+    from,
+  )
+}
+
+function turn(talk: Talk): Turn {
+  const found = talk.items.findLast((it) => it.kind === 'turn')
+  if (!found) throw new Error('there is no turn')
+  return found
+}
+
+const text = (words: string): Said => ({ type: 'text', turn: 't1', text: words })
+const call = (id: string, name = 'update_node_kv'): Said => ({
+  type: 'tool_call_began',
+  turn: 't1',
+  call_id: id,
+  name,
+  args: { node: 'Hero' },
+})
+const answer = (id: string, part: Partial<Answer> = {}): Answer => ({
+  tool_name: 'update_node_kv',
+  tool_call_id: id,
+  tool_call_args: { node: 'Hero' },
+  status: 'success',
+  ...part,
+})
+const answeredBy = (output: Answer): Said => ({ type: 'tool_answered', turn: 't1', output })
+const retrying: Said = { type: 'retrying', turn: 't1', attempt: 1, after_ms: 500, reason: 'busy' }
+const over = (part: Partial<TurnOutcome>): Said => ({
+  type: 'turn_ended',
+  turn: 't1',
+  outcome: {
+    turn: 't1',
+    thread: 'c1',
+    ending: 'done',
+    text: '',
+    calls_succeeded: 0,
+    calls_failed: 0,
+    draft: null,
+    ...part,
+  },
+})
+const question = {
+  call_id: 'a',
+  tool: 'generate_image',
+  impact: 'spend' as const,
+  args: { prompt: 'Neo' },
+  text: 'May generate_image run?',
+}
+
+describe('a new conversation', () => {
+  it('takes its name from the turn that was waited for', () => {
+    const talk = heard([began])
+    expect([talk.thread, talk.pending, turn(talk).state]).toEqual(['c1', undefined, 'running'])
+  })
+
+  it('hears nothing of a turn that another began elsewhere', () => {
+    expect(heard([{ ...began, instruction: 'other words' }, text('Hi')])).toBe(waiting)
+  })
+
+  it('shows a turn that another window began in the same conversation', () => {
+    const talk = heard([began], { ...silent, thread: 'c1' })
+    expect(turn(talk).instruction).toBe('rename the hero')
+  })
+
+  it('begins a turn once', () => {
+    expect(heard([began, began]).items).toHaveLength(1)
+  })
+})
+
+describe('a turn', () => {
+  it('joins the words that stream in, and keeps thinking apart', () => {
+    const thought: Said = { type: 'thinking', turn: 't1', text: 'Hm.' }
+    expect(turn(heard([began, thought, text('I '), text('did.')])).entries).toEqual([
+      { kind: 'thinking', text: 'Hm.' },
+      { kind: 'words', text: 'I did.' },
+    ])
+  })
+
+  it('ties each answer to its call, in whatever order they come', () => {
+    const second = answer('b', { change: 7 })
+    const talk = heard([began, call('a'), call('b'), answeredBy(second), answeredBy(answer('a'))])
+    expect(turn(talk).entries.map((it) => (it as CallEntry).answer)).toEqual([answer('a'), second])
+  })
+
+  it('keeps a failed call beside the call that mends it, though both have one id', () => {
+    const error = { code: 'INVALID_ACTION_INPUT' as const, message: '/items is missing' }
+    const failed = answer('a', { status: 'failure', error })
+    const talk = heard([began, call('a'), answeredBy(failed), call('a'), answeredBy(answer('a'))])
+    expect(turn(talk).entries.map((it) => (it as CallEntry).answer?.status)).toEqual([
+      'failure',
+      'success',
+    ])
+  })
+
+  it('shows an answer of a call that was never begun', () => {
+    expect(turn(heard([began, answeredBy(answer('z'))])).entries).toHaveLength(1)
+  })
+
+  it('holds a question at its call until the call is answered', () => {
+    const asked: Said = { type: 'asked', turn: 't1', question }
+    const held = heard([began, call('a', 'generate_image'), asked])
+    expect(turn(held).entries).toEqual([
+      { kind: 'call', id: 'a', name: 'generate_image', args: { prompt: 'Neo' }, question },
+    ])
+    const gone = heard([answeredBy(answer('a'))], held)
+    expect((turn(gone).entries[0] as CallEntry).question).toBeUndefined()
+  })
+
+  it('takes back the words of a failed request, and none from before the last call', () => {
+    const kinds = (it: Entry) => it.kind
+    const talk = heard([
+      began,
+      text('First.'),
+      call('a'),
+      answeredBy(answer('a')),
+      text('half a sen'),
+      retrying,
+      retrying,
+      text('Whole.'),
+    ])
+    expect(turn(talk).entries.map(kinds)).toEqual(['words', 'call', 'retry', 'words'])
+    expect(turn(talk).entries.at(-1)).toEqual({ kind: 'words', text: 'Whole.' })
+  })
+
+  it('says at its end what did not stream, and nothing twice', () => {
+    const entries = (events: Said[]) => turn(heard([began, ...events])).entries
+    const words = [{ kind: 'words', text: 'Done.' }]
+    expect(entries([over({ text: 'Done.' })])).toEqual(words)
+    expect(entries([text('Done.'), over({ text: 'Done.' })])).toEqual(words)
+  })
+
+  it('asks nothing more once it is stopped, and says so', () => {
+    const asked: Said = { type: 'asked', turn: 't1', question }
+    const talk = heard([began, asked, over({ ending: 'cancelled', text: 'Stopped by you.' })])
+    const { state, closing, entries } = turn(talk)
+    expect([state, closing]).toEqual(['cancelled', 'Stopped by you.'])
+    expect((entries[0] as CallEntry).question).toBeUndefined()
+  })
+
+  it('keeps the draft that waits', () => {
+    expect(turn(heard([began, over({ draft: 'd1' })])).draft).toBe('d1')
+  })
+
+  it('goes on where it was read in the middle', () => {
+    const past: Talk = { ...silent, thread: 'c1', items: [freshTurn('t1', 'rename', null)] }
+    expect(turn(heard([text('More')], past)).state).toBe('running')
+  })
+})
+
+describe('history', () => {
+  const lines: Message[] = [
+    { turn: 't1', role: 'user', content: 'rename the hero' },
+    { turn: 't1', role: 'system', content: 'the node open is Hero' },
+    {
+      turn: 't1',
+      role: 'assistant',
+      content: 'I begin.',
+      metadata: {
+        segments: [
+          { type: 'text', text: 'I begin.' },
+          { type: 'tool_call', toolCall: { id: 'a', name: 'update_node_kv', args: {} } },
+        ],
+      },
+    },
+    { turn: 't1', role: 'tool', content: '{}', metadata: { tool_agent_output: answer('a') } },
+    { turn: 't1', role: 'assistant', content: 'Too long.', metadata: { ending: 'bounded' } },
+    { turn: 't2', role: 'user', content: 'thanks' },
+    { turn: 't2', role: 'assistant', content: 'Gladly.' },
+  ]
+
+  it('reads the same turns that the events told', () => {
+    const [first] = turnsOf(lines, new Map([['t1', 'd1']]))
+    const told = heard([
+      began,
+      text('I begin.'),
+      call('a'),
+      answeredBy(answer('a')),
+      over({ ending: 'bounded', text: 'Too long.', draft: 'd1' }),
+    ])
+    expect(first).toEqual(turn(told))
+  })
+
+  it('parts the lines into turns', () => {
+    const shown = turnsOf(lines, new Map()).map((it) => [it.instruction, it.entries.length])
+    expect(shown).toEqual([
+      ['rename the hero', 2],
+      ['thanks', 1],
+    ])
+  })
+})

@@ -1,0 +1,175 @@
+/**
+ * A conversation as the window shows it, and how each event changes it. Pure: nothing here calls
+ * the program. Words of a request that failed for now are void, as the program says.
+ */
+
+import type { Answer, Question, StoryEvent, TurnOutcome } from '../../bridge'
+
+export interface CallEntry {
+  kind: 'call'
+  id: string
+  name: string
+  args: unknown
+  answer?: Answer
+  /** What the assistant waits for, while it waits. */
+  question?: Question
+}
+
+/** One thing that happened in a turn, in the order it did. */
+export type Entry =
+  | { kind: 'words'; text: string }
+  | { kind: 'thinking'; text: string }
+  | { kind: 'retry'; attempt: number; reason: string }
+  | CallEntry
+
+export interface Turn {
+  kind: 'turn'
+  id: string
+  /** The node it is about. */
+  node: string | null
+  /** The person's words; empty where the beginning was not read. */
+  instruction: string
+  entries: readonly Entry[]
+  state: 'running' | TurnOutcome['ending']
+  /** The program's account of a turn that did not end well. */
+  closing: string
+  /** The draft its writes wait in. */
+  draft: string | null
+  undone: boolean
+}
+
+/** A tool that the person called with a slash; kept in this window alone. */
+export interface Command {
+  kind: 'command'
+  id: string
+  line: string
+  name: string
+  answer?: Answer
+}
+
+export type Item = Turn | Command
+
+export interface Talk {
+  /** The conversation shown; none before the first words of a new one. */
+  thread: string | undefined
+  items: readonly Item[]
+  /** What was sent and has not begun. */
+  pending: { text: string; node: string | null } | undefined
+}
+
+export const silent: Talk = { thread: undefined, items: [], pending: undefined }
+
+export function freshTurn(id: string, instruction: string, node: string | null): Turn {
+  return {
+    kind: 'turn',
+    id,
+    node,
+    instruction,
+    entries: [],
+    state: 'done',
+    closing: '',
+    draft: null,
+    undone: false,
+  }
+}
+
+/** The turn that works now, if one does. */
+export function runningTurn(items: readonly Item[]): Turn | undefined {
+  return items.findLast((it): it is Turn => it.kind === 'turn' && it.state === 'running')
+}
+
+/** The conversation after an event; the same object where the event is none of its business. */
+export function reduce(talk: Talk, event: StoryEvent): Talk {
+  switch (event.type) {
+    case 'data:changed':
+      return talk
+    case 'turn_began':
+      return begin(talk, event)
+    case 'turn_ended':
+      return inTurn(talk, event.turn, (turn) => ended(turn, event.outcome))
+    case 'text':
+      return inTurn(talk, event.turn, (turn) => more(turn, 'words', event.text))
+    case 'thinking':
+      return inTurn(talk, event.turn, (turn) => more(turn, 'thinking', event.text))
+    case 'retrying':
+      return inTurn(talk, event.turn, (turn) => retry(turn, event.attempt, event.reason))
+    case 'tool_call_began': {
+      const { call_id: id, name, args } = event
+      return inTurn(talk, event.turn, (turn) => withCall(turn, { kind: 'call', id, name, args }))
+    }
+    case 'asked': {
+      const { call_id: id, tool: name, args } = event.question
+      const asked: CallEntry = { kind: 'call', id, name, args, question: event.question }
+      return inTurn(talk, event.turn, (turn) => withCall(turn, asked))
+    }
+    case 'tool_answered':
+      return inTurn(talk, event.turn, (turn) => answered(turn, event.output))
+  }
+}
+
+function begin(talk: Talk, event: Extract<StoryEvent, { type: 'turn_began' }>): Talk {
+  const awaited = talk.pending?.text === event.instruction
+  const ours = talk.thread === event.thread || (talk.thread === undefined && awaited)
+  if (!ours || talk.items.some((it) => it.id === event.turn)) return talk
+  const turn: Turn = { ...freshTurn(event.turn, event.instruction, event.node), state: 'running' }
+  return {
+    thread: event.thread,
+    items: [...talk.items, turn],
+    pending: awaited ? undefined : talk.pending,
+  }
+}
+
+/** Changes one turn. One that was read from the past and goes on is running. */
+function inTurn(talk: Talk, id: string, change: (turn: Turn) => Turn): Talk {
+  if (!talk.items.some((it) => it.kind === 'turn' && it.id === id)) return talk
+  const items = talk.items.map((it) =>
+    it.kind === 'turn' && it.id === id ? change({ ...it, state: 'running' }) : it,
+  )
+  return { ...talk, items }
+}
+
+function more(turn: Turn, kind: 'words' | 'thinking', text: string): Turn {
+  const last = turn.entries.at(-1)
+  if (last?.kind !== kind) return { ...turn, entries: [...turn.entries, { kind, text }] }
+  const grown = { kind, text: last.text + text }
+  return { ...turn, entries: [...turn.entries.slice(0, -1), grown] }
+}
+
+/** Takes the words since the last call back. */
+function retry(turn: Turn, attempt: number, reason: string): Turn {
+  const kept = turn.entries.slice(0, turn.entries.findLastIndex((it) => it.kind === 'call') + 1)
+  return { ...turn, entries: [...kept, { kind: 'retry', attempt, reason }] }
+}
+
+/** Adds a call, or adds to the one of that id which still waits for its answer. */
+export function withCall(turn: Turn, call: CallEntry): Turn {
+  const at = waiting(turn, call.id)
+  if (at < 0) return { ...turn, entries: [...turn.entries, call] }
+  const entries = turn.entries.map((it, index) => (index === at ? { ...it, ...call } : it))
+  return { ...turn, entries: entries as Entry[] }
+}
+
+export function answered(turn: Turn, answer: Answer): Turn {
+  const { tool_call_id: id, tool_name: name, tool_call_args: args } = answer
+  const closed: CallEntry = { kind: 'call', id, name, args, answer }
+  const at = waiting(turn, id)
+  if (at < 0) return { ...turn, entries: [...turn.entries, closed] }
+  return { ...turn, entries: turn.entries.map((it, index) => (index === at ? closed : it)) }
+}
+
+function waiting(turn: Turn, id: string): number {
+  return turn.entries.findLastIndex((it) => it.kind === 'call' && it.id === id && !it.answer)
+}
+
+export function ended(turn: Turn, outcome: TurnOutcome): Turn {
+  const { ending, text, draft } = outcome
+  // A provider that does not stream says everything at the end.
+  const unsaid = ending === 'done' && text !== '' && turn.entries.at(-1)?.kind !== 'words'
+  const entries: Entry[] = turn.entries.map((it) => {
+    if (it.kind !== 'call' || !it.question) return it
+    const { question: _, ...rest } = it
+    return rest
+  })
+  if (unsaid) entries.push({ kind: 'words', text })
+  return { ...turn, entries, state: ending, closing: ending === 'done' ? '' : text, draft }
+}

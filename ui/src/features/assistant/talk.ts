@@ -1,0 +1,215 @@
+/**
+ * The conversation of this window: its state, and what the person can do with it. It goes on while
+ * nobody looks at it, so it hears the session's events from the first look on.
+ */
+
+import { create } from 'zustand'
+import {
+  type Answer,
+  CallFailed,
+  type ErrorReport,
+  type StoryEvent,
+  type TurnOutcome,
+} from '../../bridge'
+import type { Session } from '../../document'
+import { type Message, turnsOf } from './history'
+import { ended, reduce, runningTurn, silent, type Talk } from './reduce'
+import { readSlash, type SlashCall } from './slash'
+
+export type Autonomy = 'review' | 'adopt' | 'ask'
+
+interface ThreadLine {
+  thread: string
+  title: string
+  time: string
+}
+
+interface Store extends Talk {
+  /** The story it belongs to. */
+  session: Session | undefined
+  threads: readonly ThreadLine[]
+  autonomy: Autonomy
+  /** What stands in the composer. */
+  text: string
+  /** Why the last wish came to nothing. */
+  fault: ErrorReport | undefined
+  reading: boolean
+}
+
+const KEPT = 'storyteller-autonomy'
+
+function keptAutonomy(): Autonomy {
+  const kept = localStorage.getItem(KEPT)
+  return kept === 'review' || kept === 'ask' ? kept : 'adopt'
+}
+
+export const useTalk = create<Store>(() => ({
+  ...silent,
+  session: undefined,
+  threads: [],
+  autonomy: keptAutonomy(),
+  text: '',
+  fault: undefined,
+  reading: false,
+}))
+
+const { getState: get, setState: set } = useTalk
+
+export function setText(text: string): void {
+  set({ text })
+}
+
+export function setAutonomy(autonomy: Autonomy): void {
+  localStorage.setItem(KEPT, autonomy)
+  set({ autonomy })
+}
+
+/** Begins to follow a story and shows its newest conversation; once a story is enough. */
+export function attach(session: Session): void {
+  if (get().session === session) return
+  set({ ...silent, session, threads: [], fault: undefined, reading: true })
+  session.listen((event) => {
+    if (get().session === session) hear(event)
+  })
+  void readThreads(session).then(async () => {
+    const newest = get().threads[0]
+    const untouched = get().session === session && !get().thread && !get().pending
+    if (newest && untouched) await openThread(session, newest.thread)
+    set({ reading: false })
+  })
+}
+
+function hear(event: StoryEvent): void {
+  set((old) => reduce(old, event))
+}
+
+/** Leaves the conversation; the next words begin another. */
+export function newThread(): void {
+  set({ ...silent, fault: undefined })
+}
+
+export async function openThread(session: Session, thread: string): Promise<void> {
+  set({ ...silent, thread, fault: undefined })
+  const [history, drafts] = await Promise.all([
+    asked<{ messages: Message[] }>(session, 'thread_history', { thread }),
+    asked<{ drafts: { draft: string; turn?: string }[] }>(session, 'list_drafts', {}),
+  ])
+  if (get().thread !== thread || !history) return
+  const waiting = (drafts?.drafts ?? []).map((it) => [it.turn ?? '', it.draft] as const)
+  const turns = turnsOf(history.messages, new Map(waiting))
+  // What was heard while reading is newer than what was read.
+  set((old) => {
+    const heard = new Map(old.items.map((it) => [it.id, it]))
+    const past = turns.filter((it) => !heard.has(it.id))
+    return { items: [...past, ...old.items] }
+  })
+}
+
+/** Sends the person's words, or runs the tool that a slash names. */
+export async function say(session: Session, text: string, node: string | undefined): Promise<void> {
+  set({ text: '', fault: undefined })
+  const called = readSlash(text)
+  if (called) return run(session, text, called, node)
+  const { thread, autonomy } = get()
+  const pending = { text, node: node ?? null }
+  set({ pending })
+  const args = { text, autonomy, ...(thread ? { thread } : {}), ...(node ? { node } : {}) }
+  const answer = await reached('send_message', session.call('send_message', args, node))
+  if (get().session !== session) return
+  if (answer.status === 'failure') refuse(text, pending, answer.error)
+  else await settle(session, answer.result?.data as TurnOutcome)
+}
+
+/** The words did not go out: they return to the composer, unless others stand there. */
+function refuse(text: string, pending: Talk['pending'], fault: ErrorReport | undefined): void {
+  if (get().pending !== pending) return
+  set((old) => ({ pending: undefined, fault, text: old.text || text }))
+}
+
+/** Takes in how a turn ended, where the events of it were missed. */
+async function settle(session: Session, outcome: TurnOutcome): Promise<void> {
+  const { items, pending, thread } = get()
+  const known = items.some((it) => it.id === outcome.turn)
+  if (!known && pending) await openThread(session, outcome.thread)
+  else if (thread === outcome.thread && runningTurn(items)?.id === outcome.turn) {
+    set({
+      items: items.map((it) =>
+        it.kind === 'turn' && it.id === outcome.turn ? ended(it, outcome) : it,
+      ),
+    })
+  }
+  await readThreads(session)
+}
+
+/** A line typed in full is the person's yes to what the call costs. */
+async function run(session: Session, line: string, call: SlashCall, node: string | undefined) {
+  const { draft } = session
+  const about = { ...(node ? { node } : {}), ...(draft ? { draft } : {}), confirmed: true }
+  const id = crypto.randomUUID()
+  set((old) => ({ items: [...old.items, { kind: 'command', id, line, name: call.name }] }))
+  const answer = await reached(call.name, session.bridge.call({ ...call, ...about }))
+  set((old) => ({
+    items: old.items.map((it) => (it.kind === 'command' && it.id === id ? { ...it, answer } : it)),
+  }))
+}
+
+/** Stops the turn that works now; what it has finished stays. */
+export async function stop(session: Session): Promise<void> {
+  const turn = runningTurn(get().items)
+  if (turn) await outside(session, 'cancel_turn', { turn: turn.id })
+}
+
+/** Takes a whole turn back. */
+export async function undoTurn(session: Session, turn: string): Promise<void> {
+  const answer = await outside(session, 'undo', { turn })
+  if (answer.status === 'failure') return
+  set((old) => ({
+    items: old.items.map((it) =>
+      it.kind === 'turn' && it.id === turn ? { ...it, undone: true } : it,
+    ),
+  }))
+}
+
+/** Calls a tool on the story itself, whatever draft is looked at; a failure shows by the composer. */
+export async function outside(
+  session: Session,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<Answer> {
+  const answer = await reached(name, session.bridge.call({ name, args }))
+  set({ fault: answer.status === 'failure' ? answer.error : undefined })
+  return answer
+}
+
+async function readThreads(session: Session): Promise<void> {
+  const read = await asked<{ threads: ThreadLine[] }>(session, 'list_threads', {})
+  if (read && get().session === session) set({ threads: read.threads })
+}
+
+/** What a reading tool tells; undefined where it cannot be had. */
+async function asked<T>(session: Session, name: string, args: Record<string, unknown>) {
+  try {
+    return await session.data<T>(name, args)
+  } catch (error) {
+    // A program without conversations is one where none was held yet.
+    if (!(error instanceof CallFailed && error.report.code === 'UNKNOWN_ACTION')) {
+      set({ fault: reportOf(error) })
+    }
+    return undefined
+  }
+}
+
+function reportOf(error: unknown): ErrorReport {
+  if (error instanceof CallFailed) return error.report
+  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
+}
+
+/** The answer, or a failure that says the program could not be reached. */
+async function reached(name: string, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    const call = { tool_name: name, tool_call_id: '', tool_call_args: {} }
+    return { ...call, status: 'failure', error: reportOf(error) }
+  }
+}

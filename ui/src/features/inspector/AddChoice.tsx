@@ -1,0 +1,69 @@
+/** One more choice: its label, and the node it leads to, which is made where there is none yet. */
+
+import { Plus } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Fault, useTool } from '../../cards'
+import { useSession } from '../../document'
+import { Button } from '../../kit'
+import styles from './inspector.module.css'
+import { nodesCalled, titlesLike } from './targets'
+
+export function AddChoice({ node }: { node: string }) {
+  const { t } = useTranslation('inspector')
+  const { mirror } = useSession()
+  const { call, running, fault } = useTool()
+  const [label, setLabel] = useState('')
+  const [target, setTarget] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const title = target.trim()
+  const meant = title === '' ? [] : nodesCalled(mirror, title)
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const [to] = meant
+    const done = to
+      ? await call('link_nodes', { from: node, to: to.id, label: label.trim() })
+      : await call('create_node', { title, after: node, label: label.trim() })
+    if (!done) return
+    setLabel('')
+    setTarget('')
+    field.current?.focus()
+  }
+  return (
+    <form className={styles.add} onSubmit={(event) => void add(event)}>
+      <input
+        ref={field}
+        className={styles.field}
+        aria-label={t('choices.newLabel')}
+        placeholder={t('choices.newLabel')}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <input
+        className={styles.field}
+        aria-label={t('choices.newTarget')}
+        placeholder={t('choices.newTarget')}
+        list={list}
+        value={target}
+        onChange={(event) => setTarget(event.target.value)}
+      />
+      <datalist id={list}>
+        {titlesLike(mirror, title).map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+      <Button type="submit" icon={<Plus size={14} />} disabled={running || title === ''}>
+        {title !== '' && meant.length === 0 ? t('choices.make') : t('choices.add')}
+      </Button>
+      {title !== '' && meant.length === 0 && (
+        <span className={styles.quiet}>{t('choices.makeHint', { title })}</span>
+      )}
+      {meant.length > 1 && (
+        <span className={styles.quiet}>{t('choices.ambiguous', { title })}</span>
+      )}
+      <Fault report={fault} />
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+/** What the node is called, what it is, and the color of its card. */
+
+import { ChevronDown, History } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Fault, useHand, useTool } from '../../cards'
+import { type NodeReading, useSession } from '../../document'
+import { Button, IconButton, Menu } from '../../kit'
+import { Colors } from './Colors'
+import styles from './inspector.module.css'
+
+interface HeadingProps {
+  reading: NodeReading
+  onHistory: () => void
+}
+
+export function Heading({ reading, onHistory }: HeadingProps) {
+  const { t } = useTranslation('inspector')
+  const { mirror } = useSession()
+  const { call, fault } = useTool()
+  const node = reading.id
+  const title = useHand(reading.title, async (typed) => {
+    return (await call('rename_node', { node, title: typed.trim() })) !== undefined
+  })
+  const kindName = (kind: string) => t(`kinds.${kind}`, { defaultValue: kind })
+  const kinds = Object.keys(mirror.kinds).map((kind) => ({
+    id: kind,
+    label: kindName(kind),
+    disabled: kind === reading.kind,
+    perform: () => void call('describe_node', { node, kind }),
+  }))
+  return (
+    <header className={styles.heading}>
+      <input
+        className={styles.title}
+        aria-label={t('name')}
+        value={title.value}
+        onChange={(event) => title.type(event.target.value)}
+        onBlur={() => (title.value.trim() === '' ? title.drop() : title.finish())}
+        onKeyDown={title.onKeyDown}
+      />
+      <div className={styles.marks}>
+        <Menu lines={kinds}>
+          <Button
+            look="plain"
+            className={styles.kind}
+            aria-label={t('kind', { kind: kindName(reading.kind) })}
+          >
+            {kindName(reading.kind)}
+            <ChevronDown size={13} />
+          </Button>
+        </Menu>
+        <Colors
+          chosen={reading.layout.color ?? ''}
+          onChoose={(color) => void call('color_nodes', { nodes: [node], color })}
+        />
+        <IconButton
+          label={t('history', { name: t('capabilities.node') })}
+          icon={<History size={15} />}
+          onClick={onHistory}
+        />
+      </div>
+      <Fault report={fault} />
+    </header>
+  )
+}

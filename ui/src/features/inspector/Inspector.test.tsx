@@ -1,0 +1,212 @@
+/** The inspector: what each gesture calls, and what each change draws. */
+
+import { EditorView } from '@codemirror/view'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeFault } from '../../bridge/fake'
+import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { Inspector } from './Inspector'
+
+beforeEach(() => {
+  furnish()
+  localStorage.clear()
+  useSelection.getState().clear()
+})
+afterEach(cleanup)
+
+async function looked(...nodes: string[]) {
+  useSelection.getState().select(nodes)
+  const set = await stage(<Inspector />)
+  if (nodes.length === 1) await screen.findByLabelText('Title')
+  return set
+}
+
+/** The parts of a section by its name. */
+function section(name: string) {
+  return within(screen.getByRole('region', { name }))
+}
+
+function prose(): EditorView {
+  const found = EditorView.findFromDOM(screen.getByRole('textbox', { name: /^Text of/ }))
+  if (!found) throw new Error('there is no editor')
+  return found
+}
+
+test('without a selection it says what belongs here', async () => {
+  await looked()
+  screen.getByText('Nothing is selected')
+  expect(await barriers()).toEqual([])
+})
+
+test('the title is renamed in place by Enter', async () => {
+  const { user, calls } = await looked('n01')
+  const title = screen.getByLabelText<HTMLInputElement>('Title')
+  await user.clear(title)
+  await user.type(title, 'The last ferry{Enter}')
+  expect(calls('rename_node')).toEqual([{ node: 'n01', title: 'The last ferry' }])
+  await waitFor(() => expect(title.value).toBe('The last ferry'))
+})
+
+test('an emptied title is let go', async () => {
+  const { user, calls } = await looked('n01')
+  const title = screen.getByLabelText<HTMLInputElement>('Title')
+  await user.clear(title)
+  await user.tab()
+  expect([title.value, calls('rename_node')]).toEqual(['The night ferry', []])
+})
+
+test('the kind is chosen from those of the story', async () => {
+  const { user, calls } = await looked('n01')
+  await user.click(screen.getByRole('button', { name: 'Kind: Scene' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Note' }))
+  expect(calls('describe_node')).toEqual([{ node: 'n01', kind: 'note' }])
+  await screen.findByRole('button', { name: 'Kind: Note' })
+})
+
+test('a dot colors the card', async () => {
+  const { user, calls } = await looked('n01')
+  await user.click(screen.getByRole('radio', { name: 'Teal' }))
+  expect(calls('color_nodes')).toEqual([{ nodes: ['n01'], color: '5' }])
+  await waitFor(() => {
+    expect(screen.getByRole('radio', { name: 'Teal' }).getAttribute('aria-checked')).toBe('true')
+  })
+})
+
+test('a refusal is said below the title', async () => {
+  const refused = () => {
+    throw new FakeFault('CONFLICT', 'the title is taken', 'choose another')
+  }
+  useSelection.getState().select(['n01'])
+  const { user } = await stage(<Inspector />, { tools: { rename_node: refused } })
+  await user.type(await screen.findByLabelText('Title'), '!{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('the title is takenchoose another')
+})
+
+test('choices are shown in order, changed in place, moved and removed', async () => {
+  const { user, calls } = await looked('n01')
+  const choices = section('Choices')
+  expect(
+    choices.getAllByLabelText(/^Label of/).map((it) => (it as HTMLInputElement).value),
+  ).toEqual(['Talk to the captain', 'Sleep'])
+  await user.type(choices.getByLabelText('Label of the choice to Talk to the captain'), '!{Enter}')
+  await user.click(
+    choices.getByRole('button', { name: 'Move up the choice to Sleep through the crossing' }),
+  )
+  expect(calls('relabel_link')).toEqual([
+    { from: 'n01', to: 'n02', label: 'Talk to the captain', new_label: 'Talk to the captain!' },
+    { from: 'n01', to: 'n03', label: 'Sleep', order: 1 },
+  ])
+  await user.click(
+    choices.getByRole('button', { name: 'Remove the choice to Sleep through the crossing' }),
+  )
+  expect(calls('unlink_nodes')).toEqual([{ from: 'n01', to: 'n03', label: 'Sleep' }])
+  await waitFor(() => expect(choices.getAllByLabelText(/^Label of/)).toHaveLength(1))
+})
+
+test('a condition is kept with its choice', async () => {
+  const { user, calls } = await looked('n01')
+  const field = screen.getByLabelText('Condition of the choice to Talk to the captain')
+  await user.type(field, 'has_coin{Enter}')
+  expect(calls('relabel_link')).toEqual([
+    { from: 'n01', to: 'n02', label: 'Talk to the captain', condition: 'has_coin' },
+  ])
+})
+
+test('going to a choice’s target shows that node', async () => {
+  const { user } = await looked('n01')
+  await user.click(screen.getByRole('button', { name: 'Go to Talk to the captain' }))
+  await waitFor(() => {
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Talk to the captain')
+  })
+  expect(useSelection.getState().focused).toBe('n02')
+})
+
+test('a new choice leads to a node by its title', async () => {
+  const { user, calls } = await looked('n01')
+  await user.type(screen.getByLabelText('New choice'), 'Wait')
+  await user.type(screen.getByLabelText('Leads to…'), 'morning{Enter}')
+  expect(calls('link_nodes')).toEqual([{ from: 'n01', to: 'n10', label: 'Wait' }])
+})
+
+test('a choice that leads to nothing yet makes the node', async () => {
+  const { user, calls } = await looked('n01')
+  await user.type(screen.getByLabelText('Leads to…'), '甲板')
+  await user.click(screen.getByRole('button', { name: 'Add choice and node' }))
+  expect(calls('create_node')).toEqual([{ title: '甲板', after: 'n01', label: '' }])
+})
+
+test('what leads to a node is a way back', async () => {
+  const { user } = await looked('n04')
+  await user.click(section('Leads here').getByRole('button', { name: /Sleep through/ }))
+  expect(useSelection.getState().focused).toBe('n03')
+})
+
+test('a part that the node does not have yet can be begun', async () => {
+  const { user, calls } = await looked('n01')
+  await user.click(screen.getByRole('button', { name: 'Add Attributes' }))
+  await user.type(section('Attributes').getByLabelText('New key'), 'Mood')
+  await user.tab()
+  await user.keyboard('dark{Enter}')
+  expect(calls('update_node_kv')).toEqual([{ node: 'n01', items: [{ k: 'Mood', v: 'dark' }] }])
+  await section('Attributes').findByLabelText('Value of Mood')
+})
+
+test('what the assistant writes appears in place, the cursor where it was', async () => {
+  const { bridge } = await looked('n10')
+  act(() => prose().dispatch({ selection: { anchor: 9 } }))
+  const text = `At last, ${prose().state.sliceDoc()}`
+  await act(() => bridge.callAs('assistant', { name: 'write_text', args: { node: 'n10', text } }))
+  await waitFor(() => expect(prose().state.sliceDoc()).toBe(text))
+  expect(prose().state.selection.main.head).toBe(18)
+})
+
+test('where two hands meet, both texts are kept until one is chosen', async () => {
+  const { bridge, user, calls } = await looked('n10')
+  const before = prose().state.sliceDoc()
+  act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine. ' }, userEvent: 'input.type' }))
+  const theirs = { node: 'n10', text: 'Theirs.' }
+  await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))
+  const line = await screen.findByText('This text was changed elsewhere while you were writing.')
+  expect(prose().state.sliceDoc()).toBe(`Mine. ${before}`)
+  expect(bridge.story.nodes.get('n10')?.text).toBe('Theirs.')
+  expect(await barriers()).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Your text and the other' }))
+  expect(dialog.getAllByRole('deletion').length).toBeGreaterThan(0)
+  await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(line.isConnected).toBe(false))
+  expect(calls('write_text')).toEqual([{ node: 'n10', text: `Mine. ${before}` }])
+})
+
+test('taking theirs shows it, and saves nothing', async () => {
+  const { bridge, user, calls } = await looked('n10')
+  act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine. ' }, userEvent: 'input.type' }))
+  const theirs = { node: 'n10', text: 'Theirs.' }
+  await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  expect([prose().state.sliceDoc(), calls('write_text')]).toEqual(['Theirs.', []])
+})
+
+test('a node removed elsewhere leaves the inspector empty', async () => {
+  const { bridge } = await looked('n10')
+  await act(() => bridge.callAs('assistant', { name: 'remove_node', args: { node: 'n10' } }))
+  await screen.findByText('Nothing is selected')
+})
+
+test('several nodes are counted and colored together', async () => {
+  const { user, calls } = await looked('n01', 'n02', 'n16')
+  screen.getByText('3 nodes selected')
+  await user.click(screen.getByRole('radio', { name: 'Green' }))
+  expect(calls('color_nodes')).toEqual([{ nodes: ['n01', 'n02', 'n16'], color: '4' }])
+  expect(await barriers()).toEqual([])
+})
+
+test.each(['n01', 'n11', 'n14'])(
+  'nothing of %s stands in the way of a reader’s aid',
+  async (id) => {
+    await looked(id)
+    expect(await barriers()).toEqual([])
+  },
+)

@@ -1,0 +1,25 @@
+/** The inspector: the focused node of the selection, several, or none. */
+
+import { useTranslation } from 'react-i18next'
+import { useNode, useSelection } from '../../document'
+import { Empty, Panel } from '../../kit'
+import { NodePanel } from './NodePanel'
+import { Several } from './Several'
+
+export function Inspector() {
+  const { t } = useTranslation('inspector')
+  const nodes = useSelection((it) => it.nodes)
+  const focused = useSelection((it) => it.focused)
+  const there = useNode(focused)
+  return (
+    <Panel title={t('title')}>
+      {nodes.size > 1 ? (
+        <Several nodes={nodes} />
+      ) : focused !== undefined && there ? (
+        <NodePanel key={focused} node={focused} />
+      ) : (
+        <Empty title={t('none')}>{t('noneHint')}</Empty>
+      )}
+    </Panel>
+  )
+}

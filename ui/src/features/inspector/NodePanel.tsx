@@ -1,0 +1,74 @@
+/** One node, from its title to what mentions it. */
+
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardOf, drawn, Fault } from '../../cards'
+import { Button } from '../../kit'
+import { Choices } from './Choices'
+import { Heading } from './Heading'
+import styles from './inspector.module.css'
+import { References } from './References'
+import { useReading } from './reading'
+import { Section } from './Section'
+import { Versions } from './versions/Versions'
+
+export function NodePanel({ node }: { node: string }) {
+  const { t } = useTranslation('inspector')
+  const { reading, fault, reread } = useReading(node)
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [history, setHistory] = useState<string>()
+  if (!reading) {
+    if (fault) return <Fault report={fault} />
+    return <p className={styles.loading}>{t('loading')}</p>
+  }
+  const nameOf = (it: { name: string; title: string }) =>
+    t(`capabilities.${it.name}`, { defaultValue: it.title })
+  const held = reading.capabilities.map((it) => it.name)
+  const empty = (name: string) => ({ name, title: name, version: null, data: null })
+  const fresh = added.filter((it) => !held.includes(it)).map(empty)
+  const shown = [...reading.capabilities, ...fresh]
+  const missing = drawn.filter((it) => !shown.some(({ name }) => name === it))
+
+  return (
+    <div className={styles.node}>
+      <Heading reading={reading} onHistory={() => setHistory('node')} />
+      <Fault report={fault} />
+      {shown.map((holding) => {
+        const Card = cardOf(holding.name)
+        const name = nameOf(holding)
+        return (
+          <Section
+            key={holding.name}
+            title={name}
+            {...(holding.version === null ? {} : { onHistory: () => setHistory(holding.name) })}
+          >
+            <Card node={node} data={holding.data} version={holding.version} reread={reread} />
+          </Section>
+        )
+      })}
+      <Choices node={node} links={reading.outgoing} />
+      <References reading={reading} />
+      <div className={styles.missing}>
+        {missing.map((name) => (
+          <Button
+            key={name}
+            look="plain"
+            icon={<Plus size={14} />}
+            onClick={() => setAdded([...added, name])}
+          >
+            {t('add', { name: nameOf(empty(name)) })}
+          </Button>
+        ))}
+      </div>
+      {history !== undefined && (
+        <Versions
+          reading={reading}
+          capability={history}
+          onCapability={setHistory}
+          onClose={() => setHistory(undefined)}
+        />
+      )}
+    </div>
+  )
+}

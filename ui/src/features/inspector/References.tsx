@@ -1,0 +1,46 @@
+/** What leads to the node, what it mentions, and what mentions it. */
+
+import { useTranslation } from 'react-i18next'
+import { type NodeName, type NodeReading, useSelection } from '../../document'
+import styles from './inspector.module.css'
+import { Section } from './Section'
+
+export function References({ reading }: { reading: NodeReading }) {
+  const { t } = useTranslation('inspector')
+  const into = reading.incoming.map((it) => ({ ...chip(it.node), key: it.edge, note: it.label }))
+  return (
+    <>
+      <Chips title={t('into')} chips={into} />
+      <Chips title={t('mentions')} chips={reading.mentions.map(chip)} />
+      <Chips title={t('backlinks')} chips={reading.mentioned_by.map(chip)} />
+    </>
+  )
+}
+
+interface Chip extends NodeName {
+  key: string
+  note?: string | undefined
+}
+
+function chip({ id, title }: NodeName): Chip {
+  return { key: id, id, title }
+}
+
+function Chips({ title, chips }: { title: string; chips: Chip[] }) {
+  const select = useSelection((it) => it.select)
+  if (chips.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className={styles.chips}>
+        {chips.map((it) => (
+          <li key={it.key}>
+            <button type="button" className={styles.chip} onClick={() => select([it.id])}>
+              {it.title}
+              {it.note && <span className={styles.chipNote}>{it.note}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+/** A part of the node with its name and, where there is one, its history. */
+
+import { History } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../kit'
+import styles from './inspector.module.css'
+
+interface SectionProps {
+  title: string
+  onHistory?: () => void
+  children: ReactNode
+}
+
+export function Section({ title, onHistory, children }: SectionProps) {
+  const { t } = useTranslation('inspector')
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.sectionHead}>
+        <h3 id={id} className={styles.sectionTitle}>
+          {title}
+        </h3>
+        {onHistory && (
+          <IconButton
+            label={t('history', { name: title })}
+            icon={<History size={15} />}
+            onClick={onHistory}
+          />
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,3 @@
+/** The node that is being edited: everything it holds, where it leads, and its history. */
+
+export { Inspector } from './Inspector'

@@ -1,0 +1,68 @@
+/** How a component follows one node with all it holds. */
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallFailed, type ErrorReport } from '../../bridge'
+import { type Mirror, type NodeReading, type Touched, useSession } from '../../document'
+
+interface Followed {
+  reading: NodeReading | undefined
+  fault: ErrorReport | undefined
+  /** Reads again; what was asked for before is left out. */
+  reread: () => void
+}
+
+/** Reads a node, and again whenever the mirror says that it or a link of it was touched. */
+export function useReading(node: string): Followed {
+  const session = useSession()
+  const [reading, setReading] = useState<NodeReading>()
+  const [fault, setFault] = useState<ErrorReport>()
+  const latest = useRef(0)
+  const links = useRef<ReadonlySet<string>>(new Set())
+
+  const reread = useCallback(() => {
+    latest.current += 1
+    const asked = latest.current
+    session.data<NodeReading>('read_node', { node }).then(
+      (read) => {
+        if (asked !== latest.current) return
+        links.current = new Set([...read.outgoing, ...read.incoming].map((it) => it.edge))
+        setReading(read)
+        setFault(undefined)
+      },
+      (error: unknown) => {
+        if (asked === latest.current) setFault(reportOf(error))
+      },
+    )
+  }, [session, node])
+
+  useEffect(() => {
+    reread()
+    const stop = session.mirror.subscribe((touched) => {
+      if (concerns(session.mirror, touched, node, links.current)) reread()
+    })
+    return () => {
+      latest.current += 1
+      stop()
+    }
+  }, [session, node, reread])
+
+  return { reading, fault, reread }
+}
+
+function concerns(
+  mirror: Mirror,
+  touched: Touched,
+  node: string,
+  links: ReadonlySet<string>,
+): boolean {
+  if (touched.whole || touched.nodes.has(node)) return true
+  return [...touched.edges].some((id) => {
+    const edge = mirror.edges.get(id)
+    return links.has(id) || edge?.from === node || edge?.to === node
+  })
+}
+
+function reportOf(error: unknown): ErrorReport {
+  if (error instanceof CallFailed) return error.report
+  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
+}

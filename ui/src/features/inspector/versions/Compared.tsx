@@ -1,0 +1,87 @@
+/** What differs between two versions: words for prose, a table for values, pictures side by side. */
+
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PictureFrame, Pieces, type Variant } from '../../../cards'
+import { useSession } from '../../../document'
+import { type Line, useComparison } from './versions'
+import styles from './versions.module.css'
+
+interface ComparedProps {
+  node: string
+  capability: string
+  pair: { from: number | undefined; to: number }
+}
+
+export function Compared({ node, capability, pair }: ComparedProps) {
+  const { t } = useTranslation('versions')
+  const compared = useComparison(node, capability, pair)
+  if (!compared) return <p className={styles.quiet}>{t('reading')}</p>
+  return (
+    <>
+      {capability === 'image' && <Pictures node={node} pair={pair} />}
+      {compared.same && <p className={styles.quiet}>{t('same')}</p>}
+      {compared.pieces && compared.pieces.length > 0 && <Pieces pieces={compared.pieces} />}
+      {compared.lines && compared.lines.length > 0 && <Table lines={compared.lines} />}
+    </>
+  )
+}
+
+function Table({ lines }: { lines: readonly Line[] }) {
+  const { t } = useTranslation('versions')
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.name}>
+            <th scope="row">{line.name}</th>
+            <td>{line.before === undefined ? <Nothing /> : <del>{said(line.before)}</del>}</td>
+            <td>{line.after === undefined ? <Nothing /> : <ins>{said(line.after)}</ins>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation('versions')
+  return <span className={styles.nothing}>{t('nothing')}</span>
+}
+
+function said(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function Pictures({ node, pair }: { node: string; pair: ComparedProps['pair'] }) {
+  const session = useSession()
+  const [variants, setVariants] = useState<Variant[]>([])
+  useEffect(() => {
+    let wanted = true
+    session.data<{ images: Variant[] }>('list_images', { node, limit: 500 }).then(
+      ({ images }) => wanted && setVariants(images),
+      // The table of what differs still tells them apart.
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [session, node])
+  const pictures = [pair.from, pair.to].flatMap(
+    (it) => variants.find((v) => v.version === it) ?? [],
+  )
+  return (
+    <div className={styles.pictures}>
+      {pictures.map((it) => (
+        <PictureFrame key={it.version} picture={it} />
+      ))}
+    </div>
+  )
+}

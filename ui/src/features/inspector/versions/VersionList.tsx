@@ -1,0 +1,76 @@
+/** Versions, newest first; two columns of marks choose which are compared. */
+
+import { PenLine, Sparkles, Terminal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../kit'
+import { ago, exactly } from './ago'
+import type { Version } from './versions'
+import styles from './versions.module.css'
+
+interface VersionListProps {
+  versions: readonly Version[]
+  pair: { from: number | undefined; to: number }
+  onOlder: (number: number) => void
+  onNewer: (number: number) => void
+}
+
+const hands: Record<Version['author']['kind'], ReactNode> = {
+  person: <PenLine size={14} />,
+  assistant: <Sparkles size={14} />,
+  program: <Terminal size={14} />,
+}
+
+export function VersionList({ versions, pair, onOlder, onNewer }: VersionListProps) {
+  const { t, i18n } = useTranslation('versions')
+  const [now] = useState(() => Date.now())
+  const group = useId()
+  return (
+    <ol className={styles.versions} aria-label={t('list')}>
+      <li className={styles.marksHead} aria-hidden="true">
+        <span>{t('from')}</span>
+        <span>{t('to')}</span>
+      </li>
+      {versions.map((it) => (
+        <li key={it.number} className={styles.version}>
+          <input
+            type="radio"
+            name={`${group}-from`}
+            aria-label={t('older', { number: it.number })}
+            checked={pair.from === it.number}
+            disabled={it.compacted === true}
+            onChange={() => onOlder(it.number)}
+          />
+          <input
+            type="radio"
+            name={`${group}-to`}
+            aria-label={t('newer', { number: it.number })}
+            checked={pair.to === it.number}
+            disabled={it.compacted === true}
+            onChange={() => onNewer(it.number)}
+          />
+          <div className={styles.about}>
+            <span className={styles.who}>
+              {hands[it.author.kind]}
+              <span>{whoOf(it, t(`who.${it.author.kind}`))}</span>
+              <time dateTime={it.time} title={exactly(it.time, i18n.language)}>
+                {ago(it.time, now, i18n.language)}
+              </time>
+            </span>
+            <span className={styles.why}>
+              <span className={styles.number}>{t('number', { number: it.number })}</span>
+              {it.adopted && <Badge>{t('adopted')}</Badge>}
+              {t(`reasons.${it.reason}`, { defaultValue: it.reason, nsSeparator: false })}
+            </span>
+            <span className={styles.excerpt}>{it.compacted ? t('compacted') : it.excerpt}</span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The sort of hand, and its own name where it has one that says more. */
+function whoOf({ author }: Version, kind: string): string {
+  return author.name && author.name !== author.kind ? author.name : kind
+}

@@ -1,0 +1,88 @@
+/** The history of a node: who, when, why; any two compared, any one adopted. */
+
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { barriers, furnish, stage } from '../../../cards/testing/stage'
+import { useSelection } from '../../../document'
+import { Inspector } from '../Inspector'
+import { ago } from './ago'
+
+beforeEach(furnish)
+afterEach(cleanup)
+
+async function history(node: string, of: string) {
+  useSelection.getState().select([node])
+  const set = await stage(<Inspector />)
+  await set.user.click(await screen.findByRole('button', { name: `History of ${of}` }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('list', { name: 'Versions, newest first' })
+  return { ...set, dialog }
+}
+
+test('each version says who wrote it, when and why', async () => {
+  const { dialog } = await history('n10', 'Text')
+  const [newest, second, first] = dialog.getAllByRole('listitem').filter((it) => it.textContent)
+  expect(newest?.textContent).toContain('You2 hours agoVersion 3In usewrote the text')
+  expect(second?.textContent).toContain('AssistantyesterdayVersion 2make it darker')
+  expect(first?.textContent).toContain('importer2 days agoVersion 1imported')
+  expect(await barriers()).toEqual([])
+})
+
+test('the newest is compared with the one before it, word by word', async () => {
+  const { dialog, calls } = await history('n10', 'Text')
+  await dialog.findAllByRole('insertion')
+  expect(calls('compare_versions')).toEqual([{ node: 'n10', capability: 'text', from: 2, to: 3 }])
+})
+
+test('any two are compared', async () => {
+  const { dialog, calls, user } = await history('n10', 'Text')
+  await user.click(dialog.getByRole('radio', { name: 'Compare from version 1' }))
+  await user.click(dialog.getByRole('radio', { name: 'Compare to version 2' }))
+  dialog.getByText('From version 1 to version 2')
+  expect(calls('compare_versions').at(-1)).toEqual({
+    node: 'n10',
+    capability: 'text',
+    from: 1,
+    to: 2,
+  })
+})
+
+test('adopting an earlier version brings its text back', async () => {
+  const { dialog, calls, user, bridge } = await history('n10', 'Text')
+  await user.click(dialog.getByRole('radio', { name: 'Compare to version 1' }))
+  await user.click(dialog.getByRole('button', { name: 'Adopt version 1' }))
+  expect(calls('adopt_version')).toEqual([{ capability: 'text', number: 1, node: 'n10' }])
+  expect(bridge.story.nodes.get('n10')?.text).toBe('The ferry comes back at seven. It is the')
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Adopt version 1' })).toBeNull())
+})
+
+test('attributes are compared in a table', async () => {
+  useSelection.getState().select(['n11'])
+  const { user } = await stage(<Inspector />)
+  await user.type(await screen.findByLabelText('Value of Age'), '5{Enter}')
+  await user.click(screen.getByRole('button', { name: 'History of Attributes' }))
+  const table = within(await screen.findByRole('table'))
+  const cells = table.getAllByRole('row').map((row) => row.textContent)
+  expect(cells).toEqual(['WhatBeforeAfter', 'Age34345'])
+  expect(await barriers()).toEqual([])
+})
+
+test('pictures are shown side by side', async () => {
+  useSelection.getState().select(['n14'])
+  const { user } = await stage(<Inspector />)
+  const prompt = await screen.findByLabelText('What the picture shows')
+  await user.clear(prompt)
+  await user.type(prompt, 'a harbor')
+  await user.click(screen.getByRole('button', { name: 'Paint' }))
+  await user.click(screen.getByRole('button', { name: 'History of Picture' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await waitFor(() => expect(dialog.getAllByRole('img')).toHaveLength(2))
+})
+
+test.each([
+  ['2026-01-01T00:00:00Z', 'en', 'now'],
+  ['2025-12-31T23:57:00Z', 'en', '3 minutes ago'],
+  ['2025-12-30T23:00:00Z', 'zh', '昨天'],
+])('%s is told in %s as %s', (time, language, told) => {
+  expect(ago(time, Date.parse('2026-01-01T00:00:00Z'), language)).toBe(told)
+})

@@ -1,0 +1,209 @@
+/** What the hand and the keys do on the map, and which calls come of it. */
+
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDesk } from '../../actions'
+import type { Call } from '../../bridge'
+import { FakeBridge, type FakeNode, type FakeStory } from '../../bridge/fake'
+import { Session, SessionProvider, useSelection } from '../../document'
+import { TooltipProvider } from '../../kit'
+import { startText } from '../../text'
+import { useAsking } from './asking'
+import type { Board } from './board'
+import { StoryMap } from './StoryMap'
+
+startText('en')
+
+/** Two cards with room between them, seen one to one. */
+function twoCards(): FakeStory {
+  const node = (id: string, x: number): [string, FakeNode] => [
+    id,
+    { id, title: id, kind: 'scene', x, y: 100, text: '', items: [] },
+  ]
+  return {
+    title: 'T',
+    start: 'a',
+    nodes: new Map([node('a', 100), node('b', 500)]),
+    edges: new Map(),
+  }
+}
+
+async function open(story = twoCards()) {
+  const bridge = new FakeBridge(story)
+  const session = new Session(bridge)
+  await session.open()
+  render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <StoryMap />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+  const map = useDesk.getState().map as Board
+  act(() => map.view.look({ x: 0, y: 0, zoom: 1 }))
+  bridge.calls.length = 0
+  return { bridge, session, host: screen.getByRole('application'), map }
+}
+
+const writes = (calls: Call[]) =>
+  calls.filter((it) => it.name !== 'read_map').map(({ name, args }) => ({ name, args }))
+
+function drag(host: Element, from: [number, number], to: [number, number], shiftKey = false): void {
+  const at = ([clientX, clientY]: [number, number]) => ({
+    clientX,
+    clientY,
+    shiftKey,
+    pointerId: 1,
+    button: 0,
+  })
+  fireEvent.pointerMove(host, at(from))
+  fireEvent.pointerDown(host, at(from))
+  fireEvent.pointerMove(host, at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]))
+  fireEvent.pointerMove(host, at(to))
+  fireEvent.pointerUp(host, at(to))
+}
+
+function click(host: Element, clientX: number, clientY: number, shiftKey = false): void {
+  const at = { clientX, clientY, shiftKey, pointerId: 1, button: 0 }
+  fireEvent.pointerDown(host, at)
+  fireEvent.pointerUp(host, at)
+}
+
+const selected = () => [...useSelection.getState().nodes]
+
+beforeEach(() => {
+  localStorage.clear()
+  useSelection.getState().clear()
+  useAsking.getState().ask(undefined)
+})
+
+describe('the pointer', () => {
+  it('selects on a click, toggles with Shift, and lets go on the ground', async () => {
+    const { host } = await open()
+    click(host, 150, 150)
+    expect(selected()).toEqual(['a'])
+    click(host, 550, 150, true)
+    expect(selected()).toEqual(['a', 'b'])
+    click(host, 150, 150, true)
+    expect(selected()).toEqual(['b'])
+    click(host, 400, 600)
+    expect(selected()).toEqual([])
+  })
+
+  it('moves all selected cards with one call on release', async () => {
+    const { host, bridge } = await open()
+    act(() => useSelection.getState().select(['a', 'b']))
+    drag(host, [150, 150], [190, 170])
+    expect(writes(bridge.calls)).toEqual([
+      {
+        name: 'arrange_nodes',
+        args: {
+          places: [
+            { node: 'a', x: 140, y: 120 },
+            { node: 'b', x: 540, y: 120 },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('puts cards back where the story has them when the move is refused', async () => {
+    const { host, bridge, map } = await open()
+    bridge.call = async () => ({
+      tool_name: '',
+      tool_call_id: '',
+      tool_call_args: {},
+      status: 'failure',
+      error: { code: 'CONFLICT', message: 'no' },
+    })
+    drag(host, [150, 150], [400, 400])
+    await waitFor(() => expect(map.view.scene.cards.get('a')).toMatchObject({ x: 100, y: 100 }))
+  })
+
+  it('pans on the ground and calls nothing', async () => {
+    const { host, bridge, map } = await open()
+    drag(host, [400, 500], [450, 480])
+    expect(map.view.camera).toEqual({ x: -50, y: 20, zoom: 1 })
+    expect(writes(bridge.calls)).toEqual([])
+  })
+
+  it('selects what a rectangle touches with Shift held', async () => {
+    const { host } = await open()
+    drag(host, [20, 20], [900, 400], true)
+    expect(selected().sort()).toEqual(['a', 'b'])
+  })
+
+  it('links two cards from a handle, with the label that is written', async () => {
+    const { host, bridge } = await open()
+    // Only the hovered card shows its handles.
+    fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
+    drag(host, [336, 166], [550, 150])
+    const field = screen.getByLabelText('Label of the link (optional)')
+    fireEvent.change(field, { target: { value: '敲门' } })
+    fireEvent.submit(field)
+    expect(writes(bridge.calls)).toEqual([
+      { name: 'link_nodes', args: { from: 'a', to: 'b', label: '敲门' } },
+    ])
+  })
+
+  it('makes a linked node where a link is dropped on the ground', async () => {
+    const { host, bridge } = await open()
+    fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
+    drag(host, [336, 166], [600, 500])
+    const field = screen.getByLabelText('Title of the new node')
+    fireEvent.change(field, { target: { value: 'After' } })
+    fireEvent.submit(field)
+    expect(writes(bridge.calls)).toEqual([
+      { name: 'create_node', args: { title: 'After', after: 'a', x: 482, y: 434 } },
+    ])
+    await waitFor(() => expect(selected()).toHaveLength(1))
+  })
+
+  it('makes nothing of a title left empty or taken back', async () => {
+    const { host, bridge } = await open()
+    fireEvent.doubleClick(host, { clientX: 400, clientY: 600 })
+    fireEvent.submit(screen.getByLabelText('Title of the new node'))
+    fireEvent.doubleClick(host, { clientX: 400, clientY: 600 })
+    const field = screen.getByLabelText('Title of the new node')
+    fireEvent.change(field, { target: { value: 'No' } })
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(screen.queryByLabelText('Title of the new node')).toBeNull()
+    expect(writes(bridge.calls)).toEqual([])
+  })
+})
+
+describe('the keyboard', () => {
+  it('goes from card to card by arrows', async () => {
+    const { host } = await open()
+    act(() => useSelection.getState().select(['a']))
+    fireEvent.keyDown(host, { key: 'ArrowRight' })
+    expect(selected()).toEqual(['b'])
+    fireEvent.keyDown(host, { key: 'ArrowLeft' })
+    expect(selected()).toEqual(['a'])
+  })
+
+  it('moves cards by Alt and arrows, a row of presses as one call', async () => {
+    const { host, bridge } = await open()
+    act(() => useSelection.getState().select(['a']))
+    for (let press = 0; press < 3; press++)
+      fireEvent.keyDown(host, { key: 'ArrowDown', altKey: true })
+    await waitFor(() =>
+      expect(writes(bridge.calls)).toEqual([
+        { name: 'arrange_nodes', args: { places: [{ node: 'a', x: 100, y: 148 }] } },
+      ]),
+    )
+  })
+})
+
+describe('the story', () => {
+  it('shows what another program changed', async () => {
+    const { bridge, map } = await open()
+    await bridge.callAs('program', { name: 'rename_node', args: { node: 'b', title: '新名' } })
+    await waitFor(() => expect(map.view.scene.cards.get('b')?.title).toBe('新名'))
+  })
+
+  it('says how to begin while it is empty', async () => {
+    await open({ ...twoCards(), nodes: new Map() })
+    expect(screen.getByText('An empty story')).toBeTruthy()
+  })
+})

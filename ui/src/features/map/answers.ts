@@ -1,0 +1,55 @@
+/** What becomes of an answer written on the map: one call each. */
+
+import { type Session, useSelection } from '../../document'
+import type { Asking } from './asking'
+
+/** What the field holds at first. */
+export function firstText(asking: Asking, { mirror }: Session): string {
+  if (asking.kind === 'rename') return mirror.nodes.get(asking.node)?.title ?? ''
+  if (asking.kind === 'relabel') return mirror.edges.get(asking.edge)?.label ?? ''
+  return ''
+}
+
+/** Makes the call an answer stands for; an empty title asks for nothing. */
+export async function giveAnswer(asking: Asking, text: string, session: Session): Promise<void> {
+  const words = text.trim()
+  if (asking.kind === 'create') await create(asking, words, session)
+  else if (asking.kind === 'rename') await rename(asking.node, words, session)
+  else if (asking.kind === 'label') {
+    const { from, to } = asking
+    await session.data('link_nodes', { from, to, ...(words ? { label: words } : {}) })
+  } else await relabel(asking.edge, words, session)
+}
+
+async function create(
+  { at, from }: Extract<Asking, { kind: 'create' }>,
+  title: string,
+  session: Session,
+): Promise<void> {
+  if (!title) return
+  const made = await session.data<{ node: { id: string } }>('create_node', {
+    title,
+    ...(from === undefined ? {} : { after: from }),
+    x: Math.round(at.x),
+    y: Math.round(at.y),
+  })
+  await session.refresh()
+  useSelection.getState().select([made.node.id])
+}
+
+async function rename(node: string, title: string, session: Session): Promise<void> {
+  if (!title || title === session.mirror.nodes.get(node)?.title) return
+  await session.data('rename_node', { node, title })
+}
+
+async function relabel(id: string, label: string, session: Session): Promise<void> {
+  const edge = session.mirror.edges.get(id)
+  if (!edge || edge.label === label) return
+  const { from, to, label: old } = edge
+  await session.data('relabel_link', {
+    from,
+    to,
+    ...(old ? { label: old } : {}),
+    new_label: label,
+  })
+}

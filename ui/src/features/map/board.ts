@@ -1,0 +1,272 @@
+/**
+ * The story on the map: fills the drawn scene from the mirror, keeps the two in step, and steers the
+ * view. Free of components; what the pointer does is in `hand.ts`.
+ */
+
+import type { MapCommands } from '../../actions'
+import {
+  bounds,
+  type Camera,
+  type CardShape,
+  center,
+  contains,
+  MapView,
+  type Overlay,
+  type Point,
+  type Rect,
+} from '../../canvas'
+import { type Session, type Touched, useSelection } from '../../document'
+import { useAsking } from './asking'
+import { keepCamera, keptCamera } from './place'
+import { CARD_HEIGHT, CARD_WIDTH, Shaper, type Wording } from './shapes'
+import { readTheme, watchTheme } from './theme'
+
+/** From this many cards on, everything is filled anew at once. */
+const MANY = 400
+const MOST_GLOWING = 200
+const READABLE = 0.3
+
+type Extra = Omit<Overlay, 'selected' | 'selectedLink' | 'glowing'>
+
+export class Board implements MapCommands {
+  readonly view: MapView
+  readonly session: Session
+  #shaper: Shaper
+  #extra: Extra = {}
+  #pointer: Point | undefined
+  readonly #glowing = new Map<string, number>()
+  readonly #watchers = new Set<(sceneChanged: boolean) => void>()
+  readonly #endings: (() => void)[]
+
+  constructor(host: HTMLElement, session: Session, wording: Wording) {
+    this.session = session
+    this.#shaper = new Shaper(session.mirror, wording)
+    this.view = new MapView(host, readTheme(), (camera) => this.#looked(camera))
+    this.#endings = [
+      session.mirror.subscribe((touched) => this.#take(touched)),
+      session.listen((event) => {
+        if (event.type !== 'data:changed') return
+        if (event.turn !== null || event.origin !== session.bridge.origin) this.glow(event.nodes)
+      }),
+      useSelection.subscribe(() => this.#paint()),
+      watchTheme(() => {
+        this.view.setTheme(readTheme())
+        this.#tell(true)
+      }),
+    ]
+    this.#fill()
+    this.#open()
+  }
+
+  destroy(): void {
+    for (const end of this.#endings) end()
+    keepCamera(this.session.mirror.story.id, this.view.camera)
+    this.view.destroy()
+  }
+
+  /** Hears when the view moved or, with `true`, when the scene changed. */
+  watch(heard: (sceneChanged: boolean) => void): () => void {
+    this.#watchers.add(heard)
+    return () => this.#watchers.delete(heard)
+  }
+
+  setWording(wording: Wording): void {
+    this.#shaper = new Shaper(this.session.mirror, wording)
+    this.#fill()
+  }
+
+  /** What is drawn over the map beside the selection; replaces what was. */
+  setExtra(extra: Extra): void {
+    this.#extra = extra
+    this.#paint()
+  }
+
+  /** Where the pointer is, in map units; `undefined` when it has left. */
+  setPointer(at: Point | undefined): void {
+    this.#pointer = at
+  }
+
+  /** Lights nodes up: something happened there. */
+  glow(nodes: readonly string[]): void {
+    const now = performance.now()
+    for (const [id, since] of this.#glowing) if (now - since > 4000) this.#glowing.delete(id)
+    for (const id of nodes.slice(0, MOST_GLOWING)) this.#glowing.set(this.#shaper.standIn(id), now)
+    this.#paint()
+  }
+
+  /** A node with all that its groups hold, as drawn. */
+  withHeld(nodes: Iterable<string>): Set<string> {
+    const held = new Set(nodes)
+    for (const node of this.session.mirror.nodes.values()) {
+      const seen = new Set<string>()
+      for (let at = node.parent; at && !seen.has(at); ) {
+        if (held.has(at)) held.add(node.id)
+        seen.add(at)
+        at = this.session.mirror.nodes.get(at)?.parent
+      }
+    }
+    return new Set([...held].filter((it) => this.view.scene.cards.has(it)))
+  }
+
+  /** Shows lifted cards moved, without the story knowing of it yet. */
+  shift(cards: readonly CardShape[], dx: number, dy: number): void {
+    for (const card of cards) {
+      this.view.scene.setCard({ ...card, x: card.x + dx, y: card.y + dy })
+    }
+    // Lifted cards and their links are on no square of the map, so that none is stale.
+    this.view.changed([])
+  }
+
+  /** Shows nodes again as the story has them. */
+  restore(nodes: Iterable<string>): void {
+    const touched = { whole: false, nodes: new Set(nodes), edges: new Set<string>() }
+    this.#take(touched)
+  }
+
+  fitAll(): void {
+    const extent = this.view.scene.extent()
+    if (extent) this.view.fit(extent)
+  }
+
+  fitSelection(): void {
+    const around = bounds(this.#shapes(useSelection.getState().nodes))
+    if (around) this.view.fit(around)
+  }
+
+  zoom(factor: number): void {
+    this.view.zoom(factor)
+  }
+
+  zoomTo(zoom: number): void {
+    this.view.zoom(zoom / this.view.camera.zoom)
+  }
+
+  reveal(nodes: readonly string[]): void {
+    const around = bounds(this.#shapes(nodes))
+    if (!around) return
+    const { size, camera } = this.view
+    const shown = this.#visible()
+    const end = { x: around.x + around.width, y: around.y + around.height }
+    if (contains(shown, around) && contains(shown, end)) return
+    const zoom = Math.max(camera.zoom, 0.6)
+    const fits = around.width * zoom < size.width && around.height * zoom < size.height
+    if (fits) this.view.fly(centered(center(around), zoom, size))
+    else this.view.fit(around)
+  }
+
+  startNode(from?: string): void {
+    const source = from === undefined ? undefined : this.view.scene.cards.get(from)
+    const at = source ? { x: source.x + 340, y: source.y } : this.#free()
+    this.#ask(from === undefined ? { kind: 'create', at } : { kind: 'create', at, from }, {
+      ...at,
+      width: CARD_WIDTH,
+      height: CARD_HEIGHT,
+    })
+  }
+
+  startRename(node: string): void {
+    this.reveal([node])
+    useAsking.getState().ask({ kind: 'rename', node })
+  }
+
+  startLink(from: string, to: string): void {
+    this.reveal([from, to])
+    useAsking.getState().ask({ kind: 'label', from, to })
+  }
+
+  startRelabel(edge: string): void {
+    useAsking.getState().ask({ kind: 'relabel', edge })
+  }
+
+  #ask(asking: Parameters<ReturnType<typeof useAsking.getState>['ask']>[0], area: Rect): void {
+    const shown = this.#visible()
+    if (!contains(shown, center(area))) {
+      this.view.look(centered(center(area), this.view.camera.zoom, this.view.size))
+    }
+    useAsking.getState().ask(asking)
+  }
+
+  /** Under the pointer, or in the middle of the view. */
+  #free(): Point {
+    const at = this.#pointer ?? center(this.#visible())
+    return { x: at.x - CARD_WIDTH / 2, y: at.y - CARD_HEIGHT / 2 }
+  }
+
+  #visible(): Rect {
+    const { size, camera } = this.view
+    const [width, height] = [size.width / camera.zoom, size.height / camera.zoom]
+    return { x: camera.x, y: camera.y, width, height }
+  }
+
+  #shapes(nodes: Iterable<string>): CardShape[] {
+    const shapes = [...nodes].map((it) => this.view.scene.cards.get(this.#shaper.standIn(it)))
+    return shapes.filter((it) => it !== undefined)
+  }
+
+  #fill(): void {
+    this.view.load(this.#shaper.cards(), this.#shaper.links())
+    this.#tell(true)
+  }
+
+  /** The first look: where the writer was, else the whole map, else the beginning of a large one. */
+  #open(): void {
+    const { story } = this.session.mirror
+    const kept = keptCamera(story.id)
+    const extent = this.view.scene.extent()
+    if (kept) this.view.look(kept)
+    else if (extent) {
+      this.view.fit(extent)
+      const start = story.start && this.view.scene.cards.get(story.start)
+      const zoom = Math.min(
+        this.view.size.width / extent.width,
+        this.view.size.height / extent.height,
+      )
+      if (start && zoom < READABLE) this.view.look(centered(center(start), 0.7, this.view.size))
+    }
+  }
+
+  #take(touched: Touched): void {
+    const { mirror } = this.session
+    const closed = [...touched.nodes].some((it) => mirror.nodes.get(it)?.kind === 'group')
+    if (touched.whole || closed || touched.nodes.size > MANY) {
+      this.#fill()
+      return
+    }
+    const { scene } = this.view
+    const areas: Rect[] = []
+    for (const id of touched.nodes) {
+      const node = mirror.nodes.get(id)
+      const shown = node && this.#shaper.standIn(id) === id
+      areas.push(...(shown ? scene.setCard(this.#shaper.card(node)) : scene.removeCard(id)))
+      const group = node?.parent === undefined ? undefined : mirror.nodes.get(node.parent)
+      if (group && !group.collapsed) areas.push(...scene.setCard(this.#shaper.card(group)))
+    }
+    for (const id of touched.edges) {
+      const edge = mirror.edges.get(id)
+      const link = edge && this.#shaper.link(edge)
+      areas.push(...(link ? scene.setLink(link) : scene.removeLink(id)))
+    }
+    this.view.changed(areas)
+    this.#tell(true)
+  }
+
+  #looked(camera: Camera): void {
+    keepCamera(this.session.mirror.story.id, camera)
+    this.#tell(false)
+  }
+
+  #tell(sceneChanged: boolean): void {
+    for (const heard of this.#watchers) heard(sceneChanged)
+  }
+
+  #paint(): void {
+    const { nodes, edge } = useSelection.getState()
+    const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it)))
+    const link = edge === undefined ? {} : { selectedLink: edge }
+    this.view.setOverlay({ ...this.#extra, ...link, selected, glowing: this.#glowing })
+  }
+}
+
+function centered(at: Point, zoom: number, size: { width: number; height: number }): Camera {
+  return { x: at.x - size.width / zoom / 2, y: at.y - size.height / zoom / 2, zoom }
+}

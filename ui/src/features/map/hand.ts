@@ -1,0 +1,253 @@
+/**
+ * What the pointer does on the map: select, drag, link, draw an area, open. A dragged card follows
+ * the hand alone; the story hears of it once, on release.
+ */
+
+import { focusPanel, reportFault } from '../../actions'
+import {
+  between,
+  type CardShape,
+  type Curve,
+  center,
+  contains,
+  type GestureTarget,
+  linkCurve,
+  type Point,
+  type PointerIntent,
+} from '../../canvas'
+import { useSelection } from '../../document'
+import { useAsking } from './asking'
+import type { Board } from './board'
+import { CARD_HEIGHT, CARD_WIDTH } from './shapes'
+
+type Grip =
+  | { kind: 'none' | 'area' }
+  | { kind: 'link'; from: CardShape; side: Point }
+  | { kind: 'cards'; pressed: string }
+
+/** How near to a handle or a link counts as on it, in CSS pixels. */
+const NEAR = 9
+
+export class Hand implements GestureTarget {
+  readonly #board: Board
+  #grip: Grip = { kind: 'none' }
+  #hovered: string | undefined
+  /** The cards in the hand, as they were when it took them. */
+  #taken: readonly CardShape[] = []
+
+  constructor(board: Board) {
+    this.#board = board
+  }
+
+  press({ at, adding }: PointerIntent): 'pan' | 'drag' | 'area' {
+    const point = this.#map(at)
+    const handle = this.#handleAt(point)
+    const card = this.#cardAt(at)
+    if (handle) this.#grip = { kind: 'link', ...handle }
+    else if (card) this.#grip = { kind: 'cards', pressed: card.id }
+    else if (adding) this.#grip = { kind: 'area' }
+    else this.#grip = { kind: 'none' }
+    if (this.#grip.kind === 'none') return 'pan'
+    return this.#grip.kind === 'area' ? 'area' : 'drag'
+  }
+
+  dragged(from: PointerIntent, to: PointerIntent): void {
+    const [start, now] = [this.#map(from.at), this.#map(to.at)]
+    const grip = this.#grip
+    if (grip.kind === 'area') this.#board.setExtra({ area: between(start, now) })
+    else if (grip.kind === 'link') this.#drawLink(grip.from, grip.side, to.at)
+    else if (grip.kind === 'cards') {
+      if (this.#taken.length === 0) this.#pick(grip.pressed)
+      this.carry(Math.round(now.x - start.x), Math.round(now.y - start.y))
+    }
+  }
+
+  dropped(from: PointerIntent, to: PointerIntent): void {
+    const [start, now] = [this.#map(from.at), this.#map(to.at)]
+    const grip = this.#grip
+    this.#grip = { kind: 'none' }
+    this.#board.setExtra({})
+    if (grip.kind === 'area') {
+      const found = this.#board.view.scene.cardsTouching(between(start, now)).map((it) => it.id)
+      useSelection.getState().select([...useSelection.getState().nodes, ...found])
+    } else if (grip.kind === 'link') this.#dropLink(grip.from, to.at)
+    else if (grip.kind === 'cards') this.put()
+  }
+
+  /** Takes the selected cards, with what their groups hold, into the hand. */
+  take(): void {
+    const held = this.#board.withHeld(useSelection.getState().nodes)
+    this.#board.view.lift(held)
+    this.#taken = [...held].map((it) => this.#card(it)).filter((it) => it !== undefined)
+  }
+
+  /** Moves what is in the hand, counted from where it was taken. */
+  carry(dx: number, dy: number): void {
+    this.#board.shift(this.#taken, dx, dy)
+  }
+
+  /** Puts down what is in the hand, and tells the story where. */
+  put(): void {
+    const taken = this.#taken
+    this.#taken = []
+    this.#board.view.lift(new Set())
+    if (taken.length > 0) void this.#place(taken)
+  }
+
+  cancelled(): void {
+    const taken = this.#taken
+    this.#taken = []
+    this.#grip = { kind: 'none' }
+    this.#board.setExtra({})
+    this.#board.view.lift(new Set())
+    this.#board.restore(taken.map((it) => it.id))
+  }
+
+  clicked({ at, adding }: PointerIntent): void {
+    const card = this.#cardAt(at)
+    const selection = useSelection.getState()
+    if (card && adding) selection.toggle(card.id)
+    else if (card) selection.select([card.id])
+    else if (!adding) {
+      const link = this.#linkAt(at)
+      if (link) selection.selectEdge(link)
+      else selection.clear()
+    }
+  }
+
+  opened({ at }: PointerIntent): void {
+    const card = this.#cardAt(at)
+    const link = this.#linkAt(at)
+    if (card) focusPanel('inspector')
+    else if (link) this.#board.startRelabel(link)
+    else this.startNodeAt(this.#map(at))
+  }
+
+  /** Selects what was pointed at, so that the menu that follows is about it. */
+  menu({ at }: PointerIntent): void {
+    const card = this.#cardAt(at)
+    const link = card ? undefined : this.#linkAt(at)
+    const selection = useSelection.getState()
+    this.#board.setPointer(this.#map(at))
+    if (card && !selection.nodes.has(card.id)) selection.select([card.id])
+    else if (link) selection.selectEdge(link)
+    else if (!card) selection.clear()
+  }
+
+  hovered(intent: PointerIntent | undefined): void {
+    const at = intent && this.#map(intent.at)
+    this.#board.setPointer(at)
+    const onHandle = at && this.#handleAt(at)
+    const hovered = onHandle ? this.#hovered : intent && this.#cardAt(intent.at)?.id
+    if (hovered === this.#hovered) return
+    this.#hovered = hovered
+    const card = this.#card(hovered)
+    const handles = card && !card.isGroup ? sides(card) : []
+    this.#board.setExtra(hovered === undefined ? {} : { hovered, handles })
+  }
+
+  panned(dx: number, dy: number): void {
+    this.#board.view.pan(dx, dy)
+  }
+
+  zoomed(factor: number, at: Point): void {
+    this.#board.view.zoom(factor, at)
+  }
+
+  /** Asks for the title of a new node whose middle is at a point of the map. */
+  startNodeAt(point: Point, from?: string): void {
+    const at = { x: point.x - CARD_WIDTH / 2, y: point.y - CARD_HEIGHT / 2 }
+    useAsking.getState().ask({ kind: 'create', at, ...(from === undefined ? {} : { from }) })
+  }
+
+  #map(at: Point): Point {
+    return this.#board.view.toMap(at)
+  }
+
+  #card(id: string | undefined): CardShape | undefined {
+    return id === undefined ? undefined : this.#board.view.scene.cards.get(id)
+  }
+
+  #cardAt(at: Point): CardShape | undefined {
+    return this.#board.view.scene.cardAt(this.#map(at))
+  }
+
+  #linkAt(at: Point): string | undefined {
+    const within = NEAR / this.#board.view.camera.zoom
+    return this.#board.view.scene.linkAt(this.#map(at), within)?.id
+  }
+
+  /** The handle of the hovered card under a point. */
+  #handleAt(point: Point): { from: CardShape; side: Point } | undefined {
+    const card = this.#card(this.#hovered)
+    if (!card || card.isGroup) return undefined
+    const reach = NEAR / this.#board.view.camera.zoom
+    const side = sides(card).find((it) => Math.hypot(it.x - point.x, it.y - point.y) <= reach)
+    return side && { from: card, side }
+  }
+
+  /** Takes a pressed card, alone or with the selection it is part of. */
+  #pick(pressed: string): void {
+    const selection = useSelection.getState()
+    if (!selection.nodes.has(pressed)) selection.select([pressed])
+    this.take()
+  }
+
+  #drawLink(from: CardShape, side: Point, at: Point): void {
+    const target = this.#cardAt(at)
+    const end = this.#map(at)
+    const linking: Curve = target
+      ? linkCurve(from, target)
+      : linkCurve({ ...side, width: 0, height: 0 }, { ...end, width: 0, height: 0 })
+    this.#board.setExtra(target ? { linking, hovered: target.id } : { linking })
+  }
+
+  #dropLink(from: CardShape, at: Point): void {
+    const target = this.#cardAt(at)
+    if (target?.id === from.id) return
+    if (target && !target.isGroup) this.#board.startLink(from.id, target.id)
+    else this.startNodeAt(this.#map(at), from.id)
+  }
+
+  /** Tells the story where the cards in the hand were put down. */
+  async #place(taken: readonly CardShape[]): Promise<void> {
+    const { session } = this.#board
+    try {
+      const call = this.#intoGroup(taken) ?? { name: 'arrange_nodes', args: this.#places(taken) }
+      await session.data(call.name, call.args)
+    } catch (fault) {
+      this.#board.restore(taken.map((it) => it.id))
+      reportFault(fault)
+    }
+  }
+
+  #places(taken: readonly CardShape[]) {
+    const ids = new Set(taken.map((it) => it.id))
+    const { nodes } = this.#board.session.mirror
+    // What a group holds goes with it.
+    const own = taken.filter((it) => !ids.has(nodes.get(it.id)?.parent ?? ''))
+    const now = own.map((it) => this.#card(it.id)).filter((it) => it !== undefined)
+    return { places: now.map(({ id, x, y }) => ({ node: id, x, y })) }
+  }
+
+  /** A single card that was carried into a group or out of its own. */
+  #intoGroup(taken: readonly CardShape[]) {
+    const card = taken.length === 1 ? this.#card(taken[0]?.id) : undefined
+    const parent = card && this.#board.session.mirror.nodes.get(card.id)?.parent
+    if (!card || card.isGroup) return undefined
+    const middle = center(card)
+    const frames = this.#board.view.scene.cardsIn({ ...middle, width: 0, height: 0 })
+    const group = frames.filter((it) => it.isGroup && contains(it, middle)).at(-1)?.id
+    if (group === parent) return undefined
+    const { id, x, y } = card
+    return { name: 'move_node', args: { node: id, x, y, group: group ?? '' } }
+  }
+}
+
+/** Where links can be pulled from: the middles of the right and lower edge. */
+function sides(card: CardShape): Point[] {
+  return [
+    { x: card.x + card.width, y: card.y + card.height / 2 },
+    { x: card.x + card.width / 2, y: card.y + card.height },
+  ]
+}

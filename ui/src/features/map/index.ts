@@ -1,0 +1,3 @@
+/** The map of the story. */
+
+export { StoryMap } from './StoryMap'

@@ -1,0 +1,3 @@
+/** The story as a tree. */
+
+export { Outline } from './Outline'

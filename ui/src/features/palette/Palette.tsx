@@ -1,0 +1,114 @@
+/** Everything by typing: nodes by title, words in texts, and all actions. */
+
+import { Command } from 'cmdk'
+import { Dialog } from 'radix-ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActions, useDesk } from '../../actions'
+import { useSelection, useSession } from '../../document'
+import { Keys } from '../../kit'
+import { best } from './match'
+import styles from './Palette.module.css'
+import { type Hit, useHits } from './useHits'
+
+const MOST_NODES = 12
+
+export function Palette() {
+  const { t } = useTranslation('palette')
+  const open = useDesk((it) => it.paletteOpen)
+  const setOpen = useDesk((it) => it.setPalette)
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.overlay} />
+        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+          <Dialog.Title className={styles.unseen}>{t('title')}</Dialog.Title>
+          <Search close={() => setOpen(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Search({ close }: { close: () => void }) {
+  const { t } = useTranslation('palette')
+  const { mirror } = useSession()
+  const [words, setWords] = useState('')
+  const actions = useActions().filter((it) => it.enabled && it.id !== 'search')
+  const shownActions = best(words, actions, (it) => it.label, words ? 8 : actions.length)
+  const nodes = words ? best(words, mirror.nodes.values(), (it) => it.title, MOST_NODES) : []
+  const hits = useHits(words)
+
+  const jump = (node: string) => {
+    close()
+    useSelection.getState().select([node])
+    useDesk.getState().map?.reveal([node])
+  }
+  const perform = (run: () => void) => {
+    close()
+    // After the dialog has given the keyboard back, so that what is performed may take it.
+    setTimeout(run, 0)
+  }
+
+  return (
+    <Command shouldFilter={false} label={t('title')} loop>
+      <Command.Input
+        className={styles.input}
+        placeholder={t('placeholder')}
+        value={words}
+        onValueChange={setWords}
+      />
+      <Command.List className={styles.list}>
+        <Command.Empty className={styles.none}>{t('none')}</Command.Empty>
+        {nodes.length > 0 && (
+          <Command.Group heading={t('nodes')}>
+            {nodes.map((it) => (
+              <Command.Item key={it.id} value={`node ${it.id}`} onSelect={() => jump(it.id)}>
+                <span className={styles.dot} data-kind={it.kind} />
+                <span className={styles.title}>{it.title}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {hits.length > 0 && (
+          <Command.Group heading={t('texts')}>
+            {hits.map((it, index) => (
+              <Command.Item
+                key={`${it.node?.id} ${it.excerpt}`}
+                value={`hit ${index}`}
+                onSelect={() => it.node && jump(it.node.id)}
+              >
+                <span className={styles.title}>{it.title}</span>
+                <Excerpt hit={it} />
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {shownActions.length > 0 && (
+          <Command.Group heading={t('actions')}>
+            {shownActions.map(({ id, label, icon: Icon, keys, perform: run }) => (
+              <Command.Item key={id} value={`action ${id}`} onSelect={() => perform(run)}>
+                <Icon size={15} aria-hidden />
+                <span className={styles.title}>{label}</span>
+                {keys && <Keys keys={keys} />}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command>
+  )
+}
+
+/** The words around a find, with the find marked. */
+function Excerpt({ hit: { excerpt, found } }: { hit: Hit }) {
+  const at = found ? excerpt.indexOf(found) : -1
+  if (at < 0) return <span className={styles.excerpt}>{excerpt}</span>
+  return (
+    <span className={styles.excerpt}>
+      {excerpt.slice(Math.max(0, at - 18), at)}
+      <mark>{found}</mark>
+      {excerpt.slice(at + found.length)}
+    </span>
+  )
+}

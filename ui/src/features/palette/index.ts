@@ -1,0 +1,3 @@
+/** Search and commands by typing. */
+
+export { Palette } from './Palette'

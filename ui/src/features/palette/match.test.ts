@@ -1,0 +1,26 @@
+/** A few letters find the title that was meant. */
+
+import { describe, expect, it } from 'vitest'
+import { best, likeness } from './match'
+
+const titles = ['The night ferry', 'Morning', '雾中的码头', '打碎它', 'Knight of glass']
+const found = (words: string) => best(words, titles, (it) => it, 5)
+
+describe('best', () => {
+  it('puts the beginning of a word before its middle', () => {
+    expect(found('night')).toEqual(['The night ferry', 'Knight of glass'])
+  })
+
+  it('finds Chinese by any part of it', () => {
+    expect(found('码头')).toEqual(['雾中的码头'])
+  })
+
+  it('finds letters that stand apart, in their order', () => {
+    expect(found('mrng')).toEqual(['Morning'])
+    expect(likeness('gnrm', 'Morning')).toBeUndefined()
+  })
+
+  it('finds words in any order', () => {
+    expect(found('ferry night')).toEqual(['The night ferry'])
+  })
+})

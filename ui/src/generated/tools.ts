@@ -1,0 +1,366 @@
+/**
+ * The input of each tool by its name.
+ * Written by `cargo xtask codegen` from the tools themselves; do not edit.
+ */
+
+export interface ToolMap {
+  update_node_kv: {
+    /** The pairs to set. A key that exists gets the new value; a new key is added at the end. */
+    items: Array<{
+      /** The key, for instance `Name`. */
+      k: string
+      /** The value, for instance `Neo`. */
+      v: string
+    }>
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  remove_node_kv: {
+    /** The keys to remove, as the node has them; letter case does not matter. */
+    keys: Array<string>
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  read_node_kv: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  generate_image: {
+    /** What the picture shows: subject, setting, style, light, mood. */
+    prompt: string
+    /** Width to height; `1:1` when left out. `2:3` suits portraits, `16:9` places. */
+    ratio?: '1:1' | '4:3' | '3:4' | '3:2' | '2:3' | '16:9' | '9:16'
+    /** A number that makes the picture repeatable: the same seed and prompt give the same picture where the image model can. */
+    seed?: number
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  list_images: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+    /** How many to list at most; 20 when left out. */
+    limit?: number
+  }
+  write_text: {
+    /** The new text, in Markdown. An empty text empties the node. */
+    text: string
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  replace_text: {
+    /** The passage as it stands now, quoted exactly. */
+    old: string
+    /** What to put in its place; empty to delete the passage. */
+    new: string
+    /** Replace every occurrence instead of asking for a single one. */
+    all?: boolean
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  append_text: {
+    /** The text to add, in Markdown. */
+    text: string
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  read_text: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  create_node: {
+    /** The new node's title. */
+    title: string
+    /** Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds; `scene` when left out. */
+    kind?: string
+    /** The node to link from: its title, or the beginning or end of its id. Without it the new node stands unlinked. */
+    after?: string
+    /** What the reader chooses to get there: the label of the link from `after`. */
+    label?: string
+    /** The node's first text, in Markdown. */
+    text?: string
+    /** Left edge on the map; a free place is found when left out. */
+    x?: number
+    /** Top edge on the map, growing downward; a free place is found when left out. */
+    y?: number
+  }
+  rename_node: {
+    /** The new title. */
+    title: string
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  describe_node: {
+    /** The new kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own. */
+    kind?: string
+    /** A color of the palette, `1` to `6`, or one like `#3366cc`; empty for the usual color. */
+    color?: string
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  move_node: {
+    /** The new left edge; stays when left out. */
+    x?: number
+    /** The new top edge, growing downward; stays when left out. */
+    y?: number
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+    /** The group to put it into: its title, or the beginning or end of its id; empty to take it out of its group. */
+    group?: string
+  }
+  arrange_nodes: {
+    /** The nodes to move and where to. What a group holds moves with it, unless it is named too. */
+    places: Array<{
+      /** The node's title, or the beginning or end of its id. */
+      node: string
+      /** The new left edge. */
+      x: number
+      /** The new top edge, growing downward. */
+      y: number
+    }>
+  }
+  tidy_map: {
+    /** Only these: their titles, or the beginnings or ends of their ids. */
+    nodes?: Array<string>
+  }
+  group_nodes: {
+    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    nodes: Array<string>
+    /** The group's title. */
+    title: string
+  }
+  ungroup: {
+    /** The group's title, or the beginning or end of its id; the node being edited when left out. */
+    group?: string
+  }
+  color_nodes: {
+    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    nodes: Array<string>
+    /** A color of the palette, `1` to `6`, or one like `#3366cc`; the usual color when left out. */
+    color?: string
+  }
+  remove_node: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  link_nodes: {
+    /** Where the link leaves: a node's title, or the beginning or end of its id; the node being edited when left out. */
+    from?: string
+    /** Where it leads: a node's title, or the beginning or end of its id. */
+    to: string
+    /** What the reader is offered, for instance `Take the red pill`; a plain link when left out. */
+    label?: string
+    /** When it is offered, in your own notation, for instance `has_key`; always when left out. */
+    condition?: string
+    /** Its place among the links that leave the node, 1 for the first; the last when left out. */
+    order?: number
+  }
+  relabel_link: {
+    /** Where the link leaves: a node's title, or the beginning or end of its id; the node being edited when left out. */
+    from?: string
+    /** Where it leads: a node's title, or the beginning or end of its id. */
+    to: string
+    /** The label it has now; needed only where several links lead from the one node to the other. */
+    label?: string
+    /** The new label; empty for a plain link. */
+    new_label?: string
+    /** The new condition; empty to offer it always. */
+    condition?: string
+    /** The new place among the links that leave the node, 1 for the first. */
+    order?: number
+  }
+  unlink_nodes: {
+    /** Where the link leaves: a node's title, or the beginning or end of its id; the node being edited when left out. */
+    from?: string
+    /** Where it leads: a node's title, or the beginning or end of its id. */
+    to: string
+    /** Its label; needed only where several links lead from the one node to the other. */
+    label?: string
+  }
+  find_nodes: {
+    /** A part of the title; letter case does not matter. */
+    title?: string
+    /** The kind, for instance `character`. */
+    kind?: string
+    /** The key of an attribute the node must have, for instance `Role`. */
+    key?: string
+    /** A part of an attribute's value: of the attribute `key`, or of any when no key is given. */
+    value?: string
+    /** How many nodes to list at most; 50 when left out. */
+    limit?: number
+  }
+  outline: {
+    /** Show only what this node leads to: its title, or the beginning or end of its id. The whole story when left out. */
+    node?: string
+    /** How many lines to show at most; 300 when left out. */
+    limit?: number
+  }
+  neighbors: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  find_paths: {
+    /** Where the way begins: a node's title, or the beginning or end of its id; the node being edited when left out. */
+    from?: string
+    /** Where it ends: a node's title, or the beginning or end of its id. */
+    to: string
+    /** How many ways to list at most; 5 when left out. */
+    limit?: number
+  }
+  show_node: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  read_map: {
+    /** The number of the last change that is known already; everything when left out. */
+    since?: number
+  }
+  read_node: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  set_start: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  rename_story: {
+    /** The story's new title. */
+    title: string
+  }
+  define_kind: {
+    /** The kind's name, for instance `faction`. */
+    name: string
+    /** The capabilities a node of this kind starts with, in the order they are shown, for instance `kv` and `text`. */
+    capabilities: Array<string>
+  }
+  list_versions: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+    /** Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and kind, or `layout` for the place on the map. All when left out. */
+    capability?: string
+    /** Only versions numbered below this one; for reading on. Needs `capability`. */
+    before?: number
+    /** How many to list at most; 20 when left out. */
+    limit?: number
+  }
+  compare_versions: {
+    /** Whose versions: `kv`, `text`, `image`, `node` for title and kind, or `layout`. */
+    capability: string
+    /** The number of the one version; the one before `to` when left out. */
+    from?: number
+    /** The number of the other; the adopted version when left out. */
+    to?: number
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  adopt_version: {
+    /** Whose version: `kv`, `text`, `image`, or `node` for title and kind. */
+    capability: string
+    /** The version's number, as list_versions gives it. */
+    number: number
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  undo: {
+    /** The id of an assistant's turn, or the beginning or end of it, as story_history gives it. */
+    turn?: string
+    /** The number of a change, as story_history gives it; the rest of its turn is undone with it. */
+    change?: number
+  }
+  redo: Record<string, never>
+  list_steps: {
+    /** How many to list at most; 20 when left out. */
+    limit?: number
+  }
+  story_history: {
+    /** Only changes numbered below this one; for reading on. */
+    before?: number
+    /** How many to list at most; 20 when left out. */
+    limit?: number
+  }
+  name_state: {
+    /** The name; it must not be in use. */
+    name: string
+  }
+  list_states: Record<string, never>
+  restore_state: {
+    /** The state's name. */
+    name: string
+  }
+  list_drafts: Record<string, never>
+  show_draft: {
+    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    draft?: string
+  }
+  adopt_draft: {
+    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    draft?: string
+    /** The nodes whose pieces to adopt: titles, or beginnings or ends of ids. All when left out. */
+    nodes?: Array<string>
+  }
+  drop_draft: {
+    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    draft?: string
+    /** The nodes whose pieces to drop: titles, or beginnings or ends of ids. All when left out. */
+    nodes?: Array<string>
+  }
+  search_story: {
+    /** The words to look for, in any language. */
+    words: string
+    /** Only in nodes of this kind, for instance `character`. */
+    kind?: string
+    /** How many finds to list at most; 20 when left out. */
+    limit?: number
+  }
+  export_story: {
+    /** The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or `twee` (Twee 3); list_formats lists all. */
+    format: string
+  }
+  import_story: {
+    /** The file's content: its text, or base64 where it is binary. */
+    content: string
+    /** How the content is given; as text when left out. - text: As they are: the file is UTF-8 text. - base64: As base64: for binary files. */
+    encoding?: 'text' | 'base64'
+    /** The format's short name, for instance `twee`; found out from the content when left out. */
+    format?: string
+    /** The file's name, which helps to find out its format. No file is read. */
+    file_name?: string
+    /** What becomes of the story that is here: `add` leaves it as it is and adds to it. */
+    mode?: 'add'
+  }
+  list_formats: Record<string, never>
+  send_message: {
+    /** What you want. */
+    text: string
+    /** The conversation to go on with, by its id or the beginning or end of it; a new one where none is named. */
+    thread?: string
+    /** The node it is about, by title or id; the node being edited where none is named. */
+    node?: string
+    /** How much the assistant may do by itself: `review` puts its writes into a draft, `adopt` makes them count at once, `ask` waits for your yes before each. - review: Its writes go to a draft that a person adopts. - adopt: Its writes are adopted at once; the whole turn undoes as one. - ask: Each write waits for a yes. */
+    autonomy?: 'review' | 'adopt' | 'ask'
+  }
+  cancel_turn: {
+    /** The turn to stop, by id. */
+    turn: string
+  }
+  answer_request: {
+    /** The id of the call it asks about. */
+    call_id: string
+    /** Your answer; `always` also allows this tool for the rest of the conversation. */
+    answer: 'approve' | 'always' | 'reject'
+    /** What to tell the assistant along with a no. */
+    message?: string
+    /** Other arguments for the call, as the text of a JSON object; only with `approve`. */
+    args?: string
+    /** The turn that asks, by id; needed only where several turns ask about calls of one id. */
+    turn?: string
+  }
+  thread_history: {
+    /** The conversation, by its id or the beginning or end of it; the newest where none is named. */
+    thread?: string
+    /** At most so many of its newest messages; 100 where nothing is said. */
+    limit?: number
+  }
+  list_threads: Record<string, never>
+}
+
+export type ToolName = keyof ToolMap

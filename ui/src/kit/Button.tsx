@@ -1,0 +1,59 @@
+/** Buttons: with words, or a picture alone that carries its words as a tooltip and name. */
+
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import styles from './Button.module.css'
+import { Tooltip } from './Tooltip'
+
+type Look = 'plain' | 'outline' | 'primary' | 'danger'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look
+  icon?: ReactNode
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function Button({ look = 'outline', icon, children, className, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles[look]} ${className ?? ''}`}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children'> {
+  /** What it does; read aloud, and shown on hover with the keys. */
+  label: string
+  icon: ReactNode
+  keys?: string
+  pressed?: boolean
+}
+
+export function IconButton({
+  label,
+  icon,
+  keys,
+  pressed,
+  look = 'plain',
+  className,
+  ...rest
+}: IconButtonProps) {
+  const classes = [styles.button, styles.icon, styles[look], pressed && styles.pressed, className]
+  return (
+    <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
+      <button
+        type="button"
+        aria-label={label}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        className={classes.filter(Boolean).join(' ')}
+        {...rest}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  )
+}

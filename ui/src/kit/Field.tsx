@@ -1,0 +1,75 @@
+/** A labeled control with a note or a fault below it; every input of the window stands in one. */
+
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { useId } from 'react'
+import styles from './Field.module.css'
+
+interface FieldProps {
+  label: string
+  note?: string
+  fault?: string
+  children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}
+
+export function Field({ label, note, fault, children }: FieldProps) {
+  const id = useId()
+  const about = fault ?? note
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(about ? { 'aria-describedby': `${id}-about` } : {}),
+        ...(fault ? { 'aria-invalid': true as const } : {}),
+      })}
+      {about && (
+        <span id={`${id}-about`} className={fault ? styles.fault : styles.note}>
+          {about}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function TextInput(props: InputHTMLAttributes<HTMLInputElement>) {
+  return <input type="text" {...props} className={`${styles.input} ${props.className ?? ''}`} />
+}
+
+export function TextArea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <textarea {...props} className={`${styles.input} ${props.className ?? ''}`} />
+}
+
+interface SegmentedProps<T extends string> {
+  label: string
+  value: T
+  choices: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+}
+
+/** One of a few, all in sight. */
+export function Segmented<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: SegmentedProps<T>) {
+  return (
+    <div className={styles.choices} role="radiogroup" aria-label={label}>
+      {choices.map((choice) => (
+        // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of native radio marks
+        <button
+          key={choice.value}
+          type="button"
+          role="radio"
+          aria-checked={choice.value === value}
+          className={styles.choice}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/** Menus from one list of entries, dropped from a button or opened by a right click. */
+
+import { ChevronRight } from 'lucide-react'
+import { ContextMenu, DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './Floating.module.css'
+import { Keys } from './Keys'
+
+export interface MenuEntry {
+  id: string
+  label: string
+  icon?: ReactNode
+  keys?: string
+  danger?: boolean
+  disabled?: boolean
+  perform: () => void
+  /** Further entries that open beside this one, which then does nothing itself. */
+  lines?: MenuLine[]
+}
+
+/** A line between groups of entries. */
+export type MenuLine = MenuEntry | 'separator'
+
+type Primitive = typeof DropdownMenu | typeof ContextMenu
+
+function Lines({ lines, menu: Item }: { lines: MenuLine[]; menu: Primitive }) {
+  return lines.map((line, index) =>
+    line === 'separator' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their place
+      <Item.Separator key={`line-${index}`} className={styles.separator} />
+    ) : line.lines ? (
+      <Item.Sub key={line.id}>
+        <Item.SubTrigger className={styles.item} disabled={line.disabled ?? false}>
+          {line.icon}
+          {line.label}
+          <ChevronRight className={styles.more} size={14} aria-hidden />
+        </Item.SubTrigger>
+        <Item.Portal>
+          <Item.SubContent className={styles.menu} sideOffset={4} collisionPadding={8}>
+            <Lines lines={line.lines} menu={Item} />
+          </Item.SubContent>
+        </Item.Portal>
+      </Item.Sub>
+    ) : (
+      <Item.Item
+        key={line.id}
+        className={`${styles.item} ${line.danger ? styles.danger : ''}`}
+        disabled={line.disabled ?? false}
+        onSelect={line.perform}
+      >
+        {line.icon}
+        {line.label}
+        {line.keys && <Keys keys={line.keys} />}
+      </Item.Item>
+    ),
+  )
+}
+
+/** A menu that drops from its child, which must be a button. */
+export function Menu({ lines, children }: { lines: MenuLine[]; children: ReactNode }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles.menu} sideOffset={5} collisionPadding={8}>
+          <Lines lines={lines} menu={DropdownMenu} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+/** A menu on its child's right click; `lines` may depend on where that was. */
+export function RightClickMenu({ lines, children }: { lines: MenuLine[]; children: ReactNode }) {
+  return (
+    <ContextMenu.Root modal={false}>
+      <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Content className={styles.menu} collisionPadding={8}>
+          <Lines lines={lines} menu={ContextMenu} />
+        </ContextMenu.Content>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  )
+}

@@ -1,0 +1,28 @@
+/** A short word on hover or focus. */
+
+import { Tooltip as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './Floating.module.css'
+import { Keys } from './Keys'
+
+export const TooltipProvider = Primitive.Provider
+
+interface TooltipProps {
+  text: string
+  keys?: string
+  children: ReactNode
+}
+
+export function Tooltip({ text, keys, children }: TooltipProps) {
+  return (
+    <Primitive.Root delayDuration={450}>
+      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
+          {text}
+          {keys && <Keys keys={keys} />}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

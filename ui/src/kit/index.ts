@@ -1,0 +1,9 @@
+/** Buttons, menus, fields, panels and tokens; knows nothing of stories. */
+
+export { Button, IconButton } from './Button'
+export { Dialog } from './Dialog'
+export { Field, Segmented, TextArea, TextInput } from './Field'
+export { Keys, keysText } from './Keys'
+export { Menu, type MenuEntry, type MenuLine, RightClickMenu } from './Menu'
+export { Badge, Empty, Panel } from './Panel'
+export { Tooltip, TooltipProvider } from './Tooltip'

@@ -1,0 +1,42 @@
+/** Words of the frame: the bar, the views, what goes wrong. */
+
+export const app = {
+  en: {
+    name: 'Storyteller',
+    close: 'Close',
+    views: { map: 'Map', text: 'Text', bible: 'Bible' },
+    panels: { outline: 'Outline', inspector: 'Node', assistant: 'Assistant' },
+    resize: {
+      outline: 'Width of the outline',
+      side: 'Width of the side',
+      inner: 'Height of the node panel',
+    },
+    toolbar: 'Story',
+    search: 'Search or run a command',
+    preferences: 'Colors and language',
+    loading: 'Opening the story…',
+    lost: 'The connection to the program was lost. Trying again…',
+    failed: 'Something went wrong',
+    failedHint: 'Look whether the program is still running, then try again.',
+    retry: 'Try again',
+    saved: 'Everything is saved',
+    untitled: 'Untitled story',
+  },
+  zh: {
+    name: 'Storyteller',
+    close: '关闭',
+    views: { map: '地图', text: '正文', bible: '设定集' },
+    panels: { outline: '大纲', inspector: '节点', assistant: '助手' },
+    resize: { outline: '大纲宽度', side: '侧栏宽度', inner: '节点面板高度' },
+    toolbar: '故事',
+    search: '搜索或执行命令',
+    preferences: '颜色与语言',
+    loading: '正在打开故事…',
+    lost: '与程序的连接中断，正在重试…',
+    failed: '出了点问题',
+    failedHint: '请确认程序仍在运行，然后重试。',
+    retry: '重试',
+    saved: '所有内容已保存',
+    untitled: '未命名的故事',
+  },
+}

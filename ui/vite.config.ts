@@ -1,0 +1,30 @@
+/// <reference types="vitest/config" />
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// While the page is worked on, calls go to `storyteller serve FILE --port 7717`, as if from its own page.
+const program = 'http://127.0.0.1:7717'
+const passed = { target: program, changeOrigin: true, headers: { origin: program } }
+
+// The oldest engine the page must run in is the system web view of a supported desktop.
+export default defineConfig({
+  plugins: [react()],
+  base: './',
+  build: {
+    target: 'safari16',
+    assetsDir: 'static',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    host: '127.0.0.1',
+    proxy: { '/api': passed, '/assets': passed },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['./vitest.setup.ts'],
+  },
+})

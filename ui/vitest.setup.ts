@@ -1,0 +1,36 @@
+/** What a browser has and the tests' page lacks: canvases that draw nowhere, sizes, pointers. */
+
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+/** Takes every call and setting of a drawing context; text is 7 units a character wide. */
+const context = new Proxy(
+  {},
+  {
+    get: (_, name) =>
+      name === 'measureText' ? (text: string) => ({ width: text.length * 7 }) : () => undefined,
+    set: () => true,
+  },
+)
+
+HTMLCanvasElement.prototype.getContext = (() => context) as never
+HTMLCanvasElement.prototype.toDataURL = () => ''
+Element.prototype.setPointerCapture ??= () => undefined
+Element.prototype.releasePointerCapture ??= () => undefined
+Element.prototype.hasPointerCapture ??= () => false
+Element.prototype.scrollIntoView ??= () => undefined
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.matchMedia ??= ((query: string) => ({
+  matches: query.includes('reduced-motion'),
+  media: query,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+})) as never
+
+afterEach(cleanup)
