@@ -1,0 +1,50 @@
+//! `check`, `test` and `bench`: what must hold before a change is taken.
+
+use anyhow::Result;
+
+use crate::{codegen, shell, ui};
+
+/// Format, lints, generated files, licenses and sources of dependencies.
+pub(crate) fn run() -> Result<()> {
+    shell::run(shell::cargo().args(["fmt", "--all", "--check"]))?;
+    shell::run(shell::cargo().args([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))?;
+    codegen::check()?;
+    ui::check()?;
+    if shell::exists("cargo-deny", "--version") {
+        shell::run(shell::cargo().args([
+            "deny",
+            "--offline",
+            "check",
+            "bans",
+            "licenses",
+            "sources",
+        ]))
+    } else {
+        println!(
+            "cargo-deny is not installed: licenses and sources are checked by the tests alone"
+        );
+        Ok(())
+    }
+}
+
+/// Every test: the window's, then the workspace's.
+pub(crate) fn tests() -> Result<()> {
+    ui::test_and_build()?;
+    shell::run(shell::cargo().args(["test", "--workspace"]))
+}
+
+/// The figures, in a release build.
+pub(crate) fn bench(words: &[&str]) -> Result<()> {
+    shell::run(
+        shell::cargo()
+            .args(["bench", "--package", "tests", "--"])
+            .args(words),
+    )
+}

@@ -1,0 +1,58 @@
+//! The project's own commands: `cargo xtask run` and `cargo xtask test` for everybody, `window`,
+//! and the quick `check`, `bench` and `codegen` for those who work on it. One file a command.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "these commands talk to a terminal"
+)]
+
+mod check;
+mod codegen;
+mod pictures;
+mod play;
+mod setup;
+mod shell;
+mod ui;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  run      set up what is missing, build, open the sample story and run the main job on it
+  window   the same story in a browser on this machine
+  test     set up what is missing, then everything: check, tests
+  check    format, lints, generated files, licenses: the quick one
+  bench    the figures the project holds itself to, each a ratio measured in one run
+  pictures screenshots of the window for the README
+  codegen  write the files made from the tools (--check: only say whether they are fresh)
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["run", rest @ ..] => setup::ensure().and_then(|()| play::run(rest)),
+        ["window", rest @ ..] => setup::ensure().and_then(|()| play::window(rest)),
+        ["test"] => setup::ensure()
+            .and_then(|()| check::run())
+            .and_then(|()| check::tests()),
+        ["check"] => check::run(),
+        ["bench", rest @ ..] => setup::ensure().and_then(|()| check::bench(rest)),
+        ["pictures"] => setup::ensure().and_then(|()| pictures::make()),
+        ["codegen"] => codegen::write(),
+        ["codegen", "--check"] => codegen::check(),
+        [] | ["help" | "--help" | "-h", ..] => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        [unknown, ..] => Err(anyhow::anyhow!("there is no command {unknown:?}\n\n{HELP}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

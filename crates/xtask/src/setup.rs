@@ -1,0 +1,59 @@
+//! What a fresh machine lacks: system packages are installed here, saying which and why.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::shell;
+
+/// Something the build needs of the system.
+pub(crate) struct Program {
+    /// What is started.
+    pub(crate) name: &'static str,
+    /// The Debian package that has it.
+    pub(crate) package: &'static str,
+    /// What it is for.
+    pub(crate) why: &'static str,
+}
+
+const COMPILER: Program = Program {
+    name: "cc",
+    package: "build-essential",
+    why: "a C compiler, for the bundled SQLite",
+};
+
+/// Installs what the build needs and is missing.
+pub(crate) fn ensure() -> Result<()> {
+    install(&COMPILER)
+}
+
+/// Installs a program that is missing, or says what to install where we do not know how.
+pub(crate) fn install(program: &Program) -> Result<()> {
+    if shell::exists(program.name, "--version") {
+        return Ok(());
+    }
+    let Program { name, package, why } = program;
+    println!("missing: {name} ({why}); it is in the system package {package}");
+    if !shell::exists("apt-get", "--version") {
+        bail!("install {package} with this system's package manager, then run again");
+    }
+    shell::run(as_root().args(["apt-get", "update", "-q"]))?;
+    shell::run(
+        as_root()
+            .args([
+                "apt-get",
+                "install",
+                "-y",
+                "-q",
+                "--no-install-recommends",
+                package,
+            ])
+            .env("DEBIAN_FRONTEND", "noninteractive"),
+    )
+}
+
+/// `sudo` where we are not root already; `env` where we are, which changes nothing.
+fn as_root() -> Command {
+    let root = shell::read(Command::new("id").arg("-u")).is_ok_and(|it| it.trim() == "0");
+    Command::new(if root { "env" } else { "sudo" })
+}

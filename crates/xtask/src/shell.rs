@@ -1,0 +1,74 @@
+//! Running other programs: each is shown before it runs, and a failure names it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result, bail};
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors()
+        .nth(2)
+        .expect("xtask lies two folders below the root")
+        .to_owned()
+}
+
+/// The cargo that runs us.
+pub(crate) fn cargo() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root());
+    cargo
+}
+
+/// Runs a command to its end; shows it first.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let line = shown(command);
+    println!("$ {line}");
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start: {line}"))?;
+    if !status.success() {
+        bail!("failed ({status}): {line}");
+    }
+    Ok(())
+}
+
+/// Runs a command and gives what it printed.
+pub(crate) fn read(command: &mut Command) -> Result<String> {
+    let line = shown(command);
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot start: {line}"))?;
+    if !output.status.success() {
+        bail!("failed ({}): {line}", output.status);
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("not text: the output of {line}"))
+}
+
+/// Whether a program can be started.
+pub(crate) fn exists(program: &str, argument: &str) -> bool {
+    Command::new(program)
+        .arg(argument)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program
+        .file_name()
+        .unwrap_or(program.as_os_str())
+        .to_string_lossy()
+        .into_owned();
+    let words = command
+        .get_args()
+        .map(|it| it.to_string_lossy().into_owned());
+    std::iter::once(name)
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,97 @@
+//! The window's own checks and build: a page made with Node, which is found or fetched here.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::setup::{self, Program};
+use crate::shell;
+
+/// The oldest Node that the window's tools run on.
+const OLDEST: (u32, u32) = (20, 19);
+
+const NPM: Program = Program {
+    name: "npm",
+    package: "npm",
+    why: "it fetches the window's packages",
+};
+
+/// Format, lints, types and dead exports of the window.
+pub(crate) fn check() -> Result<()> {
+    install()?;
+    shell::run(npm()?.args(["run", "--silent", "check"]))
+}
+
+/// The window's tests, then the page itself.
+pub(crate) fn test_and_build() -> Result<()> {
+    shell::run(npm()?.args(["run", "--silent", "test"]))?;
+    build()
+}
+
+/// The page, as the server and the window show it.
+pub(crate) fn build() -> Result<()> {
+    install()?;
+    shell::run(npm()?.args(["run", "--silent", "build"]))
+}
+
+/// The packages of the lock file. Not `npm ci`: a registry that keeps only this platform's binaries
+/// leaves the others' out of the lock file, and `ci` takes that for an error.
+fn install() -> Result<()> {
+    shell::run(npm()?.args(["install", "--no-audit", "--no-fund", "--loglevel=error"]))
+}
+
+/// npm in the window's folder, with a Node that is new enough.
+fn npm() -> Result<Command> {
+    setup::install(&NPM)?;
+    at_home(Command::new("npm"))
+}
+
+/// Node in the window's folder.
+pub(crate) fn node() -> Result<Command> {
+    at_home(Command::new("node"))
+}
+
+fn at_home(mut command: Command) -> Result<Command> {
+    command.current_dir(shell::root().join("ui"));
+    if let Some(folder) = newer_node()? {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(folder).chain(std::env::split_paths(&path));
+        command.env(
+            "PATH",
+            std::env::join_paths(folders).context("PATH holds a quote")?,
+        );
+    }
+    Ok(command)
+}
+
+/// The folder of a Node fetched for this project, where the system's is missing or too old.
+fn newer_node() -> Result<Option<PathBuf>> {
+    if version_of("node").is_some_and(|it| it >= OLDEST) {
+        return Ok(None);
+    }
+    let home = shell::root().join("target").join("node");
+    let folder = home.join("node_modules").join("node").join("bin");
+    if !folder.join("node").exists() {
+        let (major, minor) = OLDEST;
+        println!("missing: Node {major}.{minor} or newer; fetching one into target/node");
+        setup::install(&NPM)?;
+        shell::run(
+            Command::new("npm")
+                .args(["install", "--no-audit", "--no-fund", "--prefix"])
+                .arg(&home)
+                .arg("node@22"),
+        )?;
+        if !folder.join("node").exists() {
+            bail!("install Node {major}.{minor} or newer, then run again");
+        }
+    }
+    Ok(Some(folder))
+}
+
+fn version_of(node: &str) -> Option<(u32, u32)> {
+    let output = Command::new(node).arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let mut numbers = text.trim().trim_start_matches('v').split('.');
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
