@@ -1,0 +1,76 @@
+//! The figures the project holds itself to, each against a bare baseline in the same run. Run it
+//! with `cargo xtask bench [--quick] [word of a figure's name …]`. One file a figure; `figures`
+//! prints the table. Nothing here fails because something is slow.
+
+mod adopted;
+mod bare;
+mod desk;
+mod disk;
+mod door;
+mod figures;
+mod open;
+mod search;
+mod words;
+
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+
+use crate::figures::Figure;
+
+/// How much is measured.
+#[derive(Clone, Copy)]
+pub(crate) struct Scale {
+    quick: bool,
+}
+
+impl Scale {
+    /// A size as the figure wants it, or a small one for whoever is working on the bench.
+    pub(crate) fn of<T>(self, full: T, quick: T) -> T {
+        if self.quick { quick } else { full }
+    }
+}
+
+type Measure = fn(Scale) -> Result<Vec<Figure>>;
+
+/// Every measurement, in the order of the table.
+const ALL: &[(&str, Measure)] = &[
+    ("disk", disk::measure),
+    ("door", door::measure),
+    ("adopted", adopted::measure),
+    ("open", open::measure),
+    ("search", search::measure),
+];
+
+fn main() -> Result<()> {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    if let [sort, path] = words.as_slice()
+        && let Some(sort) = open::Held::named(sort)
+    {
+        return open::report_memory(sort, Path::new(path));
+    }
+    // Cargo itself says `--bench`.
+    words.retain(|it| it != "--bench");
+    let quick = words.iter().any(|it| it == "--quick");
+    words.retain(|it| it != "--quick");
+    if let Some(unknown) = words
+        .iter()
+        .find(|it| !ALL.iter().any(|(name, _)| name.contains(*it)))
+    {
+        let names: Vec<_> = ALL.iter().map(|(name, _)| *name).collect();
+        bail!(
+            "no figure is called {unknown:?}; there are {}",
+            names.join(", ")
+        );
+    }
+    let mut figures = Vec::new();
+    for (name, measure) in ALL {
+        if words.is_empty() || words.iter().any(|it| name.contains(it)) {
+            writeln!(std::io::stderr(), "measuring: {name}")?;
+            figures.extend(measure(Scale { quick })?);
+        }
+    }
+    figures::print(&figures)?;
+    Ok(())
+}

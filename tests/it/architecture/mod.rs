@@ -1,0 +1,70 @@
+//! What keeps the building as ARCHITECTURE.md says it is: arrows, slices, headers, sizes,
+//! requirement ids, licenses. Each rule is a pure function from text to findings, tried on the
+//! repository and on one case that must fail.
+
+mod dependencies;
+mod requirements;
+mod rooms;
+mod sources;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent()
+        .expect("the tests lie one folder below the root")
+        .to_owned()
+}
+
+/// A file of the repository, or an empty text where it is missing, which the rules then report.
+fn text_of(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_default()
+}
+
+/// A source file: its path from the root with forward slashes, and its text.
+struct Source {
+    path: String,
+    text: String,
+}
+
+/// Every file of an extension below some folders, in order.
+fn sources(folders: &[&str], extension: &str) -> Vec<Source> {
+    let mut found = Vec::new();
+    for folder in folders {
+        walk(&root().join(folder), extension, &mut found);
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
+fn walk(folder: &Path, extension: &str, found: &mut Vec<Source>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        if path.is_dir() {
+            if name != "target" && name != "node_modules" {
+                walk(&path, extension, found);
+            }
+        } else if path.extension().is_some_and(|it| it == extension) {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let path = path
+                .strip_prefix(root())
+                .expect("below the root")
+                .to_owned();
+            found.push(Source {
+                path: path.to_string_lossy().replace('\\', "/"),
+                text,
+            });
+        }
+    }
+}
+
+/// Fails with every finding at once, so that one run shows all there is to mend.
+#[track_caller]
+fn assert_none(findings: &[String]) {
+    assert!(findings.is_empty(), "\n{}\n", findings.join("\n"));
+}

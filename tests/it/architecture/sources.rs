@@ -1,0 +1,187 @@
+//! Rules on the text of source files: headers, sizes, slices, capabilities apart, no skipped tests.
+
+use super::{Source, assert_none, sources, text_of};
+
+const RUST: [&str; 3] = ["crates", "capabilities", "tests"];
+
+/// Past this many lines, tests not counted, a file is a knot unless it is listed as a catalogue.
+const LONGEST: usize = 500;
+
+/// Lists of like records, which read well at any length, and why each is one.
+const CATALOGUES: [(&str, &str); 0] = [];
+
+/// The lines of a file before its unit tests.
+fn code_lines(text: &str) -> usize {
+    text.lines()
+        .take_while(|it| it.trim() != "mod tests {")
+        .count()
+}
+
+fn is_tests(path: &str) -> bool {
+    path.starts_with("tests/") || path.contains("/tests/") || path.ends_with("/tests.rs")
+}
+
+fn without_header(files: &[Source]) -> Vec<String> {
+    let bare = files.iter().filter(|it| !it.text.starts_with("//!"));
+    bare.map(|it| format!("{} does not open with `//!`", it.path))
+        .collect()
+}
+
+fn too_long(files: &[Source]) -> Vec<String> {
+    let long = files.iter().filter(|it| {
+        !is_tests(&it.path)
+            && code_lines(&it.text) > LONGEST
+            && !CATALOGUES.iter().any(|(path, _)| *path == it.path)
+    });
+    long.map(|it| {
+        format!(
+            "{} has {} lines, at most {LONGEST}",
+            it.path,
+            code_lines(&it.text)
+        )
+    })
+    .collect()
+}
+
+fn skipped_or_unfinished(files: &[Source]) -> Vec<String> {
+    // Put together here so that this file does not find itself.
+    let marks = ["ignore", "should_panic"].map(|it| format!("#[{it}"));
+    let words = ["todo", "unimplemented"].map(|it| format!("{it}!("));
+    let mut findings = Vec::new();
+    for file in files {
+        for mark in marks
+            .iter()
+            .chain(&words)
+            .filter(|it| file.text.contains(*it))
+        {
+            findings.push(format!("{} holds {mark}", file.path));
+        }
+    }
+    findings
+}
+
+/// The name of the capability whose folder a file is in.
+fn capability_of(path: &str) -> Option<&str> {
+    let (name, _) = path.strip_prefix("capabilities/")?.split_once('/')?;
+    Some(name)
+}
+
+fn capabilities_that_know_others(files: &[Source]) -> Vec<String> {
+    let names: Vec<&str> = files
+        .iter()
+        .filter_map(|it| capability_of(&it.path))
+        .collect();
+    let mut findings = Vec::new();
+    for file in files {
+        let Some(own) = capability_of(&file.path) else {
+            continue;
+        };
+        for other in names.iter().filter(|it| **it != own) {
+            if file.text.contains(&format!("crate::{other}::"))
+                || file.text.contains(&format!("use crate::{other}"))
+            {
+                findings.push(format!("{} imports the capability {other}", file.path));
+            }
+        }
+    }
+    findings.dedup();
+    findings
+}
+
+/// Modules of a folder that its slice does not name: each `mod x;` of the file must occur again
+/// after the slice begins.
+fn not_in_slice(index: &Source, slice: &str, exempt: &[&str]) -> Vec<String> {
+    let Some(at) = index.text.find(slice) else {
+        return vec![format!("{} has no `{slice}`", index.path)];
+    };
+    let list = index.text[at..].split("];").next().unwrap_or_default();
+    let modules = index.text.lines().filter_map(|line| {
+        let line = line
+            .trim_start_matches("pub ")
+            .trim_start_matches("pub(crate) ");
+        line.strip_prefix("mod ")?.strip_suffix(';')
+    });
+    modules
+        .filter(|it| !exempt.contains(it) && !list.contains(&format!("{it}::")))
+        .map(|it| format!("{}: {it} is not in {slice}", index.path))
+        .collect()
+}
+
+#[test]
+fn every_file_says_what_it_holds() {
+    assert_none(&without_header(&sources(&RUST, "rs")));
+    let bare = Source {
+        path: "crates/x/src/lib.rs".into(),
+        text: "use y;".into(),
+    };
+    assert_eq!(without_header(&[bare]).len(), 1);
+}
+
+#[test]
+fn no_file_is_a_knot() {
+    assert_none(&too_long(&sources(&RUST, "rs")));
+    let text = "x\n".repeat(LONGEST + 1);
+    assert_eq!(
+        too_long(&[Source {
+            path: "crates/x/src/y.rs".into(),
+            text
+        }])
+        .len(),
+        1
+    );
+}
+
+#[test]
+fn nothing_is_skipped_or_left_unfinished() {
+    assert_none(&skipped_or_unfinished(&sources(&RUST, "rs")));
+    let text = format!("#[{}]", "ignore");
+    assert_eq!(
+        skipped_or_unfinished(&[Source {
+            path: "a.rs".into(),
+            text
+        }])
+        .len(),
+        1
+    );
+}
+
+#[test]
+fn capabilities_do_not_know_one_another() {
+    assert_none(&capabilities_that_know_others(&sources(
+        &["capabilities"],
+        "rs",
+    )));
+    let file = |path: &str, text: &str| Source {
+        path: path.into(),
+        text: text.into(),
+    };
+    let files = [
+        file("capabilities/kv/mod.rs", "use crate::image::Image;"),
+        file("capabilities/image/mod.rs", ""),
+    ];
+    assert_eq!(capabilities_that_know_others(&files).len(), 1);
+}
+
+#[test]
+fn every_folder_stands_in_its_slice() {
+    let index = |path: &str| Source {
+        path: path.into(),
+        text: text_of(path),
+    };
+    let mut findings = not_in_slice(
+        &index("capabilities/lib.rs"),
+        "ALL:",
+        &["answer", "check", "tests"],
+    );
+    findings.extend(not_in_slice(
+        &index("crates/runner/src/context/mod.rs"),
+        "ALL:",
+        &["tests"],
+    ));
+    assert_none(&findings);
+    let lost = Source {
+        path: "x".into(),
+        text: "mod kv;\nmod lost;\nstatic ALL: &[&X] = &[\n&kv::Kv,\n];".into(),
+    };
+    assert_eq!(not_in_slice(&lost, "ALL:", &[]), ["x: lost is not in ALL:"]);
+}

@@ -1,0 +1,617 @@
+//! Input that does not fit, through the command line: what was wrong, where and what to do, the exit
+//! status that goes with it, and nothing written.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::Value;
+
+use crate::support::cli::{Desk, Ran};
+
+const STORY: &str = "demo.story";
+const HERO: &str = "Thomas Anderson";
+
+/// The exit statuses of table 7.2 that a person's input can lead to.
+const INVALID: i32 = 2;
+const NOT_FOUND: i32 = 3;
+const CONFLICT: i32 = 4;
+const UNAVAILABLE: i32 = 6;
+
+/// A desk whose story must stay as it is.
+struct Untouched {
+    desk: Desk,
+    history: Value,
+}
+
+impl Untouched {
+    fn sample() -> Self {
+        let desk = Desk::with_sample();
+        let history = desk.data(&["history", STORY]);
+        Self { desk, history }
+    }
+
+    #[track_caller]
+    fn refuses(&self, words: &[&str], exit: i32, says: &[&str]) {
+        self.refuses_input(words, b"", exit, says);
+    }
+
+    /// The command is refused with this exit status and these words, and writes nothing.
+    #[track_caller]
+    fn refuses_input(&self, words: &[&str], input: &[u8], exit: i32, says: &[&str]) {
+        let ran = self.desk.run_with_input(words, input);
+        assert_refused(&ran, words, exit, says);
+        assert_eq!(
+            self.desk.data(&["history", STORY]),
+            self.history,
+            "{words:?} wrote"
+        );
+    }
+}
+
+#[track_caller]
+fn assert_refused(ran: &Ran, words: &[&str], exit: i32, says: &[&str]) {
+    assert_eq!(ran.code, exit, "{words:?}\n{}", ran.err);
+    assert!(ran.err.contains("error: "), "{words:?}\n{}", ran.err);
+    for said in says {
+        assert!(
+            ran.err.contains(said),
+            "{words:?} does not say {said:?}:\n{}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn a_node_that_is_not_there_is_answered_with_the_nearest_titles() {
+    let story = Untouched::sample();
+    let says = [
+        "there is no node \"Tomas Andersen\"",
+        "/node",
+        "nearest titles are \"Thomas Anderson\"",
+    ];
+    story.refuses(
+        &["show", STORY, "--node", "Tomas Andersen"],
+        NOT_FOUND,
+        &says,
+    );
+    let set = [
+        "update_node_kv",
+        STORY,
+        "--node",
+        "Tomas Andersen",
+        "--items",
+        "Name=Neo",
+    ];
+    story.refuses(&set, NOT_FOUND, &says);
+    let link = ["link_nodes", STORY, "--from", HERO, "--to", "Gangwy"];
+    story.refuses(
+        &link,
+        NOT_FOUND,
+        &["no node \"Gangwy\"", "/to", "\"Gangway\""],
+    );
+}
+
+#[test]
+fn a_title_that_names_two_nodes_is_answered_with_both() {
+    let desk = Desk::with_sample();
+    let create = ["create_node", STORY, "--title", "走廊"];
+    let ids = [(); 2].map(|()| {
+        desk.data(&create)["node"]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    });
+    let history = desk.data(&["history", STORY]);
+    let story = Untouched { desk, history };
+    let ends = ids.each_ref().map(|it| &it[it.len() - 8..]);
+    let rename = ["rename_node", STORY, "--node", "走廊", "--title", "大厅"];
+    let says = [
+        "\"走廊\" names 2 nodes",
+        ends[0],
+        ends[1],
+        "name the one you mean by its id",
+    ];
+    story.refuses(&rename, INVALID, &says);
+}
+
+#[test]
+fn an_id_of_another_story_names_nothing_here() {
+    let story = Untouched::sample();
+    let desk = &story.desk;
+    desk.good(&["new", "other.story"]);
+    let made = desk.data(&["create_node", "other.story", "--title", "Stranger"]);
+    let id = made["node"]["id"].as_str().unwrap();
+    let says = [id, "belong to another story"];
+    story.refuses(&["show", STORY, "--node", id], NOT_FOUND, &says);
+    story.refuses(
+        &["link_nodes", STORY, "--from", HERO, "--to", id],
+        NOT_FOUND,
+        &says,
+    );
+    story.refuses(&["remove_node", STORY, "--node", id], NOT_FOUND, &says);
+    story.refuses(
+        &["ask", STORY, "--node", id, "rename the hero to Neo"],
+        NOT_FOUND,
+        &says,
+    );
+    story.refuses(
+        &["undo", STORY, "--turn", id],
+        NOT_FOUND,
+        &["nothing to undo"],
+    );
+    story.refuses(
+        &["adopt_draft", STORY, "--draft", id],
+        NOT_FOUND,
+        &["draft"],
+    );
+}
+
+#[test]
+fn json_that_is_none_is_refused_with_the_place() {
+    let story = Untouched::sample();
+    let words = ["update_node_kv", STORY, "--input", "-"];
+    let cut = br#"{"items":[{"k":"Name","#;
+    story.refuses_input(
+        &words,
+        cut,
+        INVALID,
+        &["standard input is no JSON", "line 1 column 22"],
+    );
+    story.refuses_input(
+        &words,
+        b"[1]",
+        INVALID,
+        &["must be a JSON object", "by name"],
+    );
+    story.refuses_input(
+        &words,
+        b"\xff\xfe",
+        INVALID,
+        &["no UTF-8 text", "at byte 0"],
+    );
+    let line = br#"{"name":"update_node_kv","args":{"items":"#;
+    let ran = story.desk.run_with_input(&["open", STORY, "--json"], line);
+    assert_eq!(ran.code, INVALID);
+    assert_eq!(
+        ran.json()["error"]["code"],
+        "INVALID_ACTION_INPUT",
+        "{}",
+        ran.out
+    );
+    assert_eq!(story.desk.data(&["history", STORY]), story.history);
+}
+
+#[test]
+fn a_value_of_the_wrong_type_is_refused_with_its_path_and_what_was_expected() {
+    let story = Untouched::sample();
+    let words = ["update_node_kv", STORY, "--input", "-"];
+    let number = br#"{"node":"Thomas Anderson","items":[{"k":"Name","v":7}]}"#;
+    story.refuses_input(
+        &words,
+        number,
+        INVALID,
+        &["/items/0/v", "a number, not a text"],
+    );
+    let missing = br#"{"node":"Thomas Anderson"}"#;
+    story.refuses_input(&words, missing, INVALID, &["items"]);
+    let unknown = br#"{"node":"Thomas Anderson","items":[],"colour":"red"}"#;
+    story.refuses_input(&words, unknown, INVALID, &["colour"]);
+    let place = [
+        "move_node",
+        STORY,
+        "--node",
+        HERO,
+        "--x",
+        "left",
+        "--y",
+        "3",
+    ];
+    story.refuses(&place, INVALID, &["--x", "\"left\"", "--help"]);
+    let version = [
+        "adopt",
+        STORY,
+        "--node",
+        HERO,
+        "--capability",
+        "kv",
+        "--number",
+        "99",
+    ];
+    story.refuses(
+        &version,
+        NOT_FOUND,
+        &["no version 99", "/number", "numbered 1 to 1"],
+    );
+    story.refuses(
+        &["watch", STORY, "--until", "many"],
+        INVALID,
+        &["many", "--until"],
+    );
+}
+
+#[test]
+fn names_that_are_empty_or_hold_control_characters_are_refused() {
+    let story = Untouched::sample();
+    for empty in ["", "  ", "\u{3000}"] {
+        let says = [
+            "the title is empty",
+            "/title",
+            "at least one visible character",
+        ];
+        story.refuses(&["create_node", STORY, "--title", empty], INVALID, &says);
+        story.refuses(
+            &["rename_node", STORY, "--node", HERO, "--title", empty],
+            INVALID,
+            &says,
+        );
+    }
+    for (control, says) in [
+        ("a\u{7}b", "control character (U+0007)"),
+        ("\u{1b}[31mred", "control character (U+001B)"),
+        ("two\nlines", "a line break"),
+    ] {
+        let says = [says, "/title", "on one line, without control characters"];
+        story.refuses(&["create_node", STORY, "--title", control], INVALID, &says);
+        story.refuses(&["rename_story", STORY, "--title", control], INVALID, &says);
+        story.refuses(
+            &["new", "fresh.story", "--title", control],
+            INVALID,
+            &["control character"],
+        );
+    }
+    story.refuses(
+        &["new", "fresh.story", "--title", ""],
+        INVALID,
+        &["the title is empty"],
+    );
+    assert!(
+        !story.desk.path("fresh.story").exists(),
+        "no file is made for a refused title"
+    );
+    let key = ["update_node_kv", STORY, "--node", HERO, "--items", "=Neo"];
+    story.refuses(&key, INVALID, &["the key is empty", "/items/0/k"]);
+    story.refuses(
+        &["name_state", STORY, "--name", ""],
+        INVALID,
+        &["the name is empty"],
+    );
+    story.refuses(&["ask", STORY, " "], INVALID, &["the instruction is empty"]);
+}
+
+#[test]
+fn a_prose_of_fifty_megabytes_is_refused() {
+    let story = Untouched::sample();
+    let prose = "夜雨 ".repeat(50 * 1024 * 1024 / 7 + 1).into_bytes();
+    let says = ["too large", "MB", "split it into several parts"];
+    let write = ["write_text", STORY, "--node", HERO, "--text", "-"];
+    story.refuses_input(&write, &prose, INVALID, &says);
+    let input = ["write_text", STORY, "--node", HERO, "--input", "-"];
+    story.refuses_input(&input, &prose, INVALID, &says);
+    fs::write(story.desk.path("prose.txt"), &prose).unwrap();
+    story.refuses(&["import", STORY, "prose.txt"], INVALID, &says);
+    // Within what is read at all, but more than a node holds.
+    let half = &prose[..20 * 1024 * 1024 / 7 * 7];
+    let says = ["bytes long", "/text", "divide it into several nodes"];
+    story.refuses_input(&write, half, INVALID, &says);
+    // At the prompt the lines after it are obeyed as if it had not been there.
+    let lines = [
+        b"/write_text --text ".as_slice(),
+        &prose,
+        b"\n/read_node_kv\n",
+    ]
+    .concat();
+    let words = ["open", STORY, "--json", "--node", HERO];
+    let answers = story.desk.run_with_input(&words, &lines).json_lines();
+    let answered: Vec<&Value> = answers.iter().map(|it| &it["ok"]).collect();
+    assert_eq!(answered, [false, true]);
+    assert_eq!(story.desk.data(&["history", STORY]), story.history);
+}
+
+#[test]
+fn paths_that_cannot_be_read_or_written_are_refused() {
+    let story = Untouched::sample();
+    let desk = &story.desk;
+    fs::create_dir(desk.path("folder")).unwrap();
+    fs::write(desk.path("kept.json"), "kept").unwrap();
+    story.refuses(
+        &["import", STORY, "folder"],
+        INVALID,
+        &["cannot read folder", "name a file"],
+    );
+    story.refuses(
+        &["import", STORY, "gone.json"],
+        NOT_FOUND,
+        &["cannot read gone.json", "path"],
+    );
+    story.refuses(
+        &["import", "fresh.story", "gone.json"],
+        NOT_FOUND,
+        &["cannot read gone.json"],
+    );
+    let export = |to| ["export", STORY, "--output", to];
+    story.refuses(&export("kept.json"), CONFLICT, &["kept.json", "--force"]);
+    assert_eq!(fs::read_to_string(desk.path("kept.json")).unwrap(), "kept");
+    story.refuses(
+        &export("gone/a.json"),
+        NOT_FOUND,
+        &["gone/a.json", "make it first"],
+    );
+    let over = ["export", STORY, "--output", STORY, "--force"];
+    story.refuses(&over, INVALID, &["over the story itself", "--output"]);
+    story.refuses(
+        &["copy", STORY, "kept.json"],
+        CONFLICT,
+        &["kept.json exists already"],
+    );
+    story.refuses(
+        &["copy", STORY, "gone/a.story"],
+        NOT_FOUND,
+        &["gone/a.story", "make the folder"],
+    );
+    story.refuses(&["new", STORY], CONFLICT, &["demo.story exists already"]);
+    story.refuses(
+        &["new", "gone/a.story"],
+        NOT_FOUND,
+        &["no folder gone", "make it first"],
+    );
+    story.refuses(
+        &["show", "gone.story", "--node", HERO],
+        NOT_FOUND,
+        &["no story at gone.story"],
+    );
+    story.refuses(
+        &["open", "folder"],
+        INVALID,
+        &["folder is not a story file", "a folder"],
+    );
+    let mut left: Vec<_> = fs::read_dir(desk.path(""))
+        .unwrap()
+        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .collect();
+    left.sort();
+    assert_eq!(
+        left,
+        ["demo.story", "folder", "kept.json"],
+        "no file was made on the way"
+    );
+}
+
+#[test]
+fn a_tool_that_there_is_not_is_answered_with_the_nearest_name() {
+    let story = Untouched::sample();
+    story.refuses(
+        &["updat_node_kv", STORY],
+        NOT_FOUND,
+        &["updat_node_kv", "'update_node_kv'"],
+    );
+    story.refuses(&["kv", "paint", STORY], NOT_FOUND, &["paint"]);
+    let lines = b"/updat_node_kv\n{\"name\":\"updat_node_kv\"}\n";
+    let ran = story.desk.run_with_input(&["open", STORY, "--json"], lines);
+    assert_eq!(ran.code, NOT_FOUND);
+    for answer in ran.json_lines() {
+        assert_eq!(answer["error"]["code"], "UNKNOWN_ACTION", "{answer}");
+        let hint = answer["error"]["hint"].as_str().expect("a hint");
+        assert!(hint.contains("update_node_kv"), "{answer}");
+    }
+    let format = ["export", STORY, "--format", "scroll"];
+    story.refuses(&format, INVALID, &["no format \"scroll\"", "\"twee\""]);
+}
+
+/// Opens the story in every way and shows that none changes a byte of it.
+#[track_caller]
+fn assert_left_alone(desk: &Desk, file: &str, exit: i32, says: &[&str]) {
+    let bytes = read(desk, file);
+    for words in [
+        [
+            "update_node_kv",
+            file,
+            "--node",
+            HERO,
+            "--items",
+            "Name=Neo",
+        ]
+        .as_slice(),
+        &["show", file, "--node", HERO],
+        &["open", file],
+        &["watch", file, "--since", "0", "--until", "1"],
+        &["copy", file, "copy.story"],
+        &["check", file],
+    ] {
+        assert_refused(&desk.run(words), words, exit, says);
+        assert!(read(desk, file) == bytes, "{words:?} wrote to {file}");
+    }
+    assert!(
+        !desk.path("copy.story").exists(),
+        "nothing is made of {file}"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_story_says_what_it_is() {
+    let desk = Desk::empty();
+    let file = |name: &str, bytes: &[u8]| fs::write(desk.path(name), bytes).unwrap();
+    file("text.story", b"Once upon a time");
+    let says = [
+        "text.story is not a story file: it is a text file",
+        "import it",
+    ];
+    assert_left_alone(&desk, "text.story", INVALID, &says);
+    file("empty.story", b"");
+    let says = ["empty.story is not a story file: it is empty", "make one"];
+    assert_left_alone(&desk, "empty.story", INVALID, &says);
+    file("noise.story", &[0xd6; 9_000]);
+    assert_left_alone(
+        &desk,
+        "noise.story",
+        INVALID,
+        &["noise.story is not a story file", "make one"],
+    );
+    let other = Connection::open(desk.path("other.story")).unwrap();
+    other
+        .execute_batch("CREATE TABLE recipe (name TEXT)")
+        .unwrap();
+    drop(other);
+    let says = ["an SQLite database of another program", "make one"];
+    assert_left_alone(&desk, "other.story", INVALID, &says);
+}
+
+fn read(desk: &Desk, file: &str) -> Vec<u8> {
+    fs::read(desk.path(file)).expect("the file is read")
+}
+
+/// A copy of the sample story, changed past the program.
+fn spoiled(desk: &Desk, name: &str, spoil: impl FnOnce(&Path)) {
+    fs::copy(desk.path(STORY), desk.path(name)).expect("the sample is copied");
+    spoil(&desk.path(name));
+}
+
+#[test]
+fn a_damaged_story_says_so_and_is_not_written_to() {
+    let desk = Desk::with_sample();
+    let restore = "restore it from a copy";
+    spoiled(&desk, "cut.story", |path| {
+        let bytes = fs::read(path).unwrap();
+        fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
+    });
+    assert_left_alone(
+        &desk,
+        "cut.story",
+        UNAVAILABLE,
+        &["cut.story is cut short", restore],
+    );
+    spoiled(&desk, "page.story", |path| {
+        let mut bytes = fs::read(path).unwrap();
+        bytes[3 * 4096..4 * 4096].fill(0xaa);
+        fs::write(path, bytes).unwrap();
+    });
+    assert_left_alone(
+        &desk,
+        "page.story",
+        UNAVAILABLE,
+        &["page.story is damaged", restore],
+    );
+}
+
+#[test]
+fn one_flipped_bit_in_a_version_is_found_and_the_rest_can_be_read() {
+    let desk = Desk::with_sample();
+    let body = br#"{"items":[{"k":"Name","v":"Thomas Anderson"}"#;
+    spoiled(&desk, "bit.story", |path| {
+        let mut bytes = fs::read(path).unwrap();
+        // The last of them: a copy may stand in the unused part of a page.
+        let at = bytes
+            .windows(body.len())
+            .rposition(|it| it == body)
+            .expect("the hero's data");
+        bytes[at + body.len() - 3] ^= 1;
+        fs::write(path, bytes).unwrap();
+    });
+    let bytes = read(&desk, "bit.story");
+    let says = [
+        "kv",
+        "version 1",
+        "hash does not match",
+        "restore the file from a copy",
+    ];
+    for words in [
+        [
+            "update_node_kv",
+            "bit.story",
+            "--node",
+            HERO,
+            "--items",
+            "Name=Neo",
+        ]
+        .as_slice(),
+        &[
+            "update_node_kv",
+            "bit.story",
+            "--node",
+            "Gangway",
+            "--items",
+            "Name=Neo",
+        ],
+        &["open", "bit.story"],
+    ] {
+        assert_refused(&desk.run(words), words, UNAVAILABLE, &says);
+    }
+    let check = desk.run(&["check", "bit.story", "--json"]);
+    assert_eq!(check.code, UNAVAILABLE);
+    let faults = check.json()["faults"].as_array().expect("a list").clone();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    let fault = faults[0].as_str().unwrap();
+    assert!(
+        fault.contains("version 1") && fault.contains("does not match its hash"),
+        "{fault}"
+    );
+    assert!(
+        read(&desk, "bit.story") == bytes,
+        "a damaged file is never written to"
+    );
+}
+
+#[test]
+fn a_story_with_foreign_things_in_it_is_not_opened() {
+    let desk = Desk::with_sample();
+    for (file, sql, thing) in [
+        ("table.story", "CREATE TABLE evil (x)", "the table \"evil\""),
+        (
+            "view.story",
+            "CREATE VIEW evil AS SELECT 1",
+            "the view \"evil\"",
+        ),
+        (
+            "trigger.story",
+            "CREATE TRIGGER evil AFTER INSERT ON change BEGIN DELETE FROM version; END",
+            "the trigger \"evil\"",
+        ),
+        (
+            "lacking.story",
+            "DROP TABLE label",
+            "it lacks the table \"label\"",
+        ),
+    ] {
+        spoiled(&desk, file, |path| {
+            Connection::open(path).unwrap().execute_batch(sql).unwrap();
+        });
+        let says = [
+            file,
+            "was not made by Storyteller and is not opened",
+            thing,
+            "copy",
+        ];
+        assert_left_alone(&desk, file, INVALID, &says);
+    }
+}
+
+#[test]
+fn a_story_of_a_newer_version_can_be_read_and_not_written() {
+    let desk = Desk::with_sample();
+    let newer = "newer.story";
+    spoiled(&desk, newer, |path| {
+        Connection::open(path)
+            .unwrap()
+            .execute_batch("PRAGMA user_version = 99")
+            .unwrap();
+    });
+    let bytes = read(&desk, newer);
+    let words = [
+        "update_node_kv",
+        newer,
+        "--node",
+        HERO,
+        "--items",
+        "Name=Neo",
+    ];
+    let says = [
+        "reading only",
+        "newer Storyteller",
+        "update Storyteller",
+        "work on a copy",
+    ];
+    assert_refused(&desk.run(&words), &words, UNAVAILABLE, &says);
+    let shown = |file| desk.data(&["show", file, "--node", HERO]);
+    assert_eq!(shown(newer), shown(STORY));
+    assert!(read(&desk, newer) == bytes, "not a byte is changed");
+}

@@ -1,0 +1,155 @@
+//! The program killed while it writes: what it acknowledged is there, and nothing is there twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+
+use serde_json::Value;
+
+use crate::support::cli::Desk;
+use crate::support::counter::{self, FILE};
+use crate::support::story_file::StoryFile;
+
+/// How often the writing process is killed.
+const ROUNDS: usize = 200;
+
+/// A sequence of numbers that looks random and is the same in each run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound
+    }
+}
+
+/// Pipes lines into the program without a pause and kills it at a moment that chance gives: after
+/// so many answers and a little while. Returns all that it answered.
+fn write_until_killed(
+    desk: &Desk,
+    options: &[&str],
+    chance: &mut Chance,
+    lines: impl Iterator<Item = String> + Send + 'static,
+) -> Vec<Value> {
+    let mut child = desk.start(&[["open", FILE, "--json"].as_slice(), options].concat());
+    let mut input = child.input();
+    let writing = std::thread::spawn(move || {
+        for line in lines {
+            if writeln!(input, "{line}").is_err() {
+                break;
+            }
+        }
+    });
+    let answers = chance.below(24) as usize;
+    let mut heard: Vec<String> = (0..answers).map_while(|_| child.line()).collect();
+    assert_eq!(
+        heard.len(),
+        answers,
+        "it ended before it was killed: {heard:?}"
+    );
+    for _ in 0..chance.below(200_000) {
+        std::hint::spin_loop();
+    }
+    heard.extend(child.kill());
+    writing.join().expect("the writing ends with the pipe");
+    let read: Vec<Value> = heard
+        .iter()
+        .map_while(|it| serde_json::from_str(it).ok())
+        .collect();
+    assert!(
+        heard.len() - read.len() <= 1,
+        "only the last line can be cut: {heard:?}"
+    );
+    read
+}
+
+#[test]
+fn what_was_acknowledged_before_a_kill_is_there_once_and_the_file_is_sound() {
+    let desk = counter::desk();
+    let mut chance = Chance(0x5EED_0001);
+    let mut acknowledged = BTreeMap::new();
+    let mut rounds = 0;
+    while rounds < ROUNDS {
+        // Each round has values of its own, whether they were read by the program or not.
+        let lines = (0..).map(move |n| counter::line(format!("{rounds}-{n}")));
+        for answer in write_until_killed(&desk, &[], &mut chance, lines) {
+            let (version, value) = counter::acknowledged(&answer);
+            assert_eq!(
+                acknowledged.insert(version, value),
+                None,
+                "version {version} twice"
+            );
+        }
+        rounds += 1;
+        // Between looks the next process finds the file as the kill left it.
+        if rounds % 5 == 0 {
+            check(&desk, &acknowledged, rounds);
+        }
+    }
+    assert!(acknowledged.len() > ROUNDS, "there was something to lose");
+    desk.good(&["check", FILE]);
+}
+
+fn check(desk: &Desk, acknowledged: &BTreeMap<u32, String>, rounds: usize) {
+    let file = StoryFile::open(&desk.path(FILE));
+    assert_eq!(file.integrity(), "ok", "after {rounds} kills");
+    let written: BTreeMap<u32, String> = counter::written(&file).into_iter().collect();
+    for (version, value) in acknowledged {
+        assert_eq!(
+            written.get(version),
+            Some(value),
+            "version {version}, {rounds} kills"
+        );
+    }
+    let values: BTreeSet<&String> = written.values().collect();
+    assert_eq!(values.len(), written.len(), "a value is there twice");
+    assert!(
+        written.keys().copied().eq(1..=written.len() as u32),
+        "version numbers have no gap"
+    );
+    assert_eq!(
+        file.adopted("kv"),
+        written.len() as u32,
+        "the newest version is adopted"
+    );
+    let unheard = written.len() - acknowledged.len();
+    assert!(
+        unheard <= rounds,
+        "a kill leaves one write unanswered at most: {unheard}"
+    );
+}
+
+#[test]
+fn a_call_sent_again_after_a_kill_runs_once_and_hears_its_first_answer() {
+    let desk = counter::desk();
+    let mut chance = Chance(0x5EED_0002);
+    let mut answered: Vec<Value> = Vec::new();
+    for _ in 0..40 {
+        // From the last call that was answered on: that one was carried out, the next perhaps.
+        let begin = answered.len().saturating_sub(1);
+        let lines = (begin..).map(counter::call);
+        let answers = write_until_killed(&desk, &["--caller", "counter"], &mut chance, lines);
+        for (call, answer) in (begin..).zip(answers) {
+            match answered.get(call) {
+                Some(first) => assert_eq!(&answer, first, "call {call} sent again"),
+                None => answered.push(answer),
+            }
+        }
+    }
+    let written = counter::written(&StoryFile::open(&desk.path(FILE)));
+    let once: Vec<(u32, String)> = (0..written.len())
+        .map(|n| (n as u32 + 1, n.to_string()))
+        .collect();
+    assert_eq!(written, once, "each call once, in order");
+    let heard: Vec<(u32, String)> = answered.iter().map(counter::acknowledged).collect();
+    assert_eq!(
+        heard,
+        once[..heard.len()],
+        "each answer told what was written"
+    );
+    assert!(
+        written.len() - heard.len() <= 1,
+        "one call at most was carried out unheard"
+    );
+}

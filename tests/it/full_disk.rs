@@ -1,0 +1,148 @@
+//! A disk without room: a clear refusal, nothing acknowledged is lost, and work goes on once there is
+//! room. Needs the right to mount a small file system; where it is refused the tests say so and end.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::support::cli::{Desk, Running};
+use crate::support::counter;
+use crate::support::story_file::StoryFile;
+
+const FILE: &str = "small/count.story";
+/// A file that takes up room until it is removed.
+const BALLAST: &str = "small/ballast";
+
+/// A disk of a few megabytes in the desk's folder `small`, unmounted when dropped.
+struct SmallDisk {
+    desk: Desk,
+}
+
+impl SmallDisk {
+    /// A disk with a story and ballast on it; `None` where this machine does not let us mount.
+    #[expect(clippy::print_stderr, reason = "a test that cannot run has to say so")]
+    fn mount() -> Option<Self> {
+        let desk = Desk::empty();
+        let folder = desk.path("small");
+        std::fs::create_dir(&folder).expect("an empty folder");
+        let options = ["-t", "tmpfs", "-o", "size=4m", "storyteller-test"];
+        let mounted = Command::new("mount").args(options).arg(&folder).output();
+        if !mounted.as_ref().is_ok_and(|it| it.status.success()) {
+            eprintln!("skipped: no small disk can be mounted here: {mounted:?}");
+            return None;
+        }
+        let disk = Self { desk };
+        counter::found(&disk.desk, FILE);
+        std::fs::write(disk.desk.path(BALLAST), vec![0; 1 << 20]).expect("room for ballast");
+        Some(disk)
+    }
+
+    fn make_room(&self) {
+        std::fs::remove_file(self.desk.path(BALLAST)).expect("the ballast is there");
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // Also where a program of a failed test still has the story open.
+        let unmounted = Command::new("umount")
+            .arg("--lazy")
+            .arg(self.desk.path("small"))
+            .status();
+        assert!(
+            unmounted.is_ok_and(|it| it.success()),
+            "the small disk stays mounted"
+        );
+    }
+}
+
+/// A text that names its number and takes up room.
+fn text(number: u32) -> String {
+    format!("{number} {}", "word ".repeat(6_000))
+}
+
+fn write(writer: &mut Running, number: u32) -> Value {
+    let args = json!({ "node": "Counter", "text": text(number) });
+    writer
+        .say(&json!({ "name": "write_text", "args": args }).to_string())
+        .expect("it reads");
+    serde_json::from_str(&writer.line().expect("it answers")).expect("in JSON")
+}
+
+/// Writes versions 1, 2, … until one is refused; the number of the last one acknowledged.
+fn fill(writer: &mut Running) -> (u32, Value) {
+    for number in 1.. {
+        assert!(number < 1_000, "a disk of 4 MB takes no 30 MB");
+        let answer = write(writer, number);
+        if answer["ok"] != true {
+            return (number - 1, answer["error"].clone());
+        }
+        assert_eq!(answer["data"]["version"], number);
+    }
+    unreachable!("the numbers do not end")
+}
+
+fn check(path: &Path, last: u32) {
+    let file = StoryFile::open(path);
+    assert_eq!(file.integrity(), "ok");
+    let written = file.versions("text");
+    let numbers: Vec<u32> = written.iter().map(|it| it.0).collect();
+    assert_eq!(numbers, (1..=last).collect::<Vec<_>>());
+    for (number, data) in written {
+        assert!(
+            data.to_string().contains(&text(number)),
+            "version {number} is whole"
+        );
+    }
+}
+
+#[test]
+fn a_process_that_runs_out_of_room_says_so_and_goes_on_once_there_is_room() {
+    let Some(disk) = SmallDisk::mount() else {
+        return;
+    };
+    let mut writer = disk.desk.start(&["open", FILE, "--json"]);
+    let (last, error) = fill(&mut writer);
+    assert!(last > 5, "there was room for some: {last}");
+    assert_eq!(error["code"], "UNAVAILABLE", "{error}");
+    let said = error["message"].as_str().expect("a message");
+    assert!(said.contains("disk is full"), "{error}");
+    assert!(
+        error["hint"]
+            .as_str()
+            .is_some_and(|it| it.contains("nothing was written")),
+        "{error}"
+    );
+    // Refused again, and still nothing is written.
+    assert_eq!(write(&mut writer, last + 1)["error"]["code"], "UNAVAILABLE");
+    check(&disk.desk.path(FILE), last);
+
+    disk.make_room();
+    for number in last + 1..=last + 3 {
+        assert_eq!(write(&mut writer, number)["data"]["version"], number);
+    }
+    assert_eq!(writer.end(), 0);
+    check(&disk.desk.path(FILE), last + 3);
+    disk.desk.good(&["check", FILE]);
+}
+
+#[test]
+fn a_process_that_begins_without_room_is_refused_and_finds_all_once_there_is_room() {
+    let Some(disk) = SmallDisk::mount() else {
+        return;
+    };
+    let mut writer = disk.desk.start(&["open", FILE, "--json"]);
+    let (last, _) = fill(&mut writer);
+    writer.kill();
+    let more = text(last + 1);
+    let words = ["write_text", FILE, "--node", "Counter", "--text", &more];
+    let refused = disk.desk.run(&words);
+    assert_eq!(refused.code, 6, "{refused:?}");
+    assert!(refused.err.contains("the disk is full"), "{}", refused.err);
+
+    disk.make_room();
+    disk.desk.good(&["check", FILE]);
+    disk.desk.good(&words);
+    check(&disk.desk.path(FILE), last + 1);
+}

@@ -1,0 +1,16 @@
+//! Tests through the faces, and of the building itself: one package, one binary.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod architecture;
+mod at;
+mod bad_input;
+mod cm;
+mod crash;
+mod feed;
+mod full_disk;
+mod os;
+mod providers;
+mod st;
+mod support;
+mod two_processes;
+mod walk;

@@ -1,0 +1,223 @@
+//! The real program, run as a person or a script runs it.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The built program. Cargo builds no other package's programs for a test, so it is asked to, once.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let here = std::env::current_exe().expect("a test knows its own path");
+        let folder = here
+            .ancestors()
+            .nth(2)
+            .expect("target/<profile>/deps/it")
+            .to_owned();
+        let release = folder.ends_with("release");
+        let built = Command::new(env!("CARGO"))
+            .args([
+                "build",
+                "--quiet",
+                "--package",
+                "storyteller",
+                "--bin",
+                "storyteller",
+            ])
+            .args(release.then_some("--release"))
+            .status()
+            .expect("cargo builds the program");
+        assert!(built.success(), "the program does not build");
+        folder.join("storyteller")
+    })
+}
+
+/// What a run printed and how it ended.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ran {
+    /// The output as one JSON value.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| panic!("no JSON ({error}):\n{}\n{}", self.out, self.err))
+    }
+
+    /// The output as one JSON value a line.
+    #[track_caller]
+    pub(crate) fn json_lines(&self) -> Vec<Value> {
+        let lines = self.out.lines().map(serde_json::from_str);
+        lines
+            .collect::<Result<_, _>>()
+            .unwrap_or_else(|error| panic!("{error}:\n{}", self.out))
+    }
+}
+
+/// A folder with settings of its own and, where asked for, the sample story.
+pub(crate) struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    /// An empty folder.
+    pub(crate) fn empty() -> Self {
+        Self {
+            folder: tempfile::tempdir().expect("a folder for the test"),
+        }
+    }
+
+    /// A folder with the sample story as `demo.story`.
+    pub(crate) fn with_sample() -> Self {
+        let desk = Self::empty();
+        desk.good(&["sample", "demo.story"]);
+        desk
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The program with its surroundings fixed: no key of this machine, no settings of this person.
+    pub(crate) fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(program());
+        command
+            .args(words)
+            .current_dir(self.folder.path())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("HOME", self.folder.path())
+            .env("STORYTELLER_CONFIG", self.folder.path().join("config"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs it to its end.
+    pub(crate) fn run(&self, words: &[&str]) -> Ran {
+        finish(
+            self.command(words).spawn().expect("the program starts"),
+            &[],
+        )
+    }
+
+    /// Runs it to its end with something on standard input.
+    pub(crate) fn run_with_input(&self, words: &[&str], input: &[u8]) -> Ran {
+        let child = self.command(words).stdin(Stdio::piped()).spawn();
+        finish(child.expect("the program starts"), input)
+    }
+
+    /// Runs it to its end, which must be a good one.
+    #[track_caller]
+    pub(crate) fn good(&self, words: &[&str]) -> Ran {
+        let ran = self.run(words);
+        assert_eq!(ran.code, 0, "{words:?}\n{}\n{}", ran.out, ran.err);
+        ran
+    }
+
+    /// The data of a tool called with `--json`.
+    #[track_caller]
+    pub(crate) fn data(&self, words: &[&str]) -> Value {
+        let mut words = words.to_vec();
+        words.push("--json");
+        self.good(&words).json()["data"].take()
+    }
+
+    /// Starts it and reads its output line by line.
+    pub(crate) fn start(&self, words: &[&str]) -> Running {
+        let mut child = self
+            .command(words)
+            .stdin(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("its output is piped"));
+        Running { child, lines }
+    }
+}
+
+fn finish(mut child: Child, input: &[u8]) -> Ran {
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that refuses early closes the pipe; what it says then is the result.
+        let _ = stdin.write_all(input);
+    }
+    let output = child.wait_with_output().expect("the program ends");
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).expect("it prints UTF-8"),
+        err: String::from_utf8(output.stderr).expect("it prints UTF-8"),
+    }
+}
+
+/// A program under way. It is killed when dropped.
+pub(crate) struct Running {
+    child: Child,
+    lines: BufReader<ChildStdout>,
+}
+
+impl Running {
+    /// The next line it prints; `None` when it has ended.
+    pub(crate) fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        let read = self.lines.read_line(&mut line).ok()?;
+        (read > 0).then(|| line.trim_end().to_owned())
+    }
+
+    /// Writes a line to its input.
+    pub(crate) fn say(&mut self, line: &str) -> std::io::Result<()> {
+        let stdin = self.child.stdin.as_mut().expect("its input is piped");
+        writeln!(stdin, "{line}")?;
+        stdin.flush()
+    }
+
+    /// Its input, for a thread of the test's own to write to.
+    pub(crate) fn input(&mut self) -> ChildStdin {
+        self.child
+            .stdin
+            .take()
+            .expect("its input is piped and was not taken before")
+    }
+
+    /// Ends it at once, as a power cut of the process would (SIGKILL).
+    pub(crate) fn kill(mut self) -> Vec<String> {
+        let _ = self.child.kill();
+        let mut rest = Vec::new();
+        while let Some(line) = self.line() {
+            rest.push(line);
+        }
+        let _ = self.child.wait();
+        rest
+    }
+
+    /// Its process id, to send signals to.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Closes its input and waits for its end.
+    pub(crate) fn end(mut self) -> i32 {
+        drop(self.child.stdin.take());
+        self.child
+            .wait()
+            .ok()
+            .and_then(|it| it.code())
+            .unwrap_or(-1)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,171 @@
+//! Two processes on one story at once: nothing is lost, and each hears of what the other did.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, Stdio};
+
+use serde_json::Value;
+
+use crate::support::cli::Desk;
+use crate::support::counter::{self, FILE};
+use crate::support::story_file::StoryFile;
+
+/// How many versions each of the two writes.
+const WRITES: usize = 1_000;
+
+/// Writes values under a name in a process of its own; the versions and values acknowledged.
+fn write(desk: &Desk, name: &'static str) -> Vec<(u32, String)> {
+    let mut writer = desk.start(&["open", FILE, "--json"]);
+    let mut input = writer.input();
+    let writing = std::thread::spawn(move || {
+        for n in 0..WRITES {
+            writeln!(input, "{}", counter::line(format!("{name}-{n}"))).expect("it reads on");
+        }
+    });
+    let mut heard = Vec::new();
+    while let Some(line) = writer.line() {
+        let answer: Value = serde_json::from_str(&line).expect("each line is an answer");
+        heard.push(counter::acknowledged(&answer));
+    }
+    writing.join().expect("every line is taken");
+    assert_eq!(writer.end(), 0);
+    heard
+}
+
+#[test]
+fn two_processes_write_a_thousand_versions_each_and_none_is_lost() {
+    let desk = counter::desk();
+    let all = (2 * WRITES).to_string();
+    // One listens from the start and one comes when all is done; change 1 made the node.
+    let watch = ["watch", FILE, "--json", "--since", "1", "--until", &all];
+    let mut early = desk.start(&watch);
+    let [left, right] = std::thread::scope(|scope| {
+        let writers = ["left", "right"].map(|name| {
+            let desk = &desk;
+            scope.spawn(move || write(desk, name))
+        });
+        writers.map(|it| it.join().expect("a writer ends well"))
+    });
+    let wrote =
+        |name: &str| -> Vec<String> { (0..WRITES).map(|n| format!("{name}-{n}")).collect() };
+    let values =
+        |heard: &[(u32, String)]| -> Vec<String> { heard.iter().map(|it| it.1.clone()).collect() };
+    assert_eq!(
+        values(&left),
+        wrote("left"),
+        "each write is acknowledged, in order"
+    );
+    assert_eq!(
+        values(&right),
+        wrote("right"),
+        "each write is acknowledged, in order"
+    );
+
+    let acknowledged: BTreeMap<u32, String> = left.into_iter().chain(right).collect();
+    let file = StoryFile::open(&desk.path(FILE));
+    let written: BTreeMap<u32, String> = counter::written(&file).into_iter().collect();
+    assert_eq!(
+        written, acknowledged,
+        "the file holds what was acknowledged and nothing else"
+    );
+    assert!(
+        written.into_keys().eq(1..=2 * WRITES as u32),
+        "a version a write, without gaps"
+    );
+    assert_eq!(file.integrity(), "ok");
+
+    let heard: Vec<String> = std::iter::from_fn(|| early.line()).collect();
+    assert_eq!(heard.len(), 2 * WRITES, "the listener heard each change");
+    let heard: Vec<Value> = heard
+        .iter()
+        .map(|it| serde_json::from_str(it).unwrap())
+        .collect();
+    let numbers = heard.iter().map(|it| it["number"].as_u64());
+    assert!(
+        numbers.eq((2..2 + 2 * WRITES as u64).map(Some)),
+        "in order and without gaps"
+    );
+    let mut origins: BTreeMap<&str, usize> = BTreeMap::new();
+    for change in &heard {
+        *origins
+            .entry(change["origin"].as_str().expect("a window or process"))
+            .or_default() += 1;
+    }
+    assert_eq!(
+        origins.into_values().collect::<Vec<_>>(),
+        [WRITES, WRITES],
+        "as many of each"
+    );
+    assert_eq!(
+        desk.good(&watch).json_lines(),
+        heard,
+        "who comes later hears the same"
+    );
+}
+
+/// A prompt in plain words whose asides are read too.
+struct Prompt {
+    child: Child,
+    asides: BufReader<std::process::ChildStderr>,
+}
+
+impl Prompt {
+    fn open(desk: &Desk) -> Self {
+        let mut child = desk
+            .command(&["open", FILE])
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let asides = BufReader::new(child.stderr.take().expect("it is piped"));
+        Self { child, asides }
+    }
+
+    fn write(&mut self, value: &str) {
+        let input = self.child.stdin.as_mut().expect("it is piped");
+        writeln!(input, "{}", counter::line(value)).expect("it reads");
+    }
+
+    fn aside(&mut self) -> String {
+        let mut line = String::new();
+        self.asides.read_line(&mut line).expect("it prints UTF-8");
+        line.trim_end().to_owned()
+    }
+
+    /// Closes it; what it said beside its answers and was not read yet.
+    fn end(mut self) -> String {
+        drop(self.child.stdin.take());
+        assert!(self.child.wait().expect("it ends").success());
+        let mut rest = String::new();
+        self.asides
+            .read_to_string(&mut rest)
+            .expect("it prints UTF-8");
+        rest
+    }
+}
+
+#[test]
+fn each_of_two_prompts_tells_what_the_other_wrote_and_not_its_own() {
+    let desk = counter::desk();
+    let mut left = Prompt::open(&desk);
+    let mut right = Prompt::open(&desk);
+    // Who has heard the other is listening itself; before that it may have come too late.
+    left.write("1");
+    let mut answer = String::new();
+    let out = left.child.stdout.as_mut().expect("it is piped");
+    BufReader::new(out)
+        .read_line(&mut answer)
+        .expect("it prints UTF-8");
+    assert_eq!(answer.trim_end(), "✓ update_node_kv · Counter · kv v1");
+    right.write("2");
+    assert_eq!(
+        left.aside(),
+        "~ #3 writer · Counter: kv v2 · update_node_kv"
+    );
+    left.write("3");
+    let told = std::iter::from_fn(|| Some(right.aside()));
+    // The right one tells of change 2 too if it began to listen before it was made.
+    let told: Vec<String> = told.skip_while(|it| it.contains(" #2 ")).take(1).collect();
+    assert_eq!(told, ["~ #4 writer · Counter: kv v3 · update_node_kv"]);
+    assert_eq!(left.end(), "");
+    assert_eq!(right.end(), "");
+}
