@@ -3,6 +3,7 @@
 
 mod canvas;
 mod dot;
+mod folder;
 mod json;
 mod kept;
 mod links;
@@ -19,6 +20,7 @@ use std::fmt;
 
 use model::{AssetId, Story, World};
 
+pub use folder::{Folder, is_archive};
 pub use json::story_schema;
 
 /// Every format that can be written, in the order they are offered.

@@ -8,6 +8,7 @@
 
 mod check;
 mod codegen;
+mod outside;
 mod pictures;
 mod play;
 mod setup;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         ["run", rest @ ..] => setup::ensure().and_then(|()| play::run(rest)),
         ["window", rest @ ..] => setup::ensure().and_then(|()| play::window(rest)),
         ["test"] => setup::ensure()
+            .and_then(|()| setup::ensure_for_tests())
             .and_then(|()| check::run())
             .and_then(|()| check::tests()),
         ["check"] => check::run(),

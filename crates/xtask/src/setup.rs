@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::shell;
+use crate::{outside, shell};
 
 /// Something the build needs of the system.
 pub(crate) struct Program {
@@ -16,15 +16,30 @@ pub(crate) struct Program {
     pub(crate) why: &'static str,
 }
 
-const COMPILER: Program = Program {
+/// What the build needs.
+const BUILD: &[Program] = &[Program {
     name: "cc",
     package: "build-essential",
     why: "a C compiler, for the bundled SQLite",
-};
+}];
+
+/// What the tests need besides: other people's programs that read what we write.
+const TESTS: &[Program] = &[Program {
+    name: "chromium",
+    package: "chromium",
+    why: "a browser, for the window's journeys and exported pages",
+}];
 
 /// Installs what the build needs and is missing.
 pub(crate) fn ensure() -> Result<()> {
-    install(&COMPILER)
+    BUILD.iter().try_for_each(install)
+}
+
+/// Installs what the tests need and is missing: system packages, and the packages that
+/// `tests/outside` names, from the registries of Node and Python.
+pub(crate) fn ensure_for_tests() -> Result<()> {
+    TESTS.iter().try_for_each(install)?;
+    outside::install()
 }
 
 /// Installs a program that is missing, or says what to install where we do not know how.

@@ -42,7 +42,7 @@ fn install() -> Result<()> {
 }
 
 /// npm in the window's folder, with a Node that is new enough.
-fn npm() -> Result<Command> {
+pub(crate) fn npm() -> Result<Command> {
     setup::install(&NPM)?;
     at_home(Command::new("npm"))
 }

@@ -1,0 +1,161 @@
+//! Several files as one: what a format made of a folder of files reads and writes is a zip archive
+//! of it. Faces pack folders and unpack archives; formats see names and bytes. Bounded on the way
+//! in, and on the way out the same files give the same bytes.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read as _, Write as _};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use crate::FormatError;
+
+/// An archive with more files than this is refused.
+const MAX_FILES: usize = 100_000;
+/// An archive whose files are larger than this together, in bytes, is refused.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// Files by their path, with `/` between folders.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Folder {
+    /// The files, in the order of their paths.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// Whether these bytes begin like a zip archive.
+pub fn is_archive(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
+}
+
+impl Folder {
+    /// Adds a file, or replaces it.
+    pub fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), bytes.into());
+    }
+
+    /// A file's bytes, its path compared as it is, else without regard to letter case: folders
+    /// written on some systems name files otherwise than they are.
+    pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
+        let found = self.files.get_key_value(path).or_else(|| {
+            let wanted = path.to_lowercase();
+            self.files
+                .iter()
+                .find(|(it, _)| it.to_lowercase() == wanted)
+        });
+        found.map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
+    }
+
+    /// The folder as an archive. `first` names files that must stand at its beginning, as they
+    /// are, for readers that look there (EPUB's `mimetype`).
+    pub fn pack(&self, first: &[&str]) -> Vec<u8> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        let (stored, packed) = (CompressionMethod::Stored, CompressionMethod::Deflated);
+        let begin = first.iter().filter_map(|it| self.files.get_key_value(*it));
+        let rest = self
+            .files
+            .iter()
+            .filter(|it| !first.contains(&it.0.as_str()));
+        for ((path, bytes), method) in begin
+            .map(|it| (it, stored))
+            .chain(rest.map(|it| (it, packed)))
+        {
+            // No time of day: the crate's default is the oldest that the format can say.
+            let options = SimpleFileOptions::default().compression_method(method);
+            archive
+                .start_file(path.as_str(), options)
+                .and_then(|()| Ok(archive.write_all(bytes)?))
+                .expect("writing into memory does not fail");
+        }
+        archive
+            .finish()
+            .expect("writing into memory does not fail")
+            .into_inner()
+    }
+
+    /// The files of an archive.
+    ///
+    /// # Errors
+    ///
+    /// When it is no archive, is damaged, names a path outside itself, or is larger unpacked than
+    /// any story.
+    pub fn unpack(bytes: &[u8]) -> Result<Self, FormatError> {
+        let damaged = |error: &dyn std::fmt::Display| {
+            FormatError::of_all(format!(
+                "The archive is damaged ({error}). Pack it again, or ask for it once more."
+            ))
+        };
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|it| damaged(&it))?;
+        if archive.len() > MAX_FILES {
+            return Err(FormatError::of_all(format!(
+                "The archive holds {} files; at most {MAX_FILES} can be read.",
+                archive.len()
+            )));
+        }
+        let mut folder = Self::default();
+        let mut left = MAX_BYTES;
+        for index in 0..archive.len() {
+            let mut file = archive.by_index(index).map_err(|it| damaged(&it))?;
+            if file.is_dir() {
+                continue;
+            }
+            let Some(path) = file.enclosed_name() else {
+                return Err(FormatError::of_all(format!(
+                    "The archive names a file outside itself ({:?}). It is not read.",
+                    file.name()
+                )));
+            };
+            let path = path.to_string_lossy().replace('\\', "/");
+            let mut content = Vec::new();
+            // Read up to the limit whatever size the archive claims.
+            (&mut file)
+                .take(left + 1)
+                .read_to_end(&mut content)
+                .map_err(|it| damaged(&it))?;
+            left = left.checked_sub(content.len() as u64).ok_or_else(|| {
+                FormatError::of_all(format!(
+                    "The archive is larger than {} MB unpacked. It is not read.",
+                    MAX_BYTES >> 20
+                ))
+            })?;
+            folder.files.insert(path, content);
+        }
+        Ok(folder)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_comes_back_and_the_same_files_give_the_same_bytes() {
+        let mut folder = Folder::default();
+        folder.put("scenes/码头.md", "雾");
+        folder.put("mimetype", "application/epub+zip");
+        let archive = folder.pack(&["mimetype"]);
+        assert!(is_archive(&archive));
+        assert_eq!(&archive[30..38], b"mimetype");
+        assert_eq!(Folder::unpack(&archive).unwrap(), folder);
+        assert_eq!(folder.pack(&["mimetype"]), archive);
+        let (path, bytes) = folder.file("Scenes/码头.MD").unwrap();
+        assert_eq!((path, bytes), ("scenes/码头.md", "雾".as_bytes()));
+    }
+
+    #[test]
+    fn a_path_outside_the_archive_is_refused() {
+        let mut folder = Folder::default();
+        folder.put("../../etc/passwd", "x");
+        let error = Folder::unpack(&folder.pack(&[])).unwrap_err();
+        assert!(error.message.contains("outside"), "{error}");
+    }
+
+    #[test]
+    fn a_cut_archive_is_refused() {
+        let mut folder = Folder::default();
+        folder.put("a.txt", vec![b'a'; 1000]);
+        let archive = folder.pack(&[]);
+        for end in 0..archive.len() {
+            assert!(Folder::unpack(&archive[..end]).is_err());
+        }
+    }
+}
