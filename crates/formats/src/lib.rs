@@ -13,6 +13,10 @@ mod reading;
 #[cfg(test)]
 mod tests;
 mod twee;
+mod twine;
+mod twine_archive;
+mod twine_html;
+mod twine_json;
 mod writing;
 
 use std::collections::BTreeMap;
@@ -28,13 +32,23 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &json::Json,
     &canvas::Canvas,
     &twee::Twee,
+    &twine_html::TwineHtml,
+    &twine_archive::TwineArchive,
+    &twine_json::TwineJson,
     &markdown::Markdown,
     &mermaid::Mermaid,
     &dot::Dot,
 ];
 
 /// Every format that can be read, in the order they are tried.
-pub static IMPORTERS: &[&dyn Importer] = &[&json::Json, &canvas::Canvas, &twee::Twee];
+pub static IMPORTERS: &[&dyn Importer] = &[
+    &json::Json,
+    &twine_html::TwineHtml,
+    &twine_archive::TwineArchive,
+    &twine_json::TwineJson,
+    &canvas::Canvas,
+    &twee::Twee,
+];
 
 /// The exporter of that short name.
 pub fn exporter(name: &str) -> Option<&'static dyn Exporter> {

@@ -143,6 +143,16 @@ pub struct Edge {
     pub data: BTreeMap<Arc<str>, Arc<Value>>,
 }
 
+impl Edge {
+    /// Whether its target is computed when the story runs: it may lead elsewhere too, and one that
+    /// leads back to where it leaves may lead anywhere. Always false in a snapshot read as a graph
+    /// only.
+    pub fn is_dynamic(&self) -> bool {
+        let kept = self.data.get(part::KEPT).and_then(|it| it.as_object());
+        kept.is_some_and(|it| it.values().any(|format| format.get("dynamic").is_some()))
+    }
+}
+
 /// A whole story at one moment, nodes and edges in the order they were made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Story {

@@ -27,7 +27,7 @@ impl Argument {
             Self::Text(name) if name.trim().is_empty() => None,
             Self::Text(name) => Some(Target::Named(name.trim().to_owned())),
             Self::Other(source) if source.is_empty() => None,
-            Self::Other(_) => Some(Target::Computed),
+            Self::Other(source) => Some(Target::Computed(source.clone())),
         }
     }
 

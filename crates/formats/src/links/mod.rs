@@ -2,6 +2,7 @@
 //! in macros of SugarCube, Harlowe, Chapbook and Snowman. Enter through [`find`]. Whether a passage
 //! of that name exists is for the caller to say. `scan` keeps every search linear in the text.
 
+mod assigned;
 mod brackets;
 mod chapbook;
 mod harlowe;
@@ -11,6 +12,8 @@ mod script;
 mod sugarcube;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use assigned::{assigned, parts_of};
 
 /// A link found in prose.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +31,8 @@ pub(crate) struct Link {
 pub(crate) enum Target {
     /// To the passage of this name.
     Named(String),
-    /// To a passage that only the running story knows.
-    Computed,
+    /// To a passage that only the running story knows: the expression that names it.
+    Computed(String),
 }
 
 /// All links of a text, in order. Those to other web sites are left out.

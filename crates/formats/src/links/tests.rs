@@ -11,7 +11,7 @@ fn check(text: &str, expected: &[(&str, &str)]) {
         .iter()
         .map(|it| match &it.target {
             Target::Named(name) => (it.label.as_str(), name.as_str()),
-            Target::Computed => (it.label.as_str(), "?"),
+            Target::Computed(_) => (it.label.as_str(), "?"),
         })
         .collect();
     assert_eq!(found, expected, "{text}");

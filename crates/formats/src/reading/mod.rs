@@ -5,11 +5,13 @@ mod decode;
 mod json_lines;
 mod place;
 mod title;
+mod weave;
 
 pub(crate) use decode::{decode, decode_beginning};
 pub(crate) use json_lines::{element_lines, parse_json};
 pub(crate) use place::{Spot, place_free};
 pub(crate) use title::{derive_title, tidy_title};
+pub(crate) use weave::{Lead, Section, Way, in_lower_case, weave};
 
 use crate::FormatError;
 

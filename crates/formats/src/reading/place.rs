@@ -1,10 +1,8 @@
-//! Places for nodes that come without one: layers by distance from the start, read left to right,
-//! the unreached in a grid below. Deterministic and linear; a tidy beginning, not a drawing.
+//! Places for nodes that come without one: the layout of the map, below everything that has a place.
 
-use std::collections::VecDeque;
-
-/// The room one node gets, in map units: a card of the default size and a gap.
-const CELL: (f64, f64) = (300.0, 220.0);
+/// The size of a card that has none of its own, and the gap to what stands above, in map units.
+const CARD: (f64, f64) = (240.0, 140.0);
+const GAP: f64 = 100.0;
 
 /// The rectangle that a node with a place takes up: left, top, width, height, in map units.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,39 +20,23 @@ pub(crate) fn place_free(
     links: &[(usize, usize)],
     start: Option<usize>,
 ) -> Vec<Option<(f64, f64)>> {
+    let free: Vec<usize> = (0..spots.len()).filter(|&it| spots[it].is_none()).collect();
+    let mut among = vec![None; spots.len()];
+    for (index, &it) in free.iter().enumerate() {
+        among[it] = Some(index);
+    }
+    let links: Vec<_> = links
+        .iter()
+        .filter_map(|&(from, to)| Some((among[from]?, among[to]?)))
+        .collect();
+    let start = start.and_then(|it| among[it]);
+    let corners = model::arrange(&vec![CARD; free.len()], &links, start);
     let (left, top) = free_corner(spots);
     let mut places = vec![None; spots.len()];
-    let (layers, rest) = layers(spots.len(), links, start);
-    let mut bottom = top;
-    let mut x = left;
-    let rows = rows_for(spots.len() - rest.len());
-    for layer in &layers {
-        let free: Vec<_> = layer
-            .iter()
-            .copied()
-            .filter(|&it| spots[it].is_none())
-            .collect();
-        for column in free.chunks(rows) {
-            for (row, &node) in column.iter().enumerate() {
-                let y = top + row as f64 * CELL.1;
-                places[node] = Some((x, y));
-                bottom = f64::max(bottom, y + CELL.1);
-            }
-            x += CELL.0;
-        }
-    }
-    let rest: Vec<_> = rest.into_iter().filter(|&it| spots[it].is_none()).collect();
-    let columns = rows_for(rest.len());
-    for (index, node) in rest.into_iter().enumerate() {
-        let (row, column) = (index / columns, index % columns);
-        places[node] = Some((left + column as f64 * CELL.0, bottom + row as f64 * CELL.1));
+    for (&it, (x, y)) in free.iter().zip(corners) {
+        places[it] = Some((left + x, top + y));
     }
     places
-}
-
-/// A side that keeps a block of `count` nodes roughly square.
-fn rows_for(count: usize) -> usize {
-    (count as f64).sqrt().ceil().max(6.0) as usize
 }
 
 /// Below everything that has a spot.
@@ -66,42 +48,9 @@ fn free_corner(spots: &[Option<Spot>]) -> (f64, f64) {
     let (mut left, mut bottom) = (f64::INFINITY, f64::NEG_INFINITY);
     for spot in taken {
         left = left.min(spot.x);
-        bottom = bottom.max(spot.y + spot.height.max(CELL.1));
+        bottom = bottom.max(spot.y + spot.height.max(CARD.1));
     }
-    (left, bottom + CELL.1 / 2.0)
-}
-
-/// Nodes by their distance from the start, and those it does not reach.
-fn layers(
-    count: usize,
-    links: &[(usize, usize)],
-    start: Option<usize>,
-) -> (Vec<Vec<usize>>, Vec<usize>) {
-    let mut next = vec![Vec::new(); count];
-    for &(from, to) in links {
-        next[from].push(to);
-    }
-    let mut depths = vec![None; count];
-    let mut layers: Vec<Vec<usize>> = Vec::new();
-    let mut queue = VecDeque::new();
-    if let Some(start) = start {
-        depths[start] = Some(0);
-        queue.push_back((start, 0));
-    }
-    while let Some((node, depth)) = queue.pop_front() {
-        if layers.len() == depth {
-            layers.push(Vec::new());
-        }
-        layers[depth].push(node);
-        for &to in &next[node] {
-            if depths[to].is_none() {
-                depths[to] = Some(depth + 1);
-                queue.push_back((to, depth + 1));
-            }
-        }
-    }
-    let rest = (0..count).filter(|&it| depths[it].is_none()).collect();
-    (layers, rest)
+    (left, bottom + GAP)
 }
 
 #[cfg(test)]
@@ -110,17 +59,15 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn choices_stand_to_the_right_of_what_offers_them() {
-        let places = place_free(&[None; 4], &[(0, 1), (0, 2), (1, 0)], Some(0));
-        assert_eq!(
-            places,
-            [
-                Some((0.0, 0.0)),
-                Some((300.0, 0.0)),
-                Some((300.0, 220.0)),
-                Some((0.0, 440.0))
-            ]
-        );
+    fn what_has_no_place_stands_below_what_has_one() {
+        let spot = Spot {
+            x: -50.0,
+            y: 10.0,
+            width: 100.0,
+            height: 300.0,
+        };
+        let places = place_free(&[None, Some(spot), None], &[(0, 2), (1, 2)], Some(1));
+        assert_eq!(places, [Some((-50.0, 410.0)), None, Some((290.0, 410.0))]);
     }
 
     proptest! {
@@ -139,7 +86,7 @@ mod tests {
             prop_assert_eq!(free.len(), spots.iter().filter(|it| it.is_none()).count());
             for (index, (x, y)) in free.iter().enumerate() {
                 for (other_x, other_y) in &free[..index] {
-                    prop_assert!((x - other_x).abs() >= 300.0 || (y - other_y).abs() >= 220.0);
+                    prop_assert!((x - other_x).abs() >= CARD.0 || (y - other_y).abs() >= CARD.1);
                 }
                 for spot in spots.iter().flatten() {
                     prop_assert!(*y >= spot.y + spot.height);

@@ -117,27 +117,28 @@ fn a_story_for_sugarcube_is_read() {
     check(
         "lighthouse.twee",
         expect![[r#"
-        twee: “The Lighthouse”
-        Lamp script (note) at 100,680
-        Style (note) at 400,680
-        StoryMenu (note) at 700,680
-          “Begin again” → The Shore
-        The Shore (scene, start) at 100,200
-          “Climb the stairs” → The Stairs
-          “Look for another door” → The Cellar
-          “Wait” → The Shore
-        The Stairs (scene) at 250,200
-          “One more step” → The Lamp [old]
-          “Back down” → The Shore
-        The Lamp [old] (scene) at 400,200
-          “” → The Shore
-        The Cellar (scene) at 250,350
-        The Cellar (scene) at 1000,680
-          “Up” → The Stairs
-        ! line 35: 1 of the links of “The Stairs” lead where only the running story knows; they are not drawn.
-        ! line 47: A link leads to “the cove”, which does not exist.
-        ! line 49: A passage “The Cellar” stands in line 46 already. Both are kept; links lead to the first.
-    "#]],
+            twee: “The Lighthouse”
+            Lamp script (note) at 100,590
+            Style (note) at 380,590
+            StoryMenu (note) at 660,590
+              “Begin again” → The Shore
+            The Shore (scene, start) at 100,200
+              “Climb the stairs” → The Stairs
+              “Look for another door” → The Cellar
+              “Wait” → The Shore
+            The Stairs (scene) at 250,200
+              “One more step” → The Lamp [old]
+              “Back down” → The Shore
+              “Follow the sound” → The Stairs
+            The Lamp [old] (scene) at 400,200
+              “” → The Shore
+            The Cellar (scene) at 250,350
+            The Cellar (scene) at 940,590
+              “Up” → The Stairs
+            ! line 35: 1 of the links of “The Stairs” lead where only the running story knows; they are marked as dynamic.
+            ! line 47: A link leads to “the cove”, which does not exist.
+            ! line 49: A passage “The Cellar” stands in line 46 already. Both are kept; links lead to the first.
+        "#]],
     );
 }
 
@@ -146,21 +147,22 @@ fn a_story_in_several_languages_is_read() {
     check(
         "雨夜.twee",
         expect![[r#"
-        twee: “雨夜 / Rainy Night”
-        第一章/门口 (scene, start) at 0,0
-          “开门” → 第二章/来客
-          “假装没听见” → Deuxième réveil
-          “从窗户看” → 窗
-        第二章/来客 (scene) at 300,0
-        Deuxième réveil (scene) at 300,220
-          “Пойти спать” → Сон
-        Сон (scene) at 600,0
-          “目を覚ます” → 第一章/门口
-        窗 (scene) at 300,440
-          “” → Сон
-          “看清楚” → 第二章/来客
-        ! line 14: 1 of the links of “第二章/来客” lead where only the running story knows; they are not drawn.
-    "#]],
+            twee: “雨夜 / Rainy Night”
+            第一章/门口 (scene, start) at 0,180
+              “开门” → 第二章/来客
+              “假装没听见” → Deuxième réveil
+              “从窗户看” → 窗
+            第二章/来客 (scene) at 340,0
+              “……” → 窗
+            Deuxième réveil (scene) at 340,180
+              “Пойти спать” → Сон
+            Сон (scene) at 680,180
+              “目を覚ます” → 第一章/门口
+            窗 (scene) at 340,360
+              “” → Сон
+              “看清楚” → 第二章/来客
+            ! line 14: 1 of the links of “第二章/来客” lead where only the running story knows; they are marked as dynamic.
+        "#]],
     );
 }
 
@@ -169,19 +171,19 @@ fn an_unfinished_story_is_read() {
     check(
         "unfinished.tw",
         expect![[r#"
-        twee: “Untitled”
-        Start (scene, start) at 1,332
-          “Go on” → Next
-        Next (scene) at 301,332
-        Third (scene) at 1,552
-        Untitled (scene) at 1,2
-          “” → Start
-        ! line 1: Text before the first passage belongs to none. It is kept and written back.
-        ! line 5: A link leads to “next”, which does not exist. There is “Next”.
-        ! line 9: The tags of this passage have no closing bracket; they are ignored.
-        ! line 14: This passage has no name.
-        ! There is no StoryData passage; one is written on export.
-    "#]],
+            twee: “Untitled”
+            Start (scene, start) at 1,242
+              “Go on” → Next
+            Next (scene) at 341,242
+            Third (scene) at 1,482
+            Untitled (scene) at 1,2
+              “” → Start
+            ! line 1: Text before the first passage belongs to none. It is kept and written back.
+            ! line 5: A link leads to “next”, which does not exist. There is “Next”.
+            ! line 9: The tags of this passage have no closing bracket; they are ignored.
+            ! line 14: This passage has no name.
+            ! There is no StoryData passage; one is written on export.
+        "#]],
     );
 }
 

@@ -1,12 +1,8 @@
-//! Twee 3, the text form of Twine stories. `syntax` cuts a file into passages and reads their
-//! headers, `passage` is the correspondence between a header and a node, `read` and `write` go
-//! through a file. The text of a passage is never rewritten: links made elsewhere are added below
+//! Twee 3, the text form of Twine stories. `syntax` cuts a file into passages, `read` and `write`
+//! go through a file; what a passage is to a story stands in `crate::twine`. The text of a passage is never rewritten: links made elsewhere are added below
 //! it, and a file that nobody changed comes back byte for byte.
 
-mod passage;
-mod plan;
 mod read;
-mod story_data;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -19,12 +15,6 @@ use crate::{Exporter, FormatError, Importer, Parcel, Warning};
 
 /// The name kept data goes by.
 const NAME: &str = "twee";
-/// The passage that holds the story's title.
-const STORY_TITLE: &str = "StoryTitle";
-/// The passage that holds the story's settings as JSON.
-const STORY_DATA: &str = "StoryData";
-/// The title of a story that gives none.
-const UNTITLED: &str = "Untitled";
 
 /// Twee 3.
 pub(crate) struct Twee;

@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::Twee;
-use super::syntax::{Header, read_header, write_header};
 use crate::kept;
+use crate::twine::{Header, read_header, write_header};
 use crate::{Exporter, FormatError, Importer, Parcel, Warning};
 
 const HEAD: &str =
@@ -177,12 +177,14 @@ fn what_leads_nowhere_is_said_and_no_node_is_invented() {
     check_warnings(
         &text,
         expect![[r#"
-            line 6: 1 of the links of “Start” lead where only the running story knows; they are not drawn.
+            line 6: 1 of the links of “Start” lead where only the running story knows; they are marked as dynamic.
             line 8: A link leads to “kitchen”, which does not exist. There is “Kitchen”.
             line 8: A link leads to “Attic”, which does not exist."#]],
     );
     let story = read(&text);
-    assert_eq!((story.nodes.len(), story.edges.len()), (2, 0));
+    assert_eq!((story.nodes.len(), story.edges.len()), (2, 1));
+    let computed = &story.edges[0];
+    assert!(computed.is_dynamic() && computed.record.from == computed.record.to);
     let kept = kept::of(&story.nodes[&node(&story, "Start")].data, "twee").unwrap();
     assert_eq!(
         kept["broken_links"],

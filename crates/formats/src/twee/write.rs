@@ -1,28 +1,18 @@
 //! A story becomes a file.
 
-use std::collections::HashMap;
-
-use model::{Node, NodeId, Story};
+use model::{Node, Story};
 use serde_json::{Map, Value};
 
-use super::passage::{color_of, header_for, kept_header, kind_of};
-use super::plan::{Plan, without_headers};
+use super::NAME;
 use super::read::usual_tail;
-use super::syntax::{Header, write_header};
-use super::{NAME, STORY_DATA, STORY_TITLE, UNTITLED, story_data};
+use super::syntax::is_header;
 use crate::kept;
 use crate::reading::tidy_title;
-use crate::writing::{Holds, Losses};
-use crate::{Parcel, Warning};
-
-const HOLDS: Holds = Holds {
-    format: NAME,
-    capabilities: &[kept::TEXT],
-    kind: |it| match kept_header(it) {
-        Some((_, header)) if kind_of(&header) == it.kind => true,
-        _ => ["scene", "note", "character", "place", "group"].contains(&it.kind.as_str()),
-    },
+use crate::twine::{
+    Header, Plan, STORY_DATA, STORY_TITLE, UNTITLED, header_for, raw_header, read_header,
+    read_settings, settings_of, with_ifid, with_start, write_header,
 };
+use crate::{Parcel, Warning, twine};
 
 /// A passage ready to be written.
 struct Piece {
@@ -33,7 +23,7 @@ struct Piece {
 
 /// The whole file.
 pub(super) fn file(story: &Story) -> String {
-    let plan = Plan::of(story);
+    let plan = Plan::of(story, NAME);
     let kept = kept::of(&story.data, NAME);
     let pieces = in_order(story, &plan, kept);
     let mut text = kept
@@ -74,8 +64,10 @@ fn in_order(story: &Story, plan: &Plan<'_>, kept: Option<&Map<String, Value>>) -
             pieces.push(piece);
         }
         pieces.push(Piece {
-            header: header_for(node, &plan.names[&node.id]),
-            body: plan.prose(node).text,
+            header: header_line(node, &plan.names[&node.id]),
+            body: plan
+                .prose(node, without_headers(kept::text_of(node)).0)
+                .text,
             tail: kept_text(kept::of(&node.data, NAME), "tail"),
         });
     }
@@ -143,120 +135,61 @@ fn title_body(story: &Story, old: Option<&str>) -> String {
 
 /// The settings as they were, unless the start has moved or their identity is not sound.
 fn data_body(story: &Story, plan: &Plan<'_>, old: Option<&str>) -> String {
-    let read = old.and_then(story_data::read);
-    let mut settings = story_data::with_ifid(read.clone().unwrap_or_default(), story.id);
-    if let Some(start) = story.record.start
-        && first_named(story, plan, story_data::start(&settings)) != Some(start)
-        && let Some(name) = plan.names.get(&start)
-    {
-        settings.insert("start".to_owned(), name.as_str().into());
-    }
+    let read = old.and_then(read_settings);
+    let settings = read.clone().or_else(|| settings_of(story, NAME));
+    let settings = with_start(
+        with_ifid(settings.unwrap_or_default(), story.id),
+        story,
+        plan,
+    );
     match old {
         Some(body) if read.as_ref() == Some(&settings) => body.to_owned(),
         _ => serde_json::to_string_pretty(&settings).expect("a map of JSON values becomes text"),
     }
 }
 
-fn first_named(story: &Story, plan: &Plan<'_>, name: &str) -> Option<NodeId> {
-    story
-        .nodes
-        .keys()
-        .copied()
-        .find(|it| plan.names[it] == name)
-}
-
 /// What Twee cannot hold of this story.
 pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
     let story = &parcel.story;
-    let plan = Plan::of(story);
-    let mut losses = Losses::of(parcel, &HOLDS);
-    losses.nodes(
-        "Their title is written as a name that links can use",
-        plan.renamed.iter().copied(),
-    );
-    prose_losses(&mut losses, story, &plan);
-    let nodes = || story.nodes.values().map(|it| &**it);
-    losses.nodes(
-        "Which group holds them is not written",
-        nodes().filter(|it| it.layout.parent.is_some()),
-    );
-    losses.nodes(
-        "Groups are written as passages, shown open",
-        nodes().filter(|it| it.layout.collapsed),
-    );
-    let settings = kept::of(&story.data, NAME)
-        .and_then(|it| {
-            it.get("passages")?
-                .as_array()?
-                .iter()
-                .find(|it| it["name"] == STORY_DATA)
-        })
-        .and_then(|it| story_data::read(it["body"].as_str()?));
-    let colors = settings
-        .as_ref()
-        .map(story_data::colors)
-        .unwrap_or_default();
-    losses.nodes(
-        "Their color is not written",
-        nodes().filter(|it| has_own_color(it, &colors)),
-    );
-    losses.edges(
-        "Conditions are not written",
-        story
-            .edges
-            .values()
-            .map(|it| &**it)
-            .filter(|it| it.record.condition.is_some()),
-    );
-    losses.done()
+    let plan = Plan::of(story, NAME);
+    let settings = settings_of(story, NAME);
+    twine::losses(parcel, &plan, NAME, settings.as_ref(), |losses| {
+        let nodes = story.nodes.values().map(|it| &**it);
+        losses.nodes(
+            "A line that begins with “::” is moved by a space",
+            nodes.filter(|it| kept::text_of(it).lines().any(is_header)),
+        );
+    })
 }
 
-fn has_own_color(node: &Node, colors: &HashMap<String, String>) -> bool {
-    let given = kept_header(node).and_then(|(_, header)| color_of(&header, colors));
-    node.layout.color != given
+/// The header's line: as it was written, while it says the same.
+fn header_line(node: &Node, name: &str) -> String {
+    let header = header_for(node, name, NAME);
+    let same = |raw: &&str| {
+        let read = read_header(raw);
+        (&read.name, &read.tags, &read.metadata) == (&header.name, &header.tags, &header.metadata)
+    };
+    raw_header(node)
+        .filter(same)
+        .map_or_else(|| write_header(&header), str::to_owned)
 }
 
-fn prose_losses(losses: &mut Losses<'_>, story: &Story, plan: &Plan<'_>) {
-    let (mut moved, mut relabeled, mut unwritable) = (vec![], vec![], vec![]);
-    let (mut links, mut broken) = (vec![], vec![]);
-    for node in story.nodes.values() {
-        let prose = plan.prose(node);
-        if prose.has_moved_line {
-            moved.push(&**node);
-        }
-        relabeled.extend(prose.relabeled);
-        unwritable.extend(prose.unwritable);
-        links.extend(
-            prose
-                .unlinked
-                .iter()
-                .map(|it| format!("{} → {it}", node.title)),
-        );
-        broken.extend(
-            prose
-                .broken
-                .iter()
-                .map(|it| format!("{} → {it}", node.title)),
-        );
+/// The text with a space before every line that would begin a passage.
+pub(crate) fn without_headers(text: &str) -> (String, bool) {
+    if !text.lines().any(is_header) {
+        return (text.to_owned(), false);
     }
-    losses.nodes("A line that begins with “::” is moved by a space", moved);
-    losses.edges(
-        "Marks of links in their label are written as similar ones",
-        relabeled,
-    );
-    losses.edges(
-        "There is no way to write this link in Twee; it is not written",
-        unwritable,
-    );
-    let units = ["link", "links"];
-    losses.list(
-        "The text still links there though the edge is gone, and is not rewritten",
-        links,
-        units,
-    );
-    losses.list(
-        "The text links to passages that do not exist",
-        broken,
-        units,
-    );
+    let lines = text.split_inclusive('\n');
+    (
+        lines
+            .map(|it| {
+                if is_header(it) {
+                    format!(" {it}")
+                } else {
+                    it.to_owned()
+                }
+            })
+            .collect(),
+        true,
+    )
 }

@@ -12,7 +12,7 @@ const NAMED: usize = 5;
 
 /// What a format can hold.
 pub(crate) struct Holds {
-    /// The name its kept data goes by.
+    /// The name its kept data goes by; several, with spaces between, where formats share it.
     pub(crate) format: &'static str,
     /// The capabilities whose data it writes.
     pub(crate) capabilities: &'static [&'static str],
@@ -138,7 +138,10 @@ impl<'a> Losses<'a> {
     fn foreign(&mut self, holds: &Holds) {
         let has_other = |data: &crate::kept::DataMap| {
             let kept = data.get(part::KEPT).and_then(|it| it.as_object());
-            kept.is_some_and(|it| it.keys().any(|name| name != holds.format))
+            kept.is_some_and(|it| {
+                it.keys()
+                    .any(|name| holds.format.split(' ').all(|own| own != name))
+            })
         };
         let story = self.story;
         let nodes = story

@@ -1,13 +1,13 @@
-//! The correspondence between a passage's header and a node. A header is kept as it was written
-//! and stands as long as reading it still gives the node as it is.
+//! The correspondence between a passage's header and a node. A header is kept in its format's own
+//! notation and stands as long as reading it still gives the node as it is.
 
 use std::collections::HashMap;
 
 use model::{Layout, Node};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::syntax::{Header, read_header, write_header};
-use super::{NAME, UNTITLED};
+use super::header::{Header, read_header};
+use super::{FORMS, UNTITLED};
 use crate::kept;
 use crate::reading::tidy_title;
 
@@ -41,7 +41,7 @@ const SPECIAL: [&str; 19] = [
 const CARD: f64 = 100.0;
 
 /// Colors of the palette by the names Twine gives to its tags' colors.
-pub(super) fn palette(name: &str) -> Option<&'static str> {
+pub(crate) fn palette(name: &str) -> Option<&'static str> {
     Some(match name {
         "red" => "1",
         "orange" => "2",
@@ -55,12 +55,12 @@ pub(super) fn palette(name: &str) -> Option<&'static str> {
 }
 
 /// The title of the node that a passage of this name becomes.
-pub(super) fn title_of(name: &str) -> String {
+pub(crate) fn title_of(name: &str) -> String {
     tidy_title(name, UNTITLED)
 }
 
 /// Whether a passage holds a script or style sheet, where nothing that looks like a link is one.
-pub(super) fn is_code(header: &Header) -> bool {
+pub(crate) fn is_code(header: &Header) -> bool {
     header
         .tags
         .iter()
@@ -68,7 +68,7 @@ pub(super) fn is_code(header: &Header) -> bool {
 }
 
 /// The kind of node that a passage becomes.
-pub(super) fn kind_of(header: &Header) -> &str {
+pub(crate) fn kind_of(header: &Header) -> &str {
     if is_code(header) || SPECIAL.contains(&header.name.as_str()) {
         return "note";
     }
@@ -79,12 +79,12 @@ pub(super) fn kind_of(header: &Header) -> &str {
 }
 
 /// The color that the first colored tag gives.
-pub(super) fn color_of(header: &Header, colors: &HashMap<String, String>) -> Option<String> {
+pub(crate) fn color_of(header: &Header, colors: &HashMap<String, String>) -> Option<String> {
     header.tags.iter().find_map(|it| colors.get(it)).cloned()
 }
 
 /// Where a header puts its passage; `None` where it does not say, or not legibly.
-pub(super) fn place_of(header: &Header) -> Option<Layout> {
+pub(crate) fn place_of(header: &Header) -> Option<Layout> {
     let metadata = header.metadata.as_ref()?;
     let (x, y) = pair(metadata.get("position")?)?;
     let (width, height) = metadata.get("size").and_then(pair).unwrap_or((CARD, CARD));
@@ -103,50 +103,81 @@ fn pair(value: &Value) -> Option<(f64, f64)> {
     Some((number(first)?, number(second)?))
 }
 
-/// What is kept of a passage on its node.
-pub(super) fn kept(raw_header: &str, free_place: Option<(f64, f64)>) -> Map<String, Value> {
-    let mut kept = Map::new();
-    kept.insert("header".to_owned(), raw_header.into());
-    if let Some((x, y)) = free_place {
-        kept.insert("placed".to_owned(), json!([x, y]));
-    }
-    kept
+/// The header a node came with, in whichever form of Twine; that of the given one first. `None` for
+/// a node made here.
+pub(crate) fn kept_header(node: &Node, form: &str) -> Option<Header> {
+    let others = FORMS.into_iter().filter(|it| *it != form);
+    [form]
+        .into_iter()
+        .chain(others)
+        .find_map(|form| header_in(kept::of(&node.data, form)?))
 }
 
-/// The header a node came with, as written and as read; `None` for a node made here.
-pub(super) fn kept_header(node: &Node) -> Option<(&str, Header)> {
-    let raw = kept::of(&node.data, NAME)?.get("header")?.as_str()?;
-    // A line that could not stand as a header would swallow the passage or split it.
-    let sound = raw.starts_with("::") && !raw.contains('\n');
-    sound.then(|| (raw, read_header(raw)))
+/// The header as it was written in Twee.
+pub(crate) fn raw_header(node: &Node) -> Option<&str> {
+    sound(kept::of(&node.data, "twee")?.get("header")?.as_str()?)
+}
+
+fn header_in(kept: &Map<String, Value>) -> Option<Header> {
+    match kept.get("header")? {
+        Value::String(raw) => Some(read_header(sound(raw)?)),
+        Value::Object(fields) => {
+            let tags = fields.get("tags").and_then(Value::as_array);
+            let tags = tags.into_iter().flatten().filter_map(Value::as_str);
+            Some(Header {
+                name: fields.get("name")?.as_str()?.to_owned(),
+                tags: tags.map(str::to_owned).collect(),
+                metadata: fields.get("metadata").and_then(Value::as_object).cloned(),
+                fault: None,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// A line that could not stand as a header would swallow the passage or split it.
+fn sound(raw: &str) -> Option<&str> {
+    (raw.starts_with("::") && !raw.contains('\n')).then_some(raw)
+}
+
+/// A header for forms that have no line for it.
+pub(crate) fn as_fields(header: &Header) -> Value {
+    let mut fields = Map::new();
+    fields.insert("name".to_owned(), header.name.as_str().into());
+    fields.insert("tags".to_owned(), header.tags.clone().into());
+    if let Some(metadata) = &header.metadata {
+        fields.insert("metadata".to_owned(), metadata.clone().into());
+    }
+    Value::Object(fields)
 }
 
 /// The header to write for a node that goes by this name in the file.
-pub(super) fn header_for(node: &Node, name: &str) -> String {
-    let old = kept_header(node);
-    if let Some((raw, header)) = &old
+pub(crate) fn header_for(node: &Node, name: &str, form: &str) -> Header {
+    let old = kept_header(node, form);
+    if let Some(header) = &old
         && header.name == name
         && kind_of(header) == node.kind
-        && stands(node, header)
+        && stands(node, header, form)
     {
-        return (*raw).to_owned();
+        return header.clone();
     }
-    let mut header = old.map(|(_, header)| header).unwrap_or_default();
+    let mut header = old.unwrap_or_default();
     if kind_of(&header) != node.kind {
         header.tags.retain(|it| !KINDS.contains(&it.as_str()));
         if node.kind != "scene" {
             header.tags.push(tag_for(&node.kind));
         }
     }
-    if !stands(node, &header) {
+    if !stands(node, &header, form) {
         let metadata = header.metadata.get_or_insert_default();
         let (layout, zero) = (
             &node.layout,
             |it: f64| if it.is_finite() { it } else { 0.0 },
         );
+        let (right, down) = shift(node, form);
         metadata.insert(
             "position".to_owned(),
-            join(zero(layout.x), zero(layout.y)).into(),
+            join(zero(layout.x - right), zero(layout.y - down)).into(),
         );
         if let (Some(width), Some(height)) = (layout.width, layout.height) {
             metadata.insert("size".to_owned(), join(zero(width), zero(height)).into());
@@ -155,7 +186,7 @@ pub(super) fn header_for(node: &Node, name: &str) -> String {
         }
     }
     header.name = name.to_owned();
-    write_header(&header)
+    header
 }
 
 /// A tag cannot have spaces.
@@ -168,19 +199,27 @@ fn join(x: f64, y: f64) -> String {
 }
 
 /// Whether the node still stands where its header, or the import, has put it.
-fn stands(node: &Node, header: &Header) -> bool {
+fn stands(node: &Node, header: &Header, form: &str) -> bool {
     let layout = &node.layout;
     match place_of(header) {
         Some(place) => {
-            (place.x, place.y, place.width, place.height)
+            let (right, down) = shift(node, form);
+            (place.x + right, place.y + down, place.width, place.height)
                 == (layout.x, layout.y, layout.width, layout.height)
         }
         None => {
-            let placed = kept::of(&node.data, NAME).and_then(|it| it.get("placed"));
+            let placed = kept::of(&node.data, form).and_then(|it| it.get("placed"));
             let coordinate = |index| placed.and_then(|it| it.get(index)).and_then(Value::as_f64);
             layout.width.is_none()
                 && layout.height.is_none()
                 && (coordinate(0), coordinate(1)) == (Some(layout.x), Some(layout.y))
         }
     }
+}
+
+/// How far the import has moved the passage from where its header puts it.
+fn shift(node: &Node, form: &str) -> (f64, f64) {
+    let shift = kept::of(&node.data, form).and_then(|it| it.get("shift"));
+    let number = |index| shift.and_then(|it| it.get(index)).and_then(Value::as_f64);
+    (number(0).unwrap_or(0.0), number(1).unwrap_or(0.0))
 }

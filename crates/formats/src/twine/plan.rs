@@ -6,44 +6,45 @@ use std::collections::{HashMap, HashSet};
 use model::{Edge, Node, NodeId, Story};
 
 use super::passage::{is_code, kept_header, title_of};
-use super::syntax::is_header;
-use super::{STORY_DATA, STORY_TITLE};
+use super::{FORMS, STORY_DATA, STORY_TITLE};
 use crate::kept;
 use crate::links::{self, Target, looks_computed};
 use crate::reading::tidy_title;
 use crate::writing::Choices;
 
 /// The plan for a whole file.
-pub(super) struct Plan<'a> {
+pub(crate) struct Plan<'a> {
     /// The name of each passage, in the story's order.
-    pub(super) names: HashMap<NodeId, String>,
+    pub(crate) names: HashMap<NodeId, String>,
     /// Nodes made here whose title could not be their name.
-    pub(super) renamed: Vec<&'a Node>,
+    pub(crate) renamed: Vec<&'a Node>,
+    form: &'static str,
     owners: HashMap<String, NodeId>,
     choices: Choices<'a>,
 }
 
 /// What becomes of one passage's text.
 #[derive(Default)]
-pub(super) struct Prose<'a> {
+pub(crate) struct Prose<'a> {
     /// The text to write.
-    pub(super) text: String,
-    /// Whether a line had to be moved by a space, as it would have begun a passage.
-    pub(super) has_moved_line: bool,
+    pub(crate) text: String,
     /// Edges whose label had to be changed to be written.
-    pub(super) relabeled: Vec<&'a Edge>,
+    pub(crate) relabeled: Vec<&'a Edge>,
     /// Edges that cannot be written.
-    pub(super) unwritable: Vec<&'a Edge>,
+    pub(crate) unwritable: Vec<&'a Edge>,
+    /// Edges of another format whose target is computed, which nothing here can compute.
+    pub(crate) computed: Vec<&'a Edge>,
     /// Names of passages that the text links to, though no edge does any longer.
-    pub(super) unlinked: Vec<String>,
+    pub(crate) unlinked: Vec<String>,
     /// Names that the text links to and no passage has.
-    pub(super) broken: Vec<String>,
+    pub(crate) broken: Vec<String>,
 }
 
 impl<'a> Plan<'a> {
     /// Makes the plan.
-    pub(super) fn of(story: &'a Story) -> Self {
+    pub(crate) fn of(story: &'a Story, form: &'static str) -> Self {
         let mut plan = Self {
+            form,
             names: HashMap::new(),
             renamed: Vec::new(),
             owners: HashMap::new(),
@@ -51,7 +52,7 @@ impl<'a> Plan<'a> {
         };
         let mut taken = HashSet::from([STORY_TITLE.to_owned(), STORY_DATA.to_owned()]);
         for node in story.nodes.values() {
-            if let Some(name) = name_in_file(node) {
+            if let Some(name) = name_in_file(node, form) {
                 taken.insert(name.clone());
                 plan.names.insert(node.id, name);
             }
@@ -73,12 +74,20 @@ impl<'a> Plan<'a> {
         plan
     }
 
-    /// The text of a node's passage.
-    pub(super) fn prose(&self, node: &Node) -> Prose<'a> {
-        let mut prose = Prose::default();
-        (prose.text, prose.has_moved_line) = without_headers(kept::text_of(node));
-        let edges = self.choices.from(node.id);
-        if kept_header(node).is_some_and(|(_, header)| is_code(&header)) {
+    /// What a node's text becomes in its passage.
+    pub(crate) fn prose(&self, node: &Node, text: String) -> Prose<'a> {
+        let mut prose = Prose {
+            text,
+            ..Prose::default()
+        };
+        let (dynamic, edges): (Vec<&Edge>, Vec<&Edge>) = self
+            .choices
+            .from(node.id)
+            .iter()
+            .partition(|it| it.is_dynamic());
+        let foreign = |it: &&Edge| FORMS.iter().all(|form| kept::of(&it.data, form).is_none());
+        prose.computed.extend(dynamic.into_iter().filter(foreign));
+        if kept_header(node, self.form).is_some_and(|header| is_code(&header)) {
             prose.unwritable.extend(edges);
             return prose;
         }
@@ -161,8 +170,8 @@ impl<'a> Plan<'a> {
 }
 
 /// The name that a node has had in the file, while its title is still what that name gives.
-fn name_in_file(node: &Node) -> Option<String> {
-    let (_, header) = kept_header(node)?;
+fn name_in_file(node: &Node, form: &str) -> Option<String> {
+    let header = kept_header(node, form)?;
     (title_of(&header.name) == node.title).then_some(header.name)
 }
 
@@ -212,24 +221,4 @@ fn free_name(
         name = format!("{wanted} ({count})");
     }
     name
-}
-
-/// The text with a space before every line that would begin a passage.
-pub(super) fn without_headers(text: &str) -> (String, bool) {
-    if !text.lines().any(is_header) {
-        return (text.to_owned(), false);
-    }
-    let lines = text.split_inclusive('\n');
-    (
-        lines
-            .map(|it| {
-                if is_header(it) {
-                    format!(" {it}")
-                } else {
-                    it.to_owned()
-                }
-            })
-            .collect(),
-        true,
-    )
 }

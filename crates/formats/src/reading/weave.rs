@@ -1,0 +1,227 @@
+//! Sections of a file become the nodes of a story, and what their text leads to its edges. Formats
+//! cut the file and find what each lead names; the rest is the same for all: places, marks of
+//! dynamic edges, what is kept of leads that go nowhere, and warnings with lines.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, World};
+use serde_json::{Map, Value, json};
+
+use super::{Spot, check_counts, place_free};
+use crate::kept::{self, DataMap};
+use crate::{FormatError, Warning};
+
+/// A section on its way to being a node.
+pub(crate) struct Section {
+    /// The node's title.
+    pub(crate) title: String,
+    /// Its kind.
+    pub(crate) kind: String,
+    /// Its place, where the file gives one.
+    pub(crate) place: Option<Layout>,
+    /// Its color.
+    pub(crate) color: Option<String>,
+    /// Its prose.
+    pub(crate) text: String,
+    /// What is kept with it.
+    pub(crate) kept: Map<String, Value>,
+    /// The line it begins on.
+    pub(crate) line: usize,
+    /// Where its text leads, in order.
+    pub(crate) leads: Vec<Lead>,
+}
+
+/// A way out of a section.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Lead {
+    /// The line it stands on.
+    pub(crate) line: usize,
+    /// What the reader is offered.
+    pub(crate) label: String,
+    /// When it is offered.
+    pub(crate) condition: Option<String>,
+    /// Where it leads.
+    pub(crate) to: Way,
+    /// What is kept with the edge.
+    pub(crate) kept: Map<String, Value>,
+}
+
+/// Where a lead goes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Way {
+    /// To the section of this index.
+    To(usize),
+    /// Where only the running story knows: what computes it, and the sections it may be.
+    Computed(String, Vec<usize>),
+    /// To something that does not exist, with what may have been meant.
+    Nowhere(String, Option<String>),
+}
+
+/// Adds all sections to the story as nodes with their edges; gives the nodes' ids in order.
+pub(crate) fn weave(
+    story: &mut Story,
+    format: &str,
+    sections: Vec<Section>,
+    start: Option<usize>,
+    world: &dyn World,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<NodeId>, FormatError> {
+    check_counts(
+        sections.len(),
+        sections.iter().map(|it| it.leads.len()).sum(),
+    )?;
+    let ids: Vec<_> = sections.iter().map(|_| NodeId(world.new_id())).collect();
+    let free = places(&sections, start);
+    for (index, section) in sections.into_iter().enumerate() {
+        let id = ids[index];
+        let (mut dynamic, mut broken) = (0, Vec::new());
+        let mut edges = Edges::default();
+        for lead in section.leads {
+            match lead.to {
+                Way::To(to) => edges.add(lead.label, lead.condition, to, lead.kept),
+                Way::Computed(source, known) => {
+                    dynamic += 1;
+                    let mut kept = lead.kept;
+                    kept.insert("dynamic".to_owned(), source.into());
+                    // One that may lead anywhere is drawn back to where it leaves.
+                    let known = if known.is_empty() { vec![index] } else { known };
+                    for to in known {
+                        edges.add(lead.label.clone(), lead.condition.clone(), to, kept.clone());
+                    }
+                }
+                Way::Nowhere(name, meant) => {
+                    let hint = meant.map_or(String::new(), |it| format!(" There is “{it}”."));
+                    warnings.push(Warning::at(
+                        lead.line,
+                        format!("A link leads to “{name}”, which does not exist.{hint}"),
+                    ));
+                    broken.push(name);
+                }
+            }
+        }
+        if dynamic > 0 {
+            warnings.push(Warning::at(
+                section.line,
+                format!(
+                    "{dynamic} of the links of “{}” lead where only the running story knows; they \
+                     are marked as dynamic.",
+                    section.title
+                ),
+            ));
+        }
+        edges.insert(story, format, id, &ids, world);
+        let mut kept = section.kept;
+        if let Some((x, y)) = free[index] {
+            kept.insert("placed".to_owned(), json!([x, y]));
+        }
+        if dynamic > 0 {
+            kept.insert("dynamic_links".to_owned(), dynamic.into());
+        }
+        if !broken.is_empty() {
+            kept.insert("broken_links".to_owned(), json!(broken));
+        }
+        let mut data = DataMap::new();
+        kept::set_text(&mut data, &section.text);
+        kept::keep(&mut data, format, kept);
+        let (x, y) = free[index].unwrap_or_default();
+        let place = section.place.unwrap_or(Layout {
+            x,
+            y,
+            ..Layout::default()
+        });
+        let node = Node {
+            id,
+            title: section.title,
+            kind: section.kind,
+            layout: Layout {
+                color: section.color,
+                ..place
+            },
+            data,
+        };
+        story.nodes.insert(id, Arc::new(node));
+    }
+    check_counts(0, story.edges.len())?;
+    Ok(ids)
+}
+
+/// The edges of one section, each combination of words and target once.
+#[derive(Default)]
+struct Edges {
+    seen: HashSet<(String, usize)>,
+    all: Vec<(EdgeRecord, usize, Map<String, Value>)>,
+}
+
+impl Edges {
+    fn add(
+        &mut self,
+        label: String,
+        condition: Option<String>,
+        to: usize,
+        kept: Map<String, Value>,
+    ) {
+        if !self.seen.insert((label.clone(), to)) {
+            return;
+        }
+        let nowhere = NodeId(uuid::Uuid::nil());
+        let record = EdgeRecord {
+            from: nowhere,
+            to: nowhere,
+            label,
+            order: self.all.len() as u32,
+            condition,
+        };
+        self.all.push((record, to, kept));
+    }
+
+    fn insert(
+        self,
+        story: &mut Story,
+        format: &str,
+        from: NodeId,
+        ids: &[NodeId],
+        world: &dyn World,
+    ) {
+        for (mut record, to, kept) in self.all {
+            let id = EdgeId(world.new_id());
+            (record.from, record.to) = (from, ids[to]);
+            let mut data = DataMap::new();
+            kept::keep(&mut data, format, kept);
+            story.edges.insert(id, Arc::new(Edge { id, record, data }));
+        }
+    }
+}
+
+/// Places for the sections that have none.
+fn places(sections: &[Section], start: Option<usize>) -> Vec<Option<(f64, f64)>> {
+    let spots: Vec<_> = sections
+        .iter()
+        .map(|it| it.place.as_ref().map(spot))
+        .collect();
+    let pairs: Vec<_> = sections
+        .iter()
+        .enumerate()
+        .flat_map(|(from, it)| {
+            it.leads.iter().filter_map(move |lead| match lead.to {
+                Way::To(to) => Some((from, to)),
+                _ => None,
+            })
+        })
+        .collect();
+    place_free(&spots, &pairs, start)
+}
+
+fn spot(layout: &Layout) -> Spot {
+    Spot {
+        x: layout.x,
+        y: layout.y,
+        width: layout.width.unwrap_or_default(),
+        height: layout.height.unwrap_or_default(),
+    }
+}
+
+/// Names in lower case, each with one of the names that differ from it in letter case alone.
+pub(crate) fn in_lower_case<'a>(names: impl Iterator<Item = &'a str>) -> HashMap<String, &'a str> {
+    names.map(|it| (it.to_lowercase(), it)).collect()
+}

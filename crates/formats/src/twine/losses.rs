@@ -1,0 +1,106 @@
+//! What no form of Twine can hold of a story.
+
+use std::collections::HashMap;
+
+use model::{Node, Story};
+
+use super::Plan;
+use super::passage::{color_of, kept_header, kind_of};
+use super::story_data;
+use crate::writing::{Holds, Losses};
+use crate::{Parcel, Warning, kept};
+
+/// Whether the kind of this node can be told from its passage.
+fn holds_kind(node: &Node) -> bool {
+    kept_header(node, "").is_some_and(|it| kind_of(&it) == node.kind)
+        || ["scene", "note", "character", "place", "group"].contains(&node.kind.as_str())
+}
+
+/// What is lost. `text` gives a node's text as it will be written; `own` adds what one form alone
+/// loses.
+pub(crate) fn losses<'a>(
+    parcel: &'a Parcel,
+    plan: &Plan<'a>,
+    form: &'static str,
+    settings: Option<&serde_json::Map<String, serde_json::Value>>,
+    own: impl FnOnce(&mut Losses<'a>),
+) -> Vec<Warning> {
+    let story = &parcel.story;
+    let holds = Holds {
+        format: super::FAMILY,
+        capabilities: &[kept::TEXT],
+        kind: holds_kind,
+    };
+    let mut losses = Losses::of(parcel, &holds);
+    losses.nodes(
+        "Their title is written as a name that links can use",
+        plan.renamed.iter().copied(),
+    );
+    own(&mut losses);
+    prose_losses(&mut losses, story, plan);
+    let nodes = || story.nodes.values().map(|it| &**it);
+    losses.nodes(
+        "Which group holds them is not written",
+        nodes().filter(|it| it.layout.parent.is_some()),
+    );
+    losses.nodes(
+        "Groups are written as passages, shown open",
+        nodes().filter(|it| it.layout.collapsed),
+    );
+    let colors = settings.map(story_data::colors).unwrap_or_default();
+    losses.nodes(
+        "Their color is not written",
+        nodes().filter(|it| has_own_color(it, &colors, form)),
+    );
+    losses.edges(
+        "Conditions are not written",
+        story
+            .edges
+            .values()
+            .map(|it| &**it)
+            .filter(|it| it.record.condition.is_some()),
+    );
+    losses.done()
+}
+
+fn has_own_color(node: &Node, colors: &HashMap<String, String>, form: &str) -> bool {
+    let given = kept_header(node, form).and_then(|header| color_of(&header, colors));
+    node.layout.color != given
+}
+
+fn prose_losses(losses: &mut Losses<'_>, story: &Story, plan: &Plan<'_>) {
+    let (mut relabeled, mut unwritable, mut computed) = (vec![], vec![], vec![]);
+    let (mut links, mut broken) = (vec![], vec![]);
+    for node in story.nodes.values() {
+        let prose = plan.prose(node, kept::text_of(node).to_owned());
+        let from = |it: &String| format!("{} → {it}", node.title);
+        links.extend(prose.unlinked.iter().map(from));
+        broken.extend(prose.broken.iter().map(from));
+        relabeled.extend(prose.relabeled);
+        unwritable.extend(prose.unwritable);
+        computed.extend(prose.computed);
+    }
+    losses.edges(
+        "Marks of links in their label are written as similar ones",
+        relabeled,
+    );
+    losses.edges(
+        "There is no way to write this link in Twee; it is not written",
+        unwritable,
+    );
+    losses.edges(
+        "Their target is computed in the notation of another format; they are not written",
+        computed,
+    );
+    let units = ["link", "links"];
+    losses.list(
+        "The text still links there though the edge is gone, and is not rewritten",
+        links,
+        units,
+    );
+    losses.list(
+        "The text links to passages that do not exist",
+        broken,
+        units,
+    );
+}

@@ -1,0 +1,114 @@
+//! `StoryData`: the story's identity for the world of Twine, its start, the colors of its tags.
+
+use std::collections::HashMap;
+
+use model::{NodeId, Story, StoryId};
+use serde_json::{Map, Value};
+
+use super::passage::palette;
+use super::{FORMS, Plan, STORY_DATA};
+use crate::kept;
+
+/// The name of the passage where reading begins unless `StoryData` says otherwise.
+pub(crate) const START: &str = "Start";
+/// The setting that gives colors to tags.
+pub(crate) const TAG_COLORS: &str = "tag-colors";
+
+/// Reads the passage's text; `None` where it is no JSON object.
+pub(crate) fn read(body: &str) -> Option<Map<String, Value>> {
+    serde_json::from_str(body).ok()
+}
+
+/// The name of the start passage.
+pub(crate) fn start(settings: &Map<String, Value>) -> &str {
+    settings
+        .get("start")
+        .and_then(Value::as_str)
+        .unwrap_or(START)
+}
+
+/// Whether the settings hold an identity that every compiler accepts.
+pub(crate) fn has_ifid(settings: &Map<String, Value>) -> bool {
+    let ifid = settings
+        .get("ifid")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    (8..=63).contains(&ifid.len())
+        && ifid
+            .bytes()
+            .all(|it| it.is_ascii_digit() || it.is_ascii_uppercase() || it == b'-')
+}
+
+/// The palette's colors by tag.
+pub(crate) fn colors(settings: &Map<String, Value>) -> HashMap<String, String> {
+    let Some(Value::Object(colors)) = settings.get(TAG_COLORS) else {
+        return HashMap::new();
+    };
+    let color = |it: &Value| it.as_str().and_then(palette).map(str::to_owned);
+    colors
+        .iter()
+        .filter_map(|(tag, name)| Some((tag.clone(), color(name)?)))
+        .collect()
+}
+
+/// The settings with a sound identity: the one they have if letter case was all that was wrong,
+/// else the story's own, which stays the same from export to export.
+pub(crate) fn with_ifid(mut settings: Map<String, Value>, story: StoryId) -> Map<String, Value> {
+    if has_ifid(&settings) {
+        return settings;
+    }
+    if let Some(ifid) = settings.get("ifid").and_then(Value::as_str) {
+        let upper = ifid.to_ascii_uppercase();
+        settings.insert("ifid".to_owned(), upper.into());
+        if has_ifid(&settings) {
+            return settings;
+        }
+    }
+    let own = story.to_string().to_ascii_uppercase();
+    if settings.contains_key("ifid") {
+        settings.insert("ifid".to_owned(), own.into());
+    } else {
+        settings.shift_insert(0, "ifid".to_owned(), own.into());
+    }
+    settings
+}
+
+/// The settings with the story's start, if the one they name is another.
+pub(crate) fn with_start(
+    mut settings: Map<String, Value>,
+    story: &Story,
+    plan: &Plan<'_>,
+) -> Map<String, Value> {
+    if let Some(begin) = story.record.start
+        && first_named(story, plan, start(&settings)) != Some(begin)
+        && let Some(name) = plan.names.get(&begin)
+    {
+        settings.insert("start".to_owned(), name.as_str().into());
+    }
+    settings
+}
+
+fn first_named(story: &Story, plan: &Plan<'_>, name: &str) -> Option<NodeId> {
+    story
+        .nodes
+        .keys()
+        .copied()
+        .find(|it| plan.names[it] == name)
+}
+
+/// The settings that the story came with, in whichever form of Twine; the given one first.
+pub(crate) fn settings_of(story: &Story, form: &str) -> Option<Map<String, Value>> {
+    let others = FORMS.into_iter().filter(|it| *it != form);
+    [form].into_iter().chain(others).find_map(|form| {
+        let kept = kept::of(&story.data, form)?;
+        if let Some(settings) = kept.get("settings") {
+            return settings.as_object().cloned();
+        }
+        let passages = kept.get("passages")?.as_array()?;
+        let body = passages
+            .iter()
+            .find(|it| it["name"] == STORY_DATA)?
+            .get("body")?;
+        read(body.as_str()?)
+    })
+}

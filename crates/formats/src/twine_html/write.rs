@@ -1,0 +1,252 @@
+//! A story becomes a story element, and that a page.
+
+use std::collections::{HashMap, HashSet};
+
+use model::{Node, NodeId, Story};
+use serde_json::{Map, Value};
+
+use super::NAME;
+use crate::kept;
+use crate::reading::tidy_title;
+use crate::twine::{
+    Header, Plan, TAG_COLORS, UNTITLED, header_for, is_code, kept_header, settings_of, with_ifid,
+};
+use crate::writing::Losses;
+
+/// The names that a story element gives to its own settings, in Twine's order.
+const SETTINGS: [&str; 4] = ["ifid", "zoom", "format", "format-version"];
+
+/// The element in an otherwise empty page.
+pub(super) fn page(story: &Story) -> String {
+    let title = escaped(&tidy_title(&story.record.title, UNTITLED));
+    format!(
+        "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n</head>\n\
+         <body>\n{}\n</body>\n</html>\n",
+        element(story, NAME)
+    )
+}
+
+/// The story element; what is kept is found under the name of the form.
+pub(crate) fn element(story: &Story, form: &'static str) -> String {
+    let plan = Plan::of(story, form);
+    let (code, nodes): (Vec<_>, Vec<_>) = story
+        .nodes
+        .values()
+        .map(|it| &**it)
+        .partition(|it| is_element(it, form));
+    let pids = pids(&nodes, form);
+    let settings = with_ifid(settings_of(story, form).unwrap_or_default(), story.id);
+    let mut text = "<tw-storydata".to_owned();
+    for (name, value) in attributes(story, form, &settings, &pids) {
+        add_attribute(&mut text, &name, &value);
+    }
+    text.push('>');
+    let style = joined(&code, "stylesheet", form).replace("</style", "<\\/style");
+    text.push_str(&format!(
+        "<style role=\"stylesheet\" id=\"twine-user-stylesheet\" type=\"text/twine-css\">{style}</style>"
+    ));
+    let script = joined(&code, "script", form).replace("</script", "<\\/script");
+    text.push_str(&format!(
+        "<script role=\"script\" id=\"twine-user-script\" type=\"text/twine-javascript\">{script}</script>"
+    ));
+    for (name, color) in tag_colors(&settings) {
+        text.push_str(&format!(
+            "<tw-tag name=\"{}\" color=\"{}\"></tw-tag>",
+            escaped(name),
+            escaped(color)
+        ));
+    }
+    for node in nodes {
+        let header = header_for(node, &plan.names[&node.id], form);
+        let prose = plan.prose(node, kept::text_of(node).to_owned()).text;
+        text.push_str("\n<tw-passagedata");
+        add_attribute(&mut text, "pid", &pids[&node.id]);
+        add_header(&mut text, &header);
+        text.push_str(&format!(">{}</tw-passagedata>", escaped(&prose)));
+    }
+    text.push_str("\n</tw-storydata>");
+    text
+}
+
+/// Whether the node is the story's style sheet or script, or part of it.
+fn is_element(node: &Node, form: &str) -> bool {
+    let is_passage = kept::of(&node.data, form).is_some_and(|it| it.contains_key("pid"));
+    !is_passage && kept_header(node, form).is_some_and(|it| is_code(&it))
+}
+
+fn joined(code: &[&Node], tag: &str, form: &str) -> String {
+    let texts = code.iter().filter(|it| {
+        let header = kept_header(it, form).unwrap_or_default();
+        let is_script = header.tags.iter().any(|it| it == "script");
+        is_script == (tag == "script")
+    });
+    let texts: Vec<_> = texts.map(|it| plain(kept::text_of(it))).collect();
+    texts.join("\n")
+}
+
+/// Text as a browser would read it from between tags that know no entities.
+fn plain(text: &str) -> String {
+    text.replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .replace('\0', "\u{fffd}")
+}
+
+fn tag_colors(settings: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
+    let colors = settings.get(TAG_COLORS).and_then(Value::as_object);
+    let colors = colors.into_iter().flatten();
+    colors.filter_map(|(name, color)| Some((name.as_str(), color.as_str()?)))
+}
+
+/// The number of every passage: the one it came with, else the next that is free.
+fn pids(nodes: &[&Node], form: &str) -> HashMap<NodeId, String> {
+    let mut pids = HashMap::new();
+    let mut taken = HashSet::new();
+    for node in nodes {
+        let pid = kept::of(&node.data, form).and_then(|it| it.get("pid")?.as_str());
+        if let Some(pid) = pid.filter(|it| it.parse::<u32>().is_ok_and(|it| it > 0))
+            && taken.insert(pid.to_owned())
+        {
+            pids.insert(node.id, pid.to_owned());
+        }
+    }
+    let mut next = 1_u64;
+    for node in nodes {
+        pids.entry(node.id).or_insert_with(|| {
+            while taken.contains(&next.to_string()) {
+                next += 1;
+            }
+            taken.insert(next.to_string());
+            next.to_string()
+        });
+    }
+    pids
+}
+
+/// The element's attributes: those it came with, in their order, as they must be now.
+fn attributes(
+    story: &Story,
+    form: &str,
+    settings: &Map<String, Value>,
+    pids: &HashMap<NodeId, String>,
+) -> Vec<(String, String)> {
+    let kept = kept::of(&story.data, form).and_then(|it| it.get("attributes")?.as_array());
+    let pair = |it: &Value| {
+        Some((
+            it.get(0)?.as_str()?.to_owned(),
+            it.get(1)?.as_str()?.to_owned(),
+        ))
+    };
+    let mut attributes: Vec<(String, String)> =
+        kept.into_iter().flatten().filter_map(pair).collect();
+    attributes.retain(|(name, _)| is_attribute(name));
+    if attributes.is_empty() {
+        attributes.push(("name".to_owned(), String::new()));
+    }
+    let mut set = |name: &str, value: String| {
+        match attributes.iter_mut().find(|(it, _)| it == name) {
+            Some(attribute) => attribute.1 = value,
+            None => attributes.push((name.to_owned(), value)),
+        };
+    };
+    let title = tidy_title(&story.record.title, UNTITLED);
+    let old = kept_name(kept);
+    if old.is_none_or(|it| tidy_title(it, UNTITLED) != title) {
+        set("name", title);
+    }
+    let start = story.record.start.and_then(|it| pids.get(&it));
+    if let Some(pid) = start {
+        set("startnode", pid.clone());
+    }
+    for name in SETTINGS {
+        match settings.get(name) {
+            Some(Value::String(value)) => set(name, value.clone()),
+            Some(Value::Null) | None => {}
+            Some(_) if kept.is_some() => {}
+            Some(value) => set(name, value.to_string()),
+        }
+    }
+    if kept.is_none() {
+        set("hidden", String::new());
+    }
+    attributes
+}
+
+fn kept_name(kept: Option<&Vec<Value>>) -> Option<&str> {
+    let name = kept?.iter().find(|it| it[0] == "name")?;
+    name.get(1)?.as_str()
+}
+
+fn add_header(text: &mut String, header: &Header) {
+    add_attribute(text, "name", &header.name);
+    add_attribute(text, "tags", &header.tags.join(" "));
+    for (name, value) in header.metadata.iter().flatten() {
+        if is_attribute(name) && !["pid", "name", "tags"].contains(&name.as_str()) {
+            let value = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            add_attribute(text, name, &value);
+        }
+    }
+}
+
+/// Whether a name reads back as that of an attribute.
+fn is_attribute(name: &str) -> bool {
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|it| it.is_alphanumeric() && !it.is_ascii_uppercase() || "-_:.".contains(it))
+}
+
+fn add_attribute(text: &mut String, name: &str, value: &str) {
+    if name == "hidden" && value.is_empty() {
+        text.push_str(" hidden");
+    } else {
+        text.push_str(&format!(" {name}=\"{}\"", escaped(value)));
+    }
+}
+
+/// Text with every mark of HTML as an entity, and with what HTML would not read back as it is.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + text.len() / 8);
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\r' => escaped.push_str("&#13;"),
+            '\0' => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// What a story element has no place for.
+pub(crate) fn story_losses(
+    losses: &mut Losses<'_>,
+    story: &Story,
+    settings: Option<&Map<String, Value>>,
+) {
+    let known = |it: &&String| {
+        ![TAG_COLORS, "start"].contains(&it.as_str()) && !SETTINGS.contains(&it.as_str())
+    };
+    let lost: Vec<_> = settings
+        .into_iter()
+        .flat_map(Map::keys)
+        .filter(known)
+        .cloned()
+        .collect();
+    losses.list(
+        "These settings have no place in a story element",
+        lost,
+        ["setting", "settings"],
+    );
+    let nodes = story.nodes.values().map(|it| &**it);
+    losses.nodes(
+        "They become part of the one style sheet or script; their titles and places are not \
+         written",
+        nodes.filter(|it| is_element(it, NAME)),
+    );
+}

@@ -1,0 +1,283 @@
+//! Twine 2 JSON: the story as one object with a list of passages. Fields we do not know come back
+//! where they stood. A start may be given by name or, as some writers do, by number.
+
+use model::{Story, StoryId, World};
+use serde_json::{Map, Value, json};
+
+use crate::kept;
+use crate::reading::{decode, decode_beginning, element_lines, parse_json, tidy_title, weave};
+use crate::twine::{
+    self, Header, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid, header_for,
+    is_code, kept_header, settings_of, start, with_ifid, with_start,
+};
+use crate::{Exporter, FormatError, Importer, Parcel, Warning};
+
+/// The name kept data goes by.
+const NAME: &str = "twine-json";
+/// The fields of a passage that its header holds.
+const HEADER: [&str; 4] = ["name", "tags", "metadata", "text"];
+/// The story's fields that hold its code, with the titles and tags of the nodes they become.
+const CODE: [(&str, &str, &str); 2] = [
+    ("style", "Story Stylesheet", "stylesheet"),
+    ("script", "Story JavaScript", "script"),
+];
+/// The story's fields that are no settings.
+const OWN: [&str; 4] = ["name", "style", "script", "passages"];
+
+/// Twine 2 JSON.
+pub(crate) struct TwineJson;
+
+impl Exporter for TwineJson {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Twine 2 JSON"
+    }
+
+    fn extension(&self) -> &'static str {
+        "json"
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        let plan = Plan::of(&parcel.story, NAME);
+        let settings = settings_of(&parcel.story, NAME);
+        twine::losses(parcel, &plan, NAME, settings.as_ref(), |_| {})
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec_pretty(&document(&parcel.story))
+            .expect("a JSON value always becomes text");
+        bytes.push(b'\n');
+        bytes
+    }
+}
+
+impl Importer for TwineJson {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Twine 2 JSON"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["json"]
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        let text = decode_beginning(bytes);
+        text.trim_start().starts_with('{')
+            && text.contains("\"passages\"")
+            && !text.contains("\"storyteller-story\"")
+    }
+
+    fn import(
+        &self,
+        bytes: &[u8],
+        world: &dyn World,
+    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+        let (text, mut warnings) = decode(bytes)?;
+        let document: Map<String, Value> = parse_json(&text)?;
+        let lines = element_lines(&text, "passages");
+        let (mut settings, passages) = parted(&document)?;
+        if !has_ifid(&settings) {
+            warnings.push(Warning::of_all(
+                "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one \
+                 is written on export.",
+            ));
+        }
+        let mut pieces = Vec::with_capacity(passages.len() + 2);
+        for (field, name, tag) in CODE {
+            let code = document.get(field).and_then(Value::as_str);
+            if let Some(code) = code.filter(|it| !it.trim().is_empty()) {
+                let header = Header {
+                    name: name.to_owned(),
+                    tags: vec![tag.to_owned()],
+                    ..Header::default()
+                };
+                let kept = Map::from_iter([("header".to_owned(), as_fields(&header))]);
+                pieces.push(piece(1, header, code, kept));
+            }
+        }
+        for (index, passage) in passages.iter().enumerate() {
+            let line = lines.get(index).copied().unwrap_or(1);
+            match read_passage(passage, line) {
+                Some(piece) => pieces.push(piece),
+                None => warnings.push(Warning::at(
+                    line,
+                    "This is no passage: one is an object with a “name”. It is left out.",
+                )),
+            }
+        }
+        let pids: Vec<Option<Value>> = pieces
+            .iter()
+            .map(|it| it.kept.get("fields")?.get("pid").cloned())
+            .collect();
+        let colors = colors(&settings);
+        let (sections, names) = gather(pieces, &colors, &mut warnings);
+        let name = start(&settings).to_owned();
+        let by_pid = |it: &Option<Value>| it.as_ref().is_some_and(|it| is_number(it, &name));
+        let begin = names
+            .get(&name)
+            .copied()
+            .or_else(|| pids.iter().position(by_pid));
+        if begin.is_none() {
+            warnings.push(Warning::of_all(format!(
+                "The start passage “{name}” does not exist: no start is set."
+            )));
+        }
+        let title = document
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or(UNTITLED);
+        let mut story = Story::new(StoryId(world.new_id()), tidy_title(title, UNTITLED));
+        let ids = weave(&mut story, NAME, sections, begin, world, &mut warnings)?;
+        story.record.start = begin.map(|it| ids[it]);
+        settings.shift_remove("passages");
+        let order: Vec<_> = document.keys().cloned().collect();
+        let mut kept = Map::new();
+        kept.insert("fields".to_owned(), order.into());
+        kept.insert("settings".to_owned(), Value::Object(settings));
+        if let Some(name) = document.get("name") {
+            kept.insert("name".to_owned(), name.clone());
+        }
+        kept::keep(&mut story.data, NAME, kept);
+        warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+        Ok((Parcel::new(story), warnings))
+    }
+}
+
+/// The story's settings, and its passages.
+fn parted(document: &Map<String, Value>) -> Result<(Map<String, Value>, &[Value]), FormatError> {
+    let Some(Value::Array(passages)) = document.get("passages") else {
+        return Err(FormatError::of_all(
+            "This is no Twine 2 JSON: it has no list of “passages”.",
+        ));
+    };
+    let settings = document
+        .iter()
+        .filter(|(name, _)| !OWN.contains(&name.as_str()));
+    let settings = settings
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    Ok((settings, passages))
+}
+
+fn piece<'a>(line: usize, header: Header, text: &'a str, kept: Map<String, Value>) -> Piece<'a> {
+    Piece {
+        line,
+        text_line: line,
+        header,
+        text: text.into(),
+        kept,
+    }
+}
+
+fn read_passage(passage: &Value, line: usize) -> Option<Piece<'_>> {
+    let fields = passage.as_object()?;
+    let tags = fields.get("tags").and_then(Value::as_array);
+    let tags = tags.into_iter().flatten().filter_map(Value::as_str);
+    let header = Header {
+        name: fields.get("name")?.as_str()?.to_owned(),
+        tags: tags.map(str::to_owned).collect(),
+        metadata: fields.get("metadata").and_then(Value::as_object).cloned(),
+        fault: None,
+    };
+    let text = fields
+        .get("text")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let mut kept = Map::new();
+    kept.insert("header".to_owned(), as_fields(&header));
+    let own = fields
+        .iter()
+        .filter(|(name, _)| !HEADER.contains(&name.as_str()));
+    let own: Map<_, _> = own
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    kept.insert("fields".to_owned(), Value::Object(own));
+    Some(piece(line, header, text, kept))
+}
+
+/// The whole story.
+fn document(story: &Story) -> Value {
+    let plan = Plan::of(story, NAME);
+    let kept = kept::of(&story.data, NAME);
+    let old = settings_of(story, NAME).unwrap_or_default();
+    let mut settings = with_ifid(old, story.id);
+    let by_name = plan.names.values().any(|it| it == start(&settings));
+    // A start given by its number stays so while it is the same.
+    if by_name || !starts_by_number(story, &settings) {
+        settings = with_start(settings, story, &plan);
+    }
+    let (code, nodes): (Vec<_>, Vec<_>) = story.nodes.values().partition(|it| {
+        let is_passage = kept::of(&it.data, NAME).is_some_and(|it| it.contains_key("fields"));
+        !is_passage && kept_header(it, NAME).is_some_and(|it| is_code(&it))
+    });
+    let mut fields = Map::new();
+    let mut set = |name: &str, value: Value| {
+        fields.insert(name.to_owned(), value);
+    };
+    let order = kept.and_then(|it| it.get("fields")?.as_array());
+    let order = order.into_iter().flatten().filter_map(Value::as_str);
+    // Fields stand where they stood.
+    order.for_each(|name| set(name, Value::Null));
+    set("name", name(story, kept));
+    for (name, value) in settings {
+        set(&name, value);
+    }
+    for (field, _, tag) in CODE {
+        let texts = code.iter().filter(|it| {
+            let header = kept_header(it, NAME).unwrap_or_default();
+            header.tags.iter().any(|it| it == "script") == (tag == "script")
+        });
+        let texts: Vec<_> = texts.map(|it| kept::text_of(it)).collect();
+        set(field, texts.join("\n").into());
+    }
+    let passages = nodes.into_iter().map(|node| {
+        let header = header_for(node, &plan.names[&node.id], NAME);
+        let text = plan.prose(node, kept::text_of(node).to_owned()).text;
+        let mut passage = Map::new();
+        passage.insert("name".to_owned(), header.name.into());
+        passage.insert("tags".to_owned(), header.tags.into());
+        let metadata = header.metadata.unwrap_or_default();
+        passage.insert("metadata".to_owned(), metadata.into());
+        passage.insert("text".to_owned(), text.into());
+        let own = kept::of(&node.data, NAME).and_then(|it| it.get("fields")?.as_object());
+        for (name, value) in own.into_iter().flatten() {
+            passage.insert(name.clone(), value.clone());
+        }
+        Value::Object(passage)
+    });
+    let passages: Value = passages.collect();
+    set("passages", passages);
+    json!(fields)
+}
+
+fn name(story: &Story, kept: Option<&Map<String, Value>>) -> Value {
+    let title = tidy_title(&story.record.title, UNTITLED);
+    let old = kept.and_then(|it| it.get("name"));
+    match old.and_then(Value::as_str) {
+        Some(name) if tidy_title(name, UNTITLED) == title => name.into(),
+        _ => title.into(),
+    }
+}
+
+/// Whether the settings name the start by the number of its passage.
+fn starts_by_number(story: &Story, settings: &Map<String, Value>) -> bool {
+    let wanted = start(settings);
+    let node = story.record.start.and_then(|it| story.nodes.get(&it));
+    let pid = node.and_then(|it| kept::of(&it.data, NAME)?.get("fields")?.get("pid"));
+    wanted != START && pid.is_some_and(|it| is_number(it, wanted))
+}
+
+/// Whether a passage's number is the one wanted; some write numbers, some strings.
+fn is_number(pid: &Value, wanted: &str) -> bool {
+    match pid {
+        Value::String(pid) => pid == wanted,
+        pid => pid.as_u64().is_some() && pid.as_u64() == wanted.parse().ok(),
+    }
+}
