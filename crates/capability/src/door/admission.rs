@@ -33,8 +33,9 @@ impl Door {
         if spec.impact != Impact::Read {
             let wish = call.insert(call_ref(asked, spec, &args));
             // Before a person is asked: nobody is asked twice about one call.
-            let done = self.backing.store.outcome(wish).map_err(ToolError::from)?;
-            if let Some(outcome) = done {
+            if !wish.is_new
+                && let Some(outcome) = self.backing.store.outcome(wish).map_err(ToolError::from)?
+            {
                 return Ok(Admitted::DoneBefore(outcome));
             }
         }
@@ -101,5 +102,6 @@ fn call_ref(asked: Asked<'_>, spec: &ToolSpec, args: &Value) -> CallRef {
         caller: asked.caller.id.clone(),
         id: asked.id.to_owned(),
         fingerprint,
+        is_new: asked.is_new,
     }
 }

@@ -37,6 +37,8 @@ pub(crate) struct Door {
 pub(crate) struct Asked<'a> {
     pub(crate) caller: &'a Caller,
     pub(crate) id: &'a str,
+    /// Whether the id was made here, for a caller that named none.
+    pub(crate) is_new: bool,
     pub(crate) depth: u8,
 }
 
@@ -88,6 +90,7 @@ impl Door {
         call: ToolCall,
         depth: u8,
     ) -> ToolAgentOutput {
+        let is_new = call.id.is_none();
         let id = call
             .id
             .unwrap_or_else(|| self.backing.world.new_id().to_string());
@@ -97,6 +100,7 @@ impl Door {
             let asked = Asked {
                 caller,
                 id: &id,
+                is_new,
                 depth,
             };
             let ended = self.answer(asked, &call.name, call.args.clone()).await;

@@ -46,7 +46,7 @@ impl<'a> Edit<'a> {
         file: &'a StoryFile,
         note: CommitNote,
     ) -> Result<Self, StoreError> {
-        if let Some(call) = &note.call
+        if let Some(call) = note.call.as_ref().filter(|it| !it.is_new)
             && let Some(outcome) = answered(conn, call)?
         {
             return Err(StoreError::AlreadyDone { outcome });

@@ -41,6 +41,8 @@ pub struct CallRef {
     pub id: String,
     /// The hash of tool name and arguments, so that a reused id with another wish is refused.
     pub fingerprint: model::ContentHash,
+    /// Whether its id was made for it just now, so that nobody can have used it before.
+    pub is_new: bool,
 }
 
 /// What a commit says of itself.

@@ -20,8 +20,19 @@ const MAX_BATCH: usize = 128;
 /// How long nothing must have been asked for before the search index is brought up to date.
 const IDLE: Duration = Duration::from_millis(100);
 
-/// Work inside the writer's transaction. It is given the connection, or why there is none.
-pub(crate) type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Ran + Send>;
+/// How the writer's transactions begin.
+pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// The writer's open transaction, as a job finds it.
+#[derive(Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    pub(super) conn: &'a Connection,
+    /// Whether nothing has been written in it yet.
+    pub(super) is_untouched: bool,
+}
+
+/// Work inside the writer's transaction. It is given that, or why there is none.
+pub(crate) type Job = Box<dyn FnOnce(Result<Ground<'_>, StoreError>) -> Ran + Send>;
 
 /// Work that needs the connection to itself, outside any transaction.
 pub(crate) type Alone = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
@@ -30,6 +41,8 @@ pub(crate) type Alone = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Se
 pub(crate) struct Ran {
     /// The change it made.
     pub(crate) change: Option<Arc<Change>>,
+    /// Whether it left anything in the transaction.
+    pub(crate) wrote: bool,
     /// Answers the caller, told whether the commit succeeded.
     pub(crate) settle: Box<dyn FnOnce(Result<(), StoreError>)>,
 }
@@ -214,16 +227,19 @@ fn refuse(file: &StoryFile, error: &StoreError, waiting: &Receiver<Order>) {
 /// Runs jobs in one transaction and answers them. Leaves in `jobs` those that have not run because
 /// SQLite gave up the transaction before their turn. Returns how many changes were committed.
 fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u64 {
-    if let Err(error) = conn.execute_batch("BEGIN IMMEDIATE") {
+    if let Err(error) = conn.execute_batch(BEGIN) {
         let error = StoreError::from(error).at(&file.path);
         for job in jobs.drain(..) {
             (job(Err(error.repeat())).settle)(Err(error.repeat()));
         }
         return 0;
     }
-    let mut ran = Vec::with_capacity(jobs.len());
+    let mut ran: Vec<Ran> = Vec::with_capacity(jobs.len());
+    let mut is_untouched = true;
     while let Some(job) = jobs.pop_front() {
-        ran.push(job(Ok(conn)));
+        let done = job(Ok(Ground { conn, is_untouched }));
+        is_untouched &= !done.wrote;
+        ran.push(done);
         if conn.is_autocommit() {
             break;
         }

@@ -105,6 +105,7 @@ pub(crate) fn call(id: &str, arguments: &str) -> CallRef {
         caller: "test".to_owned(),
         id: id.to_owned(),
         fingerprint,
+        is_new: false,
     }
 }
 
