@@ -3,6 +3,7 @@
 //! Enter through [`LanguageModel`] and [`ImageModel`]; [`connect`] makes a model from a line of
 //! text. Not here: anything of stories, and retrying.
 
+pub mod connection;
 pub mod dialect;
 mod error;
 mod history;

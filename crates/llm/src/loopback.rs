@@ -70,7 +70,8 @@ fn serve(mut stream: TcpStream, reply: &[u8], stall: bool, seen: &UnboundedSende
         .unwrap_or("0");
     let mut body = vec![0; length.parse().unwrap()];
     reader.read_exact(&mut body).unwrap();
-    let body = serde_json::from_slice(&body).unwrap();
+    // A request without a body reads as null.
+    let body = serde_json::from_slice(&body).unwrap_or_default();
     // Whoever no longer listens has what he wanted.
     let _ = seen.send(Seen::Request { head, body });
     let _ = stream.write_all(reply);

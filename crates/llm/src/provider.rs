@@ -8,10 +8,11 @@ use std::sync::Arc;
 use model::World;
 use model::talk::{Delta, Payload, ProviderResponse, ToolDefinition};
 use reqwest::Method;
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Map, Value};
 
+use crate::connection::ListedModel;
 use crate::dialect::CallIds;
 use crate::http::{Fault, Frame, HttpLimits};
 use crate::{LlmError, ModelLimits};
@@ -39,6 +40,8 @@ pub struct ModelSettings {
     pub call_ids: CallIds,
     /// Whether a call must have thinking beside it, be it empty: calls by other models have none.
     pub blank_thinking: bool,
+    /// The version of the API that is spoken, where the wire has a header for it.
+    pub api_version: String,
     /// How long to wait and how much to take.
     pub http: HttpLimits,
 }
@@ -71,13 +74,13 @@ pub struct Exchange<'a> {
 /// a request does not print the key.
 #[derive(Debug, Clone)]
 pub struct HttpRequest {
-    /// Nearly always POST.
+    /// POST to ask a model, GET to look something up.
     pub method: Method,
     /// The whole address.
     pub url: String,
     /// Beside those every JSON request has.
     pub headers: HeaderMap,
-    /// The JSON body.
+    /// The JSON body; none where this is null.
     pub body: Value,
 }
 
@@ -93,6 +96,26 @@ pub trait Provider: Send + Sync {
         exchange: &Exchange<'_>,
         world: Arc<dyn World>,
     ) -> Result<Box<dyn Reader>, LlmError>;
+    /// Writes the request for the list of models.
+    fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
+        Ok(HttpRequest {
+            method: Method::GET,
+            url: format!("{}/models", settings.base_url),
+            headers: bearer(settings)?,
+            body: Value::Null,
+        })
+    }
+    /// The models in the answer to [`Provider::models_request`], in the server's order.
+    fn models(&self, reply: &Value) -> Vec<ListedModel> {
+        let listed = reply["data"].as_array().into_iter().flatten();
+        let model = |it: &Value| {
+            Some(ListedModel {
+                id: it["id"].as_str()?.to_owned(),
+                context_tokens: it["context_length"].as_u64(),
+            })
+        };
+        listed.filter_map(model).collect()
+    }
     /// What an answer without success means.
     fn fault(&self, fault: &Fault) -> LlmError {
         fault.to_error()
@@ -114,16 +137,31 @@ pub trait Reader: Send {
 /// The header most servers want the key in; none where there is no key.
 pub(crate) fn bearer(settings: &ModelSettings) -> Result<HeaderMap, LlmError> {
     let mut headers = HeaderMap::new();
+    if let Some(value) = key_header(settings, "Bearer ")? {
+        headers.insert(AUTHORIZATION, value);
+    }
+    Ok(headers)
+}
+
+/// The key in a header of that name; no header where there is no key.
+pub(crate) fn key_in(settings: &ModelSettings, name: &'static str) -> Result<HeaderMap, LlmError> {
+    let mut headers = HeaderMap::new();
+    if let Some(value) = key_header(settings, "")? {
+        headers.insert(HeaderName::from_static(name), value);
+    }
+    Ok(headers)
+}
+
+fn key_header(settings: &ModelSettings, before: &str) -> Result<Option<HeaderValue>, LlmError> {
     let Some(key) = &settings.key else {
-        return Ok(headers);
+        return Ok(None);
     };
     // A key read from a file ends in a line break more often than not.
-    let text = format!("Bearer {}", key.expose_secret().trim());
+    let text = format!("{before}{}", key.expose_secret().trim());
     let mut value = HeaderValue::from_str(&text).map_err(|_| LlmError::Unauthorized {
         provider: settings.provider.clone(),
         message: "the key holds characters that no key has; copy it again".into(),
     })?;
     value.set_sensitive(true);
-    headers.insert(AUTHORIZATION, value);
-    Ok(headers)
+    Ok(Some(value))
 }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use llm::connection::{self, Checked, ListedModel};
 use llm::http::Http;
 use llm::painter::Painter;
 use llm::providers::builtin::Builtin;
@@ -17,7 +18,8 @@ use llm::{
 use model::talk::{Delta, Payload, ProviderResponse};
 use tokio_util::sync::CancellationToken;
 
-use crate::settings::{BUILT_IN, Keys, Settings, SettingsError};
+use crate::RealWorld;
+use crate::settings::{BUILT_IN, Keys, ProviderEntry, Settings, SettingsError};
 
 /// The preset for any server that speaks OpenAI's chat API.
 const COMPATIBLE: &str = "openai-compatible";
@@ -138,6 +140,39 @@ pub(crate) fn built_in_painter() -> Arc<dyn ImageModel> {
     Arc::new(Painter)
 }
 
+/// Asks a model one short question and tells whether it can be used, and what is wrong if it
+/// cannot: a refused key, an unknown model, nobody at the address.
+pub async fn check(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+    cancelled: &CancellationToken,
+) -> Checked {
+    if name == BUILT_IN && base_url.is_none() {
+        return Checked::answered(0);
+    }
+    let wished = wish(name, base_url, settings, keys).and_then(|it| Ok((it, Http::new()?)));
+    match wished {
+        Ok((wish, http)) => {
+            let world = Arc::new(RealWorld);
+            connection::check(&wish.name, wish.options, &http, world, cancelled).await
+        }
+        Err(error) => Checked::failed(&error, 0),
+    }
+}
+
+/// The models that a provider offers, as its server lists them.
+pub async fn list(
+    provider: &str,
+    settings: &Settings,
+    keys: &Keys,
+    cancelled: &CancellationToken,
+) -> Result<Vec<ListedModel>, LlmError> {
+    let wish = wish(&format!("{provider}:list"), None, settings, keys)?;
+    connection::models(&wish.name, wish.options, &Http::new()?, cancelled).await
+}
+
 /// What `llm` is asked for.
 struct Wish {
     name: String,
@@ -159,7 +194,7 @@ fn wish(
     // With an address the whole name may be the server's own: `qwen3:8b`.
     let is_foreign = own.is_none() && base_url.is_some() && Preset::find(provider).is_none();
     let (provider, wire_name) = match own {
-        Some(_) => (provider, format!("{COMPATIBLE}:{model}")),
+        Some(own) => (provider, format!("{}:{model}", like(provider, own))),
         None if is_foreign => (COMPATIBLE, format!("{COMPATIBLE}:{name}")),
         None => (provider, name.to_owned()),
     };
@@ -169,19 +204,27 @@ fn wish(
             message: error.to_string(),
         })?;
     let key = found.map(|it| it.secret);
+    let address = own.map(|it| it.base_url.as_str()).or(base_url);
+    let address = address.filter(|it| !it.is_empty());
     let needs_key = Preset::find(provider).is_some_and(|it| it.key_variable.is_some());
-    if key.is_none() && needs_key && base_url.is_none() {
-        return Err(LlmError::Misconfigured {
+    if key.is_none() && needs_key && address.is_none() {
+        return Err(LlmError::Unauthorized {
+            provider: provider.to_owned(),
             message: format!(
                 "there is no key for {provider}; keep one with: storyteller key set {provider}"
             ),
         });
     }
+    let own = own.cloned();
+    let called = own.as_ref().map(|_| provider.to_owned());
+    let own = own.unwrap_or_default();
     let options = ModelOptions {
-        base_url: own
-            .map(|it| it.base_url.clone())
-            .or_else(|| base_url.map(str::to_owned)),
-        context_tokens: own.and_then(|it| it.context_tokens),
+        called,
+        base_url: address.map(str::to_owned),
+        context_tokens: own.context_tokens,
+        output_tokens: own.output_tokens,
+        api_version: own.api_version,
+        extra: own.extra,
         key,
         ..ModelOptions::default()
     };
@@ -189,6 +232,15 @@ fn wish(
         name: wire_name,
         options,
     })
+}
+
+/// The known server that an entry of the settings speaks like.
+fn like<'a>(name: &'a str, entry: &'a ProviderEntry) -> &'a str {
+    match entry.like.as_str() {
+        "" if Preset::find(name).is_some() => name,
+        "" => COMPATIBLE,
+        like => like,
+    }
 }
 
 /// A model, or a family of them, for a list.
@@ -224,8 +276,11 @@ pub fn known(settings: &Settings) -> Vec<KnownModel> {
         address: entry.base_url.clone(),
         needs_key: false,
     });
+    let unchanged = PRESETS
+        .iter()
+        .filter(|it| !settings.providers.contains_key(it.name));
     std::iter::once(built_in)
-        .chain(PRESETS.iter().map(preset))
+        .chain(unchanged.map(preset))
         .chain(own)
         .collect()
 }
@@ -238,12 +293,11 @@ pub fn providers(settings: &Settings) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::ProviderEntry;
 
     fn settings() -> Settings {
         let entry = ProviderEntry {
             base_url: "http://127.0.0.1:9/v1".into(),
-            context_tokens: None,
+            ..ProviderEntry::default()
         };
         Settings {
             providers: [("home".to_owned(), entry)].into(),
@@ -265,7 +319,7 @@ mod tests {
             Ok("ollama:qwen3:8b".into())
         );
         let compatible = |model: &str| Ok(format!("openai-compatible:{model}"));
-        assert_eq!(name_of("home:qwen", None), compatible("qwen"));
+        assert_eq!(name_of("home:qwen", None), Ok("home:qwen".into()));
         assert_eq!(name_of("qwen3:8b", here), compatible("qwen3:8b"));
         assert_eq!(name_of("qwen", here), compatible("qwen"));
         let said = name_of("nope", None).unwrap_err();
@@ -287,7 +341,8 @@ mod tests {
             .generate(&Payload::default(), &context, &mut |_| {})
             .await;
         let said = answered.unwrap_err().to_string();
-        let expected = "there is no key for openai; keep one with: storyteller key set openai";
+        let expected = "openai refuses the key: there is no key for openai; keep one with: \
+                        storyteller key set openai";
         assert_eq!(said, expected);
     }
 }

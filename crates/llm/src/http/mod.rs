@@ -93,12 +93,11 @@ impl Http {
             _ => self.far.as_ref().map_err(LlmError::clone)?,
         };
         let place = place(&url);
-        let sent = client
-            .request(request.method, url)
-            .headers(request.headers)
-            .json(&request.body)
-            .send();
-        let response = attempt.wait(attempt.limits.first_byte, sent).await?;
+        let mut sent = client.request(request.method, url).headers(request.headers);
+        if !request.body.is_null() {
+            sent = sent.json(&request.body);
+        }
+        let response = attempt.wait(attempt.limits.first_byte, sent.send()).await?;
         let response = response.map_err(|error| {
             let what = if error.is_connect() {
                 "no connection to"

@@ -18,6 +18,8 @@ pub struct Preset {
     pub name: &'static str,
     /// The wire it speaks.
     pub wire: &'static dyn Provider,
+    /// The wire at an address of the user's own, where servers that imitate this one speak another.
+    pub wire_elsewhere: Option<&'static dyn Provider>,
     /// Where it is; empty where only the user can know.
     pub base_url: &'static str,
     /// The environment variable its key is customarily kept in; `None` where it needs no key.
@@ -30,6 +32,8 @@ pub struct Preset {
     pub call_ids: CallIds,
     /// Whether it wants thinking beside each call, be it empty.
     pub blank_thinking: bool,
+    /// The version of its API, where the wire has a header for it.
+    pub api_version: &'static str,
 }
 
 /// A server in the cloud that speaks the OpenAI wire.
@@ -37,6 +41,7 @@ const fn cloud(name: &'static str, base_url: &'static str, key: &'static str) ->
     Preset {
         name,
         wire: &OpenAi,
+        wire_elsewhere: None,
         base_url,
         key_variable: Some(key),
         limits: ModelLimits {
@@ -46,6 +51,7 @@ const fn cloud(name: &'static str, base_url: &'static str, key: &'static str) ->
         max_tokens_field: "max_tokens",
         call_ids: CallIds::Any,
         blank_thinking: false,
+        api_version: "",
     }
 }
 
@@ -110,6 +116,9 @@ impl Preset {
 /// What a user sets beside the name of a model; whatever is left out is as the preset says.
 #[derive(Debug, Clone, Default)]
 pub struct ModelOptions {
+    /// Another name to go by than the preset's: state that a model wants back returns only to whom
+    /// it came from, and two servers of one preset are two.
+    pub called: Option<String>,
     /// Another address.
     pub base_url: Option<String>,
     /// The key.
@@ -124,21 +133,23 @@ pub struct ModelOptions {
     pub max_tokens_field: Option<String>,
     /// Fields laid over the request's body; `null` takes one out of it.
     pub extra: Map<String, Value>,
+    /// The version of the API, where the wire has a header for it.
+    pub api_version: Option<String>,
     /// How long to wait and how much to take.
     pub http: Option<HttpLimits>,
 }
 
 /// Makes the model that `provider:model` names. Nothing is sent yet.
 pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<HttpModel, LlmError> {
-    let (preset, settings) = settings(name, options)?;
-    Ok(HttpModel::new(preset.wire, settings, http.clone()))
+    let (wire, settings) = settings(name, options)?;
+    Ok(HttpModel::new(wire, settings, http.clone()))
 }
 
-/// The settings that `provider:model` and the options come to.
+/// The wire and the settings that `provider:model` and the options come to.
 pub(crate) fn settings(
     name: &str,
     options: ModelOptions,
-) -> Result<(&'static Preset, ModelSettings), LlmError> {
+) -> Result<(&'static dyn Provider, ModelSettings), LlmError> {
     let (provider, model) = name.split_once(':').unwrap_or((name, ""));
     let preset = Preset::find(provider).ok_or_else(|| {
         let known: Vec<_> = PRESETS.iter().map(|it| it.name).collect();
@@ -165,7 +176,7 @@ pub(crate) fn settings(
     let on_this_machine = base_url.starts_with("http:");
     let stream = options.stream.unwrap_or(true);
     let settings = ModelSettings {
-        provider: provider.to_owned(),
+        provider: options.called.unwrap_or_else(|| provider.to_owned()),
         model: model.to_owned(),
         base_url,
         key: options.key,
@@ -182,11 +193,15 @@ pub(crate) fn settings(
         extra: options.extra,
         call_ids: preset.call_ids,
         blank_thinking: preset.blank_thinking,
+        api_version: options
+            .api_version
+            .unwrap_or_else(|| preset.api_version.to_owned()),
         http: options
             .http
             .unwrap_or_else(|| patience(on_this_machine || !stream)),
     };
-    Ok((preset, settings))
+    let wire = preset.wire_elsewhere.filter(|_| moved);
+    Ok((wire.unwrap_or(preset.wire), settings))
 }
 
 fn base_url(preset: &Preset, given: Option<String>) -> Result<String, LlmError> {

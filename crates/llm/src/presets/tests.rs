@@ -120,9 +120,12 @@ fn every_preset_is_complete() {
         assert!(preset.base_url.is_empty() || check_address(preset.base_url).is_ok());
         assert!(preset.limits.output_tokens < preset.limits.context_tokens);
         let wires = crate::providers::ALL.iter().map(|it| it.name());
-        assert!(
-            wires.into_iter().any(|it| it == preset.wire.name()),
-            "an unlisted wire"
-        );
+        let spoken = [Some(preset.wire), preset.wire_elsewhere];
+        for wire in spoken.into_iter().flatten() {
+            assert!(
+                wires.clone().any(|it| it == wire.name()),
+                "an unlisted wire"
+            );
+        }
     }
 }

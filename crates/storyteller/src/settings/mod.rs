@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use runner::Autonomy;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// The name of the model, and of the image model, that need no key and no network.
 pub const BUILT_IN: &str = "builtin";
@@ -33,7 +34,8 @@ pub struct Settings {
     pub language: String,
     /// The name that the story's history gives to the person; empty: the system's user name.
     pub author: String,
-    /// Servers of one's own, by the name used in `model`.
+    /// Servers of one's own, by the name used in `model`; under the name of a known one, what is to
+    /// be different there.
     pub providers: BTreeMap<String, ProviderEntry>,
 }
 
@@ -41,11 +43,24 @@ pub struct Settings {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ProviderEntry {
-    /// Where its API begins: `http://localhost:11434/v1`.
+    /// Where its API begins: `http://localhost:11434/v1`. Empty: as usual.
     pub base_url: String,
+    /// Which known server it speaks like: `anthropic`, `gemini`, `ollama`, `openai-responses`, …
+    /// Empty: like OpenAI's Chat Completions, which most servers speak.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub like: String,
+    /// The version of its API, where the wire has a header for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub api_version: Option<String>,
+    /// Fields laid over each request: `temperature`, `thinking`, …; the wire's own names.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extra: Map<String, Value>,
     /// Its context window in tokens, where it differs from what is usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context_tokens: Option<u64>,
+    /// Its longest reply in tokens, where it differs from what is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_tokens: Option<u64>,
 }
 
 impl Default for Settings {
@@ -136,7 +151,7 @@ mod tests {
                 "home".into(),
                 ProviderEntry {
                     base_url: "http://localhost:1/v1".into(),
-                    context_tokens: None,
+                    ..ProviderEntry::default()
                 },
             )]),
             ..Settings::default()

@@ -34,6 +34,7 @@ fn settings() -> ModelSettings {
         extra: Map::new(),
         call_ids: CallIds::Any,
         blank_thinking: false,
+        api_version: String::new(),
         http: HttpLimits::default(),
     }
 }
