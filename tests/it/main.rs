@@ -6,6 +6,7 @@ mod at;
 mod bad_input;
 mod cm;
 mod crash;
+mod exchange;
 mod feed;
 mod full_disk;
 mod os;

@@ -27,6 +27,20 @@ pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
+/// The paths in an archive, without unpacking it; none where it cannot be read.
+pub(crate) fn paths(bytes: &[u8]) -> Vec<String> {
+    if !is_archive(bytes) {
+        return Vec::new();
+    }
+    let Ok(archive) = ZipArchive::new(Cursor::new(bytes)) else {
+        return Vec::new();
+    };
+    let names = archive.file_names().take(MAX_FILES);
+    names
+        .filter_map(|it| Some(it.ok()?.replace('\\', "/")))
+        .collect()
+}
+
 impl Folder {
     /// Adds a file, or replaces it.
     pub fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {

@@ -31,6 +31,24 @@ pub(crate) fn keep(data: &mut DataMap, format: &str, what: Map<String, Value>) {
     data.insert(part::KEPT.into(), Arc::new(Value::Object(all)));
 }
 
+/// Data without what one format keeps on this subject, and that apart from it: for formats that
+/// write all data, and their own where they found it.
+pub(crate) fn apart(data: &DataMap, format: &str) -> (DataMap, Map<String, Value>) {
+    let Some(own) = of(data, format) else {
+        return (data.clone(), Map::new());
+    };
+    let own = own.clone();
+    let mut data = data.clone();
+    let others = data.remove(part::KEPT).map(Arc::unwrap_or_clone);
+    if let Some(Value::Object(mut map)) = others {
+        map.shift_remove(format);
+        if !map.is_empty() {
+            data.insert(part::KEPT.into(), Arc::new(Value::Object(map)));
+        }
+    }
+    (data, own)
+}
+
 /// A node's prose; empty where it has none.
 pub(crate) fn text_of(node: &Node) -> &str {
     node.data

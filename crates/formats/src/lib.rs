@@ -12,6 +12,7 @@ mod mermaid;
 mod reading;
 #[cfg(test)]
 mod tests;
+mod text_folder;
 mod twee;
 mod twine;
 mod twine_archive;
@@ -35,6 +36,7 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &twine_html::TwineHtml,
     &twine_archive::TwineArchive,
     &twine_json::TwineJson,
+    &text_folder::TextFolder,
     &markdown::Markdown,
     &mermaid::Mermaid,
     &dot::Dot,
@@ -48,6 +50,7 @@ pub static IMPORTERS: &[&dyn Importer] = &[
     &twine_json::TwineJson,
     &canvas::Canvas,
     &twee::Twee,
+    &text_folder::TextFolder,
 ];
 
 /// The exporter of that short name.

@@ -1,7 +1,5 @@
 //! A story becomes a document.
 
-use std::sync::Arc;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use model::{Edge, Layout, Node, part};
@@ -10,7 +8,7 @@ use serde_json::{Map, Value};
 use super::wire::{AssetEntry, Document, EdgeEntry, KindEntry, LayoutEntry, NodeEntry};
 use super::{FORMAT, NAME, VERSION};
 use crate::Parcel;
-use crate::kept::{self, DataMap};
+use crate::kept;
 
 /// The whole document.
 pub(super) fn document(parcel: &Parcel) -> Document {
@@ -35,7 +33,7 @@ pub(super) fn document(parcel: &Parcel) -> Document {
             },
         )
     });
-    let (data, more) = without_own(&story.data);
+    let (data, more) = kept::apart(&story.data, NAME);
     Document {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -52,7 +50,7 @@ pub(super) fn document(parcel: &Parcel) -> Document {
 }
 
 fn node_entry(node: &Node) -> NodeEntry {
-    let (data, mut more) = without_own(&node.data);
+    let (data, mut more) = kept::apart(&node.data, NAME);
     let layout_more = match more.shift_remove(part::LAYOUT) {
         Some(Value::Object(it)) => it,
         _ => Map::new(),
@@ -80,32 +78,11 @@ fn node_entry(node: &Node) -> NodeEntry {
 }
 
 fn edge_entry(edge: &Edge) -> EdgeEntry {
-    let (data, more) = without_own(&edge.data);
+    let (data, more) = kept::apart(&edge.data, NAME);
     EdgeEntry {
         id: edge.id,
         record: edge.record.clone(),
         data,
         more,
     }
-}
-
-/// Data as it is written, and apart from it the fields this format itself keeps, which are written
-/// where they were found.
-fn without_own(data: &DataMap) -> (DataMap, Map<String, Value>) {
-    let Some(own) = kept::of(data, NAME) else {
-        return (data.clone(), Map::new());
-    };
-    let own = own.clone();
-    let mut data = data.clone();
-    let mut others = data
-        .remove(part::KEPT)
-        .map(Arc::unwrap_or_clone)
-        .unwrap_or_default();
-    if let Value::Object(map) = &mut others {
-        map.shift_remove(NAME);
-        if !map.is_empty() {
-            data.insert(part::KEPT.into(), Arc::new(others));
-        }
-    }
-    (data, own)
 }

@@ -13,15 +13,19 @@ use serde_json::{Value, json};
 
 use super::session::{Session, flag, path, person, text};
 use super::terminal::{FAINT, GOOD, note, read_bytes, read_stdin, say, write_bytes};
-use super::{DONE, files, tools};
+use super::{DONE, files, folders, tools};
 use crate::Studio;
 use crate::faces::{Failure, wire};
+
+/// The extension of formats made of several files.
+const ARCHIVE: &str = "zip";
 
 /// `storyteller import`.
 pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let source = text(matches, "source").unwrap_or_default();
     let content = match source {
         "-" => read_stdin()?,
+        source if Path::new(source).is_dir() => folders::pack(Path::new(source))?,
         source => read_bytes(Path::new(source))?,
     };
     let path = path(matches);
@@ -85,7 +89,22 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
         None => beside(path(matches), format),
     };
     refuse_the_story(&target, path(matches))?;
-    write_new(&target, &bytes, flag(matches, "force"))?;
+    let force = flag(matches, "force");
+    if is_folder(&target, &bytes) {
+        let written = folders::unpack(&bytes, &target, force)?;
+        for stale in &written.stale {
+            let file = target.join(stale);
+            note(&format!(
+                "{FAINT}stale: {} is no part of the story; delete it if you do not need it{FAINT:#}",
+                file.display()
+            ));
+        }
+        result.data["written"] = json!(written.written);
+        result.data["unchanged"] = json!(written.unchanged);
+        result.data["stale"] = json!(written.stale);
+    } else {
+        write_new(&target, &bytes, force)?;
+    }
     if flag(matches, "json") {
         result.data["path"] = json!(target);
         say(&wire::answer(&output).to_string());
@@ -144,21 +163,32 @@ fn losses(data: &Value) -> impl Iterator<Item = String> {
 /// The story's name with the format's extension, in the story's own folder.
 fn beside(story: &Path, format: &str) -> PathBuf {
     let exporter = ::formats::exporter(format);
-    story.with_extension(exporter.map_or(format, |it| it.extension()))
+    match exporter.map_or(format, |it| it.extension()) {
+        ARCHIVE => story.with_extension(""),
+        extension => story.with_extension(extension),
+    }
 }
 
-/// Writes a file; one that is there only if forced.
+/// Whether a folder is to be written: an export of several files whose target is no archive.
+fn is_folder(target: &Path, bytes: &[u8]) -> bool {
+    let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
+    ::formats::is_archive(bytes) && extension.is_empty()
+}
+
+/// Writes a file whole or not at all; one that is there only if forced.
 pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true);
-    if force {
-        options.create(true).truncate(true);
-    } else {
-        options.create_new(true);
-    }
-    let written = options
-        .open(path)
-        .and_then(|mut file| file.write_all(bytes));
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
+        .and_then(|mut file| file.write_all(bytes).map(|()| file))
+        .and_then(|file| {
+            allow_reading(file.path())?;
+            let put = if force {
+                file.persist(path)
+            } else {
+                file.persist_noclobber(path)
+            };
+            put.map(drop).map_err(|it| it.error)
+        });
     written.map_err(|error| {
         let failure = Failure::io(format!("cannot write {}", path.display()), &error);
         match error.kind() {
@@ -169,4 +199,16 @@ pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Fa
             _ => failure,
         }
     })
+}
+
+/// A temporary file is its maker's alone; what is written for people is not.
+#[cfg(unix)]
+fn allow_reading(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn allow_reading(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }

@@ -9,6 +9,7 @@ mod command;
 mod converse;
 mod exchange;
 mod files;
+mod folders;
 mod keys;
 mod lists;
 mod own;

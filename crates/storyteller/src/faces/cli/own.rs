@@ -116,7 +116,7 @@ fn files() -> Vec<Command> {
             .arg(
                 Arg::new("source")
                     .required(true)
-                    .help("The file to read; - for standard input"),
+                    .help("The file or folder to read; - for standard input"),
             )
             .arg(format.clone())
             .arg(json("Print the answer as one JSON object")),
@@ -131,6 +131,7 @@ fn files() -> Vec<Command> {
             .arg(
                 Arg::new("output")
                     .long("output")
+                    .alias("out")
                     .short('o')
                     .value_name("PATH")
                     .help("Where to; - for standard output, else the story's name beside it"),

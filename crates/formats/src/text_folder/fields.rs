@@ -1,0 +1,126 @@
+//! Fields that people may have changed by hand, read without complaint: what a value most likely
+//! means, and where in the file something stands.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use model::{Layout, NodeId, Story};
+use serde_json::{Map, Value};
+
+use crate::kept::DataMap;
+use crate::reading::{Spot, place_free};
+
+/// A value as words: a title of digits is still a title.
+pub(super) fn words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+/// An identity, where the field holds one.
+pub(super) fn identity<T: std::str::FromStr>(value: Option<Value>) -> Option<T> {
+    value?.as_str()?.parse().ok()
+}
+
+/// A place on the map.
+pub(super) fn layout(at: &Value) -> Layout {
+    let number = |name: &str| at.get(name).and_then(Value::as_f64);
+    let color = at.get("color").map(words);
+    Layout {
+        x: number("x").unwrap_or_default(),
+        y: number("y").unwrap_or_default(),
+        width: number("width").filter(|it| *it > 0.0),
+        height: number("height").filter(|it| *it > 0.0),
+        parent: None,
+        color: color.filter(|it| !it.is_empty()),
+        collapsed: at
+            .get("collapsed")
+            .and_then(Value::as_bool)
+            .unwrap_or_default(),
+    }
+}
+
+/// Data by capability.
+pub(super) fn data_of(fields: Option<Value>) -> DataMap {
+    let Some(Value::Object(fields)) = fields else {
+        return DataMap::new();
+    };
+    let data = fields
+        .into_iter()
+        .map(|(name, value)| (name.as_str().into(), Arc::new(value)));
+    data.collect()
+}
+
+/// The line of a file, counted from 1, on which some words stand.
+pub(super) fn line_of(file: &str, words: &str) -> Option<usize> {
+    let at = file.find(words).filter(|_| !words.is_empty())?;
+    Some(1 + file[..at].matches('\n').count())
+}
+
+/// Gives a place to the nodes whose files say none.
+pub(super) fn place(story: &mut Story, drawn: &HashSet<NodeId>) {
+    if drawn.len() == story.nodes.len() {
+        return;
+    }
+    let spots: Vec<_> = story
+        .nodes
+        .values()
+        .map(|it| {
+            drawn.contains(&it.id).then(|| Spot {
+                x: it.layout.x,
+                y: it.layout.y,
+                width: it.layout.width.unwrap_or_default(),
+                height: it.layout.height.unwrap_or_default(),
+            })
+        })
+        .collect();
+    let index = |id: &NodeId| story.nodes.get_index_of(id);
+    let pairs = story
+        .edges
+        .values()
+        .filter_map(|it| Some((index(&it.record.from)?, index(&it.record.to)?)));
+    let pairs: Vec<_> = pairs.collect();
+    let places = place_free(&spots, &pairs, story.record.start.as_ref().and_then(index));
+    for (node, place) in story.nodes.values_mut().zip(places) {
+        if let Some((x, y)) = place {
+            let layout = &mut Arc::make_mut(node).layout;
+            (layout.x, layout.y) = (x, y);
+        }
+    }
+}
+
+/// Lets all data name the new picture where it named the old one.
+pub(super) fn replace_assets(story: &mut Story, replaced: &HashMap<String, String>) {
+    if replaced.is_empty() {
+        return;
+    }
+    for node in story.nodes.values_mut() {
+        for value in Arc::make_mut(node).data.values_mut() {
+            replace_in(Arc::make_mut(value), replaced);
+        }
+    }
+}
+
+fn replace_in(value: &mut Value, replaced: &HashMap<String, String>) {
+    match value {
+        Value::String(text) => {
+            if let Some(new) = replaced.get(text) {
+                text.clone_from(new);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|it| replace_in(it, replaced)),
+        Value::Object(fields) => fields.values_mut().for_each(|it| replace_in(it, replaced)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// A link that says only where it leads.
+pub(super) fn plain_link(to: String, label: String) -> Map<String, Value> {
+    let mut link = Map::from_iter([("to".to_owned(), Value::String(to))]);
+    if !label.is_empty() {
+        link.insert("label".to_owned(), Value::String(label));
+    }
+    link
+}

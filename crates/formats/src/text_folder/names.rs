@@ -1,0 +1,114 @@
+//! Names for files: what people call the node, in letters every file system takes. Two nodes of
+//! one name get numbers, in the order of their ids, so that a new node never renames an old file.
+
+use std::collections::{HashMap, HashSet};
+
+use model::{Node, NodeId};
+
+/// The longest name, in bytes: file systems take 255 with the ending.
+const LONGEST: usize = 120;
+/// Names that one system keeps for its devices.
+const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+
+/// A file name for each node, without a folder. `nodes` come in the order of their ids.
+pub(super) fn file_names(nodes: &[&Node]) -> HashMap<NodeId, String> {
+    // Systems that do not tell letter cases apart must not lay one file over another.
+    let mut taken = HashSet::new();
+    let mut next: HashMap<String, usize> = HashMap::new();
+    let mut names = HashMap::with_capacity(nodes.len());
+    for node in nodes {
+        let stem = stem(&node.title);
+        let number = next.entry(stem.to_lowercase()).or_insert(1);
+        let name = loop {
+            let name = match *number {
+                1 => stem.clone(),
+                number => format!("{stem} {number}"),
+            };
+            *number += 1;
+            if taken.insert(name.to_lowercase()) {
+                break name;
+            }
+        };
+        names.insert(node.id, name + ".md");
+    }
+    names
+}
+
+/// A title as the beginning of a file name.
+fn stem(title: &str) -> String {
+    let plain: String = title
+        .chars()
+        .map(|it| match it {
+            '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
+            it if it.is_control() || matches!(it, '\u{2028}' | '\u{2029}') => ' ',
+            it => it,
+        })
+        .collect();
+    let mut end = plain.len().min(LONGEST);
+    while !plain.is_char_boundary(end) {
+        end -= 1;
+    }
+    // Leading dots hide a file, trailing ones and spaces are lost on some systems.
+    let stem = plain[..end].trim_matches(|it: char| it.is_whitespace() || it == '.');
+    let device = stem.to_lowercase();
+    let device = device.trim_end_matches(|it: char| it.is_ascii_digit());
+    match stem {
+        "" => "Untitled".to_owned(),
+        stem if RESERVED.contains(&device) => format!("{stem}-"),
+        stem => stem.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use model::Layout;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::kept::DataMap;
+
+    #[test]
+    fn names_are_legal_everywhere_and_none_is_given_twice() {
+        let titles = [
+            "第一章/门口",
+            "Hall",
+            "hall",
+            "Hall 2",
+            "HALL",
+            "..",
+            "con",
+            "COM1",
+            "a:b?",
+            "x\ty. ",
+        ];
+        let nodes: Vec<_> = titles
+            .iter()
+            .enumerate()
+            .map(|(number, title)| Node {
+                id: NodeId(Uuid::from_u128(number as u128)),
+                title: (*title).to_owned(),
+                kind: "scene".to_owned(),
+                layout: Layout::default(),
+                data: DataMap::new(),
+            })
+            .collect();
+        let names = file_names(&nodes.iter().collect::<Vec<_>>());
+        let names: Vec<_> = nodes.iter().map(|it| names[&it.id].as_str()).collect();
+        assert_eq!(
+            names,
+            [
+                "第一章-门口.md",
+                "Hall.md",
+                "hall 2.md",
+                "Hall 2 2.md",
+                "HALL 3.md",
+                "Untitled.md",
+                "con-.md",
+                "COM1-.md",
+                "a-b-.md",
+                "x y.md",
+            ]
+        );
+        assert!(stem(&"雨".repeat(400)).len() <= LONGEST);
+    }
+}

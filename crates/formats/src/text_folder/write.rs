@@ -1,0 +1,200 @@
+//! A story becomes a folder. Everything is ordered by identity, so that what did not change is
+//! written where and as it was.
+
+use std::collections::HashMap;
+
+use model::{Edge, Kind, Layout, Node, NodeId, part};
+use serde_json::{Map, Value, json};
+
+use super::front::{compose, yaml};
+use super::names::file_names;
+use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION};
+use crate::kept::{self, DataMap, TEXT};
+use crate::writing::Choices;
+use crate::{Folder, Parcel};
+
+/// The file ending of each sort of picture and sound that has one.
+pub(super) const ENDINGS: [(&str, &str); 10] = [
+    ("image/png", "png"),
+    ("image/jpeg", "jpg"),
+    ("image/webp", "webp"),
+    ("image/gif", "gif"),
+    ("image/svg+xml", "svg"),
+    ("image/avif", "avif"),
+    ("audio/mpeg", "mp3"),
+    ("audio/ogg", "ogg"),
+    ("audio/wav", "wav"),
+    ("video/mp4", "mp4"),
+];
+
+/// The whole folder.
+pub(super) fn folder(parcel: &Parcel) -> Folder {
+    let story = &parcel.story;
+    let mut nodes: Vec<_> = story.nodes.values().map(|it| &**it).collect();
+    nodes.sort_by_key(|it| it.id);
+    let names = file_names(&nodes);
+    let choices = Choices::of(story);
+    let mut folder = Folder::default();
+    for node in nodes {
+        let head = head(node, choices.from(node.id), &names);
+        let file = compose(&head, prose(node));
+        folder.put(format!("{NODES}{}", names[&node.id]), file);
+    }
+    for (hash, asset) in &parcel.assets {
+        let ending = ENDINGS.iter().find(|it| it.0 == asset.mime);
+        let ending = ending.map_or("bin", |it| it.1);
+        folder.put(format!("{ASSETS}{hash}.{ending}"), asset.bytes.clone());
+    }
+    folder.put(STORY_FILE, yaml(&story_fields(parcel, &names)));
+    folder
+}
+
+fn story_fields(parcel: &Parcel, names: &HashMap<NodeId, String>) -> Map<String, Value> {
+    let story = &parcel.story;
+    let (data, own) = kept::apart(&story.data, NAME);
+    let mut fields = Map::new();
+    fields.insert("format".to_owned(), json!(FORMAT));
+    fields.insert("version".to_owned(), json!(VERSION));
+    fields.insert("id".to_owned(), json!(story.id));
+    fields.insert("title".to_owned(), json!(story.record.title));
+    if let Some(start) = story.record.start.and_then(|it| names.get(&it)) {
+        fields.insert("start".to_owned(), json!(start));
+    }
+    let built_in = Kind::built_in();
+    let kinds: Map<_, _> = story
+        .kinds
+        .iter()
+        .filter(|(name, kind)| built_in.get(*name) != Some(kind))
+        .map(|(name, kind)| (name.clone(), json!(kind.capabilities)))
+        .collect();
+    let unusual = parcel
+        .assets
+        .iter()
+        .filter(|(_, asset)| ENDINGS.iter().all(|it| it.0 != asset.mime));
+    let unusual: Map<_, _> = unusual
+        .map(|(hash, it)| (hash.to_string(), json!(it.mime)))
+        .collect();
+    insert_full(&mut fields, "kinds", kinds);
+    insert_full(&mut fields, "assets", unusual);
+    insert_full(&mut fields, "data", data_fields(&data));
+    add_own(&mut fields, own);
+    fields
+}
+
+fn head(node: &Node, edges: &[&Edge], names: &HashMap<NodeId, String>) -> Map<String, Value> {
+    let (mut data, mut own) = kept::apart(&node.data, NAME);
+    let mut head = Map::new();
+    head.insert("id".to_owned(), json!(node.id));
+    head.insert("title".to_owned(), json!(node.title));
+    head.insert("kind".to_owned(), json!(node.kind));
+    if let Some(group) = node.layout.parent.and_then(|it| names.get(&it)) {
+        head.insert("group".to_owned(), json!(group));
+    }
+    head.insert("at".to_owned(), Value::Object(place(&node.layout)));
+    let links = edges.iter().filter(|it| names.contains_key(&it.record.to));
+    let mut links: Vec<_> = links
+        .enumerate()
+        .map(|(index, edge)| Value::Object(link(edge, index, names)))
+        .collect();
+    // Links that lead nowhere stand below those that do.
+    if let Some(Value::Array(broken)) = own.shift_remove("links") {
+        links.extend(broken);
+    }
+    head.insert("links".to_owned(), Value::Array(links));
+    without_prose(&mut data);
+    insert_full(&mut head, "data", data_fields(&data));
+    add_own(&mut head, own);
+    head
+}
+
+fn link(edge: &Edge, index: usize, names: &HashMap<NodeId, String>) -> Map<String, Value> {
+    let record = &edge.record;
+    let (data, own) = kept::apart(&edge.data, NAME);
+    let mut link = Map::new();
+    link.insert("to".to_owned(), json!(names[&record.to]));
+    if !record.label.is_empty() {
+        link.insert("label".to_owned(), json!(record.label));
+    }
+    if let Some(condition) = &record.condition {
+        link.insert("condition".to_owned(), json!(condition));
+    }
+    // The place in the list says the order, unless the writer left gaps.
+    if record.order as usize != index {
+        link.insert("order".to_owned(), json!(record.order));
+    }
+    link.insert("id".to_owned(), json!(edge.id));
+    insert_full(&mut link, "data", data_fields(&data));
+    add_own(&mut link, own);
+    link
+}
+
+fn place(layout: &Layout) -> Map<String, Value> {
+    let mut at = Map::new();
+    at.insert("x".to_owned(), number(layout.x));
+    at.insert("y".to_owned(), number(layout.y));
+    let sizes = [("width", layout.width), ("height", layout.height)];
+    for (name, size) in sizes {
+        if let Some(size) = size {
+            at.insert(name.to_owned(), number(size));
+        }
+    }
+    if let Some(color) = &layout.color {
+        at.insert("color".to_owned(), json!(color));
+    }
+    if layout.collapsed {
+        at.insert("collapsed".to_owned(), json!(true));
+    }
+    at
+}
+
+/// A length without a fraction where it has none.
+fn number(length: f64) -> Value {
+    let whole = length as i64;
+    if length.is_finite() && whole as f64 == length {
+        json!(whole)
+    } else {
+        json!(if length.is_finite() { length } else { 0.0 })
+    }
+}
+
+fn prose(node: &Node) -> Option<&str> {
+    node.data.get(TEXT)?.get("text")?.as_str()
+}
+
+/// What the prose's capability holds beside the prose.
+fn without_prose(data: &mut DataMap) {
+    let Some(text) = data.get(TEXT).and_then(|it| it.as_object()) else {
+        return;
+    };
+    if !text.get("text").is_some_and(Value::is_string) {
+        return;
+    }
+    let mut rest = text.clone();
+    rest.shift_remove("text");
+    data.remove(TEXT);
+    if !rest.is_empty() {
+        data.insert(TEXT.into(), Value::Object(rest).into());
+    }
+}
+
+fn data_fields(data: &DataMap) -> Map<String, Value> {
+    let fields = data.iter().filter(|it| **it.0 != *part::LAYOUT);
+    fields
+        .map(|(name, value)| (name.to_string(), (**value).clone()))
+        .collect()
+}
+
+fn insert_full(fields: &mut Map<String, Value>, name: &str, map: Map<String, Value>) {
+    if !map.is_empty() {
+        fields.insert(name.to_owned(), Value::Object(map));
+    }
+}
+
+/// Fields of others below ours; ours count where one name is used twice.
+fn add_own(fields: &mut Map<String, Value>, own: Map<String, Value>) {
+    for (name, value) in own {
+        if !fields.contains_key(&name) {
+            fields.insert(name, value);
+        }
+    }
+}

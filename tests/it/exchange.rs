@@ -1,0 +1,83 @@
+//! Stories in and out, as a person at a terminal moves them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::support::cli::Desk;
+
+const STORY: &str = "demo.story";
+
+/// All files below a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        if entry.path().is_dir() {
+            let below = files(&entry.path()).into_iter();
+            found.extend(below.map(|(path, bytes)| (format!("{name}/{path}"), bytes)));
+        } else {
+            found.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_story_lives_in_a_folder_of_text_and_comes_back_from_it() {
+    let desk = Desk::with_sample();
+    desk.good(&["export", STORY, "--format", "folder", "--out", "text"]);
+    let before = files(&desk.path("text"));
+    assert!(before.contains_key("story.yaml"), "{:?}", before.keys());
+    assert!(before.keys().filter(|it| it.ends_with(".md")).count() > 3);
+    desk.good(&["import", "copy.story", "text"]);
+    desk.good(&[
+        "export",
+        "copy.story",
+        "--format",
+        "markdown",
+        "-o",
+        "copy.md",
+    ]);
+    desk.good(&["export", STORY, "--format", "markdown", "-o", "own.md"]);
+    assert_eq!(
+        fs::read(desk.path("copy.md")).unwrap(),
+        fs::read(desk.path("own.md")).unwrap()
+    );
+}
+
+#[test]
+fn an_export_to_a_folder_deletes_nothing_and_says_what_is_stale() {
+    let desk = Desk::with_sample();
+    let export = ["export", STORY, "--format", "folder", "--out", "text"];
+    desk.good(&export);
+    let node = files(&desk.path("text"))
+        .into_keys()
+        .find(|it| it.ends_with(".md"))
+        .unwrap();
+    fs::write(desk.path("text").join(&node), "mine").unwrap();
+    fs::write(desk.path("text/nodes/Old.md"), "old").unwrap();
+    fs::write(desk.path("text/README.md"), "readme").unwrap();
+    let refused = desk.run(&export);
+    assert_eq!(refused.code, 4, "{}", refused.err);
+    assert!(
+        refused.err.contains("has been changed since"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(fs::read(desk.path("text").join(&node)).unwrap(), b"mine");
+    let mut forced = export.to_vec();
+    forced.extend(["--force", "--json"]);
+    let answer = desk.good(&forced).json();
+    assert_eq!(answer["data"]["written"], json!(1), "{answer:#}");
+    assert_eq!(
+        answer["data"]["stale"],
+        json!(["nodes/Old.md"]),
+        "{answer:#}"
+    );
+    assert_eq!(fs::read(desk.path("text/nodes/Old.md")).unwrap(), b"old");
+    assert_eq!(fs::read(desk.path("text/README.md")).unwrap(), b"readme");
+}
