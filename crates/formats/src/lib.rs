@@ -2,13 +2,19 @@
 //! files, no network, no store. Enter through [`exporter`], [`importer`] and [`sniff`].
 
 mod canvas;
+mod csv;
+mod docx;
 mod dot;
+mod epub;
 mod folder;
+mod fountain;
+mod graphml;
 mod json;
 mod kept;
 mod links;
 mod markdown;
 mod mermaid;
+mod play;
 mod reading;
 #[cfg(test)]
 mod tests;
@@ -40,6 +46,13 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &markdown::Markdown,
     &mermaid::Mermaid,
     &dot::Dot,
+    &graphml::GraphMl,
+    &csv::Csv,
+    &play::Play,
+    &epub::Epub,
+    &epub::EpubChoices,
+    &docx::Docx,
+    &fountain::Fountain,
 ];
 
 /// Every format that can be read, in the order they are tried.

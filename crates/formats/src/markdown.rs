@@ -4,15 +4,11 @@
 use std::collections::HashMap;
 
 use model::{Node, NodeId, Story};
-use serde_json::Value;
 
 use crate::kept;
 use crate::reading::tidy_title;
-use crate::writing::{Choices, Holds, Losses, reading_order};
+use crate::writing::{Choices, Holds, KV, Losses, attributes, reading_order};
 use crate::{Exporter, Parcel, Warning};
-
-/// The capability that holds attributes, as `{"items": [{"k": …, "v": …}]}`.
-const KV: &str = "kv";
 
 const HOLDS: Holds = Holds {
     format: "markdown",
@@ -50,7 +46,7 @@ impl Exporter for Markdown {
     fn export(&self, parcel: &Parcel) -> Vec<u8> {
         let story = &parcel.story;
         let choices = Choices::of(story);
-        let order = reading_order(story, &choices);
+        let (order, _) = reading_order(story, &choices, story.record.start);
         let numbers = order
             .iter()
             .enumerate()
@@ -94,12 +90,8 @@ fn add_node(text: &mut String, story: &Story, node: &Node, numbers: &HashMap<Nod
     if let Some(group) = node.layout.parent.and_then(|it| story.nodes.get(&it)) {
         text.push_str(&format!("\n*{}*\n", link(&group.title, group.id, numbers)));
     }
-    let items = node
-        .data
-        .get(KV)
-        .and_then(|it| it.get("items"))
-        .and_then(Value::as_array);
-    let items: Vec<_> = items.into_iter().flatten().filter_map(item).collect();
+    let items = attributes(node).into_iter();
+    let items: Vec<_> = items.map(|(key, value)| item(key, &value)).collect();
     if !items.is_empty() {
         text.push_str(&format!("\n{}\n", items.join("\n")));
     }
@@ -109,16 +101,12 @@ fn add_node(text: &mut String, story: &Story, node: &Node, numbers: &HashMap<Nod
     }
 }
 
-fn item(item: &Value) -> Option<String> {
-    let (key, value) = (item.get("k")?.as_str()?, item.get("v")?);
-    let value = value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned);
-    Some(format!(
+fn item(key: &str, value: &str) -> String {
+    format!(
         "- **{}**: {}",
         escaped(&tidy_title(key, "")),
-        escaped(&tidy_title(&value, ""))
-    ))
+        escaped(&tidy_title(value, ""))
+    )
 }
 
 fn add_choices(

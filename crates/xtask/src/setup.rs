@@ -8,7 +8,7 @@ use crate::{outside, shell};
 
 /// Something the build needs of the system.
 pub(crate) struct Program {
-    /// What is started.
+    /// What is started; or the path of a file that is read.
     pub(crate) name: &'static str,
     /// The Debian package that has it.
     pub(crate) package: &'static str,
@@ -24,11 +24,38 @@ const BUILD: &[Program] = &[Program {
 }];
 
 /// What the tests need besides: other people's programs that read what we write.
-const TESTS: &[Program] = &[Program {
-    name: "chromium",
-    package: "chromium",
-    why: "a browser, for the window's journeys and exported pages",
-}];
+const TESTS: &[Program] = &[
+    Program {
+        name: "chromium",
+        package: "chromium",
+        why: "a browser, for the window's journeys and exported pages",
+    },
+    Program {
+        name: "java",
+        package: "default-jre-headless",
+        why: "it runs epubcheck",
+    },
+    Program {
+        name: "/usr/share/java/epubcheck.jar",
+        package: "epubcheck",
+        why: "it judges our EPUB",
+    },
+    Program {
+        name: "nop",
+        package: "graphviz",
+        why: "it parses our DOT",
+    },
+    Program {
+        name: "pdftotext",
+        package: "poppler-utils",
+        why: "it reads our PDF",
+    },
+    Program {
+        name: "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc",
+        package: "fonts-noto-cjk",
+        why: "Chinese letters for our PDF",
+    },
+];
 
 /// Installs what the build needs and is missing.
 pub(crate) fn ensure() -> Result<()> {
@@ -44,7 +71,7 @@ pub(crate) fn ensure_for_tests() -> Result<()> {
 
 /// Installs a program that is missing, or says what to install where we do not know how.
 pub(crate) fn install(program: &Program) -> Result<()> {
-    if shell::exists(program.name, "--version") {
+    if shell::is_there(program.name) {
         return Ok(());
     }
     let Program { name, package, why } = program;

@@ -57,6 +57,16 @@ pub(crate) fn exists(program: &str, argument: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
+/// Whether a program is on the path, or a file of that path exists. Nothing is started: not every
+/// program can say its version.
+pub(crate) fn is_there(program: &str) -> bool {
+    let mut search = Command::new("sh");
+    search.args(["-c", "command -v \"$0\"", program]);
+    search.stdout(Stdio::null()).stderr(Stdio::null());
+    Path::new(program).is_absolute() && Path::new(program).exists()
+        || search.status().is_ok_and(|status| status.success())
+}
+
 fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program

@@ -1,5 +1,7 @@
 //! `[[t]]`, `[[x->t]]`, `[[t<-x]]`, `[[x|t]]`, each with or without a setter: `[[t][$a to 1]]`.
 
+use std::borrow::Cow;
+
 use super::{Link, Target};
 
 /// A link ends on the line it begins on.
@@ -58,4 +60,50 @@ fn is_external(target: &str) -> bool {
         && rest
             .trim_start_matches('/')
             .starts_with(|it: char| it.is_alphanumeric())
+}
+
+/// The text with every link replaced by the words it shows. A line that holds links alone is left
+/// out.
+pub(crate) fn as_words(text: &str) -> Cow<'_, str> {
+    if !text.contains("[[") {
+        return Cow::Borrowed(text);
+    }
+    let mut words = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let (kept, has_links) = line_as_words(line);
+        let is_links_alone = has_links && !kept.1;
+        if !is_links_alone {
+            words.push_str(&kept.0);
+        } else if line.ends_with('\n') {
+            words.push('\n');
+        }
+    }
+    Cow::Owned(words)
+}
+
+/// The line with links as words and whether anything but links and list marks is on it; whether
+/// there is a link.
+fn line_as_words(line: &str) -> ((String, bool), bool) {
+    let (mut words, mut has_links, mut has_others, mut at) = (String::new(), false, false, 0);
+    let is_word =
+        |text: &str| text.contains(|c: char| !c.is_whitespace() && !"-*+>|•→".contains(c));
+    while let Some(start) = line[at..].find("[[").map(|it| at + it) {
+        let Some(end) = line[start + 2..].find("]]").map(|it| start + 2 + it) else {
+            break;
+        };
+        let Some((label, target)) = parse(&line[start + 2..end]) else {
+            has_others = true;
+            words.push_str(&line[at..end + 2]);
+            at = end + 2;
+            continue;
+        };
+        has_links = true;
+        has_others |= is_word(&line[at..start]);
+        words.push_str(&line[at..start]);
+        words.push_str(if label.is_empty() { target } else { label });
+        at = end + 2;
+    }
+    has_others |= is_word(&line[at..]);
+    words.push_str(&line[at..]);
+    ((words, has_others), has_links)
 }

@@ -14,6 +14,7 @@ mod sugarcube;
 mod tests;
 
 pub(crate) use assigned::{assigned, parts_of};
+pub(crate) use brackets::as_words;
 
 /// A link found in prose.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The laws every format obeys, on generated stories and on files nobody would write.
 
 mod files;
+pub(crate) mod outside;
 pub(crate) mod stories;
 
 use model::FixedWorld;

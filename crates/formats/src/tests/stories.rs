@@ -289,3 +289,24 @@ pub(crate) fn three_rooms() -> Story {
         .extend([yard, hall, neo].map(|it| (it.id, Arc::new(it))));
     story
 }
+
+/// A small picture and its name.
+pub(crate) fn picture() -> (model::AssetId, PackedAsset) {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 3, 2);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[90; 18]).unwrap();
+    writer.finish().unwrap();
+    let mime = "image/png".to_owned();
+    (ContentHash::of(&bytes), PackedAsset { mime, bytes })
+}
+
+/// Prose with every mark that Markdown knows, in Chinese and English.
+pub(crate) fn rich() -> String {
+    "## 雨夜 & *rain*\n\nIt **fell** all ~~day~~ *night*.\n第二行。\n\n> “Quoted,” she said.\n> - one\n\
+     >   1. two\n>\n>      more\n> - three\n\n- a\n- b\n\n3. c\n4. d\n\n---\n\n```\ncode  <b>\n```\n\n\
+     [a page](https://example.org/?a=1&b=2) ![a picture](x.png) <u>raw</u> &amp; `x < y`\n\n\
+     [[Go->Hall]]\n"
+        .to_owned()
+}

@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use model::{Edge, NodeId, Story};
 
+use super::title_of;
+use crate::reading::tidy_title;
+
 /// The edges that leave each node, in their order.
 pub(crate) struct Choices<'a>(HashMap<NodeId, Vec<&'a Edge>>);
 
@@ -24,6 +27,37 @@ impl<'a> Choices<'a> {
     pub(crate) fn from(&self, node: NodeId) -> &[&'a Edge] {
         self.0.get(&node).map_or(&[], Vec::as_slice)
     }
+
+    /// The choices of a node that lead to a page with a number.
+    pub(crate) fn numbered(
+        &self,
+        story: &'a Story,
+        node: NodeId,
+        numbers: &HashMap<NodeId, usize>,
+    ) -> Vec<Choice<'a>> {
+        let choice = |edge: &&'a Edge| {
+            let target = story.nodes.get(&edge.record.to)?;
+            let label = tidy_title(&edge.record.label, "");
+            let words = if label.is_empty() {
+                title_of(target)
+            } else {
+                label
+            };
+            let to = *numbers.get(&edge.record.to)?;
+            Some(Choice { edge, to, words })
+        };
+        self.from(node).iter().filter_map(choice).collect()
+    }
+}
+
+/// A choice on a page.
+pub(crate) struct Choice<'a> {
+    /// The edge.
+    pub(crate) edge: &'a Edge,
+    /// The number of the page it leads to.
+    pub(crate) to: usize,
+    /// What the reader is offered: its label, or the title of where it leads.
+    pub(crate) words: String,
 }
 
 /// All edges in the order they were made, but those of one node in the order they are offered: for

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use model::{Edge, Kind, Node, Story, part};
 
+use super::IMAGE;
 use crate::{Parcel, Warning};
 
 /// How many nodes or edges a line names before it only counts.
@@ -34,7 +35,7 @@ impl<'a> Losses<'a> {
             warnings: Vec::new(),
         };
         losses.capabilities(holds);
-        if !parcel.assets.is_empty() {
+        if !parcel.assets.is_empty() && !holds.capabilities.contains(&IMAGE) {
             losses.say(format!(
                 "Pictures and sounds are not written: {}.",
                 parcel.assets.len()

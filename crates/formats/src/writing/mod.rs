@@ -1,10 +1,18 @@
 //! What exporters share: the choices of every node in order, and the list of what gets lost.
 //! Nothing here knows a particular format.
 
+mod attributes;
+mod book;
 mod choices;
 mod losses;
+mod pages;
+pub(crate) mod prose;
 mod reading_order;
+pub(crate) mod xml;
 
-pub(crate) use choices::{Choices, in_choice_order};
+pub(crate) use attributes::{KV, attributes};
+pub(crate) use book::{Book, Chapter};
+pub(crate) use choices::{Choice, Choices, in_choice_order};
 pub(crate) use losses::{Holds, Losses};
+pub(crate) use pages::{IMAGE, Pages, language_of, picture_of, title_of};
 pub(crate) use reading_order::reading_order;

@@ -2,13 +2,18 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use model::{Node, Story};
+use model::{Node, NodeId, Story};
 
 use super::Choices;
 
-/// All nodes: from the start by the choices, nearest first, then the others as they were made.
-pub(crate) fn reading_order<'a>(story: &'a Story, choices: &Choices<'_>) -> Vec<&'a Node> {
-    let mut queue: VecDeque<_> = story.record.start.into_iter().collect();
+/// All nodes: from `start` by the choices, nearest first, then the others as they were made; and
+/// how many of them a reader can reach.
+pub(crate) fn reading_order<'a>(
+    story: &'a Story,
+    choices: &Choices<'_>,
+    start: Option<NodeId>,
+) -> (Vec<&'a Node>, usize) {
+    let mut queue: VecDeque<_> = start.into_iter().collect();
     let mut seen: HashSet<_> = queue.iter().copied().collect();
     let mut order = Vec::with_capacity(story.nodes.len());
     while let Some(id) = queue.pop_front() {
@@ -19,12 +24,8 @@ pub(crate) fn reading_order<'a>(story: &'a Story, choices: &Choices<'_>) -> Vec<
             }
         }
     }
-    order.extend(
-        story
-            .nodes
-            .values()
-            .filter(|it| !seen.contains(&it.id))
-            .map(|it| &**it),
-    );
-    order
+    let reached = order.len();
+    let others = story.nodes.values().filter(|it| !seen.contains(&it.id));
+    order.extend(others.map(|it| &**it));
+    (order, reached)
 }

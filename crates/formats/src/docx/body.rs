@@ -1,0 +1,240 @@
+//! The text of the document, its links and its pictures.
+
+use std::collections::BTreeMap;
+
+use model::AssetId;
+
+use crate::folder::Folder;
+use crate::writing::prose::{Block, Mark, Run, Shape};
+use crate::writing::xml::escaped;
+use crate::writing::{Book, Chapter};
+
+const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
+/// One pixel of a picture, in the units of the format (360,000 a centimeter).
+const PIXEL: u64 = 9_525;
+/// The widest and the highest a picture may be: what stands between the margins.
+const WIDEST: u64 = 5_400_000;
+const HIGHEST: u64 = 7_200_000;
+/// The relations that every document has come before its own.
+const FIRST_RELATION: usize = 10;
+
+/// Puts the document and what belongs to it.
+pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
+    let mut body = Body::default();
+    body.paragraph("Title", &run_of(&book.title, ""));
+    for (number, chapter) in book.chapters.iter().enumerate() {
+        body.chapter(book, chapter, number, folder);
+    }
+    let document = format!(
+        "{HEAD}<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
+         xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" \
+         xmlns:wp=\"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing\" \
+         xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" \
+         xmlns:pic=\"http://schemas.openxmlformats.org/drawingml/2006/picture\">\n<w:body>\n{}\
+         <w:sectPr><w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"1417\" w:right=\"1417\" \
+         w:bottom=\"1417\" w:left=\"1417\" w:header=\"708\" w:footer=\"708\" \
+         w:gutter=\"0\"/></w:sectPr>\n</w:body>\n</w:document>\n",
+        body.text
+    );
+    folder.put("word/document.xml", document);
+    folder.put("word/_rels/document.xml.rels", body.relations());
+}
+
+#[derive(Default)]
+struct Body {
+    text: String,
+    /// What the document points at: kind, target, and whether it lies outside.
+    relations: Vec<(&'static str, String, bool)>,
+    pictures: BTreeMap<AssetId, usize>,
+    drawings: usize,
+}
+
+impl Body {
+    fn chapter(
+        &mut self,
+        book: &Book<'_>,
+        chapter: &Chapter<'_>,
+        number: usize,
+        folder: &mut Folder,
+    ) {
+        let heading = format!(
+            "<w:bookmarkStart w:id=\"{number}\" w:name=\"node{number}\"/>{}<w:bookmarkEnd \
+             w:id=\"{number}\"/>",
+            run_of(&chapter.title, "")
+        );
+        self.paragraph("Heading1", &heading);
+        if let Some((id, asset, shows)) = book.picture(chapter) {
+            let name = format!("picture-{id}.{}", asset.mime.trim_start_matches("image/"));
+            let relation = self.picture(id, &name, &asset.bytes, folder);
+            let size = size_of(&asset.bytes);
+            self.drawings += 1;
+            let drawing = drawing(self.drawings, relation, size, &shows);
+            self.paragraph("Normal", &drawing);
+        }
+        for block in chapter.blocks() {
+            self.block(&block);
+        }
+        if chapter.has_choices() {
+            for choice in &chapter.choices {
+                let condition = choice.edge.record.condition.as_deref();
+                let condition = condition.map(|it| run_of(&format!(" ({it})"), "<w:i/>"));
+                let link = format!(
+                    "{}<w:hyperlink w:anchor=\"node{}\">{}</w:hyperlink>{}",
+                    run_of("→ ", ""),
+                    choice.to,
+                    run_of(&choice.words, "<w:rStyle w:val=\"Hyperlink\"/>"),
+                    condition.unwrap_or_default()
+                );
+                self.paragraph("Choice", &link);
+            }
+        }
+    }
+
+    fn paragraph(&mut self, style: &str, content: &str) {
+        self.styled(style, "", content);
+    }
+
+    fn styled(&mut self, style: &str, more: &str, content: &str) {
+        self.text.push_str(&format!(
+            "<w:p><w:pPr><w:pStyle w:val=\"{style}\"/>{more}</w:pPr>{content}</w:p>\n"
+        ));
+    }
+
+    fn block(&mut self, block: &Block) {
+        let runs: String = block.runs.iter().map(|it| self.run(it)).collect();
+        let plain = if block.quoted > 0 { "Quote" } else { "Normal" };
+        match block.shape {
+            Shape::Paragraph => self.paragraph(plain, &runs),
+            Shape::Heading(level) => {
+                let style = format!("Heading{}", (level + 1).min(4));
+                self.paragraph(&style, &runs);
+            }
+            Shape::Code => self.paragraph("SourceText", &runs),
+            Shape::Rule => {
+                self.styled(plain, "<w:jc w:val=\"center\"/>", &run_of("* * *", ""));
+            }
+            Shape::Item { depth, mark } => {
+                let indent = format!("<w:ind w:left=\"{}\" w:hanging=\"425\"/>", 425 * depth);
+                let (more, before) = match mark {
+                    Mark::Bullet => {
+                        let level = depth - 1;
+                        let list = "<w:numId w:val=\"1\"/>";
+                        let list = format!("<w:numPr><w:ilvl w:val=\"{level}\"/>{list}</w:numPr>");
+                        (list, String::new())
+                    }
+                    // As words, so that each list has the numbers its writer gave it.
+                    Mark::Number(number) => (indent, run_of(&format!("{number}.\t"), "")),
+                    Mark::None => (
+                        format!("<w:ind w:left=\"{}\"/>", 425 * depth),
+                        String::new(),
+                    ),
+                };
+                self.styled("ListParagraph", &more, &format!("{before}{runs}"));
+            }
+        }
+    }
+
+    fn run(&mut self, run: &Run) -> String {
+        let style = run.style;
+        let marks = [
+            (run.link.is_some(), "<w:rStyle w:val=\"Hyperlink\"/>"),
+            (
+                style.code,
+                "<w:rFonts w:ascii=\"Courier New\" w:hAnsi=\"Courier New\"/>",
+            ),
+            (style.bold, "<w:b/><w:bCs/>"),
+            (style.italic, "<w:i/><w:iCs/>"),
+            (style.struck, "<w:strike/>"),
+        ];
+        let marks: String = marks.iter().filter(|it| it.0).map(|it| it.1).collect();
+        let words = run_of(&run.text, &marks);
+        match &run.link {
+            None => words,
+            Some(link) => {
+                let id = self.relation("hyperlink", escaped(link), true);
+                format!("<w:hyperlink r:id=\"rId{id}\">{words}</w:hyperlink>")
+            }
+        }
+    }
+
+    fn picture(&mut self, id: AssetId, name: &str, bytes: &[u8], folder: &mut Folder) -> usize {
+        if let Some(relation) = self.pictures.get(&id) {
+            return *relation;
+        }
+        folder.put(format!("word/media/{name}"), bytes);
+        let relation = self.relation("image", format!("media/{name}"), false);
+        self.pictures.insert(id, relation);
+        relation
+    }
+
+    fn relation(&mut self, kind: &'static str, target: String, is_outside: bool) -> usize {
+        self.relations.push((kind, target, is_outside));
+        FIRST_RELATION + self.relations.len() - 1
+    }
+
+    fn relations(&self) -> String {
+        let kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        let mut text = format!(
+            "{HEAD}<Relationships \
+             xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship \
+             Id=\"rId1\" Type=\"{kinds}/styles\" Target=\"styles.xml\"/><Relationship Id=\"rId2\" \
+             Type=\"{kinds}/numbering\" Target=\"numbering.xml\"/>"
+        );
+        for (at, (kind, target, is_outside)) in self.relations.iter().enumerate() {
+            let mode = if *is_outside {
+                " TargetMode=\"External\""
+            } else {
+                ""
+            };
+            text.push_str(&format!(
+                "<Relationship Id=\"rId{}\" Type=\"{kinds}/{kind}\" Target=\"{target}\"{mode}/>",
+                FIRST_RELATION + at
+            ));
+        }
+        text + "</Relationships>\n"
+    }
+}
+
+/// Words in one style; line breaks and tabs are elements.
+fn run_of(words: &str, style: &str) -> String {
+    let style = match style {
+        "" => String::new(),
+        style => format!("<w:rPr>{style}</w:rPr>"),
+    };
+    let words = escaped(words)
+        .replace('\n', "</w:t><w:br/><w:t xml:space=\"preserve\">")
+        .replace('\t', "</w:t><w:tab/><w:t xml:space=\"preserve\">");
+    format!("<w:r>{style}<w:t xml:space=\"preserve\">{words}</w:t></w:r>")
+}
+
+fn drawing(number: usize, relation: usize, (width, height): (u64, u64), shows: &str) -> String {
+    let shows = escaped(shows);
+    format!(
+        "<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\"><wp:extent \
+         cx=\"{width}\" cy=\"{height}\"/><wp:docPr id=\"{number}\" name=\"Picture {number}\" \
+         descr=\"{shows}\"/><a:graphic><a:graphicData \
+         uri=\"http://schemas.openxmlformats.org/drawingml/2006/picture\"><pic:pic><pic:nvPicPr>\
+         <pic:cNvPr id=\"{number}\" name=\"Picture {number}\"/><pic:cNvPicPr/></pic:nvPicPr>\
+         <pic:blipFill><a:blip r:embed=\"rId{relation}\"/><a:stretch><a:fillRect/></a:stretch>\
+         </pic:blipFill><pic:spPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"{width}\" \
+         cy=\"{height}\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></pic:spPr>\
+         </pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>"
+    )
+}
+
+/// The size of a picture on the page, its proportions kept.
+fn size_of(bytes: &[u8]) -> (u64, u64) {
+    let (width, height) = imagesize::blob_size(bytes).map_or((400, 300), |it| {
+        (it.width.max(1) as u64, it.height.max(1) as u64)
+    });
+    let (wide, high) = (width.saturating_mul(PIXEL), height.saturating_mul(PIXEL));
+    if wide <= WIDEST && high <= HIGHEST {
+        return (wide, high);
+    }
+    // Both at most what fits: shrunk by the stronger of the two.
+    let by_width = (WIDEST, (WIDEST.saturating_mul(height) / width).max(1));
+    if by_width.1 <= HIGHEST {
+        return by_width;
+    }
+    ((HIGHEST.saturating_mul(width) / height).max(1), HIGHEST)
+}

@@ -1,0 +1,53 @@
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::kept::set_text;
+use crate::tests::outside;
+use crate::tests::stories::{picture, rich, three_rooms};
+use crate::{Exporter, Parcel};
+
+#[test]
+fn python_docx_finds_headings_styles_pictures_and_links() {
+    let mut parcel = Parcel::new(three_rooms());
+    let (id, asset) = picture();
+    parcel.assets.insert(id, asset);
+    let data = json!({ "asset": id.to_string(), "mime": "image/png", "prompt": "\"fog\" <&>" });
+    for node in parcel.story.nodes.values_mut() {
+        Arc::make_mut(node)
+            .data
+            .insert("image".into(), Arc::new(data.clone()));
+    }
+    let yard = Arc::make_mut(&mut parcel.story.nodes[0]);
+    set_text(&mut yard.data, &rich());
+    let bytes = super::Docx.export(&parcel);
+    assert_eq!(super::Docx.export(&parcel), bytes);
+    let folder = outside::folder_with(&[("story.docx", &bytes)]);
+    let read = outside::python("read_docx.py", folder.path(), &["story.docx"]);
+    let read: Value = serde_json::from_str(&read).unwrap();
+    assert_eq!(read["title"], "Three \\ rooms");
+    let paragraphs: Vec<(String, String)> =
+        serde_json::from_value(read["paragraphs"].clone()).unwrap();
+    let of = |style: &str| -> Vec<&str> {
+        let found = paragraphs.iter().filter(|it| it.0 == style);
+        found.map(|it| it.1.as_str()).collect()
+    };
+    assert_eq!(of("Title"), ["Three \\ rooms"]);
+    assert_eq!(of("Heading 1"), ["大厅 [hall]", "The \"Yard\""]);
+    assert_eq!(of("Heading 3"), ["雨夜 & rain"]);
+    assert_eq!(of("Quote"), ["“Quoted,” she said."]);
+    assert_eq!(of("Source Text"), ["code  <b>"]);
+    assert_eq!(of("Choice"), ["→ out | \"away\" ($light > 0)", "→ back"]);
+    assert!(
+        of("Normal").contains(&"It fell all day night.\n第二行。"),
+        "{paragraphs:?}"
+    );
+    assert_eq!(read["bold"], json!(["fell"]));
+    assert_eq!(read["pictures"], 2);
+    let links = read["links"].as_array().unwrap();
+    assert!(
+        links.contains(&json!(["https://example.org/?a=1&b=2", "", "a page"])),
+        "{links:?}"
+    );
+    assert!(links.contains(&json!(["", "node0", "back"])), "{links:?}");
+}

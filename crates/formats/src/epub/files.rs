@@ -1,0 +1,253 @@
+//! The files of an EPUB: container, package, navigation, cover, one page a chapter, pictures.
+
+use std::collections::BTreeMap;
+
+use model::AssetId;
+
+use super::xhtml;
+use crate::folder::Folder;
+use crate::writing::xml::escaped;
+use crate::writing::{Book, Chapter};
+
+const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="book/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+"#;
+
+/// A picture in the book.
+struct Picture {
+    name: String,
+    mime: String,
+}
+
+type Pictures = BTreeMap<AssetId, Picture>;
+
+/// Puts every file of the book.
+pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) {
+    folder.put("mimetype", "application/epub+zip");
+    folder.put("META-INF/container.xml", CONTAINER);
+    folder.put("book/style.css", include_str!("style.css"));
+    let pictures = put_pictures(book, folder);
+    put_cover(book, &pictures, folder);
+    for (number, chapter) in book.chapters.iter().enumerate() {
+        let body = chapter_body(book, chapter, with_choices, &pictures);
+        let page = page(book.language, &chapter.title, &body);
+        folder.put(format!("book/{}", file(number)), page);
+    }
+    if book.chapters.is_empty() {
+        folder.put(
+            "book/page-1.xhtml",
+            page(
+                book.language,
+                &book.title,
+                &format!("<h1>{}</h1>\n", escaped(&book.title)),
+            ),
+        );
+    }
+    folder.put("book/nav.xhtml", navigation(book));
+    folder.put("book/package.opf", package(book, &pictures));
+}
+
+fn file(number: usize) -> String {
+    format!("page-{}.xhtml", number + 1)
+}
+
+fn put_pictures(book: &Book<'_>, folder: &mut Folder) -> Pictures {
+    let mut pictures = Pictures::new();
+    for chapter in &book.chapters {
+        let Some((id, asset, _)) = book.picture(chapter) else {
+            continue;
+        };
+        let number = pictures.len() + 1;
+        pictures.entry(id).or_insert_with(|| {
+            let ending = asset.mime.trim_start_matches("image/");
+            let name = format!("picture-{number}.{ending}");
+            folder.put(format!("book/{name}"), asset.bytes.clone());
+            Picture {
+                name,
+                mime: asset.mime.clone(),
+            }
+        });
+    }
+    pictures
+}
+
+/// The picture that is the cover: the first chapter's, if it has one.
+fn cover_picture<'a>(book: &Book<'_>, pictures: &'a Pictures) -> Option<&'a Picture> {
+    let (id, ..) = book.picture(book.chapters.first()?)?;
+    pictures.get(&id)
+}
+
+fn put_cover(book: &Book<'_>, pictures: &Pictures, folder: &mut Folder) {
+    let name = match cover_picture(book, pictures) {
+        Some(picture) => picture.name.as_str(),
+        None => {
+            folder.put("book/cover.svg", drawn_cover(&book.title));
+            "cover.svg"
+        }
+    };
+    let body = format!(
+        "<p class=\"cover\"><img src=\"{name}\" alt=\"{}\"/></p>\n",
+        escaped(&book.title)
+    );
+    folder.put("book/cover.xhtml", page(book.language, &book.title, &body));
+}
+
+/// A plain cover with the title in as many lines as it needs.
+fn drawn_cover(title: &str) -> String {
+    let mut lines = vec![String::new()];
+    let mut width = 0;
+    for word in title.split_inclusive(|c: char| c == ' ' || u32::from(c) > 0x2e80) {
+        let long: usize = word
+            .chars()
+            .map(|c| if u32::from(c) > 0x2e80 { 2 } else { 1 })
+            .sum();
+        if width + long > 18 && width > 0 {
+            lines.push(String::new());
+            width = 0;
+        }
+        lines.last_mut().expect("never empty").push_str(word);
+        width += long;
+    }
+    lines.truncate(8);
+    let mut text = String::new();
+    for (at, line) in lines.iter().enumerate() {
+        let y = 720 + 150 * at as i64 - 75 * (lines.len() as i64 - 1);
+        text.push_str(&format!(
+            "<text x=\"600\" y=\"{y}\" text-anchor=\"middle\">{}</text>\n",
+            escaped(line.trim())
+        ));
+    }
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
+         width=\"1200\" height=\"1600\" viewBox=\"0 0 1200 1600\">\n<rect width=\"1200\" \
+         height=\"1600\" fill=\"#24474b\"/>\n<rect x=\"60\" y=\"60\" width=\"1080\" \
+         height=\"1480\" fill=\"none\" stroke=\"#d9c9a3\" stroke-width=\"4\"/>\n<g fill=\"#f6f1e4\" \
+         font-family=\"serif\" font-size=\"108\">\n{text}</g>\n</svg>\n"
+    )
+}
+
+fn page(language: &str, title: &str, body: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n<html \
+         xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\" \
+         lang=\"{language}\" xml:lang=\"{language}\">\n<head>\n<title>{}</title>\n<link \
+         rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/>\n</head>\n<body>\n{body}</body>\n\
+         </html>\n",
+        escaped(title)
+    )
+}
+
+fn chapter_body(
+    book: &Book<'_>,
+    chapter: &Chapter<'_>,
+    with_choices: bool,
+    pictures: &Pictures,
+) -> String {
+    let mut body = format!("<h1>{}</h1>\n", escaped(&chapter.title));
+    if let Some((id, _, shows)) = book.picture(chapter) {
+        let name = &pictures[&id].name;
+        body.push_str(&format!(
+            "<figure><img src=\"{name}\" alt=\"{}\"/></figure>\n",
+            escaped(&shows)
+        ));
+    }
+    body.push_str(&xhtml::prose(&chapter.blocks()));
+    if with_choices && !chapter.choices.is_empty() {
+        body.push_str("<ul class=\"choices\">\n");
+        for choice in &chapter.choices {
+            let condition = choice.edge.record.condition.as_deref();
+            let condition = condition
+                .map(|it| format!(" <em>({})</em>", escaped(it)))
+                .unwrap_or_default();
+            body.push_str(&format!(
+                "<li><a href=\"{}\">{}</a>{condition}</li>\n",
+                file(choice.to),
+                escaped(&choice.words)
+            ));
+        }
+        body.push_str("</ul>\n");
+    }
+    body
+}
+
+fn navigation(book: &Book<'_>) -> String {
+    let mut list = String::new();
+    for (number, chapter) in book.chapters.iter().enumerate() {
+        let title = escaped(&chapter.title);
+        list.push_str(&format!(
+            "<li><a href=\"{}\">{title}</a></li>\n",
+            file(number)
+        ));
+    }
+    if list.is_empty() {
+        list = format!(
+            "<li><a href=\"{}\">{}</a></li>\n",
+            file(0),
+            escaped(&book.title)
+        );
+    }
+    let contents = match book.language {
+        "zh" => "目录",
+        "ja" => "目次",
+        "ko" => "차례",
+        _ => "Contents",
+    };
+    let body = format!(
+        "<nav epub:type=\"toc\" id=\"toc\">\n<h1>{contents}</h1>\n<ol>\n{list}</ol>\n</nav>\n<nav \
+         epub:type=\"landmarks\" hidden=\"hidden\">\n<ol>\n<li><a epub:type=\"cover\" \
+         href=\"cover.xhtml\">{title}</a></li>\n<li><a epub:type=\"bodymatter\" \
+         href=\"{first}\">{title}</a></li>\n</ol>\n</nav>\n",
+        title = escaped(&book.title),
+        first = file(0)
+    );
+    page(book.language, contents, &body)
+}
+
+fn package(book: &Book<'_>, pictures: &Pictures) -> String {
+    let mut items = String::new();
+    let mut spine = String::from("<itemref idref=\"cover\"/>\n");
+    for number in 0..book.chapters.len().max(1) {
+        let name = file(number);
+        items.push_str(&format!(
+            "<item id=\"page-{0}\" href=\"{name}\" media-type=\"application/xhtml+xml\"/>\n",
+            number + 1
+        ));
+        spine.push_str(&format!("<itemref idref=\"page-{}\"/>\n", number + 1));
+    }
+    let cover = cover_picture(book, pictures).map(|it| it.name.as_str());
+    for (number, Picture { name, mime }) in pictures.values().enumerate() {
+        let is_cover = cover == Some(name.as_str());
+        let properties = if is_cover {
+            " properties=\"cover-image\""
+        } else {
+            ""
+        };
+        items.push_str(&format!(
+            "<item id=\"picture-{number}\" href=\"{name}\" media-type=\"{mime}\"{properties}/>\n"
+        ));
+    }
+    if cover.is_none() {
+        items.push_str(
+            "<item id=\"cover-image\" href=\"cover.svg\" media-type=\"image/svg+xml\" \
+             properties=\"cover-image\"/>\n",
+        );
+    }
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<package \
+         xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" \
+         xml:lang=\"{language}\">\n<metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n\
+         <dc:identifier id=\"id\">urn:uuid:{id}</dc:identifier>\n<dc:title>{title}</dc:title>\n\
+         <dc:language>{language}</dc:language>\n<meta property=\"dcterms:modified\">{date}</meta>\n\
+         </metadata>\n<manifest>\n<item id=\"nav\" href=\"nav.xhtml\" \
+         media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n<item id=\"cover\" \
+         href=\"cover.xhtml\" media-type=\"application/xhtml+xml\"/>\n<item id=\"style\" \
+         href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n<spine>\n{spine}</spine>\n\
+         </package>\n",
+        language = book.language,
+        id = book.parcel.story.id,
+        title = escaped(&book.title),
+        date = book.date()
+    )
+}

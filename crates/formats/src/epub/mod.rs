@@ -1,0 +1,94 @@
+//! EPUB 3, in two ways: `epub` is a book to be read from front to back, `epub-choices` a gamebook
+//! whose choices are links. Out only. The archive is packed by `folder`, its pages are `xhtml`.
+
+mod files;
+#[cfg(test)]
+mod tests;
+mod xhtml;
+
+use crate::folder::Folder;
+use crate::kept;
+use crate::writing::{Book, Holds, IMAGE, Losses, Pages};
+use crate::{Exporter, Parcel, Warning};
+
+const HOLDS: Holds = Holds {
+    format: "epub",
+    capabilities: &[kept::TEXT, IMAGE],
+    kind: |_| true,
+};
+
+/// A book to be read from front to back.
+pub(crate) struct Epub;
+
+impl Exporter for Epub {
+    fn name(&self) -> &'static str {
+        "epub"
+    }
+
+    fn title(&self) -> &'static str {
+        "EPUB book"
+    }
+
+    fn extension(&self) -> &'static str {
+        "epub"
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        let book = Book::of_scenes(parcel);
+        let mut losses = Losses::of(parcel, &HOLDS);
+        book.losses(&mut losses);
+        let chapters = book.chapters.iter().filter(|it| it.has_choices());
+        losses.nodes(
+            "Their choices are not written (epub-choices writes them)",
+            chapters.map(|it| it.node),
+        );
+        losses.done()
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        pack(&Book::of_scenes(parcel), false)
+    }
+}
+
+/// A gamebook.
+pub(crate) struct EpubChoices;
+
+impl Exporter for EpubChoices {
+    fn name(&self) -> &'static str {
+        "epub-choices"
+    }
+
+    fn title(&self) -> &'static str {
+        "EPUB gamebook, choices as links"
+    }
+
+    fn extension(&self) -> &'static str {
+        "epub"
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        let pages = Pages::of(&parcel.story);
+        let book = Book::of_pages(parcel, &pages);
+        let mut losses = Losses::of(parcel, &HOLDS);
+        pages.losses(&mut losses);
+        book.pictures_lost(&mut losses);
+        let choices = book.chapters.iter().flat_map(|it| &it.choices);
+        losses.edges(
+            "Their condition is written for the reader to judge",
+            choices
+                .map(|it| it.edge)
+                .filter(|it| it.record.condition.is_some()),
+        );
+        losses.done()
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        pack(&Book::of_pages(parcel, &Pages::of(&parcel.story)), true)
+    }
+}
+
+fn pack(book: &Book<'_>, with_choices: bool) -> Vec<u8> {
+    let mut folder = Folder::default();
+    files::put_all(book, with_choices, &mut folder);
+    folder.pack(&["mimetype"])
+}

@@ -1,0 +1,255 @@
+// The page: shows where the game stands, and takes clicks and keys.
+
+const story = JSON.parse(document.getElementById("story").textContent);
+const store = openStore(story.id);
+const byId = (id) => document.getElementById(id);
+const SLOTS = 8;
+
+let looks = { theme: "auto", size: "medium", language: firstLanguage(), ...store.looks() };
+if (!WORDS[looks.language]) looks.language = "en";
+let words = WORDS[looks.language];
+let game = newGame(story);
+
+function firstLanguage() {
+  const wanted = story.language === "zh" ? "zh" : (navigator.language || "en").slice(0, 2);
+  return WORDS[wanted] ? wanted : "en";
+}
+
+function showLooks() {
+  words = WORDS[looks.language];
+  const root = document.documentElement;
+  root.dataset.theme = looks.theme;
+  root.dataset.size = looks.size;
+  for (const it of document.querySelectorAll("[data-say]")) it.textContent = words[it.dataset.say];
+  for (const it of document.querySelectorAll("[data-label]")) {
+    it.setAttribute("aria-label", words[it.dataset.label]);
+    if (it.tagName === "BUTTON") it.title = words[it.dataset.label];
+  }
+  for (const row of document.querySelectorAll("[data-setting]")) {
+    for (const it of row.children) {
+      it.setAttribute("aria-pressed", String(it.value === looks[row.dataset.setting]));
+    }
+  }
+  for (const it of document.querySelectorAll("main, dialog, .tools")) it.lang = looks.language;
+  byId("scene").lang = story.language;
+  byId("choices").lang = story.language;
+  const keys = byId("keys");
+  keys.replaceChildren();
+  for (const [caps, what] of words.keys) {
+    const term = add(keys, "dt");
+    for (const cap of caps) {
+      if (cap === "–") term.append(" – ");
+      else {
+        if (term.lastChild && term.lastChild.tagName === "KBD") term.append(" ");
+        add(term, "kbd", cap);
+      }
+    }
+    add(keys, "dd", what);
+  }
+}
+
+// Says something in passing; it goes when the page turns.
+function notify(text) {
+  byId("notice").textContent = text || "";
+  byId("notice").hidden = !text;
+}
+
+function show(turns) {
+  const [scene, choices] = [byId("scene"), byId("choices")];
+  scene.replaceChildren();
+  choices.replaceChildren();
+  byId("back").disabled = game.path.length === 0;
+  byId("open-restart").disabled = game.path.length === 0;
+  if (game.at === null) {
+    add(scene, "p", words.empty);
+    return;
+  }
+  const node = story.nodes[game.at];
+  add(scene, "h1", node.title).id = "scene-title";
+  if (node.picture !== undefined) {
+    const image = add(add(scene, "figure"), "img");
+    image.src = story.pictures[node.picture];
+    image.alt = node.described || "";
+  }
+  showBlocks(node.blocks, scene);
+  showChoices(node, choices);
+  document.title = `${node.title} · ${story.title}`;
+  if (turns) {
+    document.body.classList.remove("turned");
+    void document.body.offsetWidth;
+    document.body.classList.add("turned");
+    window.scrollTo(0, 0);
+    scene.focus({ preventScroll: true });
+  }
+}
+
+function showChoices(node, into) {
+  const choices = offered(game);
+  choices.forEach((choice, at) => {
+    const button = add(into, "button");
+    button.type = "button";
+    button.className = "choice";
+    const number = add(button, "b", at < 9 ? String(at + 1) : "·");
+    number.setAttribute("aria-hidden", "true");
+    add(button, "span", choice.label || words.go);
+    button.addEventListener("click", () => choose(choice));
+  });
+  if (choices.length > 0) return;
+  const line = add(into, "p", node.choices.length > 0 ? words.noWay : words.theEnd);
+  line.className = "end-of-story";
+  line.lang = looks.language;
+  const row = add(into, "p");
+  row.className = "row center";
+  const again = add(row, "button", words.restart);
+  again.type = "button";
+  again.className = "plain";
+  again.lang = looks.language;
+  again.disabled = game.path.length === 0;
+  again.addEventListener("click", restart);
+}
+
+function choose(choice) {
+  take(game, choice);
+  notify();
+  store.keepPath(game.path);
+  show(true);
+}
+
+function goTo(path, notice) {
+  const { game: there, isWhole } = replay(story, path);
+  game = there;
+  store.keepPath(game.path);
+  show(true);
+  notify(isWhole ? notice : words.changed);
+}
+
+function goBack() {
+  if (game.path.length > 0) goTo(game.path.slice(0, -1));
+}
+
+function restart() {
+  byId("restart").close();
+  goTo([]);
+}
+
+function openDialog(id) {
+  if (id === "restart" && game.path.length === 0) return;
+  if (id === "saves") showSlots();
+  byId(id).showModal();
+}
+
+function showSlots(focused) {
+  const slots = byId("slots");
+  slots.replaceChildren();
+  for (let number = 1; number <= SLOTS; number++) {
+    const place = store.slot(number);
+    const row = add(slots, "li");
+    add(row, "span", String(number)).className = "number";
+    const about = add(row, "div");
+    add(about, "strong", place ? String(place.title) : words.slot).lang = place ? story.language : "";
+    if (place) {
+      const when = new Date(place.when).toLocaleString(looks.language);
+      add(about, "small", `${words.steps(place.path.length)} · ${when}`);
+      slotButton(row, words.load, () => {
+        byId("saves").close();
+        goTo(place.path, words.loaded(number));
+      });
+      slotButton(row, words.remove, () => {
+        store.removeSlot(number);
+        showSlots(number);
+      });
+    }
+    const save = slotButton(row, words.save, () => {
+      const title = game.at === null ? "" : story.nodes[game.at].title;
+      store.keepSlot(number, { path: game.path, title, when: Date.now() });
+      showSlots(number);
+      notify(words.saved(number));
+    });
+    if (focused === number) save.focus();
+  }
+}
+
+function slotButton(row, text, act) {
+  const button = add(row, "button", text);
+  button.type = "button";
+  button.addEventListener("click", act);
+  return button;
+}
+
+// Moves between the choices once they are in sight; until then the keys scroll. Whether it did.
+function moveFocus(by) {
+  const buttons = [...document.querySelectorAll("#choices button:not(:disabled)")];
+  const at = buttons.indexOf(document.activeElement);
+  const isInSight = buttons.length > 0 && buttons[0].getBoundingClientRect().bottom <= innerHeight;
+  if (at < 0 && !isInSight) return false;
+  const next = at < 0 ? (by > 0 ? 0 : buttons.length - 1) : at + by;
+  buttons[(next + buttons.length) % buttons.length].focus();
+  return true;
+}
+
+const KEYS = {
+  ArrowDown: () => moveFocus(1),
+  ArrowUp: () => moveFocus(-1),
+  Backspace: goBack,
+  ArrowLeft: goBack,
+  s: () => openDialog("saves"),
+  d: () => openDialog("settings"),
+  r: () => openDialog("restart"),
+  "?": () => openDialog("help"),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const dialog = document.querySelector("dialog[open]");
+  const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+  if (dialog) {
+    const row = dialog.id === "saves" && digit ? byId("slots").children[digit - 1] : null;
+    if (row) row.querySelector("button").focus();
+    return;
+  }
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (digit) {
+    const choice = offered(game)[digit - 1];
+    if (choice && !event.repeat) choose(choice);
+  } else if (Object.hasOwn(KEYS, key)) {
+    if (KEYS[key]() === false) return;
+  } else if (event.key === "Enter" && document.activeElement === byId("scene")) {
+    const choices = offered(game);
+    if (choices.length === 1 && !event.repeat) choose(choices[0]);
+    else if (!moveFocus(1)) return;
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+
+byId("back").addEventListener("click", goBack);
+byId("do-restart").addEventListener("click", restart);
+for (const id of ["saves", "settings", "restart", "help"]) {
+  byId(`open-${id}`).addEventListener("click", () => openDialog(id));
+}
+for (const it of document.querySelectorAll("[data-close]")) {
+  it.addEventListener("click", () => it.closest("dialog").close());
+}
+for (const it of document.querySelectorAll("dialog")) {
+  it.addEventListener("click", (event) => {
+    if (event.target === it) it.close();
+  });
+}
+for (const row of document.querySelectorAll("[data-setting]")) {
+  row.addEventListener("click", (event) => {
+    if (event.target.tagName !== "BUTTON") return;
+    looks = { ...looks, [row.dataset.setting]: event.target.value };
+    store.keepLooks(looks);
+    showLooks();
+    show(false);
+  });
+}
+
+showLooks();
+const left = replay(story, store.path());
+game = left.game;
+show(true);
+if (!store.lasts()) notify(words.noStore);
+else if (!left.isWhole) notify(words.changed);
+else if (game.path.length > 0) notify(words.resumed);

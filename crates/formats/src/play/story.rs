@@ -1,0 +1,121 @@
+//! The story as the reader takes it: JSON that is safe inside a script element.
+
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use model::AssetId;
+use serde_json::{Map, Value, json};
+
+use crate::kept;
+use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
+use crate::writing::{Losses, Pages, language_of, picture_of, title_of};
+use crate::{PackedAsset, Parcel};
+
+/// The story for the page.
+pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
+    let story = &parcel.story;
+    let mut pictures = Pictures::default();
+    let nodes: Vec<Value> = pages
+        .nodes
+        .iter()
+        .map(|node| {
+            let mut entry = Map::new();
+            entry.insert("title".to_owned(), json!(title_of(node)));
+            if let Some((id, asset, shows)) = picture_of(parcel, node) {
+                entry.insert("picture".to_owned(), json!(pictures.number(id, asset)));
+                entry.insert("described".to_owned(), json!(shows));
+            }
+            let blocks = blocks(kept::text_of(node));
+            let blocks: Vec<_> = blocks.iter().map(block).collect();
+            entry.insert("blocks".to_owned(), json!(blocks));
+            let choices = pages.choices_of(story, node.id);
+            let choices: Vec<_> = choices
+                .iter()
+                .map(|it| {
+                    let id = it.edge.id.to_string().replace('-', "");
+                    let mut choice = Map::new();
+                    choice.insert("id".to_owned(), json!(id[id.len() - 10..]));
+                    choice.insert("label".to_owned(), json!(it.words));
+                    choice.insert("to".to_owned(), json!(it.to));
+                    choice
+                })
+                .collect();
+            entry.insert("choices".to_owned(), json!(choices));
+            Value::Object(entry)
+        })
+        .collect();
+    let whole = json!({
+        "id": story.id.to_string(),
+        "title": crate::reading::tidy_title(&story.record.title, "Untitled"),
+        "language": language_of(&pages.nodes),
+        "start": (!nodes.is_empty()).then_some(0),
+        "variables": {},
+        "titles": {},
+        "nodes": nodes,
+        "pictures": pictures.urls,
+    });
+    // Nothing may look like the end of the element that holds it, or like a comment.
+    whole
+        .to_string()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+}
+
+/// Adds what the page cannot hold.
+pub(super) fn losses(_parcel: &Parcel, _pages: &Pages<'_>, _losses: &mut Losses<'_>) {}
+
+/// Pictures as they are met; one that several nodes show is written once.
+#[derive(Default)]
+struct Pictures {
+    numbers: BTreeMap<AssetId, usize>,
+    urls: Vec<String>,
+}
+
+impl Pictures {
+    fn number(&mut self, id: AssetId, asset: &PackedAsset) -> usize {
+        *self.numbers.entry(id).or_insert_with(|| {
+            let content = STANDARD.encode(&asset.bytes);
+            self.urls
+                .push(format!("data:{};base64,{content}", asset.mime));
+            self.urls.len() - 1
+        })
+    }
+}
+
+/// `[shape, quoted, runs, depth, mark]`, as `prose.js` takes it.
+fn block(block: &Block) -> Value {
+    let runs: Vec<Value> = block.runs.iter().map(run).collect();
+    match block.shape {
+        Shape::Paragraph => json!(["p", block.quoted, runs]),
+        // The node's title is the first heading.
+        Shape::Heading(level) => json!([format!("h{}", (level + 1).min(4)), block.quoted, runs]),
+        Shape::Code => json!(["pre", block.quoted, runs]),
+        Shape::Rule => json!(["hr", block.quoted, runs]),
+        Shape::Item { depth, mark } => {
+            let mark = match mark {
+                Mark::Bullet => Value::Null,
+                Mark::Number(number) => json!(number),
+                Mark::None => json!(""),
+            };
+            json!(["li", block.quoted, runs, depth, mark])
+        }
+    }
+}
+
+fn run(run: &Run) -> Value {
+    let style = run.style;
+    let marks = [
+        (style.bold, 'b'),
+        (style.italic, 'i'),
+        (style.struck, 's'),
+        (style.code, 'c'),
+    ];
+    let styles: String = marks.iter().filter(|it| it.0).map(|it| it.1).collect();
+    match (&run.link, styles.as_str()) {
+        (None, "") => json!(run.text),
+        (None, styles) => json!([run.text, styles]),
+        (Some(link), styles) => json!([run.text, styles, link]),
+    }
+}
