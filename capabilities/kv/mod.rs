@@ -1,7 +1,8 @@
 //! KV: structured attributes of a node, as pairs of a key and a value in the writer's order
 //! (ST-2). Keys are unique within a node, letter case aside. Values are text; nothing here knows
-//! what they mean.
+//! what they mean. Many nodes at once are in `several`.
 
+mod several;
 #[cfg(test)]
 mod tests;
 
@@ -40,6 +41,10 @@ impl Capability for Kv {
             Tool::new("update", "update_node_kv", Impact::Write, update).hints(show_update),
             Tool::new("remove", "remove_node_kv", Impact::Write, remove),
             Tool::new("read", "read_node_kv", Impact::Read, read),
+            Tool::new("list", "list_attributes", Impact::Read, several::list),
+            Tool::new("set", "set_attribute", Impact::Write, several::set).hints(several::show_set),
+            Tool::new("rename", "rename_attribute", Impact::Write, several::rename)
+                .hints(several::show_renamed),
         ]
     }
 }

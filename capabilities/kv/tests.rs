@@ -223,3 +223,66 @@ async fn what_was_set_is_shown_as_attributes() {
     "#]],
     );
 }
+
+async fn cast() -> Desk {
+    let desk = Desk::new();
+    for (title, key, value) in [("Neo", "Role", "Hero"), ("Smith", "role", "Agent")] {
+        desk.node(title, "character").await;
+        let args = json!({ "node": title, "items": [{ "k": key, "v": value }] });
+        desk.ok("update_node_kv", args).await;
+    }
+    desk.node("Zion", "place").await;
+    desk
+}
+
+#[tokio::test]
+async fn attributes_are_listed_as_a_table_of_one_kind_or_of_all_that_have_some() {
+    let desk = cast().await;
+    let table = desk.ok("list_attributes", json!({})).await;
+    assert_eq!(table["count"], 2);
+    assert_eq!(table["keys"], json!([{ "key": "Role", "count": 2 }]));
+    let places = desk.ok("list_attributes", json!({ "kind": "Place" })).await;
+    assert_eq!(places["nodes"][0]["title"], "Zion");
+    assert_eq!(places["nodes"][0]["items"], json!([]));
+    let one = desk.ok("list_attributes", json!({ "limit": 1 })).await;
+    assert_eq!(
+        (&one["count"], one["nodes"].as_array().unwrap().len()),
+        (&json!(2), 1)
+    );
+}
+
+#[tokio::test]
+async fn one_attribute_is_set_on_several_nodes_and_taken_away_again_in_one_step_each() {
+    let desk = cast().await;
+    let nodes = json!(["Neo", "Smith", "Zion"]);
+    let args = json!({ "nodes": nodes, "key": "role", "value": "Agent" });
+    let set = desk.ok("set_attribute", args).await;
+    assert_eq!(set["count"], 2, "Smith has it already");
+    let neo = desk.ok("read_node_kv", json!({ "node": "Neo" })).await;
+    assert_eq!(neo["items"], json!([{ "k": "Role", "v": "Agent" }]));
+    let taken = desk
+        .ok("set_attribute", json!({ "nodes": nodes, "key": "Role" }))
+        .await;
+    assert_eq!(taken["count"], 3);
+    desk.ok("undo", json!({})).await;
+    desk.ok("undo", json!({})).await;
+    let neo = desk.ok("read_node_kv", json!({ "node": "Neo" })).await;
+    assert_eq!(neo["items"], json!([{ "k": "Role", "v": "Hero" }]));
+}
+
+#[tokio::test]
+async fn a_key_is_renamed_everywhere_or_nowhere() {
+    let desk = cast().await;
+    let args = json!({ "key": "ROLE", "new_key": "Part" });
+    let renamed = desk.ok("rename_attribute", args.clone()).await;
+    assert_eq!(renamed["count"], 2);
+    let fault = desk.fails("rename_attribute", args).await;
+    assert!(fault.starts_with("NOT_FOUND"), "{fault}");
+    let both = json!({ "node": "Neo", "items": [{ "k": "Faction", "v": "Zion" }] });
+    desk.ok("update_node_kv", both).await;
+    let args = json!({ "key": "Part", "new_key": "faction" });
+    let fault = desk.fails("rename_attribute", args).await;
+    assert!(fault.contains("already has"), "{fault}");
+    let smith = desk.ok("read_node_kv", json!({ "node": "Smith" })).await;
+    assert_eq!(smith["items"], json!([{ "k": "Part", "v": "Agent" }]));
+}

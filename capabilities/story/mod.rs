@@ -1,30 +1,20 @@
-//! Story: the graph itself. Nodes are created, named and removed in `nodes`, moved in
-//! `moves`, `groups` and `tidy`, colored in `color`, linked in `links`; title, start and kinds are in `whole`; `find`, `outline`, `paths` and
-//! `show` look, `map` and `reading` for the window. `place`, `excerpt`, `mentions` and `exits` are the pure
-//! geometry, wording and walks beneath. No data of its own is
-//! kept: what makes a node a node is versioned by the store like everything else.
+//! Story: the graph itself. Nodes are created, named and removed in `nodes`, several at once in
+//! `several`, linked in `links`, put in order on the map in `arranging`; title, start and kinds are
+//! in `whole`; `looking` reads. No data of its own is kept: what makes a node a node is versioned by
+//! the store like everything else.
 
-mod color;
-mod excerpt;
-mod exits;
-mod find;
-mod groups;
+mod arranging;
 mod links;
-mod map;
-mod mentions;
-mod moves;
+mod looking;
 mod nodes;
-mod outline;
-mod paths;
-mod place;
-mod reading;
-mod show;
+mod several;
 #[cfg(test)]
 mod tests;
-mod tidy;
 mod whole;
 
+use arranging::{color, fold, groups, moves, tidy};
 use capability::{Capability, Impact, Tool};
+use looking::{find, map, outline, paths, reading, show};
 
 pub(crate) struct StoryGraph;
 
@@ -52,8 +42,19 @@ impl Capability for StoryGraph {
             Tool::new("tidy", "tidy_map", Write, tidy::tidy),
             Tool::new("group", "group_nodes", Write, groups::group).hints(groups::show_grouped),
             Tool::new("ungroup", "ungroup", Write, groups::ungroup),
+            Tool::new("fold", "fold_groups", Write, fold::fold).hints(fold::show_folded),
             Tool::new("color", "color_nodes", Write, color::color_nodes),
+            Tool::new(
+                "describe_several",
+                "describe_nodes",
+                Write,
+                several::describe,
+            ),
+            Tool::new("duplicate", "duplicate_nodes", Write, several::duplicate)
+                .hints(several::show_copied),
             Tool::new("remove", "remove_node", Write, nodes::remove),
+            Tool::new("remove_several", "remove_nodes", Write, several::remove)
+                .hints(several::show_removed),
             Tool::new("link", "link_nodes", Write, links::link).hints(links::show_link),
             Tool::new("relabel", "relabel_link", Write, links::relabel).hints(links::show_link),
             Tool::new("unlink", "unlink_nodes", Write, links::unlink),

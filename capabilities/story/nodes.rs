@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::arranging::{color, moves, place};
+use super::links;
 use super::whole::kind_named;
-use super::{color, links, moves, place};
 use crate::answer::{NodeName, hints, message, title_in};
 use crate::check;
 

@@ -75,12 +75,16 @@ struct Write {
     text: String,
     /// The node's title, or the beginning or end of its id; the node being edited when left out.
     node: Option<String>,
+    /// The number of the version that was read before; 0 for a node that had no text. If another
+    /// is adopted by now, nothing is written. Left out, the text is written in any case.
+    expected: Option<u32>,
 }
 
 async fn write(cx: ToolContext, input: Write) -> Result<Written, ToolError> {
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     check::prose("/text", "the text", &input.text)?;
     cx.edit(move |edit| {
+        unmoved(edit, &node, input.expected)?;
         let before = adopted(edit, &node)?;
         keep(
             edit,
@@ -244,6 +248,26 @@ struct Change {
 fn adopted(edit: &Edit<'_>, node: &Node) -> Result<String, ToolError> {
     let prose: Prose = stored(edit.adopted(&Slot::node(node.id, NAME))?.as_ref())?;
     Ok(prose.text)
+}
+
+/// Refuses where another version is adopted than the one that was read.
+fn unmoved(edit: &Edit<'_>, node: &Node, expected: Option<u32>) -> Result<(), ToolError> {
+    let Some(expected) = expected else {
+        return Ok(());
+    };
+    let now = edit.adopted(&Slot::node(node.id, NAME))?;
+    let number = now.map_or(0, |it| it.number);
+    if number == expected {
+        return Ok(());
+    }
+    let message = format!(
+        "the text of {:?} has changed: version {number} is adopted, not {expected}",
+        node.title
+    );
+    let mut error = ToolError::new(Code::Conflict, message)
+        .hint("read_text gives the text as it is now; write again with its version as expected");
+    error.path = Some("/expected".into());
+    Err(error)
 }
 
 fn keep(edit: &mut Edit<'_>, node: &Node, change: Change) -> Result<Written, ToolError> {

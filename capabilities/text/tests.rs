@@ -168,3 +168,22 @@ async fn what_is_no_prose_is_refused_and_nothing_is_written() {
         INVALID_ACTION_INPUT /text: the text is 52428800 bytes long; at most 8388608 are kept [divide it into several nodes]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(desk.changes(), before);
 }
+
+#[tokio::test]
+async fn a_text_that_was_changed_meanwhile_is_not_written_over() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let write = |text: &str, expected: u32| {
+        let args = json!({ "node": "Hero", "text": text, "expected": expected });
+        ("write_text", args)
+    };
+    let (tool, args) = write("One.", 0);
+    assert_eq!(desk.ok(tool, args).await["version"], 1);
+    let (tool, args) = write("Two.", 0);
+    let fault = desk.fails(tool, args).await;
+    assert!(fault.starts_with("CONFLICT /expected"), "{fault}");
+    let text = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    assert_eq!(text["text"], "One.");
+    let (tool, args) = write("Two.", 1);
+    assert_eq!(desk.ok(tool, args).await["version"], 2);
+}

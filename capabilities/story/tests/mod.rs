@@ -4,6 +4,7 @@
 mod arranging;
 mod looking;
 mod map;
+mod several;
 
 use expect_test::expect;
 use serde_json::json;

@@ -25,6 +25,28 @@ export interface ToolMap {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
   }
+  list_attributes: {
+    /** Only nodes of this kind, for instance `character`; all that have attributes when left out. */
+    kind?: string
+    /** How many nodes to list at most; 200 when left out. */
+    limit?: number
+  }
+  set_attribute: {
+    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    nodes: Array<string>
+    /** The key, for instance `Faction`. A node that has it gets the new value; others get it added. */
+    key: string
+    /** The value. Left out, the attribute is removed where it is. */
+    value?: string
+  }
+  rename_attribute: {
+    /** The key as it is, letter case aside. */
+    key: string
+    /** The new key. */
+    new_key: string
+    /** Only on these nodes: their titles, or the beginnings or ends of their ids. On all when left out. */
+    nodes?: Array<string>
+  }
   generate_image: {
     /** What the picture shows: subject, setting, style, light, mood. */
     prompt: string
@@ -46,6 +68,8 @@ export interface ToolMap {
     text: string
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
+    /** The number of the version that was read before; 0 for a node that had no text. If another is adopted by now, nothing is written. Left out, the text is written in any case. */
+    expected?: number
   }
   replace_text: {
     /** The passage as it stands now, quoted exactly. */
@@ -117,6 +141,8 @@ export interface ToolMap {
       /** The new top edge, growing downward. */
       y: number
     }>
+    /** The group to put them all into: its title, or the beginning or end of its id; empty to take them out of their groups. They stay in their groups when left out. */
+    group?: string
   }
   tidy_map: {
     /** Only these: their titles, or the beginnings or ends of their ids. */
@@ -132,15 +158,39 @@ export interface ToolMap {
     /** The group's title, or the beginning or end of its id; the node being edited when left out. */
     group?: string
   }
+  fold_groups: {
+    /** The groups: their titles, or the beginnings or ends of their ids. */
+    groups: Array<string>
+    /** Whether they are to be folded; `false` unfolds them. */
+    folded: boolean
+  }
   color_nodes: {
     /** The nodes: their titles, or the beginnings or ends of their ids. */
     nodes: Array<string>
     /** A color of the palette, `1` to `6`, or one like `#3366cc`; the usual color when left out. */
     color?: string
   }
+  describe_nodes: {
+    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    nodes: Array<string>
+    /** The kind: `scene`, `character`, `place`, `note`, or one of the story's own. */
+    kind: string
+  }
+  duplicate_nodes: {
+    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    nodes: Array<string>
+    /** The left edge of the copies together; a little beside the originals when left out. */
+    x?: number
+    /** The top edge of the copies together, growing downward; a little below the originals when left out. */
+    y?: number
+  }
   remove_node: {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
+  }
+  remove_nodes: {
+    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    nodes: Array<string>
   }
   link_nodes: {
     /** Where the link leaves: a node's title, or the beginning or end of its id; the node being edited when left out. */

@@ -18,14 +18,14 @@ const MAX_FOLLOWED: usize = 2_000;
 /// Read the story as a map shows it: every node as a card, every link. With `since` only what
 /// changed after that change is read.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct ReadMap {
+pub(in crate::story) struct ReadMap {
     /// The number of the last change that is known already; everything when left out.
     since: Option<u64>,
 }
 
 /// All of the story, or what changed.
 #[derive(Serialize)]
-pub(super) struct MapReading {
+pub(in crate::story) struct MapReading {
     /// The last change that it reflects.
     number: u64,
     /// Whether this is everything; otherwise it is laid over what is known.
@@ -73,7 +73,10 @@ struct LinkCard {
     condition: Option<String>,
 }
 
-pub(super) async fn read(cx: ToolContext, input: ReadMap) -> Result<MapReading, ToolError> {
+pub(in crate::story) async fn read(
+    cx: ToolContext,
+    input: ReadMap,
+) -> Result<MapReading, ToolError> {
     let view = cx.story();
     if let Some(since) = input.since.filter(|_| view.draft_id().is_none())
         && let Some(changed) = changed(view, since)?

@@ -15,7 +15,7 @@ const EDGE_OF_MAP: f64 = 10_000_000.0;
 
 /// Move a node on the map, or into a group or out of one. What a group holds moves with it.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Move {
+pub(in crate::story) struct Move {
     /// The new left edge; stays when left out.
     x: Option<f64>,
     /// The new top edge, growing downward; stays when left out.
@@ -28,7 +28,7 @@ pub(super) struct Move {
 }
 
 #[derive(Serialize)]
-pub(super) struct Moved {
+pub(in crate::story) struct Moved {
     node: NodeName,
     x: f64,
     y: f64,
@@ -37,7 +37,7 @@ pub(super) struct Moved {
     with_it: usize,
 }
 
-pub(super) async fn move_one(cx: ToolContext, input: Move) -> Result<Moved, ToolError> {
+pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<Moved, ToolError> {
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     if input.x.is_none() && input.y.is_none() && input.group.is_none() {
         let message = "there is nowhere to move to: give x, y or a group";
@@ -93,9 +93,12 @@ fn group_named(
 
 /// Move several nodes on the map as one step. Use this to tidy up a part of the story.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Arrange {
+pub(in crate::story) struct Arrange {
     /// The nodes to move and where to. What a group holds moves with it, unless it is named too.
     places: Vec<Place>,
+    /// The group to put them all into: its title, or the beginning or end of its id; empty to take
+    /// them out of their groups. They stay in their groups when left out.
+    group: Option<String>,
 }
 
 /// The new place of one node.
@@ -110,35 +113,47 @@ struct Place {
 }
 
 #[derive(Serialize)]
-pub(super) struct Arranged {
+pub(in crate::story) struct Arranged {
     count: usize,
     nodes: Vec<NodeName>,
     /// How many nodes moved with the groups that hold them.
     with_them: usize,
 }
 
-pub(super) async fn arrange(cx: ToolContext, input: Arrange) -> Result<Arranged, ToolError> {
+pub(in crate::story) async fn arrange(
+    cx: ToolContext,
+    input: Arrange,
+) -> Result<Arranged, ToolError> {
     let mut targets = Vec::new();
     for (index, place) in input.places.iter().enumerate() {
         let path = format!("/places/{index}/node");
         let node = check::node(&cx, &path, Some(&place.node))?;
         let x = coordinate(&format!("/places/{index}/x"), place.x)?;
         let y = coordinate(&format!("/places/{index}/y"), place.y)?;
-        targets.push((NodeName::from(&node), x, y));
+        targets.push((node, x, y));
     }
     let graph = cx.story().graph()?;
     let named: HashSet<_> = targets.iter().map(|(node, ..)| node.id).collect();
+    let mut group = None;
+    if let Some(reference) = input.group.as_deref() {
+        for (node, ..) in &targets {
+            let held = held_by(&graph, node.id, &HashSet::new());
+            group = Some(group_named(&cx, reference, node, &held)?);
+        }
+    }
     cx.edit(move |edit| {
         let mut with_them = 0;
         for (node, x, y) in &targets {
+            let now = edit.node(node.id)?.layout;
             let layout = Layout {
                 x: *x,
                 y: *y,
-                ..edit.node(node.id)?.layout
+                parent: group.unwrap_or(now.parent),
+                ..now
             };
             with_them += put(edit, node.id, &layout, &held_by(&graph, node.id, &named))?;
         }
-        let nodes: Vec<_> = targets.into_iter().map(|(node, ..)| node).collect();
+        let nodes: Vec<_> = targets.iter().map(|(it, ..)| NodeName::from(it)).collect();
         Ok(Arranged {
             count: nodes.len(),
             nodes,
@@ -149,7 +164,7 @@ pub(super) async fn arrange(cx: ToolContext, input: Arrange) -> Result<Arranged,
 }
 
 /// Puts a node somewhere and takes along what it holds; gives how many that were.
-pub(super) fn put(
+pub(in crate::story) fn put(
     edit: &mut Edit<'_>,
     id: NodeId,
     layout: &Layout,
@@ -176,7 +191,11 @@ pub(super) fn put(
 }
 
 /// Everything inside a group, in groups inside it too, but for what goes its own way.
-pub(super) fn held_by(graph: &Story, group: NodeId, apart: &HashSet<NodeId>) -> Vec<NodeId> {
+pub(in crate::story) fn held_by(
+    graph: &Story,
+    group: NodeId,
+    apart: &HashSet<NodeId>,
+) -> Vec<NodeId> {
     let mut seen = HashSet::from([group]);
     let mut found = vec![group];
     let mut next = 0;
@@ -197,7 +216,7 @@ pub(super) fn held_by(graph: &Story, group: NodeId, apart: &HashSet<NodeId>) -> 
 }
 
 /// A coordinate that lies on the map.
-pub(super) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
+pub(in crate::story) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
     if value.abs() <= EDGE_OF_MAP {
         return Ok(value);
     }

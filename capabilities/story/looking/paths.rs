@@ -19,7 +19,7 @@ const PATIENCE: usize = 100_000;
 /// Find the ways a reader can take from one node to another. The shortest come first; no way passes
 /// a node twice.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct FindPaths {
+pub(in crate::story) struct FindPaths {
     /// Where the way begins: a node's title, or the beginning or end of its id; the node being
     /// edited when left out.
     from: Option<String>,
@@ -31,7 +31,7 @@ pub(super) struct FindPaths {
 }
 
 #[derive(Serialize)]
-pub(super) struct Paths {
+pub(in crate::story) struct Paths {
     from: NodeName,
     to: NodeName,
     count: usize,
@@ -47,7 +47,7 @@ struct Path {
     text: String,
 }
 
-pub(super) async fn find(cx: ToolContext, input: FindPaths) -> Result<Paths, ToolError> {
+pub(in crate::story) async fn find(cx: ToolContext, input: FindPaths) -> Result<Paths, ToolError> {
     let from = check::node(&cx, "/from", input.from.as_deref())?;
     let to = check::node(&cx, "/to", Some(&input.to))?;
     let graph = cx.story().graph()?;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::find::Links;
-use super::mentions::Text;
+use super::mentions::{ALIAS_KEYS, Text, names_of};
 use crate::answer::NodeName;
 use crate::check;
 
@@ -21,13 +21,13 @@ const LOOKED_AT: usize = 400;
 /// Read everything about a node at once: its data by capability, its links, the nodes its text
 /// mentions and the nodes whose text mentions it.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct ReadNode {
+pub(in crate::story) struct ReadNode {
     /// The node's title, or the beginning or end of its id; the node being edited when left out.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
-pub(super) struct NodeReading {
+pub(in crate::story) struct NodeReading {
     id: NodeId,
     title: String,
     kind: String,
@@ -53,7 +53,10 @@ struct Carried {
     data: Option<Value>,
 }
 
-pub(super) async fn read(cx: ToolContext, input: ReadNode) -> Result<NodeReading, ToolError> {
+pub(in crate::story) async fn read(
+    cx: ToolContext,
+    input: ReadNode,
+) -> Result<NodeReading, ToolError> {
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     let view = cx.story();
     let graph = view.graph()?;
@@ -62,7 +65,7 @@ pub(super) async fn read(cx: ToolContext, input: ReadNode) -> Result<NodeReading
         group: node.layout.parent.map(|it| NodeName::find(&graph, it)),
         capabilities: carried(view, &graph, &node)?,
         links: Links::of(&graph, node.id),
-        mentions: mentions(&graph, &node),
+        mentions: mentions(view, &graph, &node)?,
         mentioned_by: mentioned_by(view, &node)?,
         title: node.title,
         kind: node.kind,
@@ -85,25 +88,49 @@ fn carried(view: &View, graph: &Story, node: &Node) -> Result<Vec<Carried>, Tool
     Ok(all)
 }
 
-fn mentions(graph: &Story, node: &Node) -> Vec<NodeName> {
+fn mentions(view: &View, graph: &Story, node: &Node) -> Result<Vec<NodeName>, ToolError> {
     let text = Text::of(node);
     let others = graph.nodes.values().filter(|it| it.id != node.id);
-    let named = others.filter(|it| text.names(&it.title));
-    named.take(LISTED).map(|it| NodeName::from(&**it)).collect()
+    let titled: HashSet<_> = others
+        .filter(|it| text.names(&it.title))
+        .map(|it| it.id)
+        .collect();
+    let mut named = titled;
+    // The graph alone knows no attributes, so whoever has aliases is found by the index.
+    for key in ALIAS_KEYS {
+        for hit in view.search(key, LOOKED_AT)? {
+            let found = hit.slot.subject.node().filter(|it| *it != node.id);
+            let Some(id) = found.filter(|it| !named.contains(it)) else {
+                continue;
+            };
+            if view.node(id)?.is_some_and(|it| text.names_node(&it)) {
+                named.insert(id);
+            }
+        }
+    }
+    let listed = graph.nodes.values().filter(|it| named.contains(&it.id));
+    Ok(listed
+        .take(LISTED)
+        .map(|it| NodeName::from(&**it))
+        .collect())
 }
 
 /// The index gives candidates, a look at each text decides.
 fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeName>, ToolError> {
     let mut found = Vec::new();
     let mut seen = HashSet::from([node.id]);
-    for hit in view.search(&node.title, LOOKED_AT)? {
+    let mut hits = Vec::new();
+    for name in names_of(node) {
+        hits.extend(view.search(&name, LOOKED_AT)?);
+    }
+    for hit in hits {
         let Some(id) = hit.slot.subject.node().filter(|it| seen.insert(*it)) else {
             continue;
         };
         let Some(other) = view.node(id)? else {
             continue;
         };
-        if Text::of(&other).names(&node.title) {
+        if Text::of(&other).names_node(node) {
             found.push(NodeName::from(&other));
         }
         if found.len() == LISTED {

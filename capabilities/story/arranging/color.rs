@@ -9,7 +9,7 @@ use crate::check;
 
 /// Color the cards of several nodes as one step, or give them the usual color back.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct ColorNodes {
+pub(in crate::story) struct ColorNodes {
     /// The nodes: their titles, or the beginnings or ends of their ids.
     nodes: Vec<String>,
     /// A color of the palette, `1` to `6`, or one like `#3366cc`; the usual color when left out.
@@ -17,13 +17,16 @@ pub(super) struct ColorNodes {
 }
 
 #[derive(Serialize)]
-pub(super) struct Colored {
+pub(in crate::story) struct Colored {
     count: usize,
     nodes: Vec<NodeName>,
     color: Option<String>,
 }
 
-pub(super) async fn color_nodes(cx: ToolContext, input: ColorNodes) -> Result<Colored, ToolError> {
+pub(in crate::story) async fn color_nodes(
+    cx: ToolContext,
+    input: ColorNodes,
+) -> Result<Colored, ToolError> {
     let nodes = check::nodes(&cx, "/nodes", &input.nodes)?;
     let color = named(input.color.as_deref().unwrap_or_default())?;
     cx.edit(move |edit| {
@@ -42,7 +45,7 @@ pub(super) async fn color_nodes(cx: ToolContext, input: ColorNodes) -> Result<Co
 }
 
 /// The color that a text names; `None` for the usual one, which an empty text means.
-pub(super) fn named(given: &str) -> Result<Option<String>, ToolError> {
+pub(in crate::story) fn named(given: &str) -> Result<Option<String>, ToolError> {
     let color = given.trim().to_lowercase();
     let of_palette = matches!(color.as_str(), "1" | "2" | "3" | "4" | "5" | "6");
     let digits = color.strip_prefix('#').unwrap_or_default();

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use model::{Edge, NodeId, Story};
 
 /// The edges that leave each node, in their order.
-pub(super) struct Exits<'a>(HashMap<NodeId, Vec<&'a Edge>>);
+pub(in crate::story) struct Exits<'a>(HashMap<NodeId, Vec<&'a Edge>>);
 
 impl<'a> Exits<'a> {
-    pub(super) fn of(story: &'a Story) -> Self {
+    pub(in crate::story) fn of(story: &'a Story) -> Self {
         let mut exits: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
         for edge in story.edges.values() {
             exits.entry(edge.record.from).or_default().push(edge);
@@ -19,7 +19,7 @@ impl<'a> Exits<'a> {
         Self(exits)
     }
 
-    pub(super) fn of_node(&self, node: NodeId) -> &[&'a Edge] {
+    pub(in crate::story) fn of_node(&self, node: NodeId) -> &[&'a Edge] {
         self.0.get(&node).map_or(&[], Vec::as_slice)
     }
 }

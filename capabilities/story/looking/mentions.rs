@@ -1,4 +1,4 @@
-//! Where a text names a node: by its title, letter case aside, as words of their own where the
+//! Where a text names a node: by its title or an alias, letter case aside, as words of their own where the
 //! script has spaces. Pure.
 
 use model::Node;
@@ -6,12 +6,34 @@ use model::Node;
 /// Titles shorter than this, in characters, stand in texts by chance.
 const SHORTEST: usize = 2;
 
+/// The keys under which a node's attributes hold its other names, letter case aside.
+pub(in crate::story) const ALIAS_KEYS: [&str; 4] = ["aliases", "alias", "别名", "別名"];
+
+/// All that a node is called: its title, then its aliases.
+pub(in crate::story) fn names_of(node: &Node) -> Vec<String> {
+    let mut names = vec![node.title.clone()];
+    let items = node.data.get("kv").and_then(|it| it["items"].as_array());
+    for pair in items.into_iter().flatten() {
+        let key = pair["k"].as_str().unwrap_or_default().to_lowercase();
+        if ALIAS_KEYS.contains(&&*key) {
+            let all = pair["v"].as_str().unwrap_or_default();
+            let parts = all.split([',', ';', '，', '；', '、', '\n']);
+            names.extend(
+                parts
+                    .map(|it| it.trim().to_owned())
+                    .filter(|it| !it.is_empty()),
+            );
+        }
+    }
+    names
+}
+
 /// A text in which titles are looked for.
-pub(super) struct Text(String);
+pub(in crate::story) struct Text(String);
 
 impl Text {
     /// What a node says: its prose and the values of its attributes.
-    pub(super) fn of(node: &Node) -> Self {
+    pub(in crate::story) fn of(node: &Node) -> Self {
         let prose = node.data.get("text").and_then(|it| it["text"].as_str());
         let mut text = prose.unwrap_or_default().to_lowercase();
         let items = node.data.get("kv").and_then(|it| it["items"].as_array());
@@ -22,8 +44,13 @@ impl Text {
         Self(text)
     }
 
+    /// Whether it names a node, by its title or one of its aliases.
+    pub(in crate::story) fn names_node(&self, node: &Node) -> bool {
+        names_of(node).iter().any(|it| self.names(it))
+    }
+
     /// Whether it names a title.
-    pub(super) fn names(&self, title: &str) -> bool {
+    pub(in crate::story) fn names(&self, title: &str) -> bool {
         let title = title.trim().to_lowercase();
         if title.chars().count() < SHORTEST {
             return false;

@@ -18,13 +18,13 @@ use crate::check;
 /// and nothing overlaps. Without `nodes` the whole map is tidied; a single group, what it holds.
 /// What groups hold moves with them.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Tidy {
+pub(in crate::story) struct Tidy {
     /// Only these: their titles, or the beginnings or ends of their ids.
     nodes: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Tidied {
+pub(in crate::story) struct Tidied {
     /// How many nodes were placed, groups counted as one.
     count: usize,
     /// How many of them stand elsewhere now.
@@ -34,7 +34,7 @@ pub(super) struct Tidied {
     group: Option<NodeName>,
 }
 
-pub(super) async fn tidy(cx: ToolContext, input: Tidy) -> Result<Tidied, ToolError> {
+pub(in crate::story) async fn tidy(cx: ToolContext, input: Tidy) -> Result<Tidied, ToolError> {
     let named = match &input.nodes {
         Some(nodes) => Some(check::nodes(&cx, "/nodes", nodes)?),
         None => None,

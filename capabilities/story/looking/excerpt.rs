@@ -12,7 +12,7 @@ const LENGTH: usize = 160;
 const LOOKED_AT: usize = 2000;
 
 /// The excerpt of a node.
-pub(super) fn of(node: &Node) -> String {
+pub(in crate::story) fn of(node: &Node) -> String {
     let prose = node.data.get("text").and_then(|it| it["text"].as_str());
     let words = prose.map(|it| shorten(&unmarked(it), LENGTH - 1));
     match words.filter(|it| !it.is_empty()) {

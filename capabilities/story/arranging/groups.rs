@@ -14,7 +14,7 @@ use crate::check;
 
 /// Put nodes into a new group. The group is drawn as a frame around them; moving it moves them.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Group {
+pub(in crate::story) struct Group {
     /// The nodes: their titles, or the beginnings or ends of their ids.
     nodes: Vec<String>,
     /// The group's title.
@@ -22,14 +22,14 @@ pub(super) struct Group {
 }
 
 #[derive(Serialize)]
-pub(super) struct Grouped {
+pub(in crate::story) struct Grouped {
     node: NodeName,
     holds: Vec<NodeName>,
     #[serde(flatten)]
     frame: Frame,
 }
 
-pub(super) async fn group(cx: ToolContext, input: Group) -> Result<Grouped, ToolError> {
+pub(in crate::story) async fn group(cx: ToolContext, input: Group) -> Result<Grouped, ToolError> {
     let title = check::line("/title", "the title", &input.title)?;
     let named = check::nodes(&cx, "/nodes", &input.nodes)?;
     let graph = cx.story().graph()?;
@@ -75,7 +75,7 @@ pub(super) async fn group(cx: ToolContext, input: Group) -> Result<Grouped, Tool
 }
 
 /// The nodes that no other of them holds, each once, in order.
-pub(super) fn outermost(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
+pub(in crate::story) fn outermost(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
     let all: HashSet<_> = nodes.iter().copied().collect();
     let mut seen = HashSet::new();
     let apart = |id: &NodeId| holders(graph, *id).all(|it| !all.contains(&it));
@@ -88,7 +88,7 @@ pub(super) fn outermost(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
 }
 
 /// The groups that hold a node, the nearest first.
-pub(super) fn holders(graph: &Story, node: NodeId) -> impl Iterator<Item = NodeId> {
+pub(in crate::story) fn holders(graph: &Story, node: NodeId) -> impl Iterator<Item = NodeId> {
     let holder = |id: &NodeId| graph.nodes.get(id)?.layout.parent;
     // Bounded, so that a circle in a damaged file ends.
     std::iter::successors(holder(&node), move |id| holder(id)).take(graph.nodes.len())
@@ -97,18 +97,21 @@ pub(super) fn holders(graph: &Story, node: NodeId) -> impl Iterator<Item = NodeI
 /// Take a group apart. What it holds stays where it is; the group and its own text go. Undo brings
 /// them back.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Ungroup {
+pub(in crate::story) struct Ungroup {
     /// The group's title, or the beginning or end of its id; the node being edited when left out.
     group: Option<String>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Ungrouped {
+pub(in crate::story) struct Ungrouped {
     node: NodeName,
     freed: Vec<NodeName>,
 }
 
-pub(super) async fn ungroup(cx: ToolContext, input: Ungroup) -> Result<Ungrouped, ToolError> {
+pub(in crate::story) async fn ungroup(
+    cx: ToolContext,
+    input: Ungroup,
+) -> Result<Ungrouped, ToolError> {
     let group = check::node(&cx, "/group", input.group.as_deref())?;
     check::is_group("/group", &group)?;
     let graph = cx.story().graph()?;
@@ -127,7 +130,7 @@ pub(super) async fn ungroup(cx: ToolContext, input: Ungroup) -> Result<Ungrouped
     .await
 }
 
-pub(super) fn show_grouped(answer: &Value) -> Option<UiHints> {
+pub(in crate::story) fn show_grouped(answer: &Value) -> Option<UiHints> {
     let fields = json!({ "nodes": [answer["node"]] });
     hints("nodes", format!("Grouped as {}", title_in(answer)), fields)
 }

@@ -17,7 +17,7 @@ const DEEPEST: usize = 16;
 /// Show the story as an indented tree. It follows the links from the start; whatever the start does
 /// not reach comes after. A node that was shown above or that closes a circle is only named.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Outline {
+pub(in crate::story) struct Outline {
     /// Show only what this node leads to: its title, or the beginning or end of its id. The whole
     /// story when left out.
     node: Option<String>,
@@ -27,7 +27,7 @@ pub(super) struct Outline {
 }
 
 #[derive(Serialize)]
-pub(super) struct Outlined {
+pub(in crate::story) struct Outlined {
     title: String,
     nodes: usize,
     links: usize,
@@ -36,7 +36,10 @@ pub(super) struct Outlined {
     text: String,
 }
 
-pub(super) async fn outline(cx: ToolContext, input: Outline) -> Result<Outlined, ToolError> {
+pub(in crate::story) async fn outline(
+    cx: ToolContext,
+    input: Outline,
+) -> Result<Outlined, ToolError> {
     let from = input
         .node
         .as_deref()

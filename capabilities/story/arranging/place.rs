@@ -17,7 +17,7 @@ const ROWS: i32 = 6;
 
 /// A free place for a node of the usual size: right of `anchor`, on its level where that is free,
 /// else a little below or above, else further right. Groups are frames and stand in nobody's way.
-pub(super) fn beside(story: &Story, anchor: Option<&Node>) -> (f64, f64) {
+pub(in crate::story) fn beside(story: &Story, anchor: Option<&Node>) -> (f64, f64) {
     let Some(anchor) = anchor else {
         return (0.0, 0.0);
     };
@@ -51,7 +51,7 @@ fn is_free(story: &Story, x: f64, y: f64) -> bool {
 }
 
 /// The size of a node on the map.
-pub(super) fn size(layout: &Layout) -> (f64, f64) {
+pub(in crate::story) fn size(layout: &Layout) -> (f64, f64) {
     (
         layout.width.unwrap_or(WIDTH),
         layout.height.unwrap_or(HEIGHT),
@@ -60,7 +60,7 @@ pub(super) fn size(layout: &Layout) -> (f64, f64) {
 
 /// A group's place on the map.
 #[derive(Serialize)]
-pub(super) struct Frame {
+pub(in crate::story) struct Frame {
     x: f64,
     y: f64,
     width: f64,
@@ -69,7 +69,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// A layout with this place and size.
-    pub(super) fn layout(&self, layout: Layout) -> Layout {
+    pub(in crate::story) fn layout(&self, layout: Layout) -> Layout {
         Layout {
             x: self.x,
             y: self.y,
@@ -81,7 +81,7 @@ impl Frame {
 }
 
 /// The frame around nodes, with room for its title above them.
-pub(super) fn frame<'a>(held: impl Iterator<Item = &'a Layout>) -> Frame {
+pub(in crate::story) fn frame<'a>(held: impl Iterator<Item = &'a Layout>) -> Frame {
     let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);
     let (mut right, mut bottom) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for layout in held {

@@ -16,21 +16,21 @@ use crate::check;
 /// its links. When no node is named and none is being edited, show the story at a glance instead:
 /// its title, start, counts and kinds.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Show {
+pub(in crate::story) struct Show {
     /// The node's title, or the beginning or end of its id; the node being edited when left out.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Shown {
+pub(in crate::story) enum Shown {
     Node(Box<WholeNode>),
     Story(Overview),
 }
 
 /// A node with all it holds.
 #[derive(Serialize)]
-pub(super) struct WholeNode {
+pub(in crate::story) struct WholeNode {
     node: NodeName,
     kind: String,
     words: usize,
@@ -49,7 +49,7 @@ struct Adopted {
 
 /// The story at a glance.
 #[derive(Serialize)]
-pub(super) struct Overview {
+pub(in crate::story) struct Overview {
     title: String,
     start: Option<NodeName>,
     nodes: usize,
@@ -68,7 +68,7 @@ struct KindCount {
     capabilities: Vec<String>,
 }
 
-pub(super) async fn show(cx: ToolContext, input: Show) -> Result<Shown, ToolError> {
+pub(in crate::story) async fn show(cx: ToolContext, input: Show) -> Result<Shown, ToolError> {
     match (check::node(&cx, "/node", input.node.as_deref()), input.node) {
         (Ok(node), _) => Ok(Shown::Node(Box::new(whole_node(cx.story(), node)?))),
         (Err(error), Some(_)) => Err(error),

@@ -6,14 +6,14 @@ use model::{Edge, EdgeId, NodeId, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::whole::kind_named;
 use crate::answer::NodeName;
 use crate::check;
+use crate::story::whole::kind_named;
 
 /// Find nodes by title, kind or attribute. All conditions given must hold; without any, all nodes
 /// are listed. To find words inside texts use search_story.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Find {
+pub(in crate::story) struct Find {
     /// A part of the title; letter case does not matter.
     title: Option<String>,
     /// The kind, for instance `character`.
@@ -28,7 +28,7 @@ pub(super) struct Find {
 }
 
 #[derive(Serialize)]
-pub(super) struct FoundNodes {
+pub(in crate::story) struct FoundNodes {
     /// How many nodes fit, listed or not.
     count: usize,
     nodes: Vec<FoundNode>,
@@ -41,7 +41,7 @@ struct FoundNode {
     kind: String,
 }
 
-pub(super) async fn find(cx: ToolContext, input: Find) -> Result<FoundNodes, ToolError> {
+pub(in crate::story) async fn find(cx: ToolContext, input: Find) -> Result<FoundNodes, ToolError> {
     let graph = cx.story().graph()?;
     let kind = input
         .kind
@@ -94,13 +94,13 @@ fn has_attribute(view: &View, node: NodeId, wanted: &Find) -> Result<bool, ToolE
 /// Look around from a node. Shows where its links lead, what leads to it, the group that holds it,
 /// and what it holds.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Neighbors {
+pub(in crate::story) struct Neighbors {
     /// The node's title, or the beginning or end of its id; the node being edited when left out.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Around {
+pub(in crate::story) struct Around {
     node: NodeName,
     #[serde(flatten)]
     links: Links,
@@ -110,7 +110,10 @@ pub(super) struct Around {
     holds: Vec<NodeName>,
 }
 
-pub(super) async fn neighbors(cx: ToolContext, input: Neighbors) -> Result<Around, ToolError> {
+pub(in crate::story) async fn neighbors(
+    cx: ToolContext,
+    input: Neighbors,
+) -> Result<Around, ToolError> {
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     let graph = cx.story().graph()?;
     let held = graph
@@ -127,7 +130,7 @@ pub(super) async fn neighbors(cx: ToolContext, input: Neighbors) -> Result<Aroun
 
 /// The links of a node, each with the node at its other end.
 #[derive(Serialize)]
-pub(super) struct Links {
+pub(in crate::story) struct Links {
     outgoing: Vec<LinkEnd>,
     incoming: Vec<LinkEnd>,
 }
@@ -143,7 +146,7 @@ struct LinkEnd {
 }
 
 impl Links {
-    pub(super) fn of(graph: &Story, node: NodeId) -> Self {
+    pub(in crate::story) fn of(graph: &Story, node: NodeId) -> Self {
         let end = |edge: &Edge, node: NodeId| LinkEnd {
             edge: edge.id,
             node: NodeName::find(graph, node),

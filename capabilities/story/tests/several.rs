@@ -1,0 +1,138 @@
+//! Several nodes at once: folded, copied, described, removed, carried into a group; each is one step.
+
+use serde_json::{Value, json};
+
+use crate::tests::Desk;
+
+/// Two linked scenes with text in a group, and a third that leads to one of them.
+async fn harbor() -> Desk {
+    let desk = Desk::new();
+    for (title, x, y) in [("Ferry", 0, 0), ("Quay", 340, 0), ("Storm", 0, 400)] {
+        let args = json!({ "title": title, "x": x, "y": y, "text": format!("{title} in fog.") });
+        desk.ok("create_node", args).await;
+    }
+    for (from, to, label) in [("Ferry", "Quay", "Go ashore"), ("Storm", "Ferry", "")] {
+        let args = json!({ "from": from, "to": to, "label": label });
+        desk.ok("link_nodes", args).await;
+    }
+    let args = json!({ "nodes": ["Ferry", "Quay"], "title": "Arrival" });
+    desk.ok("group_nodes", args).await;
+    desk
+}
+
+async fn map(desk: &Desk) -> Value {
+    desk.ok("read_map", json!({})).await
+}
+
+fn titled<'a>(map: &'a Value, title: &str) -> Vec<&'a Value> {
+    let nodes = map["nodes"].as_array().unwrap();
+    nodes.iter().filter(|it| it["title"] == title).collect()
+}
+
+#[tokio::test]
+async fn groups_are_folded_and_unfolded_and_nothing_else_can_be() {
+    let desk = harbor().await;
+    let fold = |folded: bool| json!({ "groups": ["Arrival"], "folded": folded });
+    desk.ok("fold_groups", fold(true)).await;
+    assert_eq!(titled(&map(&desk).await, "Arrival")[0]["collapsed"], true);
+    desk.ok("fold_groups", fold(false)).await;
+    let open = map(&desk).await;
+    assert_eq!(titled(&open, "Arrival")[0]["collapsed"], Value::Null);
+    let args = json!({ "groups": ["Arrival", "Ferry"], "folded": true });
+    let fault = desk.fails("fold_groups", args).await;
+    assert!(
+        fault.contains("/groups/1") && fault.contains("not a group"),
+        "{fault}"
+    );
+    assert_eq!(map(&desk).await["nodes"], open["nodes"]);
+}
+
+#[tokio::test]
+async fn a_group_is_copied_with_what_it_holds_and_the_links_inside() {
+    let desk = harbor().await;
+    let args = json!({ "nodes": ["Arrival"], "x": 1000, "y": 1000 });
+    let copied = desk.ok("duplicate_nodes", args).await;
+    assert_eq!((&copied["count"], &copied["links"]), (&json!(3), &json!(1)));
+    let map = map(&desk).await;
+    let ferry = titled(&map, "Ferry");
+    let group = titled(&map, "Arrival")[1];
+    assert_eq!(ferry[1]["parent"], group["id"], "the copy is in the copy");
+    assert_ne!(ferry[0]["parent"], ferry[1]["parent"]);
+    let apart =
+        |it: &Value, group: &Value| it["x"].as_f64().unwrap() - group["x"].as_f64().unwrap();
+    assert_eq!(
+        apart(ferry[1], group),
+        apart(ferry[0], titled(&map, "Arrival")[0])
+    );
+    let text = desk
+        .ok("read_text", json!({ "node": ferry[1]["id"] }))
+        .await;
+    assert_eq!(text["text"], "Ferry in fog.");
+    desk.ok("undo", json!({})).await;
+    let map = desk.ok("read_map", json!({})).await;
+    assert_eq!(titled(&map, "Ferry").len(), 1, "one undo takes all back");
+}
+
+#[tokio::test]
+async fn several_nodes_go_as_one_step_and_come_back_as_one() {
+    let desk = harbor().await;
+    let removed = desk
+        .ok("remove_nodes", json!({ "nodes": ["Ferry", "Storm"] }))
+        .await;
+    assert_eq!(
+        (&removed["count"], &removed["links"]),
+        (&json!(2), &json!(2))
+    );
+    desk.ok("undo", json!({})).await;
+    let map = map(&desk).await;
+    assert_eq!(map["nodes"].as_array().unwrap().len(), 4);
+    assert_eq!(map["edges"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn several_nodes_get_a_kind_or_none_does() {
+    let desk = harbor().await;
+    let args = |kind: &str| json!({ "nodes": ["Ferry", "Quay"], "kind": kind });
+    desk.ok("describe_nodes", args("place")).await;
+    assert_eq!(titled(&map(&desk).await, "Quay")[0]["kind"], "place");
+    let fault = desk.fails("describe_nodes", args("boat")).await;
+    assert!(fault.contains("boat"), "{fault}");
+    assert_eq!(titled(&map(&desk).await, "Quay")[0]["kind"], "place");
+}
+
+#[tokio::test]
+async fn several_nodes_are_carried_into_a_group_and_out_of_it_in_one_step() {
+    let desk = harbor().await;
+    let args = |group: &str| {
+        let places =
+            json!([{ "node": "Storm", "x": 60, "y": 60 }, { "node": "Quay", "x": 90, "y": 60 }]);
+        json!({ "places": places, "group": group })
+    };
+    desk.ok("arrange_nodes", args("Arrival")).await;
+    let within = map(&desk).await;
+    let group = titled(&within, "Arrival")[0]["id"].clone();
+    assert_eq!(titled(&within, "Storm")[0]["parent"], group);
+    desk.ok("arrange_nodes", args("")).await;
+    let without = map(&desk).await;
+    assert_eq!(titled(&without, "Storm")[0]["parent"], Value::Null);
+    assert_eq!(titled(&without, "Quay")[0]["parent"], Value::Null);
+    let args = json!({ "places": [{ "node": "Arrival", "x": 0, "y": 0 }], "group": "Arrival" });
+    let fault = desk.fails("arrange_nodes", args).await;
+    assert!(fault.contains("into itself"), "{fault}");
+}
+
+#[tokio::test]
+async fn a_text_that_uses_an_alias_mentions_the_node() {
+    let desk = harbor().await;
+    desk.node("Mara Lindqvist", "character").await;
+    let aliases = json!({ "node": "Mara Lindqvist", "items": [{ "k": "Aliases", "v": "the glazier, 玛拉" }] });
+    desk.ok("update_node_kv", aliases).await;
+    let text = json!({ "node": "Quay", "text": "玛拉把信又读了一遍。" });
+    desk.ok("write_text", text).await;
+    let quay = desk.ok("read_node", json!({ "node": "Quay" })).await;
+    assert_eq!(quay["mentions"][0]["title"], "Mara Lindqvist");
+    let mara = desk
+        .ok("read_node", json!({ "node": "Mara Lindqvist" }))
+        .await;
+    assert_eq!(mara["mentioned_by"][0]["title"], "Quay");
+}
