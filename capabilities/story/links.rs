@@ -2,6 +2,7 @@
 //! and by its label where two nodes are linked more than once.
 
 use capability::{Code, Edit, ToolContext, ToolError, UiHints};
+use model::play::{Effect, Expression};
 use model::{Edge, EdgeId, EdgeRecord, Node};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,8 +21,13 @@ pub(super) struct Linked {
     label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<String>,
     /// Its place among the links that leave the same node; 1 is the first.
     order: usize,
+    /// What cannot be read of the condition or effect; it is kept as it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unread: Vec<String>,
 }
 
 /// Link one node to another. In interactive fiction a link is a choice: its label is what the
@@ -35,8 +41,12 @@ pub(super) struct Link {
     to: String,
     /// What the reader is offered, for instance `Take the red pill`; a plain link when left out.
     label: Option<String>,
-    /// When it is offered, in your own notation, for instance `has_key`; always when left out.
+    /// When it is offered, for instance `has_key and gold >= 5` or `visited("Harbor")`; always when
+    /// left out. Variables need no declaration; one that was never set is 0, false and empty.
     condition: Option<String>,
+    /// What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`;
+    /// nothing when left out.
+    effect: Option<String>,
     /// Its place among the links that leave the node, 1 for the first; the last when left out.
     #[schemars(range(min = 1))]
     order: Option<u32>,
@@ -46,7 +56,8 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
     let from = check::node(&cx, "/from", input.from.as_deref())?;
     let to = check::node(&cx, "/to", Some(&input.to))?;
     let label = check::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
-    let condition = condition(input.condition.as_deref())?.flatten();
+    let condition = source("/condition", "the condition", input.condition.as_deref())?.flatten();
+    let effect = source("/effect", "the effect", input.effect.as_deref())?.flatten();
     cx.edit(move |edit| {
         let siblings = edit.edges_from(from.id)?;
         if siblings
@@ -67,13 +78,15 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
             label,
             order,
             condition,
+            effect,
         };
         make(edit, record, input.order)
     })
     .await
 }
 
-/// Change a link: its label, its condition, or its place among the choices. Give at least one.
+/// Change a link: its label, its condition, its effect, or its place among the choices. Give at
+/// least one.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Relabel {
     /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
@@ -85,8 +98,10 @@ pub(super) struct Relabel {
     label: Option<String>,
     /// The new label; empty for a plain link.
     new_label: Option<String>,
-    /// The new condition; empty to offer it always.
+    /// The new condition, for instance `has_key and gold >= 5`; empty to offer it always.
     condition: Option<String>,
+    /// The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none.
+    effect: Option<String>,
     /// The new place among the links that leave the node, 1 for the first.
     #[schemars(range(min = 1))]
     order: Option<u32>,
@@ -95,19 +110,22 @@ pub(super) struct Relabel {
 pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, ToolError> {
     let from = check::node(&cx, "/from", input.from.as_deref())?;
     let to = check::node(&cx, "/to", Some(&input.to))?;
-    if input.new_label.is_none() && input.condition.is_none() && input.order.is_none() {
-        let message = "there is nothing to change: give new_label, condition or order";
+    let texts = [&input.new_label, &input.condition, &input.effect];
+    if texts.iter().all(|it| it.is_none()) && input.order.is_none() {
+        let message = "there is nothing to change: give new_label, condition, effect or order";
         return Err(ToolError::new(Code::InvalidActionInput, message));
     }
     let label = input.new_label.as_deref();
     let label = label
         .map(|it| check::optional_line("/new_label", "the label", it))
         .transpose()?;
-    let condition = condition(input.condition.as_deref())?;
+    let condition = source("/condition", "the condition", input.condition.as_deref())?;
+    let effect = source("/effect", "the effect", input.effect.as_deref())?;
     cx.edit(move |edit| {
         let Edge { id, mut record, .. } = between(edit, &from, &to, input.label.as_deref())?;
         record.label = label.unwrap_or(record.label);
         record.condition = condition.unwrap_or(record.condition);
+        record.effect = effect.unwrap_or(record.effect);
         edit.set_edge(id, &record)?;
         arrange(edit, &record, id, input.order)
     })
@@ -205,15 +223,35 @@ fn arrange(
         to: NodeName::from(&to),
         label: record.label.clone(),
         condition: record.condition.clone(),
+        effect: record.effect.clone(),
         order: at + 1,
+        unread: unread(record),
     })
 }
 
-/// `Some(None)` takes the condition away.
-fn condition(given: Option<&str>) -> Result<Option<Option<String>>, ToolError> {
+/// A condition or effect; `Some(None)` takes it away.
+fn source(
+    path: &str,
+    what: &str,
+    given: Option<&str>,
+) -> Result<Option<Option<String>>, ToolError> {
     let Some(given) = given else { return Ok(None) };
-    let condition = check::optional_line("/condition", "the condition", given)?;
-    Ok(Some(Some(condition).filter(|it| !it.is_empty())))
+    let source = check::optional_line(path, what, given)?;
+    Ok(Some(Some(source).filter(|it| !it.is_empty())))
+}
+
+/// A condition may be in another program's notation, so one that cannot be read is no error; but
+/// whoever wrote it hears of it.
+fn unread(record: &EdgeRecord) -> Vec<String> {
+    let condition = record.condition.as_deref().map(str::parse::<Expression>);
+    let effect = record.effect.as_deref().map(str::parse::<Effect>);
+    let condition = condition.and_then(Result::err);
+    let effect = effect.and_then(Result::err);
+    let condition = condition.map(|it| format!("the condition, {it}"));
+    condition
+        .into_iter()
+        .chain(effect.map(|it| format!("the effect, {it}")))
+        .collect()
 }
 
 /// The one edge meant by its ends and label.

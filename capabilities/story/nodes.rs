@@ -97,6 +97,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
                     label,
                     order,
                     condition: None,
+                    effect: None,
                 };
                 Some(links::make(edit, record, None)?)
             }

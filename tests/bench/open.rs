@@ -74,6 +74,7 @@ fn fill(desk: &Desk, nodes: usize, edges: usize) -> Result<()> {
             label: format!("go on to {to}"),
             order: 0,
             condition: None,
+            effect: None,
         })
         .collect();
     store.edit_blocking::<_, StoreError>(desk::note("link"), move |edit| {

@@ -143,6 +143,8 @@ struct LinkEnd {
     label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<String>,
 }
 
 impl Links {
@@ -152,6 +154,7 @@ impl Links {
             node: NodeName::find(graph, node),
             label: edge.record.label.clone(),
             condition: edge.record.condition.clone(),
+            effect: edge.record.effect.clone(),
         };
         let outgoing = graph
             .edges_from(node)

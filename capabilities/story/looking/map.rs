@@ -61,7 +61,7 @@ struct NodeCard {
     capabilities: Vec<String>,
 }
 
-/// A link with nothing left out but a condition that is not there.
+/// A link with nothing left out but a condition or effect that is not there.
 #[derive(Serialize)]
 struct LinkCard {
     id: EdgeId,
@@ -71,6 +71,8 @@ struct LinkCard {
     order: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<String>,
 }
 
 pub(in crate::story) async fn read(
@@ -166,5 +168,6 @@ fn link(edge: &Edge) -> LinkCard {
         label: record.label.clone(),
         order: record.order,
         condition: record.condition.clone(),
+        effect: record.effect.clone(),
     }
 }

@@ -1,11 +1,12 @@
 //! The nouns of a story (node, edge, version, change) and of a conversation (tool call, segment,
-//! message). Enter through [`Story`] and [`talk`]. Pure values: no IO, clock, randomness or SQL
+//! message). Enter through [`Story`], [`play`] and [`talk`]. Pure values: no IO, clock, randomness or SQL
 //! here; [`World`] is how the other rooms are given a clock and ids.
 
 mod arrange;
 mod change;
 mod diff;
 mod id;
+pub mod play;
 mod story;
 pub mod talk;
 mod version;

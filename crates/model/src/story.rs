@@ -78,9 +78,13 @@ pub struct EdgeRecord {
     /// order in which they were made.
     #[serde(default)]
     pub order: u32,
-    /// When it is offered, in the writer's own notation.
+    /// When it is offered: an expression of [`crate::play`]. One that cannot be read as such, in
+    /// whatever notation, is kept as it is and offered always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
+    /// What taking it does to the variables, for instance `gold = gold - 5`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<String>,
 }
 
 /// What the story says of itself.
@@ -137,7 +141,7 @@ pub struct Node {
 pub struct Edge {
     /// Its identity.
     pub id: EdgeId,
-    /// Its ends, label, order and condition.
+    /// Its ends, label, order, condition and effect.
     pub record: EdgeRecord,
     /// Adopted data beside the record ([`part::KEPT`]). Empty in a snapshot read as a graph only.
     pub data: BTreeMap<Arc<str>, Arc<Value>>,

@@ -207,6 +207,7 @@ impl Reader<'_> {
                 label: label.unwrap_or_default(),
                 order: *order,
                 condition: None,
+                effect: None,
             };
             *order += 1;
             let mut data = DataMap::new();

@@ -171,6 +171,7 @@ impl Edges {
             label,
             order: self.all.len() as u32,
             condition,
+            effect: None,
         };
         self.all.push((record, to, kept));
     }

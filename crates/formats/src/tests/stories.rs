@@ -219,6 +219,7 @@ fn story(nodes: Vec<NodeSeed>, edges: Vec<EdgeSeed>) -> Story {
             label,
             order,
             condition,
+            effect: None,
         };
         let edge = EdgeId(id(100 + index));
         story.edges.insert(
@@ -271,6 +272,7 @@ pub(crate) fn three_rooms() -> Story {
             label: label.to_owned(),
             order: 10 - number as u32,
             condition: condition.map(str::to_owned),
+            effect: None,
         };
         Arc::new(Edge {
             id: EdgeId(Uuid::from_u128(number)),

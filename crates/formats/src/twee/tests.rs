@@ -46,6 +46,7 @@ fn link(story: &mut Story, from: &str, to: &str, label: &str) {
         label: label.to_owned(),
         order: 9,
         condition: None,
+        effect: None,
     };
     story.edges.insert(
         id,
@@ -357,6 +358,7 @@ fn titles_made_here_become_names_that_links_can_use() {
             label: String::new(),
             order: 0,
             condition: None,
+            effect: None,
         };
         story.edges.insert(
             id,

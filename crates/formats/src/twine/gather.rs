@@ -122,6 +122,7 @@ impl<'a> Knowledge<'a> {
                 line,
                 label: link.label,
                 condition: None,
+                effect: None,
                 to,
                 kept: Map::new(),
             });

@@ -133,6 +133,9 @@ fn links(
         if let Some(condition) = &edge.record.condition {
             line += &format!(", condition {}", quoted(condition));
         }
+        if let Some(effect) = &edge.record.effect {
+            line += &format!(", effect {}", quoted(effect));
+        }
         line
     };
     let lines: Vec<_> = edges.iter().take(LINES_SHOWN).map(line).collect();

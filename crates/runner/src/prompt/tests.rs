@@ -75,6 +75,7 @@ fn story() -> (Story, NodeId) {
             label,
             order: 0,
             condition,
+            effect: None,
         };
         let id = EdgeId(world.new_id());
         story.edges.insert(

@@ -143,10 +143,11 @@ impl Edit<'_> {
         let made = self.made(slot)?;
         self.conn
             .prepare_cached(
-                "INSERT INTO edge (made, id, source, target, label, position, condition) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO UPDATE SET \
+                "INSERT INTO edge (made, id, source, target, label, position, condition, \
+                 effect) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO UPDATE SET \
                  source = excluded.source, target = excluded.target, label = excluded.label, \
-                 position = excluded.position, condition = excluded.condition",
+                 position = excluded.position, condition = excluded.condition, \
+                 effect = excluded.effect",
             )?
             .execute(params![
                 made,
@@ -155,7 +156,8 @@ impl Edit<'_> {
                 it.to.0.into_bytes(),
                 it.label,
                 it.order,
-                it.condition
+                it.condition,
+                it.effect
             ])?;
         Ok(())
     }

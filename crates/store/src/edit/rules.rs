@@ -80,7 +80,9 @@ impl Rules {
         let field = |name: &str| data.get(name).and_then(Value::as_str).unwrap_or_default();
         match capability {
             part::NODE | part::STORY => field("title").to_owned(),
-            part::EDGE => format!("{}\n{}", field("label"), field("condition"))
+            part::EDGE => ["label", "condition", "effect"]
+                .map(field)
+                .join("\n")
                 .trim()
                 .to_owned(),
             part::LAYOUT | part::KINDS | part::KEPT => String::new(),
@@ -166,10 +168,15 @@ fn edge_record(record: EdgeRecord) -> Result<EdgeRecord, StoreError> {
         text.chars()
             .any(|it| it.is_control() && !matches!(it, '\n' | '\t'))
     };
-    if unreadable(&record.label) || record.condition.as_deref().is_some_and(unreadable) {
+    let texts = [
+        Some(record.label.as_str()),
+        record.condition.as_deref(),
+        record.effect.as_deref(),
+    ];
+    if texts.into_iter().flatten().any(unreadable) {
         return Err(StoreError::invalid(
             part::EDGE,
-            "a label or condition cannot hold control characters",
+            "a label, condition or effect cannot hold control characters",
         ));
     }
     Ok(record)

@@ -20,10 +20,16 @@ pub(crate) struct Migration {
 }
 
 /// All of them, oldest first.
-pub(crate) static MIGRATIONS: &[Migration] = &[Migration {
-    number: 1,
-    sql: include_str!("../../migrations/0001_story.sql"),
-}];
+pub(crate) static MIGRATIONS: &[Migration] = &[
+    Migration {
+        number: 1,
+        sql: include_str!("../../migrations/0001_story.sql"),
+    },
+    Migration {
+        number: 2,
+        sql: include_str!("../../migrations/0002_effects.sql"),
+    },
+];
 
 /// The newest schema of a list.
 pub(crate) fn newest(migrations: &[Migration]) -> u32 {

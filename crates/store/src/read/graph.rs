@@ -65,7 +65,7 @@ macro_rules! select_node {
 macro_rules! select_edge {
     ($rest:literal) => {
         concat!(
-            "SELECT made, id, source, target, label, position, condition FROM edge ",
+            "SELECT made, id, source, target, label, position, condition, effect FROM edge ",
             $rest
         )
     };
@@ -99,6 +99,7 @@ fn read_edge(row: &Row<'_>) -> rusqlite::Result<(i64, Edge)> {
             label: row.get(4)?,
             order: row.get(5)?,
             condition: row.get(6)?,
+            effect: row.get(7)?,
         },
         data: BTreeMap::new(),
     };

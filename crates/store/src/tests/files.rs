@@ -312,7 +312,7 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
     let store = Store::open(&path, options()).unwrap();
     let why = store.read_only().unwrap();
     assert!(
-        why.contains("newer Storyteller (schema 99, this one knows 1)"),
+        why.contains("newer Storyteller (schema 99, this one knows 2)"),
         "{why}"
     );
     assert_eq!(store.kv(node), Some(name("Neo")));
@@ -327,15 +327,17 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
 
 static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[0],
+    MIGRATIONS[1],
     Migration {
-        number: 2,
+        number: 3,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
     },
 ];
 static WITH_A_FAULT: &[Migration] = &[
     MIGRATIONS[0],
+    MIGRATIONS[1],
     Migration {
-        number: 2,
+        number: 3,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",
     },
 ];
@@ -359,7 +361,7 @@ fn an_older_story_is_migrated_after_a_backup() {
     let conn = Connection::open(&path).unwrap();
     assert_eq!(
         conn.query_row("PRAGMA user_version", [], |row| row.get(0)),
-        Ok(2)
+        Ok(3)
     );
     conn.query_row("SELECT count(*) FROM mood", [], |_| Ok(()))
         .unwrap();
@@ -369,12 +371,12 @@ fn an_older_story_is_migrated_after_a_backup() {
         .close()
         .unwrap();
 
-    let backup = Store::open(&backup_path(&path, 1), options()).unwrap();
+    let backup = Store::open(&backup_path(&path, 2), options()).unwrap();
     assert_eq!(backup.view(None).story().unwrap(), before);
     let newer = Store::open(&path, options()).unwrap();
     assert!(
         newer.read_only().is_some(),
-        "what knows schema 1 only reads it"
+        "what knows schema 2 only reads it"
     );
 }
 
@@ -405,7 +407,7 @@ fn an_older_story_is_not_migrated_to_be_read() {
     assert_eq!(store.kv(node), Some(name("Neo")));
     store.close().unwrap();
     assert_eq!(fs::read(&path).unwrap(), before);
-    assert!(!backup_path(&path, 1).exists());
+    assert!(!backup_path(&path, 2).exists());
 }
 
 #[test]

@@ -123,6 +123,7 @@ pub(crate) fn link(from: NodeId, to: NodeId) -> EdgeRecord {
         label: String::new(),
         order: 0,
         condition: None,
+        effect: None,
     }
 }
 

@@ -155,6 +155,7 @@ fn people_a_story(edit: &mut Edit<'_>) -> Result<(NodeId, NodeId), ToolError> {
         label,
         order: 0,
         condition: None,
+        effect: None,
     })?;
     Ok((hero, place))
 }

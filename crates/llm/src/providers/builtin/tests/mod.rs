@@ -30,10 +30,21 @@ const TOOLS: &[(&str, &[&str])] = &[
         &["title", "kind", "after", "label", "text", "x", "y"],
     ),
     ("rename_node", &["title", "node"]),
-    ("link_nodes", &["from", "to", "label", "condition", "order"]),
+    (
+        "link_nodes",
+        &["from", "to", "label", "condition", "effect", "order"],
+    ),
     (
         "relabel_link",
-        &["from", "to", "label", "new_label", "condition", "order"],
+        &[
+            "from",
+            "to",
+            "label",
+            "new_label",
+            "condition",
+            "effect",
+            "order",
+        ],
     ),
     ("unlink_nodes", &["from", "to", "label"]),
     ("move_node", &["x", "y", "node", "group"]),

@@ -1,0 +1,21 @@
+//! Playing: the small language of conditions and effects, and the state of one reading of a story.
+//!
+//! Enter through [`Expression`] (a condition), [`Effect`] (what happens to variables) and [`Play`]
+//! (where a reader stands and what is offered there). Everything here is total: no loops, no
+//! failure once the source has been read, the same answer every time. `cases.json` beside this file
+//! says what the language means, example by example; whoever writes it again in another language
+//! reads the same table.
+
+mod effect;
+mod expression;
+mod parse;
+mod token;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use effect::{Assignment, Effect, MAX_EFFECT};
+pub use expression::{Expression, Operator, Surroundings};
+pub use parse::{MAX_CONDITION, MAX_OPERATIONS, SourceError};
+pub use value::{MAX_NUMBER, MAX_TEXT, Value, Variables};

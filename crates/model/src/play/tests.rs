@@ -1,0 +1,173 @@
+//! The language, as `cases.json` has it, and what no table can say: that nothing is too strange.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use serde::Deserialize;
+
+use super::*;
+
+#[derive(Deserialize)]
+struct Cases {
+    values: Vec<ValueCase>,
+    effects: Vec<EffectCase>,
+}
+
+#[derive(Deserialize)]
+struct ValueCase {
+    expression: String,
+    #[serde(flatten)]
+    around: Around,
+    #[serde(default)]
+    value: Value,
+    error: Option<Failure>,
+}
+
+#[derive(Deserialize)]
+struct EffectCase {
+    effect: String,
+    #[serde(flatten)]
+    around: Around,
+    #[serde(default)]
+    becomes: Variables,
+    error: Option<Failure>,
+}
+
+#[derive(Deserialize)]
+struct Failure {
+    at: usize,
+    says: String,
+}
+
+#[derive(Default, Deserialize)]
+struct Around {
+    #[serde(default)]
+    variables: Variables,
+    #[serde(default)]
+    visits: BTreeMap<String, u32>,
+}
+
+impl Surroundings for Around {
+    fn variables(&self) -> &Variables {
+        &self.variables
+    }
+
+    fn visits(&self, title: Option<&str>) -> u32 {
+        let title = title.unwrap_or_default();
+        let found = self.visits.get(title).or_else(|| {
+            let wanted = title.to_lowercase();
+            let mut all = self.visits.iter();
+            all.find(|(it, _)| it.to_lowercase() == wanted)
+                .map(|it| it.1)
+        });
+        found.copied().unwrap_or_default()
+    }
+}
+
+fn cases() -> Cases {
+    serde_json::from_str(include_str!("cases.json")).unwrap()
+}
+
+#[track_caller]
+fn check_error(source: &str, error: &SourceError, expected: &Failure) {
+    let said = error.to_string();
+    assert!(said.contains(&expected.says), "{source}: {said}");
+    assert_eq!(error.at, expected.at, "{source}: {said}");
+}
+
+#[test]
+fn expressions_come_to_what_the_table_says() {
+    for case in cases().values {
+        let source = &case.expression;
+        match (source.parse::<Expression>(), &case.error) {
+            (Ok(read), None) => assert_eq!(read.value(&case.around), case.value, "{source}"),
+            (Err(error), Some(expected)) => check_error(source, &error, expected),
+            (Ok(read), Some(_)) => panic!("{source} was read as {read:?}"),
+            (Err(error), None) => panic!("{source}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn effects_do_what_the_table_says() {
+    for case in cases().effects {
+        let source = &case.effect;
+        match (source.parse::<Effect>(), &case.error) {
+            (Ok(read), None) => {
+                let mut variables = case.around.variables.clone();
+                read.apply(&mut variables, &|title| case.around.visits(title));
+                assert_eq!(variables, case.becomes, "{source}");
+            }
+            (Err(error), Some(expected)) => check_error(source, &error, expected),
+            (Ok(read), Some(_)) => panic!("{source} was read as {read:?}"),
+            (Err(error), None) => panic!("{source}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn what_is_too_long_or_too_deep_is_refused() {
+    let refused = |source: &str| source.parse::<Expression>().unwrap_err().message;
+    assert!(refused(&"(".repeat(999)).contains("operations"));
+    assert!(refused(&"not ".repeat(200)).contains("operations"));
+    assert!(refused(&"1+".repeat(400)).contains("operations"));
+    assert!(refused(&"雨".repeat(1_001)).contains("at most 1000"));
+    let effect = format!("a = {}1; b = {}1", "1+".repeat(99), "1+".repeat(99));
+    assert_eq!(effect.parse::<Effect>().unwrap().0.len(), 2);
+}
+
+#[test]
+fn a_text_that_doubles_itself_does_not_grow_for_ever() {
+    let effect: Effect = "a += a".parse().unwrap();
+    let mut variables = Variables::from([("a".to_owned(), Value::text("雨"))]);
+    for _ in 0..40 {
+        effect.apply(&mut variables, &|_| 0);
+    }
+    assert_eq!(variables["a"], Value::text("雨".repeat(MAX_TEXT)));
+}
+
+#[test]
+fn values_survive_json() {
+    for (value, json) in [
+        (Value::number(5.0), "5"),
+        (Value::number(2.5), "2.5"),
+        (Value::text("5"), "\"5\""),
+        (Value::Boolean(true), "true"),
+        (Value::Unset, "null"),
+    ] {
+        assert_eq!(serde_json::to_string(&value).unwrap(), json);
+        assert_eq!(serde_json::from_str::<Value>(json).unwrap(), value);
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_source_is_too_strange(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "gold", "金币", "visited(", "\"x\"", "“", "(", ")", "and", "or", "not", "!", "-", "+",
+            "*", "/", "1", "0", ".5", "=", "==", "<", ";", "\n", " ", "true", "$", "\\", "１",
+        ]), 0..40),
+    ) {
+        let source = parts.join(" ");
+        let around = Around::default();
+        match source.parse::<Expression>() {
+            Ok(read) => _ = read.value(&around),
+            Err(error) => prop_assert!(error.at <= source.chars().count() + 1),
+        }
+        if let Ok(read) = source.parse::<Effect>() {
+            read.apply(&mut Variables::new(), &|_| 0);
+        }
+    }
+
+    #[test]
+    fn numbers_stay_numbers(one in any::<f64>(), other in any::<f64>()) {
+        let (one, other) = (Value::number(one), Value::number(other));
+        for operator in [Operator::Plus, Operator::Minus, Operator::Times, Operator::Over] {
+            let Value::Number(it) = operator.apply(&one, &other) else {
+                return Err(TestCaseError::fail("not a number"));
+            };
+            prop_assert!(it.abs() <= MAX_NUMBER);
+            prop_assert_eq!(Value::number(it), Value::Number(it));
+        }
+    }
+}
