@@ -7,6 +7,7 @@ mod check;
 mod exchange;
 mod image;
 mod kv;
+mod play;
 mod search;
 mod story;
 mod text;
@@ -20,6 +21,7 @@ pub static ALL: &[&dyn Capability] = &[
     &image::Image,
     &text::Text,
     &story::StoryGraph,
+    &play::Play,
     &versions::Versions,
     &search::Search,
     &exchange::Exchange,

@@ -199,8 +199,10 @@ export interface ToolMap {
     to: string
     /** What the reader is offered, for instance `Take the red pill`; a plain link when left out. */
     label?: string
-    /** When it is offered, in your own notation, for instance `has_key`; always when left out. */
+    /** When it is offered, for instance `has_key and gold >= 5` or `visited("Harbor")`; always when left out. Variables need no declaration; one that was never set is 0, false and empty. */
     condition?: string
+    /** What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`; nothing when left out. */
+    effect?: string
     /** Its place among the links that leave the node, 1 for the first; the last when left out. */
     order?: number
   }
@@ -213,8 +215,10 @@ export interface ToolMap {
     label?: string
     /** The new label; empty for a plain link. */
     new_label?: string
-    /** The new condition; empty to offer it always. */
+    /** The new condition, for instance `has_key and gold >= 5`; empty to offer it always. */
     condition?: string
+    /** The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none. */
+    effect?: string
     /** The new place among the links that leave the node, 1 for the first. */
     order?: number
   }
@@ -281,6 +285,28 @@ export interface ToolMap {
     name: string
     /** The capabilities a node of this kind starts with, in the order they are shown, for instance `kv` and `text`. */
     capabilities: Array<string>
+  }
+  play_story: {
+    /** Where the reading begins: a node's title, or the beginning or end of its id; the story's start when left out. */
+    from?: string
+    /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when left out. */
+    state?: string
+    /** What was done since, in order: choices, each by its edge id, its label or the title it leads to, and assignments made by hand. */
+    steps?: Array<string>
+    /** One more choice to take, named like those in `steps`. */
+    choose?: string
+  }
+  mark_ending: {
+    /** Whether the story may end here; true when left out. */
+    ending?: boolean
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
+  set_enter_effect: {
+    /** The effect; empty for none. */
+    effect: string
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
   }
   list_versions: {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */

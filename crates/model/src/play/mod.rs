@@ -6,16 +6,24 @@
 //! says what the language means, example by example; whoever writes it again in another language
 //! reads the same table.
 
+mod book;
 mod effect;
 mod expression;
 mod parse;
+mod record;
+mod state;
 mod token;
 mod value;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_play;
 
+pub use book::{Book, Records};
 pub use effect::{Assignment, Effect, MAX_EFFECT};
 pub use expression::{Expression, Operator, Surroundings};
 pub use parse::{MAX_CONDITION, MAX_OPERATIONS, SourceError};
+pub use record::{PLAY, PlayRecord};
+pub use state::{Choice, MAX_STEPS, Offer, Play, Step, Stopped};
 pub use value::{MAX_NUMBER, MAX_TEXT, Value, Variables};

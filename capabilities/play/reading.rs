@@ -1,0 +1,263 @@
+//! Playing through the door: every call tells the whole reading, so that nothing has to be
+//! remembered between two of them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use capability::{ToolContext, ToolError, UiHints, View};
+use model::play::{Book, Choice, Offer, PLAY, Play, PlayRecord, Step, Stopped, Variables};
+use model::{Edge, EdgeId, Node, NodeId, Slot, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::readable;
+use crate::answer::{NodeName, hints};
+use crate::check;
+
+/// Play the story from a node: read the passage, see which choices are open and why others are
+/// closed, take one, watch the variables. Nothing is changed. To go on, give the `steps` of the
+/// answer again with one more choice; to go back, leave out the last.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct PlayStory {
+    /// Where the reading begins: a node's title, or the beginning or end of its id; the story's
+    /// start when left out.
+    from: Option<String>,
+    /// The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when
+    /// left out.
+    state: Option<String>,
+    /// What was done since, in order: choices, each by its edge id, its label or the title it leads
+    /// to, and assignments made by hand.
+    steps: Option<Vec<String>>,
+    /// One more choice to take, named like those in `steps`.
+    choose: Option<String>,
+}
+
+/// Where the reader stands.
+#[derive(Serialize)]
+pub(super) struct Reading {
+    from: NodeName,
+    node: NodeName,
+    kind: String,
+    /// The passage.
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<Value>,
+    /// Whether the node is marked as an ending.
+    ending: bool,
+    /// Whether no choice is open.
+    over: bool,
+    choices: Vec<Offered>,
+    variables: Variables,
+    /// The steps made, to be given to the next call.
+    steps: Vec<String>,
+    /// The nodes passed, the first one first.
+    path: Vec<NodeName>,
+    /// Each node visited, and how often.
+    visited: Vec<Visited>,
+    /// The step that could not be made, where one could not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<Halt>,
+}
+
+#[derive(Serialize)]
+struct Offered {
+    edge: EdgeId,
+    label: String,
+    to: NodeName,
+    open: bool,
+    /// Why it is closed, or open although its condition cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Visited {
+    node: NodeId,
+    count: u32,
+}
+
+#[derive(Serialize)]
+struct Halt {
+    /// Which of the steps, counted from 1.
+    step: usize,
+    why: String,
+}
+
+pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<Reading, ToolError> {
+    let view = cx.story();
+    let graph = view.graph()?;
+    let from = match (&input.from, graph.record.start) {
+        (None, Some(start)) => start,
+        (from, _) => check::node(&cx, "/from", from.as_deref())?.id,
+    };
+    let mut given = Variables::new();
+    if let Some(state) = &input.state {
+        readable("/state", state)?.apply(&mut given, &|_| 0);
+    }
+    let kept = Records::new(view);
+    let records = |node| kept.of(node);
+    let book = Book::new(&graph, &records);
+    let mut play = Play::begin(&book, from, given);
+    let mut stopped = None;
+    let steps = input.steps.into_iter().flatten().chain(input.choose);
+    for (at, written) in steps.enumerate() {
+        let made = step(&play, &book, &written).and_then(|it| play.make(&book, &it));
+        if let Err(why) = made {
+            stopped = Some(Stopped { step: at, why });
+            break;
+        }
+    }
+    kept.done()?;
+    let node = view.node(play.node)?;
+    let node = node.ok_or_else(|| ToolError::not_found("the node is gone").hint("play again"))?;
+    Ok(reading(&book, &play, node, stopped))
+}
+
+/// The records of nodes, read as they are entered. A failure is told at the end: the game itself
+/// knows none.
+struct Records<'a> {
+    view: &'a View,
+    read: RefCell<HashMap<NodeId, PlayRecord>>,
+    failed: RefCell<Option<ToolError>>,
+}
+
+impl<'a> Records<'a> {
+    fn new(view: &'a View) -> Self {
+        Self {
+            view,
+            read: RefCell::default(),
+            failed: RefCell::default(),
+        }
+    }
+
+    fn of(&self, node: NodeId) -> PlayRecord {
+        if let Some(known) = self.read.borrow().get(&node) {
+            return known.clone();
+        }
+        let record = match self.view.adopted(&Slot::node(node, PLAY)) {
+            Ok(version) => PlayRecord::of(version.map(|it| it.data()).as_ref()),
+            Err(error) => {
+                *self.failed.borrow_mut() = Some(error.into());
+                PlayRecord::default()
+            }
+        };
+        self.read.borrow_mut().insert(node, record.clone());
+        record
+    }
+
+    fn done(&self) -> Result<(), ToolError> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+}
+
+/// A step as somebody wrote it: an edge's id, the words of a choice offered here, or assignments.
+fn step(play: &Play, book: &Book<'_>, written: &str) -> Result<Step, String> {
+    let wanted = written.trim();
+    let choices = play.choices(book);
+    let said = |it: &Choice<'_>| -> Vec<String> {
+        let to = book.story().nodes.get(&it.edge.record.to);
+        let title = to.map(|it| it.title.clone()).unwrap_or_default();
+        vec![it.edge.record.label.clone(), title]
+    };
+    let wanted_low = wanted.to_lowercase();
+    let same = |words: &str| !words.is_empty() && words.to_lowercase() == wanted_low;
+    // An open one before a closed one of the same words, a label before a title.
+    let mut found: Vec<_> = choices
+        .iter()
+        .filter_map(|it| {
+            let place = said(it).iter().position(|it| same(it))?;
+            Some((!it.offer.is_open(), place, it.edge.id))
+        })
+        .collect();
+    found.sort_by_key(|it| (it.0, it.1));
+    if let Some((_, _, edge)) = found.first() {
+        return Ok(Step::Take(*edge));
+    }
+    match wanted.parse().unwrap_or_else(|never| match never {}) {
+        Step::Set(words) if !words.contains('=') => {
+            let here: Vec<_> = choices.iter().flat_map(said).collect();
+            let here = check::listed(here.iter().map(String::as_str).filter(|it| !it.is_empty()));
+            Err(format!(
+                "no choice here is called {words:?}; there are: {here}"
+            ))
+        }
+        step => Ok(step),
+    }
+}
+
+fn reading(book: &Book<'_>, play: &Play, node: Node, stopped: Option<Stopped>) -> Reading {
+    let story = book.story();
+    let choices: Vec<_> = play
+        .choices(book)
+        .into_iter()
+        .map(|it| offered(story, it))
+        .collect();
+    let image = node.data.get("image").and_then(|it| it.get("asset"));
+    Reading {
+        from: NodeName::find(story, play.from),
+        over: !choices.iter().any(|it| it.open),
+        choices,
+        kind: node.kind.clone(),
+        text: text(&node).to_owned(),
+        image: image.cloned(),
+        ending: PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).ending,
+        variables: play.variables.clone(),
+        steps: play.steps.iter().map(Step::to_string).collect(),
+        path: path(book, play),
+        visited: play
+            .visits
+            .iter()
+            .map(|(&node, &count)| Visited { node, count })
+            .collect(),
+        stopped: stopped.map(|it| Halt {
+            step: it.step + 1,
+            why: it.why,
+        }),
+        node: NodeName::from(&node),
+    }
+}
+
+fn text(node: &Node) -> &str {
+    let text = node.data.get("text").and_then(|it| it["text"].as_str());
+    text.unwrap_or_default()
+}
+
+fn offered(story: &Story, choice: Choice<'_>) -> Offered {
+    let Edge { id, record, .. } = choice.edge;
+    let open = choice.offer.is_open();
+    let why = match choice.offer {
+        Offer::Open => None,
+        Offer::Closed(why) => Some(why),
+        Offer::Unread(why) => Some(format!("its condition cannot be read: {why}")),
+    };
+    Offered {
+        edge: *id,
+        label: record.label.clone(),
+        to: NodeName::find(story, record.to),
+        open,
+        why,
+    }
+}
+
+fn path(book: &Book<'_>, play: &Play) -> Vec<NodeName> {
+    let taken = play.steps.iter().filter_map(|it| match it {
+        Step::Take(edge) => Some(book.edge(*edge)?.record.to),
+        Step::Set(_) => None,
+    });
+    std::iter::once(play.from)
+        .chain(taken)
+        .map(|it| NodeName::find(book.story(), it))
+        .collect()
+}
+
+/// A reading that stopped early is not all that was asked for.
+pub(super) fn is_partial(answer: &Value) -> bool {
+    answer.get("stopped").is_some()
+}
+
+pub(super) fn show(answer: &Value) -> Option<UiHints> {
+    let title = answer["node"]["title"].as_str().unwrap_or_default();
+    let fields = json!({ "nodes": answer["path"], "node": answer["node"] });
+    hints("nodes", title.to_owned(), fields)
+}

@@ -1,0 +1,99 @@
+//! Playing through the door.
+
+use serde_json::{Value, json};
+
+use crate::tests::Desk;
+
+/// A harbor where a ticket costs five.
+async fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.ok("create_node", json!({ "title": "Harbor", "text": "Fog." }))
+        .await;
+    for (title, label) in [("Ferry", "Buy a ticket"), ("Pier", "Wait")] {
+        let args = json!({ "title": title, "after": "Harbor", "label": label });
+        desk.ok("create_node", args).await;
+    }
+    let args =
+        json!({ "from": "Harbor", "to": "Ferry", "condition": "gold >= 5", "effect": "gold -= 5" });
+    desk.ok("relabel_link", args).await;
+    desk.ok("link_nodes", json!({ "from": "Pier", "to": "Harbor" }))
+        .await;
+    let args = json!({ "node": "Harbor", "effect": "gold = gold + 3" });
+    desk.ok("set_enter_effect", args).await;
+    desk.ok("set_start", json!({ "node": "Harbor" })).await;
+    desk
+}
+
+fn titles(path: &Value) -> Vec<&str> {
+    let nodes = path.as_array().unwrap().iter();
+    nodes.map(|it| it["title"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_reading_goes_from_answer_to_answer() {
+    let desk = desk().await;
+    let first = desk.ok("play_story", json!({})).await;
+    assert_eq!(
+        (&first["text"], &first["over"]),
+        (&json!("Fog."), &json!(false))
+    );
+    assert_eq!(first["variables"], json!({ "gold": 3 }));
+    assert_eq!(first["choices"][0]["open"], false);
+    let why = first["choices"][0]["why"].as_str().unwrap();
+    assert_eq!(why, "it needs gold >= 5, and gold is 3");
+    let second = desk.ok("play_story", json!({ "choose": "wait" })).await;
+    let args = json!({ "steps": second["steps"], "choose": "Harbor" });
+    let third = desk.ok("play_story", args).await;
+    let args = json!({ "steps": third["steps"], "choose": "buy a ticket" });
+    let last = desk.ok("play_story", args).await;
+    assert_eq!(titles(&last["path"]), ["Harbor", "Pier", "Harbor", "Ferry"]);
+    assert_eq!(last["variables"], json!({ "gold": 1 }));
+    assert_eq!(
+        (&last["over"], &last["ending"]),
+        (&json!(true), &json!(false))
+    );
+    desk.ok("mark_ending", json!({ "node": "Ferry" })).await;
+    let again = desk
+        .ok("play_story", json!({ "steps": last["steps"] }))
+        .await;
+    assert_eq!(again["ending"], true);
+}
+
+#[tokio::test]
+async fn a_reading_may_begin_anywhere_and_with_anything() {
+    let desk = desk().await;
+    let args = json!({ "from": "Pier", "state": "gold = 10", "steps": ["Harbor", "cheat = true", "Ferry"] });
+    let answer = desk.ok("play_story", args).await;
+    assert_eq!(answer["variables"], json!({ "cheat": true, "gold": 8 }));
+    assert_eq!(desk.changes(), 7, "playing writes nothing");
+}
+
+#[tokio::test]
+async fn a_step_that_cannot_be_made_stops_the_reading_there() {
+    let desk = desk().await;
+    let output = desk
+        .call("play_story", json!({ "steps": ["Wait", "Swim"] }))
+        .await;
+    assert!(output.error.is_none());
+    let answer = output.result.unwrap().data;
+    assert_eq!(answer["node"]["title"], "Pier");
+    assert_eq!(answer["stopped"]["step"], 2);
+    let why = answer["stopped"]["why"].as_str().unwrap();
+    assert_eq!(
+        why,
+        "no choice here is called \"Swim\"; there are: \"Harbor\""
+    );
+    let said = desk.fails("play_story", json!({ "state": "gold" })).await;
+    assert_eq!(
+        said,
+        "INVALID_ACTION_INPUT /state: at character 5: the end stands where = should \
+         [write what gold becomes, as in gold = 1]"
+    );
+    let said = desk
+        .fails(
+            "set_enter_effect",
+            json!({ "node": "Pier", "effect": "gold == 5" }),
+        )
+        .await;
+    assert!(said.contains("`==` compares, it does not set"), "{said}");
+}

@@ -1,0 +1,34 @@
+//! What a node says of its part in a play: kept under [`PLAY`] like any capability's data.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::effect::Effect;
+
+/// The name of the capability that keeps a [`PlayRecord`] on a node.
+pub const PLAY: &str = "play";
+
+/// A node's part in a play.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayRecord {
+    /// What entering the node does to the variables, for instance `gold = 5`; empty for nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub enter: String,
+    /// Whether the story may end here: a node without choices that is meant.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ending: bool,
+}
+
+impl PlayRecord {
+    /// The record as adopted data; the empty one where it is something else.
+    pub fn of(data: Option<&Value>) -> Self {
+        data.and_then(|it| Self::deserialize(it).ok())
+            .unwrap_or_default()
+    }
+
+    /// What entering does; nothing where it cannot be read.
+    pub fn effect(&self) -> Effect {
+        self.enter.parse().unwrap_or_default()
+    }
+}

@@ -1,0 +1,178 @@
+//! A reading: choices, effects, going back, and reading on after an edit.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::*;
+use crate::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId};
+
+struct Desk {
+    story: Story,
+    enter: HashMap<NodeId, &'static str>,
+}
+
+fn node(number: u128) -> NodeId {
+    NodeId(Uuid::from_u128(number))
+}
+
+fn edge(number: u128) -> EdgeId {
+    EdgeId(Uuid::from_u128(number))
+}
+
+impl Desk {
+    /// A harbor with a ticket that costs five, and a fog that can be met again and again.
+    fn new() -> Self {
+        let mut desk = Self {
+            story: Story::new(StoryId(Uuid::from_u128(9)), "Test"),
+            enter: HashMap::from([(node(1), "gold = gold + 3")]),
+        };
+        for (number, title) in [(1, "Harbor"), (2, "Ferry"), (3, "雾")] {
+            desk.story.nodes.insert(
+                node(number),
+                Arc::new(Node {
+                    id: node(number),
+                    title: title.to_owned(),
+                    kind: "scene".to_owned(),
+                    layout: Layout::default(),
+                    data: Default::default(),
+                }),
+            );
+        }
+        desk.link(
+            1,
+            (1, 2),
+            "Buy a ticket",
+            Some("gold >= 5"),
+            Some("gold -= 5"),
+        );
+        desk.link(2, (1, 3), "Wait", None, None);
+        desk.link(3, (3, 1), "", Some("visits() < 3"), Some("waited = true"));
+        desk.link(4, (2, 1), "Swim back", Some("if she dares"), Some("wet!"));
+        desk
+    }
+
+    fn link(
+        &mut self,
+        number: u128,
+        (from, to): (u128, u128),
+        label: &str,
+        condition: Option<&str>,
+        effect: Option<&str>,
+    ) {
+        let record = EdgeRecord {
+            from: node(from),
+            to: node(to),
+            label: label.to_owned(),
+            order: number as u32,
+            condition: condition.map(str::to_owned),
+            effect: effect.map(str::to_owned),
+        };
+        let edge = Edge {
+            id: edge(number),
+            record,
+            data: Default::default(),
+        };
+        self.story.edges.insert(edge.id, Arc::new(edge));
+    }
+
+    fn play(&self, steps: &[&str]) -> (Play, Option<Stopped>) {
+        let steps: Vec<Step> = steps.iter().map(|it| it.parse().unwrap()).collect();
+        self.with_book(|book| Play::replay(book, node(1), Variables::new(), &steps))
+    }
+
+    fn with_book<T>(&self, read: impl FnOnce(&Book<'_>) -> T) -> T {
+        let records = |id| PlayRecord {
+            enter: self.enter.get(&id).copied().unwrap_or_default().to_owned(),
+            ending: false,
+        };
+        read(&Book::new(&self.story, &records))
+    }
+}
+
+fn taken(number: u128) -> String {
+    edge(number).to_string()
+}
+
+#[test]
+fn entering_and_taking_change_the_variables() {
+    let desk = Desk::new();
+    let (play, stopped) = desk.play(&[&taken(2), &taken(3), &taken(1)]);
+    assert_eq!(stopped, None);
+    assert_eq!(play.node, node(2));
+    let expected = [
+        ("gold", Value::number(1.0)),
+        ("waited", Value::Boolean(true)),
+    ];
+    assert_eq!(
+        play.variables,
+        expected.map(|(k, v)| (k.to_owned(), v)).into()
+    );
+    assert_eq!(play.visits[&node(1)], 2);
+}
+
+#[test]
+fn a_closed_choice_says_what_it_needs_and_what_there_is() {
+    let desk = Desk::new();
+    let (play, stopped) = desk.play(&[&taken(1)]);
+    let why = "the choice \"Buy a ticket\" is closed: it needs gold >= 5, and gold is 3";
+    assert_eq!(
+        stopped,
+        Some(Stopped {
+            step: 0,
+            why: why.to_owned()
+        })
+    );
+    assert_eq!(play.node, node(1));
+    let offers = desk.with_book(|book| {
+        let choices = play.choices(book);
+        choices
+            .iter()
+            .map(|it| it.offer.clone())
+            .collect::<Vec<_>>()
+    });
+    let why = "it needs gold >= 5, and gold is 3".to_owned();
+    assert_eq!(offers, [Offer::Closed(why), Offer::Open]);
+}
+
+#[test]
+fn a_variable_set_by_hand_is_a_step_like_any_other() {
+    let desk = Desk::new();
+    let (play, stopped) = desk.play(&["gold = 50", &taken(1)]);
+    assert_eq!((stopped, play.node), (None, node(2)));
+    assert_eq!(play.variables["gold"], Value::number(45.0));
+    let (_, stopped) = desk.play(&["gold == 50"]);
+    assert!(stopped.unwrap().why.contains("cannot be read"));
+}
+
+#[test]
+fn what_cannot_be_read_is_open_and_does_nothing() {
+    let desk = Desk::new();
+    let (play, _) = desk.play(&["gold = 50", &taken(1)]);
+    desk.with_book(|book| {
+        let choices = play.choices(book);
+        assert!(matches!(&choices[0].offer, Offer::Unread(why) if why.contains("character")));
+        let mut next = play.clone();
+        next.make(book, &Step::Take(edge(4))).unwrap();
+        assert_eq!(next.variables["gold"], Value::number(48.0));
+        assert_eq!(next.back(book), play);
+    });
+}
+
+#[test]
+fn a_reading_goes_on_after_an_edit_as_far_as_it_can() {
+    let mut desk = Desk::new();
+    let way = [taken(2), taken(3), taken(1)];
+    let way: Vec<&str> = way.iter().map(String::as_str).collect();
+    desk.link(1, (1, 2), "Buy a ticket", Some("gold >= 7"), None);
+    let (play, stopped) = desk.play(&way);
+    let Stopped { step, why } = stopped.unwrap();
+    assert_eq!((step, play.node), (2, node(1)));
+    assert!(why.contains("gold is 6"), "{why}");
+    desk.story.edges.shift_remove(&edge(3));
+    let (play, stopped) = desk.play(&way);
+    let Stopped { step, why } = stopped.unwrap();
+    assert_eq!((step, play.node), (1, node(3)));
+    assert!(why.contains("is no longer there"), "{why}");
+}
