@@ -351,6 +351,7 @@ impl Reader<'_> {
                         .and_then(|it| u32::try_from(it).ok())
                         .unwrap_or(index as u32),
                     condition: link.shift_remove("condition").map(|it| words(&it)),
+                    effect: link.shift_remove("effect").map(|it| words(&it)),
                 };
                 let mut data = data_of(link.shift_remove("data"));
                 kept::keep(&mut data, NAME, link);

@@ -118,6 +118,9 @@ fn link(edge: &Edge, index: usize, names: &HashMap<NodeId, String>) -> Map<Strin
     if let Some(condition) = &record.condition {
         link.insert("condition".to_owned(), json!(condition));
     }
+    if let Some(effect) = &record.effect {
+        link.insert("effect".to_owned(), json!(effect));
+    }
     // The place in the list says the order, unless the writer left gaps.
     if record.order as usize != index {
         link.insert("order".to_owned(), json!(record.order));
