@@ -122,7 +122,6 @@ impl<'a> Knowledge<'a> {
                 line,
                 label: link.label,
                 condition: None,
-                effect: None,
                 to,
                 kept: Map::new(),
             });
