@@ -41,6 +41,15 @@ pub(crate) fn paths(bytes: &[u8]) -> Vec<String> {
         .collect()
 }
 
+/// Whether an archive lists a file with this extension. Nothing of it is unpacked.
+pub(crate) fn lists(bytes: &[u8], extension: &str) -> bool {
+    let named = |it: &String| {
+        it.rsplit_once('.')
+            .is_some_and(|(_, it)| it.eq_ignore_ascii_case(extension))
+    };
+    paths(bytes).iter().any(named)
+}
+
 impl Folder {
     /// Adds a file, or replaces it.
     pub fn put(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) {

@@ -25,6 +25,7 @@ mod twine_archive;
 mod twine_html;
 mod twine_json;
 mod writing;
+mod yarn;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -43,6 +44,7 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &twine_archive::TwineArchive,
     &twine_json::TwineJson,
     &text_folder::TextFolder,
+    &yarn::Yarn,
     &markdown::Markdown,
     &mermaid::Mermaid,
     &dot::Dot,
@@ -62,6 +64,7 @@ pub static IMPORTERS: &[&dyn Importer] = &[
     &twine_archive::TwineArchive,
     &twine_json::TwineJson,
     &canvas::Canvas,
+    &yarn::Yarn,
     &twee::Twee,
     &text_folder::TextFolder,
 ];
@@ -194,6 +197,11 @@ pub trait Exporter: Send + Sync {
     fn title(&self) -> &'static str;
     /// The file extension, without the dot.
     fn extension(&self) -> &'static str;
+    /// The extension for this story, where it depends: one that came as several files goes as an
+    /// archive of them.
+    fn extension_for(&self, _: &Parcel) -> &'static str {
+        self.extension()
+    }
     /// What the format cannot hold of this story, with counts and nodes.
     fn losses(&self, parcel: &Parcel) -> Vec<Warning>;
     /// The bytes; the same story gives the same bytes.

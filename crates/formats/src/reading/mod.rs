@@ -2,12 +2,14 @@
 //! Nothing here knows a particular format.
 
 mod decode;
+mod files;
 mod json_lines;
 mod place;
 mod title;
 mod weave;
 
 pub(crate) use decode::{decode, decode_beginning};
+pub(crate) use files::{TextFile, plain_line_ends, text_files, with_crlf, with_path};
 pub(crate) use json_lines::{element_lines, parse_json};
 pub(crate) use place::{Spot, place_free};
 pub(crate) use title::{derive_title, tidy_title};

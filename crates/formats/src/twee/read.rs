@@ -1,6 +1,5 @@
 //! A file becomes a story.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use model::{Story, StoryId, World};
@@ -9,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::NAME;
 use super::syntax::{Source, cut};
 use crate::kept;
-use crate::reading::{tidy_title, weave};
+use crate::reading::{plain_line_ends, tidy_title, weave};
 use crate::twine::{
     Header, Piece, STORY_DATA, STORY_TITLE, UNTITLED, colors, gather, has_ifid, read_header,
     read_settings, start,
@@ -52,19 +51,6 @@ pub(super) fn parcel(
     keep(&mut story, preamble, specials, has_crlf, &mut warnings);
     warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
     Ok((Parcel::new(story), warnings))
-}
-
-/// The text with simple line ends, if every one was of the other sort; a file that mixes them is
-/// left as it is, so that none gets lost.
-fn plain_line_ends(text: &str) -> (Cow<'_, str>, bool) {
-    let pairs = text.matches("\r\n").count();
-    let is_uniform =
-        pairs > 0 && pairs == text.matches('\n').count() && pairs == text.matches('\r').count();
-    if is_uniform {
-        (text.replace("\r\n", "\n").into(), true)
-    } else {
-        (text.into(), false)
-    }
 }
 
 struct Reader<'a> {

@@ -7,7 +7,7 @@ use super::NAME;
 use super::read::usual_tail;
 use super::syntax::is_header;
 use crate::kept;
-use crate::reading::tidy_title;
+use crate::reading::{tidy_title, with_crlf};
 use crate::twine::{
     Header, Plan, STORY_DATA, STORY_TITLE, UNTITLED, header_for, raw_header, read_header,
     read_settings, settings_of, with_ifid, with_start, write_header,
@@ -47,10 +47,7 @@ pub(super) fn file(story: &Story) -> String {
         text.push_str(tail.unwrap_or(usual));
     }
     if kept.and_then(|it| it.get("crlf")) == Some(&Value::Bool(true)) {
-        text = text
-            .replace("\r\n", "\n")
-            .replace('\r', "\n")
-            .replace('\n', "\r\n");
+        text = with_crlf(&text);
     }
     text
 }

@@ -1,0 +1,114 @@
+//! A format whose stories are one text file or a folder of them: the files with their paths, and
+//! the warnings of each with its path.
+
+use crate::folder::{Folder, is_archive};
+use crate::{FormatError, Warning};
+
+use super::decode;
+
+/// A text file of a story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TextFile {
+    /// Its path in the folder; empty where the story is one file.
+    pub(crate) path: String,
+    /// Its text, with simple line ends.
+    pub(crate) text: String,
+    /// Whether every line of it ended the other way.
+    pub(crate) has_crlf: bool,
+}
+
+/// The text files of a story: one, or those of an archive that have one of these extensions.
+pub(crate) fn text_files(
+    bytes: &[u8],
+    extensions: &[&str],
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<TextFile>, FormatError> {
+    if !is_archive(bytes) {
+        return Ok(vec![text_file(String::new(), bytes, warnings)?]);
+    }
+    let mut files = Vec::new();
+    let mut left_out = Vec::new();
+    for (path, content) in Folder::unpack(bytes)?.files {
+        if !has_extension(&path, extensions) {
+            left_out.push(path);
+        } else if content.iter().all(u8::is_ascii_whitespace) {
+            files.push(TextFile {
+                path,
+                text: String::from_utf8_lossy(&content).into_owned(),
+                has_crlf: false,
+            });
+        } else {
+            files.push(text_file(path, &content, warnings)?);
+        }
+    }
+    if files.is_empty() {
+        return Err(FormatError::of_all(format!(
+            "The archive has no file of this format (*.{}).",
+            extensions.join(", *.")
+        )));
+    }
+    if !left_out.is_empty() {
+        let shown: Vec<_> = left_out.iter().take(5).map(String::as_str).collect();
+        warnings.push(Warning::of_all(format!(
+            "{} other files of the archive are not read ({}).",
+            left_out.len(),
+            shown.join(", ")
+        )));
+    }
+    Ok(files)
+}
+
+fn text_file(
+    path: String,
+    bytes: &[u8],
+    warnings: &mut Vec<Warning>,
+) -> Result<TextFile, FormatError> {
+    let (text, mut more) = decode(bytes).map_err(|it| FormatError {
+        message: with_path(&path, &it.message),
+        ..it
+    })?;
+    for warning in &mut more {
+        warning.message = with_path(&path, &warning.message);
+    }
+    warnings.extend(more);
+    let (text, has_crlf) = plain_line_ends(&text);
+    Ok(TextFile {
+        path,
+        text,
+        has_crlf,
+    })
+}
+
+/// Words about a file, with its path where it has one.
+pub(crate) fn with_path(path: &str, message: &str) -> String {
+    if path.is_empty() {
+        message.to_owned()
+    } else {
+        format!("{path}: {message}")
+    }
+}
+
+fn has_extension(path: &str, extensions: &[&str]) -> bool {
+    path.rsplit_once('.')
+        .is_some_and(|(_, it)| extensions.contains(&it.to_lowercase().as_str()))
+}
+
+/// The text with simple line ends, if every one was of the other sort; a file that mixes them is
+/// left as it is, so that none gets lost.
+pub(crate) fn plain_line_ends(text: &str) -> (String, bool) {
+    let pairs = text.matches("\r\n").count();
+    let is_uniform =
+        pairs > 0 && pairs == text.matches('\n').count() && pairs == text.matches('\r').count();
+    if is_uniform {
+        (text.replace("\r\n", "\n"), true)
+    } else {
+        (text.to_owned(), false)
+    }
+}
+
+/// The text with the other line ends.
+pub(crate) fn with_crlf(text: &str) -> String {
+    text.replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .replace('\n', "\r\n")
+}

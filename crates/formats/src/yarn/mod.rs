@@ -1,0 +1,98 @@
+//! Yarn Spinner 2 and 3: dialogue for games. A node's headers and body stay as they were written;
+//! jumps and detours become edges with the words of the option they stand below. A project of
+//! several files comes and goes as an archive. `syntax` knows the notation, `names` who is called
+//! what, `read` and `write` go through the files.
+
+mod names;
+mod read;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use model::World;
+
+use crate::reading::{decode_beginning, text_files};
+use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder};
+
+/// The name kept data goes by.
+const NAME: &str = "yarn";
+/// The header with a title that is no identifier.
+const TITLE: &str = "storyteller_title";
+/// The header with the kind of a node that is no scene.
+const KIND: &str = "storyteller_kind";
+/// The header with the title of the story, on the node where reading begins.
+const STORY: &str = "storyteller_story";
+/// The title of a story that gives none.
+const UNTITLED: &str = "Untitled";
+
+/// Yarn Spinner.
+pub(crate) struct Yarn;
+
+impl Exporter for Yarn {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Yarn Spinner"
+    }
+
+    fn extension(&self) -> &'static str {
+        "yarn"
+    }
+
+    fn extension_for(&self, parcel: &Parcel) -> &'static str {
+        if write::is_folder(&parcel.story) {
+            "zip"
+        } else {
+            "yarn"
+        }
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        write::losses(parcel)
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        write::bytes(&parcel.story)
+    }
+}
+
+impl Importer for Yarn {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Yarn Spinner"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["yarn"]
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        if folder::is_archive(bytes) {
+            return folder::lists(bytes, "yarn");
+        }
+        let text = decode_beginning(bytes);
+        let head = text.lines().take_while(|it| it.trim() != "---");
+        let lines = text.lines().map(str::trim);
+        let has_title = head.map(str::trim_start).any(|it| {
+            it.strip_prefix("title")
+                .is_some_and(|it| it.starts_with(':'))
+        });
+        has_title && lines.into_iter().any(|it| it == "---")
+    }
+
+    fn import(
+        &self,
+        bytes: &[u8],
+        world: &dyn World,
+    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+        let mut warnings = Vec::new();
+        let files = text_files(bytes, &["yarn"], &mut warnings)?;
+        read::parcel(&files, warnings, world)
+    }
+}

@@ -1,0 +1,165 @@
+//! Files become a story.
+
+use std::collections::HashMap;
+
+use model::{Layout, Story, StoryId, World};
+use serde_json::{Map, Value, json};
+
+use super::names::Names;
+use super::syntax::{Source, cut, header, is_identifier, usual_tail};
+use super::{KIND, NAME, STORY, TITLE, UNTITLED};
+use crate::kept;
+use crate::reading::{Section, TextFile, tidy_title, weave, with_path};
+use crate::{FormatError, Parcel, Warning};
+
+/// Reads all files of a story.
+pub(super) fn parcel(
+    files: &[TextFile],
+    mut warnings: Vec<Warning>,
+    world: &dyn World,
+) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    let mut sources = Vec::new();
+    let mut kept_files = Vec::new();
+    for file in files {
+        let (nodes, after) = cut(&file.text);
+        if !after.trim().is_empty() {
+            let line = 1 + file.text[..file.text.len() - after.len()]
+                .matches('\n')
+                .count();
+            let message = "Headers without a “---” line below them are no node. They are kept and \
+                           written back.";
+            warnings.push(Warning::at(line, with_path(&file.path, message)));
+        }
+        sources.extend(nodes.into_iter().map(|it| (file, it)));
+        kept_files.push(json!({
+            "path": file.path, "crlf": file.has_crlf, "after": after,
+        }));
+    }
+    if sources.is_empty() {
+        return Err(FormatError::of_all(
+            "No node was found: in Yarn each has a “title:” header, a line “---”, its text, and a \
+             line “===”.",
+        ));
+    }
+    let titles: Vec<&str> = sources
+        .iter()
+        .map(|(_, it)| header(it.head, "title").unwrap_or_default())
+        .collect();
+    check_titles(&sources, &titles, &mut warnings);
+    let names = Names::of(
+        titles.iter().copied(),
+        sources.iter().map(|(_, it)| it.body),
+    );
+    let sections: Vec<_> = sources
+        .iter()
+        .map(|(file, it)| section(file, it, &names))
+        .collect();
+    let heads: Vec<&str> = sources.iter().map(|(_, it)| it.head).collect();
+    let (start, title) = start(&heads, &names);
+    let mut story = Story::new(StoryId(world.new_id()), title);
+    let ids = weave(
+        &mut story,
+        NAME,
+        sections,
+        Some(start),
+        world,
+        &mut warnings,
+    )?;
+    story.record.start = Some(ids[start]);
+    let kept = Map::from_iter([("files".to_owned(), Value::Array(kept_files))]);
+    kept::keep(&mut story.data, NAME, kept);
+    warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+    Ok((Parcel::new(story), warnings))
+}
+
+/// Where reading begins, and the story's title: what our own header says, else the node called
+/// Start, else the first.
+pub(super) fn start(heads: &[&str], names: &Names) -> (usize, String) {
+    let told = heads
+        .iter()
+        .enumerate()
+        .find_map(|(index, head)| Some((index, header(head, STORY)?)));
+    match told {
+        Some((index, title)) => (index, tidy_title(title, UNTITLED)),
+        None => (names.first("Start").unwrap_or(0), UNTITLED.to_owned()),
+    }
+}
+
+fn check_titles(sources: &[(&TextFile, Source<'_>)], titles: &[&str], warnings: &mut Vec<Warning>) {
+    let mut seen: HashMap<(&str, &str), (usize, bool)> = HashMap::new();
+    for ((file, source), title) in sources.iter().zip(titles) {
+        // A head begins with what follows the node before.
+        let space = &source.head[..source.head.len() - source.head.trim_start().len()];
+        let line = source.line + space.matches('\n').count();
+        let mut say = |message: &str| {
+            warnings.push(Warning::at(line, with_path(&file.path, message)));
+        };
+        if title.is_empty() {
+            say("This node has no title.");
+        } else if !is_identifier(title) {
+            say(&format!(
+                "The title “{title}” is no identifier, so Yarn Spinner will not compile it."
+            ));
+        }
+        if source.tail.trim() != "===" {
+            say("This node has no “===” line at its end.");
+        }
+        let is_member = header(source.head, "when").is_some();
+        let key = (*title, header(source.head, "subtitle").unwrap_or_default());
+        match seen.get(&key) {
+            Some((first, was_member)) if !(is_member && *was_member) => say(&format!(
+                "A node “{title}” stands in line {first} already. Both are kept; jumps may lead to \
+                 either."
+            )),
+            _ => {
+                seen.insert(key, (line, is_member));
+            }
+        }
+    }
+}
+
+fn section(file: &TextFile, source: &Source<'_>, names: &Names) -> Section {
+    let line = source.line + source.head.matches('\n').count();
+    let mut kept = Map::new();
+    kept.insert("head".to_owned(), source.head.into());
+    if source.tail != usual_tail(source.body) {
+        kept.insert("tail".to_owned(), source.tail.into());
+    }
+    if !file.path.is_empty() {
+        kept.insert("file".to_owned(), file.path.as_str().into());
+    }
+    Section {
+        title: title_of(source.head),
+        kind: kind_of(source.head).to_owned(),
+        place: place_of(source.head),
+        color: None,
+        text: source.body.to_owned(),
+        kept,
+        line,
+        leads: names.leads(source.body, line),
+    }
+}
+
+/// The title of the node that a head gives.
+pub(super) fn title_of(head: &str) -> String {
+    let title = header(head, TITLE).or_else(|| header(head, "title"));
+    tidy_title(title.unwrap_or_default(), UNTITLED)
+}
+
+/// The kind of the node that a head gives.
+pub(super) fn kind_of(head: &str) -> &str {
+    header(head, KIND)
+        .filter(|it| !it.is_empty())
+        .unwrap_or("scene")
+}
+
+/// The place that a head gives.
+pub(super) fn place_of(head: &str) -> Option<Layout> {
+    let (x, y) = header(head, "position")?.split_once(',')?;
+    let number = |it: &str| it.trim().parse::<f64>().ok().filter(|it| it.is_finite());
+    Some(Layout {
+        x: number(x)?,
+        y: number(y)?,
+        ..Layout::default()
+    })
+}

@@ -1,0 +1,149 @@
+//! Yarn in, Yarn out.
+
+use std::path::Path;
+
+use expect_test::expect;
+use model::FixedWorld;
+
+use super::Yarn;
+use crate::folder::Folder;
+use crate::tests::stories::three_rooms;
+use crate::{Exporter, Importer, Parcel};
+
+fn read(text: &[u8]) -> (Parcel, String) {
+    let (parcel, warnings) = Yarn.import(text, &FixedWorld::default()).unwrap();
+    let lines: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    (parcel, lines.join("\n"))
+}
+
+fn edges(parcel: &Parcel) -> Vec<String> {
+    let story = &parcel.story;
+    let title = |id| story.nodes[&id].title.as_str();
+    let edges = story.edges.values().map(|it| {
+        let condition = it.record.condition.as_deref().unwrap_or("-");
+        let dynamic = if it.is_dynamic() { " dynamic" } else { "" };
+        format!(
+            "{} “{}” → {} ({condition}){dynamic}",
+            title(it.record.from),
+            it.record.label,
+            title(it.record.to)
+        )
+    });
+    edges.collect()
+}
+
+const FILE: &str = "#tag\ntitle: Start\ntags: a b\nposition: 10,-20\ncolor: red // warm\n---\n\
+    Ann: Hi there #line:0a1\n-> In <<if $a > 1>> #line:0a2\n    <<jump Hall>>\n-> Ask\n    <<detour Guard>>\n\
+    <<set $next to \"Hall\">>\n<<jump {$next}>>\n===\n\n\ntitle: Guard\nwhen: $a\n---\nOne.\n===\n\
+    title: Guard\nwhen: always\n---\nTwo.\n<<jump hall>>\n===\ntitle: Hall\n---\n===";
+
+#[test]
+fn nodes_options_jumps_and_groups_are_read_and_come_back() {
+    let (parcel, warnings) = read(FILE.as_bytes());
+    expect![[r#"
+        line 7: 1 of the links of “Start” lead where only the running story knows; they are marked as dynamic.
+        line 26: A link leads to “hall”, which does not exist. There is “Hall”."#]].assert_eq(&warnings);
+    expect![[r#"
+        Start “In” → Hall ($a > 1)
+        Start “Ask” → Guard (-)
+        Start “Ask” → Guard (-)
+        Start “” → Hall (-) dynamic"#]].assert_eq(&edges(&parcel).join("\n"));
+    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), FILE);
+}
+
+#[test]
+fn a_story_made_here_is_written_so_that_it_compiles() {
+    let text = Yarn.export(&Parcel::new(three_rooms()));
+    expect![[r#"
+        title: The__Yard
+        storyteller_title: The "Yard"
+        position: 10,5.5
+        ---
+        Cold. \<b\>\#1\<\/b\>
+        -> back
+            <<jump 大厅__hall>>
+        ===
+        title: 大厅__hall
+        storyteller_title: 大厅 [hall]
+        position: 20,5.5
+        storyteller_story: Three \ rooms
+        ---
+        It was dark.
+
+        A door shut.
+        -> Neo
+            <<jump Neo>>
+        -> out | "away"
+            <<jump The__Yard>>
+        ===
+        title: Neo
+        storyteller_kind: character
+        position: 30,5.5
+        ---
+        ===
+    "#]].assert_eq(&String::from_utf8(text).unwrap());
+}
+
+#[test]
+fn a_renamed_node_keeps_the_name_that_jumps_use() {
+    let (mut parcel, _) = read(FILE.as_bytes());
+    let hall = parcel.story.titled("Hall")[0].id;
+    std::sync::Arc::make_mut(&mut parcel.story.nodes[&hall]).title = "The great hall".into();
+    let text = String::from_utf8(Yarn.export(&parcel)).unwrap();
+    assert!(
+        text.ends_with("title: Hall\nstoryteller_title: The great hall\n---\n==="),
+        "{text}"
+    );
+    assert_eq!(edges(&read(text.as_bytes()).0).len(), edges(&parcel).len());
+}
+
+#[test]
+fn several_files_are_one_story_and_several_files_again() {
+    let mut folder = Folder::default();
+    folder.put("day one.yarn", "title: Start\n---\n<<jump Night>>\n===\n");
+    folder.put(
+        "later/night.yarn",
+        "title: Night\r\n---\r\nDark.\r\n===\r\n",
+    );
+    folder.put("picture.png", "x");
+    let (parcel, warnings) = read(&folder.pack(&[]));
+    assert_eq!(
+        warnings,
+        "1 other files of the archive are not read (picture.png)."
+    );
+    assert_eq!(edges(&parcel), ["Start “” → Night (-)"]);
+    assert_eq!(Yarn.extension_for(&parcel), "zip");
+    folder.files.remove("picture.png");
+    assert_eq!(Folder::unpack(&Yarn.export(&parcel)).unwrap(), folder);
+}
+
+#[test]
+fn files_by_others_come_back_byte_for_byte() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/yarn");
+    if !corpus.is_dir() {
+        println!("skipped: there is no corpus at {}", corpus.display());
+        return;
+    }
+    let mut count = 0;
+    for folder in ["wild-space", "yarnspinner-tests"] {
+        for file in std::fs::read_dir(corpus.join(folder)).unwrap() {
+            let path = file.unwrap().path();
+            let bytes = std::fs::read(&path).unwrap();
+            let Ok((parcel, _)) = Yarn.import(&bytes, &FixedWorld::default()) else {
+                assert!(
+                    path.to_string_lossy().contains("MustHaveNodeBody"),
+                    "{path:?}"
+                );
+                continue;
+            };
+            let plain = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+            assert_eq!(
+                String::from_utf8_lossy(&Yarn.export(&parcel)),
+                String::from_utf8_lossy(plain),
+                "{path:?}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count}");
+}
