@@ -9,6 +9,7 @@ mod epub;
 mod folder;
 mod fountain;
 mod graphml;
+mod ink;
 mod json;
 mod kept;
 mod links;
@@ -44,6 +45,7 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &twine_archive::TwineArchive,
     &twine_json::TwineJson,
     &text_folder::TextFolder,
+    &ink::Ink,
     &yarn::Yarn,
     &markdown::Markdown,
     &mermaid::Mermaid,
@@ -67,6 +69,7 @@ pub static IMPORTERS: &[&dyn Importer] = &[
     &yarn::Yarn,
     &twee::Twee,
     &text_folder::TextFolder,
+    &ink::Ink,
 ];
 
 /// The exporter of that short name.

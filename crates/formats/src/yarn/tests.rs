@@ -47,7 +47,8 @@ fn nodes_options_jumps_and_groups_are_read_and_come_back() {
         Start “In” → Hall ($a > 1)
         Start “Ask” → Guard (-)
         Start “Ask” → Guard (-)
-        Start “” → Hall (-) dynamic"#]].assert_eq(&edges(&parcel).join("\n"));
+        Start “” → Hall (-) dynamic"#]]
+    .assert_eq(&edges(&parcel).join("\n"));
     assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), FILE);
 }
 
@@ -81,7 +82,8 @@ fn a_story_made_here_is_written_so_that_it_compiles() {
         position: 30,5.5
         ---
         ===
-    "#]].assert_eq(&String::from_utf8(text).unwrap());
+    "#]]
+    .assert_eq(&String::from_utf8(text).unwrap());
 }
 
 #[test]

@@ -1,0 +1,93 @@
+//! Ink: knots and stitches become nodes, and what diverts, tunnels and threads lead to their edges,
+//! with the words of the choice they stand below. Everything else stays text: it comes back as it
+//! was written. A story of several files comes and goes as an archive. `syntax` cuts files, `flow`
+//! finds what leads elsewhere, `names` says what is meant, `read` and `write` go through the files.
+
+mod flow;
+mod losses;
+mod names;
+mod plain;
+mod read;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use model::World;
+
+use crate::reading::{decode_beginning, text_files};
+use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder};
+
+/// The name kept data goes by.
+const NAME: &str = "ink";
+/// The title of a story that gives none.
+const UNTITLED: &str = "Untitled";
+/// The title of what stands before the first knot, where that is a node.
+const OPENING: &str = "Opening";
+
+/// Ink.
+pub(crate) struct Ink;
+
+impl Exporter for Ink {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Ink"
+    }
+
+    fn extension(&self) -> &'static str {
+        "ink"
+    }
+
+    fn extension_for(&self, parcel: &Parcel) -> &'static str {
+        if write::is_folder(&parcel.story) {
+            "zip"
+        } else {
+            "ink"
+        }
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        losses::losses(parcel)
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        write::bytes(&parcel.story)
+    }
+}
+
+impl Importer for Ink {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn title(&self) -> &'static str {
+        "Ink"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["ink"]
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        if folder::is_archive(bytes) {
+            return folder::lists(bytes, "ink");
+        }
+        let text = decode_beginning(bytes);
+        text.lines().any(|it| {
+            syntax::is_knot(it) || it.trim().strip_prefix("-> ").is_some_and(flow::is_path)
+        })
+    }
+
+    fn import(
+        &self,
+        bytes: &[u8],
+        world: &dyn World,
+    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+        let mut warnings = Vec::new();
+        let files = text_files(bytes, &["ink"], &mut warnings)?;
+        read::parcel(&files, warnings, world)
+    }
+}

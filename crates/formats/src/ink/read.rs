@@ -1,0 +1,311 @@
+//! Files become a story.
+
+use std::collections::HashSet;
+
+use model::{Story, StoryId, World};
+use serde_json::{Map, Value, json};
+
+use super::flow::is_path;
+use super::names::{Names, Place};
+use super::syntax::{Begin, Source, cut, usual_tail, without_comments};
+use super::{NAME, OPENING, UNTITLED};
+use crate::kept;
+use crate::reading::{Section, TextFile, tidy_title, weave, with_path};
+use crate::{FormatError, Parcel, Warning};
+
+/// Reads all files of a story.
+pub(super) fn parcel(
+    files: &[TextFile],
+    mut warnings: Vec<Warning>,
+    world: &dyn World,
+) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    let order = check_includes(files, &mut warnings);
+    let mut all = All::default();
+    let mut kept_files = Vec::new();
+    for (index, file) in order.into_iter().enumerate() {
+        let (top, sources) = cut(&file.text);
+        let is_node = index == 0 && is_flow(top);
+        if is_node {
+            all.add_top(file, top);
+        } else {
+            all.tops.push(top);
+        }
+        sources.into_iter().for_each(|it| all.add(file, it));
+        kept_files.push(json!({
+            "path": file.path, "crlf": file.has_crlf,
+            "top": if is_node { "" } else { top },
+        }));
+        if index == 0 {
+            all.start = start(top, is_node);
+            all.title = title_in(top);
+        }
+    }
+    if all.places.is_empty() && all.start.is_none() {
+        return Err(FormatError::of_all(
+            "There is no story in this file: no knot (“=== name ===”) and no line of prose.",
+        ));
+    }
+    let places = all.places.iter().cloned();
+    let texts = all.sections.iter().map(|it| it.text.as_str());
+    let names = Names::of(places.zip(texts).collect(), &all.tops);
+    let leads: Vec<_> = (0..all.sections.len())
+        .map(|it| names.leads(it, all.lines[it]))
+        .collect();
+    for (section, leads) in all.sections.iter_mut().zip(leads) {
+        section.leads = leads;
+    }
+    check_names(&all, &mut warnings);
+    let begin = all.begin();
+    let mut story = Story::new(StoryId(world.new_id()), all.title);
+    let ids = weave(&mut story, NAME, all.sections, begin, world, &mut warnings)?;
+    story.record.start = begin.map(|it| ids[it]);
+    let kept = Map::from_iter([("files".to_owned(), Value::Array(kept_files))]);
+    kept::keep(&mut story.data, NAME, kept);
+    warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+    Ok((Parcel::new(story), warnings))
+}
+
+/// All sections on their way to being nodes.
+#[derive(Default)]
+struct All<'a> {
+    sections: Vec<Section>,
+    places: Vec<Place>,
+    /// The line on which each text begins.
+    lines: Vec<usize>,
+    /// What stands before the first knot of each file and is no node.
+    tops: Vec<&'a str>,
+    /// The name of the knot where reading begins; empty for what stands before the first.
+    start: Option<String>,
+    title: String,
+}
+
+impl<'a> All<'a> {
+    /// What stands before the first knot, as a node.
+    fn add_top(&mut self, file: &TextFile, top: &str) {
+        let body = top.trim_end();
+        let mut kept = kept_of(file);
+        kept.insert("head".to_owned(), "".into());
+        kept.insert("tail".to_owned(), top[body.len()..].into());
+        self.push(Place::default(), OPENING.to_owned(), body, (1, 1), kept);
+    }
+
+    fn add(&mut self, file: &TextFile, source: Source<'_>) {
+        let place = self.place(&source.begin);
+        let mut kept = kept_of(file);
+        kept.insert("head".to_owned(), source.head.into());
+        if let Some(_stitch) = &place.stitch {
+            kept.insert("knot".to_owned(), place.knot.as_str().into());
+        }
+        if source.tail != usual_tail(source.body) {
+            kept.insert("tail".to_owned(), source.tail.into());
+        }
+        let title = title_of(source.head).unwrap_or_else(|| place.path());
+        let line = source.line + source.head.matches('\n').count();
+        self.push(place, title, source.body, (source.line, line), kept);
+    }
+
+    fn place(&self, begin: &Begin) -> Place {
+        match begin.clone() {
+            Begin::Knot {
+                name,
+                parameters,
+                is_function,
+            } => Place {
+                knot: name,
+                stitch: None,
+                parameters,
+                is_function,
+            },
+            Begin::Stitch { name, parameters } => Place {
+                knot: self
+                    .places
+                    .last()
+                    .map(|it| it.knot.clone())
+                    .unwrap_or_default(),
+                stitch: Some(name),
+                parameters,
+                is_function: false,
+            },
+        }
+    }
+
+    fn push(
+        &mut self,
+        place: Place,
+        title: String,
+        body: &str,
+        (line, text_line): (usize, usize),
+        kept: Map<String, Value>,
+    ) {
+        let kind = if place.is_function { "note" } else { "scene" };
+        self.sections.push(Section {
+            title,
+            kind: kind.to_owned(),
+            place: None,
+            color: None,
+            text: body.to_owned(),
+            kept,
+            line,
+            leads: Vec::new(),
+        });
+        self.places.push(place);
+        self.lines.push(text_line);
+    }
+
+    /// The section where reading begins: what the file says, else the first knot.
+    fn begin(&self) -> Option<usize> {
+        let named = self.start.as_ref().and_then(|name| {
+            self.places
+                .iter()
+                .position(|it| it.path() == *name || name.is_empty() && it.knot.is_empty())
+        });
+        named.or_else(|| self.places.iter().position(|it| !it.is_function))
+    }
+}
+
+/// What is kept of a section beside its text.
+fn kept_of(file: &TextFile) -> Map<String, Value> {
+    let path = (!file.path.is_empty()).then(|| file.path.as_str().into());
+    path.map(|it: Value| ("file".to_owned(), it))
+        .into_iter()
+        .collect()
+}
+
+/// Whether what stands before the first knot is more than declarations and a first divert.
+pub(super) fn is_flow(top: &str) -> bool {
+    let plain = without_comments(top);
+    let lines = plain.lines().map(str::trim);
+    let mut diverts = 0;
+    for line in lines.filter(|it| !it.is_empty()) {
+        if let Some(path) = line.strip_prefix("->")
+            && is_path(path)
+        {
+            diverts += 1;
+        } else if !is_declaration(line) {
+            return true;
+        }
+    }
+    diverts > 1
+}
+
+fn is_declaration(line: &str) -> bool {
+    [
+        "VAR ",
+        "CONST ",
+        "LIST ",
+        "EXTERNAL ",
+        "INCLUDE ",
+        "TODO:",
+        "#",
+    ]
+    .iter()
+    .any(|it| line.starts_with(it))
+}
+
+/// The name of the knot that the file begins with.
+fn start(top: &str, is_node: bool) -> Option<String> {
+    if is_node {
+        return Some(String::new());
+    }
+    let plain = without_comments(top);
+    let mut paths = plain.lines().filter_map(|it| it.trim().strip_prefix("->"));
+    paths.next().map(|it| it.trim().to_owned())
+}
+
+/// The title that a tag of the whole story gives.
+pub(super) fn title_in(top: &str) -> String {
+    let title = top.lines().find_map(|it| {
+        it.trim()
+            .strip_prefix('#')?
+            .trim_start()
+            .strip_prefix("title:")
+    });
+    tidy_title(&unescaped(title.unwrap_or_default()), UNTITLED)
+}
+
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        plain.extend(if c == '\\' { chars.next() } else { Some(c) });
+    }
+    plain
+}
+
+/// The title in the comment of a head's line.
+pub(super) fn title_of(head: &str) -> Option<String> {
+    let line = head.lines().next()?;
+    let title = line.split_once("// title:")?.1;
+    Some(tidy_title(title, UNTITLED))
+}
+
+/// The files, that which no other includes first, and warnings about includes that do not fit.
+fn check_includes<'a>(files: &'a [TextFile], warnings: &mut Vec<Warning>) -> Vec<&'a TextFile> {
+    let mut included = HashSet::new();
+    for file in files {
+        let plain = without_comments(&file.text);
+        for (number, line) in plain.lines().enumerate() {
+            let Some(path) = line.trim().strip_prefix("INCLUDE ") else {
+                continue;
+            };
+            let path = path.trim().replace('\\', "/");
+            let mut say = |message: String| {
+                warnings.push(Warning::at(number + 1, with_path(&file.path, &message)));
+            };
+            match find(files, file, &path) {
+                Some(found) => {
+                    if !found.path.ends_with(&path) {
+                        say(format!(
+                            "“{path}” is included, and the file is called “{}”: where letter case \
+                             counts, it will not be found.",
+                            found.path
+                        ));
+                    }
+                    included.insert(found.path.as_str());
+                }
+                None if file.path.is_empty() => say(format!(
+                    "“{path}” is included and is not here. Import the whole folder, or an archive \
+                     of it, to read it too."
+                )),
+                None => say(format!("“{path}” is included, and no such file is here.")),
+            }
+        }
+    }
+    let mut order: Vec<&TextFile> = files.iter().collect();
+    order.sort_by_key(|it| included.contains(it.path.as_str()));
+    order
+}
+
+/// The included file, looked for from the folder of the one that includes it and of all.
+fn find<'a>(files: &'a [TextFile], from: &TextFile, path: &str) -> Option<&'a TextFile> {
+    let folder = from
+        .path
+        .rsplit_once('/')
+        .map(|(it, _)| format!("{it}/{path}"));
+    let wanted = folder.into_iter().chain([path.to_owned()]);
+    let mut wanted = wanted.map(|it| it.to_lowercase());
+    wanted.find_map(|wanted| {
+        files.iter().filter(|it| !it.path.is_empty()).find(|it| {
+            it.path.to_lowercase() == wanted
+                || it.path.to_lowercase().ends_with(&format!("/{wanted}"))
+        })
+    })
+}
+
+fn check_names(all: &All<'_>, warnings: &mut Vec<Warning>) {
+    let mut seen = std::collections::HashMap::new();
+    for (place, section) in all.places.iter().zip(&all.sections) {
+        let path = place.path();
+        if let Some(first) = seen.get(&path) {
+            warnings.push(Warning::at(
+                section.line,
+                format!(
+                    "“{path}” stands in line {first} already. Both are kept; diverts lead to the \
+                     last."
+                ),
+            ));
+        } else {
+            seen.insert(path, section.line);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Where knots and stitches begin. Knows comments, and nothing of what stands between.
+
+/// The text with every comment blanked out, byte for byte, so that offsets agree.
+pub(super) fn without_comments(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('/') {
+        let (before, from) = rest.split_at(at);
+        plain.push_str(before);
+        let length = if from.starts_with("//") {
+            from.find('\n').unwrap_or(from.len())
+        } else if let Some(inside) = from.strip_prefix("/*") {
+            inside.find("*/").map_or(from.len(), |it| it + 4)
+        } else {
+            plain.push('/');
+            rest = &from[1..];
+            continue;
+        };
+        let blank = |byte: u8| if byte == b'\n' { '\n' } else { ' ' };
+        plain.extend(from[..length].bytes().map(blank));
+        rest = &from[length..];
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// What begins a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Begin {
+    Knot {
+        name: String,
+        parameters: Vec<String>,
+        is_function: bool,
+    },
+    Stitch {
+        name: String,
+        parameters: Vec<String>,
+    },
+}
+
+/// Whether a line begins a knot.
+pub(super) fn is_knot(line: &str) -> bool {
+    matches!(begin(&without_comments(line)), Some(Begin::Knot { .. }))
+}
+
+/// What a line without comments begins.
+pub(super) fn begin(line: &str) -> Option<Begin> {
+    let line = line.trim();
+    let marks = line.len() - line.trim_start_matches('=').len();
+    if marks == 0 {
+        return None;
+    }
+    let mut rest = line[marks..].trim_start();
+    let mut is_function = false;
+    if let Some(name) = rest.strip_prefix("function")
+        && name.starts_with(char::is_whitespace)
+    {
+        (rest, is_function) = (name.trim_start(), true);
+    }
+    let end = rest.find(|it: char| !is_name(it)).unwrap_or(rest.len());
+    let (name, rest) = rest.split_at(end);
+    if name.is_empty() {
+        return None;
+    }
+    let mut rest = rest.trim_start();
+    let mut parameters = Vec::new();
+    if let Some(inside) = rest.strip_prefix('(') {
+        let end = inside.find(')')?;
+        let all = inside[..end].split(',');
+        let last = |it: &str| it.split_whitespace().next_back().map(str::to_owned);
+        parameters.extend(all.filter_map(|it| last(it.trim_start().trim_start_matches("->"))));
+        rest = inside[end + 1..].trim_start();
+    }
+    if !rest.trim_matches('=').is_empty() {
+        return None;
+    }
+    let name = name.to_owned();
+    Some(if marks == 1 {
+        Begin::Stitch { name, parameters }
+    } else {
+        Begin::Knot {
+            name,
+            parameters,
+            is_function,
+        }
+    })
+}
+
+/// Whether names may hold this character.
+pub(super) fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// A section as it stands in the file; head, body and tail joined give it back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Source<'a> {
+    /// The line its head begins on, counted from 1.
+    pub(super) line: usize,
+    pub(super) begin: Begin,
+    /// The line that begins it, and blank lines after it.
+    pub(super) head: &'a str,
+    pub(super) body: &'a str,
+    /// The last line end and blank lines.
+    pub(super) tail: &'a str,
+}
+
+/// Cuts a file into what stands before the first knot or stitch, and the sections.
+pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
+    let plain = without_comments(text);
+    let (mut at, mut starts) = (0, Vec::new());
+    for (number, line) in plain.split_inclusive('\n').enumerate() {
+        if let Some(begin) = begin(line) {
+            starts.push((number + 1, at, at + line.len(), begin));
+        }
+        at += line.len();
+    }
+    let top = &text[..starts.first().map_or(text.len(), |it| it.1)];
+    let ends: Vec<usize> = starts.iter().skip(1).map(|it| it.1).collect();
+    let ends = ends.into_iter().chain([text.len()]);
+    let sources = starts.into_iter().zip(ends).map(|(start, end)| {
+        let (line, at, content, begin) = start;
+        let (blank, body, tail) = parted(&text[content..end]);
+        Source {
+            line,
+            begin,
+            head: &text[at..content + blank],
+            body,
+            tail,
+        }
+    });
+    (top, sources.collect())
+}
+
+/// Parts the blank lines before and after a text from it; gives the length of those before.
+fn parted(text: &str) -> (usize, &str, &str) {
+    let trimmed = text.trim_start();
+    if trimmed.is_empty() {
+        return (text.len(), "", "");
+    }
+    let first = text.len() - trimmed.len();
+    let start = text[..first].rfind('\n').map_or(0, |it| it + 1);
+    let end = text.trim_end().len();
+    (start, &text[start..end], &text[end..])
+}
+
+/// What stands behind a section's text unless the file says otherwise.
+pub(super) fn usual_tail(body: &str) -> &'static str {
+    if body.is_empty() { "" } else { "\n\n" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_cut_so_that_nothing_is_lost() {
+        for text in [
+            "VAR x = 1\n-> a\n\n== a ==\n\n  Hi\n= b\n",
+            "=== a\n/* == no == */ x\n== function f(ref x)\n~ return\n",
+            "== a ==",
+            "// == no\n",
+        ] {
+            let (top, sources) = cut(text);
+            let parts = sources
+                .iter()
+                .map(|it| [it.head, it.body, it.tail].concat());
+            assert_eq!(top.to_owned() + &parts.collect::<String>(), text);
+            assert!(sources.iter().all(|it| !text.contains("no")
+                || it.body.contains("no")
+                || it.body.contains("return")));
+        }
+    }
+
+    #[test]
+    fn a_line_that_begins_a_section_is_known() {
+        let knot = |name: &str, parameters: &[&str], is_function| {
+            Some(Begin::Knot {
+                name: name.into(),
+                parameters: parameters.iter().map(|&it| it.into()).collect(),
+                is_function,
+            })
+        };
+        assert_eq!(begin("=== start ==="), knot("start", &[], false));
+        assert_eq!(begin(" == a(-> x, ref y)"), knot("a", &["x", "y"], false));
+        assert_eq!(
+            begin("=== function lower(x) =="),
+            knot("lower", &["x"], true)
+        );
+        let stitch = Begin::Stitch {
+            name: "b".into(),
+            parameters: vec![],
+        };
+        assert_eq!(begin("= b"), Some(stitch));
+        assert_eq!(begin("= not this"), None);
+        assert_eq!(begin("=="), None);
+    }
+}

@@ -1,0 +1,180 @@
+//! Ink in, Ink out.
+
+use std::path::Path;
+
+use expect_test::expect;
+use model::FixedWorld;
+
+use super::Ink;
+use crate::folder::Folder;
+use crate::tests::stories::three_rooms;
+use crate::{Exporter, Importer, Parcel};
+
+fn read(text: &[u8]) -> (Parcel, String) {
+    let (parcel, warnings) = Ink.import(text, &FixedWorld::default()).unwrap();
+    let lines: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    (parcel, lines.join("\n"))
+}
+
+fn write(parcel: &Parcel) -> String {
+    String::from_utf8(Ink.export(parcel)).unwrap()
+}
+
+fn edges(parcel: &Parcel) -> String {
+    let story = &parcel.story;
+    let title = |id| story.nodes[&id].title.as_str();
+    let edges = story.edges.values().map(|it| {
+        let condition = it.record.condition.as_deref().unwrap_or("-");
+        let dynamic = if it.is_dynamic() { " dynamic" } else { "" };
+        format!(
+            "{} “{}” → {} ({condition}){dynamic}",
+            title(it.record.from),
+            it.record.label,
+            title(it.record.to)
+        )
+    });
+    edges.collect::<Vec<_>>().join("\n")
+}
+
+const FILE: &str = "# title: The Tide\nVAR next = -> shore\n// first\n-> start\n\n=== start ===\n\n- (top) They wait. /* == no == */\n\
+    \t* (think) [Think] -> top\n\t+ {think} {not gone} Go[ out] -> shore.rocks\n\t* Ask -> ask(-> shore) ->\n- -> next\n\n\n\
+    === shore // title: The Shore!\n= rocks\n<- weather\n-> start.top\n= sand\n-> cave\n\n== ask(-> then)\n-> then\n\
+    === weather ===\nRain.\n-> DONE\n=== function add(x)\n~ return x + 1";
+
+#[test]
+fn knots_stitches_and_diverts_are_read_and_come_back() {
+    let (parcel, warnings) = read(FILE.as_bytes());
+    expect![[r#"
+        line 6: 2 of the links of “start” lead where only the running story knows; they are marked as dynamic.
+        line 20: A link leads to “cave”, which does not exist.
+        line 22: 1 of the links of “ask” lead where only the running story knows; they are marked as dynamic."#]].assert_eq(&warnings);
+    expect![[r#"
+        start “Go out” → shore.rocks (think and not gone)
+        start “Ask” → ask (-)
+        start “Ask” → The Shore! (-) dynamic
+        start “” → The Shore! (-) dynamic
+        The Shore! “” → shore.rocks (-)
+        shore.rocks “” → weather (-)
+        shore.rocks “” → start (-)
+        ask “” → ask (-) dynamic"#]]
+    .assert_eq(&edges(&parcel));
+    assert_eq!(parcel.story.record.title, "The Tide");
+    assert_eq!(
+        parcel.story.record.start,
+        Some(parcel.story.titled("start")[0].id)
+    );
+    assert_eq!(write(&parcel), FILE);
+}
+
+#[test]
+fn a_story_made_here_is_written_so_that_it_compiles() {
+    expect![[r##"
+        # title: Three \\ rooms
+        -> hall
+
+        === The_Yard === // title: The "Yard"
+        Cold. <b>\#1</b>
+        + [back] -> hall
+
+        === hall === // title: 大厅 [hall]
+        It was dark.
+
+        A door shut.
+        + [Neo] -> Neo
+        + [out \| "away"] -> The_Yard
+
+        === Neo ===
+        -> END
+
+    "##]]
+    .assert_eq(&write(&Parcel::new(three_rooms())));
+}
+
+#[test]
+fn what_is_changed_here_is_written_and_nothing_else() {
+    let (mut parcel, _) = read(FILE.as_bytes());
+    let story = &mut parcel.story;
+    let id = |story: &model::Story, title: &str| story.titled(title)[0].id;
+    let (start, weather, shore) = (
+        id(story, "start"),
+        id(story, "weather"),
+        id(story, "The Shore!"),
+    );
+    std::sync::Arc::make_mut(&mut story.nodes[&weather]).title = "Weather".into();
+    story.record.start = Some(shore);
+    story.record.title = "High tide".into();
+    let mut edge = (*story.edges[0]).clone();
+    edge.id = model::EdgeId(uuid::Uuid::from_u128(5));
+    edge.record.from = weather;
+    edge.record.to = start;
+    edge.record.label = "Back [home]".into();
+    edge.data = Default::default();
+    story.edges.insert(edge.id, std::sync::Arc::new(edge));
+    let text = write(&parcel);
+    let expected = FILE
+        .replace("# title: The Tide", "# title: High tide")
+        .replace("// first\n-> start\n", "// first\n-> shore\n")
+        .replace("=== weather ===", "=== weather === // title: Weather")
+        .replace("-> DONE", "-> DONE\n+ [Back \\[home\\]] -> start");
+    assert_eq!(text, expected);
+    let (again, _) = read(text.as_bytes());
+    assert_eq!(write(&again), text);
+}
+
+#[test]
+fn several_files_are_one_story_whatever_their_letter_case() {
+    let mut folder = Folder::default();
+    folder.put(
+        "Main.ink",
+        "INCLUDE parts/Shore.ink\nINCLUDE gone.ink\nHello.\n-> shore\n",
+    );
+    folder.put(
+        "parts/shore.ink",
+        "VAR x = 1\n=== shore ===\nSand.\n-> END\n",
+    );
+    let (parcel, warnings) = read(&folder.pack(&[]));
+    expect![[r#"
+        line 1: Main.ink: “parts/Shore.ink” is included, and the file is called “parts/shore.ink”: where letter case counts, it will not be found.
+        line 2: Main.ink: “gone.ink” is included, and no such file is here."#]].assert_eq(&warnings);
+    assert_eq!(edges(&parcel), "Opening “” → shore (-)");
+    assert_eq!(Ink.extension_for(&parcel), "zip");
+    assert_eq!(Folder::unpack(&Ink.export(&parcel)).unwrap(), folder);
+    let (_, warnings) = read(b"INCLUDE shore.ink\nHello.\n");
+    assert!(warnings.contains("Import the whole folder"), "{warnings}");
+}
+
+#[test]
+fn files_by_others_come_back_byte_for_byte() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/ink");
+    if !corpus.is_dir() {
+        println!("skipped: there is no corpus at {}", corpus.display());
+        return;
+    }
+    let bytes = std::fs::read(corpus.join("the-intercept/TheIntercept.ink")).unwrap();
+    let (parcel, warnings) = read(&bytes);
+    assert_eq!(write(&parcel), String::from_utf8(bytes).unwrap());
+    assert_eq!(warnings, "");
+    let scenes = parcel.story.nodes.values().filter(|it| it.kind == "scene");
+    assert_eq!(scenes.count(), 61);
+    let mut reached = std::collections::HashSet::from([parcel.story.record.start.unwrap()]);
+    let mut queue: Vec<_> = reached.iter().copied().collect();
+    while let Some(id) = queue.pop() {
+        let next = parcel
+            .story
+            .edges_from(id)
+            .into_iter()
+            .map(|it| it.record.to);
+        queue.extend(next.filter(|it| reached.insert(*it)));
+    }
+    assert_eq!(reached.len(), 61, "every knot and stitch is reached");
+    let mut folder = Folder::default();
+    for file in std::fs::read_dir(corpus.join("ink-tests")).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let bytes = std::fs::read(&path).unwrap();
+        let plain = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        folder.put(name, plain);
+    }
+    let (parcel, _) = read(&folder.pack(&[]));
+    assert_eq!(Folder::unpack(&Ink.export(&parcel)).unwrap(), folder);
+}
