@@ -3,6 +3,7 @@
 //! Enter through [`LanguageModel`] and [`ImageModel`]; [`connect`] makes a model from a line of
 //! text. Not here: anything of stories, and retrying.
 
+mod assembly;
 pub mod connection;
 pub mod dialect;
 mod error;
@@ -11,6 +12,7 @@ pub mod http;
 mod http_model;
 #[cfg(test)]
 mod loopback;
+mod media;
 pub mod painter;
 mod presets;
 mod provider;

@@ -1,13 +1,16 @@
 //! What an API's names, ids and schemas allow, and ours adapted to it. Enter through [`Names`],
-//! [`CallIds`] and [`openai_schema`]. Not here: whether arguments fit a schema; the door checks
+//! [`CallIds`] and [`Dialect::schema`]. Not here: whether arguments fit a schema; the door checks
 //! them against the schema as it was written, not against what is left of it here.
+
+mod schema;
+
+pub use schema::Dialect;
 
 use std::collections::BTreeMap;
 
 use model::ContentHash;
 use model::talk::ToolDefinition;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 
 use crate::LlmError;
 
@@ -43,20 +46,23 @@ impl Names {
         Ok(Self { ours_by_wire })
     }
 
-    /// A name as the wire takes it: letters, digits, `_` and `-`. Others are rewritten and marked
-    /// by their hash, so that `fs.read` and `fs/read` stay two.
+    /// A name as every wire takes it: a letter or `_`, then letters, digits, `_` and `-`. Others are
+    /// rewritten and marked by their hash, so that `fs.read` and `fs/read` stay two.
     pub fn wire(name: &str) -> String {
         let legal = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
-        if !name.is_empty() && name.len() <= NAME_BYTES && name.chars().all(legal) {
+        let begins = name.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_');
+        if begins && name.len() <= NAME_BYTES && name.chars().all(legal) {
             return name.to_owned();
         }
-        let room = NAME_BYTES - MARK_CHARS - 1;
+        // One wire refuses a name that begins with a digit or a dash.
+        let first = if begins { "" } else { "_" };
+        let room = NAME_BYTES - MARK_CHARS - 2;
         let readable = name
             .chars()
             .map(|it| if legal(it) { it } else { '_' })
             .take(room);
         format!(
-            "{}_{}",
+            "{first}{}_{}",
             readable.collect::<String>(),
             mark(name, MARK_CHARS)
         )
@@ -105,131 +111,6 @@ impl CallIds {
             Self::Any => format!("call_{}", mark(id, 32)),
             Self::Nine => mark(id, 9),
         }
-    }
-}
-
-/// What OpenAI's API and its likes take of a schema: references resolved, `const` as an `enum` of
-/// one, and nothing that they refuse or that means nothing to a model.
-pub fn openai_schema(schema: &Value) -> Value {
-    let mut projection = Projection {
-        root: schema,
-        open: Vec::new(),
-    };
-    let mut object = match projection.project(schema) {
-        Value::Object(object) => object,
-        _ => Map::new(),
-    };
-    for refused in ["oneOf", "anyOf", "allOf", "enum", "not"] {
-        object.remove(refused);
-    }
-    object.insert("type".into(), json!("object"));
-    object.entry("properties").or_insert_with(|| json!({}));
-    Value::Object(object)
-}
-
-/// Keywords that are refused somewhere, or are noise to a model.
-const DROPPED: &[&str] = &[
-    "$schema",
-    "$id",
-    "$comment",
-    "$defs",
-    "definitions",
-    "title",
-    "examples",
-    "discriminator",
-    "propertyNames",
-    "patternProperties",
-    "unevaluatedProperties",
-    "unevaluatedItems",
-    "contentEncoding",
-    "contentMediaType",
-    "if",
-    "then",
-    "else",
-];
-
-/// The formats of strings that OpenAI knows; widths of numbers are none of them.
-const FORMATS: &[&str] = &[
-    "date-time",
-    "time",
-    "date",
-    "duration",
-    "email",
-    "hostname",
-    "ipv4",
-    "ipv6",
-    "uuid",
-];
-
-struct Projection<'a> {
-    root: &'a Value,
-    /// The references being resolved: one met again has no end and is cut there.
-    open: Vec<&'a str>,
-}
-
-impl<'a> Projection<'a> {
-    fn project(&mut self, schema: &'a Value) -> Value {
-        let Value::Object(object) = schema else {
-            return json!({});
-        };
-        if let Some(target) = object.get("$ref").and_then(Value::as_str) {
-            return self.resolve(target, object);
-        }
-        let mut projected = Map::new();
-        for (keyword, value) in object {
-            self.keyword(keyword, value, &mut projected);
-        }
-        if projected.get("type") == Some(&json!("array")) {
-            projected.entry("items").or_insert_with(|| json!({}));
-        }
-        Value::Object(projected)
-    }
-
-    fn keyword(&mut self, keyword: &str, value: &'a Value, out: &mut Map<String, Value>) {
-        let projected = match keyword {
-            "properties" => match value {
-                Value::Object(all) => all
-                    .iter()
-                    .map(|(name, it)| (name.clone(), self.project(it)))
-                    .collect(),
-                _ => json!({}),
-            },
-            "items" => self.project(value),
-            "additionalProperties" if value.is_object() => self.project(value),
-            "anyOf" | "oneOf" | "allOf" => match value {
-                Value::Array(all) => all.iter().map(|it| self.project(it)).collect(),
-                _ => return,
-            },
-            "const" => {
-                out.insert("enum".into(), json!([value]));
-                return;
-            }
-            "format" if !value.as_str().is_some_and(|it| FORMATS.contains(&it)) => return,
-            dropped if DROPPED.contains(&dropped) => return,
-            _ => value.clone(),
-        };
-        let name = if keyword == "oneOf" { "anyOf" } else { keyword };
-        out.insert(name.to_owned(), projected);
-    }
-
-    /// The schema a reference means, under the description that stands beside the reference.
-    fn resolve(&mut self, target: &'a str, beside: &Map<String, Value>) -> Value {
-        let found = target
-            .strip_prefix('#')
-            .and_then(|pointer| self.root.pointer(pointer));
-        let mut projected = match found {
-            Some(schema) if !self.open.contains(&target) => {
-                self.open.push(target);
-                let projected = self.project(schema);
-                self.open.pop();
-                projected
-            }
-            _ => json!({}),
-        };
-        if let (Value::Object(object), Some(words)) = (&mut projected, beside.get("description")) {
-            object.insert("description".into(), words.clone());
-        }
-        projected
     }
 }
 

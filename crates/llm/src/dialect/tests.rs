@@ -5,7 +5,7 @@ use model::talk::ToolDefinition;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{CallIds, Names, openai_schema};
+use super::{CallIds, Dialect, Names};
 use crate::LlmError;
 
 fn tools(names: &[&str]) -> Vec<ToolDefinition> {
@@ -66,7 +66,7 @@ proptest! {
 }
 
 fn check(schema: &Value, expected: expect_test::Expect) {
-    expected.assert_eq(&serde_json::to_string(&openai_schema(schema)).unwrap());
+    expected.assert_eq(&serde_json::to_string(&Dialect::OpenAi.schema(schema)).unwrap());
 }
 
 #[test]

@@ -31,6 +31,10 @@ pub(crate) enum Line<'a> {
         id: String,
         tool: &'a str,
         content: &'a str,
+        /// Whether the call failed, or nobody knows.
+        failed: bool,
+        /// Pictures, sounds and films that came with it.
+        media: Vec<&'a Content>,
     },
 }
 
@@ -60,15 +64,7 @@ fn observation(content: &str) -> String {
 }
 
 fn push_user<'a>(lines: &mut Vec<Line<'a>>, said: String, message: &'a ChatMessage) {
-    let segments = message.metadata.segments.iter().map(|it| &it.content);
-    let seen: Vec<_> = segments
-        .filter(|it| {
-            matches!(
-                it,
-                Content::Image { .. } | Content::Audio { .. } | Content::Video { .. }
-            )
-        })
-        .collect();
+    let seen = media(message);
     if said.is_empty() && seen.is_empty() {
         return;
     }
@@ -121,16 +117,35 @@ fn push_assistant<'a>(
                     && it.metadata.tool_call_id.as_ref() == Some(&id)
                     && !answered.contains(later)
             });
-        let content = answer.map_or(INTERRUPTED, |(later, it)| {
+        let answer = answer.map(|(later, it)| {
             answered.insert(later);
-            it.content.as_str()
+            it
         });
         lines.push(Line::Result {
             id,
             tool: &call.name,
-            content,
+            content: answer.map_or(INTERRUPTED, |it| it.content.as_str()),
+            failed: answer.is_none_or(has_failed),
+            media: answer.map(media).unwrap_or_default(),
         });
     }
+}
+
+/// Whether the record of a tool's answer says that it failed.
+fn has_failed(answer: &ChatMessage) -> bool {
+    let record = answer.metadata.tool_agent_output.as_ref();
+    record.is_some_and(|it| it["status"] == "failure")
+}
+
+fn media(message: &ChatMessage) -> Vec<&Content> {
+    let segments = message.metadata.segments.iter().map(|it| &it.content);
+    let seen = segments.filter(|it| {
+        matches!(
+            it,
+            Content::Image { .. } | Content::Audio { .. } | Content::Video { .. }
+        )
+    });
+    seen.collect()
 }
 
 fn is_blank(segment: &ContentSegment) -> bool {

@@ -62,7 +62,9 @@ fn told(messages: &[ChatMessage]) -> Vec<String> {
             format!("assistant: {:?}", segments[0].content)
         }
         Line::Assistant { ids, .. } => format!("calls: {}", ids.join(" ")),
-        Line::Result { id, tool, content } => format!("{tool} {id}: {content}"),
+        Line::Result {
+            id, tool, content, ..
+        } => format!("{tool} {id}: {content}"),
     };
     lines(messages).into_iter().map(tell).collect()
 }

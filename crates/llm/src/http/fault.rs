@@ -77,13 +77,17 @@ const TOO_LONG_WORDS: &[&str] = &[
     "context length",
     "context window",
     "context size",
+    "exceeds the maximum number of tokens",
     "prompt is too long",
     "input is too long",
     "too many tokens",
     "reduce the length",
 ];
 /// One vendor answers 400, and in words alone, to a wrong key.
-const WRONG_KEY_WORDS: &[&str] = &["incorrect api key", "invalid api key"];
+const WRONG_KEY_WORDS: &[&str] = &["incorrect api key", "invalid api key", "api key not valid"];
+
+/// Another says in words alone that the account is empty.
+const NO_CREDIT_WORDS: &[&str] = &["credit balance is too low"];
 
 impl Fault {
     /// An error object that came inside a stream or under a status of success.
@@ -115,7 +119,7 @@ impl Fault {
             matches!(status, 0 | 400 | 413 | 422 | 500) && words.iter().any(|it| text.contains(it))
         };
         let message = self.words(&complaint);
-        if status == 402 || said(NO_CREDIT) {
+        if status == 402 || said(NO_CREDIT) || worded(NO_CREDIT_WORDS) {
             LlmError::NoCredit { provider, message }
         } else if let Some(call) = &complaint.failed_call {
             LlmError::BadToolCall {

@@ -9,7 +9,11 @@ use serde_json::{Map, Value};
 
 use crate::dialect::CallIds;
 use crate::http::{Http, HttpLimits, check_address};
+use crate::providers::anthropic::{self, Anthropic};
+use crate::providers::gemini::Gemini;
+use crate::providers::ollama::Ollama;
 use crate::providers::openai::OpenAi;
+use crate::providers::responses::Responses;
 use crate::{HttpModel, LlmError, ModelLimits, ModelSettings, Provider};
 
 /// A server as it is when nothing is set.
@@ -68,15 +72,31 @@ const fn local(name: &'static str, base_url: &'static str) -> Preset {
     }
 }
 
+/// OpenAI itself, which speaks two wires.
+const OPENAI: Preset = Preset {
+    limits: ModelLimits {
+        context_tokens: 128_000,
+        output_tokens: 16_384,
+    },
+    max_tokens_field: "max_completion_tokens",
+    ..cloud("openai-chat", "https://api.openai.com/v1", "OPENAI_API_KEY")
+};
+
 /// Every server known by name.
 pub static PRESETS: &[Preset] = &[
+    // Over Responses the models keep their reasoning between calls. Servers that imitate OpenAI
+    // speak the older wire, so at another address that one is spoken.
     Preset {
-        limits: ModelLimits {
-            context_tokens: 128_000,
-            output_tokens: 16_384,
-        },
-        max_tokens_field: "max_completion_tokens",
-        ..cloud("openai", "https://api.openai.com/v1", "OPENAI_API_KEY")
+        name: "openai",
+        wire: &Responses,
+        wire_elsewhere: Some(&OpenAi),
+        ..OPENAI
+    },
+    OPENAI,
+    Preset {
+        name: "openai-responses",
+        wire: &Responses,
+        ..OPENAI
     },
     Preset {
         limits: ModelLimits {
@@ -85,7 +105,35 @@ pub static PRESETS: &[Preset] = &[
         },
         ..local("openai-compatible", "")
     },
-    local("ollama", "http://127.0.0.1:11434/v1"),
+    Preset {
+        wire: &Anthropic,
+        limits: ModelLimits {
+            context_tokens: 200_000,
+            output_tokens: 16_384,
+        },
+        api_version: anthropic::VERSION,
+        ..cloud(
+            "anthropic",
+            "https://api.anthropic.com/v1",
+            "ANTHROPIC_API_KEY",
+        )
+    },
+    Preset {
+        wire: &Gemini,
+        limits: ModelLimits {
+            context_tokens: 1_000_000,
+            output_tokens: 32_768,
+        },
+        ..cloud(
+            "gemini",
+            "https://generativelanguage.googleapis.com/v1beta",
+            "GEMINI_API_KEY",
+        )
+    },
+    Preset {
+        wire: &Ollama,
+        ..local("ollama", "http://127.0.0.1:11434")
+    },
     local("lmstudio", "http://127.0.0.1:1234/v1"),
     local("llamacpp", "http://127.0.0.1:8080/v1"),
     local("vllm", "http://127.0.0.1:8000/v1"),
@@ -214,7 +262,14 @@ fn base_url(preset: &Preset, given: Option<String>) -> Result<String, LlmError> 
     }
     let trimmed = given.trim().trim_end_matches('/');
     // People copy the address of the whole call out of examples.
-    let base = trimmed.strip_suffix("/chat/completions").unwrap_or(trimmed);
+    let calls = ["/chat/completions", "/responses", "/messages", "/api/chat"];
+    let base = calls.iter().find_map(|it| trimmed.strip_suffix(it));
+    let mut base = base.unwrap_or(trimmed);
+    if preset.wire.name() == Ollama.name() {
+        // Its own API stands beside the one that imitates OpenAI's.
+        base = base.strip_suffix("/v1").unwrap_or(base);
+        base = base.strip_suffix("/api").unwrap_or(base);
+    }
     check_address(base)?;
     Ok(base.to_owned())
 }

@@ -23,7 +23,7 @@ fn told(name: &str, options: ModelOptions) -> String {
 #[test]
 fn a_name_is_split_at_its_first_colon() {
     let told = told("ollama:qwen3:8b", ModelOptions::default());
-    assert_eq!(told, "qwen3:8b at http://127.0.0.1:11434/v1 as ollama");
+    assert_eq!(told, "qwen3:8b at http://127.0.0.1:11434 as ollama");
 }
 
 #[test]

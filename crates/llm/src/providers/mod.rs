@@ -1,12 +1,25 @@
-//! The providers, one a file; [`builtin`] and [`scripted`] are models without a wire, and
+//! The providers, one a file or folder; [`builtin`] and [`scripted`] are models without a wire, and
 //! [`openai_images`] makes pictures.
 
+pub mod anthropic;
 pub mod builtin;
+pub mod gemini;
+pub mod ollama;
 pub mod openai;
 pub mod openai_images;
+pub mod responses;
 pub mod scripted;
 
 use crate::Provider;
 
 /// Every wire that is spoken.
-pub static ALL: &[&dyn Provider] = &[&openai::OpenAi];
+pub static ALL: &[&dyn Provider] = &[
+    &openai::OpenAi,
+    &responses::Responses,
+    &anthropic::Anthropic,
+    &gemini::Gemini,
+    &ollama::Ollama,
+];
+
+#[cfg(test)]
+mod tests;

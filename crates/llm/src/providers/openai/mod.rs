@@ -7,7 +7,7 @@ mod reader;
 mod reasoning;
 mod request;
 #[cfg(test)]
-mod tests;
+pub(in crate::providers) mod tests;
 
 use std::sync::Arc;
 

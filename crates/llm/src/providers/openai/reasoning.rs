@@ -103,5 +103,8 @@ pub(super) fn state_for<'a>(
 ) -> Option<&'a Map<String, Value>> {
     let state = segment.provider_state.as_ref()?;
     let same = state.provider == settings.provider && state.model == settings.model;
-    state.value.as_object().filter(|_| same)
+    // The same model may have been asked over another wire, whose state this one does not know.
+    let fields = state.value.as_object().filter(|_| same)?;
+    let known = |it: &str| WORDS.contains(&it) || [DETAILS, CALL_EXTRA].contains(&it);
+    fields.keys().all(|it| known(it)).then_some(fields)
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::reasoning;
 use crate::LlmError;
-use crate::dialect::{Names, openai_schema};
+use crate::dialect::{Dialect, Names};
 use crate::history::{Line, lines, object_args};
 use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
 
@@ -51,7 +51,7 @@ fn tool(tool: &ToolDefinition) -> Value {
     json!({ "type": "function", "function": {
         "name": Names::wire(&tool.name),
         "description": description,
-        "parameters": openai_schema(&tool.parameters),
+        "parameters": Dialect::OpenAi.schema(&tool.parameters),
     }})
 }
 
@@ -67,18 +67,37 @@ fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
         // One message: many servers take no second one of the system's.
         messages.push(json!({ "role": "system", "content": system.join("\n\n") }));
     }
+    // A result takes words alone here: what it shows follows when all results are given.
+    let mut shown = Vec::new();
     for line in lines(&payload.messages) {
+        if !matches!(line, Line::Result { .. }) && !shown.is_empty() {
+            messages.push(seen_in_results(&mut shown));
+        }
         messages.push(match line {
             Line::User { text, media } => json!({ "role": "user", "content": user(text, &media) }),
             Line::Assistant { segments, ids } => assistant(&segments, &ids, settings),
-            Line::Result { id, content, .. } => json!({
-                "role": "tool",
-                "tool_call_id": settings.call_ids.wire(&id),
-                "content": content,
-            }),
+            Line::Result {
+                id, content, media, ..
+            } => {
+                shown.extend(media);
+                json!({
+                    "role": "tool",
+                    "tool_call_id": settings.call_ids.wire(&id),
+                    "content": content,
+                })
+            }
         });
     }
+    if !shown.is_empty() {
+        messages.push(seen_in_results(&mut shown));
+    }
     messages
+}
+
+fn seen_in_results(shown: &mut Vec<&Content>) -> Value {
+    let text = "[note from the program] what the tools above show:".to_owned();
+    let media = std::mem::take(shown);
+    json!({ "role": "user", "content": user(text, &media) })
 }
 
 fn user(text: String, media: &[&Content]) -> Value {

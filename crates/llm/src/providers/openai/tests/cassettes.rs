@@ -26,12 +26,12 @@ struct When {
 }
 
 #[derive(Deserialize)]
-struct Then {
-    status: u16,
+pub(crate) struct Then {
+    pub(crate) status: u16,
     #[serde(default)]
     header: Vec<Header>,
     #[serde(default)]
-    body: String,
+    pub(crate) body: String,
 }
 
 #[derive(Deserialize)]
@@ -41,7 +41,7 @@ struct Header {
 }
 
 impl Then {
-    fn content_type(&self) -> &str {
+    pub(crate) fn content_type(&self) -> &str {
         let header = self.header.iter().find(|it| it.name == "content-type");
         header.map_or("", |it| it.value.as_str())
     }
@@ -53,9 +53,15 @@ impl Then {
 
 /// Every recorded reply of a Chat Completions server, with a name to find it by.
 fn recorded() -> Vec<(String, Then)> {
+    let servers = ["deepseek", "llamacpp", "mistral", "openai", "openrouter"];
+    recorded_at(&servers, |path| path.ends_with("/chat/completions"))
+}
+
+/// Every recorded reply of these servers to a call of such a path, with a name to find it by.
+pub(crate) fn recorded_at(servers: &[&str], called: fn(&str) -> bool) -> Vec<(String, Then)> {
     let corpus = root().join("../shared/corpus/cassettes");
     let mut found = Vec::new();
-    for server in ["deepseek", "llamacpp", "mistral", "openai", "openrouter"] {
+    for server in servers {
         let mut files = Vec::new();
         collect(&corpus.join(server), &mut files);
         files.sort();
@@ -64,7 +70,7 @@ fn recorded() -> Vec<(String, Then)> {
             let name = file.strip_prefix(&corpus).unwrap().with_extension("");
             for (n, document) in serde_yaml_ng::Deserializer::from_str(&text).enumerate() {
                 let exchange = Exchange::deserialize(document).unwrap();
-                if exchange.when.path.ends_with("/chat/completions") {
+                if called(&exchange.when.path) {
                     found.push((format!("{} {n}", name.display()), exchange.then));
                 }
             }
@@ -91,7 +97,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// A reply in one line: sizes and marks in place of other people's words.
-fn summary((deltas, outcome): &Outcome) -> String {
+pub(crate) fn summary((deltas, outcome): &Outcome) -> String {
     let count = |wanted: fn(&Delta) -> bool| deltas.iter().filter(|it| wanted(it)).count();
     let mut line = format!(
         "{} text, {} thinking, {} calls |",

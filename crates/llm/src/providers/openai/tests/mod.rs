@@ -1,7 +1,7 @@
 //! The OpenAI wire against replies of our own making, recorded traffic, and bodies written down
 //! whole. The bytes go the way they go in earnest: cut into frames, then read.
 
-mod cassettes;
+pub(in crate::providers) mod cassettes;
 mod reading;
 mod writing;
 
@@ -17,9 +17,9 @@ use crate::http::{Cutter, HttpLimits};
 use crate::providers::openai::OpenAi;
 use crate::{Exchange, LlmError, ModelLimits, ModelSettings, Provider};
 
-type Outcome = (Vec<Delta>, Result<ProviderResponse, LlmError>);
+pub(crate) type Outcome = (Vec<Delta>, Result<ProviderResponse, LlmError>);
 
-fn settings() -> ModelSettings {
+pub(crate) fn settings() -> ModelSettings {
     ModelSettings {
         provider: "tale".into(),
         model: "story-1".into(),
@@ -39,7 +39,7 @@ fn settings() -> ModelSettings {
     }
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
@@ -49,12 +49,23 @@ fn read<'a>(
     content_type: &str,
     pieces: impl IntoIterator<Item = &'a [u8]>,
 ) -> Outcome {
+    read_by(&OpenAi, &settings(), payload, content_type, pieces)
+}
+
+/// The same over any wire.
+pub(crate) fn read_by<'a>(
+    wire: &dyn Provider,
+    settings: &ModelSettings,
+    payload: &Payload,
+    content_type: &str,
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+) -> Outcome {
     let exchange = Exchange {
         payload,
         tools: &[],
-        settings: &settings(),
+        settings,
     };
-    let mut reader = OpenAi
+    let mut reader = wire
         .reader(&exchange, Arc::new(FixedWorld::default()))
         .unwrap();
     let mut cutter = Cutter::new(content_type);

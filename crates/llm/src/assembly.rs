@@ -1,0 +1,366 @@
+//! A reply being put together from the pieces it comes in: words grow, a call's arguments come in
+//! fragments, and what the model wants back verbatim is kept with the segment it belongs to. Enter
+//! through [`Assembly`]. Not here: what the pieces look like on a wire; the providers read that.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use model::World;
+use model::talk::{
+    Content, ContentSegment, Delta, ProviderResponse, ProviderState, ReplyMetadata, StopReason,
+    ToolCall, Usage,
+};
+use serde_json::{Map, Value, json};
+
+use crate::dialect::Names;
+use crate::provider::{Exchange, ModelSettings};
+use crate::{LlmError, http};
+
+/// As much of an unreadable reply as a message repeats.
+const SHOWN_CHARS: usize = 200;
+
+/// Where state that stands before a segment is kept: thinking, and other blocks without words.
+const BEFORE: &str = "before";
+
+/// Where state of the segment itself is kept: its id, its signature.
+const OWN: &str = "own";
+
+pub(crate) struct Assembly {
+    wire: &'static str,
+    provider: String,
+    model: String,
+    names: Names,
+    world: Arc<dyn World>,
+    /// Ids of calls that stand in the history: some servers count from 0 in every reply.
+    taken: BTreeSet<String>,
+    parts: Vec<Part>,
+    held: Vec<Value>,
+    /// Tokens used, as far as known.
+    pub(crate) usage: Option<Usage>,
+    /// The model that answers, as it calls itself.
+    pub(crate) answered_by: Option<String>,
+}
+
+struct Part {
+    kind: Kind,
+    before: Vec<Value>,
+    own: Option<Value>,
+}
+
+enum Kind {
+    Text(String),
+    Image {
+        data: String,
+        mime_type: String,
+    },
+    Call {
+        id: String,
+        name: String,
+        args: Args,
+    },
+}
+
+enum Args {
+    Text(String),
+    Whole(Value),
+}
+
+impl Assembly {
+    pub(crate) fn new(
+        wire: &'static str,
+        exchange: &Exchange<'_>,
+        world: Arc<dyn World>,
+    ) -> Result<Self, LlmError> {
+        let messages = &exchange.payload.messages;
+        let said = messages.iter().flat_map(|it| it.tool_calls());
+        Ok(Self {
+            wire,
+            provider: exchange.settings.provider.clone(),
+            model: exchange.settings.model.clone(),
+            names: Names::of(exchange.tools)?,
+            world,
+            taken: said.filter_map(|it| it.id.clone()).collect(),
+            parts: Vec::new(),
+            held: Vec::new(),
+            usage: None,
+            answered_by: None,
+        })
+    }
+
+    /// Keeps state that goes back before whatever comes next.
+    pub(crate) fn hold(&mut self, state: Value) {
+        self.held.push(state);
+    }
+
+    fn push(&mut self, kind: Kind) -> usize {
+        self.parts.push(Part {
+            kind,
+            before: std::mem::take(&mut self.held),
+            own: None,
+        });
+        self.parts.len() - 1
+    }
+
+    /// Begins words; gives the place to go on at.
+    pub(crate) fn begin_text(&mut self) -> usize {
+        self.push(Kind::Text(String::new()))
+    }
+
+    /// The place of the words that came last, as long as nothing has come since and no state marks
+    /// their end.
+    pub(crate) fn open_text(&self) -> Option<usize> {
+        let last = self.parts.last().filter(|_| self.held.is_empty())?;
+        let open = matches!(last.kind, Kind::Text(_)) && last.own.is_none();
+        open.then(|| self.parts.len() - 1)
+    }
+
+    /// Adds words.
+    pub(crate) fn text(&mut self, at: usize, more: &str) -> Option<Delta> {
+        let Kind::Text(text) = &mut self.parts.get_mut(at)?.kind else {
+            return None;
+        };
+        text.push_str(more);
+        (!more.is_empty()).then(|| Delta::Text(more.to_owned()))
+    }
+
+    /// Adds a picture: base64 or an address.
+    pub(crate) fn image(&mut self, data: &str, mime_type: &str) -> usize {
+        let (data, mime_type) = (data.to_owned(), mime_type.to_owned());
+        self.push(Kind::Image { data, mime_type })
+    }
+
+    /// Begins a call. It keeps the server's id where that is new to this conversation, else it gets
+    /// one of ours.
+    pub(crate) fn begin_call(&mut self, given_id: &str, wire_name: &str) -> (usize, Delta) {
+        let id = if given_id.is_empty() || self.taken.contains(given_id) {
+            format!("call_{}", self.world.new_id().simple())
+        } else {
+            given_id.to_owned()
+        };
+        self.taken.insert(id.clone());
+        let name = self.names.ours(wire_name);
+        let began = Delta::ToolCallBegan {
+            id: id.clone(),
+            name: name.clone(),
+        };
+        let args = Args::Text(String::new());
+        (self.push(Kind::Call { id, name, args }), began)
+    }
+
+    /// Adds a fragment of a call's arguments.
+    pub(crate) fn args(&mut self, at: usize, more: &str) {
+        if let Some(Kind::Call { args, .. }) = self.parts.get_mut(at).map(|it| &mut it.kind) {
+            match args {
+                Args::Text(text) => text.push_str(more),
+                Args::Whole(_) => *args = Args::Text(more.to_owned()),
+            }
+        }
+    }
+
+    /// Sets a call's arguments, which came whole.
+    pub(crate) fn set_args(&mut self, at: usize, whole: Value) {
+        if let Some(Kind::Call { args, .. }) = self.parts.get_mut(at).map(|it| &mut it.kind) {
+            *args = match whole {
+                Value::String(text) => Args::Text(text),
+                Value::Null => Args::Text(String::new()),
+                whole => Args::Whole(whole),
+            };
+        }
+    }
+
+    /// Keeps state of a segment itself.
+    pub(crate) fn own(&mut self, at: usize, state: Value) {
+        if let Some(part) = self.parts.get_mut(at) {
+            part.own = Some(state);
+        }
+    }
+
+    /// Whether nothing has come.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.is_empty() && self.held.is_empty()
+    }
+
+    fn has_calls(&self) -> bool {
+        let mut kinds = self.parts.iter().map(|it| &it.kind);
+        kinds.any(|it| matches!(it, Kind::Call { .. }))
+    }
+
+    /// Whether the arguments of the last call stop in the middle, whatever the server says of it.
+    fn ends_in_a_cut_call(&self) -> bool {
+        match self.parts.last().map(|it| &it.kind) {
+            Some(Kind::Call {
+                args: Args::Text(text),
+                ..
+            }) => {
+                let args = serde_json::from_str::<Value>(text);
+                !text.trim().is_empty() && args.is_err_and(|it| it.is_eof())
+            }
+            _ => false,
+        }
+    }
+
+    /// The whole reply. A stop at the limit or by refusal is the server's word; whether the model
+    /// waits for the answers to its calls is told by the parts that came.
+    pub(crate) fn finish(mut self, said: StopReason) -> Result<ProviderResponse, LlmError> {
+        let stop = match said {
+            StopReason::Length | StopReason::Refusal => said,
+            _ if self.ends_in_a_cut_call() => StopReason::Length,
+            _ if self.has_calls() => StopReason::ToolCalls,
+            _ => StopReason::End,
+        };
+        if stop == StopReason::Refusal {
+            // What a filter cut off is nothing to act upon.
+            self.parts
+                .retain(|it| !matches!(it.kind, Kind::Call { .. }));
+        }
+        let nameless = |it: &Part| matches!(&it.kind, Kind::Call { name, .. } if name.is_empty());
+        if self.parts.iter().any(nameless) {
+            if stop != StopReason::Length {
+                return Err(unreadable(&self.provider, "a tool call in it has no name"));
+            }
+            self.parts.retain(|it| !nameless(it));
+        }
+        let blank = |it: &Part| matches!(&it.kind, Kind::Text(text) if text.is_empty());
+        self.parts
+            .retain(|it| !blank(it) || it.own.is_some() || !it.before.is_empty());
+        if self.parts.iter().all(blank) && stop != StopReason::Length {
+            return Err(said_nothing(self.provider, stop));
+        }
+        if !self.held.is_empty() {
+            self.begin_text();
+        }
+        let metadata = ReplyMetadata {
+            model: self.answered_by.or_else(|| Some(self.model.clone())),
+            stop: Some(stop),
+            usage: self.usage,
+            latency_ms: None,
+        };
+        let (wire, provider, model) = (self.wire, self.provider, self.model);
+        let segment = |part: Part| part.into_segment(wire, &provider, &model);
+        let segments = self.parts.into_iter().map(segment).collect();
+        Ok(ProviderResponse { segments, metadata })
+    }
+}
+
+impl Part {
+    fn into_segment(self, wire: &str, provider: &str, model: &str) -> ContentSegment {
+        let content = match self.kind {
+            Kind::Text(text) => Content::Text { text },
+            Kind::Image { data, mime_type } => Content::Image { data, mime_type },
+            Kind::Call { id, name, args } => Content::ToolCall {
+                tool_call: ToolCall {
+                    id: Some(id),
+                    name,
+                    args: args.into_value(),
+                },
+            },
+        };
+        let mut state = Map::new();
+        if !self.before.is_empty() {
+            state.insert(BEFORE.into(), Value::Array(self.before));
+        }
+        if let Some(own) = self.own {
+            state.insert(OWN.into(), own);
+        }
+        let mut segment = ContentSegment::from(content);
+        segment.provider_state = (!state.is_empty()).then(|| ProviderState {
+            provider: provider.to_owned(),
+            model: model.to_owned(),
+            value: json!({ wire: state }),
+        });
+        segment
+    }
+}
+
+impl Args {
+    fn into_value(self) -> Value {
+        match self {
+            Self::Whole(value) => value,
+            Self::Text(text) => match text.trim() {
+                // No arguments at all are written in several ways.
+                "" | "null" => json!({}),
+                trimmed => serde_json::from_str(trimmed).unwrap_or(Value::String(text)),
+            },
+        }
+    }
+}
+
+/// The state of a segment that was made by the very model that is asked now, over the same wire.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Kept<'a> {
+    state: Option<&'a Value>,
+}
+
+impl<'a> Kept<'a> {
+    pub(crate) fn of(segment: &'a ContentSegment, wire: &str, settings: &ModelSettings) -> Self {
+        let state = segment.provider_state.as_ref();
+        let same =
+            state.filter(|it| it.provider == settings.provider && it.model == settings.model);
+        Self {
+            state: same.and_then(|it| it.value.get(wire)),
+        }
+    }
+
+    /// What goes back before the segment.
+    pub(crate) fn before(&self) -> impl Iterator<Item = &'a Value> + use<'a> {
+        let list = self.state.and_then(|it| it[BEFORE].as_array());
+        list.into_iter().flatten()
+    }
+
+    /// What goes back with the segment.
+    pub(crate) fn own(&self) -> Option<&'a Value> {
+        self.state.and_then(|it| it.get(OWN))
+    }
+}
+
+/// The JSON of a frame.
+pub(crate) fn json_of(provider: &str, text: &str) -> Result<Value, LlmError> {
+    serde_json::from_str(text).map_err(|error| {
+        if error.is_eof() && !text.trim().is_empty() {
+            return LlmError::Unreachable {
+                provider: provider.to_owned(),
+                message: "the reply was cut short".into(),
+            };
+        }
+        unreadable(
+            provider,
+            &format!("it is no JSON ({error}): {}", shown(text)),
+        )
+    })
+}
+
+/// The text of a frame, whatever its form is.
+pub(crate) fn text_of(frame: &http::Frame) -> &str {
+    match frame {
+        http::Frame::Event { data, .. } | http::Frame::Line(data) => data.trim(),
+        http::Frame::Whole(body) => body.trim(),
+    }
+}
+
+pub(crate) fn broke_off(provider: String) -> LlmError {
+    LlmError::Unreachable {
+        provider,
+        message: "the reply broke off before its end".into(),
+    }
+}
+
+pub(crate) fn unreadable(provider: &str, message: &str) -> LlmError {
+    LlmError::Unreadable {
+        provider: provider.to_owned(),
+        message: message.to_owned(),
+    }
+}
+
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().take(SHOWN_CHARS).collect()
+}
+
+fn said_nothing(provider: String, stop: StopReason) -> LlmError {
+    match stop {
+        StopReason::Refusal => LlmError::Refused {
+            provider,
+            message: "its filter withholds the reply".into(),
+        },
+        _ => unreadable(&provider, "it says nothing"),
+    }
+}

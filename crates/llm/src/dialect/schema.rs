@@ -1,0 +1,274 @@
+//! A tool's schema as an API takes it: references resolved, `const` as an `enum` of one, and
+//! nothing that the API refuses or that means nothing to a model. What is left out is not lost: the
+//! door checks arguments against the schema as it was written.
+
+use serde_json::{Map, Value, json};
+
+/// What an API takes of JSON Schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// OpenAI's both APIs and the servers that imitate them.
+    OpenAi,
+    /// Anthropic Messages.
+    Anthropic,
+    /// The OpenAPI subset of Gemini's `parameters`.
+    Gemini,
+    /// The few keywords that Ollama hands on to a model's template.
+    Ollama,
+}
+
+/// Keywords that are refused somewhere, or are noise to a model.
+const DROPPED: &[&str] = &[
+    "$schema",
+    "$id",
+    "$comment",
+    "$defs",
+    "definitions",
+    "title",
+    "examples",
+    "discriminator",
+    "propertyNames",
+    "patternProperties",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "contentEncoding",
+    "contentMediaType",
+    "if",
+    "then",
+    "else",
+];
+
+/// All that Gemini's `parameters` know; a request with another word in them fails as a whole.
+const GEMINI: &[&str] = &[
+    "type",
+    "nullable",
+    "description",
+    "enum",
+    "format",
+    "items",
+    "minItems",
+    "maxItems",
+    "properties",
+    "required",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "anyOf",
+];
+
+/// All that Ollama keeps; it drops the others without a word.
+const OLLAMA: &[&str] = &[
+    "type",
+    "items",
+    "description",
+    "enum",
+    "properties",
+    "required",
+    "anyOf",
+];
+
+/// The formats of strings that OpenAI and Anthropic know; widths of numbers are none of them.
+const FORMATS: &[&str] = &[
+    "date-time",
+    "time",
+    "date",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "uuid",
+];
+
+impl Dialect {
+    /// A schema of a tool's arguments as this API takes it.
+    pub fn schema(self, schema: &Value) -> Value {
+        let mut projection = Projection {
+            dialect: self,
+            root: schema,
+            open: Vec::new(),
+        };
+        let mut object = match projection.project(schema) {
+            Value::Object(object) => object,
+            _ => Map::new(),
+        };
+        for refused in ["oneOf", "anyOf", "allOf", "enum", "not", "nullable"] {
+            object.shift_remove(refused);
+        }
+        object.insert("type".into(), json!("object"));
+        object.entry("properties").or_insert_with(|| json!({}));
+        Value::Object(object)
+    }
+
+    fn takes(self, keyword: &str) -> bool {
+        match self {
+            Self::OpenAi | Self::Anthropic => !DROPPED.contains(&keyword),
+            Self::Gemini => GEMINI.contains(&keyword),
+            Self::Ollama => OLLAMA.contains(&keyword),
+        }
+    }
+
+    fn formats(self) -> &'static [&'static str] {
+        match self {
+            Self::OpenAi | Self::Anthropic => FORMATS,
+            Self::Gemini | Self::Ollama => &["date-time"],
+        }
+    }
+}
+
+struct Projection<'a> {
+    dialect: Dialect,
+    root: &'a Value,
+    /// The references being resolved: one met again has no end and is cut there.
+    open: Vec<&'a str>,
+}
+
+impl<'a> Projection<'a> {
+    fn project(&mut self, schema: &'a Value) -> Value {
+        let Value::Object(object) = schema else {
+            return json!({});
+        };
+        if let Some(target) = object.get("$ref").and_then(Value::as_str) {
+            return self.resolve(target, object);
+        }
+        let mut projected = Map::new();
+        for (keyword, value) in object {
+            self.keyword(keyword, value, &mut projected);
+        }
+        if self.dialect == Dialect::Gemini {
+            into_open_api(&mut projected);
+        }
+        if projected.get("type") == Some(&json!("array")) {
+            let any = if self.dialect == Dialect::Gemini {
+                json!({ "type": "string" })
+            } else {
+                json!({})
+            };
+            projected.entry("items").or_insert(any);
+        }
+        Value::Object(projected)
+    }
+
+    fn keyword(&mut self, keyword: &str, value: &'a Value, out: &mut Map<String, Value>) {
+        let name = match keyword {
+            "oneOf" => "anyOf",
+            "const" => "enum",
+            other => other,
+        };
+        if !self.dialect.takes(name) {
+            return;
+        }
+        let projected = match keyword {
+            "properties" => match value {
+                Value::Object(all) => all
+                    .iter()
+                    .map(|(name, it)| (name.clone(), self.project(it)))
+                    .collect(),
+                _ => json!({}),
+            },
+            "items" => self.project(value),
+            "additionalProperties" if value.is_object() => self.project(value),
+            "anyOf" | "oneOf" | "allOf" => match value {
+                Value::Array(all) => all.iter().map(|it| self.project(it)).collect(),
+                _ => return,
+            },
+            "const" => json!([value]),
+            "format" => match value.as_str() {
+                Some(format) if self.dialect.formats().contains(&format) => value.clone(),
+                _ => return,
+            },
+            _ => value.clone(),
+        };
+        out.insert(name.to_owned(), projected);
+    }
+
+    /// The schema a reference means, under the description that stands beside the reference.
+    fn resolve(&mut self, target: &'a str, beside: &Map<String, Value>) -> Value {
+        let found = target
+            .strip_prefix('#')
+            .and_then(|pointer| self.root.pointer(pointer));
+        let mut projected = match found {
+            Some(schema) if !self.open.contains(&target) => {
+                self.open.push(target);
+                let projected = self.project(schema);
+                self.open.pop();
+                projected
+            }
+            _ => json!({}),
+        };
+        if let (Value::Object(object), Some(words)) = (&mut projected, beside.get("description")) {
+            object.insert("description".into(), words.clone());
+        }
+        projected
+    }
+}
+
+/// What OpenAPI says in another way: one type each, `nullable` beside it, and enums of strings.
+fn into_open_api(schema: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = schema.get("type").cloned() {
+        let is_null = |it: &Value| *it == "null";
+        if types.iter().any(is_null) {
+            schema.insert("nullable".into(), json!(true));
+        }
+        let mut others = types.into_iter().filter(|it| !is_null(it));
+        match (others.next(), others.next()) {
+            (Some(one), None) => schema.insert("type".into(), one),
+            (Some(one), Some(two)) => {
+                let all = [one, two].into_iter().chain(others);
+                let all: Vec<Value> = all.map(|it| json!({ "type": it })).collect();
+                schema.insert("anyOf".into(), Value::Array(all));
+                schema.shift_remove("type")
+            }
+            (None, _) => schema.shift_remove("type"),
+        };
+    }
+    if let Some(Value::Array(choices)) = schema.get("anyOf").cloned() {
+        let is_null = |it: &Value| it["type"] == "null";
+        if choices.iter().any(is_null) {
+            schema.insert("nullable".into(), json!(true));
+        }
+        let others: Vec<Value> = choices.into_iter().filter(|it| !is_null(it)).collect();
+        schema.shift_remove("anyOf");
+        match others.as_slice() {
+            [Value::Object(one)] => {
+                for (keyword, value) in one {
+                    schema.entry(keyword).or_insert_with(|| value.clone());
+                }
+            }
+            [] => {}
+            _ => {
+                schema.insert("anyOf".into(), Value::Array(others));
+            }
+        }
+    }
+    let words = |choices: &Value| {
+        let choices = choices.as_array().into_iter().flatten();
+        choices
+            .filter(|it| it.is_string())
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    if let Some(given) = schema.get("enum") {
+        let words = words(given);
+        if words.is_empty() {
+            let told = format!("One of {given}.");
+            schema.shift_remove("enum");
+            let before = schema.get("description").and_then(Value::as_str);
+            let told = before.map_or(told.clone(), |it| format!("{it} {told}"));
+            schema.insert("description".into(), json!(told));
+            schema.entry("type").or_insert_with(|| json!("number"));
+        } else {
+            schema.insert("enum".into(), Value::Array(words));
+            schema.entry("type").or_insert_with(|| json!("string"));
+        }
+    }
+    // An object of which nothing is known: an empty list of properties is refused.
+    if schema.get("properties") == Some(&json!({})) {
+        schema.shift_remove("properties");
+    }
+    if schema.is_empty() {
+        schema.insert("type".into(), json!("string"));
+    }
+}

@@ -1,0 +1,61 @@
+//! The wires of one vendor each, against replies of our own making, recorded traffic, and requests
+//! written down whole. The bytes go the way they go in earnest: cut into frames, then read.
+
+mod fixtures;
+mod recorded;
+mod requests;
+
+use model::talk::Payload;
+
+use super::anthropic::{self, Anthropic};
+use super::gemini::Gemini;
+use super::ollama::Ollama;
+use super::openai::tests::{Outcome, read_by, root};
+use super::responses::Responses;
+use crate::{ModelSettings, Provider};
+
+/// One wire, and where its traffic is recorded.
+struct Wire {
+    provider: &'static dyn Provider,
+    servers: &'static [&'static str],
+    called: fn(&str) -> bool,
+}
+
+const WIRES: [Wire; 4] = [
+    Wire {
+        provider: &Responses,
+        servers: &["openai"],
+        called: |path| path.ends_with("/responses"),
+    },
+    Wire {
+        provider: &Anthropic,
+        servers: &["anthropic"],
+        called: |path| path.ends_with("/messages"),
+    },
+    Wire {
+        provider: &Gemini,
+        servers: &["gemini"],
+        called: |path| path.contains("enerateContent"),
+    },
+    Wire {
+        provider: &Ollama,
+        servers: &["ollama"],
+        called: |path| path == "/api/chat",
+    },
+];
+
+fn settings() -> ModelSettings {
+    ModelSettings {
+        api_version: anthropic::VERSION.into(),
+        ..super::openai::tests::settings()
+    }
+}
+
+fn read<'a>(
+    wire: &Wire,
+    payload: &Payload,
+    content_type: &str,
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+) -> Outcome {
+    read_by(wire.provider, &settings(), payload, content_type, pieces)
+}

@@ -1,0 +1,84 @@
+//! Recorded traffic of real servers, which lies beside the repository and not in it. Without it
+//! these tests say so and pass; the replies of our own making cover the same ground.
+
+use std::fmt::Write;
+
+use expect_test::expect_file;
+use model::talk::Payload;
+use reqwest::header::HeaderMap;
+
+use super::{WIRES, Wire, read, root};
+use crate::http::Fault;
+use crate::providers::openai::tests::cassettes::{Then, recorded_at, summary};
+
+/// Streams no longer than this are cut at every byte; longer ones at some.
+const SHORT: usize = 4_000;
+
+fn recorded(wire: &Wire) -> Vec<(String, Then)> {
+    recorded_at(wire.servers, wire.called)
+}
+
+#[test]
+fn recorded_replies_are_read_as_written_down() {
+    for wire in &WIRES {
+        let recorded = recorded(wire);
+        if recorded.is_empty() {
+            continue;
+        }
+        let mut told = String::new();
+        for (name, then) in recorded {
+            if then.status == 200 {
+                let body = then.body.as_bytes();
+                let outcome = read(wire, &Payload::default(), then.content_type(), [body]);
+                writeln!(told, "{name}: {}", summary(&outcome)).unwrap();
+            } else {
+                let fault = Fault {
+                    provider: "tale".into(),
+                    status: then.status,
+                    headers: HeaderMap::new(),
+                    body: then.body,
+                };
+                let error = wire.provider.fault(&fault);
+                writeln!(told, "{name}: {} {error:?}", then.status).unwrap();
+            }
+        }
+        let golden = format!("tests/fixtures/wires/{}-recorded.txt", wire.provider.name());
+        expect_file![root().join(golden)].assert_eq(&told);
+    }
+}
+
+#[test]
+fn recorded_streams_are_the_same_however_they_are_cut() {
+    let mut chance: u64 = 0x5eed;
+    for wire in &WIRES {
+        let mut at_every_byte = 2;
+        for (name, then) in recorded(wire).iter().filter(|(_, it)| it.status == 200) {
+            let body = then.body.as_bytes();
+            let kind = then.content_type();
+            let none = Payload::default();
+            let whole = read(wire, &none, kind, [body]);
+            if at_every_byte > 0 && body.len() < SHORT && !kind.contains("/json") {
+                at_every_byte -= 1;
+                for at in 0..body.len() {
+                    let (front, back) = body.split_at(at);
+                    let cut = read(wire, &none, kind, [front, back]);
+                    assert_eq!(whole, cut, "{name} cut at {at}");
+                }
+            }
+            for _ in 0..3 {
+                let mut pieces = Vec::new();
+                let mut rest = body;
+                while !rest.is_empty() {
+                    chance = chance
+                        .wrapping_mul(6364136223846793005)
+                        .wrapping_add(1442695040888963407);
+                    let wanted = usize::try_from(chance >> 33).unwrap() % 97 + 1;
+                    let (piece, after) = rest.split_at(wanted.min(rest.len()));
+                    pieces.push(piece);
+                    rest = after;
+                }
+                assert_eq!(whole, read(wire, &none, kind, pieces), "{name}");
+            }
+        }
+    }
+}

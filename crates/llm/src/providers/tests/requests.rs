@@ -1,0 +1,281 @@
+//! Payloads as the requests they become, whole, and what goes back to whom.
+
+use expect_test::expect_file;
+use model::talk::{
+    ChatMessage, Content, ContentSegment, MessageMetadata, Payload, Role, ToolCall, ToolDefinition,
+};
+use model::{FixedWorld, MessageId, TurnId, World};
+use secrecy::SecretString;
+use serde_json::{Value, json};
+
+use super::{WIRES, Wire, read, root, settings};
+use crate::{Exchange, HttpRequest, ModelSettings};
+
+fn message(role: Role, content: &str, metadata: MessageMetadata) -> ChatMessage {
+    let world = FixedWorld::default();
+    ChatMessage {
+        id: MessageId(world.new_id()),
+        turn: TurnId(world.new_id()),
+        role,
+        content: content.into(),
+        metadata,
+        time: world.now(),
+    }
+}
+
+fn with(role: Role, content: &str, segments: Vec<ContentSegment>) -> ChatMessage {
+    let metadata = MessageMetadata {
+        segments,
+        ..MessageMetadata::default()
+    };
+    message(role, content, metadata)
+}
+
+fn picture() -> ContentSegment {
+    Content::Image {
+        data: "iVBORw0KGgo=".into(),
+        mime_type: "image/png".into(),
+    }
+    .into()
+}
+
+fn call(id: &str, name: &str, args: Value) -> ContentSegment {
+    ContentSegment::tool_call(ToolCall {
+        id: Some(id.into()),
+        name: name.into(),
+        args,
+    })
+}
+
+fn answer(id: &str, content: &str, failed: bool, segments: Vec<ContentSegment>) -> ChatMessage {
+    let status = if failed { "failure" } else { "success" };
+    let metadata = MessageMetadata {
+        tool_call_id: Some(id.into()),
+        tool_agent_output: Some(json!({ "status": status })),
+        segments,
+        ..MessageMetadata::default()
+    };
+    message(Role::Tool, content, metadata)
+}
+
+/// A payload with something in each of its places.
+fn full_payload() -> Payload {
+    let tool = |name: &str, parameters: Value| ToolDefinition {
+        name: name.into(),
+        description: format!("What {name} does."),
+        parameters,
+    };
+    Payload {
+        system: "You edit a story.".into(),
+        tools: vec![
+            tool(
+                "rename",
+                json!({
+                    "$schema": "https://json-schema.org/draft/2020-12/schema",
+                    "title": "Rename",
+                    "type": "object",
+                    "properties": {
+                        "to": { "type": "string", "description": "The new name." },
+                        "times": { "type": ["integer", "null"], "format": "uint32", "minimum": 0 },
+                        "kind": { "const": "hero" },
+                        "level": { "enum": [1, 2] },
+                    },
+                    "required": ["to"],
+                    "additionalProperties": false,
+                }),
+            ),
+            tool("fs.look", json!({ "type": "object" })),
+        ],
+        dynamic: "The hero is called Thomas.".into(),
+        memory: "So far: nothing.".into(),
+        messages: vec![
+            with(Role::User, "把主角名字改成 Neo", vec![picture()]),
+            with(
+                Role::Assistant,
+                "",
+                vec![
+                    ContentSegment::text("好。"),
+                    call("call_a", "rename", json!({ "to": "Neo" })),
+                    call("call_b", "fs.look", json!("{\"pa")),
+                ],
+            ),
+            answer("call_a", r#"{"module":"story"}"#, false, vec![picture()]),
+            answer("call_b", "no JSON at all", true, Vec::new()),
+            with(Role::Assistant, "Done.", Vec::new()),
+            with(Role::User, "Thanks", Vec::new()),
+        ],
+    }
+}
+
+fn request(wire: &Wire, payload: &Payload, settings: &ModelSettings) -> HttpRequest {
+    let exchange = Exchange {
+        payload,
+        tools: &payload.tools,
+        settings,
+    };
+    wire.provider.request(&exchange).unwrap()
+}
+
+#[test]
+fn a_whole_payload_becomes_a_whole_request() {
+    for wire in &WIRES {
+        let settings = ModelSettings {
+            key: Some(SecretString::from("sk-secret\n")),
+            ..settings()
+        };
+        let request = request(wire, &full_payload(), &settings);
+        assert!(
+            !format!("{request:?}").contains("sk-secret"),
+            "a printed request shows no key"
+        );
+        let headers: Vec<String> = request
+            .headers
+            .iter()
+            .map(|(name, value)| format!("{name}: {}", value.to_str().unwrap()))
+            .collect();
+        let told = json!({
+            "request": format!("{} {}", request.method, request.url),
+            "headers": headers,
+            "body": request.body,
+        });
+        let told = serde_json::to_string_pretty(&told).unwrap() + "\n";
+        let name = format!("tests/fixtures/wires/{}-request.json", wire.provider.name());
+        expect_file![root().join(name)].assert_eq(&told);
+    }
+}
+
+#[test]
+fn the_same_conversation_is_the_same_text_up_to_where_it_goes_on() {
+    for wire in &WIRES {
+        let mut payload = full_payload();
+        let tools = request(wire, &payload, &settings()).body["tools"].to_string();
+        payload.dynamic = "The hero is called Neo.".into();
+        let later = request(wire, &payload, &settings()).body["tools"].to_string();
+        assert_eq!(tools, later, "{}", wire.provider.name());
+    }
+}
+
+/// A reply of each wire with state in it, and where the state stands in the next request.
+fn replies_with_state() -> [(&'static str, &'static str, &'static [&'static str]); 4] {
+    [
+        (
+            "openai-responses",
+            r#"{"status":"completed","output":[
+                {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"c2Vj"},
+                {"type":"function_call","id":"fc_1","call_id":"call_1","name":"rename","arguments":"{}"}]}"#,
+            &["\"encrypted_content\":\"c2Vj\"", "\"id\":\"fc_1\""],
+        ),
+        (
+            "anthropic",
+            r#"{"type":"message","stop_reason":"tool_use","content":[
+                {"type":"thinking","thinking":"Hm.","signature":"c2ln"},
+                {"type":"tool_use","id":"call_1","name":"rename","input":{}}]}"#,
+            &["{\"type\":\"thinking\",\"thinking\":\"Hm.\",\"signature\":\"c2ln\"}"],
+        ),
+        (
+            "gemini",
+            r#"{"candidates":[{"finishReason":"STOP","content":{"parts":[
+                {"functionCall":{"name":"rename","args":{}},"thoughtSignature":"c2ln"}]}}]}"#,
+            &["\"thoughtSignature\":\"c2ln\""],
+        ),
+        (
+            "ollama",
+            r#"{"done":true,"done_reason":"stop","message":{"thinking":"Hm.","content":"",
+                "tool_calls":[{"function":{"name":"rename","arguments":{}}}]}}"#,
+            &["\"thinking\":\"Hm.\""],
+        ),
+    ]
+}
+
+#[test]
+fn state_goes_back_to_the_model_it_came_from_and_to_no_other() {
+    for (name, body, wanted) in replies_with_state() {
+        let wire = WIRES.iter().find(|it| it.provider.name() == name).unwrap();
+        let (_, reply) = read(
+            wire,
+            &Payload::default(),
+            "application/json",
+            [body.as_bytes()],
+        );
+        let segments = reply.unwrap().segments;
+        let payload = Payload {
+            messages: vec![
+                with(Role::User, "Go on", Vec::new()),
+                with(Role::Assistant, "", segments),
+            ],
+            ..Payload::default()
+        };
+        let sent = |settings: &ModelSettings| request(wire, &payload, settings).body.to_string();
+        let own = sent(&settings());
+        for state in wanted {
+            assert!(own.contains(state), "{name}: {own}");
+        }
+        let others = [
+            ModelSettings {
+                model: "story-2".into(),
+                ..settings()
+            },
+            ModelSettings {
+                provider: "fable".into(),
+                ..settings()
+            },
+        ];
+        for other in others {
+            let sent = sent(&other);
+            for state in wanted {
+                assert!(!sent.contains(state), "{name}: {sent}");
+            }
+        }
+        for other in WIRES.iter().filter(|it| it.provider.name() != name) {
+            let sent = request(other, &payload, &settings()).body.to_string();
+            for state in wanted {
+                assert!(!sent.contains(state), "{name} over another wire: {sent}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_later_version_takes_no_sampling_and_the_key_as_a_bearers() {
+    let wire = WIRES
+        .iter()
+        .find(|it| it.provider.name() == "anthropic")
+        .unwrap();
+    let extra = json!({ "temperature": 0.2, "top_k": 4, "thinking": { "type": "adaptive" } });
+    let of = |version: &str| {
+        let settings = ModelSettings {
+            key: Some(SecretString::from("sk-secret")),
+            api_version: version.into(),
+            extra: extra.as_object().unwrap().clone(),
+            ..settings()
+        };
+        let request = request(wire, &full_payload(), &settings);
+        let fields = ["temperature", "top_k", "thinking"];
+        let held = fields.map(|it| request.body.get(it).is_some());
+        let headers = ["x-api-key", "authorization"];
+        (held, headers.map(|it| request.headers.contains_key(it)))
+    };
+    assert_eq!(of("2023-06-01"), ([true, true, true], [true, false]));
+    assert_eq!(of("2026-10-21"), ([false, false, true], [false, true]));
+}
+
+#[test]
+fn an_id_that_leads_elsewhere_is_no_model() {
+    let wire = WIRES
+        .iter()
+        .find(|it| it.provider.name() == "gemini")
+        .unwrap();
+    let payload = full_payload();
+    for bad in ["../../x", "a:b", "a?key=", "", "a//b"] {
+        let settings = ModelSettings {
+            model: bad.into(),
+            ..settings()
+        };
+        let exchange = Exchange {
+            payload: &payload,
+            tools: &[],
+            settings: &settings,
+        };
+        assert!(wire.provider.request(&exchange).is_err(), "{bad}");
+    }
+}
