@@ -1,6 +1,7 @@
 //! Stories to bytes, bytes to stories: one format a file, one line in a slice below. Pure: no
 //! files, no network, no store. Enter through [`exporter`], [`importer`] and [`sniff`].
 
+mod arcweave;
 mod canvas;
 mod csv;
 mod docx;
@@ -15,6 +16,7 @@ mod kept;
 mod links;
 mod markdown;
 mod mermaid;
+mod novel;
 mod play;
 mod reading;
 #[cfg(test)]
@@ -70,6 +72,8 @@ pub static IMPORTERS: &[&dyn Importer] = &[
     &twee::Twee,
     &text_folder::TextFolder,
     &ink::Ink,
+    &arcweave::Arcweave,
+    &novel::Novel,
 ];
 
 /// The exporter of that short name.

@@ -28,6 +28,42 @@ fn shown(bytes: &[u8]) -> String {
         .collect()
 }
 
+/// A story as a list of nodes with their data and edges, for tests of importers.
+pub(crate) fn outline(story: &Story) -> String {
+    let mut lines = vec![format!("“{}”", story.record.title)];
+    let title = |id: &model::NodeId| story.nodes.get(id).map_or("?", |it| it.title.as_str());
+    for node in story.nodes.values() {
+        let start = if story.record.start == Some(node.id) {
+            ", start"
+        } else {
+            ""
+        };
+        let group = node
+            .layout
+            .parent
+            .map(|it| format!(", in {}", title(&it)))
+            .unwrap_or_default();
+        let (x, y) = (node.layout.x, node.layout.y);
+        lines.push(format!(
+            "{} ({}{start}{group}) at {x},{y}",
+            node.title, node.kind
+        ));
+        for (name, value) in node.data.iter().filter(|it| **it.0 != *model::part::KEPT) {
+            lines.push(format!("  {name}: {value}"));
+        }
+        for edge in story.edges_from(node.id) {
+            let it = &edge.record;
+            let condition = it
+                .condition
+                .as_ref()
+                .map(|it| format!(" if {it}"))
+                .unwrap_or_default();
+            lines.push(format!("  “{}” → {}{condition}", it.label, title(&it.to)));
+        }
+    }
+    lines.join("\n")
+}
+
 #[test]
 fn formats_are_found_by_name_and_by_look() {
     for (exporter, importer) in both_ways() {

@@ -90,7 +90,7 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     };
     refuse_the_story(&target, path(matches))?;
     let force = flag(matches, "force");
-    if is_folder(&target, &bytes) {
+    if is_folder(&target, format) {
         let written = folders::unpack(&bytes, &target, force)?;
         for stale in &written.stale {
             let file = target.join(stale);
@@ -169,10 +169,10 @@ fn beside(story: &Path, format: &str) -> PathBuf {
     }
 }
 
-/// Whether a folder is to be written: an export of several files whose target is no archive.
-fn is_folder(target: &Path, bytes: &[u8]) -> bool {
-    let extension = target.extension().unwrap_or_default().to_ascii_lowercase();
-    ::formats::is_archive(bytes) && extension.is_empty()
+/// Whether a folder is to be written: a format of several files whose target is no archive.
+fn is_folder(target: &Path, format: &str) -> bool {
+    let is_archive = ::formats::exporter(format).is_some_and(|it| it.extension() == ARCHIVE);
+    is_archive && target.extension().is_none()
 }
 
 /// Writes a file whole or not at all; one that is there only if forced.

@@ -1,0 +1,184 @@
+//! EPUB 2 and 3: the pages of the spine in order, named by their own headings or by the book's
+//! table of contents. No script of a page is looked at.
+
+use std::collections::HashMap;
+
+use super::{Book, text_of};
+use crate::reading::{Block, Token, attribute, blocks, walk};
+use crate::{Folder, FormatError, Warning};
+
+/// Reads a whole book.
+pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
+    let package_path = package_path(&text_of(folder, "META-INF/container.xml")?)?;
+    if folder.file("META-INF/rights.xml").is_some() {
+        return Err(FormatError::of_all(
+            "The book is protected and cannot be read. Use a copy without protection.",
+        ));
+    }
+    let package = Package::read(&text_of(folder, &package_path)?);
+    let base = package_path.rsplit_once('/').map_or("", |it| it.0);
+    let names = contents(folder, &package, base);
+    let mut book = Book {
+        title: package.title.clone(),
+        ..Book::default()
+    };
+    for id in &package.spine {
+        let Some(item) = package.items.get(id).filter(|it| !it.is_contents) else {
+            continue;
+        };
+        let path = resolve(base, &item.path);
+        let Ok(text) = text_of(folder, &path) else {
+            book.warnings.push(Warning::of_all(format!(
+                "The page {path} is missing or empty; it is left out."
+            )));
+            continue;
+        };
+        let (page, broken) = blocks(&text);
+        if let Some(line) = broken {
+            book.warnings.push(Warning::at(
+                line,
+                format!("In {path}: the page is damaged here; what follows on it is missing."),
+            ));
+        }
+        let has_heading = page.iter().any(|it| matches!(it, Block::Heading(..)));
+        if let Some(name) = names
+            .get(&path)
+            .filter(|_| !has_heading && !page.is_empty())
+        {
+            book.blocks.push(Block::Heading(2, name.clone()));
+        }
+        book.blocks.extend(page);
+    }
+    if package.pictures > 0 {
+        book.warnings.push(Warning::of_all(format!(
+            "Pictures are not read: {}.",
+            package.pictures
+        )));
+    }
+    Ok(book)
+}
+
+fn package_path(container: &str) -> Result<String, FormatError> {
+    let mut path = None;
+    let _ = walk(container, |token| {
+        if let Token::Open(name, tag) = token
+            && name == "rootfile"
+            && path.is_none()
+        {
+            path = attribute(tag, "full-path");
+        }
+    });
+    path.ok_or_else(|| {
+        FormatError::of_all("The book does not say where its contents are. Save it again as EPUB.")
+    })
+}
+
+struct Item {
+    path: String,
+    is_contents: bool,
+}
+
+/// What the package says of the book.
+#[derive(Default)]
+struct Package {
+    title: Option<String>,
+    items: HashMap<String, Item>,
+    spine: Vec<String>,
+    pictures: usize,
+    /// The tables of contents, of EPUB 3 and of EPUB 2.
+    contents: Vec<String>,
+}
+
+impl Package {
+    fn read(text: &str) -> Self {
+        let mut package = Self::default();
+        let mut in_title = false;
+        let _ = walk(text, |token| match token {
+            Token::Open(name, tag) => match name.as_str() {
+                "title" => in_title = package.title.is_none(),
+                "item" => package.item(
+                    attribute(tag, "id").unwrap_or_default(),
+                    attribute(tag, "href").unwrap_or_default(),
+                    &attribute(tag, "media-type").unwrap_or_default(),
+                    &attribute(tag, "properties").unwrap_or_default(),
+                ),
+                "itemref" => package.spine.extend(attribute(tag, "idref")),
+                _ => {}
+            },
+            Token::Close(_) => in_title = false,
+            Token::Words(words) if in_title => {
+                package.title.get_or_insert_default().push_str(words)
+            }
+            Token::Words(_) => {}
+        });
+        package.title = package.title.filter(|it| !it.trim().is_empty());
+        package
+    }
+
+    fn item(&mut self, id: String, path: String, sort: &str, properties: &str) {
+        let is_contents = properties.split_whitespace().any(|it| it == "nav");
+        if is_contents || sort == "application/x-dtbncx+xml" {
+            self.contents.push(path.clone());
+        }
+        self.pictures += usize::from(sort.starts_with("image/"));
+        self.items.insert(id, Item { path, is_contents });
+    }
+}
+
+/// What the tables of contents call each page; the first name of a page counts.
+fn contents(folder: &Folder, package: &Package, base: &str) -> HashMap<String, String> {
+    let mut names = HashMap::new();
+    for path in &package.contents {
+        let path = resolve(base, path);
+        let Ok(text) = text_of(folder, &path) else {
+            continue;
+        };
+        let here = path.rsplit_once('/').map_or("", |it| it.0);
+        let (mut target, mut words) = (None, String::new());
+        let _ = walk(&text, |token| match token {
+            Token::Open(name, tag) => match name.as_str() {
+                "a" => {
+                    target = attribute(tag, "href");
+                    words.clear();
+                }
+                // In EPUB 2 the name stands before the page.
+                "navlabel" => words.clear(),
+                "content" => {
+                    let page = attribute(tag, "src").unwrap_or_default();
+                    name_page(&mut names, here, &page, &words);
+                }
+                _ => {}
+            },
+            Token::Close(name) if name == "a" => {
+                if let Some(page) = target.take() {
+                    name_page(&mut names, here, &page, &words);
+                }
+            }
+            Token::Close(_) => {}
+            Token::Words(more) => words.push_str(more),
+        });
+    }
+    names
+}
+
+fn name_page(names: &mut HashMap<String, String>, base: &str, page: &str, words: &str) {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !words.is_empty() {
+        names.entry(resolve(base, page)).or_insert(words);
+    }
+}
+
+/// A path of the archive, as a page names it.
+fn resolve(base: &str, path: &str) -> String {
+    let path = path.split(['#', '?']).next().unwrap_or_default();
+    let path = path.replace("%20", " ");
+    let mut parts: Vec<&str> = base.split('/').filter(|it| !it.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop(),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}

@@ -1,0 +1,92 @@
+//! A novel that is already written: plain text, Markdown, Word or EPUB, split into chapters that
+//! follow one another, parts as groups around them. In only. `headings` knows chapter headings,
+//! `plain`, `docx` and `epub` read files into blocks, `chapters` makes the story.
+
+mod chapters;
+mod docx;
+mod epub;
+mod headings;
+mod plain;
+#[cfg(test)]
+mod tests;
+
+use model::World;
+
+use crate::folder::paths;
+use crate::reading::{Block, decode};
+use crate::{Folder, FormatError, Importer, Parcel, Warning, is_archive};
+
+/// How much of a text is looked at to tell whether it has chapters, in bytes.
+const BEGINNING: usize = 64 << 10;
+
+/// A book as its file gives it.
+#[derive(Default)]
+struct Book {
+    /// The title the file states apart from its text.
+    title: Option<String>,
+    blocks: Vec<Block>,
+    warnings: Vec<Warning>,
+}
+
+/// A novel.
+pub(crate) struct Novel;
+
+impl Importer for Novel {
+    fn name(&self) -> &'static str {
+        "novel"
+    }
+
+    fn title(&self) -> &'static str {
+        "Novel (text, Markdown, Word, EPUB)"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["txt", "md", "markdown", "docx", "epub"]
+    }
+
+    fn sniff(&self, bytes: &[u8]) -> bool {
+        if is_archive(bytes) {
+            let paths = paths(bytes);
+            let has = |wanted: &str| paths.iter().any(|it| it == wanted);
+            return has("word/document.xml") || has("META-INF/container.xml");
+        }
+        // A letter cut in two at the end is one wrong letter among many.
+        let beginning = &bytes[..bytes.len().min(BEGINNING)];
+        let Ok((text, _)) = decode(beginning) else {
+            return false;
+        };
+        plain::blocks(&text)
+            .iter()
+            .filter(|it| matches!(it, Block::Heading(..)))
+            .count()
+            > 1
+    }
+
+    fn import(
+        &self,
+        bytes: &[u8],
+        world: &dyn World,
+    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+        let book = if is_archive(bytes) {
+            let folder = Folder::unpack(bytes)?;
+            if folder.files.contains_key("word/document.xml") {
+                docx::book(&folder)?
+            } else {
+                epub::book(&folder)?
+            }
+        } else {
+            plain::book(bytes)?
+        };
+        chapters::parcel(book, world)
+    }
+}
+
+/// A text of the archive.
+fn text_of(folder: &Folder, path: &str) -> Result<String, FormatError> {
+    let Some((_, bytes)) = folder.file(path) else {
+        return Err(FormatError::of_all(format!(
+            "The file lacks its part {path}. Save it again from the program it comes from."
+        )));
+    };
+    Ok(decode(bytes)?.0.into_owned())
+}
