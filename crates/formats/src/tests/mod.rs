@@ -2,6 +2,7 @@
 
 mod files;
 pub(crate) mod outside;
+mod readers;
 pub(crate) mod stories;
 
 use model::FixedWorld;

@@ -62,9 +62,9 @@ fn a_story_made_here_is_written_so_that_it_compiles() {
         ---
         Cold. \<b\>\#1\<\/b\>
         -> back
-            <<jump 大厅__hall>>
+            <<jump hall>>
         ===
-        title: 大厅__hall
+        title: hall
         storyteller_title: 大厅 [hall]
         position: 20,5.5
         storyteller_story: Three \ rooms
@@ -81,6 +81,7 @@ fn a_story_made_here_is_written_so_that_it_compiles() {
         storyteller_kind: character
         position: 30,5.5
         ---
+        <<stop>>
         ===
     "#]]
     .assert_eq(&String::from_utf8(text).unwrap());

@@ -213,6 +213,10 @@ impl<'a> Plan<'a> {
         };
         let lacking = self.lacking(node, &body);
         if lacking.is_empty() {
+            // Some compilers refuse a node without a body.
+            if !is_own && body.is_empty() {
+                body.push_str("<<stop>>");
+            }
             return body;
         }
         if !body.is_empty() {
@@ -230,10 +234,15 @@ impl<'a> Plan<'a> {
                 let target = &self.story.nodes[&edge.record.to].title;
                 let label = tidy_title(&edge.record.label, target);
                 let name = &self.names[&edge.record.to];
-                format!(
-                    "-> {}\n    <<jump {name}>>",
-                    escaped(&tidy_title(&label, "…"))
-                )
+                let label = tidy_title(&label, "…");
+                let words = escaped(&label);
+                // Of an option that is nothing but escaped marks not every compiler finds the end.
+                let space = if words.len() == 2 * label.chars().count() {
+                    " "
+                } else {
+                    ""
+                };
+                format!("-> {words}{space}\n    <<jump {name}>>")
             })
             .collect();
         body + &options.join("\n")
@@ -276,13 +285,13 @@ fn stands(node: &Node, head: &str) -> bool {
     }
 }
 
-/// A title as jumps can name it.
+/// A title as jumps can name it: of plain letters, as not every compiler takes others.
 fn identifier(title: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() { c } else { '_' };
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let name: String = title.trim().chars().map(plain).collect();
     let name = name.trim_matches('_');
     match name.chars().next() {
-        Some(first) if first.is_alphabetic() => name.to_owned(),
+        Some(first) if first.is_ascii_alphabetic() => name.to_owned(),
         _ => format!("Node_{name}").trim_end_matches('_').to_owned(),
     }
 }

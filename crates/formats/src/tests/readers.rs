@@ -1,0 +1,189 @@
+//! Twine, Ink and Yarn as other people's readers take them: extwee, inkjs and yarn-bound. Boards
+//! as their specification wants them.
+
+use std::path::Path;
+
+use model::FixedWorld;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
+use serde::Deserialize;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::outside::{folder_with, node};
+use super::stories::{any_parcel, three_rooms};
+use crate::{Parcel, exporter, importer};
+
+/// Stories to be read: one made by hand, and some at random, always the same.
+fn stories() -> Vec<Parcel> {
+    let mut runner = TestRunner::deterministic();
+    let mut random = || any_parcel().new_tree(&mut runner).unwrap().current();
+    let mut stories = vec![Parcel::new(three_rooms())];
+    stories.extend(
+        (0..40)
+            .map(|_| random())
+            .filter(|it| !it.story.nodes.is_empty()),
+    );
+    stories
+}
+
+/// All stories in one format, in a folder, with the names of the files.
+fn written(stories: &[Parcel], format: &str, extension: &str) -> (TempDir, Vec<String>) {
+    let exporter = exporter(format).unwrap();
+    let files: Vec<_> = stories
+        .iter()
+        .enumerate()
+        .map(|(number, it)| (format!("{number:02}.{extension}"), exporter.export(it)))
+        .collect();
+    let borrowed: Vec<_> = files
+        .iter()
+        .map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+        .collect();
+    let folder = folder_with(&borrowed);
+    (folder, files.into_iter().map(|it| it.0).collect())
+}
+
+fn ask(script: &str, folder: &Path, before: &[&str], names: &[String]) -> Value {
+    let mut arguments = before.to_vec();
+    arguments.extend(names.iter().map(String::as_str));
+    serde_json::from_str(&node(script, folder, &arguments)).unwrap()
+}
+
+#[derive(Debug, Deserialize)]
+struct Passage {
+    name: String,
+    tags: Vec<String>,
+    text: String,
+}
+
+/// What we ourselves read from the file: names, tags and texts.
+fn passages(bytes: &[u8], format: &str) -> Vec<(String, String)> {
+    let (parcel, _) = importer(format)
+        .unwrap()
+        .import(bytes, &FixedWorld::default())
+        .unwrap();
+    let nodes = parcel.story.nodes.values();
+    nodes
+        .map(|it| (it.title.clone(), crate::kept::text_of(it).trim().to_owned()))
+        .collect()
+}
+
+#[test]
+fn extwee_finds_the_same_passages_in_every_form_of_twine() {
+    let stories = stories();
+    for (format, extension) in [
+        ("twee", "twee"),
+        ("twine-html", "html"),
+        ("twine-archive", "archive"),
+        ("twine-json", "json"),
+    ] {
+        let (folder, names) = written(&stories, format, extension);
+        let read = ask("read_twine.js", folder.path(), &[], &names);
+        for (name, read) in names.iter().zip(read.as_array().unwrap()) {
+            let bytes = std::fs::read(folder.path().join(name)).unwrap();
+            let theirs: Vec<Passage> = serde_json::from_value(read["passages"].clone()).unwrap();
+            let kinds = ["note", "character", "place", "group", "weather-front"];
+            for tag in theirs.iter().flat_map(|it| &it.tags) {
+                assert!(kinds.contains(&tag.as_str()), "{format}: {tag}");
+            }
+            let mut theirs: Vec<_> = theirs
+                .into_iter()
+                .filter(|it| !["StoryTitle", "StoryData"].contains(&it.name.as_str()))
+                .map(|it| (it.name.trim().to_owned(), it.text.trim().to_owned()))
+                .collect();
+            let mut ours = passages(&bytes, format);
+            ours.sort();
+            theirs.sort();
+            assert_eq!(theirs, ours, "{format} {}", String::from_utf8_lossy(&bytes));
+        }
+    }
+}
+
+#[test]
+fn inkjs_compiles_what_is_written() {
+    let stories = stories();
+    let (folder, names) = written(&stories, "ink", "ink");
+    let read = ask("play_ink.js", folder.path(), &["3"], &names);
+    for (name, read) in names.iter().zip(read.as_array().unwrap()) {
+        let text = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read["errors"], serde_json::json!([]), "{text}");
+        for path in read["read"].as_array().unwrap() {
+            assert!(!path.as_str().unwrap().contains("! "), "{path}\n{text}");
+        }
+    }
+    let read = read[0]["read"][0].as_str().unwrap();
+    assert!(read.starts_with("It was dark.\nA door shut.\n"), "{read}");
+}
+
+#[test]
+fn the_intercept_plays_the_same_after_a_trip() {
+    let corpus =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/ink/the-intercept");
+    if !corpus.is_dir() {
+        println!("skipped: there is no corpus at {}", corpus.display());
+        return;
+    }
+    let original = std::fs::read(corpus.join("TheIntercept.ink")).unwrap();
+    let mut bytes = original.clone();
+    for (from, to) in [("ink", "json"), ("json", "ink")] {
+        let reader = importer(from).unwrap();
+        let (parcel, _) = reader.import(&bytes, &FixedWorld::default()).unwrap();
+        bytes = exporter(to).unwrap().export(&parcel);
+    }
+    let folder = folder_with(&[("theirs.ink", &original), ("ours.ink", &bytes)]);
+    let names = ["theirs.ink", "ours.ink"].map(str::to_owned);
+    let read = ask("play_ink.js", folder.path(), &["25"], &names);
+    assert_eq!(read[1]["errors"], serde_json::json!([]));
+    let paths = read[1]["read"].as_array().unwrap();
+    assert_eq!(paths.len(), 25);
+    assert!(paths.iter().all(|it| it.as_str().unwrap().len() > 500));
+    assert_eq!(read[1]["read"], read[0]["read"]);
+}
+
+#[test]
+fn yarn_bound_compiles_what_is_written() {
+    let stories = stories();
+    let (folder, names) = written(&stories, "yarn", "yarn");
+    let read = ask("read_yarn.js", folder.path(), &[], &names);
+    for ((name, read), story) in names.iter().zip(read.as_array().unwrap()).zip(&stories) {
+        let text = std::fs::read_to_string(folder.path().join(name)).unwrap();
+        let nodes = read["nodes"].as_object().unwrap();
+        assert_eq!(nodes.len(), story.story.nodes.len(), "{text}");
+        for (title, shown) in nodes {
+            assert!(shown.is_array(), "{title}: {shown}\n{text}");
+        }
+    }
+    let hall = &read[0]["nodes"]["hall"];
+    assert_eq!(hall[0]["text"], "It was dark.");
+    assert_eq!(
+        hall[2]["options"],
+        serde_json::json!(["Neo", "out | \"away\""])
+    );
+}
+
+#[test]
+fn boards_are_as_the_specification_says() {
+    let schema: Value = serde_json::from_str(include_str!("canvas.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    for parcel in stories() {
+        let board = exporter("canvas").unwrap().export(&parcel);
+        let board: Value = serde_json::from_slice(&board).unwrap();
+        let faults: Vec<_> = schema
+            .iter_errors(&board)
+            .map(|it| it.to_string())
+            .collect();
+        assert!(faults.is_empty(), "{faults:?}\n{board:#}");
+        let nodes: Vec<_> = board["nodes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| &it["id"])
+            .collect();
+        for edge in board["edges"].as_array().unwrap() {
+            assert!(
+                nodes.contains(&&edge["fromNode"]) && nodes.contains(&&edge["toNode"]),
+                "{edge}"
+            );
+        }
+    }
+}

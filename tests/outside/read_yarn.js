@@ -1,0 +1,34 @@
+// Compiles Yarn with yarn-bound and goes to every node: `read_yarn.js FILE…` says, a file each, what
+// each node of it shows first, or what was wrong.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const YarnBound = createRequire(import.meta.url)("yarn-bound");
+const Runner = YarnBound.default ?? YarnBound;
+
+function shown(result) {
+  if (!result) return null;
+  return { text: result.text ?? null, options: result.options?.map((it) => it.text) ?? null };
+}
+
+const results = process.argv.slice(2).map((path) => {
+  const dialogue = readFileSync(path, "utf8");
+  const titles = [...dialogue.matchAll(/^title: *(.*)$/gm)].map((it) => it[1]);
+  const nodes = {};
+  for (const title of titles) {
+    try {
+      const runner = new Runner({ dialogue, startAt: title, combineTextAndOptionsResults: false });
+      const steps = [];
+      for (let step = 0; step < 20 && runner.currentResult; step += 1) {
+        steps.push(shown(runner.currentResult));
+        if (runner.currentResult.options || runner.currentResult.isDialogueEnd) break;
+        runner.advance();
+      }
+      nodes[title] = steps;
+    } catch (error) {
+      nodes[title] = `! ${error.message ?? error}`;
+    }
+  }
+  return { path, nodes };
+});
+console.log(JSON.stringify(results));
