@@ -2,7 +2,7 @@
 //! takes back all it did.
 
 use capability::{Code, ToolContext, ToolError, UiHints};
-use model::{EdgeRecord, Layout, Node, NodeRecord, Slot, Story};
+use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -33,6 +33,8 @@ pub(super) struct Create {
     x: Option<f64>,
     /// Top edge on the map, growing downward; a free place is found when left out.
     y: Option<f64>,
+    /// The group it belongs to: its title, or the beginning or end of its id.
+    group: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -73,10 +75,12 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         moves::coordinate("/y", input.y.unwrap_or(free_y))?,
     );
     let same_title = graph.titled(&title).len();
+    let parent = group_meant(&cx, input.group.as_deref())?;
     cx.edit(move |edit| {
         let layout = Layout {
             x,
             y,
+            parent,
             ..Layout::default()
         };
         let record = NodeRecord {
@@ -113,6 +117,15 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         })
     })
     .await
+}
+
+fn group_meant(cx: &ToolContext, group: Option<&str>) -> Result<Option<NodeId>, ToolError> {
+    let Some(reference) = group.filter(|it| !it.trim().is_empty()) else {
+        return Ok(None);
+    };
+    let group = check::node(cx, "/group", Some(reference))?;
+    check::is_group("/group", &group)?;
+    Ok(Some(group.id))
 }
 
 /// Beside `after`, else beside the node being edited, else beside the newest.

@@ -122,6 +122,20 @@ async fn several_nodes_are_carried_into_a_group_and_out_of_it_in_one_step() {
 }
 
 #[tokio::test]
+async fn a_node_is_made_inside_a_group() {
+    let desk = harbor().await;
+    let made = json!({ "title": "Gangway", "group": "Arrival" });
+    desk.ok("create_node", made).await;
+    let map = map(&desk).await;
+    let group = &titled(&map, "Arrival")[0]["id"];
+    assert_eq!(&titled(&map, "Gangway")[0]["parent"], group);
+    let fault = desk
+        .fails("create_node", json!({ "title": "Hold", "group": "Ferry" }))
+        .await;
+    assert!(fault.contains("/group"), "{fault}");
+}
+
+#[tokio::test]
 async fn a_text_that_uses_an_alias_mentions_the_node() {
     let desk = harbor().await;
     desk.node("Mara Lindqvist", "character").await;

@@ -21,6 +21,8 @@ export interface Action {
   keys?: readonly string[]
   danger?: boolean
   /** Whether it can be done now; always, when left out. */
+  /** Its keys are those of text too, so that they count only on the map and the outline. */
+  onStory?: boolean
   when?: (cx: ActionContext) => boolean
   perform: (cx: ActionContext) => unknown
 }

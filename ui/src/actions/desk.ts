@@ -18,7 +18,31 @@ export interface MapCommands {
   /** Asks for a label and links two nodes. */
   startLink(from: string, to: string): void
   startRelabel(edge: string): void
+  /** The group whose inside is shown; none for the whole story. */
+  readonly root: string | undefined
+  /** Shows the inside of a group alone, or with none the whole story. */
+  enter(group: string | undefined): void
+  /** Out of the shown group into the one around it; whether there was a way out. */
+  leave(): boolean
+  /** Puts the selected cards in line or at even distances. */
+  align(how: Alignment): Promise<void>
+  /** The left top corner for copies of these nodes that are put down now. */
+  pasteAt(nodes: readonly string[]): { x: number; y: number }
 }
+
+/** The ways cards can be put in line, as they are offered. */
+export const ALIGNMENTS = [
+  'alignLeft',
+  'alignCenter',
+  'alignRight',
+  'alignTop',
+  'alignMiddle',
+  'alignBottom',
+  'spreadAcross',
+  'spreadDown',
+] as const
+
+export type Alignment = (typeof ALIGNMENTS)[number]
 
 interface Desk {
   panels: Record<PanelName, boolean>

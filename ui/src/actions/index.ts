@@ -1,6 +1,15 @@
 /** Everything a writer can do in this window, said once. */
 
-export { focusPanel, type MapCommands, type PanelName, panelId, useDesk } from './desk'
+export { KINDS } from './arranging'
+export {
+  ALIGNMENTS,
+  type Alignment,
+  focusPanel,
+  type MapCommands,
+  type PanelName,
+  panelId,
+  useDesk,
+} from './desk'
 export { isTyping } from './keys'
 export { COLORS } from './list'
 export { reportFault, useNotices } from './notices'

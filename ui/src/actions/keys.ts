@@ -20,6 +20,8 @@ function isMain(event: KeyboardEvent, main: string): boolean {
   if (/^\d$/.test(main)) return event.code === `Digit${main}` || event.code === `Numpad${main}`
   if (main === 'Delete') return event.key === 'Delete' || event.key === 'Backspace'
   if (main === '+') return event.key === '+' || event.key === '='
+  // With Alt a letter's key gives another sign on some systems.
+  if (event.altKey && /^[A-Z]$/.test(main)) return event.code === `Key${main}`
   return event.key.toUpperCase() === main.toUpperCase()
 }
 

@@ -29,8 +29,10 @@ import {
 } from 'lucide-react'
 import { useSelection } from '../document'
 import type { Action, ActionContext } from './action'
+import { arranging } from './arranging'
 import { useDesk } from './desk'
 import { usePreferences } from './preferences'
+import { useReach } from './reach'
 import { groupNodes, redo, removeSelected, undo } from './steps'
 
 const hasMap = (cx: ActionContext) => cx.map !== undefined
@@ -49,8 +51,20 @@ const colors: Action[] = COLORS.map((color) => ({
 }))
 
 const story: Action[] = [
-  { id: 'undo', icon: Undo2, keys: ['Mod+Z'], perform: undo },
-  { id: 'redo', icon: Redo2, keys: ['Mod+Shift+Z', 'Mod+Y'], perform: redo },
+  {
+    id: 'undo',
+    icon: Undo2,
+    keys: ['Mod+Z'],
+    when: () => useReach.getState().undo,
+    perform: undo,
+  },
+  {
+    id: 'redo',
+    icon: Redo2,
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    when: () => useReach.getState().redo,
+    perform: redo,
+  },
   {
     id: 'newNode',
     icon: Plus,
@@ -115,7 +129,12 @@ const view: Action[] = [
     id: 'selectAll',
     icon: BoxSelect,
     keys: ['Mod+A'],
-    perform: ({ session }) => useSelection.getState().select(session.mirror.nodes.keys()),
+    onStory: true,
+    perform: ({ session, map }) => {
+      const { nodes } = session.mirror
+      const inside = [...nodes.values()].filter((it) => !map?.root || it.parent === map.root)
+      useSelection.getState().select(inside.map((it) => it.id))
+    },
   },
   {
     id: 'fitAll',
@@ -162,4 +181,4 @@ const frame: Action[] = [
   { id: 'languageChinese', icon: Languages, perform: () => setLanguage('zh') },
 ]
 
-export const actions: readonly Action[] = [...story, ...view, ...frame]
+export const actions: readonly Action[] = [...story, ...arranging, ...view, ...frame]

@@ -8,6 +8,7 @@ import { useDesk } from './desk'
 import { isOnStory, isTyping, matchesKeys } from './keys'
 import { actions } from './list'
 import { reportFault } from './notices'
+import { followReach, useReach } from './reach'
 
 /** An action as it stands now: in words, able or not, ready to be done. */
 export interface ReadyAction {
@@ -37,6 +38,7 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
   const { t } = useTranslation('actions')
   useSelection()
   useDesk((it) => it.map)
+  useReach()
   const cx = actionContext(session)
   const wanted = ids
     ? ids.map((id) => actions.find((it) => it.id === id)).filter((it) => it !== undefined)
@@ -55,10 +57,14 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
 /** Listens for the keys of all actions while the window is open. */
 export function useActionKeys(): void {
   const session = useSession()
+  useEffect(() => followReach(session), [session])
   useEffect(() => {
     const heard = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      const found = actions.find((it) => it.keys?.some((keys) => reaches(event, keys)))
+      const cx = actionContext(session)
+      const meant = actions.filter((it) => it.keys?.some((keys) => reaches(event, it, keys)))
+      // Of actions that share a key, such as folding and unfolding, the one that can be done.
+      const found = meant.find((it) => it.when?.(cx) ?? true) ?? meant[0]
       if (!found) return
       event.preventDefault()
       void performAction(found, session)
@@ -69,10 +75,9 @@ export function useActionKeys(): void {
 }
 
 /** While text is written, only what text itself has no use for is taken. */
-function reaches(event: KeyboardEvent, keys: string): boolean {
+function reaches(event: KeyboardEvent, action: Action, keys: string): boolean {
   if (!matchesKeys(event, keys)) return false
   if (isTyping(event.target)) return keys === 'Mod+K'
-  return keys.includes('Mod')
-    ? keys !== 'Mod+A' || isOnStory(event.target)
-    : isOnStory(event.target)
+  const anywhere = keys.includes('Mod') && !action.onStory
+  return anywhere || isOnStory(event.target)
 }

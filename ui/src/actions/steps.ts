@@ -34,7 +34,7 @@ export async function groupNodes({ session, nodes, map }: ActionContext): Promis
   map?.startRename(id)
 }
 
-/** Removes the selected link, or the selected nodes one by one. */
+/** Removes the selected link, or the selected nodes as one step. */
 export async function removeSelected({ session, nodes, edge }: ActionContext): Promise<void> {
   const link = edge === undefined ? undefined : session.mirror.edges.get(edge)
   if (link) {
@@ -45,7 +45,8 @@ export async function removeSelected({ session, nodes, edge }: ActionContext): P
   }
   const [first] = nodes
   const title = (first && session.mirror.nodes.get(first)?.title) ?? ''
-  for (const node of nodes) await session.data('remove_node', { node })
+  if (nodes.length === 1) await session.data('remove_node', { node: first })
+  else await session.data('remove_nodes', { nodes })
   useSelection.getState().clear()
   say(nodes.length === 1 ? 'removedOne' : 'removedMany', { title, count: nodes.length })
 }

@@ -27,7 +27,14 @@ async function open(bridge = new FakeBridge()) {
   return bridge
 }
 
-const LOOKS = ['read_map', 'read_node', 'list_threads', 'thread_history', 'search_story']
+const LOOKS = [
+  'read_map',
+  'read_node',
+  'list_threads',
+  'thread_history',
+  'search_story',
+  'list_steps',
+]
 
 /** The calls that may change something: a new kind of look has to be named here. */
 const writes = (bridge: FakeBridge) =>
@@ -60,10 +67,24 @@ describe('actions', () => {
     expect(await screen.findByText('Undone: deletion')).toBeTruthy()
   })
 
-  it('shows a refusal in the program’s words', async () => {
+  it('offers undo and redo only where there is a step to go', async () => {
     await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('there is nothing to take back or do again')).toBeTruthy()
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    const [undo, redo] = [button('Undo'), button('Redo')]
+    await waitFor(() => expect([undo.disabled, redo.disabled]).toEqual([true, true]))
+    act(() => useSelection.getState().select(['n18']))
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'Delete' })
+    await waitFor(() => expect(undo.disabled).toBe(false))
+    fireEvent.click(undo)
+    await waitFor(() => expect([undo.disabled, redo.disabled]).toEqual([true, false]))
+  }, 15_000)
+
+  it('shows a refusal in the program’s words', async () => {
+    const bridge = await open()
+    act(() => useSelection.getState().select(['n18']))
+    bridge.story.nodes.delete('n18')
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'Delete' })
+    expect(await screen.findByText('there is no node “n18”')).toBeTruthy()
   })
 
   it('leaves letters alone while something is written', async () => {

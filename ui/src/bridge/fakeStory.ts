@@ -11,6 +11,7 @@ export interface FakeNode {
   width?: number
   height?: number
   parent?: string
+  collapsed?: boolean
   color?: string
   image?: string
 }

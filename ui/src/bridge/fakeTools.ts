@@ -87,6 +87,7 @@ function create(call: FakeCall) {
     y: number(call.args.y) ?? after?.y ?? 0,
     text: text(call.args.text) ?? '',
     items: [],
+    ...(call.args.group ? { parent: nodeOf(call, call.args.group).id } : {}),
   }
   const answer = put(call, node)
   if (after) link(call, after.id, node.id, text(call.args.label) ?? '')
@@ -105,7 +106,17 @@ function remove(call: FakeCall) {
 
 function arrange(call: FakeCall) {
   const places = call.args.places as { node: string; x: number; y: number }[]
-  for (const { node, x, y } of places) put(call, { ...nodeOf(call, node), x, y })
+  const group = text(call.args.group)
+  const named = new Set(places.map((it) => it.node))
+  for (const { node, x, y } of places) {
+    const { parent: old, ...now } = nodeOf(call, node)
+    const parent = group === undefined ? old : group && nodeOf(call, group).id
+    for (const it of call.story.nodes.values()) {
+      const along = it.parent === now.id && !named.has(it.id)
+      if (along) put(call, { ...it, x: it.x + x - now.x, y: it.y + y - now.y })
+    }
+    put(call, { ...now, x, y, ...(parent ? { parent } : {}) })
+  }
   return { count: places.length }
 }
 
@@ -150,6 +161,31 @@ function group(call: FakeCall) {
     text: '',
     items: [],
   })
+}
+
+function fold(call: FakeCall) {
+  for (const name of call.args.groups as string[]) {
+    put(call, { ...nodeOf(call, name), collapsed: call.args.folded === true })
+  }
+  return {}
+}
+
+function duplicate(call: FakeCall) {
+  const originals = named(call)
+  const left = Math.min(...originals.map((it) => it.x))
+  const top = Math.min(...originals.map((it) => it.y))
+  const [x, y] = [number(call.args.x) ?? left + 48, number(call.args.y) ?? top + 48]
+  const ids = new Map(originals.map((it) => [it.id, freshId('n')]))
+  for (const it of originals) {
+    const id = ids.get(it.id) ?? ''
+    put(call, { ...it, id, x: it.x + x - left, y: it.y + y - top })
+  }
+  for (const { from, to, label } of [...call.story.edges.values()]) {
+    const [a, b] = [ids.get(from), ids.get(to)]
+    if (a && b) link(call, a, b, label)
+  }
+  const nodes = originals.map(({ id, title }) => ({ id: ids.get(id) ?? '', title }))
+  return { count: nodes.length, nodes }
 }
 
 function ungroup(call: FakeCall) {
@@ -204,6 +240,16 @@ export const fakeTools: Record<string, FakeTool> = {
     return put(call, chosen ? { ...node, kind, color: chosen } : { ...node, kind })
   },
   remove_node: remove,
+  remove_nodes: (call) => {
+    for (const { id } of named(call)) remove({ ...call, args: { node: id } })
+    return {}
+  },
+  describe_nodes: (call) => {
+    for (const node of named(call)) put(call, { ...node, kind: String(call.args.kind) })
+    return {}
+  },
+  fold_groups: fold,
+  duplicate_nodes: duplicate,
   link_nodes: (call) => {
     const [from, to] = [nodeOf(call, call.args.from ?? call.node), nodeOf(call, call.args.to)]
     return { edge: link(call, from.id, to.id, text(call.args.label) ?? '').id }

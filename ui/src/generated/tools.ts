@@ -106,6 +106,8 @@ export interface ToolMap {
     x?: number
     /** Top edge on the map, growing downward; a free place is found when left out. */
     y?: number
+    /** The group it belongs to: its title, or the beginning or end of its id. */
+    group?: string
   }
   rename_node: {
     /** The new title. */

@@ -21,9 +21,6 @@ export function Several({ nodes }: { nodes: ReadonlySet<string> }) {
   const colors = new Set(there.map((it) => it.color ?? ''))
   const ids = there.map((it) => it.id)
 
-  const remove = async () => {
-    for (const node of ids) if (!(await call('remove_node', { node }))) return
-  }
   return (
     <div className={styles.node}>
       <h3 className={styles.count}>{t('several', { count: there.length })}</h3>
@@ -36,7 +33,7 @@ export function Several({ nodes }: { nodes: ReadonlySet<string> }) {
           look="danger"
           icon={<Trash2 size={14} />}
           disabled={running}
-          onClick={() => void remove()}
+          onClick={() => void call('remove_nodes', { nodes: ids })}
         >
           {t('remove')}
         </Button>

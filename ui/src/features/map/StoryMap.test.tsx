@@ -207,3 +207,59 @@ describe('the story', () => {
     expect(screen.getByText('An empty story')).toBeTruthy()
   })
 })
+
+describe('groups', () => {
+  const withGroup = () => {
+    const story = twoCards()
+    const frame = { id: 'g', kind: 'group', title: 'g', text: '', items: [] }
+    story.nodes.set('g', { ...frame, x: 60, y: 300, width: 700, height: 300 })
+    return story
+  }
+
+  it('takes in all the cards in the hand in one step, and lets them out again', async () => {
+    const { bridge, session, host } = await open(withGroup())
+    act(() => useSelection.getState().select(['a', 'b']))
+    drag(host, [150, 160], [150, 460])
+    await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBe('g'))
+    expect(session.mirror.nodes.get('b')?.parent).toBe('g')
+    expect(writes(bridge.calls).map((it) => it.name)).toEqual(['arrange_nodes'])
+    drag(host, [150, 460], [150, 160])
+    await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBeUndefined())
+  })
+
+  it('folds to one card to which links lead, and shows its inside alone', async () => {
+    const story = withGroup()
+    for (const id of ['a', 'b']) {
+      const node = story.nodes.get(id)
+      if (node) story.nodes.set(id, { ...node, parent: 'g' })
+    }
+    story.nodes.set('c', {
+      id: 'c',
+      title: 'c',
+      kind: 'scene',
+      x: 900,
+      y: 100,
+      text: '',
+      items: [],
+    })
+    story.edges.set('e', { id: 'e', from: 'b', to: 'c', label: '', order: 0 })
+    const { session, map } = await open(story)
+    await act(() => session.data('fold_groups', { groups: ['g'], folded: true }))
+    await waitFor(() => expect([...map.view.scene.cards.keys()].sort()).toEqual(['c', 'g']))
+    expect(map.view.scene.links.get('e')?.from).toBe('g')
+    act(() => map.enter('g'))
+    expect([...map.view.scene.cards.keys()].sort()).toEqual(['a', 'b'])
+    expect(screen.getByRole('navigation').textContent).toContain('g')
+    act(() => void map.leave())
+    expect([...map.view.scene.cards.keys()].sort()).toEqual(['c', 'g'])
+  })
+
+  it('holds a node that is made inside it', async () => {
+    const { bridge, host } = await open(withGroup())
+    fireEvent.doubleClick(host, { clientX: 400, clientY: 450 })
+    const field = await screen.findByRole('textbox')
+    fireEvent.change(field, { target: { value: 'New' } })
+    fireEvent.submit(field)
+    await waitFor(() => expect(writes(bridge.calls)[0]?.args.group).toBe('g'))
+  })
+})

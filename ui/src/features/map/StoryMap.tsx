@@ -6,6 +6,7 @@ import { isTyping, useDesk } from '../../actions'
 import { listen } from '../../canvas'
 import { useNode, useNumber, useSelection, useSession } from '../../document'
 import { RightClickMenu } from '../../kit'
+import { Breadcrumb } from './Breadcrumb'
 import { Board } from './board'
 import { EmptyMap } from './EmptyMap'
 import { Hand } from './hand'
@@ -70,6 +71,7 @@ export function StoryMap() {
       </p>
       <Selected />
       {session.mirror.nodes.size === 0 && <EmptyMap />}
+      {board && <Breadcrumb board={board} />}
       {board && <MapField board={board} />}
       {board && <MapCorner board={board} />}
     </div>

@@ -22,7 +22,7 @@ export async function giveAnswer(asking: Asking, text: string, session: Session)
 }
 
 async function create(
-  { at, from }: Extract<Asking, { kind: 'create' }>,
+  { at, from, group }: Extract<Asking, { kind: 'create' }>,
   title: string,
   session: Session,
 ): Promise<void> {
@@ -32,6 +32,7 @@ async function create(
     ...(from === undefined ? {} : { after: from }),
     x: Math.round(at.x),
     y: Math.round(at.y),
+    ...(group === undefined ? {} : { group }),
   })
   await session.refresh()
   useSelection.getState().select([made.node.id])

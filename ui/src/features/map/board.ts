@@ -3,7 +3,7 @@
  * view. Free of components; what the pointer does is in `hand.ts`.
  */
 
-import type { MapCommands } from '../../actions'
+import type { Alignment, MapCommands } from '../../actions'
 import {
   bounds,
   type Camera,
@@ -16,8 +16,10 @@ import {
   type Rect,
 } from '../../canvas'
 import { type Session, type Touched, useSelection } from '../../document'
+import { aligned } from './align'
 import { useAsking } from './asking'
 import { keepCamera, keptCamera } from './place'
+import { useRoot } from './root'
 import { CARD_HEIGHT, CARD_WIDTH, Shaper, type Wording } from './shapes'
 import { readTheme, watchTheme } from './theme'
 
@@ -32,6 +34,9 @@ export class Board implements MapCommands {
   readonly view: MapView
   readonly session: Session
   #shaper: Shaper
+  #wording: Wording
+  /** Where one was in the groups around the one that is shown. */
+  readonly #outside: { root: string | undefined; camera: Camera }[] = []
   #extra: Extra = {}
   #pointer: Point | undefined
   readonly #glowing = new Map<string, number>()
@@ -40,6 +45,8 @@ export class Board implements MapCommands {
 
   constructor(host: HTMLElement, session: Session, wording: Wording) {
     this.session = session
+    this.#wording = wording
+    useRoot.getState().setRoot(undefined)
     this.#shaper = new Shaper(session.mirror, wording)
     this.view = new MapView(host, readTheme(), (camera) => this.#looked(camera))
     this.#endings = [
@@ -71,8 +78,57 @@ export class Board implements MapCommands {
   }
 
   setWording(wording: Wording): void {
-    this.#shaper = new Shaper(this.session.mirror, wording)
-    this.#fill()
+    this.#wording = wording
+    this.#reshape()
+  }
+
+  get root(): string | undefined {
+    return useRoot.getState().root
+  }
+
+  /** Shows the inside of a group alone, or with none the whole story. */
+  enter(group: string | undefined): void {
+    if (group === this.root) return
+    const { camera } = this.view
+    const back = this.#outside.findLastIndex((it) => it.root === group)
+    const was = back < 0 ? undefined : this.#outside[back]
+    if (was) this.#outside.splice(back)
+    else this.#outside.push({ root: this.root, camera })
+    useRoot.getState().setRoot(group)
+    this.#reshape()
+    const extent = this.view.scene.extent()
+    if (was) this.view.look(was.camera)
+    else if (extent) this.view.fit(extent)
+  }
+
+  /** Out of the shown group, into the one around it; returns whether there was a way out. */
+  leave(): boolean {
+    const { root } = this
+    if (root === undefined) return false
+    this.enter(this.session.mirror.nodes.get(root)?.parent)
+    useSelection.getState().select([root])
+    return true
+  }
+
+  /** Puts the selected cards in line, as one step. */
+  async align(how: Alignment): Promise<void> {
+    const places = aligned(this.#shapes(useSelection.getState().nodes), how)
+    if (places.length > 0) await this.session.data('arrange_nodes', { places })
+  }
+
+  /** Where copies go that are put down now: their middle under the pointer, or in the view's. */
+  pasteAt(nodes: readonly string[]): Point {
+    const around = bounds(this.#shapes(nodes))
+    const { x, y } = this.#pointer ?? center(this.#visible())
+    const [width, height] = [around?.width ?? CARD_WIDTH, around?.height ?? CARD_HEIGHT]
+    return { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }
+  }
+
+  /** The open group at a point, the innermost; the shown one where there is none. */
+  groupAt(point: Point, but?: ReadonlySet<string>): string | undefined {
+    const frames = this.view.scene.cardsIn({ ...point, width: 0, height: 0 })
+    const found = frames.filter((it) => it.isGroup && !but?.has(it.id) && contains(it, point))
+    return found.at(-1)?.id ?? this.root
   }
 
   /** What is drawn over the map beside the selection; replaces what was. */
@@ -90,7 +146,10 @@ export class Board implements MapCommands {
   glow(nodes: readonly string[]): void {
     const now = performance.now()
     for (const [id, since] of this.#glowing) if (now - since > 4000) this.#glowing.delete(id)
-    for (const id of nodes.slice(0, MOST_GLOWING)) this.#glowing.set(this.#shaper.standIn(id), now)
+    for (const id of nodes.slice(0, MOST_GLOWING)) {
+      const shown = this.#shaper.standIn(id)
+      if (shown) this.#glowing.set(shown, now)
+    }
     this.#paint()
   }
 
@@ -142,6 +201,8 @@ export class Board implements MapCommands {
   }
 
   reveal(nodes: readonly string[]): void {
+    // What lies outside of the shown group is looked for in the whole story.
+    if (nodes.some((it) => this.#shaper.standIn(it) === undefined)) this.enter(undefined)
     const around = bounds(this.#shapes(nodes))
     if (!around) return
     const { size, camera } = this.view
@@ -157,11 +218,17 @@ export class Board implements MapCommands {
   startNode(from?: string): void {
     const source = from === undefined ? undefined : this.view.scene.cards.get(from)
     const at = source ? { x: source.x + 340, y: source.y } : this.#free()
-    this.#ask(from === undefined ? { kind: 'create', at } : { kind: 'create', at, from }, {
-      ...at,
-      width: CARD_WIDTH,
-      height: CARD_HEIGHT,
-    })
+    const card = { ...at, width: CARD_WIDTH, height: CARD_HEIGHT }
+    const group = this.groupAt(center(card))
+    this.#ask(
+      {
+        kind: 'create',
+        at,
+        ...(from === undefined ? {} : { from }),
+        ...(group === undefined ? {} : { group }),
+      },
+      card,
+    )
   }
 
   startRename(node: string): void {
@@ -199,8 +266,14 @@ export class Board implements MapCommands {
   }
 
   #shapes(nodes: Iterable<string>): CardShape[] {
-    const shapes = [...nodes].map((it) => this.view.scene.cards.get(this.#shaper.standIn(it)))
-    return shapes.filter((it) => it !== undefined)
+    const shown = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? ''))
+    return [...shown].map((it) => this.view.scene.cards.get(it)).filter((it) => it !== undefined)
+  }
+
+  #reshape(): void {
+    this.#shaper = new Shaper(this.session.mirror, this.#wording, this.root)
+    this.#fill()
+    this.#paint()
   }
 
   #fill(): void {
@@ -227,6 +300,13 @@ export class Board implements MapCommands {
 
   #take(touched: Touched): void {
     const { mirror } = this.session
+    this.#shaper.forget()
+    if (this.root !== undefined && !mirror.nodes.has(this.root)) {
+      this.#outside.length = 0
+      useRoot.getState().setRoot(undefined)
+      this.#reshape()
+      return
+    }
     const closed = [...touched.nodes].some((it) => mirror.nodes.get(it)?.kind === 'group')
     if (touched.whole || closed || touched.nodes.size > MANY) {
       this.#fill()
@@ -239,7 +319,8 @@ export class Board implements MapCommands {
       const shown = node && this.#shaper.standIn(id) === id
       areas.push(...(shown ? scene.setCard(this.#shaper.card(node)) : scene.removeCard(id)))
       const group = node?.parent === undefined ? undefined : mirror.nodes.get(node.parent)
-      if (group && !group.collapsed) areas.push(...scene.setCard(this.#shaper.card(group)))
+      const framed = group && !group.collapsed && this.#shaper.standIn(group.id) === group.id
+      if (framed) areas.push(...scene.setCard(this.#shaper.card(group)))
     }
     for (const id of touched.edges) {
       const edge = mirror.edges.get(id)
@@ -261,7 +342,7 @@ export class Board implements MapCommands {
 
   #paint(): void {
     const { nodes, edge } = useSelection.getState()
-    const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it)))
+    const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? it))
     const link = edge === undefined ? {} : { selectedLink: edge }
     this.view.setOverlay({ ...this.#extra, ...link, selected, glowing: this.#glowing })
   }

@@ -9,7 +9,6 @@ import {
   type CardShape,
   type Curve,
   center,
-  contains,
   type GestureTarget,
   linkCurve,
   type Point,
@@ -32,6 +31,8 @@ export class Hand implements GestureTarget {
   readonly #board: Board
   #grip: Grip = { kind: 'none' }
   #hovered: string | undefined
+  /** The card the hand took hold of; none where the keyboard moves them. */
+  #pressed: string | undefined
   /** The cards in the hand, as they were when it took them. */
   #taken: readonly CardShape[] = []
 
@@ -59,6 +60,7 @@ export class Hand implements GestureTarget {
     else if (grip.kind === 'cards') {
       if (this.#taken.length === 0) this.#pick(grip.pressed)
       this.carry(Math.round(now.x - start.x), Math.round(now.y - start.y))
+      this.#showGroup()
     }
   }
 
@@ -76,6 +78,7 @@ export class Hand implements GestureTarget {
 
   /** Takes the selected cards, with what their groups hold, into the hand. */
   take(): void {
+    this.#pressed = undefined
     const held = this.#board.withHeld(useSelection.getState().nodes)
     this.#board.view.lift(held)
     this.#taken = [...held].map((it) => this.#card(it)).filter((it) => it !== undefined)
@@ -118,7 +121,8 @@ export class Hand implements GestureTarget {
   opened({ at }: PointerIntent): void {
     const card = this.#cardAt(at)
     const link = this.#linkAt(at)
-    if (card) focusPanel('inspector')
+    if (card && isGroup(this.#board, card.id)) this.#board.enter(card.id)
+    else if (card) focusPanel('inspector')
     else if (link) this.#board.startRelabel(link)
     else this.startNodeAt(this.#map(at))
   }
@@ -157,7 +161,13 @@ export class Hand implements GestureTarget {
   /** Asks for the title of a new node whose middle is at a point of the map. */
   startNodeAt(point: Point, from?: string): void {
     const at = { x: point.x - CARD_WIDTH / 2, y: point.y - CARD_HEIGHT / 2 }
-    useAsking.getState().ask({ kind: 'create', at, ...(from === undefined ? {} : { from }) })
+    const group = this.#board.groupAt(point)
+    useAsking.getState().ask({
+      kind: 'create',
+      at,
+      ...(from === undefined ? {} : { from }),
+      ...(group === undefined ? {} : { group }),
+    })
   }
 
   #map(at: Point): Point {
@@ -186,11 +196,20 @@ export class Hand implements GestureTarget {
     return side && { from: card, side }
   }
 
+  /** Lights up the group that the cards in the hand would go into. */
+  #showGroup(): void {
+    const card = this.#card(this.#pressed)
+    const held = new Set(this.#taken.map((it) => it.id))
+    const group = card && this.#board.groupAt(center(card), held)
+    this.#board.setExtra(group === undefined ? {} : { hovered: group })
+  }
+
   /** Takes a pressed card, alone or with the selection it is part of. */
   #pick(pressed: string): void {
     const selection = useSelection.getState()
     if (!selection.nodes.has(pressed)) selection.select([pressed])
     this.take()
+    this.#pressed = pressed
   }
 
   #drawLink(from: CardShape, side: Point, at: Point): void {
@@ -213,8 +232,7 @@ export class Hand implements GestureTarget {
   async #place(taken: readonly CardShape[]): Promise<void> {
     const { session } = this.#board
     try {
-      const call = this.#intoGroup(taken) ?? { name: 'arrange_nodes', args: this.#places(taken) }
-      await session.data(call.name, call.args)
+      await session.data('arrange_nodes', { ...this.#places(taken), ...this.#group(taken) })
     } catch (fault) {
       this.#board.restore(taken.map((it) => it.id))
       reportFault(fault)
@@ -230,18 +248,22 @@ export class Hand implements GestureTarget {
     return { places: now.map(({ id, x, y }) => ({ node: id, x, y })) }
   }
 
-  /** A single card that was carried into a group or out of its own. */
-  #intoGroup(taken: readonly CardShape[]) {
-    const card = taken.length === 1 ? this.#card(taken[0]?.id) : undefined
-    const parent = card && this.#board.session.mirror.nodes.get(card.id)?.parent
-    if (!card || card.isGroup) return undefined
-    const middle = center(card)
-    const frames = this.#board.view.scene.cardsIn({ ...middle, width: 0, height: 0 })
-    const group = frames.filter((it) => it.isGroup && contains(it, middle)).at(-1)?.id
-    if (group === parent) return undefined
-    const { id, x, y } = card
-    return { name: 'move_node', args: { node: id, x, y, group: group ?? '' } }
+  /** The group that the cards were carried into, or empty where it was out of theirs. */
+  #group(taken: readonly CardShape[]): { group?: string } {
+    const pressed = this.#card(this.#pressed)
+    if (!pressed) return {}
+    const held = new Set(taken.map((it) => it.id))
+    const { nodes } = this.#board.session.mirror
+    const own = taken.filter((it) => !held.has(nodes.get(it.id)?.parent ?? ''))
+    const now = this.#board.groupAt(center(pressed), held)
+    const parents = new Set(own.map((it) => nodes.get(it.id)?.parent))
+    if (parents.size === 1 && parents.has(now)) return {}
+    return { group: now ?? '' }
   }
+}
+
+function isGroup(board: Board, id: string): boolean {
+  return board.session.mirror.nodes.get(id)?.kind === 'group'
 }
 
 /** Where links can be pulled from: the middles of the right and lower edge. */

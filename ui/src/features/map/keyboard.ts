@@ -32,12 +32,20 @@ export class Keyboard {
       else this.#go(direction, event.shiftKey)
       return true
     }
-    if (event.key === 'Enter' && useSelection.getState().focused) {
+    const { focused } = useSelection.getState()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      const group = focused && this.#board.session.mirror.nodes.get(focused)?.kind === 'group'
+      if (group) this.#board.enter(focused)
+      return Boolean(group)
+    }
+    if (event.key === 'Enter' && focused) {
       focusPanel('inspector')
       return true
     }
     if (event.key === 'Escape') {
-      useSelection.getState().clear()
+      // The first Escape lets go of the selection, the next leaves the group.
+      if (useSelection.getState().nodes.size > 0) useSelection.getState().clear()
+      else this.#board.leave()
       return true
     }
     return false

@@ -8,24 +8,33 @@ export const CARD_HEIGHT = 132
 const PICTURED_HEIGHT = 196
 const GROUP_PAD = 24
 const GROUP_TOP = 56
+/** Frames within frames are followed so far; a damaged story may have a circle. */
+const DEEPEST = 24
 
 /** The words of the map in the writer's language, and where pictures are found. */
 export interface Wording {
   words(count: number): string
   start: string
+  /** What a closed group says of what it holds. */
+  holds(count: number): string
   assetUrl(hash: string): string
 }
 
 export class Shaper {
   readonly #mirror: Mirror
   readonly #wording: Wording
+  /** The group whose inside is shown. */
+  readonly #root: string | undefined
+  #held: Map<string, NodeCard[]> | undefined
 
-  constructor(mirror: Mirror, wording: Wording) {
+  constructor(mirror: Mirror, wording: Wording, root?: string) {
     this.#mirror = mirror
     this.#wording = wording
+    this.#root = root
   }
 
   cards(): CardShape[] {
+    this.#held = undefined
     const shown = [...this.#mirror.nodes.values()].filter((it) => this.standIn(it.id) === it.id)
     return shown.map((it) => this.card(it))
   }
@@ -52,45 +61,70 @@ export class Shaper {
     }
   }
 
+  /** Forgets which group holds what, after the story changed. */
+  forget(): void {
+    this.#held = undefined
+  }
+
   /** A link between what stands for its ends; none where a closed group hides it whole. */
   link(edge: LinkCard): LinkShape | undefined {
     const from = this.standIn(edge.from)
     const to = this.standIn(edge.to)
-    if (from === to && edge.from !== edge.to) return undefined
+    if (!from || !to || (from === to && edge.from !== edge.to)) return undefined
     return { id: edge.id, from, to, label: edge.label }
   }
 
   /** The node that is drawn for a node: itself, or the outermost closed group around it. */
-  standIn(id: string): string {
-    let standing = id
+  standIn(id: string): string | undefined {
+    let standing: string | undefined = id
     const seen = new Set<string>()
     for (let at = this.#mirror.nodes.get(id)?.parent; at && !seen.has(at); ) {
+      // What is around the shown group does not matter, though it may be closed.
+      if (at === this.#root) return standing
       seen.add(at)
       const group = this.#mirror.nodes.get(at)
       if (group?.collapsed) standing = at
       at = group?.parent
     }
-    return standing
+    return this.#root === undefined ? standing : undefined
   }
 
   #footnote(node: NodeCard): string {
+    if (node.kind === 'group') return this.#wording.holds(this.#heldBy(node.id).length)
     const words = node.words > 0 ? this.#wording.words(node.words) : ''
     const start = this.#mirror.story.start === node.id ? this.#wording.start : ''
     return [start, words].filter(Boolean).join(' · ')
   }
 
-  #frame(group: NodeCard): Rect {
+  #frame(group: NodeCard, depth = 0): Rect {
     const { x, y, width, height } = group
-    if (width && height) return { x, y, width, height }
-    const held = [...this.#mirror.nodes.values()].filter((it) => it.parent === group.id)
-    const around = bounds(held.map(cardSize))
-    if (!around) return { x, y, width: CARD_WIDTH * 2, height: CARD_HEIGHT * 2 }
-    return {
+    const own = width && height ? { x, y, width, height } : undefined
+    const held = this.#heldBy(group.id).map((it) =>
+      it.kind === 'group' && !it.collapsed ? this.#frame(it, depth + 1) : cardSize(it),
+    )
+    const around = depth > DEEPEST ? undefined : bounds(held)
+    if (!around) return own ?? { x, y, width: CARD_WIDTH * 2, height: CARD_HEIGHT * 2 }
+    const wanted = {
       x: around.x - GROUP_PAD,
       y: around.y - GROUP_TOP,
       width: around.width + 2 * GROUP_PAD,
       height: around.height + GROUP_PAD + GROUP_TOP,
     }
+    // A frame drawn larger stays so; one that has become too small grows around what it holds.
+    return own ? (bounds([own, wanted]) ?? wanted) : wanted
+  }
+
+  #heldBy(group: string): NodeCard[] {
+    if (!this.#held) {
+      this.#held = new Map()
+      for (const node of this.#mirror.nodes.values()) {
+        if (node.parent === undefined) continue
+        const same = this.#held.get(node.parent)
+        if (same) same.push(node)
+        else this.#held.set(node.parent, [node])
+      }
+    }
+    return this.#held.get(group) ?? []
   }
 }
 

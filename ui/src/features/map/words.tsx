@@ -1,10 +1,11 @@
 /** What the map says: the words on cards, and the menu of what was right-clicked. */
 
-import { useMemo } from 'react'
+import { AlignStartVertical, Palette, Shapes } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { COLORS, type ReadyAction, useActions } from '../../actions'
+import { ALIGNMENTS, COLORS, KINDS, type ReadyAction, useActions } from '../../actions'
 import { useSelection, useSession } from '../../document'
-import type { MenuLine } from '../../kit'
+import type { MenuEntry, MenuLine } from '../../kit'
 import styles from './StoryMap.module.css'
 import type { Wording } from './shapes'
 
@@ -15,6 +16,7 @@ export function useWording(): Wording {
     () => ({
       words: (count) => t('words', { count }),
       start: t('start'),
+      holds: (count) => t('holds', { count }),
       assetUrl: (hash) => bridge.assetUrl(hash),
     }),
     [t, bridge],
@@ -25,11 +27,22 @@ const ON_NODES = [
   'rename',
   'newLinked',
   'link',
-  'group',
-  'ungroup',
   'setStart',
   '-',
+  'enterGroup',
+  'fold',
+  'unfold',
+  'group',
+  'intoGroup',
+  'outOfGroup',
+  'ungroup',
+  '-',
+  'kind',
   'color',
+  'align',
+  '-',
+  'duplicate',
+  'copy',
   '-',
   'fitSelection',
   'tidy',
@@ -37,35 +50,56 @@ const ON_NODES = [
   'remove',
 ]
 const ON_LINK = ['rename', 'remove']
-const ON_GROUND = ['newNode', '-', 'selectAll', 'fitAll', 'tidy', '-', 'undo', 'redo']
+const ON_GROUND = [
+  'newNode',
+  'paste',
+  'leaveGroup',
+  '-',
+  'selectAll',
+  'fitAll',
+  'tidy',
+  '-',
+  'undo',
+  'redo',
+]
 
 /** What can be done with what is selected; with the map itself, where nothing is. */
 export function useMenuLines(): MenuLine[] {
   const { t } = useTranslation('map')
   const count = useSelection((it) => it.nodes.size)
   const edge = useSelection((it) => it.edge)
-  const colorIds = COLORS.map((it) => (it ? `color${it}` : 'colorNone'))
-  const colors = useActions(colorIds)
   const ready = new Map(useActions().map((it) => [it.id, it]))
   const ids = count > 0 ? ON_NODES : edge === undefined ? ON_GROUND : ON_LINK
-  return ids.flatMap((id): MenuLine[] => {
+  const some = (wanted: readonly string[]) =>
+    wanted.flatMap((it) => ready.get(it) ?? []).filter((it) => it.enabled)
+  const within: Record<string, MenuLine[]> = {
+    color: some(COLORS.map((it) => (it ? `color${it}` : 'colorNone'))).map(colorLine),
+    kind: some(KINDS.map((it) => `kind${it[0]?.toUpperCase()}${it.slice(1)}`)).map(shortLine),
+    align: some(ALIGNMENTS).map(lineOf),
+  }
+  const lines = ids.flatMap((id): MenuLine[] => {
     if (id === '-') return ['separator']
-    if (id === 'color')
-      return [
-        {
-          id,
-          label: t('color'),
-          icon: <Swatch />,
-          perform: () => {},
-          lines: colors.map(colorLine),
-        },
-      ]
+    const inner = within[id]
+    if (inner) {
+      const icon = GROUPS[id]
+      return inner.length > 0 ? [{ id, label: t(id), icon, perform: () => {}, lines: inner }] : []
+    }
     const action = ready.get(id)
     return action?.enabled ? [lineOf(action)] : []
   })
+  // No separator at either end, and none beside another.
+  return lines.filter(
+    (it, at) => it !== 'separator' || (at > 0 && at < lines.length - 1 && lines[at + 1] !== it),
+  )
 }
 
-function lineOf(action: ReadyAction): MenuLine {
+const GROUPS: Record<string, ReactNode> = {
+  color: <Palette size={15} aria-hidden />,
+  kind: <Shapes size={15} aria-hidden />,
+  align: <AlignStartVertical size={15} aria-hidden />,
+}
+
+function lineOf(action: ReadyAction): MenuEntry {
   const { id, label, icon: Icon, keys, danger, perform } = action
   return {
     id,
@@ -77,10 +111,15 @@ function lineOf(action: ReadyAction): MenuLine {
   }
 }
 
-function colorLine({ id, label, perform }: ReadyAction): MenuLine {
-  // “Color: red” is for the palette, where it stands alone.
-  const short = label.replace(/^.*[:：]\s*/, '')
-  return { id, label: short, icon: <Swatch color={id.slice(5)} />, perform }
+/** “Color: red” is for the palette, where it stands alone. */
+function shortLine(action: ReadyAction): MenuLine {
+  return { ...lineOf(action), label: action.label.replace(/^.*[:：]\s*/, '') }
+}
+
+function colorLine(action: ReadyAction): MenuLine {
+  const { id, perform } = action
+  const label = action.label.replace(/^.*[:：]\s*/, '')
+  return { id, label, icon: <Swatch color={id.slice(5)} />, perform }
 }
 
 function Swatch({ color }: { color?: string }) {

@@ -1,0 +1,152 @@
+/** Actions on several nodes at once: in line, into groups, copied, of another kind. */
+
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalSpaceBetween,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalSpaceBetween,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  FolderInput,
+  FolderOutput,
+  FoldVertical,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Shapes,
+  UnfoldVertical,
+} from 'lucide-react'
+import type { Action, ActionContext } from './action'
+import { copyNodes, duplicateNodes, hasCopied, pasteNodes } from './copies'
+import { ALIGNMENTS, type Alignment } from './desk'
+
+const LOOKS: Record<Alignment, LucideIcon> = {
+  alignLeft: AlignStartVertical,
+  alignCenter: AlignCenterVertical,
+  alignRight: AlignEndVertical,
+  alignTop: AlignStartHorizontal,
+  alignMiddle: AlignCenterHorizontal,
+  alignBottom: AlignEndHorizontal,
+  spreadAcross: AlignHorizontalSpaceBetween,
+  spreadDown: AlignVerticalSpaceBetween,
+}
+
+const LETTERS: Partial<Record<Alignment, string>> = {
+  alignLeft: 'A',
+  alignRight: 'D',
+  alignTop: 'W',
+  alignBottom: 'S',
+  alignCenter: 'H',
+  alignMiddle: 'V',
+}
+
+const alignments: Action[] = ALIGNMENTS.map((how) => ({
+  id: how,
+  icon: LOOKS[how],
+  ...(LETTERS[how] ? { keys: [`Alt+${LETTERS[how]}`] } : {}),
+  when: ({ map, nodes }) => map !== undefined && nodes.length > (how.startsWith('spread') ? 2 : 1),
+  perform: ({ map }) => map?.align(how),
+}))
+
+/** The kinds every story has; its own come from the story. */
+export const KINDS = ['scene', 'character', 'place', 'note'] as const
+
+const kinds: Action[] = KINDS.map((kind) => ({
+  id: `kind${kind[0]?.toUpperCase()}${kind.slice(1)}`,
+  icon: Shapes,
+  when: (cx) => cx.nodes.length > 0 && groupsOf(cx).length === 0,
+  perform: ({ session, nodes }) => session.data('describe_nodes', { nodes, kind }),
+}))
+
+function groupsOf({ session, nodes }: ActionContext) {
+  return nodes
+    .flatMap((it) => session.mirror.nodes.get(it) ?? [])
+    .filter((it) => it.kind === 'group')
+}
+
+const isInGroup = ({ session, nodes }: ActionContext) =>
+  nodes.some((it) => session.mirror.nodes.get(it)?.parent !== undefined)
+
+const fold = (folded: boolean): Action => ({
+  id: folded ? 'fold' : 'unfold',
+  icon: folded ? FoldVertical : UnfoldVertical,
+  keys: ['F'],
+  when: (cx) => groupsOf(cx).some((it) => Boolean(it.collapsed) !== folded),
+  perform: (cx) => {
+    const groups = groupsOf(cx).filter((it) => Boolean(it.collapsed) !== folded)
+    return cx.session.data('fold_groups', { groups: groups.map((it) => it.id), folded })
+  },
+})
+
+/** Puts nodes into a group, or with an empty one out of theirs, where they stand. */
+export function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
+  const places = nodes.flatMap((id) => {
+    const node = session.mirror.nodes.get(id)
+    return node && id !== group ? [{ node: id, x: node.x, y: node.y }] : []
+  })
+  return session.data('arrange_nodes', { places, group })
+}
+
+export const arranging: readonly Action[] = [
+  ...alignments,
+  ...kinds,
+  fold(true),
+  fold(false),
+  {
+    id: 'enterGroup',
+    icon: LogIn,
+    keys: ['Mod+Enter'],
+    onStory: true,
+    when: (cx) => cx.map !== undefined && cx.nodes.length === 1 && groupsOf(cx).length === 1,
+    perform: ({ map, nodes }) => map?.enter(nodes[0]),
+  },
+  {
+    id: 'leaveGroup',
+    icon: LogOut,
+    keys: ['Mod+Backspace'],
+    onStory: true,
+    when: ({ map }) => map?.root !== undefined,
+    perform: ({ map }) => map?.leave(),
+  },
+  {
+    id: 'intoGroup',
+    icon: FolderInput,
+    when: (cx) => cx.nodes.length > 1 && groupsOf(cx).length === 1,
+    perform: (cx) => regroup(cx, groupsOf(cx)[0]?.id ?? ''),
+  },
+  {
+    id: 'outOfGroup',
+    icon: FolderOutput,
+    when: isInGroup,
+    perform: (cx) => regroup(cx, ''),
+  },
+  {
+    id: 'duplicate',
+    icon: CopyPlus,
+    keys: ['Mod+D'],
+    onStory: true,
+    when: (cx) => cx.nodes.length > 0,
+    perform: duplicateNodes,
+  },
+  {
+    id: 'copy',
+    icon: Copy,
+    keys: ['Mod+C'],
+    onStory: true,
+    when: (cx) => cx.nodes.length > 0,
+    perform: copyNodes,
+  },
+  {
+    id: 'paste',
+    icon: ClipboardPaste,
+    keys: ['Mod+V'],
+    onStory: true,
+    when: hasCopied,
+    perform: pasteNodes,
+  },
+]
