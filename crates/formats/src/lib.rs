@@ -8,7 +8,9 @@ mod docx;
 mod dot;
 mod epub;
 mod folder;
+mod fonts;
 mod fountain;
+mod graph;
 mod graphml;
 mod ink;
 mod json;
@@ -17,6 +19,7 @@ mod links;
 mod markdown;
 mod mermaid;
 mod novel;
+mod pdf;
 mod play;
 mod reading;
 #[cfg(test)]
@@ -36,6 +39,7 @@ use std::fmt;
 use model::{AssetId, Story, World};
 
 pub use folder::{Folder, is_archive};
+pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
 
 /// Every format that can be written, in the order they are offered.
@@ -52,12 +56,15 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &markdown::Markdown,
     &mermaid::Mermaid,
     &dot::Dot,
+    &graph::Svg,
+    &graph::Png,
     &graphml::GraphMl,
     &csv::Csv,
     &play::Play,
     &epub::Epub,
     &epub::EpubChoices,
     &docx::Docx,
+    &pdf::Pdf,
     &fountain::Fountain,
 ];
 
@@ -213,6 +220,18 @@ pub trait Exporter: Send + Sync {
     fn losses(&self, parcel: &Parcel) -> Vec<Warning>;
     /// The bytes; the same story gives the same bytes.
     fn export(&self, parcel: &Parcel) -> Vec<u8>;
+    /// Whether it sets type, so that it is asked below with the fonts of this machine.
+    fn sets_type(&self) -> bool {
+        false
+    }
+    /// The losses with these fonts at hand.
+    fn losses_with(&self, parcel: &Parcel, _fonts: &Fonts) -> Vec<Warning> {
+        self.losses(parcel)
+    }
+    /// The bytes with these fonts at hand.
+    fn export_with(&self, parcel: &Parcel, _fonts: &Fonts) -> Vec<u8> {
+        self.export(parcel)
+    }
 }
 
 /// Reads stories of one format.

@@ -62,3 +62,16 @@ pub(crate) fn python(script: &str, folder: &Path, arguments: &[&str]) -> String 
         .args(arguments)
         .current_dir(folder))
 }
+
+/// A font of this machine that has Chinese letters.
+pub(crate) fn chinese_font() -> crate::FontFile {
+    let path = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc";
+    let bytes = std::fs::read(path);
+    let bytes = bytes.unwrap_or_else(|error| {
+        panic!("{path}: {error}: run `cargo xtask test`, which installs it")
+    });
+    crate::FontFile {
+        bytes: std::sync::Arc::new(bytes),
+        index: 2,
+    }
+}

@@ -144,6 +144,7 @@ function showSlots(focused) {
   for (let number = 1; number <= SLOTS; number++) {
     const place = store.slot(number);
     const row = add(slots, "li");
+    row.className = place ? "" : "empty";
     add(row, "span", String(number)).className = "number";
     const about = add(row, "div");
     add(about, "strong", place ? String(place.title) : words.slot).lang = place ? story.language : "";

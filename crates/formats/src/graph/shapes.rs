@@ -1,0 +1,79 @@
+//! What a drawing is made of. Lengths are those of the map, y grows downward.
+
+/// A rectangle by its upper left corner.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rectangle {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl Rectangle {
+    pub(super) fn moved(&self, dx: f64, dy: f64) -> Self {
+        Self {
+            x: self.x + dx,
+            y: self.y + dy,
+            ..*self
+        }
+    }
+
+    pub(super) fn grown(&self, by: f64) -> Self {
+        Self {
+            x: self.x - by,
+            y: self.y - by,
+            width: self.width + 2.0 * by,
+            height: self.height + 2.0 * by,
+        }
+    }
+
+    /// The smallest one around both.
+    pub(super) fn with(&self, other: &Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Self {
+            x,
+            y,
+            width: right - x,
+            height: bottom - y,
+        }
+    }
+
+    pub(super) fn middle(&self) -> (f64, f64) {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+}
+
+/// One thing to draw; colors are `#rrggbb`.
+pub(super) enum Shape {
+    Box {
+        at: Rectangle,
+        radius: f64,
+        fill: String,
+        line: Option<(String, f64)>,
+    },
+    /// A cubic curve.
+    Curve {
+        points: [(f64, f64); 4],
+        color: String,
+        is_dashed: bool,
+    },
+    Triangle {
+        points: [(f64, f64); 3],
+        color: String,
+    },
+    Text(Words),
+}
+
+/// A line of words on its base line.
+pub(super) struct Words {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) size: f64,
+    pub(super) color: String,
+    pub(super) is_centered: bool,
+    /// Whether the paper shines around it, so that it can be read over lines.
+    pub(super) has_halo: bool,
+    pub(super) text: String,
+}

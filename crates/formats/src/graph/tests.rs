@@ -1,0 +1,124 @@
+use std::sync::Arc;
+
+use model::{Layout, NodeId};
+use quick_xml::events::Event;
+
+use super::{Png, Svg};
+use crate::fonts::Fonts;
+use crate::tests::outside::chinese_font;
+use crate::tests::stories::three_rooms;
+use crate::{Exporter, Parcel};
+
+fn story() -> Parcel {
+    let mut story = three_rooms();
+    let spread = [(0.0, 0.0), (420.0, 60.0), (60.0, 330.0)];
+    for (node, (x, y)) in story.nodes.values_mut().zip(spread) {
+        let layout = Layout {
+            x,
+            y,
+            ..node.layout.clone()
+        };
+        Arc::make_mut(node).layout = layout;
+    }
+    Parcel::new(story)
+}
+
+/// The color of the picture at a place of it.
+fn pixels(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let frame = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(frame.color_type, png::ColorType::Rgba);
+    (frame.width, frame.height, pixels)
+}
+
+#[test]
+fn a_drawing_is_xml_with_every_title_and_label() {
+    let mut parcel = story();
+    parcel.story.record.title = "A & <b>".to_owned();
+    let text = String::from_utf8(Svg.export(&parcel)).unwrap();
+    let mut reader = quick_xml::Reader::from_str(&text);
+    let (mut boxes, mut curves) = (0, 0);
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Eof => break,
+            Event::Empty(it) if it.name().as_ref() == b"rect" => boxes += 1,
+            Event::Empty(it) if it.name().as_ref() == b"path" => curves += 1,
+            _ => {}
+        }
+    }
+    assert_eq!((boxes, curves), (1 + 2 * 3, 3));
+    for words in [
+        ">大厅 [hall]<",
+        ">The &quot;Yard&quot;<",
+        ">back<",
+        "[$light &gt; 0]<",
+        "A &amp; &lt;b&gt;",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(!text.contains("NaN") && !text.contains("inf"));
+}
+
+#[test]
+fn a_picture_shows_cards_where_the_map_has_them() {
+    let fonts = Fonts::with(vec![chinese_font()]);
+    let parcel = story();
+    let bytes = Png.export_with(&parcel, &fonts);
+    assert_eq!(Png.export_with(&parcel, &fonts), bytes, "the same bytes");
+    let (width, height, pixels) = pixels(&bytes);
+    let at = |x: f64, y: f64| {
+        let place = (((y * 2.0) as u32 * width + (x * 2.0) as u32) * 4) as usize;
+        (pixels[place], pixels[place + 1], pixels[place + 2])
+    };
+    // Forty around everything, and 24 more above.
+    assert_eq!((width, height), ((656 + 80) * 2, (462 + 24 + 80) * 2));
+    assert_eq!(at(5.0, 5.0), (0xf7, 0xf5, 0xf1), "paper");
+    assert_eq!(at(40.0 + 200.0, 64.0 + 100.0), (255, 255, 255), "a card");
+    assert_eq!(
+        at(40.0 + 26.0, 64.0 + 16.0),
+        (0x3f, 0x9a, 0xa6),
+        "its own color"
+    );
+    assert_eq!(
+        at(460.0 + 26.0, 124.0 + 16.0),
+        (0x4e, 0x7f, 0xb8),
+        "the color of its kind"
+    );
+    let dark = pixels
+        .chunks(4)
+        .filter(|it| it[0] < 0x60 && it[1] < 0x60)
+        .count();
+    let without = Png.export(&parcel);
+    let (_, _, other) = self::pixels(&without);
+    assert!(dark > 500, "there are letters: {dark}");
+    assert_ne!(other, pixels, "without a font Chinese letters are signs");
+}
+
+#[test]
+fn what_a_picture_cannot_show_is_said() {
+    let mut parcel = story();
+    let said = |parcel: &Parcel, fonts: &Fonts| -> String {
+        let losses = Png.losses_with(parcel, fonts).into_iter();
+        losses.map(|it| it.message + "\n").collect()
+    };
+    assert!(
+        said(&parcel, &Fonts::default())
+            .contains("no font was found (each is painted as �): 1 node")
+    );
+    let fonts = Fonts::with(vec![chinese_font()]);
+    assert!(!said(&parcel, &fonts).contains("no font"));
+    let far = Arc::make_mut(&mut parcel.story.nodes[0]);
+    far.layout.x = f64::NAN;
+    far.layout.y = 90_000.0;
+    far.layout.parent = Some(NodeId(far.id.0));
+    assert!(
+        said(&parcel, &fonts).contains("of its size"),
+        "{}",
+        said(&parcel, &fonts)
+    );
+    let (width, height, _) = pixels(&Png.export(&parcel));
+    assert!(width.max(height) <= 12_000);
+}
