@@ -91,6 +91,8 @@ struct Face<'a> {
     font: FontRef<'a>,
     letters: Charmap<'a>,
     metrics: GlyphMetrics<'a>,
+    /// How many of its units make a size of 1.
+    units: u16,
 }
 
 /// Fonts open for setting.
@@ -111,7 +113,10 @@ impl<'a> Type<'a> {
             .filter_map(Result::ok)
             .map(|font| Face {
                 letters: font.charmap(),
-                metrics: font.glyph_metrics(Size::new(1.0), LocationRef::default()),
+                units: font
+                    .metrics(Size::unscaled(), LocationRef::default())
+                    .units_per_em,
+                metrics: font.glyph_metrics(Size::unscaled(), LocationRef::default()),
                 font,
             });
         Self {
@@ -131,7 +136,8 @@ impl<'a> Type<'a> {
         cut.faces().into_iter().chain(handed).find_map(|number| {
             let face = self.faces.get(number)?;
             let glyph = face.letters.map(c).filter(|it| it.to_u32() != 0)?;
-            let advance = face.metrics.advance_width(glyph)?;
+            let units = f32::from(face.units.max(1));
+            let advance = face.metrics.advance_width(glyph)? / units;
             Some(Letter {
                 face: number,
                 glyph,

@@ -2,12 +2,10 @@
 //! become dialogue where a character of that name exists; what is offered stands as transitions.
 //! Out only.
 
-use std::collections::{HashMap, HashSet};
-
 use crate::kept;
 use crate::reading::tidy_title;
 use crate::writing::prose::{Block, Run, Shape};
-use crate::writing::{Book, Holds, Losses, attributes};
+use crate::writing::{Book, Holds, Losses, Speakers};
 use crate::{Exporter, Parcel, Warning};
 
 const HOLDS: Holds = Holds {
@@ -55,7 +53,7 @@ impl Exporter for Fountain {
 
     fn export(&self, parcel: &Parcel) -> Vec<u8> {
         let book = Book::of_scenes(parcel);
-        let speakers = speakers(parcel);
+        let speakers = Speakers::of(&parcel.story);
         let mut text = format!("Title: {}\n", book.title);
         for chapter in &book.chapters {
             text.push_str(&format!("\n.{}\n", heading(&chapter.title)));
@@ -80,24 +78,6 @@ impl Exporter for Fountain {
     }
 }
 
-/// The names characters go by, in lower case, each with how it is written above dialogue.
-fn speakers(parcel: &Parcel) -> HashMap<String, String> {
-    let mut speakers = HashMap::new();
-    let nodes = parcel.story.nodes.values();
-    for node in nodes.filter(|it| it.kind == "character") {
-        let names = attributes(node).into_iter();
-        let names = names.filter(|(key, _)| key.eq_ignore_ascii_case("name") || *key == "名字");
-        let names: HashSet<_> = names.map(|it| it.1).chain([node.title.clone()]).collect();
-        for name in names {
-            let name = tidy_title(&name, "");
-            if !name.is_empty() {
-                speakers.insert(name.to_lowercase(), name.to_uppercase());
-            }
-        }
-    }
-    speakers
-}
-
 /// A title as a scene heading: numbers between `#` would be read as the scene's own.
 fn heading(title: &str) -> String {
     let title = title.trim_start_matches('.').replace('#', "＃");
@@ -108,7 +88,7 @@ fn heading(title: &str) -> String {
     }
 }
 
-fn add_block(text: &mut String, block: &Block, speakers: &HashMap<String, String>) {
+fn add_block(text: &mut String, block: &Block, speakers: &Speakers) {
     let words = marked(&block.runs);
     match block.shape {
         Shape::Rule => text.push_str("\n> * * * <\n"),
@@ -127,19 +107,13 @@ fn add_block(text: &mut String, block: &Block, speakers: &HashMap<String, String
 }
 
 /// A line of prose: dialogue, or action that nothing else is read into.
-fn add_line(text: &mut String, line: &str, speakers: &HashMap<String, String>) {
-    let said = line.split_once([':', '：']).and_then(|(name, said)| {
-        let plain = name.replace(['*', '_', '\\'], "");
-        let speaker = speakers.get(&plain.trim().to_lowercase())?;
-        let said = said.trim().trim_start_matches(['*', '_']).trim();
-        (!said.is_empty()).then_some((speaker, said))
-    });
-    match said {
+fn add_line(text: &mut String, line: &str, speakers: &Speakers) {
+    match speakers.said(line) {
         Some((speaker, said)) => {
             if !text.ends_with("\n\n") {
                 text.push('\n');
             }
-            text.push_str(&format!("@{speaker}\n{said}\n\n"));
+            text.push_str(&format!("@{}\n{said}\n\n", speaker.to_uppercase()));
         }
         None if line.trim().is_empty() => text.push('\n'),
         None => text.push_str(&format!("!{line}\n")),

@@ -22,6 +22,7 @@ mod novel;
 mod pdf;
 mod play;
 mod reading;
+mod renpy;
 #[cfg(test)]
 mod tests;
 mod text_folder;
@@ -66,6 +67,7 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &docx::Docx,
     &pdf::Pdf,
     &fountain::Fountain,
+    &renpy::RenPy,
 ];
 
 /// Every format that can be read, in the order they are tried.

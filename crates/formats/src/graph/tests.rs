@@ -44,8 +44,8 @@ fn a_drawing_is_xml_with_every_title_and_label() {
     loop {
         match reader.read_event().unwrap() {
             Event::Eof => break,
-            Event::Empty(it) if it.name().as_ref() == b"rect" => boxes += 1,
-            Event::Empty(it) if it.name().as_ref() == b"path" => curves += 1,
+            Event::Empty(it) if it.name().as_ref() == "rect" => boxes += 1,
+            Event::Empty(it) if it.name().as_ref() == "path" => curves += 1,
             _ => {}
         }
     }

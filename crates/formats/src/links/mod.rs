@@ -48,6 +48,19 @@ pub(crate) fn find(text: &str) -> Vec<Link> {
     links
 }
 
+/// Whether a text has macros of a story format of Twine: `<<…>>`, `(name: …)` or `<% … %>`.
+pub(crate) fn has_macros(text: &str) -> bool {
+    let named = |open: char, ends: &[char]| {
+        text.split(open).skip(1).any(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_');
+            end.is_some_and(|it| it > 1 && rest[it..].starts_with(ends))
+        })
+    };
+    let closes =
+        |open: &str, close: &str| text.find(open).is_some_and(|it| text[it..].contains(close));
+    closes("<<", ">>") || closes("<%", "%>") || named('(', &[':'])
+}
+
 /// Whether a name that no passage has is an expression that the running story turns into one.
 pub(crate) fn looks_computed(name: &str) -> bool {
     let mut chars = name.chars();

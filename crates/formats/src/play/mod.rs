@@ -2,15 +2,18 @@
 //! from anywhere. The story is inert JSON, its words are only ever set as text, and the page's own
 //! policy allows no script but the reader's. Out only.
 
+mod rules;
 mod story;
 #[cfg(test)]
 mod tests;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use model::play::PLAY;
 use sha2::{Digest as _, Sha256};
 
 use crate::kept;
+use crate::links;
 use crate::reading::tidy_title;
 use crate::writing::xml::escaped;
 use crate::writing::{Holds, IMAGE, Losses, Pages, language_of, picture_of};
@@ -31,7 +34,7 @@ const SCRIPT: &str = concat!(
 
 const HOLDS: Holds = Holds {
     format: "play",
-    capabilities: &[kept::TEXT, IMAGE],
+    capabilities: &[kept::TEXT, IMAGE, PLAY],
     kind: |_| true,
 };
 
@@ -55,7 +58,15 @@ impl Exporter for Play {
         let pages = Pages::of(&parcel.story);
         let mut losses = Losses::of(parcel, &HOLDS);
         pages.losses(&mut losses);
-        story::losses(parcel, &pages, &mut losses);
+        rules::losses(&pages, &mut losses);
+        losses.nodes(
+            "Macros of another program in their text are shown as they are written",
+            pages
+                .nodes
+                .iter()
+                .copied()
+                .filter(|it| links::has_macros(kept::text_of(it))),
+        );
         losses.nodes(
             "Their picture is of a kind browsers do not show, so that it is not written",
             pages

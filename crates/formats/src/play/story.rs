@@ -7,9 +7,10 @@ use base64::engine::general_purpose::STANDARD;
 use model::AssetId;
 use serde_json::{Map, Value, json};
 
+use super::rules;
 use crate::kept;
 use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
-use crate::writing::{Losses, Pages, language_of, picture_of, title_of};
+use crate::writing::{Pages, language_of, picture_of, title_of};
 use crate::{PackedAsset, Parcel};
 
 /// The story for the page.
@@ -30,6 +31,10 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
             let blocks: Vec<_> = blocks.iter().map(block).collect();
             entry.insert("blocks".to_owned(), json!(blocks));
             let choices = pages.choices_of(story, node.id);
+            let enter = rules::entering(node);
+            if !enter.0.is_empty() {
+                entry.insert("enter".to_owned(), rules::effect(&enter));
+            }
             let choices: Vec<_> = choices
                 .iter()
                 .map(|it| {
@@ -38,6 +43,13 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
                     choice.insert("id".to_owned(), json!(id[id.len() - 10..]));
                     choice.insert("label".to_owned(), json!(it.words));
                     choice.insert("to".to_owned(), json!(it.to));
+                    if let Some(condition) = rules::condition(it.edge) {
+                        choice.insert("when".to_owned(), rules::expression(&condition));
+                    }
+                    let taking = rules::taking(it.edge);
+                    if !taking.0.is_empty() {
+                        choice.insert("then".to_owned(), rules::effect(&taking));
+                    }
                     choice
                 })
                 .collect();
@@ -50,8 +62,7 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
         "title": crate::reading::tidy_title(&story.record.title, "Untitled"),
         "language": language_of(&pages.nodes),
         "start": (!nodes.is_empty()).then_some(0),
-        "variables": {},
-        "titles": {},
+        "titles": rules::titles(pages),
         "nodes": nodes,
         "pictures": pictures.urls,
     });
@@ -62,9 +73,6 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
 }
-
-/// Adds what the page cannot hold.
-pub(super) fn losses(_parcel: &Parcel, _pages: &Pages<'_>, _losses: &mut Losses<'_>) {}
 
 /// Pictures as they are met; one that several nodes show is written once.
 #[derive(Default)]

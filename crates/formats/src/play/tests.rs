@@ -3,8 +3,10 @@ use std::sync::Arc;
 use model::ContentHash;
 use serde_json::{Value, json};
 
+use super::rules;
 use crate::kept::set_text;
-use crate::tests::stories::three_rooms;
+use crate::tests::outside;
+use crate::tests::stories::{picture, three_rooms};
 use crate::{Exporter, PackedAsset, Parcel};
 
 fn page(parcel: &Parcel) -> String {
@@ -97,4 +99,163 @@ fn a_picture_shown_twice_is_written_once_and_what_is_left_out_is_said() {
         !losses.iter().any(|it| it.contains("Pictures")),
         "{losses:?}"
     );
+}
+
+#[test]
+fn the_language_means_the_same_in_the_page() {
+    let table: Value =
+        serde_json::from_str(include_str!("../../../model/src/play/cases.json")).unwrap();
+    let of = |name: &str| table[name].as_array().unwrap().clone();
+    let around = |case: &Value| json!([case["variables"], case["visits"]]);
+    let (mut asked, mut wanted) = (Vec::new(), Vec::new());
+    for case in of("values").iter().filter(|it| it["error"].is_null()) {
+        let read = case["expression"].as_str().unwrap().parse().unwrap();
+        asked.push(json!(["value", rules::expression(&read), around(case)]));
+        wanted.push(case["value"].clone());
+    }
+    for case in of("effects").iter().filter(|it| it["error"].is_null()) {
+        let read = case["effect"].as_str().unwrap().parse().unwrap();
+        asked.push(json!(["effect", rules::effect(&read), around(case)]));
+        wanted.push(case.get("becomes").cloned().unwrap_or_else(|| json!({})));
+    }
+    assert!(asked.len() > 90, "the table is there: {}", asked.len());
+    let folder = outside::folder_with(&[("asked.json", json!(asked).to_string().as_bytes())]);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/play/reader/expression.js");
+    let answered = outside::node("work_out.js", folder.path(), &[script, "asked.json"]);
+    let answered: Vec<Value> = serde_json::from_str(&answered).unwrap();
+    assert_eq!(answered.len(), wanted.len());
+    for ((asked, answered), wanted) in asked.iter().zip(answered).zip(wanted) {
+        assert!(
+            is_same(&answered, &wanted),
+            "{asked}: {answered}, not {wanted}"
+        );
+    }
+}
+
+/// Whether two values are the same, numbers by their size.
+fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .all(|(name, it)| other.get(name).is_some_and(|o| is_same(it, o)))
+        }
+        _ => one == other,
+    }
+}
+
+/// A story with variables: the gate opens with the key, which lies in the yard.
+fn gate() -> Parcel {
+    let mut story = three_rooms();
+    let (yard, hall, neo) = (0, 1, 2);
+    let (id, asset) = picture();
+    let node = |story: &mut model::Story, at: usize, title: &str, text: &str, enter: &str| {
+        let node = Arc::make_mut(&mut story.nodes[at]);
+        node.title = title.to_owned();
+        set_text(&mut node.data, text);
+        let play = json!({ "enter": enter });
+        node.data.insert(model::play::PLAY.into(), Arc::new(play));
+    };
+    node(
+        &mut story,
+        hall,
+        "门厅",
+        "大门锁着。\n\n> *“钥匙在院子里。”*",
+        "moves += 1",
+    );
+    node(
+        &mut story,
+        yard,
+        "Yard",
+        "Cold.\n\n- moss\n- stone",
+        "key = true; moves += 1",
+    );
+    node(&mut story, neo, "Outside", "You are out.", "");
+    let show = json!({ "asset": id.to_string(), "mime": "image/png", "prompt": "a yard" });
+    Arc::make_mut(&mut story.nodes[yard])
+        .data
+        .insert("image".into(), Arc::new(show));
+    for (at, (label, condition)) in [
+        ("出去", Some("key and moves >= 3 and visited(\"yard\")")),
+        ("到院子里", None),
+        ("back", None),
+    ]
+    .into_iter()
+    .zip([1, 0, 2])
+    .map(|(it, at)| (at, it))
+    {
+        let edge = Arc::make_mut(&mut story.edges[at]);
+        edge.record.label = label.to_owned();
+        edge.record.condition = condition.map(str::to_owned);
+    }
+    let mut parcel = Parcel::new(story);
+    parcel.assets.insert(id, asset);
+    parcel
+}
+
+#[test]
+fn a_browser_plays_the_page_to_an_ending_by_keyboard() {
+    let folder = outside::folder_with(&[("gate.html", page(&gate()).as_bytes())]);
+    let play = |wish: Value| -> Value {
+        let played = outside::node(
+            "play_page.js",
+            folder.path(),
+            &["gate.html", &wish.to_string()],
+        );
+        let played: Value = serde_json::from_str(&played).unwrap();
+        assert_eq!(played["complaints"], json!([]));
+        assert_eq!(played["requests"], json!([]), "nothing is loaded");
+        for shown in played["seen"].as_array().unwrap() {
+            assert_eq!(shown["overflows"], false, "{shown}");
+        }
+        played["seen"].clone()
+    };
+    let keys = [
+        "1",
+        "ArrowDown",
+        "Enter",
+        "Backspace",
+        "1",
+        "s",
+        "Enter",
+        "Escape",
+        "1",
+    ];
+    let seen = play(json!({ "keys": keys, "reload": true, "locale": "zh-CN" }));
+    let at = |step: usize, what: &str| seen[step][what].clone();
+    assert_eq!(at(0, "title"), "门厅");
+    assert_eq!(at(0, "choices"), json!(["到院子里"]), "the gate is locked");
+    assert_eq!(at(1, "title"), "Yard");
+    assert_eq!(at(1, "pictures"), json!([3]), "the picture is shown");
+    assert_eq!(at(2, "focused"), "1\nback");
+    assert_eq!(
+        at(3, "choices"),
+        json!(["出去", "到院子里"]),
+        "the gate is open"
+    );
+    assert_eq!(
+        (at(4, "title"), at(5, "title")),
+        (json!("Yard"), json!("门厅"))
+    );
+    assert_eq!(at(6, "dialog"), "saves");
+    assert_eq!(at(7, "notice"), "已存为 1。", "the page speaks Chinese");
+    assert_eq!(
+        (at(9, "title"), at(9, "end")),
+        (json!("Outside"), json!("完"))
+    );
+    assert_eq!(
+        (at(10, "title"), at(10, "notice")),
+        (json!("Outside"), json!("已回到上次读到的地方。"))
+    );
+    let dark = play(
+        json!({ "scheme": "dark", "width": 360, "height": 640, "keys": ["1", "r", "Tab", "Enter"] }),
+    );
+    assert_eq!(
+        (&dark[2]["dialog"], &dark[4]["title"]),
+        (&json!("restart"), &json!("门厅"))
+    );
+    let background = |seen: &Value| seen[0]["background"].as_str().unwrap().to_owned();
+    assert_ne!(background(&dark), background(&seen), "light and dark");
 }

@@ -8,6 +8,7 @@ mod losses;
 mod pages;
 pub(crate) mod prose;
 mod reading_order;
+mod speech;
 pub(crate) mod xml;
 
 pub(crate) use attributes::{KV, attributes};
@@ -16,3 +17,4 @@ pub(crate) use choices::{Choice, Choices, in_choice_order};
 pub(crate) use losses::{Holds, Losses};
 pub(crate) use pages::{IMAGE, Pages, language_of, picture_of, title_of};
 pub(crate) use reading_order::reading_order;
+pub(crate) use speech::Speakers;

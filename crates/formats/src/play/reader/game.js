@@ -3,8 +3,7 @@
 // ever saved.
 
 function newGame(story) {
-  const variables = new Map(Object.entries(story.variables || {}));
-  const game = { story, at: null, variables, visits: new Map(), path: [] };
+  const game = { story, at: null, variables: new Map(), visits: new Map(), path: [] };
   if (story.start !== null) enter(game, story.start);
   return game;
 }
@@ -12,7 +11,7 @@ function newGame(story) {
 // How often the node of that title was entered; of the present node where no title is given.
 function visitsIn(game) {
   return (title) => {
-    const nodes = title === null ? [game.at] : game.story.titles[title] || [];
+    const nodes = title === null ? [game.at] : (Object.hasOwn(game.story.titles, title) ? game.story.titles[title] : []);
     return nodes.reduce((sum, it) => sum + (game.visits.get(it) || 0), 0);
   };
 }

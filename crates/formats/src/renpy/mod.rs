@@ -1,0 +1,317 @@
+//! Ren'Py: the story as a script, a label a node, choices as menus, conditions and effects in
+//! Python. Names are plain ASCII whatever the titles are. Out only. `python` writes expressions.
+
+mod python;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashMap};
+
+use model::Edge;
+use model::play::{Effect, Expression, PLAY, PlayRecord};
+
+use self::python::Names;
+use crate::kept;
+use crate::links;
+use crate::reading::tidy_title;
+use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
+use crate::writing::{Choice, Holds, Losses, Pages, Speakers};
+use crate::{Exporter, Parcel, Warning};
+
+const HOLDS: Holds = Holds {
+    format: "renpy",
+    capabilities: &[kept::TEXT, PLAY],
+    kind: |_| true,
+};
+
+/// A Ren'Py script.
+pub(crate) struct RenPy;
+
+impl Exporter for RenPy {
+    fn name(&self) -> &'static str {
+        "renpy"
+    }
+
+    fn title(&self) -> &'static str {
+        "Ren'Py script"
+    }
+
+    fn extension(&self) -> &'static str {
+        "rpy"
+    }
+
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        let pages = Pages::of(&parcel.story);
+        let mut losses = Losses::of(parcel, &HOLDS);
+        pages.losses(&mut losses);
+        let edges = || pages.nodes.iter().flat_map(|it| pages.choices.from(it.id));
+        losses.edges(
+            "Their condition or effect cannot be read and is written as a comment",
+            edges().copied().filter(|it| {
+                let condition = it.record.condition.as_deref();
+                let effect = it.record.effect.as_deref();
+                condition.is_some_and(|it| it.parse::<Expression>().is_err())
+                    || effect.is_some_and(|it| it.parse::<Effect>().is_err())
+            }),
+        );
+        let nodes = || pages.nodes.iter().copied();
+        losses.nodes(
+            "Macros of another program in their text are shown as they are written",
+            nodes().filter(|it| links::has_macros(kept::text_of(it))),
+        );
+        losses.done()
+    }
+
+    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+        let pages = Pages::of(&parcel.story);
+        let mut script = Script {
+            text: String::new(),
+            names: Names::default(),
+            speakers: Speakers::of(&parcel.story),
+            voices: HashMap::new(),
+            titles: titles(&pages),
+        };
+        script.body(parcel, &pages);
+        script.whole(parcel).into_bytes()
+    }
+}
+
+/// The labels that every title means, as it is written and in lower case.
+fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
+    let mut titles: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (number, node) in pages.nodes.iter().enumerate() {
+        let folded = node.title.to_lowercase();
+        if folded != node.title {
+            titles.entry(folded).or_default().push(number);
+        }
+        titles.entry(node.title.clone()).or_default().push(number);
+    }
+    titles
+}
+
+struct Script {
+    text: String,
+    names: Names,
+    speakers: Speakers,
+    /// The names of the characters that speak, by how they are written.
+    voices: HashMap<String, String>,
+    titles: BTreeMap<String, Vec<usize>>,
+}
+
+impl Script {
+    fn whole(self, parcel: &Parcel) -> String {
+        let title = tidy_title(&parcel.story.record.title, "Untitled");
+        let mut text = format!("# {title}\n\n");
+        let mut voices: Vec<_> = self.voices.into_iter().collect();
+        voices.sort_by(|a, b| a.1.cmp(&b.1));
+        for (name, voice) in voices {
+            text.push_str(&format!(
+                "define {voice} = Character({})\n",
+                quoted(&plain(&name))
+            ));
+        }
+        text.push_str("default visits = {}\n");
+        for name in self.names.all() {
+            text.push_str(&format!("default {name} = 0\n"));
+        }
+        text + &self.text
+    }
+
+    fn line(&mut self, depth: usize, line: &str) {
+        self.text.push_str(&"    ".repeat(depth));
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn body(&mut self, parcel: &Parcel, pages: &Pages<'_>) {
+        let labels: Vec<_> = pages
+            .nodes
+            .iter()
+            .enumerate()
+            .map(|(number, node)| label(number, &node.title))
+            .collect();
+        self.text.push_str("\nlabel start:\n");
+        match labels.first() {
+            Some(first) => self.line(1, &format!("jump {first}")),
+            None => self.line(1, "return"),
+        }
+        for (number, node) in pages.nodes.iter().enumerate() {
+            self.text
+                .push_str(&format!("\nlabel {}:\n", labels[number]));
+            self.line(1, &format!("# {}", tidy_title(&node.title, "Untitled")));
+            self.line(
+                1,
+                &format!("$ visits[{number}] = visits.get({number}, 0) + 1"),
+            );
+            let enter = PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).enter;
+            self.effect(1, number, &enter);
+            for block in blocks(kept::text_of(node)) {
+                self.block(&block);
+            }
+            let choices = pages.choices_of(&parcel.story, node.id);
+            self.choices(number, &choices, &labels);
+        }
+    }
+
+    fn effect(&mut self, depth: usize, here: usize, source: &str) {
+        match source.parse::<Effect>() {
+            Ok(effect) => {
+                for it in &effect.0 {
+                    let value = self.names.expression(&it.value, here, &self.titles);
+                    let name = self.names.of(&it.name);
+                    self.line(depth, &format!("$ {name} = {value}"));
+                }
+            }
+            Err(_) => self.line(depth, &format!("# {}", tidy_title(source, ""))),
+        }
+    }
+
+    fn choices(&mut self, here: usize, choices: &[Choice<'_>], labels: &[String]) {
+        if let [only] = choices
+            && only.edge.record.label.is_empty()
+            && only.edge.record.condition.is_none()
+        {
+            self.taking(1, here, only.edge);
+            self.line(1, &format!("jump {}", labels[only.to]));
+            return;
+        }
+        if !choices.is_empty() {
+            self.line(1, "menu:");
+        }
+        for choice in choices {
+            let condition = choice.edge.record.condition.as_deref().unwrap_or_default();
+            let read = condition.parse::<Expression>();
+            if read.is_err() && !condition.trim().is_empty() {
+                self.line(2, &format!("# {}", tidy_title(condition, "")));
+            }
+            let when = match read {
+                Ok(read) => format!(" if {}", self.names.expression(&read, here, &self.titles)),
+                Err(_) => String::new(),
+            };
+            self.line(2, &format!("{}{when}:", quoted(&plain(&choice.words))));
+            self.taking(3, here, choice.edge);
+            self.line(3, &format!("jump {}", labels[choice.to]));
+        }
+        // Also where no choice of a menu is open.
+        self.line(1, "return");
+    }
+
+    fn taking(&mut self, depth: usize, here: usize, edge: &Edge) {
+        if let Some(effect) = &edge.record.effect {
+            self.effect(depth, here, effect);
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        if block.shape == Shape::Rule {
+            self.line(1, "pause");
+            return;
+        }
+        let mut words = marked(&block.runs);
+        match block.shape {
+            Shape::Heading(_) => words = format!("{{b}}{words}{{/b}}"),
+            Shape::Item { mark, .. } => {
+                let mark = match mark {
+                    Mark::Bullet => "• ".to_owned(),
+                    Mark::Number(number) => format!("{number}. "),
+                    Mark::None => String::new(),
+                };
+                words = mark + &words;
+            }
+            _ => {}
+        }
+        // Each line that somebody says is a line of its own; the others stay together.
+        let mut told: Vec<&str> = Vec::new();
+        for line in words.split('\n') {
+            let said = self.speakers.said(line);
+            let said = said.map(|(name, said)| (name.to_owned(), said));
+            match said {
+                Some((name, said)) => {
+                    self.tell(&mut told);
+                    let voice = self.voice(&name);
+                    self.line(1, &format!("{voice} {}", quoted(said)));
+                }
+                None => told.push(line),
+            }
+        }
+        self.tell(&mut told);
+    }
+
+    fn tell(&mut self, told: &mut Vec<&str>) {
+        let words = std::mem::take(told).join("\n");
+        if !words.trim().is_empty() {
+            self.line(1, &quoted(&words));
+        }
+    }
+
+    fn voice(&mut self, name: &str) -> String {
+        let next = self.voices.len() + 1;
+        let voice = self.voices.entry(name.to_owned());
+        voice
+            .or_insert_with(|| name_for("voice", next, name))
+            .clone()
+    }
+}
+
+fn label(number: usize, title: &str) -> String {
+    name_for("page", number + 1, title)
+}
+
+/// A name of plain letters: what it is for, a number that makes it the only one, and as much of the
+/// words as can be written so.
+fn name_for(what: &str, number: usize, words: &str) -> String {
+    let plain: String = words
+        .to_lowercase()
+        .chars()
+        .map(|it| if it.is_ascii_alphanumeric() { it } else { ' ' })
+        .collect();
+    let plain: Vec<_> = plain.split_whitespace().collect();
+    let plain: String = plain.join("_").chars().take(40).collect();
+    format!("{what}_{number}_{plain}")
+        .trim_end_matches('_')
+        .to_owned()
+}
+
+/// Words in which Ren'Py fills in no variable and sees no tag.
+fn plain(words: &str) -> String {
+    words
+        .replace('[', "[[")
+        .replace('{', "{{")
+        .replace('【', "【【")
+}
+
+/// Words with Ren'Py's own tags.
+fn marked(runs: &[Run]) -> String {
+    let mut text = String::new();
+    for run in runs {
+        let mut words = plain(&run.text);
+        let style = run.style;
+        for (on, tag) in [(style.struck, "s"), (style.italic, "i"), (style.bold, "b")] {
+            if on {
+                words = format!("{{{tag}}}{words}{{/{tag}}}");
+            }
+        }
+        if let Some(link) = &run.link {
+            words = format!("{{a={}}}{words}{{/a}}", plain(link));
+        }
+        text.push_str(&words);
+    }
+    text
+}
+
+/// A string of the script, on one line.
+fn quoted(words: &str) -> String {
+    let mut text = String::from("\"");
+    for c in words.chars() {
+        match c {
+            '\\' => text.push_str("\\\\"),
+            '"' => text.push_str("\\\""),
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' | '\u{85}' | '\u{b}' | '\u{c}' => {
+                text.push_str("\\n");
+            }
+            c if c.is_control() => {}
+            c => text.push(c),
+        }
+    }
+    text + "\""
+}

@@ -1,0 +1,123 @@
+//! Expressions of the story's language in Python. What was never set is 0 there; texts and numbers
+//! that meet are joined and compared as this language does wherever that can be written plainly.
+
+use std::collections::BTreeMap;
+
+use model::play::{Expression, Operator, Value};
+
+/// The names variables go by in the script.
+#[derive(Default)]
+pub(super) struct Names {
+    names: BTreeMap<String, String>,
+}
+
+impl Names {
+    /// The name of a variable; a new one the first time.
+    pub(super) fn of(&mut self, variable: &str) -> String {
+        let next = self.names.len() + 1;
+        let is_plain = variable
+            .chars()
+            .all(|it| it.is_ascii_alphanumeric() || it == '_');
+        let name = if is_plain {
+            format!("v_{variable}")
+        } else {
+            super::name_for("variable", next, variable)
+        };
+        self.names
+            .entry(variable.to_owned())
+            .or_insert(name)
+            .clone()
+    }
+
+    /// All names, sorted.
+    pub(super) fn all(&self) -> Vec<&str> {
+        let mut names: Vec<_> = self.names.values().map(String::as_str).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// An expression in Python, in parentheses where it needs them.
+    pub(super) fn expression(
+        &mut self,
+        it: &Expression,
+        here: usize,
+        titles: &BTreeMap<String, Vec<usize>>,
+    ) -> String {
+        match it {
+            Expression::Literal(value) => literal(value),
+            Expression::Variable(name) => self.of(name),
+            Expression::Visits(title) => visits(title.as_deref(), here, titles),
+            Expression::Visited(title) => {
+                format!("({} > 0)", visits(title.as_deref(), here, titles))
+            }
+            Expression::Not(inner) => format!("(not {})", self.expression(inner, here, titles)),
+            Expression::Negative(inner) => format!("(-{})", self.expression(inner, here, titles)),
+            Expression::Both(operator, one, other) => {
+                let is_text = |it: &Expression| matches!(it, Expression::Literal(Value::Text(_)));
+                let joins = *operator == Operator::Plus && (is_text(one) || is_text(other));
+                let one = self.expression(one, here, titles);
+                let other = self.expression(other, here, titles);
+                match operator {
+                    Operator::Plus if joins => format!("(str({one}) + str({other}))"),
+                    // Either side itself would be the value in Python.
+                    Operator::And | Operator::Or => {
+                        format!("bool({one} {} {other})", sign(*operator))
+                    }
+                    Operator::Over => format!("({one} / {other} if {other} else 0)"),
+                    operator => format!("({one} {} {other})", sign(*operator)),
+                }
+            }
+        }
+    }
+}
+
+fn sign(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Or => "or",
+        Operator::And => "and",
+        Operator::Equal => "==",
+        Operator::Different => "!=",
+        Operator::Less => "<",
+        Operator::AtMost => "<=",
+        Operator::More => ">",
+        Operator::AtLeast => ">=",
+        Operator::Plus => "+",
+        Operator::Minus => "-",
+        Operator::Times => "*",
+        Operator::Over => "/",
+    }
+}
+
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Boolean(true) => "True".to_owned(),
+        Value::Boolean(false) => "False".to_owned(),
+        Value::Number(it) => it.to_string(),
+        Value::Text(it) => {
+            let plain = it.replace('\\', "\\\\").replace('"', "\\\"");
+            format!("\"{}\"", plain.replace(['\n', '\r'], "\\n"))
+        }
+        Value::Unset => "0".to_owned(),
+    }
+}
+
+fn visits(title: Option<&str>, here: usize, titles: &BTreeMap<String, Vec<usize>>) -> String {
+    let pages = match title {
+        None => vec![here],
+        Some(title) => {
+            let found = titles
+                .get(title)
+                .or_else(|| titles.get(&title.to_lowercase()));
+            found.cloned().unwrap_or_default()
+        }
+    };
+    let counts: Vec<_> = pages
+        .iter()
+        .map(|it| format!("visits.get({it}, 0)"))
+        .collect();
+    match counts.as_slice() {
+        [] => "0".to_owned(),
+        [one] => one.clone(),
+        several => format!("({})", several.join(" + ")),
+    }
+}

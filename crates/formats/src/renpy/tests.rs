@@ -1,0 +1,101 @@
+use std::sync::Arc;
+
+use expect_test::expect;
+
+use super::RenPy;
+use crate::kept::set_text;
+use crate::tests::outside;
+use crate::tests::stories::{rich, three_rooms};
+use crate::{Exporter, Parcel};
+
+fn story() -> Parcel {
+    let mut story = three_rooms();
+    let yard = Arc::make_mut(&mut story.nodes[0]);
+    set_text(
+        &mut yard.data,
+        "100% [cold] {here}\nNeo: \"Who *are* you?\"\n\nC:\\temp",
+    );
+    let play = serde_json::json!({ "enter": "light = light + 1; 名 = \"a\" + 1" });
+    yard.data.insert(model::play::PLAY.into(), Arc::new(play));
+    let edge = Arc::make_mut(&mut story.edges[2]);
+    edge.record.condition =
+        Some("visited(\"the \\\"yard\\\"\") and not (light / 2 > 3)".to_owned());
+    edge.record.effect = Some("gold -= 1".to_owned());
+    Parcel::new(story)
+}
+
+fn check(name: &str, bytes: &[u8]) {
+    let folder = outside::folder_with(&[(name, bytes)]);
+    outside::python("check_renpy.py", folder.path(), &[name]);
+}
+
+#[test]
+fn a_story_is_labels_menus_and_jumps() {
+    let script = RenPy.export(&story());
+    expect![[r##"
+        # Three \ rooms
+
+        define voice_1_neo = Character("Neo")
+        default visits = {}
+        default v_gold = 0
+        default v_light = 0
+        default variable_2 = 0
+
+        label start:
+            jump page_1_hall
+
+        label page_1_hall:
+            # 大厅 [hall]
+            $ visits[0] = visits.get(0, 0) + 1
+            "It was dark."
+            "A door shut."
+            menu:
+                "Neo":
+                    jump page_2_neo
+                "out | \"away\"" if (v_light > 0):
+                    jump page_3_the_yard
+            return
+
+        label page_2_neo:
+            # Neo
+            $ visits[1] = visits.get(1, 0) + 1
+            return
+
+        label page_3_the_yard:
+            # The "Yard"
+            $ visits[2] = visits.get(2, 0) + 1
+            $ v_light = (v_light + 1)
+            $ variable_2 = (str("a") + str(1))
+            "100% [[cold] {{here}"
+            voice_1_neo "\"Who {i}are{/i} you?\""
+            "C:\\temp"
+            menu:
+                "back" if bool((visits.get(2, 0) > 0) and (not ((v_light / 2 if 2 else 0) > 3))):
+                    $ v_gold = (v_gold - 1)
+                    jump page_1_hall
+            return
+    "##]]
+    .assert_eq(&String::from_utf8(script.clone()).unwrap());
+    check("script.rpy", &script);
+}
+
+#[test]
+fn every_kind_of_prose_keeps_to_the_grammar() {
+    let mut parcel = story();
+    for node in parcel.story.nodes.values_mut() {
+        let node = Arc::make_mut(node);
+        node.title = "label menu: \"x\"\n# ' 雨".to_owned();
+        set_text(&mut node.data, &rich());
+    }
+    let edge = Arc::make_mut(&mut parcel.story.edges[0]);
+    edge.record.label = "\\\"]: jump x\n".to_owned();
+    edge.record.condition = Some("<<if $a>>\nreturn".to_owned());
+    check("script.rpy", &RenPy.export(&parcel));
+    let losses = RenPy.losses(&parcel);
+    assert!(
+        losses
+            .iter()
+            .any(|it| it.message.contains("as a comment: 1 edge")),
+        "{losses:?}"
+    );
+}

@@ -1,0 +1,106 @@
+"""Checks a script against the grammar of Ren'Py, as far as stories use it: indentation, statements,
+strings and their tags, jumps that lead somewhere, and every expression by Python's own parser."""
+
+import ast
+import re
+import sys
+
+NAME = r"[A-Za-z_][A-Za-z0-9_]*"
+STRING = r'"(?:[^"\\]|\\.)*"'
+TAGS = re.compile(r"\{\{|\{(/?)(b|i|s|a)(=[^{}]*)?\}")
+
+
+def refuse(number, line, why):
+    sys.exit(f"line {number}: {why}: {line!r}")
+
+
+def check_string(number, line, text):
+    value = ast.literal_eval(text)
+    if re.search(r"(?<!\[)\[(?:\[\[)*(?!\[)", value):
+        refuse(number, line, "a variable")
+    open_tags = []
+    for tag in re.finditer(r"\{\{|\{[^{}]*\}|\{", value):
+        if tag.group() == "{{":
+            continue
+        known = TAGS.fullmatch(tag.group())
+        if not known:
+            refuse(number, line, f"unknown tag {tag.group()}")
+        if not known.group(1):
+            open_tags.append(known.group(2))
+        elif not open_tags or open_tags.pop() != known.group(2):
+            refuse(number, line, "tags that cross")
+    if open_tags:
+        refuse(number, line, "a tag without end")
+
+
+def check_expression(number, line, text):
+    try:
+        ast.parse(text, mode="eval")
+    except SyntaxError as error:
+        refuse(number, line, f"no expression ({error})")
+
+
+labels, jumps, names, used = set(), [], {"visits"}, set()
+with open(sys.argv[1], encoding="utf-8", newline="\n") as file:
+    lines = file.read().split("\n")
+stack = [(0, "top")]
+for number, line in enumerate(lines, 1):
+    if not line.strip() or line.strip().startswith("#"):
+        continue
+    depth, rest = divmod(len(line) - len(line.lstrip(" ")), 4)
+    statement = line.strip(" ")
+    if rest or not statement.isprintable():
+        refuse(number, line, "odd indentation or characters")
+    while stack[-1][0] > depth:
+        stack.pop()
+    if stack[-1][0] != depth:
+        refuse(number, line, "unexpected indentation")
+    inside = stack[-1][1]
+    if inside == "top":
+        if found := re.fullmatch(rf"label ({NAME}):", statement):
+            if found.group(1) in labels:
+                refuse(number, line, "a label twice")
+            labels.add(found.group(1))
+            stack.append((1, "block"))
+        elif found := re.fullmatch(rf"define ({NAME}) = Character\(({STRING})\)", statement):
+            names.add(found.group(1))
+            check_string(number, line, found.group(2))
+        elif found := re.fullmatch(rf"default ({NAME}) = (.+)", statement):
+            names.add(found.group(1))
+            check_expression(number, line, found.group(2))
+        else:
+            refuse(number, line, "no statement of the top")
+    elif inside == "menu":
+        found = re.fullmatch(rf"({STRING})(?: if (.+))?:", statement)
+        if not found:
+            refuse(number, line, "no choice")
+        check_string(number, line, found.group(1))
+        if found.group(2):
+            check_expression(number, line, found.group(2))
+            used |= {n.id for n in ast.walk(ast.parse(found.group(2))) if isinstance(n, ast.Name)}
+        stack.append((depth + 1, "block"))
+    elif found := re.fullmatch(rf"jump ({NAME})", statement):
+        jumps.append((number, line, found.group(1)))
+    elif statement == "menu:":
+        stack.append((depth + 1, "menu"))
+    elif statement in ("return", "pause"):
+        pass
+    elif statement.startswith("$ "):
+        try:
+            tree = ast.parse(statement[2:])
+        except SyntaxError as error:
+            refuse(number, line, f"no Python ({error})")
+        used |= {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+    elif found := re.fullmatch(rf"(?:({NAME}) )?({STRING})", statement):
+        if found.group(1):
+            used.add(found.group(1))
+        check_string(number, line, found.group(2))
+    else:
+        refuse(number, line, "no statement")
+for number, line, label in jumps:
+    if label not in labels:
+        refuse(number, line, "a jump to nowhere")
+if missing := used - names - {"bool", "str"}:
+    sys.exit(f"names nobody defines: {missing}")
+if "start" not in labels:
+    sys.exit("no label start")
