@@ -4,6 +4,7 @@
 
 mod answer;
 mod check;
+mod examine;
 mod exchange;
 mod image;
 mod kv;
@@ -22,6 +23,7 @@ pub static ALL: &[&dyn Capability] = &[
     &text::Text,
     &story::StoryGraph,
     &play::Play,
+    &examine::Examine,
     &versions::Versions,
     &search::Search,
     &exchange::Exchange,

@@ -3,9 +3,6 @@
 
 use model::Node;
 
-/// Titles shorter than this, in characters, stand in texts by chance.
-const SHORTEST: usize = 2;
-
 /// The keys under which a node's attributes hold its other names, letter case aside.
 pub(in crate::story) const ALIAS_KEYS: [&str; 4] = ["aliases", "alias", "别名", "別名"];
 
@@ -51,28 +48,8 @@ impl Text {
 
     /// Whether it names a title.
     pub(in crate::story) fn names(&self, title: &str) -> bool {
-        let title = title.trim().to_lowercase();
-        if title.chars().count() < SHORTEST {
-            return false;
-        }
-        let (first, last) = (title.chars().next(), title.chars().next_back());
-        self.0.match_indices(&title).any(|(at, found)| {
-            let before = self.0[..at].chars().next_back();
-            let after = self.0[at + found.len()..].chars().next();
-            !within_word(before, first) && !within_word(last, after)
-        })
+        model::names_in_text(&self.0, &title.to_lowercase())
     }
-}
-
-/// Whether two characters side by side belong to one word.
-fn within_word(one: Option<char>, other: Option<char>) -> bool {
-    one.is_some_and(spaced) && other.is_some_and(spaced)
-}
-
-/// Whether a character belongs to words that have spaces between them: letters and digits before
-/// the scripts of East Asia. Korean has spaces, but its particles stick to names.
-fn spaced(c: char) -> bool {
-    c.is_alphanumeric() && c < '\u{2e80}' && !('\u{1100}'..='\u{11ff}').contains(&c)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod csv;
 mod docx;
 mod dot;
 mod epub;
+mod examined;
 mod folder;
 mod fonts;
 mod fountain;
@@ -39,6 +40,7 @@ use std::fmt;
 
 use model::{AssetId, Story, World};
 
+pub use examined::facts_of;
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;

@@ -5,6 +5,7 @@
 mod arrange;
 mod change;
 mod diff;
+pub mod examine;
 mod id;
 pub mod play;
 mod story;
@@ -22,5 +23,5 @@ pub use id::{
 };
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
-pub use words::{WordCount, count_words, split_for_search};
+pub use words::{WordCount, count_words, names_in_text, reading_seconds, split_for_search};
 pub use world::{FixedWorld, Timestamp, World};

@@ -5,6 +5,7 @@
 //! capability means (it comes as a [`SlotRule`]), who may write (the door in `capability`).
 
 mod assets;
+mod beside;
 mod columns;
 mod edit;
 mod error;
@@ -30,6 +31,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 use tokio::sync::{broadcast, oneshot};
 
+use crate::beside::Beside;
 use crate::edit::writer::{Writer, closed};
 use crate::edit::{answered, edit_job, plain_job, undo};
 use crate::feed::Feed;
@@ -73,6 +75,7 @@ pub struct Store {
 struct Inner {
     file: Arc<StoryFile>,
     graph: GraphCache,
+    beside: Beside,
     /// None where the story is open for reading only.
     writer: Option<Writer>,
 }
@@ -114,6 +117,7 @@ impl Store {
             inner: Arc::new(Inner {
                 file,
                 graph: GraphCache::default(),
+                beside: Beside::default(),
                 writer,
             }),
         })

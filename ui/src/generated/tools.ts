@@ -310,6 +310,18 @@ export interface ToolMap {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
   }
+  check_story: {
+    /** Only findings about this node: its title, or the beginning or end of its id. */
+    node?: string
+    /** How many findings to list at most, worst first; 100 when left out. */
+    limit?: number
+  }
+  story_statistics: {
+    /** Where reading begins: a node's title, or the beginning or end of its id; the story's start when left out. */
+    from?: string
+    /** How many nodes and endings to list at most, the longest nodes first; 20 when left out. */
+    limit?: number
+  }
   list_versions: {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string

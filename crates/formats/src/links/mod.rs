@@ -12,9 +12,11 @@ mod script;
 mod sugarcube;
 #[cfg(test)]
 mod tests;
+mod variables;
 
 pub(crate) use assigned::{assigned, parts_of};
 pub(crate) use brackets::as_words;
+pub(crate) use variables::find as variables;
 
 /// A link found in prose.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -210,6 +210,13 @@ impl View {
         self.read(|lens| history::moved_since(lens.conn, number, limit))
     }
 
+    /// What somebody works out from the story and keeps beside it while it is open, one value a
+    /// type, empty at first. It is for its owner to bring it up to date with [`Self::moved_since`].
+    /// Nobody else has it meanwhile.
+    pub fn beside<T: Default + Send + 'static, R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
+        self.inner.beside.with(work)
+    }
+
     /// The undo list, newest first.
     pub fn steps(&self, limit: usize) -> Result<Vec<Step>, StoreError> {
         self.read_at_once(|lens| history::steps(lens.conn, limit))

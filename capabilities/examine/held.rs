@@ -1,0 +1,80 @@
+//! What is known of each node, kept beside the open story and brought up to date by what moved:
+//! after one edit only that node is read again.
+
+use std::sync::Arc;
+
+use capability::{ToolError, View};
+use formats::facts_of;
+use model::examine::Check;
+use model::{Story, Subject};
+
+/// More moved slots than this are no quicker to follow than to read anew.
+const FOLLOWED: usize = 1_000;
+
+/// A check and the number of the change it reflects.
+#[derive(Default)]
+struct Held {
+    number: Option<u64>,
+    check: Check,
+}
+
+/// Works on a check that knows every node of the story as the view sees it.
+pub(super) fn with_check<R>(
+    view: &View,
+    work: impl FnOnce(&mut Check, &Story) -> R,
+) -> Result<R, ToolError> {
+    if view.draft_id().is_some() {
+        // A draft is looked at rarely, and belongs to one turn: nothing is kept of it.
+        let story = view.story()?;
+        let mut check = whole(&story);
+        return Ok(work(&mut check, &story));
+    }
+    view.beside(|held: &mut Held| {
+        let graph = fresh(view, held)?;
+        Ok(work(&mut held.check, &graph))
+    })
+}
+
+fn whole(story: &Story) -> Check {
+    let mut check = Check::default();
+    for node in story.nodes.values() {
+        check.note(node.id, facts_of(node));
+    }
+    check
+}
+
+/// Brings what is held up to the newest change, and gives the graph of that moment. A change that
+/// comes in between is followed the next time: its node is then read once more.
+fn fresh(view: &View, held: &mut Held) -> Result<Arc<Story>, ToolError> {
+    // Before the moves: those since may then be newer than the graph, but none is missed.
+    let graph = view.graph()?;
+    let moved = match held.number {
+        Some(number) => view.moved_since(number, FOLLOWED)?,
+        None => None,
+    };
+    let Some(moved) = moved else {
+        let story = view.story()?;
+        held.check = whole(&story);
+        held.number = Some(story.number);
+        return Ok(Arc::new(story));
+    };
+    let mut nodes: Vec<_> = moved
+        .iter()
+        .filter_map(|it| match it.subject {
+            Subject::Node(node) => Some(node),
+            Subject::Story | Subject::Edge(_) => None,
+        })
+        .collect();
+    nodes.sort();
+    nodes.dedup();
+    // If reading fails half way, everything is read anew the next time.
+    held.number = None;
+    for id in nodes {
+        match view.node(id)? {
+            Some(node) => held.check.note(id, facts_of(&node)),
+            None => held.check.forget(id),
+        }
+    }
+    held.number = Some(graph.number);
+    Ok(graph)
+}

@@ -1,0 +1,181 @@
+//! story_statistics: how long the story is, how it is read, and where it ends.
+
+use capability::{ToolContext, ToolError};
+use model::examine::{Check, Ending, PlayThrough};
+use model::{EdgeId, Story, WordCount};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::held::with_check;
+use crate::answer::NodeName;
+use crate::check;
+
+/// How many of the longest nodes are listed where nobody says.
+const LISTED: usize = 20;
+
+/// Measure the story: words per node, branch, path and in all (Chinese counted by characters), the
+/// shortest and the longest reading, reading time, and every ending with the choices that lead
+/// there. Give the `steps` of an ending to play_story to arrive at it.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct StoryStatistics {
+    /// Where reading begins: a node's title, or the beginning or end of its id; the story's start
+    /// when left out.
+    from: Option<String>,
+    /// How many nodes and endings to list at most, the longest nodes first; 20 when left out.
+    #[schemars(range(min = 1, max = 10000))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Statistics {
+    number: u64,
+    /// How many nodes there are.
+    nodes: usize,
+    links: usize,
+    #[serde(flatten)]
+    total: WordCount,
+    /// How long reading every text once takes.
+    reading_seconds: u64,
+    /// The nodes with the most words.
+    longest_nodes: Vec<Length>,
+    /// What lies behind each choice of the node reading begins at.
+    branches: Vec<Branch>,
+    /// The reading with the fewest words that comes to an ending.
+    shortest: Option<Way>,
+    longest: Longest,
+    endings: Vec<EndingFound>,
+    /// How many endings there are.
+    ending_count: usize,
+    /// Whether every state a reader can come to was looked at; otherwise an ending without a way
+    /// may have one.
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct Length {
+    node: NodeName,
+    #[serde(flatten)]
+    count: WordCount,
+}
+
+#[derive(Serialize)]
+struct Branch {
+    edge: EdgeId,
+    label: String,
+    to: NodeName,
+    /// Nodes that can be reached from there.
+    pages: usize,
+    words: usize,
+}
+
+#[derive(Serialize)]
+struct Way {
+    words: usize,
+    pages: usize,
+    /// The choices to take, for play_story.
+    steps: Vec<EdgeId>,
+    path: Vec<NodeName>,
+}
+
+#[derive(Serialize)]
+struct Longest {
+    /// At most this many words are met without reading a page twice. Conditions are left out of
+    /// account, and of a loop all pages count.
+    words: usize,
+    /// Whether a reader can really meet so many: nothing on the way loops or has a condition.
+    exact: bool,
+}
+
+#[derive(Serialize)]
+struct EndingFound {
+    node: NodeName,
+    /// Whether it is marked as an ending; otherwise nothing leads on from it.
+    marked: bool,
+    /// The way there with the fewest words; none where it cannot be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<Way>,
+}
+
+impl Way {
+    fn of(story: &Story, way: PlayThrough) -> Self {
+        Self {
+            words: way.words,
+            pages: way.nodes.len(),
+            steps: way.steps,
+            path: way
+                .nodes
+                .iter()
+                .map(|it| NodeName::find(story, *it))
+                .collect(),
+        }
+    }
+}
+
+pub(super) async fn measure(
+    cx: ToolContext,
+    input: StoryStatistics,
+) -> Result<Statistics, ToolError> {
+    let from = match &input.from {
+        Some(from) => Some(check::node(&cx, "/from", Some(from))?.id),
+        None => None,
+    };
+    let limit = input.limit.unwrap_or(LISTED);
+    with_check(cx.story(), |check, story| {
+        let measures = check.measures(story, from);
+        let mut lengths: Vec<_> = measures
+            .nodes
+            .iter()
+            .map(|it| Length {
+                node: NodeName::find(story, it.node),
+                count: it.count,
+            })
+            .collect();
+        lengths.sort_by_key(|it| std::cmp::Reverse(it.count.words));
+        lengths.truncate(limit);
+        let branches = from.or(story.record.start);
+        let branches = branches.map(|it| branches_of(check, story, it));
+        let ending = |it: Ending| EndingFound {
+            node: NodeName::find(story, it.node),
+            marked: it.marked,
+            way: it.way.map(|it| Way::of(story, it)),
+        };
+        Statistics {
+            number: story.number,
+            nodes: story.nodes.len(),
+            links: story.edges.len(),
+            total: measures.total,
+            reading_seconds: measures.seconds.round() as u64,
+            longest_nodes: lengths,
+            branches: branches.unwrap_or_default(),
+            shortest: measures.shortest.map(|it| Way::of(story, it)),
+            longest: Longest {
+                words: measures.longest,
+                exact: measures.longest_is_exact,
+            },
+            ending_count: measures.endings.len(),
+            endings: measures
+                .endings
+                .into_iter()
+                .take(limit)
+                .map(ending)
+                .collect(),
+            complete: measures.complete,
+        }
+    })
+}
+
+fn branches_of(check: &Check, story: &Story, from: model::NodeId) -> Vec<Branch> {
+    let edges = story.edges_from(from).into_iter();
+    edges
+        .map(|edge| {
+            let (pages, words) = check.behind(story, edge.record.to);
+            Branch {
+                edge: edge.id,
+                label: edge.record.label.clone(),
+                to: NodeName::find(story, edge.record.to),
+                pages,
+                words,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,206 @@
+//! Faults found through the door, and mended by the calls that the findings give.
+
+use serde_json::{Value, json};
+
+use crate::tests::Desk;
+
+async fn findings(desk: &Desk) -> Vec<Value> {
+    let answer = desk.ok("check_story", json!({})).await;
+    answer["findings"].as_array().unwrap().clone()
+}
+
+/// The findings of a kind.
+async fn found(desk: &Desk, kind: &str) -> Vec<Value> {
+    let mut all = findings(desk).await;
+    all.retain(|it| it["kind"] == kind);
+    all
+}
+
+/// A story without faults: a harbor, a ferry, an ending.
+async fn desk() -> Desk {
+    let desk = Desk::new();
+    let args = json!({ "title": "Harbor", "text": "Fog." });
+    desk.ok("create_node", args).await;
+    let args = json!({ "title": "Ferry", "text": "Rain.", "after": "Harbor", "label": "Board" });
+    desk.ok("create_node", args).await;
+    desk.ok("mark_ending", json!({ "node": "Ferry" })).await;
+    desk.ok("set_start", json!({ "node": "Harbor" })).await;
+    let all = findings(&desk).await;
+    assert_eq!(all, Vec::<Value>::new(), "nothing is wrong at first");
+    desk
+}
+
+/// Brings about one fault after another, sees it named, makes the call it gives, sees it gone.
+async fn mended(kind: &str, calls: &[(&str, Value)]) -> Value {
+    let desk = desk().await;
+    for (tool, args) in calls {
+        desk.ok(tool, args.clone()).await;
+    }
+    let all = found(&desk, kind).await;
+    let first = all.first().cloned();
+    let first = first.unwrap_or_else(|| panic!("no {kind}"));
+    let fix = &first["fix"];
+    let name = fix["name"].as_str().unwrap();
+    desk.ok(name, fix["arguments"].clone()).await;
+    let left = found(&desk, kind).await;
+    assert_eq!(left.len(), all.len() - 1, "{kind} after {fix}: {left:?}");
+    first
+}
+
+#[tokio::test]
+async fn every_fault_is_mended_by_its_own_fix() {
+    let scene = |title: &str| ("create_node", json!({ "title": title, "text": "Wind." }));
+    let behind = |title: &str| {
+        let args = json!({ "title": title, "text": "Wind.", "after": "Harbor" });
+        ("create_node", args)
+    };
+    let text = |text: &str| ("write_text", json!({ "node": "Harbor", "text": text }));
+    let condition = |condition: &str| {
+        let args = json!({ "from": "Harbor", "to": "Ferry", "condition": condition });
+        ("relabel_link", args)
+    };
+    let effect = |effect: &str| {
+        let args = json!({ "from": "Harbor", "to": "Ferry", "effect": effect });
+        ("relabel_link", args)
+    };
+    mended("unreachable", &[scene("Attic")]).await;
+    mended("dead_end", &[behind("Pier")]).await;
+    let around = ("link_nodes", json!({ "from": "Pier", "to": "Pier" }));
+    mended("endless_loop", &[behind("Pier"), around]).await;
+    mended("broken_link", &[text("[[Look->Cellar]]")]).await;
+    mended("letter_case", &[text("[[Go on board->ferry]]")]).await;
+    mended("link_without_edge", &[text("[[Stay->Harbor]]")]).await;
+    mended("unreadable_condition", &[condition("gold = 5")]).await;
+    mended("unreadable_condition", &[condition("if she dares")]).await;
+    mended("unreadable_effect", &[effect("gold == 5")]).await;
+    mended("unknown_title", &[condition("visited(\"Cellar\")")]).await;
+    mended(
+        "never_offered",
+        &[condition("gold > 5 and gold < 3"), effect("gold += 1")],
+    )
+    .await;
+    mended("never_set", &[condition("not has_key")]).await;
+    mended("never_set", &[text("<<if $gold gt 3>>rich<</if>>")]).await;
+    mended("never_set", &[text("(if: $gold > 3)[rich]")]).await;
+    mended("duplicate_title", &[behind("Ferry")]).await;
+    let blank = json!({ "title": "Pier", "after": "Harbor" });
+    mended("empty", &[("create_node", blank)]).await;
+    let hero = (
+        "create_node",
+        json!({ "title": "Neo", "kind": "character" }),
+    );
+    mended("undescribed", &[hero, text("Then Neo woke.")]).await;
+}
+
+#[tokio::test]
+async fn a_story_without_a_beginning_is_given_one() {
+    let desk = Desk::new();
+    desk.ok("create_node", json!({ "title": "Harbor", "text": "Fog." }))
+        .await;
+    let args = json!({ "title": "Ferry", "text": "Rain.", "after": "Harbor" });
+    desk.ok("create_node", args).await;
+    let view = desk.store.view(None).graph().unwrap();
+    if view.record.start.is_none() {
+        let fix = found(&desk, "no_start").await[0]["fix"].clone();
+        desk.ok("set_start", fix["arguments"].clone()).await;
+    }
+    assert!(found(&desk, "no_start").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_computed_link_may_lead_anywhere() {
+    let desk = desk().await;
+    desk.ok("create_node", json!({ "title": "Attic", "text": "Dust." }))
+        .await;
+    assert_eq!(found(&desk, "unreachable").await.len(), 1);
+    let args = json!({ "node": "Harbor", "text": "<<goto $next>>" });
+    desk.ok("write_text", args).await;
+    assert!(found(&desk, "unreachable").await.is_empty());
+    let dynamic = found(&desk, "dynamic").await;
+    assert_eq!(dynamic[0]["nodes"][0]["title"], "Attic");
+}
+
+#[tokio::test]
+async fn what_may_hold_is_not_reported() {
+    let desk = desk().await;
+    for condition in [
+        "gold > 5",
+        "gold > 2.999999 and gold < 3.000001",
+        "gold * 2 == 10",
+        "name > \"a\" and name < \"b\"",
+        "visits(\"Ferry\") == 0 and visits() > 3",
+        "gold == silver + 1",
+    ] {
+        let effect = "gold += 1; silver = gold; name = name + \"b\"";
+        let args =
+            json!({ "from": "Harbor", "to": "Ferry", "condition": condition, "effect": effect });
+        desk.ok("relabel_link", args).await;
+        assert_eq!(found(&desk, "never_offered").await.len(), 0, "{condition}");
+    }
+    for (condition, effect) in [
+        ("gold == 3", "gold = 5"),
+        ("key and not key", "key = key + 1"),
+        ("name == \"Neo\" and name == \"Tom\"", "name = name + 1"),
+        ("visits() < 1", ""),
+        ("1 > 2", ""),
+    ] {
+        let args =
+            json!({ "from": "Harbor", "to": "Ferry", "condition": condition, "effect": effect });
+        desk.ok("relabel_link", args).await;
+        assert_eq!(found(&desk, "never_offered").await.len(), 1, "{condition}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_kept_between_two_checks_follows_every_change() {
+    let desk = desk().await;
+    desk.ok("create_node", json!({ "title": "Attic" })).await;
+    assert_eq!(found(&desk, "empty").await.len(), 1);
+    desk.ok("undo", json!({})).await;
+    assert_eq!(findings(&desk).await, Vec::<Value>::new());
+    desk.ok("redo", json!({})).await;
+    let args = json!({ "node": "Attic", "text": "Neo was here." });
+    desk.ok("write_text", args).await;
+    assert!(found(&desk, "empty").await.is_empty());
+    let args = json!({ "title": "Neo", "kind": "character" });
+    desk.ok("create_node", args).await;
+    assert_eq!(found(&desk, "undescribed").await.len(), 1);
+    desk.ok("rename_node", json!({ "node": "Neo", "title": "Trinity" }))
+        .await;
+    assert!(found(&desk, "undescribed").await.is_empty());
+    desk.ok("rename_node", json!({ "node": "Trinity", "title": "Neo" }))
+        .await;
+    assert_eq!(found(&desk, "undescribed").await.len(), 1);
+    desk.ok("remove_node", json!({ "node": "Attic" })).await;
+    assert!(found(&desk, "undescribed").await.is_empty());
+}
+
+#[tokio::test]
+async fn every_ending_is_arrived_at_by_replaying_its_way() {
+    let desk = desk().await;
+    let args =
+        json!({ "title": "Bridge", "text": "One two three.", "after": "Harbor", "label": "Climb" });
+    desk.ok("create_node", args).await;
+    let args = json!({ "from": "Bridge", "to": "Harbor", "effect": "gold += 2" });
+    desk.ok("link_nodes", args).await;
+    let args = json!({ "from": "Harbor", "to": "Ferry", "condition": "gold >= 5 and visited(\"Bridge\")" });
+    desk.ok("relabel_link", args).await;
+    let args =
+        json!({ "title": "家", "text": "他终于回家了。", "after": "Harbor", "label": "Give up" });
+    desk.ok("create_node", args).await;
+    let answer = desk.ok("story_statistics", json!({})).await;
+    assert_eq!(answer["words"], 1 + 1 + 3 + 6, "{answer:#}");
+    assert_eq!(answer["ending_count"], 2);
+    for ending in answer["endings"].as_array().unwrap() {
+        let way = &ending["way"];
+        let played = desk
+            .ok("play_story", json!({ "steps": way["steps"] }))
+            .await;
+        assert_eq!(played["node"], ending["node"]);
+        assert_eq!(played["path"], way["path"]);
+        assert_eq!(played["over"], true);
+    }
+    assert_eq!(answer["endings"][0]["way"]["pages"], 8);
+    assert_eq!(answer["shortest"]["words"], 1 + 6);
+    assert_eq!(answer["longest"]["exact"], false);
+}

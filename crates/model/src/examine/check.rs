@@ -1,0 +1,232 @@
+//! The check itself. Facts of nodes are told once and again when a node changes; what depends on
+//! the whole graph is worked out anew each time, in a few passes over numbers.
+
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::certain::Known;
+use super::conditions::{conditions, variables};
+use super::facts::NodeFacts;
+use super::finding::{Finding, FindingKind, Fix};
+use super::links::links_in_texts;
+use super::pages::{blanks, characters, titles};
+use super::shape::Number;
+use super::sources::Sources;
+use super::ways_in::reach;
+use crate::play::{Effect, Expression};
+use crate::{Edge, EdgeRecord, Node, NodeId, Story, names_in_text};
+
+/// Kinds whose nodes are no pages: nobody reads their way to them.
+pub(super) const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
+
+/// What a story has been found to be like, kept from one look to the next.
+#[derive(Debug, Default)]
+pub struct Check {
+    facts: HashMap<NodeId, NodeFacts>,
+    sources: Sources,
+    /// Verdicts on conditions, while what they rest on stays the same.
+    known: Known,
+    verdicts: HashMap<String, bool>,
+    /// By title in small letters: the first node whose text names it.
+    named: HashMap<String, Option<NodeId>>,
+}
+
+/// What was looked at, beside the findings.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The findings, worst first, then in the story's order.
+    pub findings: Vec<Finding>,
+    /// How many nodes are pages.
+    pub pages: usize,
+    /// How many of them can be reached by fixed links.
+    pub reached: usize,
+    /// How many nodes have links whose target the running story computes.
+    pub computed: usize,
+}
+
+/// One look at a story.
+pub(super) struct Look<'a> {
+    pub(super) story: &'a Story,
+    /// By number.
+    pub(super) facts: Vec<Option<&'a NodeFacts>>,
+    pub(super) findings: Vec<Finding>,
+    /// Pairs of nodes that more than one link joins in the same direction.
+    twins: OnceCell<HashSet<(NodeId, NodeId)>>,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn node(&self, number: Number) -> &'a Node {
+        &self.story.nodes[number]
+    }
+
+    pub(super) fn fact(&self, number: Number) -> Option<&'a NodeFacts> {
+        self.facts[number]
+    }
+
+    pub(super) fn add(
+        &mut self,
+        kind: FindingKind,
+        nodes: Vec<NodeId>,
+        message: String,
+        fix: Option<Fix>,
+    ) {
+        self.findings.push(Finding {
+            kind,
+            nodes,
+            edge: None,
+            message,
+            fix,
+        });
+    }
+
+    pub(super) fn add_to_edge(
+        &mut self,
+        kind: FindingKind,
+        edge: &Edge,
+        message: String,
+        fix: Fix,
+    ) {
+        self.findings.push(Finding {
+            kind,
+            nodes: vec![edge.record.from, edge.record.to],
+            edge: Some(edge.id),
+            message,
+            fix: Some(fix),
+        });
+    }
+
+    pub(super) fn title(&self, id: NodeId) -> &'a str {
+        self.story.nodes.get(&id).map_or("", |it| &it.title)
+    }
+
+    /// Whether another link joins the same nodes, so that its label has to say which is meant.
+    pub(super) fn has_twin(&self, edge: &Edge) -> bool {
+        let ends = |it: &Edge| (it.record.from, it.record.to);
+        let twins = self.twins.get_or_init(|| {
+            let mut seen = HashSet::new();
+            let edges = self.story.edges.values().map(|it| ends(it));
+            edges.filter(|it| !seen.insert(*it)).collect()
+        });
+        twins.contains(&ends(edge))
+    }
+
+    /// A link in words.
+    pub(super) fn link(&self, edge: &Edge) -> String {
+        let (from, to) = (self.title(edge.record.from), self.title(edge.record.to));
+        match edge.record.label.as_str() {
+            "" => format!("“{from}” → “{to}”"),
+            label => format!("“{from}” → “{label}” → “{to}”"),
+        }
+    }
+}
+
+impl Check {
+    /// Tells the facts of a node, in place of those told before.
+    pub fn note(&mut self, id: NodeId, facts: NodeFacts) {
+        let before = self.facts.insert(id, facts);
+        let facts = &self.facts[&id];
+        for (title, node) in &mut self.named {
+            let names = names_in_text(&facts.text, title);
+            let named_before = before
+                .as_ref()
+                .is_some_and(|it| names_in_text(&it.text, title));
+            match (names, named_before) {
+                (true, _) if node.is_none() => *node = Some(id),
+                // Perhaps another text names it too: it is looked for when it is asked for.
+                (false, true) if *node == Some(id) => *node = None,
+                _ => {}
+            }
+        }
+        if before.is_some_and(|it| !it.text.is_empty()) {
+            self.named.retain(|_, node| node.is_some());
+        }
+    }
+
+    /// Forgets a node.
+    pub fn forget(&mut self, id: NodeId) {
+        self.facts.remove(&id);
+        self.named.retain(|_, node| *node != Some(id));
+    }
+
+    /// The facts of a node.
+    pub fn facts(&self, id: NodeId) -> Option<&NodeFacts> {
+        self.facts.get(&id)
+    }
+
+    /// A choice's condition and effect, where they can be read.
+    pub(super) fn read(
+        &mut self,
+        record: &EdgeRecord,
+    ) -> (Option<Arc<Expression>>, Option<Arc<Effect>>) {
+        let condition = record.condition.as_deref();
+        let condition = condition.and_then(|it| self.sources.condition(it).as_ref().clone().ok());
+        let effect = record.effect.as_deref();
+        let effect = effect.and_then(|it| self.sources.effect(it).as_ref().clone().ok());
+        (condition.map(Arc::new), effect.map(Arc::new))
+    }
+
+    /// Looks at a story whose nodes' facts have all been told. It may be a graph only.
+    pub fn report(&mut self, story: &Story) -> Report {
+        let mut sources = std::mem::take(&mut self.sources);
+        let mut named = std::mem::take(&mut self.named);
+        let known = known(story, &self.facts, &mut sources);
+        if known != self.known {
+            self.verdicts.clear();
+            self.known = known;
+        }
+        let facts = story.nodes.keys().map(|it| self.facts.get(it));
+        let mut look = Look {
+            story,
+            facts: facts.collect(),
+            findings: Vec::new(),
+            twins: OnceCell::new(),
+        };
+        let counts = reach(&mut look);
+        links_in_texts(&mut look);
+        conditions(&mut look, &mut sources, &self.known, &mut self.verdicts);
+        variables(&mut look, &mut sources, &self.known);
+        titles(&mut look);
+        blanks(&mut look);
+        characters(&mut look, &mut named);
+        let mut findings = look.findings;
+        findings.sort_by_cached_key(|it| {
+            let first = it.nodes.first().and_then(|it| story.nodes.get_index_of(it));
+            (it.kind.severity(), it.kind, first)
+        });
+        self.sources = sources;
+        self.named = named;
+        Report {
+            findings,
+            pages: counts.0,
+            reached: counts.1,
+            computed: counts.2,
+        }
+    }
+}
+
+/// What can be said of all variables and titles.
+fn known(story: &Story, facts: &HashMap<NodeId, NodeFacts>, sources: &mut Sources) -> Known {
+    let mut known = Known::default();
+    for node in story.nodes.values() {
+        known.titles.insert(node.title.to_lowercase());
+        let Some(facts) = facts.get(&node.id) else {
+            continue;
+        };
+        for name in &facts.variables.sets {
+            known.touched(name);
+        }
+        for it in facts.enter.iter().flat_map(|it| &it.0) {
+            known.assigned(&it.name, &it.value);
+        }
+    }
+    for edge in story.edges.values() {
+        let Some(source) = &edge.record.effect else {
+            continue;
+        };
+        for it in sources.effect(source).iter().flat_map(|it| &it.0) {
+            known.assigned(&it.name, &it.value);
+        }
+    }
+    known
+}

@@ -1,0 +1,108 @@
+//! What is known of one node without looking at any other.
+
+use std::sync::OnceLock;
+
+use crate::play::{Effect, PLAY, PlayRecord, SourceError};
+use crate::{Node, WordCount, count_words, reading_seconds};
+
+/// A link that stands in a node's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextLink {
+    /// What the reader is shown; empty where that is the target's own name.
+    pub label: String,
+    /// The title it names; `None` where the running story computes it.
+    pub target: Option<String>,
+    /// The link as written up to the end of the target, so that the target can be corrected.
+    pub written: String,
+}
+
+/// The story formats whose macros set and read variables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dialect {
+    /// `<<set $x to 1>>`
+    SugarCube,
+    /// `(set: $x to 1)`
+    Harlowe,
+    /// `x: 1` above `--`
+    Chapbook,
+    /// `s.x = 1`
+    Snowman,
+}
+
+/// The variables that macros in a text set and read; they are not executed here.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextVariables {
+    /// Names that are set.
+    pub sets: Vec<String>,
+    /// Names that are read, and in which format's notation.
+    pub reads: Vec<(String, Dialect)>,
+}
+
+/// The facts of one node.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NodeFacts {
+    /// Its text in small letters, to look for names.
+    pub text: String,
+    /// Whether it has prose.
+    pub has_text: bool,
+    /// Whether it has anything besides: a picture, an attribute.
+    pub has_more: bool,
+    /// Whether it has attributes.
+    pub has_attributes: bool,
+    /// Whether the story may end here.
+    pub ending: bool,
+    /// What entering does.
+    pub enter: Result<Effect, SourceError>,
+    /// What entering does, as written.
+    pub enter_source: String,
+    /// Links in its text.
+    pub links: Vec<TextLink>,
+    /// Variables in its text.
+    pub variables: TextVariables,
+    /// How long its text is, once somebody asked.
+    length: OnceLock<(WordCount, f64)>,
+}
+
+impl NodeFacts {
+    /// Reads a node; what its text holds in other programs' notations is found by the caller.
+    pub fn of(node: &Node, links: Vec<TextLink>, variables: TextVariables) -> Self {
+        let text = text_of(node);
+        let record = PlayRecord::of(node.data.get(PLAY).map(|it| &**it));
+        let items = node.data.get("kv").and_then(|it| it["items"].as_array());
+        let has_attributes = items.is_some_and(|it| !it.is_empty());
+        let has_image = node
+            .data
+            .get("image")
+            .is_some_and(|it| it.get("asset").is_some_and(|it| !it.is_null()));
+        Self {
+            text: text.to_lowercase(),
+            has_text: !text.trim().is_empty(),
+            has_more: has_attributes || has_image,
+            has_attributes,
+            ending: record.ending,
+            enter: record.enter.parse(),
+            enter_source: record.enter,
+            links,
+            variables,
+            length: OnceLock::new(),
+        }
+    }
+
+    /// How long its text is, and how many seconds it takes to read.
+    pub fn length(&self) -> (WordCount, f64) {
+        *self
+            .length
+            .get_or_init(|| (count_words(&self.text), reading_seconds(&self.text)))
+    }
+
+    /// Whether its text leads somewhere only the running story knows.
+    pub fn is_dynamic(&self) -> bool {
+        self.links.iter().any(|it| it.target.is_none())
+    }
+}
+
+/// A node's prose.
+pub(super) fn text_of(node: &Node) -> &str {
+    let text = node.data.get("text").and_then(|it| it["text"].as_str());
+    text.unwrap_or_default()
+}

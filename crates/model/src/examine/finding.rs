@@ -1,0 +1,155 @@
+//! What a check finds: which nodes, why it matters, and the tool call that mends it.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{EdgeId, NodeId};
+
+/// How much a finding matters to a reader of the story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// The story breaks here.
+    Error,
+    /// A reader misses something.
+    Warning,
+    /// Something to look at when there is time.
+    Note,
+}
+
+/// The sorts of findings, worst first within a severity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FindingKind {
+    /// The story has pages and no beginning.
+    NoStart,
+    /// A link in the text names no node.
+    BrokenLink,
+    /// A condition cannot be read, and so always holds.
+    UnreadableCondition,
+    /// An effect cannot be read, and so does nothing.
+    UnreadableEffect,
+    /// No way leads there from the start.
+    Unreachable,
+    /// Nothing leads on, and it is not marked as an ending.
+    DeadEnd,
+    /// Once in, a reader never gets out, and no ending is inside.
+    EndlessLoop,
+    /// A choice that is never offered.
+    NeverOffered,
+    /// A link in the text names a node but for the case of letters.
+    LetterCase,
+    /// A link in the text names a node, but no link of the story leads there.
+    LinkWithoutEdge,
+    /// A condition asks for a node that does not exist.
+    UnknownTitle,
+    /// A variable is read and never set.
+    NeverSet,
+    /// Two nodes have one title.
+    DuplicateTitle,
+    /// A page without anything on it.
+    Empty,
+    /// A character that texts name, and of whom nothing is said.
+    Undescribed,
+    /// Nodes that only a computed link may reach.
+    Dynamic,
+}
+
+impl FindingKind {
+    /// How much it matters.
+    pub fn severity(self) -> Severity {
+        match self {
+            Self::NoStart
+            | Self::BrokenLink
+            | Self::UnreadableCondition
+            | Self::UnreadableEffect => Severity::Error,
+            Self::Empty | Self::Undescribed | Self::Dynamic => Severity::Note,
+            _ => Severity::Warning,
+        }
+    }
+
+    /// Why it matters, for a person.
+    pub fn why(self) -> &'static str {
+        match self {
+            Self::NoStart => {
+                "Nobody knows where reading begins, so nothing can be played or checked for reachability."
+            }
+            Self::BrokenLink => "A reader who follows it gets nowhere.",
+            Self::UnreadableCondition => "The choice is offered always, whatever was meant.",
+            Self::UnreadableEffect => "It does nothing, so what depends on it never happens.",
+            Self::Unreachable => "No reader will ever see it.",
+            Self::DeadEnd => {
+                "The story stops here, and a reader cannot tell whether that was meant."
+            }
+            Self::EndlessLoop => "Whoever comes in can never finish the story.",
+            Self::NeverOffered => "Its condition cannot hold, whatever the reader does.",
+            Self::LetterCase => {
+                "Most story formats tell letter cases apart, and would find nothing there."
+            }
+            Self::LinkWithoutEdge => {
+                "The map does not show this way, and playing does not offer it."
+            }
+            Self::UnknownTitle => {
+                "A node that does not exist is never visited, so the question has one answer only."
+            }
+            Self::NeverSet => {
+                "It is 0, false and empty for ever, so whatever asks for it has one answer only."
+            }
+            Self::DuplicateTitle => "A link or a question by this title may mean either.",
+            Self::Empty => "A reader would see a blank page.",
+            Self::Undescribed => "Texts speak of somebody of whom nothing is written down.",
+            Self::Dynamic => {
+                "No fixed link leads there; a link that the running story computes may."
+            }
+        }
+    }
+}
+
+/// A tool call that mends a finding.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Fix {
+    /// What it does, in words.
+    pub title: String,
+    /// The tool.
+    pub name: &'static str,
+    /// Its arguments.
+    pub arguments: Value,
+}
+
+impl Fix {
+    pub(super) fn new(title: impl Into<String>, name: &'static str, arguments: Value) -> Self {
+        Self {
+            title: title.into(),
+            name,
+            arguments,
+        }
+    }
+
+    pub(super) fn on_node(
+        title: impl Into<String>,
+        name: &'static str,
+        node: NodeId,
+        more: Value,
+    ) -> Self {
+        let mut arguments = json!({ "node": node });
+        if let (Value::Object(all), Value::Object(more)) = (&mut arguments, more) {
+            all.extend(more);
+        }
+        Self::new(title, name, arguments)
+    }
+}
+
+/// One thing found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// What sort.
+    pub kind: FindingKind,
+    /// The nodes it is about, the one to look at first.
+    pub nodes: Vec<NodeId>,
+    /// The link it is about.
+    pub edge: Option<EdgeId>,
+    /// What was found, in words.
+    pub message: String,
+    /// How it is mended.
+    pub fix: Option<Fix>,
+}

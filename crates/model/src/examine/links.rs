@@ -1,0 +1,122 @@
+//! Links that stand in texts, held against the nodes and edges there are.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use super::check::Look;
+use super::facts::TextLink;
+use super::finding::{FindingKind, Fix};
+use super::shape::Number;
+use crate::Node;
+
+/// Where a title leads.
+struct Titles<'a> {
+    exact: HashMap<&'a str, Number>,
+    small: HashMap<String, Number>,
+}
+
+pub(super) fn links_in_texts(look: &mut Look<'_>) {
+    if !look.facts.iter().flatten().any(|it| !it.links.is_empty()) {
+        return;
+    }
+    let story = look.story;
+    let mut titles = Titles {
+        exact: HashMap::new(),
+        small: HashMap::new(),
+    };
+    for (number, node) in story.nodes.values().enumerate() {
+        titles.exact.entry(&node.title).or_insert(number);
+        titles
+            .small
+            .entry(node.title.to_lowercase())
+            .or_insert(number);
+    }
+    let mut edges: HashMap<Number, Vec<Number>> = HashMap::new();
+    for edge in story.edges.values() {
+        let number = |id| story.nodes.get_index_of(id);
+        if let (Some(from), Some(to)) = (number(&edge.record.from), number(&edge.record.to)) {
+            edges.entry(from).or_default().push(to);
+        }
+    }
+    for number in 0..look.facts.len() {
+        let Some(facts) = look.fact(number) else {
+            continue;
+        };
+        let mut told: Vec<&str> = Vec::new();
+        for link in &facts.links {
+            let Some(target) = link.target.as_deref() else {
+                continue;
+            };
+            if told.contains(&target) {
+                continue;
+            }
+            told.push(target);
+            let led = edges.get(&number).map_or(&[][..], Vec::as_slice);
+            held(look, &titles, led, number, (link, target));
+        }
+    }
+}
+
+/// Looks at one link; `led` is where the edges of its node lead.
+fn held(
+    look: &mut Look<'_>,
+    titles: &Titles<'_>,
+    led: &[Number],
+    from: Number,
+    (link, target): (&TextLink, &str),
+) {
+    let node = look.node(from);
+    if titles.exact.contains_key(target) {
+        let story = look.story;
+        let leads = led.iter().any(|it| story.nodes[*it].title == target);
+        if !leads {
+            without_edge(look, node, link, titles.exact[target]);
+        }
+        return;
+    }
+    if let Some(&other) = titles.small.get(&target.to_lowercase()) {
+        let title = &look.node(other).title;
+        let message = format!(
+            "“{}” links to “{target}”; the node is called “{title}”.",
+            node.title
+        );
+        let begins = link.written.len() - target.len().min(link.written.len());
+        let corrected = format!("{}{title}", &link.written[..begins]);
+        let arguments = json!({ "old": link.written, "new": corrected, "all": true });
+        let fix = Fix::on_node(
+            format!("Write “{title}”"),
+            "replace_text",
+            node.id,
+            arguments,
+        );
+        let nodes = vec![node.id, look.node(other).id];
+        look.add(FindingKind::LetterCase, nodes, message, Some(fix));
+        return;
+    }
+    let message = format!(
+        "“{}” links to “{target}”, which does not exist.",
+        node.title
+    );
+    let mut arguments = json!({ "title": target, "after": node.id });
+    if !link.label.is_empty() {
+        arguments["label"] = json!(link.label);
+    }
+    let fix = Fix::new(format!("Make a node “{target}”"), "create_node", arguments);
+    look.add(FindingKind::BrokenLink, vec![node.id], message, Some(fix));
+}
+
+fn without_edge(look: &mut Look<'_>, node: &Node, link: &TextLink, to: Number) {
+    let to = look.node(to);
+    let message = format!(
+        "The text of “{}” links to “{}”; on the map no link leads there.",
+        node.title, to.title
+    );
+    let mut arguments = json!({ "from": node.id, "to": to.id });
+    if !link.label.is_empty() {
+        arguments["label"] = json!(link.label);
+    }
+    let fix = Fix::new("Draw the link", "link_nodes", arguments);
+    let nodes = vec![node.id, to.id];
+    look.add(FindingKind::LinkWithoutEdge, nodes, message, Some(fix));
+}

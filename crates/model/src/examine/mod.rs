@@ -1,0 +1,25 @@
+//! A story examined: what is wrong with its graph and its conditions, and how it is read.
+//!
+//! Enter through [`Check`], which is told the facts of each node once and answers with
+//! [`Finding`]s as often as asked, and [`Measures`]. Every finding is certain: what may be right is
+//! not reported. Pure; reading a node's text for links and variables is for the caller.
+
+mod certain;
+mod check;
+mod conditions;
+mod facts;
+mod finding;
+mod links;
+mod measures;
+mod pages;
+mod shape;
+mod sources;
+#[cfg(test)]
+mod tests;
+mod ways;
+mod ways_in;
+
+pub use check::{Check, Report};
+pub use facts::{Dialect, NodeFacts, TextLink, TextVariables};
+pub use finding::{Finding, FindingKind, Fix, Severity};
+pub use measures::{Ending, Measures, NodeWords, PlayThrough};

@@ -1,0 +1,316 @@
+//! Every state a reader can come to, the shortest reading first: where they stand, what the
+//! variables hold, and how often the nodes were entered that a condition asks for.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::fmt::Write as _;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::check::Check;
+use super::measures::PlayThrough;
+use super::shape::Number;
+use crate::play::{Effect, Expression, Surroundings, Variables};
+use crate::{Edge, EdgeId, NodeId, Story};
+
+/// How many states are looked at: a story that counts up for ever has no end of them.
+const PATIENCE: usize = 50_000;
+
+/// A choice, read.
+struct Way<'a> {
+    edge: EdgeId,
+    to: Number,
+    condition: Option<Arc<Expression>>,
+    effect: Option<Arc<Effect>>,
+    record: &'a Edge,
+}
+
+/// A state, and how it was come to.
+struct State {
+    node: Number,
+    variables: Rc<Variables>,
+    visits: Rc<Vec<u32>>,
+    words: usize,
+    came: Option<(usize, EdgeId)>,
+}
+
+/// The states that were found.
+pub(super) struct Found<'a> {
+    story: &'a Story,
+    states: Vec<State>,
+    first: HashMap<Number, usize>,
+    complete: bool,
+}
+
+impl Found<'_> {
+    pub(super) fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The way to a node with the fewest words.
+    pub(super) fn way_to(&mut self, node: Number) -> Option<PlayThrough> {
+        let mut at = *self.first.get(&node)?;
+        let words = self.states[at].words;
+        let id = |it: &State| self.story.nodes[it.node].id;
+        let mut nodes = vec![id(&self.states[at])];
+        let mut steps = Vec::new();
+        while let Some((before, edge)) = self.states[at].came {
+            at = before;
+            steps.push(edge);
+            nodes.push(id(&self.states[at]));
+        }
+        steps.reverse();
+        nodes.reverse();
+        Some(PlayThrough {
+            steps,
+            nodes,
+            words,
+        })
+    }
+}
+
+/// The nodes whose visits somebody asks for.
+struct Tracked<'a> {
+    story: &'a Story,
+    place: HashMap<Number, usize>,
+}
+
+impl Tracked<'_> {
+    fn of_title(&self, title: &str) -> Vec<Number> {
+        let numbered = || self.story.nodes.values().enumerate();
+        let exact: Vec<_> = numbered()
+            .filter(|it| it.1.title == title)
+            .map(|it| it.0)
+            .collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        let wanted = title.to_lowercase();
+        numbered()
+            .filter(|it| it.1.title.to_lowercase() == wanted)
+            .map(|it| it.0)
+            .collect()
+    }
+}
+
+/// What an expression is worked out against.
+struct Here<'a> {
+    node: Number,
+    variables: &'a Variables,
+    visits: &'a [u32],
+    tracked: &'a Tracked<'a>,
+    titles: &'a HashMap<String, Vec<Number>>,
+}
+
+impl Here<'_> {
+    fn count(&self, title: Option<&str>) -> u32 {
+        let of = |it: &Number| {
+            let place = self.tracked.place.get(it);
+            place.map_or(0, |it| self.visits[*it])
+        };
+        match title {
+            None => of(&self.node),
+            Some(title) => self.titles.get(title).into_iter().flatten().map(of).sum(),
+        }
+    }
+}
+
+impl Surroundings for Here<'_> {
+    fn variables(&self) -> &Variables {
+        self.variables
+    }
+
+    fn visits(&self, title: Option<&str>) -> u32 {
+        self.count(title)
+    }
+}
+
+/// Looks at the states that can be come to from a node.
+pub(super) fn explore<'a>(
+    story: &'a Story,
+    check: &mut Check,
+    words: &[usize],
+    start: Number,
+    given: Variables,
+) -> Found<'a> {
+    let ways = ways(story, check);
+    let enters: Vec<Option<Effect>> = story
+        .nodes
+        .keys()
+        .map(|it: &NodeId| check.facts(*it)?.enter.clone().ok())
+        .map(|it| it.filter(|it| !it.0.is_empty()))
+        .collect();
+    let (tracked, titles) = tracked(story, &ways, &enters);
+    let mut found = Found {
+        story,
+        states: Vec::new(),
+        first: HashMap::new(),
+        complete: true,
+    };
+    let enter = |node: Number, variables: Rc<Variables>, visits: &Rc<Vec<u32>>| {
+        let mut visits = Rc::clone(visits);
+        if let Some(place) = tracked.place.get(&node) {
+            Rc::make_mut(&mut visits)[*place] += 1;
+        }
+        let variables = match &enters[node] {
+            None => variables,
+            Some(effect) => {
+                let here = (node, &tracked, &titles);
+                applied(effect, &variables, &visits, here)
+            }
+        };
+        (variables, visits)
+    };
+    let none = Rc::new(vec![0; tracked.place.len()]);
+    let (variables, visits) = enter(start, Rc::new(given), &none);
+    let mut seen: HashSet<(Number, String)> = HashSet::new();
+    found.states.push(State {
+        node: start,
+        variables,
+        visits,
+        words: words[start],
+        came: None,
+    });
+    let mut open = BinaryHeap::from([Reverse((words[start], 0_usize))]);
+    while let Some(Reverse((_, at))) = open.pop() {
+        let (node, variables, visits) = {
+            let it = &found.states[at];
+            (it.node, Rc::clone(&it.variables), Rc::clone(&it.visits))
+        };
+        if !seen.insert((node, mark(&variables, &visits))) {
+            continue;
+        }
+        found.first.entry(node).or_insert(at);
+        for way in &ways[node] {
+            let here = Here {
+                node,
+                variables: &variables,
+                visits: &visits,
+                tracked: &tracked,
+                titles: &titles,
+            };
+            if way.condition.as_ref().is_some_and(|it| !it.holds(&here)) {
+                continue;
+            }
+            if found.states.len() >= PATIENCE {
+                found.complete = false;
+                break;
+            }
+            let after = match &way.effect {
+                None => Rc::clone(&variables),
+                Some(effect) => applied(effect, &variables, &visits, (node, &tracked, &titles)),
+            };
+            let (after, visits) = enter(way.to, after, &visits);
+            let length = found.states[at].words + words[way.to];
+            open.push(Reverse((length, found.states.len())));
+            found.states.push(State {
+                node: way.to,
+                variables: after,
+                visits,
+                words: length,
+                came: Some((at, way.edge)),
+            });
+        }
+    }
+    found
+}
+
+fn applied(
+    effect: &Effect,
+    variables: &Variables,
+    visits: &[u32],
+    (node, tracked, titles): (Number, &Tracked<'_>, &HashMap<String, Vec<Number>>),
+) -> Rc<Variables> {
+    let mut after = variables.clone();
+    let none = Variables::new();
+    let here = Here {
+        node,
+        variables: &none,
+        visits,
+        tracked,
+        titles,
+    };
+    effect.apply(&mut after, &|title| here.count(title));
+    Rc::new(after)
+}
+
+/// What tells two states at one node apart.
+fn mark(variables: &Variables, visits: &[u32]) -> String {
+    let mut text = String::new();
+    for (name, value) in variables {
+        _ = write!(text, "{name}={value:?};");
+    }
+    for count in visits {
+        _ = write!(text, "{count},");
+    }
+    text
+}
+
+fn ways<'a>(story: &'a Story, check: &mut Check) -> Vec<Vec<Way<'a>>> {
+    let mut ways: Vec<Vec<Way<'_>>> = story.nodes.iter().map(|_| Vec::new()).collect();
+    for edge in story.edges.values() {
+        let record = &edge.record;
+        let number = |id| story.nodes.get_index_of(id);
+        let (Some(from), Some(to)) = (number(&record.from), number(&record.to)) else {
+            continue;
+        };
+        let (condition, effect) = check.read(record);
+        ways[from].push(Way {
+            edge: edge.id,
+            to,
+            condition,
+            effect,
+            record: edge,
+        });
+    }
+    ways.iter_mut()
+        .for_each(|it| it.sort_by_key(|way| way.record.record.order));
+    ways
+}
+
+fn tracked<'a>(
+    story: &'a Story,
+    ways: &[Vec<Way<'_>>],
+    enters: &[Option<Effect>],
+) -> (Tracked<'a>, HashMap<String, Vec<Number>>) {
+    let mut asked: Vec<(Number, Option<String>)> = Vec::new();
+    let mut note = |node: Number, expression: &Expression| {
+        expression.walk(&mut |it| {
+            if let Expression::Visits(title) | Expression::Visited(title) = it {
+                asked.push((node, title.clone()));
+            }
+        });
+    };
+    for (node, ways) in ways.iter().enumerate() {
+        for way in ways {
+            way.condition.iter().for_each(|it| note(node, it));
+            let effect = way.effect.iter().flat_map(|it| &it.0);
+            effect.for_each(|it| note(node, &it.value));
+        }
+    }
+    for (node, effect) in enters.iter().enumerate() {
+        let effect = effect.iter().flat_map(|it| &it.0);
+        effect.for_each(|it| note(node, &it.value));
+    }
+    let mut tracked = Tracked {
+        story,
+        place: HashMap::new(),
+    };
+    let mut titles: HashMap<String, Vec<Number>> = HashMap::new();
+    for (node, title) in asked {
+        let nodes = match title {
+            None => vec![node],
+            Some(title) => {
+                let nodes = titles.get(&title).cloned();
+                let nodes = nodes.unwrap_or_else(|| tracked.of_title(&title));
+                titles.insert(title, nodes.clone());
+                nodes
+            }
+        };
+        for node in nodes {
+            let next = tracked.place.len();
+            tracked.place.entry(node).or_insert(next);
+        }
+    }
+    (tracked, titles)
+}
