@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use model::FixedWorld;
 use model::talk::{ChatMessage, Payload, ToolDefinition};
-use runner::Instruction;
-use runner::context::ContextManager;
+use runner::context::{ContextManager, Strategy};
+use runner::{Instruction, Surroundings};
 use serde_json::{Value, json};
 use storyteller::{Studio, StudioOptions};
 
@@ -24,7 +24,7 @@ struct Forgetful {
 
 #[async_trait]
 impl ContextManager for Forgetful {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "forgetful"
     }
 
@@ -50,8 +50,9 @@ impl ContextManager for Forgetful {
         }
     }
 
-    async fn on_turn_complete(&self, new_history: &[ChatMessage]) {
+    async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String> {
         self.completed.lock().unwrap().push(new_history.len());
+        Ok(())
     }
 }
 
@@ -87,6 +88,7 @@ async fn cm_1_the_runner_works_with_a_strategy_it_has_never_heard_of() {
         composed.is_sorted(),
         "given the whole history each time: {composed:?}"
     );
+    studio.settle().await;
     assert_eq!(
         strategy.completed.lock().unwrap().len(),
         2,
@@ -188,4 +190,257 @@ fn cm_3_what_is_left_goes_to_the_newest_turns_in_order() {
     let newest: Vec<u64> = (8 - last.len() as u64..8).collect();
     assert!(last.len() >= 2, "some history fits: {last:?}");
     assert_eq!(last, newest, "the newest turns, oldest first");
+}
+
+/// A desk whose settings name a service and a strategy.
+fn desk_with(service: &FakeOpenAi, assistant: &str) -> Desk {
+    let desk = Desk::with_sample();
+    let settings = format!(
+        "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n{assistant}",
+        service.base_url
+    );
+    std::fs::create_dir_all(desk.path("config")).unwrap();
+    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    desk
+}
+
+/// One turn in a thread; the thread.
+fn turn(desk: &Desk, thread: Option<&str>, instruction: &str) -> String {
+    let mut words = vec!["ask", "demo.story", "--json", instruction];
+    words.extend(thread.iter().flat_map(|it| ["--thread", it]));
+    let events = desk.good(&words).json_lines();
+    let began = events.iter().find(|it| it["type"] == "turn_began");
+    began.expect("a turn")["thread"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+fn system(request: &Value) -> &str {
+    request["messages"][0]["content"].as_str().expect("a text")
+}
+
+#[test]
+fn cm_4_the_oldest_turns_are_folded_into_a_summary_and_stay_in_the_thread() {
+    let service = FakeOpenAi::start([
+        says("Answer 0."),
+        says("Answer 1."),
+        says("Answer 2."),
+        says("The writer wants rain in every scene."),
+        says("Answer 3."),
+        Reply::Fails(400, json!({ "error": { "message": "no" } })),
+        says("Answer 4."),
+        says("Rain, and a second lamp."),
+    ]);
+    let strategy = "[assistant.context_strategy]\ntype = \"plugin\"\n\
+        pluginId = \"std-summarization-strategy\"\nconfig = { threshold = 2, fold = 1 }\n";
+    let desk = desk_with(&service, strategy);
+    let thread = turn(&desk, None, "Question 0: may it rain?");
+    for n in 1..5 {
+        turn(&desk, Some(&thread), &format!("Question {n}: and now?"));
+    }
+    let requests = service.requests();
+    assert!(requests.len() >= 8);
+    assert!(
+        requests[3]["tools"].is_null(),
+        "a light request without tools"
+    );
+    assert!(requests[3].to_string().contains("Question 0: may it rain?"));
+    let fourth = &requests[4];
+    assert!(system(fourth).contains("The writer wants rain in every scene."));
+    assert_eq!(
+        questions(fourth),
+        [1, 2, 3],
+        "what was folded is not sent again"
+    );
+    let fifth = &requests[6];
+    assert_eq!(
+        questions(fifth),
+        [1, 2, 3, 4],
+        "a fold that failed lost nothing"
+    );
+    let last = requests[7].to_string();
+    assert!(last.contains("Question 1") && last.contains("wants rain in every scene"));
+    let history = desk.data(&["thread_history", "demo.story"]);
+    assert_eq!(
+        history["messages"].as_array().unwrap().len(),
+        10,
+        "a person sees all of it"
+    );
+}
+
+#[test]
+fn cm_5_a_declared_state_stands_in_for_the_dialogue() {
+    let service = FakeOpenAi::start([
+        says("Noted."),
+        says(r#"{"hero": 3}"#),
+        says("```json\n{\"hero\": \"Neo\"}\n```"),
+        says("Yes."),
+        says("no JSON"),
+        says("none again"),
+        says("Still yes."),
+        says(r#"{"hero": "Trinity"}"#),
+    ]);
+    let strategy = "[assistant.context_strategy]\npluginId = \"std-entity-extraction\"\n\
+        [assistant.context_strategy.config.schema]\ntype = \"object\"\nrequired = [\"hero\"]\n\
+        [assistant.context_strategy.config.schema.properties.hero]\ntype = \"string\"\n";
+    let desk = desk_with(&service, strategy);
+    let thread = turn(&desk, None, "Question 0: the hero is Neo.");
+    turn(&desk, Some(&thread), "Question 1: who is it?");
+    turn(&desk, Some(&thread), "Question 2: and now Trinity?");
+    let requests = service.requests();
+    assert_eq!(requests.len(), 8);
+    let correction = requests[2].to_string();
+    assert!(
+        correction.contains("was refused") && correction.contains("hero"),
+        "{correction}"
+    );
+    assert!(system(&requests[3]).contains(r#"{"hero":"Neo"}"#));
+    assert_eq!(questions(&requests[3]), [1], "the state, not the dialogue");
+    assert_eq!(
+        questions(&requests[6]),
+        [1, 2],
+        "what could not be extracted is still sent"
+    );
+}
+
+#[test]
+fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
+    let desk = Desk::with_sample();
+    let set = [
+        "set_context_strategy",
+        "demo.story",
+        "--json",
+        "--plugin-id",
+    ];
+    let unknown = desk.run(&[set.as_slice(), &["none"]].concat()).json();
+    let said = unknown["error"]["message"].as_str().unwrap();
+    assert!(
+        said.contains("std-sliding-window, std-summarization-strategy"),
+        "{said}"
+    );
+    let wrong = [
+        "std-summarization-strategy",
+        "--config",
+        r#"{"threshhold":2}"#,
+    ];
+    let wrong = desk.run(&[set.as_slice(), &wrong].concat()).json();
+    assert!(
+        wrong["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("threshhold"),
+        "{wrong}"
+    );
+    let good = [
+        "std-summarization-strategy",
+        "--config",
+        r#"{"threshold":20}"#,
+    ];
+    desk.good(&[set.as_slice(), &good].concat());
+    desk.good(&["ask", "demo.story", "list the nodes"]);
+    let shown = desk.data(&["show_context", "demo.story"]);
+    assert_eq!(shown["strategy"], "std-summarization-strategy");
+
+    let thread = shown["thread"].as_str().unwrap();
+    let own = ["std-sliding-window", "--thread", thread];
+    desk.good(&[set.as_slice(), &own].concat());
+    desk.good(&["ask", "demo.story", "--thread", thread, "list the nodes"]);
+    assert_eq!(
+        desk.data(&["show_context", "demo.story"])["strategy"],
+        "std-sliding-window"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cm_6_a_strategy_from_outside_is_registered_and_chosen_by_its_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = StudioOptions::built_in(Arc::new(FixedWorld::default()));
+    let studio = Studio::create(&folder.path().join("a.story"), "A", options).unwrap();
+    let made = Arc::new(Forgetful::default());
+    let given = made.clone();
+    studio.register(Strategy {
+        id: "forgetful".to_owned(),
+        make: Arc::new(
+            move |config: &Value, _: &Surroundings| match config["deep"].as_bool() {
+                Some(true) => Ok(given.clone()),
+                _ => Err("deep must be true".to_owned()),
+            },
+        ),
+    });
+    let person = studio.person("test", Arc::new(capability::NoApprover));
+    let set = |config: &str| model::talk::ToolCall {
+        id: None,
+        name: "set_context_strategy".into(),
+        args: json!({ "plugin_id": "forgetful", "config": config }),
+    };
+    let refused = studio.call(&person, set("{}")).await;
+    assert!(refused.error.unwrap().message.contains("deep must be true"));
+    assert!(
+        studio
+            .call(&person, set(r#"{"deep":true}"#))
+            .await
+            .error
+            .is_none()
+    );
+    let say = Instruction {
+        text: "list the nodes".to_owned(),
+        ..Instruction::default()
+    };
+    studio.send(say, &person).await.unwrap();
+    assert!(!made.composed.lock().unwrap().is_empty());
+}
+
+#[test]
+fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_excluded() {
+    let service = FakeOpenAi::start((0..3).map(|_| says("He is a clerk.")));
+    let desk = desk_with(&service, "");
+    turn(&desk, None, "Question 0: what does Thomas Anderson want?");
+    let requests = service.requests();
+    let text = system(&requests[0]);
+    assert!(
+        text.contains("Story context chosen for this instruction."),
+        "{text}"
+    );
+    let shown = desk.data(&["show_context", "demo.story"]);
+    let piece = &shown["story"][0];
+    assert_eq!(
+        (&piece["title"], &piece["reason"]),
+        (&json!(HERO), &json!("named in the instruction"))
+    );
+    assert!(
+        text.contains(piece["text"].as_str().unwrap()),
+        "shown as it was sent"
+    );
+    assert!(text.contains(shown["system"].as_str().unwrap()));
+    let sizes = &shown["sizes"];
+    let sum: u64 = ["system", "tools", "story", "memory", "messages", "free"]
+        .iter()
+        .map(|it| sizes[*it].as_u64().unwrap())
+        .sum();
+    assert_eq!(
+        sum,
+        sizes["limit"].as_u64().unwrap(),
+        "nothing is unaccounted for"
+    );
+
+    let choose = ["choose_context", "demo.story", "--node", HERO, "--how"];
+    desk.good(&[choose.as_slice(), &["exclude"]].concat());
+    turn(&desk, None, "Question 1: what does Thomas Anderson want?");
+    let second = desk.data(&["show_context", "demo.story"]);
+    let titles = |it: &Value| -> Vec<String> {
+        let pieces = it["story"].as_array().unwrap().iter();
+        pieces
+            .map(|it| it["title"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert!(
+        !titles(&second).contains(&HERO.to_owned()),
+        "{:?}",
+        titles(&second)
+    );
+    desk.good(&[choose.as_slice(), &["pin"]].concat());
+    turn(&desk, None, "Question 2: hello");
+    let third = desk.data(&["show_context", "demo.story"]);
+    assert_eq!(third["story"][0]["reason"], "pinned");
 }

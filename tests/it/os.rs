@@ -101,7 +101,8 @@ fn os_5_the_model_is_shown_exactly_the_tools_it_may_use_now() {
         .as_array()
         .unwrap()
         .iter()
-        .filter(|it| it["audience"] == "everyone");
+        // The tool that finds tools is shown only where not all of them are.
+        .filter(|it| it["audience"] == "everyone" && it["name"] != "find_tools");
     let names: Vec<String> = everyone
         .map(|it| it["name"].as_str().unwrap().to_owned())
         .collect();
@@ -189,4 +190,108 @@ fn os_9_a_reply_that_says_nothing_ends_in_words_not_in_a_crash() {
         "the person is told"
     );
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
+}
+
+/// A desk whose settings name a service and what the assistant is shown.
+fn desk_with(service: &FakeOpenAi, assistant: &str) -> Desk {
+    let desk = Desk::with_sample();
+    let settings = format!(
+        "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n[assistant]\n{assistant}\n",
+        service.base_url
+    );
+    std::fs::create_dir_all(desk.path("config")).unwrap();
+    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    desk
+}
+
+fn shown_names(request: &Value) -> Vec<String> {
+    let tools = request["tools"].as_array().expect("tools").iter();
+    tools
+        .map(|it| it["function"]["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn os_8_the_fitting_few_are_shown_and_what_was_found_stays_found() {
+    let find = json!({ "query": "把故事导出成文件" });
+    let service = FakeOpenAi::start([
+        calls(&[("find_tools", find)]),
+        calls(&[("export_story", json!({ "format": "twee" }))]),
+        says("Exported."),
+        says("Still here."),
+    ]);
+    let desk = desk_with(&service, "tools = \"fitting\"");
+    let words = ["ask", "demo.story", "--node", HERO, "--json"];
+    let events = desk
+        .good(&[words.as_slice(), &["给他画一张肖像"]].concat())
+        .json_lines();
+    let thread = events[0]["thread"].as_str().unwrap().to_owned();
+    let requests = service.requests();
+    let first = shown_names(&requests[0]);
+    assert_eq!(first[0], "find_tools");
+    assert!(first.len() < 30, "{first:?}");
+    for needed in ["generate_image", "update_node_kv"] {
+        assert!(first.contains(&needed.to_owned()), "{needed} of {first:?}");
+    }
+    assert!(!first.contains(&"export_story".to_owned()), "{first:?}");
+    let second = shown_names(&requests[1]);
+    assert_eq!(
+        second[..first.len()],
+        first,
+        "what was shown keeps its place"
+    );
+    assert!(second.contains(&"export_story".to_owned()), "{second:?}");
+    let ran = events.iter().filter(|it| it["type"] == "tool_answered");
+    assert!(ran.clone().all(|it| it["output"]["status"] == "success"));
+    desk.good(&[words.as_slice(), &["--thread", &thread, "hello"]].concat());
+    let later = shown_names(service.requests().last().unwrap());
+    assert!(later.contains(&"export_story".to_owned()), "{later:?}");
+}
+
+#[test]
+fn os_8_one_tool_alone_reaches_all_the_others() {
+    let call = json!({ "module": "kv", "method": "read", "input": {} });
+    let service = FakeOpenAi::start([calls(&[("project_cli", call)]), says("A clerk.")]);
+    let desk = desk_with(&service, "tools = \"project_cli\"");
+    desk.good(&["ask", "demo.story", "--node", HERO, "who is he?"]);
+    let requests = service.requests();
+    assert_eq!(shown_names(&requests[0]), ["project_cli"]);
+    assert_eq!(answers(&requests[1])[0].1["data"]["items"][0]["v"], HERO);
+}
+
+#[test]
+fn os_6_a_turn_ends_at_the_bound_a_person_set_and_says_what_was_done() {
+    let write = |v: &str| {
+        calls(&[(
+            "update_node_kv",
+            json!({ "items": [{ "k": "Name", "v": v }] }),
+        )])
+    };
+    let service = FakeOpenAi::start([write("Neo"), write("One"), write("Two")]);
+    let desk = desk_with(&service, "limits = { tokens = 30 }");
+    let ran = desk.run(&["ask", "demo.story", "--node", HERO, "go on for ever"]);
+    assert_eq!(ran.code, 6, "{}", ran.err);
+    let told = "Stopped after 30 tokens; the bound of one turn is 30. Done: update_node_kv";
+    assert!(ran.err.contains(told), "{}", ran.err);
+    assert!(
+        ran.err.contains("Say \"continue\" to go on from here."),
+        "{}",
+        ran.err
+    );
+    assert_eq!(service.requests().len(), 2);
+}
+
+#[test]
+fn os_6_a_turn_ends_at_what_it_may_cost() {
+    let service = FakeOpenAi::start((0..3).map(|_| calls(&[("read_node_kv", json!({}))])));
+    let limits = "limits = { money = 0.00002, price = { input = 1.0, output = 1.0 } }";
+    let desk = desk_with(&service, limits);
+    let ran = desk.run(&["ask", "demo.story", "--node", HERO, "go on for ever"]);
+    assert_eq!(ran.code, 6, "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("the bound of one turn is 0.00002. Nothing was changed."),
+        "{}",
+        ran.err
+    );
 }

@@ -26,7 +26,9 @@ pub use error::{Code, ToolError};
 pub use grant::{Decision, Grant, Rule};
 pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, Wrote};
 pub use reference::find as find_node;
-pub use registry::{Backing, CapabilityCard, DefinitionError, Registry, slot_rules};
+pub use registry::{
+    Backing, CapabilityCard, Check, DefinitionError, Registry, checker, slot_rules,
+};
 pub use tool::{Audience, DataSpec, Impact, Tool, ToolSpec};
 pub use tool_context::{Models, ToolContext};
 

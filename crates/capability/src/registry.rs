@@ -56,6 +56,18 @@ pub fn slot_rules(capabilities: &[&dyn Capability]) -> Result<Vec<SlotRule>, Def
     with_data.map(rule).collect()
 }
 
+/// What says whether a value fits, and where and why not.
+pub type Check = Arc<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
+
+/// A check against a JSON Schema that is not a tool's: a declared state, say. The error says why the
+/// schema is none.
+pub fn checker(schema: &Value) -> Result<Check, String> {
+    let compiled = InputSchema::compile(schema)?;
+    Ok(Arc::new(move |value| {
+        compiled.check(value).map_err(|fault| fault.sentence())
+    }))
+}
+
 /// All tools of one open story.
 pub struct Registry {
     door: Arc<Door>,

@@ -2,7 +2,7 @@
 //! own [`Approver`], whichever comes first. Enter through [`Desk`]. Whether to ask at all is the
 //! grant's decision, made at the door.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -10,7 +10,10 @@ use capability::{Answer, Approver, Question};
 use model::{ThreadId, TurnId};
 use tokio::sync::oneshot;
 
-use crate::{TurnEvent, lock};
+use crate::{Memory, TurnEvent, lock};
+
+/// Under this name the tools allowed for good are kept beside their thread.
+const ALWAYS: &str = "always";
 
 /// A person who answers with the tool `answer_request` and not here: for faces that show the
 /// question when its event comes.
@@ -40,6 +43,19 @@ pub(crate) enum NoQuestion {
 }
 
 impl Desk {
+    /// Takes up the tools that a thread allowed for good before.
+    pub(crate) fn take_up(&self, thread: ThreadId, memory: &Memory) {
+        let tools: Vec<String> = memory.read(ALWAYS).unwrap_or_default();
+        lock(&self.always).extend(tools.into_iter().map(|it| (thread, it)));
+    }
+
+    /// The tools that a thread allows for good, in order.
+    fn allowed_in(&self, thread: ThreadId) -> BTreeSet<String> {
+        let always = lock(&self.always);
+        let here = always.iter().filter(|it| it.0 == thread);
+        here.map(|it| it.1.clone()).collect()
+    }
+
     /// Hands an answer to the question that waits for it.
     pub(crate) fn answer(
         &self,
@@ -66,6 +82,8 @@ pub(crate) struct TurnApprover {
     pub(crate) turn: TurnId,
     pub(crate) thread: ThreadId,
     pub(crate) person: Arc<dyn Approver>,
+    /// Where *always* outlives the program.
+    pub(crate) memory: Option<Memory>,
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
 }
 
@@ -93,8 +111,20 @@ impl Approver for TurnApprover {
         };
         if answer == Answer::Always {
             lock(&self.desk.always).insert(remembered);
+            self.remember().await;
         }
         answer
+    }
+}
+
+impl TurnApprover {
+    /// Keeps the thread's tools that need no question; a failure costs a question later, no more.
+    async fn remember(&self) {
+        let Some(memory) = &self.memory else { return };
+        let tools = self.desk.allowed_in(self.thread);
+        if let Err(error) = memory.write(ALWAYS, &tools).await {
+            tracing::warn!(error, "an answer for good could not be kept");
+        }
     }
 }
 
@@ -135,6 +165,7 @@ mod tests {
             turn,
             thread,
             person,
+            memory: None,
             publish,
         }
     }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::ask::NoQuestion;
+use crate::context_tools;
 use crate::{AnswerByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
 
 /// The module of these tools.
@@ -41,7 +42,7 @@ impl Capability for Assistant {
     fn tools(&self) -> Vec<Tool> {
         let [on_send, on_cancel, on_answer] = std::array::from_fn(|_| self.runner.clone());
         let [on_history, on_threads] = std::array::from_fn(|_| self.runner.clone());
-        vec![
+        let mut tools = vec![
             Tool::for_caller(
                 "send",
                 "send_message",
@@ -72,7 +73,9 @@ impl Capability for Assistant {
                 threads(on_threads.clone(), input)
             })
             .people_only(),
-        ]
+        ];
+        tools.extend(context_tools::tools(&self.runner));
+        tools
     }
 }
 
@@ -290,7 +293,7 @@ async fn threads(runner: Runner, _: Threads) -> Result<ThreadLines, ToolError> {
 }
 
 /// The conversation a reference means: its id, or the beginning or end of it, as faces show it.
-fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {
+pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {
     const SHORTEST: usize = 4;
     let wanted = reference.trim().replace('-', "").to_lowercase();
     let fits = |it: &ThreadId| {
@@ -334,6 +337,8 @@ impl From<SendError> for ToolError {
                 "wait for turn {turn}, stop it with cancel_turn, or use a new thread"
             )),
             SendError::Closed => Self::new(Code::Unavailable, message),
+            SendError::Strategy(_) => Self::new(Code::Unavailable, message)
+                .hint("choose another with set_context_strategy, or mend the settings"),
             SendError::Broken => Self::new(Code::Internal, message),
             SendError::Store(error) => error.into(),
         }

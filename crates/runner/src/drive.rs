@@ -5,20 +5,34 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use capability::{Caller, Impact, Registry};
-use llm::{AgentContext, LanguageModel};
+use capability::{Caller, Impact, Registry, ToolAgentOutput, ToolResult};
+use llm::{AgentContext, LanguageModel, LlmError};
 use model::DraftId;
 use model::talk::{ChatMessage, Payload, ToolCall};
 use store::{CommitNote, Receipt, Store, StoreError, TurnRow};
 
-use crate::context::ContextManager;
+use crate::background::Background;
+use crate::context::{ContextManager, estimate, estimate_message, estimate_tools};
+use crate::gather::{self, Asked};
 use crate::prompt::{Scene, system_prompt};
-use crate::runner::Seat;
+use crate::runner::{Seat, choices_of};
+use crate::shown::{self, Frame};
+use crate::tool_choice::{self, FIND_TOOLS, Wanted};
 use crate::turn::{Effect, Event, Turn};
-use crate::{Autonomy, Ending, TurnEvent, TurnOutcome, tool_choice};
+use crate::{
+    Autonomy, Ending, Memory, Piece, Shown, ToolChoice, TurnEvent, TurnOutcome, assistant, counting,
+};
+
+/// Under this name the tools that a thread has found are kept beside it.
+const FOUND_TOOLS: &str = "found_tools";
 
 /// Rows of a thread that are read at once when a payload is made.
+const PAGE: usize = 100;
+/// A payload is made from no more rows than this, the turn under way aside.
 const HISTORY_ROWS: usize = 500;
+/// What is taken from the story is at most this share of the window, and so many tokens.
+const STORY_SHARE: u64 = 6;
+const STORY_MOST: u64 = 6000;
 
 /// One turn under way.
 pub(crate) struct Drive {
@@ -31,6 +45,14 @@ pub(crate) struct Drive {
     pub(crate) caller: Caller,
     /// What the person wants.
     pub(crate) instruction: String,
+    /// Which tools are shown.
+    pub(crate) choice: ToolChoice,
+    /// What must outlive the program, beside the thread.
+    pub(crate) memory: Memory,
+    /// Work that goes on after the turn.
+    pub(crate) background: Background,
+    /// What a token of ours is in the provider's tokens.
+    pub(crate) ratio: f64,
     /// The payload composed last: a repeated request sends it again.
     pub(crate) payload: Payload,
     /// The turn's place among those under way. Given up before the end is published, so that a
@@ -94,7 +116,10 @@ impl Drive {
 
     async fn perform(&mut self, effect: Effect) -> Result<Option<Event>, StoreError> {
         match effect {
-            Effect::Save(messages) => {
+            Effect::Save(mut messages) => {
+                for message in &mut messages {
+                    counting::count(message, &self.payload, self.ratio);
+                }
                 self.store()
                     .append_messages(self.turn.thread, messages)
                     .await?;
@@ -113,8 +138,8 @@ impl Drive {
             Effect::DropDraft(draft) => self.drop_draft(draft).await?,
             Effect::Complete => {
                 self.save_turn(true).await?;
-                let (context, history) = (self.context.clone(), self.history()?);
-                tokio::spawn(async move { context.on_turn_complete(&history).await });
+                let history = self.history(u64::MAX)?;
+                self.background.after_turn(self.context.clone(), history);
                 self.seat = None;
             }
             Effect::Stop(_) => {}
@@ -138,38 +163,106 @@ impl Drive {
             autonomy: self.turn.autonomy,
             instruction: &self.instruction,
         });
-        let history = self.history()?;
-        let tools = tool_choice::shown(&self.registry);
         let limits = self.model.limits();
-        let limit = limits.context_tokens.saturating_sub(limits.output_tokens) / divisor;
+        let room = limits.context_tokens.saturating_sub(limits.output_tokens) / divisor;
+        let history = self.history(room.saturating_mul(3))?;
+        self.ratio = counting::ratio(&history);
+        let limit = (room as f64 / self.ratio) as u64;
+        let found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
+        let tools = tool_choice::shown(
+            &self.registry,
+            &Wanted {
+                choice: self.choice,
+                story: &graph,
+                node: node.as_ref(),
+                instruction: &self.instruction,
+                found: &found,
+            },
+        );
+        let fixed = estimate(&system) + estimate_tools(&tools);
+        if fixed > limit {
+            let message = format!(
+                "the system block and the {} tools alone need about {} tokens and {room} fit; show \
+                 fewer tools, or choose a model with a larger window",
+                tools.len(),
+                counting::calibrated(fixed, self.ratio),
+            );
+            let provider = self.model.name();
+            return Ok(Some(Event::Failed(LlmError::TooLong { provider, message })));
+        }
+        let asked = Asked {
+            node: self.turn.node,
+            instruction: &self.instruction,
+            choices: &choices_of(self.store(), self.turn.thread)?,
+        };
+        let budget = (limit / STORY_SHARE)
+            .min(STORY_MOST)
+            .min((limit - fixed) / 3);
+        let story = gather::gather(&view, &graph, &asked, budget)?;
+        let block = gather::block(&story);
+        let rag = Some(block.as_str()).filter(|it| !it.is_empty());
         let composing = self
             .context
-            .compose_payload(&system, &history, &tools, None, limit);
+            .compose_payload(&system, &history, &tools, rag, limit);
         let Some(payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
             return Ok(Some(Event::Cancelled));
         };
         self.payload = payload;
+        self.show(story, room).await?;
         Ok(None)
     }
 
-    /// The thread's newest rows, the turn under way whole.
-    fn history(&self) -> Result<Vec<ChatMessage>, StoreError> {
-        let mut rows = self
-            .store()
-            .messages(self.turn.thread, None, HISTORY_ROWS)?;
-        let mut full = rows.len() == HISTORY_ROWS;
-        while full && let Some(first) = rows.first().filter(|it| it.turn == self.turn.id) {
-            let before = self
-                .store()
-                .messages(self.turn.thread, Some(first.id), HISTORY_ROWS)?;
-            full = before.len() == HISTORY_ROWS;
-            rows.splice(0..0, before);
+    /// Lets people see what the model is about to be shown.
+    async fn show(&self, story: Vec<Piece>, room: u64) -> Result<(), StoreError> {
+        let frame = Frame {
+            turn: self.turn.id,
+            model: self.model.name(),
+            strategy: self.context.id(),
+            room,
+            ratio: self.ratio,
+        };
+        let shown = Shown::of(&self.payload, story, &frame);
+        let textless = |it: &Piece| Piece {
+            text: String::new(),
+            ..it.clone()
+        };
+        (self.publish)(TurnEvent::ContextShown {
+            turn: self.turn.id,
+            sizes: shown.sizes,
+            story: shown.story.iter().map(textless).collect(),
+        });
+        let kept = serde_json::to_value(&shown).ok();
+        self.store()
+            .keep(Some(self.turn.thread), shown::KEPT, kept)
+            .await
+    }
+
+    /// The thread's newest rows, as many as `enough` tokens need, the turn under way whole. How long
+    /// the thread is plays no part.
+    fn history(&self, enough: u64) -> Result<Vec<ChatMessage>, StoreError> {
+        let mut rows: Vec<ChatMessage> = Vec::new();
+        let mut tokens = 0;
+        loop {
+            let before = rows.first().map(|it| it.id);
+            let page = self.store().messages(self.turn.thread, before, PAGE)?;
+            let is_first = page.len() < PAGE;
+            tokens += page.iter().map(estimate_message).sum::<u64>();
+            rows.splice(0..0, page);
+            if is_first {
+                return Ok(rows);
+            }
+            let is_enough = tokens >= enough || rows.len() >= HISTORY_ROWS;
+            if let Some(cut) = rows
+                .first()
+                .map(|it| it.turn)
+                .filter(|it| *it != self.turn.id)
+                && is_enough
+            {
+                // A turn that may lack its beginning is left out as a whole.
+                rows.retain(|it| it.turn != cut);
+                return Ok(rows);
+            }
         }
-        // A turn that may lack its beginning is left out as a whole.
-        if full && let Some(cut) = rows.first().map(|it| it.turn) {
-            rows.retain(|it| it.turn != cut);
-        }
-        Ok(rows)
     }
 
     async fn ask(&mut self) -> Event {
@@ -219,9 +312,27 @@ impl Drive {
             draft: self.turn.draft,
             ..self.caller.clone()
         };
-        Ok(Event::Answered(Box::new(
-            self.registry.call(&caller, call).await,
-        )))
+        let output = self.registry.call(&caller, call).await;
+        self.remember_found(&output).await;
+        Ok(Event::Answered(Box::new(output)))
+    }
+
+    /// What a search for tools found stays found in this thread.
+    async fn remember_found(&self, output: &ToolAgentOutput) {
+        let is_search = |it: &&ToolResult| it.module == assistant::NAME && it.method == FIND_TOOLS;
+        let Some(result) = output.result.as_ref().filter(is_search) else {
+            return;
+        };
+        let mut found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
+        for tool in result.data["tools"].as_array().into_iter().flatten() {
+            let name = tool["name"].as_str().unwrap_or_default().to_owned();
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+        if let Err(error) = self.memory.write(FOUND_TOOLS, &found).await {
+            tracing::warn!(error, "what was found could not be kept");
+        }
     }
 
     fn may_write(&self, call: &ToolCall) -> bool {

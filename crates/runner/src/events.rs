@@ -7,6 +7,8 @@ use model::{DraftId, NodeId, ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::{Piece, Sizes};
+
 /// How much the assistant may do by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -51,6 +53,15 @@ pub enum TurnEvent {
         node: Option<NodeId>,
         /// The person's words.
         instruction: String,
+    },
+    /// A request is about to go out: what it shows to the model.
+    ContextShown {
+        /// Which turn.
+        turn: TurnId,
+        /// How large its parts are.
+        sizes: Sizes,
+        /// What was chosen from the story, without its text.
+        story: Vec<Piece>,
     },
     /// More words.
     Text {

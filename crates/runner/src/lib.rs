@@ -5,18 +5,29 @@
 mod ask;
 mod assistant;
 mod authority;
+mod background;
 pub mod context;
+mod context_tools;
+mod counting;
 mod drive;
 mod events;
+mod gather;
+mod memory;
 mod prompt;
 mod recover;
 mod runner;
+mod shown;
 mod tool_choice;
 mod turn;
 
 pub use ask::AnswerByTool;
 pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome};
+pub use gather::Piece;
+pub use memory::{FindModel, LightModel, Memory, Surroundings};
 pub use runner::{Runner, SendError};
+pub use shown::{Shown, ShownMessage, Sizes};
+pub use tool_choice::{ToolChoice, ToolIndex};
+pub use turn::{Price, TurnLimits};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

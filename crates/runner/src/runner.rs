@@ -16,10 +16,15 @@ use uuid::Uuid;
 use crate::ask::{Desk, NoQuestion, TurnApprover};
 use crate::assistant::Assistant;
 use crate::authority::grant_for;
-use crate::context::ContextManager;
+use crate::background::Background;
+use crate::context::{ContextManager, ContextStrategy, Strategy, StrategyError, choose};
 use crate::drive::{Drive, failed};
+use crate::gather::Choices;
 use crate::turn::Turn;
-use crate::{Instruction, TurnEvent, TurnOutcome, lock, recover, title_of};
+use crate::{
+    FindModel, Instruction, Memory, Surroundings, ToolChoice, TurnEvent, TurnLimits, TurnOutcome,
+    lock, recover, title_of,
+};
 
 /// The longest instruction, in bytes. Longer texts are story text and belong on a node.
 const LONGEST_INSTRUCTION: usize = 256 * 1024;
@@ -51,6 +56,9 @@ pub enum SendError {
     /// The story is not open, or not any more.
     #[error("the story is closed; open it again")]
     Closed,
+    /// The strategy that is configured cannot be used.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
     /// The turn broke off by a fault of ours.
     #[error("the turn broke off by a fault in the program; what was written stays")]
     Broken,
@@ -74,6 +82,40 @@ struct Inner {
     allowed: Mutex<BTreeSet<String>>,
     desk: Arc<Desk>,
     active: Mutex<HashMap<TurnId, Active>>,
+    outside: Mutex<Vec<Strategy>>,
+    /// What the settings say about the next turns.
+    chosen: Mutex<Chosen>,
+    background: Background,
+}
+
+/// What the settings say about turns.
+#[derive(Clone, Default)]
+struct Chosen {
+    strategy: Option<ContextStrategy>,
+    find_model: Option<FindModel>,
+    tools: ToolChoice,
+    limits: TurnLimits,
+}
+
+/// Under this name a thread or story keeps its strategy.
+pub(crate) const STRATEGY: &str = "context_strategy";
+/// Under this name a thread or story keeps which nodes are pinned and excluded.
+pub(crate) const CHOICES: &str = "context_choices";
+
+/// The nodes pinned and excluded in a thread, those of the story among them.
+pub(crate) fn choices_of(store: &Store, thread: ThreadId) -> Result<Choices, StoreError> {
+    let read = |place| -> Result<Choices, StoreError> {
+        let kept = store.kept(place, CHOICES)?.unwrap_or_default();
+        Ok(serde_json::from_value(kept).unwrap_or_default())
+    };
+    let mut all = read(None)?;
+    let own = read(Some(thread))?;
+    // A thread's own word comes before the story's.
+    all.pinned.retain(|it| !own.excluded.contains(it));
+    all.excluded.retain(|it| !own.pinned.contains(it));
+    all.pinned.extend(own.pinned);
+    all.excluded.extend(own.excluded);
+    Ok(all)
 }
 
 struct Active {
@@ -96,6 +138,9 @@ impl Runner {
             allowed: Mutex::default(),
             desk: Arc::default(),
             active: Mutex::default(),
+            outside: Mutex::default(),
+            chosen: Mutex::default(),
+            background: Background::default(),
         };
         Self {
             inner: Arc::new(inner),
@@ -123,6 +168,85 @@ impl Runner {
     /// next turn on. Where each write waits for a yes these wait as well.
     pub fn set_allowed(&self, methods: impl IntoIterator<Item = String>) {
         *lock(&self.inner.allowed) = methods.into_iter().collect();
+    }
+
+    /// Registers a strategy from outside (CM-6); it wins over one of the same id.
+    pub fn register(&self, strategy: Strategy) {
+        lock(&self.inner.outside).push(strategy);
+    }
+
+    /// The strategy that the settings name, from the next turn on; a thread's or story's own comes
+    /// before it, and where none is named at all the one this runner was made with counts.
+    pub fn set_strategy(&self, wanted: Option<ContextStrategy>) {
+        lock(&self.inner.chosen).strategy = wanted;
+    }
+
+    /// Who finds the light models that strategies name.
+    pub fn set_find_model(&self, find: FindModel) {
+        lock(&self.inner.chosen).find_model = Some(find);
+    }
+
+    /// Which tools are shown, from the next turn on.
+    pub fn set_tool_choice(&self, choice: ToolChoice) {
+        lock(&self.inner.chosen).tools = choice;
+    }
+
+    /// How far a turn may go, from the next one on.
+    pub fn set_limits(&self, limits: TurnLimits) {
+        lock(&self.inner.chosen).limits = limits;
+    }
+
+    /// Waits for the work after turns: for programs that end when they have their answer.
+    pub async fn settle(&self) {
+        self.inner.background.settle().await;
+    }
+
+    /// Whether a strategy can be made as configured.
+    pub(crate) fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), StrategyError> {
+        let no_thread = ThreadId(Uuid::nil());
+        let Ok(registry) = self.registry() else {
+            return Ok(());
+        };
+        let around = self.surroundings(&registry, no_thread);
+        choose(wanted, &lock(&self.inner.outside).clone(), &around).map(|_| ())
+    }
+
+    /// The nodes pinned and excluded in a thread.
+    pub(crate) fn choices(&self, store: &Store, thread: ThreadId) -> Result<Choices, StoreError> {
+        choices_of(store, thread)
+    }
+
+    fn surroundings(&self, registry: &Registry, thread: ThreadId) -> Surroundings {
+        let backing = registry.backing();
+        Surroundings {
+            memory: Memory::of(backing.store.clone(), thread),
+            model: lock(&self.inner.model).clone(),
+            find_model: lock(&self.inner.chosen).find_model.clone(),
+            world: backing.world.clone(),
+        }
+    }
+
+    /// The strategy of a thread: its own, else the story's, else that of the settings.
+    fn strategy(
+        &self,
+        registry: &Registry,
+        thread: ThreadId,
+    ) -> Result<Arc<dyn ContextManager>, SendError> {
+        let store = &registry.backing().store;
+        let own = match store.kept(Some(thread), STRATEGY)? {
+            Some(own) => Some(own),
+            None => store.kept(None, STRATEGY)?,
+        };
+        let own = own.and_then(|it| serde_json::from_value(it).ok());
+        let Some(wanted) = own.or_else(|| lock(&self.inner.chosen).strategy.clone()) else {
+            return Ok(self.inner.context.clone());
+        };
+        let around = self.surroundings(registry, thread);
+        Ok(choose(
+            &wanted,
+            &lock(&self.inner.outside).clone(),
+            &around,
+        )?)
     }
 
     /// Runs one instruction to its final text. Never fails: failure is an outcome too, except where
@@ -204,7 +328,7 @@ impl Runner {
         Ok(self.registry()?.backing().store.clone())
     }
 
-    fn registry(&self) -> Result<Arc<Registry>, SendError> {
+    pub(crate) fn registry(&self) -> Result<Arc<Registry>, SendError> {
         lock(&self.inner.registry)
             .upgrade()
             .ok_or(SendError::Closed)
@@ -239,6 +363,10 @@ impl Runner {
         let id = TurnId(registry.backing().world.new_id());
         let seat = self.take_seat(id, thread, person)?;
         self.recover_in(&store, Some(thread)).await?;
+        let context = self.strategy(&registry, thread)?;
+        let memory = Memory::of(store.clone(), thread);
+        self.inner.desk.take_up(thread, &memory);
+        let chosen = lock(&self.inner.chosen).clone();
 
         let model = lock(&self.inner.model).clone();
         let author = Author::new(AuthorKind::Assistant, model.name());
@@ -256,16 +384,22 @@ impl Runner {
                 turn: id,
                 thread,
                 person: person.approver.clone(),
+                memory: Some(memory.clone()),
                 publish: self.inner.publish.clone(),
             }),
             cancelled: seat.cancelled.clone(),
             ..Caller::new(format!("assistant/{id}"), author, grant)
         };
         Ok(Drive {
-            turn: Turn::new(id, thread, instruction.node, instruction.autonomy),
+            turn: Turn::new(id, thread, instruction.node, instruction.autonomy)
+                .limited(chosen.limits),
             registry,
             model,
-            context: self.inner.context.clone(),
+            context,
+            choice: chosen.tools,
+            memory,
+            background: self.inner.background.clone(),
+            ratio: 1.0,
             publish: self.inner.publish.clone(),
             caller,
             instruction: instruction.text.trim().to_owned(),

@@ -11,6 +11,7 @@ mod edit;
 mod error;
 mod feed;
 mod file;
+mod keeping;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -193,7 +193,7 @@ impl Store {
     }
 }
 
-fn thread_number(conn: &Connection, id: ThreadId) -> Result<i64, StoreError> {
+pub(crate) fn thread_number(conn: &Connection, id: ThreadId) -> Result<i64, StoreError> {
     let mut statement = conn.prepare_cached("SELECT number FROM thread WHERE id = ?1")?;
     let found = statement
         .query_row([id.0.into_bytes()], |row| row.get(0))

@@ -12,5 +12,5 @@ mod studio;
 mod world;
 
 pub use events::{DataChanged, Event, Happening, Moved};
-pub use studio::{OpenError, Studio, StudioOptions};
+pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions};
 pub use world::RealWorld;

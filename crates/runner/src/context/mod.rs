@@ -1,23 +1,28 @@
 //! Context managers: what of a conversation is sent to the model (CM-1). The runner knows only the
 //! trait; a strategy is one file and one line in [`ALL`], or comes from outside through
-//! [`choose`] (CM-6).
+//! [`crate::Runner::register`] (CM-6).
 
+mod entity_extraction;
 mod sliding_window;
+mod summarization;
 
 pub use sliding_window::SlidingWindow;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use model::talk::{ChatMessage, Payload, ToolDefinition};
+use model::MessageId;
+use model::talk::{ChatMessage, ContentSegment, Payload, Role, ToolDefinition};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::memory::Surroundings;
 
 /// A strategy for fitting a conversation into a model's window.
 #[async_trait]
 pub trait ContextManager: Send + Sync {
     /// Its id in the configuration: `std-sliding-window`.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> &str;
     /// Makes the payload from its parts, within `limit` tokens (the reply's reserve already taken
     /// off). `history` is oldest first and ends with the turn under way.
     async fn compose_payload(
@@ -28,25 +33,33 @@ pub trait ContextManager: Send + Sync {
         rag_context: Option<&str>,
         limit: u64,
     ) -> Payload;
-    /// After a turn, for work in the background.
-    async fn on_turn_complete(&self, new_history: &[ChatMessage]);
+    /// After a turn, for work in the background; the error is told in the log, and nothing may be
+    /// lost by it.
+    async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String>;
 }
 
-/// A strategy by its id, and how one is made from the `config` of the configuration; the error
-/// says what is wrong with it.
-#[derive(Clone, Copy)]
+/// Makes a strategy for one conversation from the `config` of the configuration; the error says
+/// what is wrong with it.
+pub type Make =
+    Arc<dyn Fn(&Value, &Surroundings) -> Result<Arc<dyn ContextManager>, String> + Send + Sync>;
+
+/// A strategy by its id.
+#[derive(Clone)]
 pub struct Strategy {
     /// `std-sliding-window` and the like.
-    pub id: &'static str,
+    pub id: String,
     /// Makes one.
-    pub make: fn(&Value) -> Result<Arc<dyn ContextManager>, String>,
+    pub make: Make,
 }
 
-/// Every strategy that ships; the first is the default.
-pub static ALL: &[Strategy] = &[Strategy {
-    id: sliding_window::ID,
-    make: |_| Ok(Arc::new(SlidingWindow)),
-}];
+type MakeOurs = fn(&Value, &Surroundings) -> Result<Arc<dyn ContextManager>, String>;
+
+/// Every strategy that ships, by id; the first is the default.
+static ALL: &[(&str, MakeOurs)] = &[
+    (sliding_window::ID, |_, _| Ok(Arc::new(SlidingWindow))),
+    (summarization::ID, summarization::make),
+    (entity_extraction::ID, entity_extraction::make),
+];
 
 /// The configuration's wish: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -58,7 +71,7 @@ pub struct ContextStrategy {
     /// The strategy's id.
     pub plugin_id: String,
     /// What it needs to know.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Value::is_null")]
     pub config: Value,
 }
 
@@ -70,7 +83,7 @@ impl Default for ContextStrategy {
     fn default() -> Self {
         Self {
             kind: plugin(),
-            plugin_id: ALL[0].id.to_owned(),
+            plugin_id: sliding_window::ID.to_owned(),
             config: Value::Null,
         }
     }
@@ -102,19 +115,67 @@ pub enum StrategyError {
 pub fn choose(
     wanted: &ContextStrategy,
     outside: &[Strategy],
+    around: &Surroundings,
 ) -> Result<Arc<dyn ContextManager>, StrategyError> {
-    let mut known = outside.iter().chain(ALL);
-    let Some(strategy) = known.find(|it| it.id == wanted.plugin_id) else {
-        let known: Vec<_> = outside.iter().chain(ALL).map(|it| it.id).collect();
-        return Err(StrategyError::Unknown {
-            id: wanted.plugin_id.clone(),
-            known: known.join(", "),
-        });
+    let id = wanted.plugin_id.as_str();
+    let made = match outside.iter().rev().find(|it| it.id == id) {
+        Some(strategy) => (strategy.make)(&wanted.config, around),
+        None => match ALL.iter().find(|it| it.0 == id) {
+            Some((_, make)) => make(&wanted.config, around),
+            None => {
+                let outside = outside.iter().map(|it| it.id.as_str());
+                let known: Vec<_> = outside.chain(ALL.iter().map(|it| it.0)).collect();
+                return Err(StrategyError::Unknown {
+                    id: id.to_owned(),
+                    known: known.join(", "),
+                });
+            }
+        },
     };
-    (strategy.make)(&wanted.config).map_err(|why| StrategyError::Config {
-        id: wanted.plugin_id.clone(),
+    made.map_err(|why| StrategyError::Config {
+        id: id.to_owned(),
         why,
     })
+}
+
+/// A `config`; nothing at all means the defaults.
+fn read_config<T: Default + serde::de::DeserializeOwned>(config: &Value) -> Result<T, String> {
+    match config {
+        Value::Null => Ok(T::default()),
+        config => T::deserialize(config).map_err(|error| error.to_string()),
+    }
+}
+
+/// The turns of a history that come after a message; all of them where it is not there any more.
+fn turns_after(history: &[ChatMessage], upto: Option<MessageId>) -> Vec<&[ChatMessage]> {
+    let past = upto.and_then(|upto| history.iter().rposition(|it| it.id == upto));
+    history[past.map_or(0, |it| it + 1)..]
+        .chunk_by(|one, other| one.turn == other.turn)
+        .collect()
+}
+
+/// Messages as text for a light model, long ones cut.
+fn retold(messages: &[ChatMessage]) -> String {
+    const SHOWN: usize = 1200;
+    let line = |it: &ChatMessage| {
+        let who = match it.role {
+            Role::System => "Program",
+            Role::User => "Writer",
+            Role::Assistant => "Assistant",
+            Role::Tool => "Tool result",
+        };
+        let calls: String = it
+            .tool_calls()
+            .map(|call| format!(" [calls {} {}]", call.name, call.args))
+            .collect();
+        let mut said = format!("{}{calls}", it.content.trim());
+        if let Some((end, _)) = said.char_indices().nth(SHOWN) {
+            said.truncate(end);
+            said.push('…');
+        }
+        format!("{who}: {said}")
+    };
+    messages.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Tokens that a role, separators and an id cost beside a message's text.
@@ -139,14 +200,22 @@ pub fn estimate_tools(tools: &[ToolDefinition]) -> u64 {
 
 /// The tokens of a message as a provider sends it: a reply by its segments, all else by its text.
 pub fn estimate_message(message: &ChatMessage) -> u64 {
-    let segments = &message.metadata.segments;
+    estimate_parts(&message.content, &message.metadata.segments)
+}
+
+fn estimate_parts(content: &str, segments: &[ContentSegment]) -> u64 {
     let body = if segments.is_empty() {
-        estimate(&message.content)
+        estimate(content)
     } else {
         let json = |it| serde_json::to_string(it).map_or(0, |text| estimate(&text));
         segments.iter().map(json).sum()
     };
     body + MESSAGE_OVERHEAD
+}
+
+/// The tokens of a message that is about to be kept.
+pub(crate) fn estimate_new(message: &store::NewMessage) -> u64 {
+    estimate_parts(&message.content, &message.metadata.segments)
 }
 
 /// The tokens of a whole payload.
@@ -161,41 +230,6 @@ pub fn estimate_payload(payload: &Payload) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn a_strategy_is_chosen_by_the_configurations_own_words() {
-        let wanted: ContextStrategy = serde_json::from_value(json!({
-            "type": "plugin", "pluginId": "std-sliding-window", "config": { "threshold": 20 },
-        }))
-        .unwrap();
-        assert_eq!(choose(&wanted, &[]).unwrap().id(), "std-sliding-window");
-        assert_eq!(
-            choose(&ContextStrategy::default(), &[]).unwrap().id(),
-            "std-sliding-window"
-        );
-    }
-
-    #[test]
-    fn an_unknown_strategy_is_answered_with_the_known_ones() {
-        let outside = [Strategy {
-            id: "mine",
-            make: |_| Err("it needs a model".to_owned()),
-        }];
-        let wanted = |id: &str| ContextStrategy {
-            plugin_id: id.into(),
-            ..Default::default()
-        };
-        let error = |id: &str| choose(&wanted(id), &outside).err().unwrap().to_string();
-        assert_eq!(
-            error("none"),
-            "there is no context strategy \"none\"; there are: mine, std-sliding-window"
-        );
-        assert_eq!(
-            error("mine"),
-            "context strategy \"mine\" cannot be used as configured: it needs a model"
-        );
-    }
 
     #[test]
     fn chinese_is_counted_by_its_bytes() {

@@ -17,7 +17,7 @@ pub struct SlidingWindow;
 
 #[async_trait]
 impl ContextManager for SlidingWindow {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         ID
     }
 
@@ -40,11 +40,13 @@ impl ContextManager for SlidingWindow {
         }
     }
 
-    async fn on_turn_complete(&self, _: &[ChatMessage]) {}
+    async fn on_turn_complete(&self, _: &[ChatMessage]) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// The turn under way, cut where it must be, and as many turns before it as fit.
-fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
+pub(super) fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
     let mut turns: Vec<_> = history
         .chunk_by(|one, other| one.turn == other.turn)
         .collect();

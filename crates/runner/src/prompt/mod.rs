@@ -149,7 +149,7 @@ fn named(story: &Story, id: model::NodeId) -> String {
         .map_or_else(|| id.short(), |it| brief(it))
 }
 
-fn brief(node: &Node) -> String {
+pub(crate) fn brief(node: &Node) -> String {
     format!(
         "{} ({}, id {})",
         quoted(&node.title),
@@ -208,9 +208,14 @@ fn data(scene: &Scene<'_>) -> String {
     cards.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// Data as one line of JSON, strings cut at so many characters.
+pub(crate) fn data_line(data: &Value, longest: usize) -> String {
+    one_line(&with_cut_strings(data, longest).to_string())
+}
+
 /// Data as one line of JSON, long strings cut.
 fn shown(data: &Value) -> String {
-    let json = one_line(&with_cut_strings(data).to_string());
+    let json = data_line(data, STRING_SHOWN);
     let Some((end, _)) = json.char_indices().nth(DATA_SHOWN) else {
         return json;
     };
@@ -221,15 +226,16 @@ fn shown(data: &Value) -> String {
     )
 }
 
-fn with_cut_strings(value: &Value) -> Value {
+fn with_cut_strings(value: &Value, longest: usize) -> Value {
     match value {
-        Value::String(text) => {
-            Value::String(cut(text, STRING_SHOWN, "read the rest with read_text"))
-        }
-        Value::Array(items) => items.iter().map(with_cut_strings).collect(),
+        Value::String(text) => Value::String(cut(text, longest, "read the rest with read_text")),
+        Value::Array(items) => items
+            .iter()
+            .map(|it| with_cut_strings(it, longest))
+            .collect(),
         Value::Object(map) => map
             .iter()
-            .map(|(key, value)| (key.clone(), with_cut_strings(value)))
+            .map(|(key, value)| (key.clone(), with_cut_strings(value, longest)))
             .collect(),
         leaf => leaf.clone(),
     }

@@ -5,13 +5,13 @@
 use std::collections::BTreeMap;
 
 use capability::{Code, ToolAgentOutput};
-use model::talk::ToolCall;
+use model::talk::{ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// How far one turn may go. Kept with the turn, so that a saved one goes by the bounds it began
 /// with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Bounds {
     /// Requests to the model, repetitions after a failure of the service not counted.
     pub(crate) steps: u32,
@@ -27,6 +27,80 @@ pub(crate) struct Bounds {
     pub(crate) empty: u32,
     /// Repetitions of one request after failures of the service.
     pub(crate) retries: u32,
+    /// Calls in a row that failed, whatever the tool and the reason.
+    #[serde(default = "failures")]
+    pub(crate) failures: u32,
+    /// What a person sets.
+    #[serde(default)]
+    pub(crate) limits: TurnLimits,
+}
+
+fn failures() -> u32 {
+    8
+}
+
+/// How far one turn may go, as far as a person sets it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TurnLimits {
+    /// Requests to the model; 25 where nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<u32>,
+    /// Tokens in and out, summed over the requests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<u64>,
+    /// What its tokens may cost, in the currency of the price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub money: Option<f64>,
+    /// What a token costs; without it no money is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<Price>,
+}
+
+/// What a model's tokens cost, per million.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Price {
+    /// Of the request.
+    pub input: f64,
+    /// Of the request, where the provider had it in its cache.
+    pub cached: f64,
+    /// Of the reply.
+    pub output: f64,
+}
+
+impl Price {
+    /// What these tokens cost.
+    pub fn of(&self, usage: &Usage) -> f64 {
+        let fresh = usage.input_tokens.saturating_sub(usage.cached_tokens);
+        let cost = fresh as f64 * self.input
+            + usage.cached_tokens as f64 * self.cached
+            + usage.output_tokens as f64 * self.output;
+        cost / 1e6
+    }
+}
+
+impl Bounds {
+    /// The words that end a turn before its next request, if a bound is reached.
+    pub(crate) fn reached(&self, steps: u32, usage: &Usage) -> Option<String> {
+        let limits = &self.limits;
+        if steps >= limits.steps.unwrap_or(self.steps) {
+            return Some(format!(
+                "Stopped after {steps} steps, the bound of one turn."
+            ));
+        }
+        let tokens = usage.input_tokens + usage.output_tokens;
+        if let Some(bound) = limits.tokens.filter(|it| tokens >= *it) {
+            return Some(format!(
+                "Stopped after {tokens} tokens; the bound of one turn is {bound}."
+            ));
+        }
+        let cost = limits.price?.of(usage);
+        let bound = limits.money.filter(|it| cost >= *it)?;
+        Some(format!(
+            "Stopped after tokens worth {cost:.4}; the bound of one turn is {bound}."
+        ))
+    }
 }
 
 impl Default for Bounds {
@@ -39,6 +113,8 @@ impl Default for Bounds {
             unreadable: 2,
             empty: 1,
             retries: 3,
+            failures: failures(),
+            limits: TurnLimits::default(),
         }
     }
 }
@@ -56,6 +132,8 @@ pub(crate) struct Guard {
     seen: BTreeMap<String, Seen>,
     invalid: BTreeMap<String, u32>,
     corrections: u32,
+    #[serde(default)]
+    failed_in_a_row: u32,
 }
 
 impl Guard {
@@ -92,6 +170,12 @@ impl Guard {
     pub(crate) fn note(&mut self, call: &ToolCall, output: &ToolAgentOutput) {
         let tool = tool_of(call);
         let code = output.error.as_ref().map(|it| it.code);
+        match code {
+            None => self.failed_in_a_row = 0,
+            // Calls that can be corrected have a bound of their own.
+            Some(Code::InvalidActionInput | Code::UnknownAction) => {}
+            Some(_) => self.failed_in_a_row += 1,
+        }
         if code == Some(Code::InvalidActionInput) {
             *self.invalid.entry(tool).or_default() += 1;
         } else {
@@ -111,6 +195,11 @@ impl Guard {
     /// Counts a call that was answered without being run.
     pub(crate) fn note_refused(&mut self) {
         self.corrections += 1;
+    }
+
+    /// Whether nothing has worked for too long.
+    pub(crate) fn is_stuck(&self, bounds: &Bounds) -> bool {
+        self.failed_in_a_row >= bounds.failures
     }
 
     /// Whether too many calls could not be carried out as made.

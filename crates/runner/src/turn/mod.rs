@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use closing::{Deed, INTERRUPTED, NOT_BEGUN, account, not_run};
 pub(crate) use effect::{Effect, Event};
 use guard::{Bounds, Guard};
+pub use guard::{Price, TurnLimits};
 pub(crate) use message::{answer_message, closing_message};
 use message::{plain_message, reply_message};
 
@@ -106,6 +107,12 @@ impl Turn {
         }
     }
 
+    /// The turn under what a person set.
+    pub(crate) fn limited(mut self, limits: TurnLimits) -> Self {
+        self.bounds.limits = limits;
+        self
+    }
+
     /// Hears of an event. One that does not fit the state (an answer that comes after a stop) is
     /// ignored.
     pub(crate) fn handle(&mut self, event: Event) -> Vec<Effect> {
@@ -161,8 +168,7 @@ impl Turn {
 
     /// The next request, or the end where there were enough of them.
     fn request(&mut self) -> Vec<Effect> {
-        if self.steps >= self.bounds.steps {
-            let why = format!("Stopped after {} steps, the bound of one turn.", self.steps);
+        if let Some(why) = self.bounds.reached(self.steps, &self.usage) {
             return self.end_badly(
                 Ending::Bounded,
                 &why,
@@ -323,6 +329,10 @@ impl Turn {
             let advice = "Say more precisely what you want, in smaller steps, or choose another \
                           model.";
             effects.extend(self.end_badly(Ending::Bounded, why, advice));
+        } else if self.guard.is_stuck(&self.bounds) {
+            let why = format!("Stopped: {} calls in a row failed.", self.bounds.failures);
+            let advice = "Say \"continue\" to try on, or say in other words what you want.";
+            effects.extend(self.end_badly(Ending::Bounded, &why, advice));
         } else {
             effects.extend(self.request());
         }

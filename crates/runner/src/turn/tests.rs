@@ -139,6 +139,7 @@ fn line(effect: &Effect) -> String {
             }
             TurnEvent::Asked { .. } => "publish asked".into(),
             TurnEvent::Retrying { attempt, .. } => format!("publish retrying {attempt}"),
+            TurnEvent::ContextShown { .. } => "publish context".to_owned(),
             TurnEvent::TurnEnded { outcome, .. } => format!("publish ended {:?}", outcome.ending),
         },
         Effect::Compose { divisor } => format!("compose 1/{divisor}"),

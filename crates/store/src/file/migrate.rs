@@ -29,6 +29,10 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
         number: 2,
         sql: include_str!("../../migrations/0002_effects.sql"),
     },
+    Migration {
+        number: 3,
+        sql: include_str!("../../migrations/0003_kept.sql"),
+    },
 ];
 
 /// The newest schema of a list.

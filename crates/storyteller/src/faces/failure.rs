@@ -139,6 +139,7 @@ impl From<SendError> for Failure {
             SendError::Empty | SendError::TooLong { .. } => Code::InvalidActionInput,
             SendError::Busy { .. } => Code::Conflict,
             SendError::Closed => Code::Unavailable,
+            SendError::Strategy(_) => Code::Unavailable,
             SendError::Broken => Code::Internal,
         };
         Self::new(code, error.to_string())

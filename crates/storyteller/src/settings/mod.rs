@@ -5,9 +5,11 @@
 
 mod environment;
 mod keys;
+mod turns;
 
 pub use environment::Environment;
 pub use keys::{FoundKey, KeyChain, KeyError, KeyPlace, Keys, NoKeyChain, OsKeyChain};
+pub use turns::TurnSettings;
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -37,6 +39,8 @@ pub struct Settings {
     /// Servers of one's own, by the name used in `model`; under the name of a known one, what is to
     /// be different there.
     pub providers: BTreeMap<String, ProviderEntry>,
+    /// Which tools the assistant is shown, how its conversations are fitted, how far a turn may go.
+    pub assistant: TurnSettings,
 }
 
 /// A server that speaks a wire we know.
@@ -72,6 +76,7 @@ impl Default for Settings {
             language: String::new(),
             author: String::new(),
             providers: BTreeMap::new(),
+            assistant: TurnSettings::default(),
         }
     }
 }

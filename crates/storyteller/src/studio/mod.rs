@@ -10,8 +10,8 @@ use capability::{
 use llm::{ImageModel, LanguageModel};
 use model::talk::ToolCall;
 use model::{Author, AuthorKind, FixedWorld, TurnId, World};
-use runner::context::{ContextManager, SlidingWindow};
-use runner::{Instruction, Runner, SendError, TurnOutcome};
+use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy};
+use runner::{FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome};
 use store::{OpenOptions, Store, StoreError};
 use tokio::sync::broadcast;
 
@@ -33,6 +33,8 @@ pub struct StudioOptions {
     pub world: Arc<dyn World>,
     /// The strategy that fits a conversation into the model's window.
     pub context: Arc<dyn ContextManager>,
+    /// What the settings say about turns.
+    pub assistant: AssistantOptions,
     /// The name that history gives to the person.
     pub author: String,
     /// Open for reading only.
@@ -46,9 +48,34 @@ impl StudioOptions {
             model: models::built_in_language(),
             image: models::built_in_painter(),
             context: Arc::new(SlidingWindow),
+            assistant: AssistantOptions::default(),
             author: "writer".to_owned(),
             read_only: false,
             world,
+        }
+    }
+}
+
+/// What the settings say about the assistant's turns.
+#[derive(Clone, Default)]
+pub struct AssistantOptions {
+    /// The strategy that fits a conversation into the window (CM-6), where one is named.
+    pub strategy: Option<ContextStrategy>,
+    /// Finds the light models that strategies name.
+    pub find_model: Option<FindModel>,
+    /// Which tools a model is shown.
+    pub tools: ToolChoice,
+    /// How far a turn may go.
+    pub limits: TurnLimits,
+}
+
+impl AssistantOptions {
+    fn apply(&self, runner: &Runner) {
+        runner.set_strategy(self.strategy.clone());
+        runner.set_tool_choice(self.tools);
+        runner.set_limits(self.limits.clone());
+        if let Some(find) = &self.find_model {
+            runner.set_find_model(find.clone());
         }
     }
 }
@@ -133,6 +160,7 @@ impl Studio {
             Arc::clone(&options.context),
             publish,
         );
+        options.assistant.apply(&runner);
         let assistant = runner.capability();
         let backing = Backing {
             store: store.clone(),
@@ -169,6 +197,23 @@ impl Studio {
         person: &Caller,
     ) -> Result<TurnOutcome, SendError> {
         self.runner.try_send(instruction, person).await
+    }
+
+    /// Registers a context strategy from outside (CM-6).
+    pub fn register(&self, strategy: Strategy) {
+        self.runner.register(strategy);
+    }
+
+    /// Closes what a crash left open in every conversation, running nothing again; how many turns
+    /// that were. For faces that open a story to work on it, since another process's turn under way
+    /// looks the same.
+    pub async fn recover(&self) -> Result<usize, SendError> {
+        self.runner.recover().await
+    }
+
+    /// Waits for the work after turns: for programs that end when they have their answer.
+    pub async fn settle(&self) {
+        self.runner.settle().await;
     }
 
     /// Stops a turn; whether it was under way.

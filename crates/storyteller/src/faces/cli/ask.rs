@@ -35,6 +35,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let person = person(&studio, matches);
     let teller = Teller::new(flag(matches, "json"));
     let (_, exit) = converse::run(&studio, instruction, &person, teller).await?;
+    studio.settle().await;
     studio.close()?;
     Ok(exit)
 }

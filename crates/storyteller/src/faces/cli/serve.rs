@@ -13,6 +13,12 @@ use crate::faces::http::Server;
 /// Serves the story named on the command line and prints the address of its page.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let studio = Studio::open(path(matches), session.conversing(matches)?)?;
+    let interrupted = studio.recover().await?;
+    if interrupted > 0 {
+        note(&format!(
+            "{FAINT}{interrupted} turns of the assistant had been interrupted and are closed{FAINT:#}"
+        ));
+    }
     let port = matches.get_one::<u16>("port").copied();
     let server = Server::bind(studio.clone(), port).await?;
     let address = server.address();

@@ -11,7 +11,7 @@ use runner::Autonomy;
 use super::terminal::AtTerminal;
 use crate::faces::Failure;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
-use crate::{RealWorld, Studio, StudioOptions, models};
+use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
 
 /// Settings and keys of this person on this computer.
 pub(super) struct Session {
@@ -59,8 +59,19 @@ impl Session {
         }
         let name = chosen.unwrap_or(&self.settings.model);
         let model = models::language_model(name, base_url, &self.settings, &self.keys)?;
+        let (settings, keys) = (self.settings.clone(), self.keys.clone());
+        let find_model = move |name: &str| {
+            models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())
+        };
+        let turns = &self.settings.assistant;
         Ok(StudioOptions {
             model,
+            assistant: AssistantOptions {
+                strategy: turns.context_strategy.clone(),
+                find_model: Some(Arc::new(find_model)),
+                tools: turns.tools,
+                limits: turns.limits.clone(),
+            },
             ..self.options()
         })
     }

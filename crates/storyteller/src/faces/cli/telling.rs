@@ -62,6 +62,7 @@ impl Teller {
             TurnEvent::TurnEnded { outcome, .. } => self.ended(outcome),
             TurnEvent::Asked { .. } => self.end_line(),
             TurnEvent::TurnBegan { .. }
+            | TurnEvent::ContextShown { .. }
             | TurnEvent::Thinking { .. }
             | TurnEvent::ToolCallBegan { .. } => {}
         }

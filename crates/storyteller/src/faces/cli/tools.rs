@@ -43,6 +43,7 @@ pub(super) async fn run(
         args,
     };
     let output = self::call(&studio, &caller, call).await;
+    studio.settle().await;
     studio.close()?;
     Ok(show(&output, flag(matches, "json")))
 }

@@ -41,6 +41,12 @@ const OWN: &[(&str, &str)] = &[
 /// Runs the prompt until `/quit` or the end of input; the exit status of its last line.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let studio = Studio::open(path(matches), session.conversing(matches)?)?;
+    let interrupted = studio.recover().await?;
+    if interrupted > 0 {
+        note(&format!(
+            "{FAINT}{interrupted} turns of the assistant had been interrupted and are closed{FAINT:#}"
+        ));
+    }
     let node = session::node(&studio, matches)?;
     let specs: Vec<ToolSpec> = studio.registry().specs().into_iter().cloned().collect();
     let own = OWN.iter().map(|(name, _)| *name);
@@ -65,6 +71,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         prompt.greet()?;
     }
     let exit = prompt.listen(&mut lines).await?;
+    prompt.studio.settle().await;
     prompt.studio.close()?;
     Ok(exit)
 }

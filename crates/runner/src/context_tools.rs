@@ -1,0 +1,213 @@
+//! The assistant's verbs about what a model is shown: read it, pin or exclude nodes, choose the
+//! strategy, and find tools that are not shown. The work is done in `Runner`, `gather` and
+//! `tool_choice`.
+
+use std::collections::HashMap;
+
+use capability::{Code, Impact, Tool, ToolContext, ToolError};
+use model::{ThreadId, talk};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::Runner;
+use crate::assistant::thread_of;
+use crate::context::ContextStrategy;
+use crate::gather::Choices;
+use crate::runner::{CHOICES, STRATEGY};
+use crate::shown::{KEPT, Shown};
+use crate::tool_choice::{FIND_TOOLS, find};
+
+/// Rows of a thread that are looked through for the texts of what was shown.
+const ROWS: usize = 2000;
+
+pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
+    let [on_show, on_choose, on_strategy, on_find] = std::array::from_fn(|_| runner.clone());
+    vec![
+        Tool::new("context", "show_context", Impact::Read, move |_, input| {
+            show(on_show.clone(), input)
+        })
+        .people_only(),
+        Tool::new(
+            "choose_context",
+            "choose_context",
+            Impact::Write,
+            move |cx, input| choose(on_choose.clone(), cx, input),
+        )
+        .people_only(),
+        Tool::new(
+            "set_strategy",
+            "set_context_strategy",
+            Impact::Write,
+            move |_, input| set_strategy(on_strategy.clone(), input),
+        )
+        .people_only(),
+        Tool::new(FIND_TOOLS, FIND_TOOLS, Impact::Read, move |_, input| {
+            find_tools(on_find.clone(), input)
+        }),
+    ]
+}
+
+/// Show exactly what the model was shown last in a conversation: system block, tools, pieces of the
+/// story with their reasons, summary, messages, and how large each is.
+#[derive(Deserialize, JsonSchema)]
+struct Show {
+    /// The conversation, by its id or the beginning or end of it; the newest where none is named.
+    #[serde(default)]
+    thread: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ShownInFull {
+    thread: ThreadId,
+    #[serde(flatten)]
+    shown: Shown,
+    /// The texts of the messages, by id.
+    texts: HashMap<String, String>,
+    pinned: Vec<String>,
+    excluded: Vec<String>,
+}
+
+async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
+    let store = runner.store()?;
+    let thread = match &input.thread {
+        Some(reference) => Some(thread_of(&runner, reference)?),
+        None => store.threads()?.into_iter().map(|it| it.id).max(),
+    };
+    let nothing = || {
+        ToolError::not_found("no model was asked in this conversation yet")
+            .hint("send a message first")
+    };
+    let thread = thread.ok_or_else(nothing)?;
+    let kept = store.kept(Some(thread), KEPT)?.ok_or_else(nothing)?;
+    let shown: Shown = serde_json::from_value(kept)
+        .map_err(|error| ToolError::new(Code::Internal, error.to_string()))?;
+    let rows = store.messages(thread, None, ROWS)?;
+    let is_shown = |it: &talk::ChatMessage| shown.messages.iter().any(|one| one.id == it.id);
+    let texts = rows.into_iter().filter(is_shown);
+    let texts = texts.map(|it| (it.id.to_string(), it.content)).collect();
+    let choices = runner.choices(&store, thread)?;
+    let ids = |nodes: std::collections::BTreeSet<model::NodeId>| {
+        nodes.into_iter().map(|it| it.to_string()).collect()
+    };
+    Ok(ShownInFull {
+        thread,
+        shown,
+        texts,
+        pinned: ids(choices.pinned),
+        excluded: ids(choices.excluded),
+    })
+}
+
+/// Say of a node whether the model is always shown it, never, or when it fits the instruction.
+#[derive(Deserialize, JsonSchema)]
+struct Choose {
+    /// The node, by title or id.
+    node: String,
+    /// Pin it, exclude it, or leave it to the instruction.
+    how: How,
+    /// Only in this conversation, by its id or the beginning or end of it; in all of the story's where none is named.
+    #[serde(default)]
+    thread: Option<String>,
+}
+
+/// When a node is shown.
+#[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum How {
+    /// Always.
+    Pin,
+    /// Never.
+    Exclude,
+    /// When it fits.
+    Auto,
+}
+
+async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<Value, ToolError> {
+    let store = runner.store()?;
+    let thread = input
+        .thread
+        .as_deref()
+        .map(|it| thread_of(&runner, it))
+        .transpose()?;
+    let node = cx.node(Some(&input.node))?;
+    let kept = store.kept(thread, CHOICES)?.unwrap_or_default();
+    let mut choices: Choices = serde_json::from_value(kept).unwrap_or_default();
+    choices.pinned.remove(&node.id);
+    choices.excluded.remove(&node.id);
+    match input.how {
+        How::Pin => drop(choices.pinned.insert(node.id)),
+        How::Exclude => drop(choices.excluded.insert(node.id)),
+        How::Auto => {}
+    }
+    store.keep(thread, CHOICES, Some(json!(choices))).await?;
+    Ok(json!({ "node": node.title, "how": input.how, "thread": thread }))
+}
+
+/// Choose how conversations are fitted into the model's window. Nothing is deleted by any strategy:
+/// what is not sent stays in the conversation.
+#[derive(Deserialize, JsonSchema)]
+struct SetStrategy {
+    /// `std-sliding-window`, `std-summarization-strategy`, `std-entity-extraction`, or one
+    /// registered from outside; left out to go back to the settings.
+    #[serde(default)]
+    plugin_id: Option<String>,
+    /// Its configuration, as the text of a JSON object.
+    #[serde(default)]
+    config: Option<String>,
+    /// Only for this conversation, by its id or the beginning or end of it; for the whole story where none is named.
+    #[serde(default)]
+    thread: Option<String>,
+}
+
+async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<Value, ToolError> {
+    let store = runner.store()?;
+    let thread = input
+        .thread
+        .as_deref()
+        .map(|it| thread_of(&runner, it))
+        .transpose()?;
+    let Some(plugin_id) = input.plugin_id else {
+        store.keep(thread, STRATEGY, None).await?;
+        return Ok(json!({ "contextStrategy": null, "thread": thread }));
+    };
+    let config = match &input.config {
+        None => Value::Null,
+        Some(text) => serde_json::from_str(text)
+            .ok()
+            .filter(Value::is_object)
+            .ok_or_else(|| {
+                ToolError::invalid("/config", "config is not the text of a JSON object")
+            })?,
+    };
+    let wanted = ContextStrategy {
+        plugin_id,
+        config,
+        ..ContextStrategy::default()
+    };
+    runner
+        .check_strategy(&wanted)
+        .map_err(|error| ToolError::invalid("/plugin_id", error.to_string()))?;
+    store.keep(thread, STRATEGY, Some(json!(wanted))).await?;
+    Ok(json!({ "contextStrategy": wanted, "thread": thread }))
+}
+
+/// Find tools by what they do, in English or Chinese, when none of those you have fits. What is
+/// found can be called at once and stays available in this conversation.
+#[derive(Deserialize, JsonSchema)]
+struct FindTools {
+    /// What you want to do, in a few words.
+    query: String,
+}
+
+async fn find_tools(runner: Runner, input: FindTools) -> Result<Value, ToolError> {
+    let registry = runner.registry()?;
+    let found = find(&registry, &input.query);
+    if found.is_empty() {
+        return Err(
+            ToolError::not_found(format!("no tool fits {:?}", input.query))
+                .hint("say in other words what is to be done"),
+        );
+    }
+    Ok(json!({ "tools": found }))
+}

@@ -1,0 +1,113 @@
+//! What the model was shown, for a person to read: every part of a payload with its size, the
+//! pieces of the story with their reasons. Plain values; made in `drive` before each request.
+
+use model::talk::{ChatMessage, Payload, Role};
+use model::{MessageId, TurnId};
+use serde::{Deserialize, Serialize};
+
+use crate::context::{estimate, estimate_message, estimate_tools};
+use crate::counting::{calibrated, counted};
+use crate::gather::Piece;
+
+/// Under this name the newest is kept beside its thread.
+pub(crate) const KEPT: &str = "shown";
+
+/// The sizes of a payload's parts, in tokens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sizes {
+    /// The system block.
+    pub system: u64,
+    /// The definitions of the tools.
+    pub tools: u64,
+    /// What was chosen from the story.
+    pub story: u64,
+    /// The summary or state that stands for older turns.
+    pub memory: u64,
+    /// The messages.
+    pub messages: u64,
+    /// What is still free; the room for the reply is not counted.
+    pub free: u64,
+    /// All of it: what the model takes, the room for the reply taken off.
+    pub limit: u64,
+}
+
+/// A message as it was shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShownMessage {
+    /// Its identity in the thread.
+    pub id: MessageId,
+    /// Who speaks.
+    pub role: Role,
+    /// Its size.
+    pub tokens: u64,
+}
+
+/// Exactly what one request showed to the model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Shown {
+    /// In which turn.
+    pub turn: TurnId,
+    /// Which model.
+    pub model: String,
+    /// Which strategy fitted it.
+    pub strategy: String,
+    /// How large its parts are.
+    pub sizes: Sizes,
+    /// The system block.
+    pub system: String,
+    /// The names of the tools, in order.
+    pub tools: Vec<String>,
+    /// What was chosen from the story, and what did not fit.
+    pub story: Vec<Piece>,
+    /// The summary or state.
+    pub memory: String,
+    /// The messages, oldest first; their texts stand in the thread.
+    pub messages: Vec<ShownMessage>,
+}
+
+/// Circumstances of a request.
+pub(crate) struct Frame<'a> {
+    pub(crate) turn: TurnId,
+    pub(crate) model: String,
+    pub(crate) strategy: &'a str,
+    pub(crate) room: u64,
+    pub(crate) ratio: f64,
+}
+
+impl Shown {
+    /// Takes down what a payload shows.
+    pub(crate) fn of(payload: &Payload, story: Vec<Piece>, frame: &Frame<'_>) -> Self {
+        let size = |estimate| calibrated(estimate, frame.ratio);
+        let message = |it: &ChatMessage| ShownMessage {
+            id: it.id,
+            role: it.role,
+            // A tool's result may have been cut to fit; all else is sent as it was counted.
+            tokens: counted(it)
+                .filter(|_| it.role != Role::Tool)
+                .unwrap_or_else(|| size(estimate_message(it))),
+        };
+        let messages: Vec<_> = payload.messages.iter().map(message).collect();
+        let mut sizes = Sizes {
+            system: size(estimate(&payload.system)),
+            tools: size(estimate_tools(&payload.tools)),
+            story: size(estimate(&payload.dynamic)),
+            memory: size(estimate(&payload.memory)),
+            messages: messages.iter().map(|it| it.tokens).sum(),
+            free: 0,
+            limit: frame.room,
+        };
+        let used = sizes.system + sizes.tools + sizes.story + sizes.memory + sizes.messages;
+        sizes.free = frame.room.saturating_sub(used);
+        Self {
+            turn: frame.turn,
+            model: frame.model.clone(),
+            strategy: frame.strategy.to_owned(),
+            sizes,
+            system: payload.system.clone(),
+            tools: payload.tools.iter().map(|it| it.name.clone()).collect(),
+            story,
+            memory: payload.memory.clone(),
+            messages,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Small JSON values that the program keeps beside a conversation or the story as a whole: choices
+//! and summaries, without history and without a place in the feed. Enter through [`Store::keep`] and
+//! [`Store::kept`]. Not here: anything a person wrote, which is versioned.
+
+use model::ThreadId;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::Value;
+
+use crate::edit::limit;
+use crate::threads::thread_number;
+use crate::{MAX_BODY, Store, StoreError};
+
+impl Store {
+    /// Keeps a value beside a conversation (`None`: the story), over what was kept under this name;
+    /// `None` as the value takes it away. Durable when it answers.
+    pub async fn keep(
+        &self,
+        thread: Option<ThreadId>,
+        name: &str,
+        value: Option<Value>,
+    ) -> Result<(), StoreError> {
+        let name = name.to_owned();
+        self.write_beside(move |conn| {
+            let place = place(conn, thread)?;
+            let Some(value) = value else {
+                conn.prepare_cached("DELETE FROM kept WHERE thread = ?1 AND name = ?2")?
+                    .execute(params![place, name])?;
+                return Ok(());
+            };
+            let text = value.to_string();
+            limit("what is kept beside a conversation", text.len(), MAX_BODY)?;
+            conn.prepare_cached(
+                "INSERT INTO kept (thread, name, value) VALUES (?1, ?2, ?3) \
+                 ON CONFLICT (thread, name) DO UPDATE SET value = excluded.value",
+            )?
+            .execute(params![place, name, text])?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// What is kept under a name beside a conversation (`None`: the story).
+    pub fn kept(&self, thread: Option<ThreadId>, name: &str) -> Result<Option<Value>, StoreError> {
+        self.inner.file.readers.read_at_once(|conn| {
+            let place = place(conn, thread)?;
+            let mut statement =
+                conn.prepare_cached("SELECT value FROM kept WHERE thread = ?1 AND name = ?2")?;
+            let found: Option<String> = statement
+                .query_row(params![place, name], |row| row.get(0))
+                .optional()?;
+            // The table admits nothing but JSON.
+            Ok(found.and_then(|it| serde_json::from_str(&it).ok()))
+        })
+    }
+}
+
+/// Threads are numbered from 1; 0 is the story.
+fn place(conn: &Connection, thread: Option<ThreadId>) -> Result<i64, StoreError> {
+    thread.map_or(Ok(0), |it| thread_number(conn, it))
+}

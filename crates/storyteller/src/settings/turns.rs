@@ -1,0 +1,18 @@
+//! What the settings say about the assistant's turns, as kept under `[assistant]`.
+
+use runner::context::ContextStrategy;
+use runner::{ToolChoice, TurnLimits};
+use serde::{Deserialize, Serialize};
+
+/// The `[assistant]` of a settings file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TurnSettings {
+    /// Which tools a model is shown: `all`, `fitting`, `project_cli`.
+    pub tools: ToolChoice,
+    /// How a conversation is fitted into the model's window (CM-6).
+    #[serde(alias = "contextStrategy", skip_serializing_if = "Option::is_none")]
+    pub context_strategy: Option<ContextStrategy>,
+    /// How far a turn may go.
+    pub limits: TurnLimits,
+}
