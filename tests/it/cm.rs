@@ -155,7 +155,7 @@ fn questions(request: &Value) -> Vec<u64> {
 
 #[test]
 fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
-    let requests = long_conversation(8, 15_500);
+    let requests = long_conversation(8, 18_500);
     let first = &requests[0];
     for request in &requests {
         let system = request["messages"][0]["content"].as_str().expect("a text");
@@ -185,7 +185,7 @@ fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
 
 #[test]
 fn cm_3_what_is_left_goes_to_the_newest_turns_in_order() {
-    let requests = long_conversation(8, 15_500);
+    let requests = long_conversation(8, 18_500);
     let last = questions(requests.last().unwrap());
     let newest: Vec<u64> = (8 - last.len() as u64..8).collect();
     assert!(last.len() >= 2, "some history fits: {last:?}");
@@ -311,7 +311,7 @@ fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
         "set_context_strategy",
         "demo.story",
         "--json",
-        "--plugin-id",
+        "--plugin_id",
     ];
     let unknown = desk.run(&[set.as_slice(), &["none"]].concat()).json();
     let said = unknown["error"]["message"].as_str().unwrap();

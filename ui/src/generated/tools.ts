@@ -451,6 +451,30 @@ export interface ToolMap {
     limit?: number
   }
   list_threads: Record<string, never>
+  show_context: {
+    /** The conversation, by its id or the beginning or end of it; the newest where none is named. */
+    thread?: string
+  }
+  choose_context: {
+    /** The node, by title or id. */
+    node: string
+    /** Pin it, exclude it, or leave it to the instruction. - pin: Always. - exclude: Never. - auto: When it fits. */
+    how: 'pin' | 'exclude' | 'auto'
+    /** Only in this conversation, by its id or the beginning or end of it; in all of the story's where none is named. */
+    thread?: string
+  }
+  set_context_strategy: {
+    /** `std-sliding-window`, `std-summarization-strategy`, `std-entity-extraction`, or one registered from outside; left out to go back to the settings. */
+    plugin_id?: string
+    /** Its configuration, as the text of a JSON object. */
+    config?: string
+    /** Only for this conversation, by its id or the beginning or end of it; for the whole story where none is named. */
+    thread?: string
+  }
+  find_tools: {
+    /** What you want to do, in a few words. */
+    query: string
+  }
 }
 
 export type ToolName = keyof ToolMap
