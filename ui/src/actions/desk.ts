@@ -44,7 +44,14 @@ export const ALIGNMENTS = [
 
 export type Alignment = (typeof ALIGNMENTS)[number]
 
+/** What the middle of the window shows. */
+export const VIEWS = ['map', 'text', 'bible'] as const
+
+export type View = (typeof VIEWS)[number]
+
 interface Desk {
+  view: View
+
   panels: Record<PanelName, boolean>
   paletteOpen: boolean
   map: MapCommands | undefined
@@ -52,9 +59,26 @@ interface Desk {
   togglePanel(name: PanelName): void
   setPalette(open: boolean): void
   setMap(map: MapCommands | undefined): void
+  setView(view: View): void
+  /** Closes all panels, or opens again those that were. */
+  toggleFocus(): void
+}
+
+type Panels = Record<PanelName, boolean>
+
+const CLOSED: Panels = { outline: false, inspector: false, assistant: false }
+
+let before: Panels | undefined
+
+/** The panels with the focus turned on or off. */
+function focused(now: Panels): Panels {
+  const any = Object.values(now).some(Boolean)
+  if (any) before = now
+  return any ? CLOSED : (before ?? { outline: true, inspector: true, assistant: true })
 }
 
 export const useDesk = create<Desk>((set) => ({
+  view: 'map',
   panels: { outline: true, inspector: true, assistant: true },
   paletteOpen: false,
   map: undefined,
@@ -62,6 +86,8 @@ export const useDesk = create<Desk>((set) => ({
   togglePanel: (name) => set((old) => ({ panels: { ...old.panels, [name]: !old.panels[name] } })),
   setPalette: (paletteOpen) => set({ paletteOpen }),
   setMap: (map) => set({ map }),
+  setView: (view) => set({ view }),
+  toggleFocus: () => set((old) => ({ panels: focused(old.panels) })),
 }))
 
 /** Marks the element of a panel, so that keys can be sent there. */

@@ -9,6 +9,8 @@ export {
   type PanelName,
   panelId,
   useDesk,
+  VIEWS,
+  type View,
 } from './desk'
 export { isTyping } from './keys'
 export { COLORS } from './list'

@@ -1,8 +1,10 @@
 /** Every action of the window, once; toolbar, keyboard, menus and palette all read this list. */
 
 import {
+  BookOpenText,
   BoxSelect,
   Flag,
+  Focus,
   Group,
   Languages,
   Link2,
@@ -20,10 +22,12 @@ import {
   SplinePointer,
   Sun,
   SunMoon,
+  Table2,
   Trash2,
   Undo2,
   Ungroup,
   Wand2,
+  Waypoints,
   ZoomIn,
   ZoomOut,
 } from 'lucide-react'
@@ -161,10 +165,14 @@ const view: Action[] = [
   },
 ]
 
-const { setPalette, togglePanel } = useDesk.getState()
+const { setPalette, togglePanel, setView, toggleFocus } = useDesk.getState()
 const { setTheme, setLanguage } = usePreferences.getState()
 
 const frame: Action[] = [
+  { id: 'viewMap', icon: Waypoints, keys: ['Mod+1'], perform: () => setView('map') },
+  { id: 'viewText', icon: BookOpenText, keys: ['Mod+2'], perform: () => setView('text') },
+  { id: 'viewBible', icon: Table2, keys: ['Mod+3'], perform: () => setView('bible') },
+  { id: 'focus', icon: Focus, keys: ['Mod+Shift+F'], perform: () => toggleFocus() },
   { id: 'search', icon: Search, keys: ['Mod+K'], perform: () => setPalette(true) },
   { id: 'outline', icon: PanelLeft, keys: ['Mod+Alt+1'], perform: () => togglePanel('outline') },
   {

@@ -7,6 +7,7 @@ import { type PanelName, type ReadyAction, useActions, useDesk, usePreferences }
 import { useNumber, useSession } from '../document'
 import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
 import styles from './TopBar.module.css'
+import { ViewChoice } from './Views'
 
 const PANELS: PanelName[] = ['outline', 'inspector', 'assistant']
 
@@ -19,7 +20,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <div className={styles.left}>
         <h1 className={styles.title}>{mirror.story.title || t('untitled')}</h1>
-        <span className={styles.view}>{t('views.map')}</span>
+        <ViewChoice />
         <Kept />
       </div>
       <SearchField />

@@ -1,15 +1,32 @@
 /** The work laid out: outline, map, and beside it the node and the assistant. */
 
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useActionKeys } from '../actions'
-import { Assistant } from '../features/assistant'
-import { Inspector } from '../features/inspector'
-import { StoryMap } from '../features/map'
 import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
 import styles from './App.module.css'
 import { Columns } from './Columns'
 import { NoticeLine } from './NoticeLine'
 import { TopBar } from './TopBar'
+import { ViewShown } from './Views'
+
+// The editor and the thread are most of the program's weight, and the map can be seen without them.
+const Inspector = lazy(async () => {
+  const { Inspector } = await import('../features/inspector')
+  return { default: Inspector }
+})
+const Assistant = lazy(async () => {
+  const { Assistant } = await import('../features/assistant')
+  return { default: Assistant }
+})
+
+function Late({ part: Part }: { part: ComponentType }) {
+  return (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  )
+}
 
 export function Workspace() {
   useActionKeys()
@@ -19,9 +36,9 @@ export function Workspace() {
       <main className={styles.work}>
         <Columns
           outline={<Outline />}
-          map={<StoryMap />}
-          inspector={<Inspector />}
-          assistant={<Assistant />}
+          map={<ViewShown />}
+          inspector={<Late part={Inspector} />}
+          assistant={<Late part={Assistant} />}
         />
       </main>
       <Palette />

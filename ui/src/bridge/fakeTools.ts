@@ -230,6 +230,41 @@ function update(call: FakeCall) {
   return { ...put(call, { ...node, items }), items }
 }
 
+function attributes(call: FakeCall) {
+  const nodes = [...call.story.nodes.values()].filter((it) => it.items.length > 0)
+  return {
+    keys: [],
+    nodes: nodes.map(({ id, title, kind, items }) => ({ id, title, kind, items })),
+  }
+}
+
+function setAttribute(call: FakeCall) {
+  const key = String(call.args.key)
+  const value = text(call.args.value)
+  const is = (it: { k: string }) => it.k.toLowerCase() === key.toLowerCase()
+  for (const node of named(call)) {
+    const had = node.items.some(is)
+    const items =
+      value === undefined
+        ? node.items.filter((it) => !is(it))
+        : had
+          ? node.items.map((it) => (is(it) ? { ...it, v: value } : it))
+          : [...node.items, { k: key, v: value }]
+    put(call, { ...node, items })
+  }
+  return {}
+}
+
+function renameAttribute(call: FakeCall) {
+  const [key, k] = [String(call.args.key).toLowerCase(), String(call.args.new_key)]
+  for (const node of call.story.nodes.values()) {
+    if (!node.items.some((it) => it.k.toLowerCase() === key)) continue
+    const items = node.items.map((it) => (it.k.toLowerCase() === key ? { ...it, k } : it))
+    put(call, { ...node, items })
+  }
+  return {}
+}
+
 export const fakeTools: Record<string, FakeTool> = {
   create_node: create,
   rename_node: (call) => put(call, { ...nodeOf(call), title: String(call.args.title) }),
@@ -274,6 +309,9 @@ export const fakeTools: Record<string, FakeTool> = {
     call.story.title = String(call.args.title)
     return { title: call.story.title }
   },
+  list_attributes: attributes,
+  set_attribute: setAttribute,
+  rename_attribute: renameAttribute,
   search_story: search,
   update_node_kv: update,
   remove_node_kv: (call) => {

@@ -7,8 +7,9 @@ export { Fault } from './Fault'
 export { PictureFrame } from './pictures/PictureFrame'
 export type { Variant } from './pictures/picture'
 export { type Piece, Pieces } from './prose/Pieces'
+export { useReading } from './reading'
 export { useHand } from './useHand'
-export { useTool } from './useTool'
+export { type UseTool, useTool } from './useTool'
 
 const found = import.meta.glob<Card>(['./[a-z]*.tsx', '!./*.test.tsx', '!./other.tsx'], {
   eager: true,

@@ -1,6 +1,7 @@
 /** The mirror of the story, and how it is kept fresh. */
 
 export { Mirror, type Touched } from './mirror'
+export { heldBy, readingOrder, wayBetween } from './order'
 export {
   SessionProvider,
   useLinks,

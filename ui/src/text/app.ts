@@ -4,6 +4,7 @@ export const app = {
   en: {
     name: 'Storyteller',
     close: 'Close',
+    view: 'View',
     views: { map: 'Map', text: 'Text', bible: 'Bible' },
     panels: { outline: 'Outline', inspector: 'Node', assistant: 'Assistant' },
     resize: {
@@ -25,7 +26,8 @@ export const app = {
   zh: {
     name: 'Storyteller',
     close: '关闭',
-    views: { map: '地图', text: '正文', bible: '设定集' },
+    view: '视图',
+    views: { map: '地图', text: '文稿', bible: '设定集' },
     panels: { outline: '大纲', inspector: '节点', assistant: '助手' },
     resize: { outline: '大纲宽度', side: '侧栏宽度', inner: '节点面板高度' },
     toolbar: '故事',

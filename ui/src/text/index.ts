@@ -5,8 +5,10 @@ import { initReactI18next } from 'react-i18next'
 import { actions } from './actions'
 import { app } from './app'
 import { assistant } from './assistant'
+import { bible } from './bible'
 import { cards } from './cards'
 import { inspector } from './inspector'
+import { manuscript } from './manuscript'
 import { map } from './map'
 import { outline } from './outline'
 import { palette } from './palette'
@@ -16,8 +18,10 @@ const namespaces = {
   actions,
   app,
   assistant,
+  bible,
   cards,
   inspector,
+  manuscript,
   map,
   outline,
   palette,

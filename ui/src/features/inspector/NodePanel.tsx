@@ -3,13 +3,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardOf, drawn, Fault } from '../../cards'
+import { cardOf, drawn, Fault, useReading } from '../../cards'
 import { Button } from '../../kit'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
 import { References } from './References'
-import { useReading } from './reading'
+
 import { Section } from './Section'
 import { Versions } from './versions/Versions'
 

@@ -1,8 +1,8 @@
 /** How a component follows one node with all it holds. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallFailed, type ErrorReport } from '../../bridge'
-import { type Mirror, type NodeReading, type Touched, useSession } from '../../document'
+import { CallFailed, type ErrorReport } from '../bridge'
+import { type Mirror, type NodeReading, type Touched, useSession } from '../document'
 
 interface Followed {
   reading: NodeReading | undefined

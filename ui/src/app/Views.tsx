@@ -1,0 +1,37 @@
+/** The middle of the window: the map, the running text or the bible, and the choice between them. */
+
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDesk, VIEWS, type View } from '../actions'
+import { StoryMap } from '../features/map'
+import { Segmented } from '../kit'
+
+// The map is what a story opens on; the others come when they are asked for.
+const Manuscript = lazy(async () => {
+  const { Manuscript } = await import('../features/manuscript')
+  return { default: Manuscript }
+})
+const Bible = lazy(async () => {
+  const { Bible } = await import('../features/bible')
+  return { default: Bible }
+})
+
+export function ViewChoice() {
+  const { t } = useTranslation('app')
+  const view = useDesk((it) => it.view)
+  const setView = useDesk((it) => it.setView)
+  return (
+    <Segmented<View>
+      label={t('view')}
+      value={view}
+      choices={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+      onChange={setView}
+    />
+  )
+}
+
+export function ViewShown() {
+  const view = useDesk((it) => it.view)
+  if (view === 'map') return <StoryMap />
+  return <Suspense fallback={null}>{view === 'text' ? <Manuscript /> : <Bible />}</Suspense>
+}

@@ -1,0 +1,75 @@
+/** The bible: what is written in its cells, over its columns, and to many rows. */
+
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { Bible } from './Bible'
+
+beforeAll(() => {
+  furnish()
+  // jsdom lays nothing out: the table is as high as a window.
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
+    configurable: true,
+    get: () => 600,
+  })
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
+    configurable: true,
+    get: () => 900,
+  })
+})
+beforeEach(() => useSelection.getState().clear())
+
+const cell = (name: string) => screen.findByRole('textbox', { name })
+
+test('cells are written in place, emptied, and stand under their columns', async () => {
+  const { calls } = await stage(<Bible />)
+  const age = await cell('Mara Lindqvist: Age')
+  fireEvent.change(age, { target: { value: '35' } })
+  fireEvent.blur(age)
+  await waitFor(() => expect(calls('update_node_kv')).toHaveLength(1))
+  expect(calls('update_node_kv')[0]).toEqual({ node: 'n11', items: [{ k: 'Age', v: '35' }] })
+  const role = await cell('Mara Lindqvist: Role')
+  fireEvent.change(role, { target: { value: '' } })
+  fireEvent.blur(role)
+  await waitFor(() => expect(calls('set_attribute')).toEqual([{ nodes: ['n11'], key: 'Role' }]))
+  expect(await barriers()).toEqual([])
+})
+
+test('rows are filtered by kind and words, and sorted by a column', async () => {
+  const { user } = await stage(<Bible />)
+  await cell('Mara Lindqvist: Age')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'place')
+  const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
+  expect(titles().sort()).toEqual(['Skerry lighthouse', '雾港'])
+  await user.type(screen.getByRole('searchbox'), 'skerry')
+  expect(titles()).toEqual(['Skerry lighthouse'])
+  const head = screen.getByRole('columnheader', { name: /Title/ })
+  await user.click(within(head).getByRole('button', { name: 'Title' }))
+  expect(head.getAttribute('aria-sort')).toBe('descending')
+})
+
+test('an attribute is set on all chosen rows in one call', async () => {
+  const { calls, user, bridge } = await stage(<Bible />)
+  await cell('Mara Lindqvist: Age')
+  act(() => useSelection.getState().select(['n11', 'n12']))
+  const bulk = screen.getByRole('form', { name: '2 rows selected' })
+  await user.type(within(bulk).getByRole('combobox', { name: 'Attribute' }), 'Faction')
+  await user.type(within(bulk).getByRole('textbox', { name: 'Value' }), 'Harbor')
+  await user.click(within(bulk).getByRole('button', { name: 'Set' }))
+  await waitFor(() => expect(calls('set_attribute')).toHaveLength(1))
+  expect(calls('set_attribute')[0]?.nodes).toEqual(expect.arrayContaining(['n11', 'n12']))
+  expect(bridge.story.nodes.get('n12')?.items).toContainEqual({ k: 'Faction', v: 'Harbor' })
+  expect(await cell('守塔人老顾: Faction')).toHaveProperty('value', 'Harbor')
+})
+
+test('a key is renamed in one step for all', async () => {
+  const { calls, user } = await stage(<Bible />)
+  await user.click(await screen.findByRole('button', { name: 'Column Role' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename the attribute' }))
+  const field = await screen.findByRole('textbox', { name: 'New name' })
+  await user.clear(field)
+  await user.type(field, 'Part{Enter}')
+  await waitFor(() => expect(calls('rename_attribute')).toEqual([{ key: 'Role', new_key: 'Part' }]))
+  expect(await cell('Mara Lindqvist: Part')).toHaveProperty('value', 'Protagonist')
+})

@@ -1,0 +1,152 @@
+/** The table itself: only the rows in sight are there, whatever the story's size. */
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UseTool } from '../../cards'
+import { useSelection } from '../../document'
+import styles from './Bible.module.css'
+import { Cell } from './Cell'
+import { Head } from './Head'
+import { Part } from './Part'
+import { type BibleRow, cellOf, type Sorting } from './rows'
+
+const HEIGHT = 34
+
+interface TableProps {
+  rows: readonly BibleRow[]
+  keys: readonly string[]
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+  /** A column that was only added is taken back. */
+  onForget: (key: string) => void
+  call: UseTool['call']
+}
+
+export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProps) {
+  const { t } = useTranslation('bible')
+  const scroller = useRef<HTMLDivElement>(null)
+  const selected = useSelection((it) => it.nodes)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => HEIGHT,
+    getItemKey: (at) => rows[at]?.id ?? at,
+    overscan: 8,
+    scrollPaddingStart: HEIGHT,
+  })
+  const columns = { gridTemplateColumns: `36px 220px 110px repeat(${keys.length}, 170px)` }
+  const width = 366 + keys.length * 170
+  const all = rows.length > 0 && rows.every((it) => selected.has(it.id))
+  const go = (row: number, column: number) => {
+    if (row < 0 || row >= rows.length) return
+    virtual.scrollToIndex(row)
+    requestAnimationFrame(() => {
+      const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)
+      cell?.focus()
+    })
+  }
+  const { select, toggle } = useSelection.getState()
+  const remove = (key: string) => {
+    const holding = rows.filter((it) => cellOf(it, { of: 'key', key })).map((it) => it.id)
+    if (holding.length === 0) onForget(key)
+    else void call('set_attribute', { nodes: holding, key })
+  }
+  const set = async (node: string, k: string, v: string) => {
+    const done = v
+      ? await call('update_node_kv', { node, items: [{ k, v }] })
+      : await call('set_attribute', { nodes: [node], key: k })
+    return done !== undefined
+  }
+  return (
+    <Part
+      ref={scroller}
+      className={styles.table}
+      is="grid"
+      aria-label={t('title')}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={keys.length + 3}
+    >
+      <Part is="row" aria-rowindex={1} className={styles.heads} style={{ ...columns, width }}>
+        <Part is="columnheader" className={styles.box}>
+          <input
+            type="checkbox"
+            aria-label={t('chooseAll')}
+            checked={all}
+            onChange={() => select(all ? [] : rows.map((it) => it.id))}
+          />
+        </Part>
+        <Head
+          column={{ of: 'title' }}
+          label={t('columns.title')}
+          sorting={sorting}
+          onSort={onSort}
+        />
+        <Head column={{ of: 'kind' }} label={t('columns.kind')} sorting={sorting} onSort={onSort} />
+        {keys.map((key) => (
+          <Head
+            key={key}
+            column={{ of: 'key', key }}
+            label={key}
+            sorting={sorting}
+            onSort={onSort}
+            onRename={(name) => void call('rename_attribute', { key, new_key: name })}
+            onRemove={() => remove(key)}
+          />
+        ))}
+      </Part>
+      <div className={styles.body} style={{ height: virtual.getTotalSize(), width }}>
+        {virtual.getVirtualItems().map(({ index, start, key: rowKey }) => {
+          const row = rows[index]
+          if (!row) return null
+          const chosen = selected.has(row.id)
+          return (
+            <Part
+              key={rowKey}
+              is="row"
+              aria-rowindex={index + 2}
+              aria-selected={chosen}
+              className={styles.row}
+              style={{ ...columns, width, transform: `translateY(${start}px)` }}
+            >
+              <Part is="gridcell" className={styles.box}>
+                <input
+                  type="checkbox"
+                  aria-label={t('choose', { title: row.title })}
+                  checked={chosen}
+                  onChange={() => toggle(row.id)}
+                />
+              </Part>
+              <Part is="gridcell" className={styles.cell}>
+                <Cell
+                  strong
+                  label={t('columns.title')}
+                  value={row.title}
+                  place={{ row: index, column: 1 }}
+                  onGo={go}
+                  onChange={async (title) =>
+                    (await call('rename_node', { node: row.id, title: title.trim() })) !== undefined
+                  }
+                />
+              </Part>
+              <Part is="gridcell" className={styles.kind} data-kind={row.kind}>
+                {t(`kinds.${row.kind}`, { defaultValue: row.kind })}
+              </Part>
+              {keys.map((key, at) => (
+                <Part key={key} is="gridcell" className={styles.cell}>
+                  <Cell
+                    label={`${row.title}: ${key}`}
+                    value={cellOf(row, { of: 'key', key })}
+                    place={{ row: index, column: at + 3 }}
+                    onGo={go}
+                    onChange={(value) => set(row.id, key, value)}
+                  />
+                </Part>
+              ))}
+            </Part>
+          )
+        })}
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,39 @@
+/** Which rows the bible shows, and in which order. */
+
+import { describe, expect, it } from 'vitest'
+import { arranged, type BibleRow, columnsOf } from './rows'
+
+const row = (title: string, kind: string, pairs: Record<string, string>): BibleRow => ({
+  id: title,
+  title,
+  kind,
+  items: Object.entries(pairs).map(([k, v]) => ({ k, v })),
+})
+
+const rows = [
+  row('Mara', 'character', { Age: '34', Role: 'Hero' }),
+  row('Gu', 'character', { age: '9', 角色: '守塔人' }),
+  row('Harbor', 'place', {}),
+]
+const byTitle = { column: { of: 'title' as const }, down: false }
+const titles = (found: BibleRow[]) => found.map((it) => it.title)
+
+describe('the bible', () => {
+  it('keeps rows of a kind that hold all the words anywhere', () => {
+    const wanted = { kind: 'character', words: 'hero 34', sorting: byTitle }
+    expect(titles(arranged(rows, wanted))).toEqual(['Mara'])
+    expect(titles(arranged(rows, { ...wanted, kind: undefined, words: '守塔' }))).toEqual(['Gu'])
+  })
+
+  it('sorts numbers as numbers, and leaves what is empty to the end', () => {
+    const column = { of: 'key' as const, key: 'AGE' }
+    const sorted = (down: boolean) =>
+      titles(arranged(rows, { kind: undefined, words: '', sorting: { column, down } }))
+    expect(sorted(false)).toEqual(['Gu', 'Mara', 'Harbor'])
+    expect(sorted(true)).toEqual(['Mara', 'Gu', 'Harbor'])
+  })
+
+  it('shows the most used keys first, letter case aside, then added ones', () => {
+    expect(columnsOf(rows, ['ROLE', 'Faction'])).toEqual(['Age', 'Role', '角色', 'Faction'])
+  })
+})

@@ -1,0 +1,73 @@
+/** The bible's rows: filtered and sorted. Pure. */
+
+export interface Pair {
+  k: string
+  v: string
+}
+
+export interface BibleRow {
+  id: string
+  title: string
+  kind: string
+  items: Pair[]
+}
+
+/** What `list_attributes` gives. */
+export interface Attributes {
+  keys: { key: string; count: number }[]
+  nodes: BibleRow[]
+}
+
+/** A column: the title, the kind, or an attribute by its key. */
+export type Column = { of: 'title' | 'kind' } | { of: 'key'; key: string }
+
+export interface Sorting {
+  column: Column
+  down: boolean
+}
+
+export interface Wanted {
+  kind: string | undefined
+  words: string
+  sorting: Sorting
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+export function cellOf(row: BibleRow, column: Column): string {
+  if (column.of !== 'key') return row[column.of]
+  return row.items.find((it) => same(it.k, column.key))?.v ?? ''
+}
+
+export function isSame(a: Column, b: Column): boolean {
+  return a.of === b.of && (a.of !== 'key' || b.of !== 'key' || same(a.key, b.key))
+}
+
+/** Those that hold all the words somewhere, in order; what has no value goes last either way. */
+export function arranged(rows: readonly BibleRow[], { kind, words, sorting }: Wanted): BibleRow[] {
+  const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = rows.filter((row) => {
+    if (kind !== undefined && row.kind !== kind) return false
+    const text = [row.title, ...row.items.map((it) => `${it.k} ${it.v}`)].join('\n').toLowerCase()
+    return parts.every((it) => text.includes(it))
+  })
+  const order = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+  const sign = sorting.down ? -1 : 1
+  return found.sort((a, b) => {
+    const [one, other] = [cellOf(a, sorting.column), cellOf(b, sorting.column)]
+    if (!one || !other) return Number(!one) - Number(!other)
+    return sign * order.compare(one, other)
+  })
+}
+
+/** The keys that are shown: those in use, most used first, then those added and not yet filled. */
+export function columnsOf(rows: readonly BibleRow[], added: readonly string[]): string[] {
+  const counts = new Map<string, { key: string; count: number }>()
+  for (const { k } of rows.flatMap((it) => it.items)) {
+    const found = counts.get(k.toLowerCase())
+    if (found) found.count += 1
+    else counts.set(k.toLowerCase(), { key: k, count: 1 })
+  }
+  const used = [...counts.values()].sort((a, b) => b.count - a.count).map((it) => it.key)
+  return [...used, ...added.filter((it) => !counts.has(it.toLowerCase()))]
+}

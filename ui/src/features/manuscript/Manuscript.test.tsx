@@ -1,0 +1,61 @@
+/** The running text: which passages it holds, and what is written in it. */
+
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { Manuscript } from './Manuscript'
+import { nodesOf } from './sources'
+
+beforeAll(() => {
+  furnish()
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
+    configurable: true,
+    get: () => 900,
+  })
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
+    configurable: true,
+    get: () => 220,
+  })
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
+    configurable: true,
+    get: () => 900,
+  })
+})
+beforeEach(() => useSelection.getState().clear())
+
+const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
+
+test('the whole story is read in the order of its choices', async () => {
+  await stage(<Manuscript />)
+  expect(titles().slice(0, 3)).toEqual([
+    'The night ferry',
+    'Talk to the captain',
+    'Sleep through the crossing',
+  ])
+  expect(await screen.findByLabelText(/The night ferry/)).toBeTruthy()
+  expect(screen.getByText(/11 passages/)).toBeTruthy()
+  expect(await barriers()).toEqual([])
+}, 30_000)
+
+test('selected nodes are read as one text, and stand side by side when wanted', async () => {
+  useSelection.getState().select(['n07', 'n02'])
+  const { user, calls } = await stage(<Manuscript />)
+  expect(titles()).toEqual(['Talk to the captain', 'The singing glass'])
+  await user.click(screen.getByRole('button', { name: 'Two side by side' }))
+  expect(titles().sort()).toEqual(['Talk to the captain', 'The singing glass'])
+  const title = screen.getAllByLabelText('Title')[0] as HTMLInputElement
+  await user.type(title, '!{Enter}')
+  await waitFor(() => expect(calls('rename_node')).toHaveLength(1))
+})
+
+test('a group and the way from the start are offered where there are such', async () => {
+  const { session } = await stage(<Manuscript />)
+  const { mirror } = session
+  expect(nodesOf('group', mirror, new Set(['n12']))?.sort()).toEqual(['n11', 'n12', 'n13'])
+  expect(nodesOf('way', mirror, new Set(['n04']))).toEqual(['n01', 'n02', 'n04'])
+  expect(nodesOf('way', mirror, new Set(['n18']))).toBeUndefined()
+  expect(screen.queryByRole('radio', { name: 'Group' })).toBeNull()
+  act(() => useSelection.getState().select(['n12']))
+  expect(screen.getByRole('radio', { name: 'Group' })).toBeTruthy()
+})

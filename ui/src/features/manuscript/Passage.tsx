@@ -1,0 +1,47 @@
+/** One node in the running text: its title, and its prose to be written in place. */
+
+import { useTranslation } from 'react-i18next'
+import { cardOf, Fault, useHand, useReading, useTool } from '../../cards'
+import { useNode, useSelection } from '../../document'
+import styles from './Manuscript.module.css'
+
+const Prose = cardOf('text')
+
+export function Passage({ node }: { node: string }) {
+  const { t } = useTranslation('manuscript')
+  const card = useNode(node)
+  const { reading, reread, fault: unread } = useReading(node)
+  const { call, fault } = useTool()
+  const isFocused = useSelection((it) => it.focused === node)
+  const title = useHand(card?.title ?? '', async (typed) => {
+    return (await call('rename_node', { node, title: typed.trim() })) !== undefined
+  })
+  const held = reading?.capabilities.find((it) => it.name === 'text')
+  const focus = () => {
+    const { focused, select } = useSelection.getState()
+    if (focused !== node) select([node])
+  }
+  return (
+    <article className={styles.passage} data-focused={isFocused} onFocusCapture={focus}>
+      <input
+        className={styles.title}
+        aria-label={t('name')}
+        value={title.value}
+        onChange={(event) => title.type(event.target.value)}
+        onBlur={() => (title.value.trim() === '' ? title.drop() : title.finish())}
+        onKeyDown={title.onKeyDown}
+      />
+      <Fault report={fault ?? unread} />
+      {reading ? (
+        <Prose
+          node={node}
+          data={held?.data ?? null}
+          version={held?.version ?? null}
+          reread={reread}
+        />
+      ) : (
+        <p className={styles.waiting}>{card?.excerpt}</p>
+      )}
+    </article>
+  )
+}

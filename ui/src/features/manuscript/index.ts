@@ -1,0 +1,3 @@
+/** Several nodes as one text. */
+
+export { Manuscript } from './Manuscript'

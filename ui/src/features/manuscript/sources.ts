@@ -1,0 +1,46 @@
+/** Which nodes are read as one text, and in what order. Pure. */
+
+import { heldBy, type Mirror, readingOrder, wayBetween } from '../../document'
+
+export const SOURCES = ['story', 'selection', 'group', 'way'] as const
+
+export type Source = (typeof SOURCES)[number]
+
+/** The nodes of a source in reading order; undefined where there is no such source now. */
+export function nodesOf(
+  source: Source,
+  mirror: Mirror,
+  selected: ReadonlySet<string>,
+): string[] | undefined {
+  const chosen = [...selected].filter((it) => mirror.nodes.has(it))
+  const [one] = chosen
+  if (source === 'selection') {
+    if (chosen.length < 2) return undefined
+    return inOrder(mirror, (id) => selected.has(id))
+  }
+  if (source === 'group') {
+    const node = one === undefined ? undefined : mirror.nodes.get(one)
+    const group = node?.kind === 'group' ? node.id : node?.parent
+    if (group === undefined) return undefined
+    const held = heldBy(mirror, group)
+    return inOrder(mirror, (id) => held.has(id))
+  }
+  if (source === 'way') {
+    const { start } = mirror.story
+    const from = chosen.length === 2 ? one : start
+    const to = chosen.length === 2 ? chosen[1] : chosen.length === 1 ? one : undefined
+    if (!from || !to || from === to) return undefined
+    return wayBetween(mirror, from, to)
+  }
+  return inOrder(mirror, (id) => isProse(mirror, id))
+}
+
+function inOrder(mirror: Mirror, wanted: (id: string) => boolean): string[] {
+  return readingOrder(mirror).filter(wanted)
+}
+
+/** What belongs to the story's text: its scenes, and of other kinds what a link leads to or from. */
+function isProse(mirror: Mirror, id: string): boolean {
+  const kind = mirror.nodes.get(id)?.kind
+  return kind === 'scene' || mirror.story.start === id
+}
