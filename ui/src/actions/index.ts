@@ -12,6 +12,7 @@ export {
   VIEWS,
   type View,
 } from './desk'
+export { type DockName, useDock, type Visits } from './dock'
 export { isTyping } from './keys'
 export { COLORS } from './list'
 export { reportFault, useNotices } from './notices'

@@ -3,6 +3,7 @@
 import {
   BookOpenText,
   BoxSelect,
+  ChartNoAxesColumn,
   Flag,
   Focus,
   Group,
@@ -14,6 +15,7 @@ import {
   PanelLeft,
   PanelRight,
   Pencil,
+  Play,
   Plus,
   Redo2,
   Scan,
@@ -24,6 +26,7 @@ import {
   SunMoon,
   Table2,
   Trash2,
+  TriangleAlert,
   Undo2,
   Ungroup,
   Wand2,
@@ -35,6 +38,7 @@ import { useSelection } from '../document'
 import type { Action, ActionContext } from './action'
 import { arranging } from './arranging'
 import { useDesk } from './desk'
+import { useDock } from './dock'
 import { usePreferences } from './preferences'
 import { useReach } from './reach'
 import { groupNodes, redo, removeSelected, undo } from './steps'
@@ -189,4 +193,19 @@ const frame: Action[] = [
   { id: 'languageChinese', icon: Languages, perform: () => setLanguage('zh') },
 ]
 
-export const actions: readonly Action[] = [...story, ...arranging, ...view, ...frame]
+const { toggle, playFrom } = useDock.getState()
+
+const examined: Action[] = [
+  { id: 'play', icon: Play, keys: ['Mod+Alt+P'], perform: () => toggle('play') },
+  {
+    id: 'playHere',
+    icon: Play,
+    keys: ['P'],
+    when: hasOne,
+    perform: ({ nodes }) => playFrom(nodes[0]),
+  },
+  { id: 'problems', icon: TriangleAlert, keys: ['Mod+Shift+M'], perform: () => toggle('problems') },
+  { id: 'statistics', icon: ChartNoAxesColumn, perform: () => toggle('statistics') },
+]
+
+export const actions: readonly Action[] = [...story, ...arranging, ...view, ...examined, ...frame]

@@ -34,6 +34,8 @@ const LOOKS = [
   'thread_history',
   'search_story',
   'list_steps',
+  'check_story',
+  'play_story',
 ]
 
 /** The calls that may change something: a new kind of look has to be named here. */

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PanelName, type ReadyAction, useActions, useDesk, usePreferences } from '../actions'
 import { useNumber, useSession } from '../document'
+import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
 import styles from './TopBar.module.css'
 import { ViewChoice } from './Views'
@@ -26,6 +27,11 @@ export function TopBar() {
       <SearchField />
       <div className={styles.right} role="toolbar" aria-label={t('toolbar')}>
         {useActions(['undo', 'redo', 'newNode']).map((it) => (
+          <ActionButton key={it.id} action={it} />
+        ))}
+        <span className={styles.gap} />
+        <ProblemsBadge />
+        {useActions(['play']).map((it) => (
           <ActionButton key={it.id} action={it} />
         ))}
         <span className={styles.gap} />

@@ -6,6 +6,7 @@ import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
 import styles from './App.module.css'
 import { Columns } from './Columns'
+import { Docked } from './Docked'
 import { NoticeLine } from './NoticeLine'
 import { TopBar } from './TopBar'
 import { ViewShown } from './Views'
@@ -36,7 +37,11 @@ export function Workspace() {
       <main className={styles.work}>
         <Columns
           outline={<Outline />}
-          map={<ViewShown />}
+          map={
+            <Docked>
+              <ViewShown />
+            </Docked>
+          }
           inspector={<Late part={Inspector} />}
           assistant={<Late part={Assistant} />}
         />

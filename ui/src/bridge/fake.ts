@@ -4,6 +4,7 @@
  */
 
 import type { Bridge } from './bridge'
+import { fakeExamineTools } from './fakeExamine'
 import { fakeNodeTools } from './fakeNode'
 import { type FakeStory, generatedStory, smallStory } from './fakeStory'
 import { countWords, FakeFault, type FakeTool, fakeTools } from './fakeTools'
@@ -51,7 +52,7 @@ export class FakeBridge implements Bridge {
   /** `tools` adds to what the fake program can do, or stands in for it. */
   constructor(story: FakeStory = smallStory(), tools: Record<string, FakeTool> = {}) {
     this.story = story
-    this.#tools = { ...fakeTools, ...fakeNodeTools(), ...tools }
+    this.#tools = { ...fakeTools, ...fakeNodeTools(), ...fakeExamineTools, ...tools }
   }
 
   async call(call: Call): Promise<Answer> {

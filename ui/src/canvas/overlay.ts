@@ -18,6 +18,10 @@ export interface Overlay {
   area?: Rect
   /** The link being drawn, in map units. */
   linking?: Curve
+  /** Nodes that a reading has visited, and how often. */
+  visited?: ReadonlyMap<string, number>
+  /** The node where that reading stands. */
+  standing?: string
   /** Where a link can be pulled from, in map units. */
   handles?: readonly Point[]
 }
@@ -34,6 +38,7 @@ interface Painting {
 
 /** Paints it; returns whether something still glows and wants another frame. */
 export function paintOverlay(painting: Painting, overlay: Overlay, now: number): boolean {
+  paintVisits(painting, overlay)
   const glowing = paintGlow(painting, overlay.glowing, now)
   paintSelection(painting, overlay)
   return glowing
@@ -52,6 +57,32 @@ function paintGlow(painting: Painting, glowing: Overlay['glowing'], now: number)
     context.globalAlpha = 1
   }
   return any
+}
+
+/** A mark on each card that was visited, and a frame around the one where the reader stands. */
+function paintVisits(painting: Painting, { visited, standing }: Overlay): void {
+  if (!visited) return
+  const { context, scene, theme, zoom } = painting
+  const radius = Math.min(26, Math.max(9, 7 / zoom))
+  for (const [id, count] of visited) {
+    const card = scene.cards.get(id)
+    if (!card) continue
+    const at = { x: card.x + card.width, y: card.y }
+    context.beginPath()
+    context.arc(at.x, at.y, radius, 0, Math.PI * 2)
+    context.fillStyle = theme.visited
+    context.fill()
+    context.lineWidth = Math.max(1.5, 1 / zoom)
+    context.strokeStyle = theme.background
+    context.stroke()
+    context.fillStyle = theme.background
+    context.font = `650 ${radius * 1.25}px ${theme.font}`
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.fillText(count > 99 ? '…' : String(count), at.x, at.y + radius * 0.06)
+  }
+  const here = standing === undefined ? undefined : scene.cards.get(standing)
+  if (here) frameAround(painting, here, theme.visited, 3, 3)
 }
 
 function paintSelection(painting: Painting, overlay: Overlay): void {

@@ -21,6 +21,8 @@ export interface Theme {
   groupBorder: string
   selection: string
   glow: string
+  /** What a reading has visited. */
+  visited: string
   /** Looks by kind; `other` for the writer's own. */
   kinds: Record<string, KindLook> & { other: KindLook }
   /** The six colors of JSON Canvas, `"1"` … `"6"`. */

@@ -12,6 +12,8 @@ import { manuscript } from './manuscript'
 import { map } from './map'
 import { outline } from './outline'
 import { palette } from './palette'
+import { play } from './play'
+import { problems } from './problems'
 import { versions } from './versions'
 
 const namespaces = {
@@ -25,6 +27,8 @@ const namespaces = {
   map,
   outline,
   palette,
+  play,
+  problems,
   versions,
 }
 

@@ -3,7 +3,7 @@
  * view. Free of components; what the pointer does is in `hand.ts`.
  */
 
-import type { Alignment, MapCommands } from '../../actions'
+import { type Alignment, type MapCommands, useDock } from '../../actions'
 import {
   bounds,
   type Camera,
@@ -28,7 +28,7 @@ const MANY = 400
 const MOST_GLOWING = 200
 const READABLE = 0.3
 
-type Extra = Omit<Overlay, 'selected' | 'selectedLink' | 'glowing'>
+type Extra = Omit<Overlay, 'selected' | 'selectedLink' | 'glowing' | 'visited' | 'standing'>
 
 export class Board implements MapCommands {
   readonly view: MapView
@@ -56,6 +56,7 @@ export class Board implements MapCommands {
         if (event.turn !== null || event.origin !== session.bridge.origin) this.glow(event.nodes)
       }),
       useSelection.subscribe(() => this.#paint()),
+      useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
       watchTheme(() => {
         this.view.setTheme(readTheme())
         this.#tell(true)
@@ -340,11 +341,24 @@ export class Board implements MapCommands {
     for (const heard of this.#watchers) heard(sceneChanged)
   }
 
+  /** The reading that is going on, on the cards that stand for its nodes. */
+  #visits(): Pick<Overlay, 'visited' | 'standing'> {
+    const { visits } = useDock.getState()
+    if (!visits) return {}
+    const visited = new Map<string, number>()
+    for (const [id, count] of visits.counts) {
+      const card = this.#shaper.standIn(id) ?? id
+      visited.set(card, (visited.get(card) ?? 0) + count)
+    }
+    return { visited, standing: this.#shaper.standIn(visits.at) ?? visits.at }
+  }
+
   #paint(): void {
     const { nodes, edge } = useSelection.getState()
     const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? it))
     const link = edge === undefined ? {} : { selectedLink: edge }
-    this.view.setOverlay({ ...this.#extra, ...link, selected, glowing: this.#glowing })
+    const overlay = { ...this.#extra, ...link, ...this.#visits(), selected }
+    this.view.setOverlay({ ...overlay, glowing: this.#glowing })
   }
 }
 

@@ -26,6 +26,7 @@ export function readTheme(): Theme {
     groupBorder: token('map-group-line'),
     selection: token('accent'),
     glow: token('glow'),
+    visited: token('good'),
     kinds: { ...kinds, other: kind('other') },
     palette: Object.fromEntries(palette),
     font: token('font-ui'),

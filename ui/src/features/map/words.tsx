@@ -28,6 +28,7 @@ const ON_NODES = [
   'newLinked',
   'link',
   'setStart',
+  'playHere',
   '-',
   'enterGroup',
   'fold',

@@ -1,0 +1,78 @@
+/** What the variables hold; a value typed over is one more step of the reading. */
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextInput } from '../../kit'
+import styles from './play.module.css'
+import { type Playing, type Reading, typed, type Value } from './reading'
+
+export function Variables({ playing, reading }: { playing: Playing; reading: Reading }) {
+  const { t } = useTranslation('play')
+  const set = Object.entries(reading.variables)
+  return (
+    <section className={styles.section}>
+      <h4>{t('variables')}</h4>
+      {set.length === 0 && <p className={styles.hint}>{t('noVariables')}</p>}
+      {set.map(([name, value]) => (
+        <Variable key={name} name={name} value={value} onSet={playing.set} />
+      ))}
+      <NewVariable onSet={playing.set} />
+    </section>
+  )
+}
+
+interface VariableProps {
+  name: string
+  value: Value
+  onSet: (name: string, value: Value) => void
+}
+
+function Variable({ name, value, onSet }: VariableProps) {
+  const { t } = useTranslation('play')
+  const shown = typeof value === 'string' ? `"${value}"` : String(value)
+  const [text, setText] = useState<string>()
+  const done = () => {
+    if (text !== undefined && text.trim() !== shown) onSet(name, typed(text))
+    setText(undefined)
+  }
+  return (
+    <div className={styles.variable}>
+      <span>{name}</span>
+      <TextInput
+        aria-label={t('value', { name })}
+        value={text ?? shown}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={done}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Escape') setText(undefined)
+        }}
+      />
+    </div>
+  )
+}
+
+function NewVariable({ onSet }: { onSet: VariableProps['onSet'] }) {
+  const { t } = useTranslation('play')
+  const [text, setText] = useState('')
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const [name, ...rest] = text.split('=')
+        if (name?.trim() && rest.length > 0) {
+          onSet(name.trim(), typed(rest.join('=')))
+          setText('')
+        }
+      }}
+    >
+      <TextInput
+        aria-label={t('newVariable')}
+        placeholder={t('newVariable')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  )
+}

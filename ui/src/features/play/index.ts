@@ -1,0 +1,3 @@
+/** The story read as its reader meets it, beside the map. */
+
+export { PlayPanel } from './PlayPanel'

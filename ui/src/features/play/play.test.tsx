@@ -1,0 +1,91 @@
+/** A reading by keyboard: choices, back, variables, and what becomes of it when the story changes. */
+
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDock } from '../../actions'
+import { FakeBridge } from '../../bridge/fake'
+import { Session, SessionProvider } from '../../document'
+import { TooltipProvider } from '../../kit'
+import { startText } from '../../text'
+import { PlayPanel } from './PlayPanel'
+import { paragraphs } from './passage'
+import { asState, typed, written } from './reading'
+
+startText('en')
+
+beforeEach(() => {
+  localStorage.clear()
+  act(() => useDock.getState().playFrom())
+})
+
+async function open() {
+  const bridge = new FakeBridge()
+  const session = new Session(bridge)
+  await session.open()
+  render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <PlayPanel />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+  const title = (await screen.findByRole('heading', { level: 3 })).textContent ?? ''
+  return { bridge, title }
+}
+
+const page = () => screen.getByRole('article')
+const heading = () => screen.getByRole('heading', { level: 3 }).textContent
+
+describe('a reading', () => {
+  it('goes on by number and back by Backspace, and tells the map where it is', async () => {
+    const { title } = await open()
+    fireEvent.keyDown(page(), { key: '1' })
+    await waitFor(() => expect(heading()).not.toBe(title))
+    expect(useDock.getState().visits?.counts.size).toBe(2)
+    fireEvent.keyDown(page(), { key: 'Backspace' })
+    await waitFor(() => expect(heading()).toBe(title))
+  })
+
+  it('says where the way no longer holds after an edit', async () => {
+    const { bridge } = await open()
+    const edge = [...bridge.story.edges.values()].find((it) => it.from === bridge.story.start)
+    const first = edge && bridge.story.nodes.get(edge.to)
+    fireEvent.keyDown(page(), { key: '1' })
+    await waitFor(() => expect(heading()).toBe(first?.title))
+    await act(() => bridge.callAs('assistant', { name: 'remove_node', args: { node: first?.id } }))
+    expect((await screen.findByRole('status')).textContent).toContain('step 1')
+  })
+
+  it('takes a variable typed by hand as one more step', async () => {
+    await open()
+    await userEvent.type(screen.getByLabelText(/Set one/), 'gold = 5{Enter}')
+    expect(await screen.findByDisplayValue('5')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(screen.queryByDisplayValue('5')).toBeNull())
+  })
+
+  it('keeps a place and begins there again', async () => {
+    const { title } = await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this place' }))
+    fireEvent.keyDown(page(), { key: '1' })
+    await waitFor(() => expect(heading()).not.toBe(title))
+    const places = screen.getAllByRole('listitem')
+    await userEvent.click(places[0]?.querySelector('button') as HTMLElement)
+    await waitFor(() => expect(heading()).toBe(title))
+  })
+})
+
+describe('what is typed and shown', () => {
+  it('reads values as the language does, and writes them so', () => {
+    expect(['5', '-2.5', 'true', '"5"', 'key'].map(typed)).toEqual([5, -2.5, true, '5', 'key'])
+    expect(written('a "b"')).toBe('"a \\"b\\""')
+    expect(asState({ 金币: 5, met: true })).toBe('金币 = 5; met = true')
+  })
+
+  it('shows a passage without the marks of its links', () => {
+    const [first, second] = paragraphs('Go [[north->Pier]] or *wait*.\n\n# Night')
+    expect(first?.spans.map((it) => it.text)).toEqual(['Go north or ', 'wait', '.'])
+    expect(second?.kind).toBe('heading')
+  })
+})

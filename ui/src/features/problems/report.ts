@@ -1,0 +1,69 @@
+/** The last check of the story, asked for anew a moment after each change. */
+
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { type NodeName, useNumber, useSession } from '../../document'
+
+export type Severity = 'error' | 'warning' | 'note'
+
+/** One thing found, as `check_story` tells it. */
+export interface Finding {
+  kind: string
+  severity: Severity
+  message: string
+  why: string
+  nodes: NodeName[]
+  node_count: number
+  edge?: string
+  fix?: { title: string; name: string; arguments: Record<string, unknown> }
+}
+
+export interface Report {
+  number: number
+  count: number
+  errors: number
+  warnings: number
+  notes: number
+  findings: Finding[]
+}
+
+/** How long the story rests before it is checked, in milliseconds. */
+const REST = 350
+
+interface Reported {
+  report: Report | undefined
+  /** Why there is none. */
+  fault: string | undefined
+  setReport(report: Report): void
+  setFault(fault: string): void
+}
+
+export const useReport = create<Reported>((set) => ({
+  report: undefined,
+  fault: undefined,
+  setReport: (report) => set({ report, fault: undefined }),
+  setFault: (fault) => set({ fault }),
+}))
+
+/** Keeps the report fresh while the component stands; one in a window is enough. */
+export function useChecking(): void {
+  const session = useSession()
+  const number = useNumber()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is checked anew
+  useEffect(() => {
+    let left = false
+    const timer = setTimeout(() => {
+      session.data<Report>('check_story', { limit: 500 }).then(
+        (report) => !left && useReport.getState().setReport(report),
+        (fault: unknown) => {
+          const why = fault instanceof Error ? fault.message : String(fault)
+          if (!left) useReport.getState().setFault(why)
+        },
+      )
+    }, REST)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [session, number])
+}
