@@ -15,3 +15,4 @@ mod st;
 mod support;
 mod two_processes;
 mod walk;
+mod wires;

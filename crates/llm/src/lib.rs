@@ -14,13 +14,14 @@ mod http_model;
 mod loopback;
 mod media;
 pub mod painter;
+mod picture;
 mod presets;
 mod provider;
 pub mod providers;
 
 pub use error::LlmError;
 pub use http_model::HttpModel;
-pub use presets::{ModelOptions, PRESETS, Preset, connect};
+pub use presets::{ModelOptions, PICTURE_SERVERS, PRESETS, Preset, connect, connect_image};
 pub use provider::{Exchange, HttpRequest, ModelSettings, Provider, Reader};
 
 use std::collections::BTreeMap;
@@ -111,4 +112,14 @@ pub trait ImageModel: Send + Sync {
         request: &ImageRequest,
         cancelled: &CancellationToken,
     ) -> Result<Painted, LlmError>;
+    /// The same, telling how far it is, from 0 to 1, where the service says.
+    async fn paint_watched(
+        &self,
+        request: &ImageRequest,
+        cancelled: &CancellationToken,
+        on_progress: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError> {
+        let _ = on_progress;
+        self.paint(request, cancelled).await
+    }
 }

@@ -33,6 +33,21 @@ impl Server {
         Self::start(reply.into(), true)
     }
 
+    /// Answers requests for as long as there are any, each by the first of these whose beginning its
+    /// first line has; one that is to stall says nothing until the client hangs up.
+    pub(crate) fn serving(replies: Vec<(&'static str, Answer)>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let base_url = format!("http://{}", listener.local_addr().unwrap());
+        let (sender, seen) = unbounded_channel();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let (sender, replies) = (sender.clone(), replies.clone());
+                std::thread::spawn(move || answer(stream.unwrap(), &replies, &sender));
+            }
+        });
+        Self { base_url, seen }
+    }
+
     fn start(reply: Vec<u8>, stall: bool) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -56,12 +71,42 @@ impl Server {
     }
 }
 
-fn serve(mut stream: TcpStream, reply: &[u8], stall: bool, seen: &UnboundedSender<Seen>) {
+/// How a request is answered by a server of many.
+#[derive(Clone)]
+pub(crate) enum Answer {
+    /// With these bytes.
+    Bytes(Vec<u8>),
+    /// Not at all.
+    Never,
+}
+
+fn answer(mut stream: TcpStream, replies: &[(&str, Answer)], seen: &UnboundedSender<Seen>) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
+    loop {
+        let (head, body) = request(&mut reader);
+        // The client has no more requests for this connection.
+        let Some(first) = head.first() else { return };
+        let reply = replies.iter().find(|(it, _)| first.starts_with(it));
+        let (_, reply) = reply.unwrap_or_else(|| panic!("nobody answers {first}"));
+        let _ = seen.send(Seen::Request { head, body });
+        match reply {
+            Answer::Bytes(bytes) => {
+                let _ = stream.write_all(bytes);
+            }
+            Answer::Never => {
+                let _ = reader.read(&mut [0]);
+                let _ = seen.send(Seen::HungUp);
+                return;
+            }
+        }
+    }
+}
+
+fn request(reader: &mut BufReader<TcpStream>) -> (Vec<String>, Value) {
     let head: Vec<String> = reader
         .by_ref()
         .lines()
-        .map(Result::unwrap)
+        .map_while(Result::ok)
         .take_while(|it| !it.is_empty())
         .collect();
     let length = head
@@ -71,7 +116,12 @@ fn serve(mut stream: TcpStream, reply: &[u8], stall: bool, seen: &UnboundedSende
     let mut body = vec![0; length.parse().unwrap()];
     reader.read_exact(&mut body).unwrap();
     // A request without a body reads as null.
-    let body = serde_json::from_slice(&body).unwrap_or_default();
+    (head, serde_json::from_slice(&body).unwrap_or_default())
+}
+
+fn serve(mut stream: TcpStream, reply: &[u8], stall: bool, seen: &UnboundedSender<Seen>) {
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    let (head, body) = request(&mut reader);
     // Whoever no longer listens has what he wanted.
     let _ = seen.send(Seen::Request { head, body });
     let _ = stream.write_all(reply);

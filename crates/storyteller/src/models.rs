@@ -10,10 +10,9 @@ use llm::connection::{self, Checked, ListedModel};
 use llm::http::Http;
 use llm::painter::Painter;
 use llm::providers::builtin::Builtin;
-use llm::providers::openai_images::OpenAiImages;
 use llm::{
     AgentContext, ImageModel, ImageRequest, LanguageModel, LlmError, ModelLimits, ModelOptions,
-    PRESETS, Painted, Preset,
+    PICTURE_SERVERS, PRESETS, Painted, Preset,
 };
 use model::talk::{Delta, Payload, ProviderResponse};
 use tokio_util::sync::CancellationToken;
@@ -120,9 +119,9 @@ pub fn image_model(settings: &Settings, keys: &Keys) -> Arc<dyn ImageModel> {
     if name == BUILT_IN {
         return built_in_painter();
     }
-    let connect = |wish: Wish| OpenAiImages::connect(&wish.name, wish.options, &Http::new()?);
+    let connect = |wish: Wish| llm::connect_image(&wish.name, wish.options, &Http::new()?);
     match wish(name, None, settings, keys).and_then(connect) {
-        Ok(model) => Arc::new(model),
+        Ok(model) => model,
         Err(error) => Arc::new(Unusable {
             name: name.clone(),
             error,
@@ -236,8 +235,9 @@ fn wish(
 
 /// The known server that an entry of the settings speaks like.
 fn like<'a>(name: &'a str, entry: &'a ProviderEntry) -> &'a str {
+    let paints = PICTURE_SERVERS.iter().any(|it| it.0 == name);
     match entry.like.as_str() {
-        "" if Preset::find(name).is_some() => name,
+        "" if paints || Preset::find(name).is_some() => name,
         "" => COMPATIBLE,
         like => like,
     }
@@ -254,6 +254,41 @@ pub struct KnownModel {
     pub address: String,
     /// Whether it asks for a key.
     pub needs_key: bool,
+}
+
+/// Every image model, or family of them, that can be chosen.
+pub fn known_image(settings: &Settings) -> Vec<KnownModel> {
+    let built_in = KnownModel {
+        name: BUILT_IN.into(),
+        provider: None,
+        address: "in this program: paints simple scenes".into(),
+        needs_key: false,
+    };
+    let vendor = |name: &str| {
+        let preset = Preset::find(name)?;
+        Some(KnownModel {
+            name: format!("{name}:…"),
+            provider: Some(name.to_owned()),
+            address: preset.base_url.to_owned(),
+            needs_key: preset.key_variable.is_some(),
+        })
+    };
+    let own = |(name, address): &(&str, &str)| {
+        let entry = settings
+            .providers
+            .get(*name)
+            .filter(|it| !it.base_url.is_empty());
+        KnownModel {
+            name: format!("{name}:…"),
+            provider: Some((*name).to_owned()),
+            address: entry.map_or(*address, |it| it.base_url.as_str()).to_owned(),
+            needs_key: false,
+        }
+    };
+    std::iter::once(built_in)
+        .chain(["openai", "gemini"].into_iter().filter_map(vendor))
+        .chain(PICTURE_SERVERS.iter().map(own))
+        .collect()
 }
 
 /// Every model, or family of models, that can be chosen.

@@ -171,6 +171,15 @@ impl<'a> HttpReply<'a> {
         frames(self.into_pieces(), &kind).boxed()
     }
 
+    /// The body as it is.
+    pub(crate) async fn into_bytes(mut self) -> Result<Vec<u8>, LlmError> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = self.next().await? {
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(bytes)
+    }
+
     /// The body as what the server says went wrong.
     pub(crate) async fn into_fault(self) -> Result<Fault, LlmError> {
         let provider = self.attempt.provider.to_owned();

@@ -2,6 +2,7 @@
 //! same wire, by its address. Enter through [`connect`]; [`PRESETS`] is the one table of servers.
 //! Not here: where keys are kept; whoever connects brings the key.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
@@ -10,11 +11,18 @@ use serde_json::{Map, Value};
 use crate::dialect::CallIds;
 use crate::http::{Http, HttpLimits, check_address};
 use crate::providers::anthropic::{self, Anthropic};
+use crate::providers::automatic1111::{self, Automatic1111};
+use crate::providers::comfyui::{self, ComfyUi};
 use crate::providers::gemini::Gemini;
+use crate::providers::gemini_images::GeminiImages;
 use crate::providers::ollama::Ollama;
 use crate::providers::openai::OpenAi;
+use crate::providers::openai_images::OpenAiImages;
 use crate::providers::responses::Responses;
-use crate::{HttpModel, LlmError, ModelLimits, ModelSettings, Provider};
+use crate::{HttpModel, ImageModel, LlmError, ModelLimits, ModelSettings, Provider};
+
+/// How long a picture may be waited for.
+const PICTURE: Duration = Duration::from_secs(180);
 
 /// A server as it is when nothing is set.
 pub struct Preset {
@@ -250,6 +258,60 @@ pub(crate) fn settings(
     };
     let wire = preset.wire_elsewhere.filter(|_| moved);
     Ok((wire.unwrap_or(preset.wire), settings))
+}
+
+/// The image model that `provider:model` names, by the API its provider has for pictures.
+pub fn connect_image(
+    name: &str,
+    options: ModelOptions,
+    http: &Http,
+) -> Result<Arc<dyn ImageModel>, LlmError> {
+    let provider = name.split(':').next().unwrap_or_default();
+    Ok(match provider {
+        "gemini" => Arc::new(GeminiImages::connect(name, options, http)?),
+        automatic1111::NAME => Arc::new(Automatic1111::connect(name, options, http)?),
+        comfyui::NAME => Arc::new(ComfyUi::connect(name, options, http)?),
+        _ => Arc::new(OpenAiImages::connect(name, options, http)?),
+    })
+}
+
+/// Servers that make pictures and do not talk, with the address they are at when nothing is set.
+pub static PICTURE_SERVERS: [(&str, &str); 2] = [
+    (automatic1111::NAME, automatic1111::ADDRESS),
+    (comfyui::NAME, comfyui::ADDRESS),
+];
+
+/// The settings for a server of pictures that the user runs.
+pub(crate) fn own_server(
+    name: &str,
+    kind: &str,
+    address: &str,
+    options: ModelOptions,
+) -> Result<ModelSettings, LlmError> {
+    let model = name.split_once(':').map_or("", |(_, model)| model);
+    if model.is_empty() {
+        return Err(misconfigured(format!(
+            "{name:?} names no model; write {kind}:CHECKPOINT, with its name as the server has it"
+        )));
+    }
+    let options = ModelOptions {
+        called: options.called.or_else(|| Some(kind.to_owned())),
+        base_url: options.base_url.or_else(|| Some(address.to_owned())),
+        ..options
+    };
+    Ok(settings(&format!("openai-compatible:{model}"), options)?.1)
+}
+
+/// A picture takes its time.
+pub(crate) fn patient(options: ModelOptions) -> ModelOptions {
+    let limits = HttpLimits {
+        first_byte: PICTURE,
+        ..HttpLimits::default()
+    };
+    ModelOptions {
+        http: options.http.or(Some(limits)),
+        ..options
+    }
 }
 
 fn base_url(preset: &Preset, given: Option<String>) -> Result<String, LlmError> {

@@ -15,6 +15,8 @@ use crate::connection::ListedModel;
 use crate::http::Fault;
 use crate::provider::{Exchange, HttpRequest, ModelSettings, Provider, Reader, key_in};
 
+pub(super) use request::address;
+
 /// The header that holds the key; never the address, which ends up in logs.
 pub(crate) const KEY: &str = "x-goog-api-key";
 

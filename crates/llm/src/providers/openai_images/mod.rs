@@ -1,7 +1,5 @@
 //! Pictures from the OpenAI Images API and servers that speak it. Enter through [`OpenAiImages`].
 
-use std::time::Duration;
-
 use async_trait::async_trait;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -10,13 +8,11 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::http::{Attempt, Fault, Frame, Http, HttpLimits};
-use crate::presets::{ModelOptions, settings};
+use crate::http::{Attempt, Fault, Frame, Http};
+use crate::picture::{mime, nearest, png_size};
+use crate::presets::{ModelOptions, patient, settings};
 use crate::provider::{HttpRequest, ModelSettings, bearer};
 use crate::{ImageModel, ImageRequest, LlmError, Painted};
-
-/// A picture takes its time.
-const FIRST_BYTE: Duration = Duration::from_secs(180);
 
 /// The sizes every model of this API paints.
 const SIZES: [(u32, u32); 3] = [(1024, 1024), (1536, 1024), (1024, 1536)];
@@ -30,15 +26,7 @@ pub struct OpenAiImages {
 impl OpenAiImages {
     /// Makes the image model that `provider:model` names. Nothing is sent yet.
     pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<Self, LlmError> {
-        let patient = HttpLimits {
-            first_byte: FIRST_BYTE,
-            ..HttpLimits::default()
-        };
-        let options = ModelOptions {
-            http: options.http.or(Some(patient)),
-            ..options
-        };
-        let (_, settings) = settings(name, options)?;
+        let (_, settings) = settings(name, patient(options))?;
         Ok(Self {
             settings,
             http: http.clone(),
@@ -139,56 +127,7 @@ impl ImageModel for OpenAiImages {
 
 /// The size whose shape comes nearest to the ratio asked for.
 fn size(ratio: &str, provider: &str) -> Result<(u32, u32), LlmError> {
-    let wrong = || LlmError::BadRequest {
-        provider: provider.to_owned(),
-        status: 0,
-        message: format!("{ratio:?} is no ratio; write width to height, such as 1:1 or 16:9"),
-    };
-    let (width, height) = ratio.split_once([':', 'x', '/']).ok_or_else(wrong)?;
-    let side = |text: &str| {
-        text.trim()
-            .parse::<f64>()
-            .ok()
-            .filter(|it| *it > 0.0 && it.is_finite())
-    };
-    let (width, height) = side(width).zip(side(height)).ok_or_else(wrong)?;
-    // Logarithms, so that 2:1 is as far from square as 1:2.
-    let wanted = (width / height).ln();
-    let distance = |(w, h): (u32, u32)| ((f64::from(w) / f64::from(h)).ln() - wanted).abs();
-    let nearest = SIZES
-        .into_iter()
-        .min_by(|a, b| distance(*a).total_cmp(&distance(*b)));
-    nearest.ok_or_else(wrong)
-}
-
-fn mime(bytes: &[u8]) -> Option<&'static str> {
-    match bytes {
-        [0x89, b'P', b'N', b'G', ..] => Some("image/png"),
-        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
-        [
-            b'R',
-            b'I',
-            b'F',
-            b'F',
-            _,
-            _,
-            _,
-            _,
-            b'W',
-            b'E',
-            b'B',
-            b'P',
-            ..,
-        ] => Some("image/webp"),
-        _ => None,
-    }
-}
-
-fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let reader = png::Decoder::new(std::io::Cursor::new(bytes))
-        .read_info()
-        .ok()?;
-    Some((reader.info().width, reader.info().height))
+    nearest(ratio, provider, SIZES, |it| *it)
 }
 
 #[cfg(test)]

@@ -1,0 +1,270 @@
+//! Pictures from a ComfyUI server. Enter through [`ComfyUi`]. The model's id is the name of a
+//! checkpoint; who has a graph of his own gives it as the field `workflow` of the provider's `extra`
+//! settings, exported for the API, with `%prompt%`, `%seed%`, `%width%`, `%height%` and `%model%`
+//! where they go.
+
+mod graph;
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use reqwest::{Method, Url};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use self::graph::{Wanted, filled};
+use crate::http::{Attempt, Http};
+use crate::picture::{SHAPES, mime, nearest, png_size};
+use crate::presets::{ModelOptions, own_server, patient};
+use crate::provider::{HttpRequest, ModelSettings, bearer};
+use crate::{ImageModel, ImageRequest, LlmError, Painted};
+
+/// The name that stands before the colon.
+pub const NAME: &str = "comfyui";
+
+/// Where it is when it is started without a word.
+pub const ADDRESS: &str = "http://127.0.0.1:8188";
+
+/// How often the server is asked whether it is done.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// A server of this kind with one of its checkpoints.
+pub struct ComfyUi {
+    settings: ModelSettings,
+    http: Http,
+    look: Duration,
+}
+
+impl ComfyUi {
+    /// Makes the image model that `comfyui:checkpoint` names. Nothing is sent yet.
+    pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<Self, LlmError> {
+        Ok(Self {
+            settings: own_server(name, NAME, ADDRESS, patient(options))?,
+            http: http.clone(),
+            look: LOOK,
+        })
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Value,
+        cancelled: &CancellationToken,
+    ) -> Result<Vec<u8>, LlmError> {
+        let request = HttpRequest {
+            method,
+            url: format!("{}/{path}", self.settings.base_url),
+            headers: bearer(&self.settings)?,
+            body,
+        };
+        let attempt = Attempt {
+            provider: &self.settings.provider,
+            limits: &self.settings.http,
+            cancelled,
+        };
+        let reply = self.http.send(request, &attempt).await?;
+        if reply.succeeded() {
+            return reply.into_bytes().await;
+        }
+        let mut fault = reply.into_fault().await?;
+        // What is wrong with which node stands beside the error.
+        if let Ok(told) = serde_json::from_str::<Value>(&fault.body)
+            && let Some(nodes) = told["node_errors"].as_object().filter(|it| !it.is_empty())
+        {
+            let said = told["error"]["message"]
+                .as_str()
+                .unwrap_or("the graph is wrong");
+            let why: Vec<String> = nodes.iter().map(|(id, it)| reason(id, it)).collect();
+            fault.body = json!({ "error": format!("{said}: {}", why.join("; ")) }).to_string();
+        }
+        Err(fault.to_error())
+    }
+
+    async fn look_up(&self, path: &str, cancelled: &CancellationToken) -> Result<Value, LlmError> {
+        let bytes = self.send(Method::GET, path, Value::Null, cancelled).await?;
+        self.json(&bytes)
+    }
+
+    fn json(&self, bytes: &[u8]) -> Result<Value, LlmError> {
+        serde_json::from_slice(bytes)
+            .map_err(|error| self.unreadable(format!("it is no JSON: {error}")))
+    }
+
+    /// Hands the work in; gives its number.
+    async fn begin(
+        &self,
+        wanted: &Wanted<'_>,
+        cancelled: &CancellationToken,
+    ) -> Result<String, LlmError> {
+        let body = json!({ "prompt": filled(self.settings.extra.get("workflow"), wanted) });
+        let bytes = self.send(Method::POST, "prompt", body, cancelled).await?;
+        let reply = self.json(&bytes)?;
+        let id = reply["prompt_id"].as_str().filter(|it| is_plain(it));
+        let id = id.ok_or_else(|| self.unreadable("it gives the work no number".into()))?;
+        Ok(id.to_owned())
+    }
+
+    /// Waits until the work is done; gives where its picture lies.
+    async fn wait(
+        &self,
+        id: &str,
+        cancelled: &CancellationToken,
+        on_progress: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Value, LlmError> {
+        let mut begun = false;
+        loop {
+            let history = self.look_up(&format!("history/{id}"), cancelled).await?;
+            let work = &history[id];
+            if work["status"]["status_str"] == "error" {
+                return Err(LlmError::Overloaded {
+                    provider: self.settings.provider.clone(),
+                    status: 0,
+                    message: failure(work),
+                });
+            }
+            let outputs = work["outputs"].as_object().into_iter().flatten();
+            let mut pictures = outputs.filter_map(|(_, it)| it["images"].get(0));
+            if let Some(picture) = pictures.next() {
+                return Ok(picture.clone());
+            }
+            if work["status"]["completed"] == true {
+                return Err(self.unreadable("the graph is done and has made no picture".into()));
+            }
+            // This server tells where in its queue the work is; of steps it tells listeners alone.
+            if !begun {
+                let queue = self.look_up("queue", cancelled).await?;
+                begun = queue["queue_running"].to_string().contains(id);
+                on_progress(if begun { 0.1 } else { 0.0 });
+            }
+            tokio::select! {
+                () = cancelled.cancelled() => return Err(LlmError::Cancelled),
+                () = tokio::time::sleep(self.look) => {}
+            }
+        }
+    }
+
+    async fn fetch(
+        &self,
+        picture: &Value,
+        cancelled: &CancellationToken,
+    ) -> Result<Vec<u8>, LlmError> {
+        // The names are the server's own words: they are put into the address as data.
+        let mut address = Url::parse("http://localhost/view")
+            .map_err(|error| self.unreadable(error.to_string()))?;
+        for field in ["filename", "subfolder", "type"] {
+            let value = picture[field].as_str().unwrap_or_default();
+            address.query_pairs_mut().append_pair(field, value);
+        }
+        let path = format!("view?{}", address.query().unwrap_or_default());
+        self.send(Method::GET, &path, Value::Null, cancelled).await
+    }
+
+    /// Takes the work back, wherever it stands.
+    async fn take_back(&self, id: &str) {
+        let never = CancellationToken::new();
+        for (path, body) in [
+            ("queue", json!({ "delete": [id] })),
+            ("interrupt", json!({ "prompt_id": id })),
+        ] {
+            if let Err(error) = self.send(Method::POST, path, body, &never).await {
+                tracing::debug!(%error, "the painting could not be taken back");
+            }
+        }
+    }
+
+    fn unreadable(&self, message: String) -> LlmError {
+        LlmError::Unreadable {
+            provider: self.settings.provider.clone(),
+            message,
+        }
+    }
+}
+
+/// A number of work that may stand in an address.
+fn is_plain(id: &str) -> bool {
+    !id.is_empty() && id.chars().all(|it| it.is_ascii_alphanumeric() || it == '-')
+}
+
+fn reason(node: &str, told: &Value) -> String {
+    let first = &told["errors"][0];
+    let field = |name: &str| first[name].as_str().unwrap_or_default().to_owned();
+    format!("node {node}: {} {}", field("message"), field("details"))
+}
+
+/// What the server says of work that failed: it stands among its messages.
+fn failure(work: &Value) -> String {
+    let messages = work["status"]["messages"].as_array().into_iter().flatten();
+    let mut errors = messages.filter(|it| it[0] == "execution_error");
+    let said = errors
+        .next()
+        .and_then(|it| it[1]["exception_message"].as_str());
+    format!(
+        "the graph failed: {}",
+        said.unwrap_or("it gave no reason").trim()
+    )
+}
+
+#[async_trait]
+impl ImageModel for ComfyUi {
+    fn name(&self) -> String {
+        format!("{}:{}", self.settings.provider, self.settings.model)
+    }
+
+    fn costs(&self) -> bool {
+        true
+    }
+
+    async fn paint(
+        &self,
+        request: &ImageRequest,
+        cancelled: &CancellationToken,
+    ) -> Result<Painted, LlmError> {
+        self.paint_watched(request, cancelled, &mut |_| {}).await
+    }
+
+    async fn paint_watched(
+        &self,
+        request: &ImageRequest,
+        cancelled: &CancellationToken,
+        on_progress: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError> {
+        let provider = self.settings.provider.as_str();
+        let (width, height) = nearest(&request.ratio, provider, SHAPES, |it| *it)?;
+        let seed = request
+            .seed
+            .unwrap_or_else(|| graph::seed_of(&request.prompt));
+        let wanted = Wanted {
+            prompt: &request.prompt,
+            model: &self.settings.model,
+            seed,
+            width,
+            height,
+        };
+        let told = |it: LlmError| it.without(self.settings.key.as_ref());
+        let id = self.begin(&wanted, cancelled).await.map_err(told)?;
+        let painting = async {
+            let picture = self.wait(&id, cancelled, on_progress).await?;
+            self.fetch(&picture, cancelled).await
+        };
+        let outcome = painting.await;
+        if outcome == Err(LlmError::Cancelled) {
+            self.take_back(&id).await;
+        }
+        let bytes = outcome.map_err(told)?;
+        let mime = mime(&bytes)
+            .ok_or_else(|| self.unreadable("its picture is no PNG, JPEG or WebP".into()))?;
+        let (width, height) = png_size(&bytes).unwrap_or((width, height));
+        Ok(Painted {
+            bytes,
+            mime: mime.into(),
+            model: self.name(),
+            seed: Some(seed),
+            width,
+            height,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! Every tool as each wire carries it, written down; and that none of their schemas uses what one of
+//! the vendors refuses.
+
+use std::fmt::Write;
+
+use expect_test::expect_file;
+use model::talk::Payload;
+use serde_json::Value;
+
+use super::{body, root, tools, wires};
+
+/// What every vendor takes of a schema, or is spared: a default is left out where it is refused.
+const TAKEN: [&str; 14] = [
+    "default",
+    "type",
+    "description",
+    "properties",
+    "required",
+    "items",
+    "enum",
+    "additionalProperties",
+    "minimum",
+    "maximum",
+    "minItems",
+    "maxItems",
+    "minLength",
+    "maxLength",
+];
+
+/// How deep schemas may nest: more is refused by one vendor's strict mode.
+const DEPTH: usize = 5;
+
+fn tool_block(body: &Value) -> Vec<Value> {
+    let block = body["tools"].as_array().unwrap();
+    match &block[0]["functionDeclarations"] {
+        Value::Array(declared) => declared.clone(),
+        _ => block.clone(),
+    }
+}
+
+#[test]
+fn the_catalogue_on_each_wire_is_as_written_down() {
+    let payload = Payload::default();
+    for (wire, settings) in wires() {
+        let mut told = String::new();
+        for tool in tool_block(&body(wire, &settings, &payload, &tools())) {
+            writeln!(told, "{tool}").unwrap();
+        }
+        let golden = format!("tests/fixtures/wires/catalogue/{}.jsonl", wire.name());
+        expect_file![root().join(golden)].assert_eq(&told);
+    }
+}
+
+fn refused(place: &str, schema: &Value, depth: usize, findings: &mut Vec<String>) {
+    let Value::Object(schema) = schema else {
+        findings.push(format!("{place}: a schema that is no object"));
+        return;
+    };
+    for (keyword, value) in schema {
+        let one_type = keyword != "type" || value.is_string();
+        if !TAKEN.contains(&keyword.as_str()) || !one_type {
+            findings.push(format!("{place}: {keyword} = {value}"));
+        }
+        if keyword == "enum" && !value.as_array().unwrap().iter().all(Value::is_string) {
+            findings.push(format!("{place}: an enum of other things than strings"));
+        }
+    }
+    if depth == 0 {
+        findings.push(format!("{place}: it nests too deep"));
+        return;
+    }
+    for (name, property) in schema
+        .get("properties")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten()
+    {
+        refused(&format!("{place}/{name}"), property, depth - 1, findings);
+    }
+    if let Some(items) = schema.get("items") {
+        refused(&format!("{place}[]"), items, depth - 1, findings);
+    }
+}
+
+#[test]
+fn no_tools_schema_uses_what_a_vendor_refuses() {
+    let mut findings = Vec::new();
+    for tool in tools() {
+        let schema = &tool.parameters;
+        if schema["type"] != "object" {
+            findings.push(format!("{}: its arguments are no object", tool.name));
+        }
+        refused(&tool.name, schema, DEPTH, &mut findings);
+    }
+    assert!(findings.is_empty(), "{findings:#?}");
+    assert!(
+        tools().len() <= 128,
+        "one vendor takes no more than 128 tools"
+    );
+}
+
+#[test]
+fn every_tool_keeps_its_name_on_every_wire() {
+    let payload = Payload::default();
+    for (wire, settings) in wires() {
+        let block = tool_block(&body(wire, &settings, &payload, &tools()));
+        for (ours, wires) in tools().iter().zip(block) {
+            let name = wires["name"]
+                .as_str()
+                .or_else(|| wires["function"]["name"].as_str());
+            assert_eq!(name, Some(ours.name.as_str()), "{}", wire.name());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The wires of language models, seen from outside: what the vendors' own packages say of our
+//! requests, what becomes of the tools on each wire, and the main job through a gateway of somebody
+//! else's.
+
+mod catalogue;
+mod gateway;
+mod requests;
+
+use std::path::{Path, PathBuf};
+
+use llm::http::Http;
+use llm::providers::ALL;
+use llm::{Exchange, ModelOptions, ModelSettings, Provider};
+use model::talk::{Payload, ToolDefinition};
+use serde_json::Value;
+
+/// A model of each wire, in the order of the slice of wires.
+const MODELS: [&str; 5] = [
+    "openai-chat:story-1",
+    "openai-responses:story-1",
+    "anthropic:story-1",
+    "gemini:story-1",
+    "ollama:story-1",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The Python that holds the packages of `tests/outside`.
+fn python() -> PathBuf {
+    let python = root().join("target/outside/bin/python");
+    assert!(
+        python.exists(),
+        "target/outside is missing: run `cargo xtask test`, which installs it"
+    );
+    python
+}
+
+/// Every wire with settings for a model of it.
+fn wires() -> Vec<(&'static dyn Provider, ModelSettings)> {
+    let http = Http::new().unwrap();
+    let of = |(wire, name): (&&'static dyn Provider, &str)| {
+        let options = ModelOptions {
+            base_url: Some("https://tale.example/v1".into()),
+            ..ModelOptions::default()
+        };
+        let model = llm::connect(name, options, &http).unwrap();
+        (*wire, model.settings().clone())
+    };
+    assert_eq!(ALL.len(), MODELS.len(), "a wire without a model here");
+    ALL.iter().zip(MODELS).map(of).collect()
+}
+
+fn body(
+    wire: &dyn Provider,
+    settings: &ModelSettings,
+    payload: &Payload,
+    tools: &[ToolDefinition],
+) -> Value {
+    let exchange = Exchange {
+        payload,
+        tools,
+        settings,
+    };
+    wire.request(&exchange).unwrap().body
+}
+
+/// Every tool there is, as a model is shown it.
+fn tools() -> Vec<ToolDefinition> {
+    let specs = storyteller::Studio::specs().into_iter();
+    let tool = specs.map(|it| ToolDefinition {
+        name: it.name,
+        description: it.description,
+        parameters: it.schema,
+    });
+    tool.collect()
+}
