@@ -198,7 +198,7 @@ fn wish(
         None => (provider, name.to_owned()),
     };
     let found = keys
-        .find(provider)
+        .find(key_owner(provider))
         .map_err(|error| LlmError::Misconfigured {
             message: error.to_string(),
         })?;
@@ -231,6 +231,14 @@ fn wish(
         name: wire_name,
         options,
     })
+}
+
+/// Under whose name a provider's key is kept: one account may be spoken to over two wires.
+fn key_owner(provider: &str) -> &str {
+    match provider {
+        "openai-chat" | "openai-responses" => "openai",
+        other => other,
+    }
 }
 
 /// The known server that an entry of the settings speaks like.

@@ -2,6 +2,7 @@
 //! requests, what becomes of the tools on each wire, and the main job through a gateway of somebody
 //! else's.
 
+mod caching;
 mod catalogue;
 mod gateway;
 mod requests;

@@ -217,12 +217,13 @@ fn odd_tools() -> Vec<ToolDefinition> {
     ]
 }
 
-/// Every request, as one line for the judges.
-fn lines() -> Vec<String> {
+/// The requests that so many conversations become, each as one line for the judges.
+fn lines(conversations: usize) -> Vec<String> {
     let mut runner = TestRunner::deterministic();
     let all_tools = tools();
+    let wires = wires();
     let mut lines = Vec::new();
-    for _ in 0..CONVERSATIONS {
+    for _ in 0..conversations {
         let made = conversation().new_tree(&mut runner).unwrap().current();
         let (system, dynamic, memory, turns, shown) = made;
         let tools = match shown {
@@ -231,7 +232,7 @@ fn lines() -> Vec<String> {
             2 => all_tools.iter().take(3).cloned().collect(),
             _ => all_tools.clone(),
         };
-        for (wire, settings) in wires() {
+        for (wire, settings) in &wires {
             let state = ProviderState {
                 provider: settings.provider.clone(),
                 model: settings.model.clone(),
@@ -249,7 +250,7 @@ fn lines() -> Vec<String> {
                 messages: writer.messages,
                 ..Payload::default()
             };
-            let body = body(wire, &settings, &payload, &tools);
+            let body = body(*wire, settings, &payload, &tools);
             lines.push(json!({ "wire": wire.name(), "body": body }).to_string());
         }
     }
@@ -277,7 +278,7 @@ fn verdicts(lines: &[String]) -> Vec<Value> {
 
 #[test]
 fn os_4_every_request_is_one_that_the_vendors_own_package_would_send() {
-    let lines = lines();
+    let lines = lines(CONVERSATIONS);
     let verdicts = verdicts(&lines);
     assert_eq!(verdicts.len(), lines.len(), "the judge stopped early");
     let refused = lines.iter().zip(&verdicts).filter(|(_, it)| !it.is_null());
@@ -287,7 +288,7 @@ fn os_4_every_request_is_one_that_the_vendors_own_package_would_send() {
 
 #[test]
 fn the_judges_refuse_what_no_vendor_takes() {
-    let spoiled = lines().into_iter().take(5).map(|line| {
+    let spoiled = lines(1).into_iter().map(|line| {
         let mut request: Value = serde_json::from_str(&line).unwrap();
         let list = ["messages", "contents", "input"];
         let list = list

@@ -1,11 +1,13 @@
 //! Lists that need no story: formats, models, tools.
 
-use capability::{Impact, ToolSpec};
+use capability::{Code, Impact, ToolSpec};
 use clap::ArgMatches;
+use llm::connection::{ListedModel, Outcome};
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 
 use super::render::table;
-use super::session::{Session, flag};
+use super::session::{Session, flag, text};
 use super::terminal::{FAINT, note, say, width};
 use super::{DONE, command};
 use crate::faces::Failure;
@@ -42,8 +44,46 @@ fn row(name: &str, title: &str, extension: &str, ways: &str) -> Vec<String> {
     [name, title, extension, ways].map(str::to_owned).into()
 }
 
-/// `storyteller models`.
-pub(super) fn models(session: &Session) -> Result<u8, Failure> {
+/// `storyteller models`: those that can be chosen, those that a server offers, or one tried out.
+pub(super) async fn models(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    if let Some(provider) = text(matches, "provider") {
+        return offered(session, provider).await;
+    }
+    match text(matches, "try") {
+        Some(name) => try_out(session, name, text(matches, "base-url")).await,
+        None => chosen(session),
+    }
+}
+
+async fn offered(session: &Session, provider: &str) -> Result<u8, Failure> {
+    let never = CancellationToken::new();
+    let listed = models::list(provider, &session.settings, &session.keys, &never).await;
+    let listed = listed.map_err(|it| Failure::new(Code::Unavailable, it.to_string()))?;
+    let row = |it: ListedModel| {
+        let window = it.context_tokens.map(|it| it.to_string());
+        vec![format!("{provider}:{}", it.id), window.unwrap_or_default()]
+    };
+    let rows: Vec<_> = listed.into_iter().map(row).collect();
+    say(table(&["model", "window in tokens"], &rows, width()).trim_end());
+    Ok(DONE)
+}
+
+async fn try_out(session: &Session, name: &str, base: Option<&str>) -> Result<u8, Failure> {
+    let never = CancellationToken::new();
+    let checked = models::check(name, base, &session.settings, &session.keys, &never).await;
+    if checked.outcome == Outcome::Ok {
+        say(&format!("{name} answers ({} ms)", checked.latency_ms));
+        return Ok(DONE);
+    }
+    let failure = Failure::new(Code::Unavailable, checked.message);
+    Err(if checked.models.is_empty() {
+        failure
+    } else {
+        failure.hint(format!("its server has: {}", checked.models.join(", ")))
+    })
+}
+
+fn chosen(session: &Session) -> Result<u8, Failure> {
     let chosen = &session.settings.model;
     let mut rows = Vec::new();
     for model in models::known(&session.settings) {

@@ -82,7 +82,7 @@ async fn run(
         "picture" => picture::run(&session, matches),
         "export" => exchange::export(&session, matches).await,
         "formats" => lists::formats(),
-        "models" => lists::models(&session),
+        "models" => lists::models(&session, matches).await,
         "tools" => lists::tools(specs, matches),
         "key" => keys::run(&session, matches),
         _ => tools::run(&session, specs, (name, matches)).await,

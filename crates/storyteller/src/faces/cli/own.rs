@@ -198,7 +198,21 @@ fn settings() -> Vec<Command> {
         )
         .subcommand(Command::new("remove").about("Forget a key").arg(name()));
     vec![
-        Command::new("models").about("List the models there are, and which one is chosen"),
+        Command::new("models")
+            .about("List the models there are, and which one is chosen; or try one out")
+            .arg(
+                Arg::new("provider")
+                    .value_name("PROVIDER")
+                    .help("List what the server of this provider offers"),
+            )
+            .arg(
+                Arg::new("try")
+                    .long("try")
+                    .value_name("MODEL")
+                    .conflicts_with("provider")
+                    .help("Ask this model one short question, to see whether it can be used"),
+            )
+            .arg(base_url().requires("try")),
         key,
         Command::new("tools")
             .about("List everything that can be done to a story")
@@ -266,9 +280,14 @@ fn model() -> [Arg; 2] {
         .long("model")
         .value_name("MODEL")
         .help("The model: builtin, or provider:model as in openai:gpt-5-mini");
-    let base = Arg::new("base-url")
+    [model, base_url()]
+}
+
+fn base_url() -> Arg {
+    Arg::new("base-url")
         .long("base-url")
         .value_name("URL")
-        .help("A server that speaks OpenAI's chat API, for --model");
-    [model, base]
+        .help(
+            "Another address of the model's server; without a provider it speaks OpenAI's chat API",
+        )
 }
