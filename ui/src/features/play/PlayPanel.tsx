@@ -19,9 +19,14 @@ export function PlayPanel() {
   const { reading, fault } = playing
   const at = reading?.steps.length ?? 0
 
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins a page
-  useEffect(() => box.current?.scrollTo?.({ top: 0 }), [at])
+  useEffect(() => {
+    // The panel's body scrolls. Some engines answer with a promise, which no effect may return.
+    void box.current?.parentElement?.scrollTo?.({ top: 0 })
+  }, [at])
   const node = reading?.node.id
   useEffect(() => {
     if (node) useDesk.getState().map?.reveal([node])
