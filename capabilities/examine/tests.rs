@@ -204,3 +204,37 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
     assert_eq!(answer["shortest"]["words"], 1 + 6);
     assert_eq!(answer["longest"]["exact"], false);
 }
+
+/// The story that ships with the program has something to show, and nothing wrong by accident.
+#[test]
+fn the_sample_story_is_whole() {
+    let bytes = include_bytes!("../../samples/the-last-ferry.json");
+    let json = formats::importer("json").unwrap();
+    let (parcel, _) = json.import(bytes, &model::FixedWorld::default()).unwrap();
+    let story = parcel.story;
+    let mut check = model::examine::Check::default();
+    for node in story.nodes.values() {
+        check.note(node.id, formats::facts_of(node));
+    }
+    let said: Vec<_> = check
+        .report(&story)
+        .findings
+        .into_iter()
+        .map(|it| it.message)
+        .collect();
+    assert_eq!(said, Vec::<String>::new());
+    let measures = check.measures(&story, None);
+    assert!(measures.complete);
+    assert_eq!(measures.endings.len(), 4);
+    assert!(
+        measures
+            .endings
+            .iter()
+            .all(|it| it.marked && it.way.is_some())
+    );
+    let conditions = story
+        .edges
+        .values()
+        .filter(|it| it.record.condition.is_some());
+    assert!(conditions.count() > 1);
+}

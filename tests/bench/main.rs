@@ -4,6 +4,7 @@
 
 mod adopted;
 mod bare;
+mod check;
 mod desk;
 mod disk;
 mod door;
@@ -41,6 +42,7 @@ const ALL: &[(&str, Measure)] = &[
     ("adopted", adopted::measure),
     ("open", open::measure),
     ("search", search::measure),
+    ("check", check::measure),
 ];
 
 fn main() -> Result<()> {

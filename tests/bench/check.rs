@@ -1,0 +1,112 @@
+//! The check of a large story: whole, and again after one edit. The baseline is the time a writer
+//! may be kept waiting, which is fixed: nothing bare does the same.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use formats::facts_of;
+use model::examine::Check;
+use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::Scale;
+use crate::figures::{Aim, Figure, alternate, time_each};
+use crate::words::{Dice, Language};
+
+/// Words of each node's text.
+const WORDS: usize = 100;
+/// How long a whole check may take, and one after an edit.
+const WHOLE: Duration = Duration::from_millis(50);
+const AFTER_EDIT: Duration = Duration::from_millis(5);
+
+pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
+    let (nodes, edges) = scale.of((10_000, 15_000), (1_000, 1_500));
+    let story = story(nodes, edges);
+    let rounds = scale.of(25, 9);
+    let whole = alternate(
+        rounds,
+        || {
+            time_each(1, || {
+                let mut check = Check::default();
+                for node in story.nodes.values() {
+                    check.note(node.id, facts_of(node));
+                }
+                let report = check.report(&story);
+                ensure!(report.pages == nodes, "not the whole story");
+                Ok(())
+            })
+        },
+        || Ok(WHOLE),
+    )?;
+    let mut check = Check::default();
+    for node in story.nodes.values() {
+        check.note(node.id, facts_of(node));
+    }
+    check.report(&story);
+    let mut at = 0;
+    let edited = alternate(
+        rounds * 4,
+        || {
+            at = (at + 37) % nodes;
+            time_each(1, || {
+                let node = &story.nodes[at];
+                check.note(node.id, facts_of(node));
+                black_box(check.report(&story));
+                Ok(())
+            })
+        },
+        || Ok(AFTER_EDIT),
+    )?;
+    let aim = Some(Aim::AtMost(1.0));
+    let what = format!("check of {nodes} nodes and {edges} links, whole");
+    Ok(vec![
+        Figure::times(what, whole, aim),
+        Figure::times("the same after one edit", edited, aim),
+    ])
+}
+
+/// Scenes with text and links among them; every fifth link has a condition, every tenth an effect.
+fn story(nodes: usize, edges: usize) -> Story {
+    let language = Language::english();
+    let mut dice = Dice::new(11);
+    let id = |number: usize| NodeId(Uuid::from_u128(number as u128 + 1));
+    let mut story = Story::new(StoryId(Uuid::from_u128(9)), "Measured");
+    story.record.start = Some(id(0));
+    for number in 0..nodes {
+        let text = language.text(&mut dice, WORDS);
+        let node = Node {
+            id: id(number),
+            title: format!("Scene {number}"),
+            kind: "scene".to_owned(),
+            layout: Layout {
+                x: (number % 100) as f64 * 240.0,
+                y: (number / 100) as f64 * 160.0,
+                ..Layout::default()
+            },
+            data: [("text".into(), Arc::new(json!({ "text": text })))].into(),
+        };
+        story.nodes.insert(node.id, Arc::new(node));
+    }
+    for number in 0..edges {
+        let every = |count: usize| number.is_multiple_of(count);
+        let record = EdgeRecord {
+            from: id(number % nodes),
+            to: id((number * 7 + 1) % nodes),
+            label: format!("go on {number}"),
+            order: (number / nodes) as u32,
+            condition: every(5)
+                .then(|| format!("gold > {} and not key_{}", number % 9, number % 50)),
+            effect: every(10).then(|| format!("gold += 1; key_{} = true", number % 50)),
+        };
+        let edge = Edge {
+            id: EdgeId(Uuid::from_u128(number as u128 + 1)),
+            record,
+            data: [].into(),
+        };
+        story.edges.insert(edge.id, Arc::new(edge));
+    }
+    story
+}
