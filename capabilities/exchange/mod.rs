@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
-use formats::{Exporter, Importer, PackedAsset, Parcel, Warning};
+use formats::{Exporter, FontFile, Fonts, Importer, PackedAsset, Parcel, Warning};
 use model::{AssetId, FixedWorld, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -81,12 +81,10 @@ async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
     let story = cx.story().story()?;
     let assets = assets_of(cx.story(), &story)?;
     let parcel = Parcel { story, assets };
-    let losses = format
-        .losses(&parcel)
-        .into_iter()
-        .map(Notice::from)
-        .collect();
-    let file = format.export(&parcel);
+    let fonts = fonts_for(&cx, format);
+    let losses = format.losses_with(&parcel, &fonts).into_iter();
+    let losses = losses.map(Notice::from).collect();
+    let file = format.export_with(&parcel, &fonts);
     let bytes = file.len();
     let (encoding, content) = match String::from_utf8(file) {
         Ok(text) => (Encoding::Text, text),
@@ -102,6 +100,19 @@ async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
         losses,
         content,
     })
+}
+
+/// The fonts of this machine, where the format sets type; reading them takes a moment.
+fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
+    if !format.sets_type() {
+        return Fonts::default();
+    }
+    let files = cx.models().fonts().into_iter();
+    Fonts::with(
+        files
+            .map(|(bytes, index)| FontFile { bytes, index })
+            .collect(),
+    )
 }
 
 /// Something a person should know about a file.

@@ -49,7 +49,7 @@ for number, line in enumerate(lines, 1):
         continue
     depth, rest = divmod(len(line) - len(line.lstrip(" ")), 4)
     statement = line.strip(" ")
-    if rest or not statement.isprintable():
+    if rest or re.search(r"[\x00-\x1f\x7f]", statement):
         refuse(number, line, "odd indentation or characters")
     while stack[-1][0] > depth:
         stack.pop()

@@ -16,10 +16,15 @@ use tokio_util::sync::CancellationToken;
 use crate::door::{Asked, Door};
 use crate::{Caller, Code, Impact, ToolAgentOutput, ToolError, ToolSpec, reference};
 
-/// The models a tool may use.
+/// The models a tool may use, and what else of the machine it may ask for.
 pub trait Models: Send + Sync {
     /// The image model chosen in the settings; the built-in painter where none is.
     fn image(&self) -> Arc<dyn ImageModel>;
+    /// Fonts of this machine for scripts that no built-in font has, as files and the number of the
+    /// font in each; none where nothing is known of the machine.
+    fn fonts(&self) -> Vec<(Arc<Vec<u8>>, u32)> {
+        Vec::new()
+    }
 }
 
 /// What a tool gets beside its input. Cheap to clone. A seventh method needs a decision page.

@@ -6,6 +6,7 @@
 
 pub mod events;
 pub mod faces;
+mod fonts;
 pub mod models;
 pub mod settings;
 mod studio;

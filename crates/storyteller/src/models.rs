@@ -18,6 +18,7 @@ use model::talk::{Delta, Payload, ProviderResponse};
 use tokio_util::sync::CancellationToken;
 
 use crate::RealWorld;
+use crate::fonts;
 use crate::settings::{BUILT_IN, Keys, ProviderEntry, Settings, SettingsError};
 
 /// The preset for any server that speaks OpenAI's chat API.
@@ -75,6 +76,10 @@ pub(crate) struct Chosen(pub(crate) Arc<dyn ImageModel>);
 impl capability::Models for Chosen {
     fn image(&self) -> Arc<dyn ImageModel> {
         Arc::clone(&self.0)
+    }
+
+    fn fonts(&self) -> Vec<(Arc<Vec<u8>>, u32)> {
+        fonts::of_this_machine()
     }
 }
 

@@ -16,9 +16,9 @@ use crate::fonts::{Cut, Type};
 const SHARP: f64 = 2.0;
 /// The longest side and the largest area of a picture, in pixels.
 const LONGEST: f64 = 12_000.0;
-const LARGEST: f64 = 36e6;
+const LARGEST: f64 = 24e6;
 /// Letters smaller than this are not painted: nobody could read them.
-const SMALLEST: f64 = 3.0;
+const SMALLEST: f64 = 5.0;
 
 /// Pixels a unit of the map.
 pub(super) fn scale(plan: &Plan) -> f64 {
@@ -46,7 +46,25 @@ pub(super) fn png(plan: &Plan, type_of: &Type<'_>) -> Vec<u8> {
     for shape in &plan.shapes {
         canvas.draw(shape);
     }
-    canvas.pixels.encode_png().expect("pixels can be written")
+    encoded(&canvas.pixels)
+}
+
+/// The pixels without their transparency, as nothing is seen through.
+fn encoded(pixels: &Pixmap) -> Vec<u8> {
+    let colors: Vec<u8> = pixels
+        .data()
+        .chunks_exact(4)
+        .flat_map(|it| [it[0], it[1], it[2]])
+        .collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Balanced);
+    encoder
+        .write_header()
+        .and_then(|mut it| it.write_image_data(&colors))
+        .expect("writing into memory does not fail");
+    bytes
 }
 
 struct Canvas<'a> {

@@ -7,8 +7,10 @@ use model::{Edge, Node, NodeId, Story};
 
 use super::shapes::{Rectangle, Shape, Words};
 use crate::fonts::{Cut, Type};
+use crate::kept;
 use crate::reading::tidy_title;
 use crate::writing::in_choice_order;
+use crate::writing::prose::blocks;
 
 /// The size of a card that has none of its own, as the map draws it.
 const CARD: (f64, f64) = (236.0, 132.0);
@@ -18,6 +20,8 @@ const MARGIN: f64 = 40.0;
 const FARTHEST: f64 = 1e7;
 /// Groups inside one another beyond this are not drawn around what they hold.
 const DEEPEST: usize = 16;
+/// How much of the prose is looked at for the beginning that cards show, in characters.
+const EXCERPT: usize = 400;
 /// The longest label of a link, in characters.
 const LONGEST: usize = 60;
 
@@ -65,7 +69,7 @@ pub(super) fn plan(story: &Story, type_of: &Type<'_>) -> Plan {
     for edge in in_choice_order(story) {
         let ends = [edge.record.from, edge.record.to].map(|it| moved(&it));
         if let [Some(from), Some(to)] = ends {
-            link(&mut shapes, &mut labels, edge, &from, &to);
+            link(&mut shapes, &mut labels, edge, (&from, &to), type_of);
         }
     }
     for node in story.nodes.values().filter(|it| !is_group(it)) {
@@ -185,30 +189,52 @@ fn card(shapes: &mut Vec<Shape>, node: &Node, at: Rectangle, is_start: bool, typ
         fill: accent,
         line: None,
     });
-    let (size, leading) = (16.0, 21.0);
-    let rows = (((at.height - 30.0) / leading).floor() as usize).clamp(1, 8);
-    for (row, text) in wrapped(&node.title, at.width - 24.0, size, rows, type_of)
-        .into_iter()
-        .enumerate()
-    {
-        shapes.push(Shape::Text(Words {
-            x: at.x + 12.0,
-            y: at.y + 40.0 + leading * row as f64,
-            size,
-            color: INK.to_owned(),
-            is_centered: false,
-            has_halo: false,
-            text,
-        }));
+    let mut y = at.y + 40.0;
+    let bottom = at.y + at.height - 10.0;
+    let mut lines = |text: &str, (size, leading): (f64, f64), color: &str, most: usize| {
+        let room = ((bottom - y) / leading).floor().max(0.0) as usize + 1;
+        for text in wrapped(text, at.width - 24.0, size, room.min(most), type_of) {
+            if y > bottom {
+                return;
+            }
+            shapes.push(Shape::Text(Words {
+                x: at.x + 12.0,
+                y,
+                size,
+                color: color.to_owned(),
+                is_centered: false,
+                has_halo: false,
+                text,
+            }));
+            y += leading;
+        }
+    };
+    lines(&tidy_title(&node.title, "Untitled"), (16.0, 21.0), INK, 3);
+    let prose = excerpt(node);
+    if !prose.is_empty() {
+        lines(&prose, (12.0, 16.5), SOFT, 12);
     }
+}
+
+/// How the prose of a node begins.
+fn excerpt(node: &Node) -> String {
+    let text = kept::text_of(node);
+    let begin: String = text.chars().take(EXCERPT).collect();
+    let blocks = blocks(&begin);
+    let words: Vec<_> = blocks
+        .iter()
+        .flat_map(|it| &it.runs)
+        .map(|it| it.text.as_str())
+        .collect();
+    tidy_title(&words.join(" "), "")
 }
 
 fn link(
     shapes: &mut Vec<Shape>,
     labels: &mut Vec<Shape>,
     edge: &Edge,
-    from: &Rectangle,
-    to: &Rectangle,
+    (from, to): (&Rectangle, &Rectangle),
+    type_of: &Type<'_>,
 ) {
     let curve = curve(from, to, edge.record.from == edge.record.to);
     let [start, one, two, end] = curve;
@@ -234,17 +260,30 @@ fn link(
     if let Some(condition) = &edge.record.condition {
         label = format!("{label} [{condition}]");
     }
-    let label = shortened(&label);
-    if !label.is_empty() {
-        let middle = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;
+    let middle = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;
+    let x = middle(start.0, one.0, two.0, end.0);
+    let y = middle(start.1, one.1, two.1, end.1);
+    let lines = match shortened(&label) {
+        none if none.is_empty() => Vec::new(),
+        // Beside one another cards leave little room.
+        label => wrapped(
+            &label,
+            (end.0 - start.0).abs().clamp(96.0, 260.0),
+            12.0,
+            4,
+            type_of,
+        ),
+    };
+    let top = y + 4.0 - 7.5 * (lines.len().saturating_sub(1)) as f64;
+    for (row, text) in lines.into_iter().enumerate() {
         labels.push(Shape::Text(Words {
-            x: middle(start.0, one.0, two.0, end.0),
-            y: middle(start.1, one.1, two.1, end.1) + 4.0,
+            x,
+            y: top + 15.0 * row as f64,
             size: 12.0,
             color: SOFT.to_owned(),
             is_centered: true,
             has_halo: true,
-            text: label,
+            text,
         }));
     }
 }
@@ -293,9 +332,8 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// A title in as many lines as it needs and has.
-fn wrapped(title: &str, width: f64, size: f64, rows: usize, type_of: &Type<'_>) -> Vec<String> {
-    let title = tidy_title(title, "Untitled");
+/// Words in as many lines as they need and have.
+fn wrapped(words: &str, width: f64, size: f64, rows: usize, type_of: &Type<'_>) -> Vec<String> {
     let wide = |text: &str| -> f64 {
         let letters = text.chars().filter_map(|it| type_of.set(Cut::Sans, it));
         // The built-in sign for a missing letter is as wide as one of the missing letters.
@@ -304,8 +342,8 @@ fn wrapped(title: &str, width: f64, size: f64, rows: usize, type_of: &Type<'_>) 
     let mut lines = vec![String::new()];
     let mut filled = 0.0;
     let mut from = 0;
-    for (to, _) in unicode_linebreak::linebreaks(&title) {
-        let word = &title[from..to];
+    for (to, _) in unicode_linebreak::linebreaks(words) {
+        let word = &words[from..to];
         from = to;
         if filled > 0.0 && filled + wide(word.trim_end()) > width {
             if lines.len() == rows {

@@ -30,7 +30,7 @@ fn pixels(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
         .unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let frame = reader.next_frame(&mut pixels).unwrap();
-    assert_eq!(frame.color_type, png::ColorType::Rgba);
+    assert_eq!(frame.color_type, png::ColorType::Rgb);
     (frame.width, frame.height, pixels)
 }
 
@@ -70,7 +70,7 @@ fn a_picture_shows_cards_where_the_map_has_them() {
     assert_eq!(Png.export_with(&parcel, &fonts), bytes, "the same bytes");
     let (width, height, pixels) = pixels(&bytes);
     let at = |x: f64, y: f64| {
-        let place = (((y * 2.0) as u32 * width + (x * 2.0) as u32) * 4) as usize;
+        let place = (((y * 2.0) as u32 * width + (x * 2.0) as u32) * 3) as usize;
         (pixels[place], pixels[place + 1], pixels[place + 2])
     };
     // Forty around everything, and 24 more above.
@@ -88,7 +88,7 @@ fn a_picture_shows_cards_where_the_map_has_them() {
         "the color of its kind"
     );
     let dark = pixels
-        .chunks(4)
+        .chunks(3)
         .filter(|it| it[0] < 0x60 && it[1] < 0x60)
         .count();
     let without = Png.export(&parcel);

@@ -1,6 +1,7 @@
 //! The laws every format obeys, on generated stories and on files nobody would write.
 
 mod files;
+mod graphs;
 pub(crate) mod outside;
 mod readers;
 pub(crate) mod stories;

@@ -15,7 +15,7 @@ use super::stories::{any_parcel, three_rooms};
 use crate::{Parcel, exporter, importer};
 
 /// Stories to be read: one made by hand, and some at random, always the same.
-fn stories() -> Vec<Parcel> {
+pub(super) fn stories() -> Vec<Parcel> {
     let mut runner = TestRunner::deterministic();
     let mut random = || any_parcel().new_tree(&mut runner).unwrap().current();
     let mut stories = vec![Parcel::new(three_rooms())];
@@ -28,7 +28,7 @@ fn stories() -> Vec<Parcel> {
 }
 
 /// All stories in one format, in a folder, with the names of the files.
-fn written(stories: &[Parcel], format: &str, extension: &str) -> (TempDir, Vec<String>) {
+pub(super) fn written(stories: &[Parcel], format: &str, extension: &str) -> (TempDir, Vec<String>) {
     let exporter = exporter(format).unwrap();
     let files: Vec<_> = stories
         .iter()
