@@ -4,6 +4,7 @@
 //! Enter through [`Studio`], or from a terminal through [`faces::cli::main`]. Not here: what a tool
 //! does (`capabilities`), how a turn runs (`runner`), how versions are kept (`store`).
 
+pub mod desk;
 pub mod events;
 pub mod faces;
 mod fonts;
@@ -12,6 +13,7 @@ pub mod settings;
 mod studio;
 mod world;
 
+pub use desk::Desk;
 pub use events::{DataChanged, Event, Happening, Moved};
 pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions};
 pub use world::RealWorld;

@@ -117,6 +117,22 @@ pub fn language_model(
     }
 }
 
+/// The language model of a name, or one that says why there is none when it is used.
+pub fn language_model_or_why(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+) -> Arc<dyn LanguageModel> {
+    language_model(name, base_url, settings, keys).unwrap_or_else(|error| {
+        let message = error.to_string();
+        Arc::new(Unusable {
+            name: name.to_owned(),
+            error: LlmError::Misconfigured { message },
+        })
+    })
+}
+
 /// The image model of the settings. One that cannot be used says so when a picture is wanted: a
 /// story opens all the same.
 pub fn image_model(settings: &Settings, keys: &Keys) -> Arc<dyn ImageModel> {

@@ -4,11 +4,15 @@
 //! Here stands the one table of what a failure's code becomes outside (7.2).
 
 pub mod cli;
+mod content;
 mod failure;
 pub mod http;
 pub mod slash;
+pub mod window;
 pub mod wire;
 
+pub use cli::log;
+pub use content::Content;
 pub use failure::Failure;
 
 use capability::Code;

@@ -52,4 +52,16 @@ impl Environment {
                 Some(folders.config_dir().to_owned())
             })
     }
+
+    /// The folder that new stories are put into: `STORYTELLER_STORIES`, else one of their own among
+    /// the person's documents. `None` on a system without homes.
+    pub fn stories_folder(&self) -> Option<PathBuf> {
+        self.get("STORYTELLER_STORIES")
+            .map(PathBuf::from)
+            .or_else(|| {
+                let person = directories::UserDirs::new()?;
+                let documents = person.document_dir().unwrap_or(person.home_dir());
+                Some(documents.join("Storyteller"))
+            })
+    }
 }

@@ -4,6 +4,7 @@
 //! Not here: what a setting does; `models` turns them into models.
 
 mod environment;
+mod file;
 mod keys;
 mod turns;
 
@@ -36,11 +37,28 @@ pub struct Settings {
     pub language: String,
     /// The name that the story's history gives to the person; empty: the system's user name.
     pub author: String,
+    /// The colors of the window.
+    pub theme: Theme,
+    /// How large everything in the window is drawn, in percent.
+    pub scale: u16,
     /// Servers of one's own, by the name used in `model`; under the name of a known one, what is to
     /// be different there.
     pub providers: BTreeMap<String, ProviderEntry>,
     /// Which tools the assistant is shown, how its conversations are fitted, how far a turn may go.
     pub assistant: TurnSettings,
+}
+
+/// The colors of the window.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Dark ink on light paper.
+    Light,
+    /// Light ink on dark paper.
+    Dark,
 }
 
 /// A server that speaks a wire we know.
@@ -75,6 +93,8 @@ impl Default for Settings {
             autonomy: Autonomy::default(),
             language: String::new(),
             author: String::new(),
+            theme: Theme::default(),
+            scale: 100,
             providers: BTreeMap::new(),
             assistant: TurnSettings::default(),
         }

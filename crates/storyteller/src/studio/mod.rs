@@ -1,5 +1,7 @@
 //! Studio: the wired whole for one open story.
 
+mod sample;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,9 +17,10 @@ use runner::{FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, 
 use store::{OpenOptions, Store, StoreError};
 use tokio::sync::broadcast;
 
+pub(crate) use self::sample::{SAMPLE_TITLE, discard, import_args};
 use crate::events::{Event, Events};
 use crate::models::{self, Chosen};
-use crate::settings::SettingsError;
+use crate::settings::{Keys, Settings, SettingsError};
 
 /// The method that makes pictures: asked about only where a picture costs something.
 const PAINT: &str = "image.generate";
@@ -70,6 +73,21 @@ pub struct AssistantOptions {
 }
 
 impl AssistantOptions {
+    /// What these settings say, with models found by their names in them.
+    pub fn of(settings: &Settings, keys: &Keys) -> Self {
+        let turns = settings.assistant.clone();
+        let (settings, keys) = (settings.clone(), keys.clone());
+        let find_model = move |name: &str| {
+            models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())
+        };
+        Self {
+            strategy: turns.context_strategy,
+            find_model: Some(Arc::new(find_model)),
+            tools: turns.tools,
+            limits: turns.limits,
+        }
+    }
+
     fn apply(&self, runner: &Runner) {
         runner.set_strategy(self.strategy.clone());
         runner.set_tool_choice(self.tools);

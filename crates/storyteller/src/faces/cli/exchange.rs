@@ -16,6 +16,7 @@ use super::terminal::{FAINT, GOOD, note, read_bytes, read_stdin, say, write_byte
 use super::{DONE, files, folders, tools};
 use crate::Studio;
 use crate::faces::{Failure, wire};
+use crate::studio::{discard, import_args};
 
 /// The extension of formats made of several files.
 const ARCHIVE: &str = "zip";
@@ -43,7 +44,7 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
     let output = import_bytes(&studio, &person, content, (text(matches, "format"), &name)).await;
     studio.close()?;
     if is_new && output.result.is_none() {
-        files::discard(path);
+        discard(path);
     }
     Ok(tools::show(&output, flag(matches, "json")))
 }
@@ -55,16 +56,7 @@ pub(super) async fn import_bytes(
     bytes: Vec<u8>,
     (format, file_name): (Option<&str>, &str),
 ) -> ToolAgentOutput {
-    let mut args = match String::from_utf8(bytes) {
-        Ok(text) => json!({ "content": text }),
-        Err(error) => {
-            json!({ "content": STANDARD.encode(error.into_bytes()), "encoding": "base64" })
-        }
-    };
-    args["file_name"] = json!(file_name);
-    if let Some(format) = format {
-        args["format"] = json!(format);
-    }
+    let args = import_args(file_name, bytes, format);
     tools::call(studio, person, call("import_story", args)).await
 }
 

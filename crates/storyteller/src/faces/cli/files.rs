@@ -6,15 +6,12 @@ use capability::{Answer, Approver, Code, Impact, Question};
 use clap::ArgMatches;
 use serde_json::json;
 
-use super::session::{Session, flag, number, path, person, text};
+use super::DONE;
+use super::session::{Session, flag, number, path, text};
 use super::terminal::{AtTerminal, FAINT, GOOD, note, plain, say};
-use super::{DONE, exchange};
+use crate::Studio;
+use crate::desk::checked_title;
 use crate::faces::{Failure, standing};
-
-/// The title of the story that ships with the program.
-const SAMPLE_TITLE: &str = "The Last Ferry";
-/// The story that ships with the program.
-const SAMPLE: &str = include_str!("../../../../../samples/the-last-ferry.json");
 
 /// `storyteller new`.
 pub(super) async fn create(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
@@ -23,7 +20,7 @@ pub(super) async fn create(session: &Session, matches: &ArgMatches) -> Result<u8
         Some(title) => title.to_owned(),
         None => stem(path),
     };
-    let studio = session.create(matches, check_title(&title)?)?;
+    let studio = session.create(matches, checked_title(&title)?)?;
     studio.close()?;
     say(&format!("{GOOD}✓{GOOD:#} {} · {title}", path.display()));
     note(&format!(
@@ -36,17 +33,8 @@ pub(super) async fn create(session: &Session, matches: &ArgMatches) -> Result<u8
 /// `storyteller sample`.
 pub(super) async fn sample(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let path = path(matches);
-    let studio = session.create(matches, SAMPLE_TITLE)?;
-    let person = person(&studio, matches);
-    let file = (Some("json"), "sample.json");
-    let output = exchange::import_bytes(&studio, &person, SAMPLE.into(), file).await;
-    // The sample is where its reader begins: a first undo must not empty it.
-    studio.store().settle().await?;
-    studio.close()?;
-    if let Some(error) = output.error {
-        discard(path);
-        return Err(error.into());
-    }
+    Session::refuse_no_folder(path)?;
+    Studio::sample(path, session.options()).await?.close()?;
     say(&format!(
         "{GOOD}✓{GOOD:#} {} · the sample story",
         path.display()
@@ -117,30 +105,10 @@ pub(super) async fn compact(session: &Session, matches: &ArgMatches) -> Result<u
     Ok(DONE)
 }
 
-/// Takes away a story file that was made and could not be filled.
-pub(super) fn discard(path: &Path) {
-    for more in ["", "-wal", "-shm"] {
-        let mut name = path.as_os_str().to_owned();
-        name.push(more);
-        // What is not there need not be taken away.
-        let _ = std::fs::remove_file(name);
-    }
-}
-
 /// A file's name without its extension.
 pub(super) fn stem(path: &Path) -> String {
     path.file_stem()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned()
-}
-
-fn check_title(title: &str) -> Result<&str, Failure> {
-    if title.trim().is_empty() {
-        return Err(Failure::invalid("the title is empty"));
-    }
-    if title.chars().any(char::is_control) {
-        return Err(Failure::invalid("the title holds a control character").hint("use plain text"));
-    }
-    Ok(title.trim())
 }

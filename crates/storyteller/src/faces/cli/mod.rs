@@ -113,7 +113,7 @@ fn misread(error: &clap::Error) -> ExitCode {
 
 /// Writes what happens inside to standard error, as `STORYTELLER_LOG` asks: `info`,
 /// `runner=debug`, … Keys never reach it.
-fn log(environment: &Environment) {
+pub fn log(environment: &Environment) {
     let Some(wish) = environment.get("STORYTELLER_LOG") else {
         return;
     };

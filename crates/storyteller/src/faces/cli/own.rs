@@ -79,8 +79,12 @@ fn conversations() -> Vec<Command> {
 
 fn serve() -> Command {
     Command::new("serve")
-        .about("Edit a story in the browser, on this machine alone")
-        .arg(file())
+        .about("Edit stories in the browser, on this machine alone")
+        .arg(
+            file()
+                .required(false)
+                .help("The story to begin with; the welcome screen where none is given"),
+        )
         .arg(
             Arg::new("port")
                 .long("port")

@@ -1,32 +1,35 @@
 //! `storyteller serve`: the window in a browser, until Ctrl-C.
 
+use std::path::Path;
+
 use clap::ArgMatches;
 use tokio_util::sync::CancellationToken;
 
 use super::DONE;
-use super::session::{Session, flag, path};
+use super::session::{Session, flag, text};
 use super::terminal::{FAINT, note, say};
-use crate::Studio;
 use crate::faces::Failure;
 use crate::faces::http::Server;
 
 /// Serves the story named on the command line and prints the address of its page.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
-    let studio = Studio::open(path(matches), session.conversing(matches)?)?;
-    let interrupted = studio.recover().await?;
-    if interrupted > 0 {
-        note(&format!(
-            "{FAINT}{interrupted} turns of the assistant had been interrupted and are closed{FAINT:#}"
-        ));
+    let desk = session.desk(matches)?;
+    let file = text(matches, "file").map(Path::new);
+    if let Some(file) = file {
+        let named = desk.open(file, "").await?;
+        desk.begin_at(&named.story);
     }
     let port = matches.get_one::<u16>("port").copied();
-    let server = Server::bind(studio.clone(), port).await?;
+    let server = Server::bind(desk.clone(), port).await?;
     let address = server.address();
     say(&address);
     note(&format!(
-        "{FAINT}{} is open at this address, for this machine alone; whoever has the address may \
+        "{FAINT}{} open at this address, for this machine alone; whoever has the address may \
          edit. Ctrl-C ends{FAINT:#}",
-        path(matches).display()
+        file.map_or("your stories are".to_owned(), |it| format!(
+            "{} is",
+            it.display()
+        ))
     ));
     if flag(matches, "open")
         && let Err(error) = open::that_detached(&address)
@@ -43,6 +46,6 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         }
     });
     server.run(stop).await?;
-    studio.close()?;
+    desk.close_all()?;
     Ok(DONE)
 }

@@ -9,9 +9,10 @@ use model::NodeId;
 use runner::Autonomy;
 
 use super::terminal::AtTerminal;
+use crate::desk::DeskOptions;
 use crate::faces::Failure;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
-use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
+use crate::{AssistantOptions, Desk, RealWorld, Studio, StudioOptions, models};
 
 /// Settings and keys of this person on this computer.
 pub(super) struct Session {
@@ -59,21 +60,22 @@ impl Session {
         }
         let name = chosen.unwrap_or(&self.settings.model);
         let model = models::language_model(name, base_url, &self.settings, &self.keys)?;
-        let (settings, keys) = (self.settings.clone(), self.keys.clone());
-        let find_model = move |name: &str| {
-            models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())
-        };
-        let turns = &self.settings.assistant;
         Ok(StudioOptions {
             model,
-            assistant: AssistantOptions {
-                strategy: turns.context_strategy.clone(),
-                find_model: Some(Arc::new(find_model)),
-                tools: turns.tools,
-                limits: turns.limits.clone(),
-            },
+            assistant: AssistantOptions::of(&self.settings, &self.keys),
             ..self.options()
         })
+    }
+
+    /// The desk of this person, with the model named on the command line.
+    pub(super) fn desk(&self, matches: &ArgMatches) -> Result<Desk, Failure> {
+        self.conversing(matches)?;
+        let owned = |name| text(matches, name).map(str::to_owned);
+        Ok(Desk::new(DeskOptions {
+            environment: self.environment.clone(),
+            keys: self.keys.clone(),
+            model: owned("model").map(|it| (it, owned("base-url"))),
+        }))
     }
 
     /// Opens the story named on the command line, without a conversation.
@@ -83,7 +85,12 @@ impl Session {
 
     /// Makes the story named on the command line; its folder has to be there.
     pub(super) fn create(&self, matches: &ArgMatches, title: &str) -> Result<Studio, Failure> {
-        let path = path(matches);
+        Self::refuse_no_folder(path(matches))?;
+        Ok(Studio::create(path(matches), title, self.options())?)
+    }
+
+    /// A story is made in a folder that is there.
+    pub(super) fn refuse_no_folder(path: &Path) -> Result<(), Failure> {
         let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|it| !it.is_dir()) {
             return Err(
@@ -91,7 +98,7 @@ impl Session {
                     .hint("make it first, or choose another"),
             );
         }
-        Ok(Studio::create(path, title, self.options())?)
+        Ok(())
     }
 
     /// Opens it for reading only.

@@ -1,5 +1,5 @@
-//! `GET /assets/{hash}`: a stored picture or sound, by the hash of its bytes and nothing else.
-//! Whatever a story holds, it is never a page: it cannot run a script or reach anything.
+//! `GET /assets/{hash}`: a stored picture or sound of an open story; what may be shown is the window
+//! face's to say.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -9,30 +9,22 @@ use axum::http::header::{
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use capability::Code;
-use model::AssetId;
 
 use super::Entrance;
 use super::call::refusal;
-
-/// Nothing loads from within, nothing runs.
-const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+use crate::faces::window::picture::{self, Picture, SANDBOX};
 
 /// Gives a stored asset.
 pub(super) async fn asset(State(entrance): State<Entrance>, Path(hash): Path<String>) -> Response {
-    let missing = || {
-        let message = "the story holds no such picture or sound";
-        refusal(StatusCode::NOT_FOUND, Code::NotFound, message)
-    };
-    let Ok(id) = hash.parse::<AssetId>() else {
-        return missing();
-    };
-    let view = entrance.studio.store().view(None);
-    match tokio::task::spawn_blocking(move || view.asset(id)).await {
-        Ok(Ok(Some(asset))) => sent(asset.bytes, &asset.mime),
-        Ok(Ok(None)) => missing(),
-        Ok(Err(error)) => {
-            tracing::warn!(%error, "an asset could not be read");
-            let message = format!("the story cannot be read: {error}");
+    let desk = entrance.desk.clone();
+    match tokio::task::spawn_blocking(move || picture::find(&desk, &hash)).await {
+        Ok(Ok(Some(picture))) => sent(picture),
+        Ok(Ok(None)) => {
+            let message = "the story holds no such picture or sound";
+            refusal(StatusCode::NOT_FOUND, Code::NotFound, message)
+        }
+        Ok(Err(failed)) => {
+            let message = format!("the story cannot be read: {}", failed.report().message);
             refusal(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, &message)
         }
         Err(error) => {
@@ -43,17 +35,13 @@ pub(super) async fn asset(State(entrance): State<Entrance>, Path(hash): Path<Str
     }
 }
 
-pub(super) fn sent(bytes: Vec<u8>, mime: &str) -> Response {
-    let shown = ["image/", "audio/", "video/"]
-        .iter()
-        .any(|it| mime.starts_with(it));
-    let (mime, disposition) = match HeaderValue::from_str(mime) {
-        Ok(mime) if shown => (mime, "inline"),
-        _ => (
-            HeaderValue::from_static("application/octet-stream"),
-            "attachment",
-        ),
+pub(super) fn sent(picture: Picture) -> Response {
+    let disposition = match picture.shown {
+        true => "inline",
+        false => "attachment",
     };
+    let plain = HeaderValue::from_static("application/octet-stream");
+    let mime = HeaderValue::from_str(&picture.mime).unwrap_or(plain);
     let headers = [
         (CONTENT_TYPE, mime),
         (CONTENT_DISPOSITION, HeaderValue::from_static(disposition)),
@@ -64,5 +52,5 @@ pub(super) fn sent(bytes: Vec<u8>, mime: &str) -> Response {
             HeaderValue::from_static("private, max-age=31536000, immutable"),
         ),
     ];
-    (headers, Body::from(bytes)).into_response()
+    (headers, Body::from(picture.bytes)).into_response()
 }

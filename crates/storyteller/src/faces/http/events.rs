@@ -1,29 +1,51 @@
-//! `GET /api/events`: all that happens to the story, as server-sent events, from the moment of
+//! `GET /api/events?story=…`: all that happens to a story, as server-sent events, from the moment of
 //! joining. A listener that fell behind is let go; it joins again and reads anew.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
 use axum::response::sse::{self, KeepAlive, Sse};
-use futures_util::stream::{self, Stream, StreamExt as _};
+use axum::response::{IntoResponse as _, Response};
+use capability::Code;
+use futures_util::stream::{self, StreamExt as _};
+use serde::Deserialize;
 use tokio::sync::broadcast::Receiver;
 
 use super::Entrance;
+use super::call::refusal;
 use crate::Event;
 use crate::faces::wire;
+
+/// Which story is listened to; none: the only one that is open.
+#[derive(Deserialize)]
+pub(super) struct Listening {
+    #[serde(default)]
+    story: String,
+}
 
 /// Streams events until the listener goes, falls behind, or the server stops.
 pub(super) async fn events(
     State(entrance): State<Entrance>,
-) -> Sse<impl Stream<Item = Result<sse::Event, Infallible>>> {
-    let heard = stream::unfold(entrance.studio.events(), next);
+    Query(Listening { story }): Query<Listening>,
+) -> Response {
+    let studio = match entrance.desk.studio(&story).await {
+        Ok(studio) => studio,
+        Err(failed) => {
+            let message = &failed.report().message;
+            return refusal(StatusCode::NOT_FOUND, Code::NotFound, message);
+        }
+    };
+    let heard = stream::unfold(studio.events(), next);
     let joined = stream::iter([sse::Event::default().comment("listening")]);
     let told = joined
         .chain(heard)
-        .map(Ok)
+        .map(Ok::<_, Infallible>)
         .take_until(entrance.stop.cancelled_owned());
-    Sse::new(told).keep_alive(KeepAlive::default())
+    Sse::new(told)
+        .keep_alive(KeepAlive::default())
+        .into_response()
 }
 
 /// The next event; `None` where some were missed, or the story is closed.

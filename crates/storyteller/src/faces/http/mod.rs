@@ -25,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::guard::{Guard, Token};
 use super::Failure;
-use crate::Studio;
+use crate::Desk;
 
 /// The port that is tried first where none is asked for.
 pub const DEFAULT_PORT: u16 = 7717;
@@ -36,18 +36,18 @@ const BODY_LIMIT: usize = 20 * 1024 * 1024;
 /// How long connections may take to end once the server is told to stop.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// One open story, offered to browsers on this machine that know the token.
+/// The stories of a desk, offered to browsers on this machine that know the token.
 pub struct Server {
     listener: TcpListener,
     port: u16,
     token: Token,
-    studio: Studio,
+    desk: Desk,
 }
 
 /// What every route works with.
 #[derive(Clone)]
 struct Entrance {
-    studio: Studio,
+    desk: Desk,
     guard: Arc<Guard>,
     /// Ends calls and streams when the server stops.
     stop: CancellationToken,
@@ -56,7 +56,7 @@ struct Entrance {
 impl Server {
     /// Takes a port on the loopback interface: the one asked for (0: any free one), else the first
     /// that is free from [`DEFAULT_PORT`] on. Makes a fresh token.
-    pub async fn bind(studio: Studio, port: Option<u16>) -> Result<Self, Failure> {
+    pub async fn bind(desk: Desk, port: Option<u16>) -> Result<Self, Failure> {
         let listener = match port {
             Some(port) => listen(port).await,
             None => listen_nearby().await,
@@ -79,7 +79,7 @@ impl Server {
             listener,
             port,
             token,
-            studio,
+            desk,
         })
     }
 
@@ -96,7 +96,7 @@ impl Server {
     pub async fn run(self, stop: CancellationToken) -> Result<(), Failure> {
         let guard = Arc::new(Guard::new(&self.token, self.port));
         let routes = routes(Entrance {
-            studio: self.studio,
+            desk: self.desk,
             guard,
             stop: stop.clone(),
         });

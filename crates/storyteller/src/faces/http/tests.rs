@@ -12,7 +12,8 @@ use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::{RealWorld, StudioOptions};
+use crate::faces::window::picture::Picture;
+use crate::{RealWorld, Studio, StudioOptions};
 
 /// A served story, and the token to it.
 struct Served {
@@ -53,7 +54,9 @@ impl Served {
             ..StudioOptions::built_in(Arc::new(RealWorld))
         };
         let studio = Studio::create(&folder.path().join("s.story"), "Test", options).unwrap();
-        let server = Server::bind(studio, Some(0)).await.unwrap();
+        let server = Server::bind(Desk::with(studio).unwrap(), Some(0))
+            .await
+            .unwrap();
         let address = server.address();
         let (_, token) = address.split_once("/#token=").unwrap();
         let (port, token) = (server.port, token.to_owned());
@@ -365,7 +368,8 @@ fn what_is_neither_picture_nor_sound_is_never_shown() {
         "image/png\r\nX: y",
         "",
     ] {
-        let headers = assets::sent(b"<script>".to_vec(), mime).headers().clone();
+        let picture = Picture::new(b"<script>".to_vec(), mime.to_owned());
+        let headers = assets::sent(picture).headers().clone();
         assert_eq!(
             headers["content-type"], "application/octet-stream",
             "{mime}"
@@ -475,7 +479,10 @@ async fn streams_end_with_the_server() {
 async fn a_taken_port_is_told_where_it_was_asked_for() {
     let served = Served::new(Scripted::new()).await;
     let studio = Studio::in_memory(Arc::new(Scripted::new())).unwrap();
-    let failure = Server::bind(studio, Some(served.port)).await.err().unwrap();
+    let failure = Server::bind(Desk::with(studio).unwrap(), Some(served.port))
+        .await
+        .err()
+        .unwrap();
     let message = &failure.report().message;
     assert!(
         message.starts_with(&format!("cannot listen on 127.0.0.1:{}", served.port)),

@@ -1,0 +1,207 @@
+//! Settings and keys as a window shows and changes them. A key goes in and never comes out.
+
+use std::collections::BTreeMap;
+
+use runner::Autonomy;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use super::{Desk, held};
+use crate::faces::Failure;
+use crate::models;
+use crate::settings::{ProviderEntry, Settings, Theme};
+
+/// Settings as a window shows them.
+#[derive(Debug, Clone, Serialize)]
+pub struct SettingsView {
+    /// What was chosen.
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// The file that keeps it; `None` on a system without homes.
+    pub file: Option<std::path::PathBuf>,
+    /// The model this program was started with, which stands before the chosen one.
+    pub started_with: Option<String>,
+    /// Every model, or family of models, that can be chosen.
+    pub models: Vec<ModelChoice>,
+}
+
+/// A model, or a family of them, that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ModelChoice {
+    /// Its provider: what stands before the colon; `builtin` for the one in the program.
+    pub provider: String,
+    /// Where it is served; empty where only the person can know.
+    pub address: String,
+    /// Whether it asks for a key.
+    pub needs_key: bool,
+}
+
+/// Whether there is a key, and where; never the key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct KeyState {
+    /// Whose key.
+    pub provider: String,
+    /// Where it stands, in words; `None` where there is none.
+    pub place: Option<String>,
+}
+
+/// What is to be changed; what is left out stays.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Changes {
+    /// The language model.
+    pub model: Option<String>,
+    /// The image model.
+    pub image_model: Option<String>,
+    /// How much the assistant may do by itself.
+    pub autonomy: Option<Autonomy>,
+    /// The language people are spoken to in.
+    pub language: Option<String>,
+    /// The name that history gives to the person.
+    pub author: Option<String>,
+    /// Light, dark, or as the system has it.
+    pub theme: Option<Theme>,
+    /// How large everything is drawn, in percent.
+    pub scale: Option<u16>,
+    /// Addresses of servers by provider; an empty one means the usual.
+    pub addresses: BTreeMap<String, String>,
+}
+
+impl Desk {
+    /// The settings and what can be chosen.
+    pub fn settings_view(&self) -> Result<SettingsView, Failure> {
+        let settings = self.settings()?;
+        let choice = |it: models::KnownModel| ModelChoice {
+            provider: it.provider.unwrap_or_else(|| it.name.clone()),
+            address: if it.name == crate::settings::BUILT_IN {
+                String::new()
+            } else {
+                it.address
+            },
+            needs_key: it.needs_key,
+        };
+        let mut models: Vec<ModelChoice> = Vec::new();
+        for known in models::known(&settings).into_iter().map(choice) {
+            // A server of one's own may stand in for one that is known.
+            if !models.iter().any(|it| it.provider == known.provider) {
+                models.push(known);
+            }
+        }
+        Ok(SettingsView {
+            file: self.0.config.as_ref().map(|it| it.join("settings.toml")),
+            started_with: self.0.options.model.as_ref().map(|it| it.0.clone()),
+            models,
+            settings,
+        })
+    }
+
+    /// Changes settings, keeps them, and gives every open story the model they name.
+    pub async fn change_settings(&self, changes: Changes) -> Result<SettingsView, Failure> {
+        self.off_thread(move |desk| {
+            let Some(folder) = &desk.0.config else {
+                return Err(Failure::invalid("this system has no folder for settings")
+                    .hint("name one in the environment variable STORYTELLER_CONFIG"));
+            };
+            let settings = Settings::change(folder, |settings| changes.apply(settings))?;
+            let keys = &desk.0.options.keys;
+            if changes.model.is_some() || !changes.addresses.is_empty() {
+                models::language_model(&settings.model, None, &settings, keys)?;
+            }
+            settings.save(folder)?;
+            desk.tell_models()?;
+            desk.settings_view()
+        })
+        .await
+    }
+
+    /// Keeps the key of a provider; says where.
+    pub async fn keep_key(&self, provider: String, key: String) -> Result<KeyState, Failure> {
+        let key = SecretString::from(key.trim().to_owned());
+        if key.expose_secret().is_empty() {
+            return Err(Failure::invalid("the key is empty").hint("paste the key of the service"));
+        }
+        self.off_thread(move |desk| {
+            let place = desk.0.options.keys.keep(&provider, &key)?;
+            desk.tell_models()?;
+            Ok(KeyState {
+                provider,
+                place: Some(place.to_string()),
+            })
+        })
+        .await
+    }
+
+    /// Forgets the key of a provider; says where one still stands.
+    pub async fn forget_key(&self, provider: String) -> Result<KeyState, Failure> {
+        self.off_thread(move |desk| {
+            desk.0.options.keys.remove(&provider)?;
+            desk.tell_models()?;
+            desk.find_key(provider)
+        })
+        .await
+    }
+
+    /// Whether there is a key for a provider.
+    pub async fn key_state(&self, provider: String) -> Result<KeyState, Failure> {
+        self.off_thread(move |desk| desk.find_key(provider)).await
+    }
+
+    /// Asks a model one short question: whether it can be used, and what is wrong where not. An
+    /// address that is tried out here is not kept.
+    pub async fn test_model(&self, model: &str, address: Option<&str>) -> Result<Value, Failure> {
+        let mut settings = self.settings()?;
+        let provider = model.split(':').next().unwrap_or_default();
+        if let Some(address) = address.map(str::trim).filter(|it| !it.is_empty()) {
+            let entry = settings.providers.entry(provider.to_owned()).or_default();
+            address.clone_into(&mut entry.base_url);
+        }
+        let never = CancellationToken::new();
+        let keys = &self.0.options.keys;
+        Ok(json!(
+            models::check(model, None, &settings, keys, &never).await
+        ))
+    }
+
+    fn find_key(&self, provider: String) -> Result<KeyState, Failure> {
+        let found = self.0.options.keys.find(&provider)?;
+        Ok(KeyState {
+            provider,
+            place: found.map(|it| it.place.to_string()),
+        })
+    }
+
+    /// Gives the chosen model to every open story, from its next turn on.
+    fn tell_models(&self) -> Result<(), Failure> {
+        let options = self.studio_options()?;
+        for open in held(&self.0.open).values() {
+            open.studio.set_model(std::sync::Arc::clone(&options.model));
+        }
+        Ok(())
+    }
+}
+
+impl Changes {
+    fn apply(&self, settings: &mut Settings) {
+        let put = |to: &mut String, from: &Option<String>| {
+            if let Some(from) = from {
+                from.trim().clone_into(to);
+            }
+        };
+        put(&mut settings.model, &self.model);
+        put(&mut settings.image_model, &self.image_model);
+        put(&mut settings.language, &self.language);
+        put(&mut settings.author, &self.author);
+        settings.autonomy = self.autonomy.unwrap_or(settings.autonomy);
+        settings.theme = self.theme.unwrap_or(settings.theme);
+        settings.scale = self.scale.unwrap_or(settings.scale).clamp(50, 300);
+        for (provider, address) in &self.addresses {
+            let entry = settings.providers.entry(provider.clone()).or_default();
+            address.trim().clone_into(&mut entry.base_url);
+            if *entry == ProviderEntry::default() {
+                settings.providers.remove(provider);
+            }
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Desk: which stories are open here, and which were. A window or a browser's page works on one
+//! story at a time and names it by its key; several may lie open at once.
+//!
+//! Enter through [`Desk::new`]. Not here: what is done inside a story (its `Studio`), and how a
+//! window's wish arrives (`faces::window`).
+
+mod chosen;
+mod folder;
+mod recent;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use model::{AssetId, World};
+use serde::Serialize;
+use store::{Asset, StoreError};
+
+pub use self::chosen::{Changes, KeyState, ModelChoice, SettingsView};
+pub(crate) use self::folder::checked_title;
+pub use self::recent::Recent;
+use self::recent::Recents;
+use crate::faces::Failure;
+use crate::settings::{Environment, Keys, OsKeyChain, Settings};
+use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
+
+/// The extension of story files.
+pub const EXTENSION: &str = "story";
+
+/// Names an open story for as long as its file stays where it is, across restarts too.
+pub type StoryKey = String;
+
+/// Where the desk finds settings, keys and folders.
+pub struct DeskOptions {
+    /// The process's environment.
+    pub environment: Environment,
+    /// Where keys are kept.
+    pub keys: Keys,
+    /// The model named when the program was started, before that of the settings, and its address.
+    pub model: Option<(String, Option<String>)>,
+}
+
+/// The open stories of one program. Cheap to clone.
+#[derive(Clone)]
+pub struct Desk(Arc<Inner>);
+
+struct Inner {
+    options: DeskOptions,
+    config: Option<PathBuf>,
+    recents: Recents,
+    open: Mutex<BTreeMap<StoryKey, Open>>,
+    /// One story is opened at a time, so that none is opened twice.
+    opening: tokio::sync::Mutex<()>,
+    /// Where a window begins that names no story.
+    begin: Mutex<Option<StoryKey>>,
+}
+
+/// An open story and the windows that work on it.
+struct Open {
+    studio: Studio,
+    windows: BTreeSet<String>,
+}
+
+/// A story as it is named to a window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Named {
+    /// Its key.
+    pub story: StoryKey,
+    /// Its title.
+    pub title: String,
+    /// Its file.
+    pub path: PathBuf,
+}
+
+impl Desk {
+    /// A desk on which nothing lies open yet.
+    pub fn new(options: DeskOptions) -> Self {
+        let config = options.environment.config_folder();
+        Self(Arc::new(Inner {
+            recents: Recents::in_folder(config.as_deref()),
+            config,
+            options,
+            open: Mutex::default(),
+            opening: tokio::sync::Mutex::default(),
+            begin: Mutex::default(),
+        }))
+    }
+
+    /// The desk of whoever runs this process.
+    pub fn of_this_person() -> Self {
+        let environment = Environment::of_process();
+        let folder = environment.config_folder();
+        let keys = Keys::new(Arc::new(OsKeyChain), environment.clone(), folder.as_deref());
+        Self::new(DeskOptions {
+            environment,
+            keys,
+            model: None,
+        })
+    }
+
+    /// A desk for one story that is open already, without a folder of its own.
+    pub fn with(studio: Studio) -> Result<Self, Failure> {
+        let desk = Self(Arc::new(Inner {
+            recents: Recents::in_folder(None),
+            config: None,
+            options: DeskOptions {
+                environment: Environment::default(),
+                keys: Keys::none(),
+                model: None,
+            },
+            open: Mutex::default(),
+            opening: tokio::sync::Mutex::default(),
+            begin: Mutex::default(),
+        }));
+        let named = desk.lay(studio, "")?;
+        desk.begin_at(&named.story);
+        Ok(desk)
+    }
+
+    /// Windows that name no story begin with this one.
+    pub fn begin_at(&self, story: &str) {
+        *held(&self.0.begin) = Some(story.to_owned());
+    }
+
+    /// The story a new window begins with: the one this program was started for, else the one that
+    /// was being worked on when the program ended.
+    pub fn begin(&self) -> Option<StoryKey> {
+        let begun = held(&self.0.begin).clone();
+        begun.or_else(|| self.0.recents.left_open())
+    }
+
+    /// Opens a story file for a window; one that is open already is shared.
+    pub async fn open(&self, path: &Path, window: &str) -> Result<Named, Failure> {
+        let _one = self.0.opening.lock().await;
+        let key = key_of(path)?;
+        if let Some(open) = held(&self.0.open).get_mut(&key) {
+            open.windows.insert(window.to_owned());
+            let named = named(&key, &open.studio)?;
+            self.0.recents.opened(&named)?;
+            return Ok(named);
+        }
+        let path = path.to_owned();
+        let studio = self
+            .off_thread(move |desk| Ok(Studio::open(&path, desk.studio_options()?)?))
+            .await?;
+        // What a crash left open in a conversation is closed before anybody speaks on.
+        studio.recover().await?;
+        self.lay(studio, window)
+    }
+
+    /// Makes a story and opens it: at the path, else in the stories' folder under its title.
+    pub async fn create(
+        &self,
+        title: &str,
+        path: Option<PathBuf>,
+        window: &str,
+    ) -> Result<Named, Failure> {
+        let title = folder::checked_title(title)?.to_owned();
+        let path = self.place_for(&title, path)?;
+        let _one = self.0.opening.lock().await;
+        let studio = self
+            .off_thread(move |desk| Ok(Studio::create(&path, &title, desk.studio_options()?)?))
+            .await?;
+        self.lay(studio, window)
+    }
+
+    /// Opens the sample story in the stories' folder, making it where it is not there.
+    pub async fn sample(&self, window: &str) -> Result<Named, Failure> {
+        let path = self
+            .stories_folder()?
+            .join(format!("{}.{EXTENSION}", crate::studio::SAMPLE_TITLE));
+        if path.exists() {
+            return self.open(&path, window).await;
+        }
+        let _one = self.0.opening.lock().await;
+        let options = self.off_thread(|desk| desk.studio_options()).await?;
+        let studio = Studio::sample(&path, options).await?;
+        self.lay(studio, window)
+    }
+
+    /// Makes a story from the file of another program and opens it; tells what came of it.
+    pub async fn import(
+        &self,
+        file_name: &str,
+        bytes: Vec<u8>,
+        format: Option<&str>,
+        window: &str,
+    ) -> Result<(Named, serde_json::Value), Failure> {
+        let stem = Path::new(file_name).file_stem().unwrap_or_default();
+        let title = stem.to_string_lossy().replace(char::is_control, " ");
+        let title = if title.trim().is_empty() {
+            "Story"
+        } else {
+            title.trim()
+        };
+        let path = self.place_for(title, None)?;
+        let _one = self.0.opening.lock().await;
+        let options = self.off_thread(|desk| desk.studio_options()).await?;
+        let file = (title, file_name);
+        let (studio, filled) = Studio::from_file(&path, options, file, bytes, format).await?;
+        let report = filled.result.map(|it| it.data).unwrap_or_default();
+        Ok((self.lay(studio, window)?, report))
+    }
+
+    /// Saves a copy of an open story: at the path, else beside the others under its title.
+    pub async fn copy(&self, story: &str, path: Option<PathBuf>) -> Result<Named, Failure> {
+        let studio = self.studio(story).await?;
+        let mut named = named(story, &studio)?;
+        let path = self.place_for(&named.title, path)?;
+        let to = path.clone();
+        self.off_thread(move |_| Ok(studio.store().save_copy(&to, &mut |_, _| true)?))
+            .await?;
+        named.story = key_of(&path)?;
+        named.path = path;
+        self.0.recents.saw(&named)?;
+        Ok(named)
+    }
+
+    /// A window leaves a story; the last one closes it. The next start does not begin with it.
+    pub fn close(&self, story: &str, window: &str) -> Result<(), Failure> {
+        if held(&self.0.begin).as_deref() == Some(story) {
+            *held(&self.0.begin) = None;
+        }
+        self.0.recents.closed(story)?;
+        self.leave(story, window)
+    }
+
+    /// A window is gone, whatever it worked on; the next start begins where it was.
+    pub fn gone(&self, window: &str) -> Result<(), Failure> {
+        let stories: Vec<_> = held(&self.0.open).keys().cloned().collect();
+        stories.iter().try_for_each(|it| self.leave(it, window))
+    }
+
+    fn leave(&self, story: &str, window: &str) -> Result<(), Failure> {
+        let left = {
+            let mut open = held(&self.0.open);
+            let Some(found) = open.get_mut(story) else {
+                return Ok(());
+            };
+            if !found.windows.remove(window) || !found.windows.is_empty() {
+                return Ok(());
+            }
+            open.remove(story)
+        };
+        left.map_or(Ok(()), |it| Ok(it.studio.close()?))
+    }
+
+    /// An open story by its key. One of the list that is not open, because the program was started
+    /// anew since, is opened; no key: the only one that is open.
+    pub async fn studio(&self, story: &str) -> Result<Studio, Failure> {
+        if let Some(studio) = self.lying(story) {
+            return Ok(studio);
+        }
+        let path = self.0.recents.path_of(story).ok_or_else(|| {
+            Failure::not_found("the story this window worked on is not open any more")
+                .hint("open it again from the welcome screen")
+        })?;
+        self.open(&path, "").await?;
+        self.lying(story)
+            .ok_or_else(|| Failure::not_found(format!("{} was moved", path.display())))
+    }
+
+    fn lying(&self, story: &str) -> Option<Studio> {
+        let open = held(&self.0.open);
+        let found = match (story.is_empty(), open.len()) {
+            (true, 1) => open.values().next(),
+            _ => open.get(story),
+        };
+        found.map(|it| it.studio.clone())
+    }
+
+    /// A stored picture or sound of any open story, by the hash of its bytes.
+    pub fn asset(&self, id: AssetId) -> Result<Option<Asset>, StoreError> {
+        let open: Vec<Studio> = held(&self.0.open)
+            .values()
+            .map(|it| it.studio.clone())
+            .collect();
+        for studio in open {
+            if let Some(asset) = studio.store().view(None).asset(id)? {
+                return Ok(Some(asset));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The stories that were opened here, newest first.
+    pub fn recent(&self) -> Vec<Recent> {
+        self.0.recents.list()
+    }
+
+    /// Takes a story off the list; its file stays.
+    pub fn forget(&self, story: &str) -> Result<(), Failure> {
+        self.0.recents.forget(story)
+    }
+
+    /// The file of a story on the list.
+    pub fn path_of(&self, story: &str) -> Option<PathBuf> {
+        let lying = self.lying(story).filter(|_| !story.is_empty());
+        let lying = lying.map(|it| it.store().path().to_owned());
+        lying.or_else(|| self.0.recents.path_of(story))
+    }
+
+    /// Closes everything, leaving one file a story.
+    pub fn close_all(&self) -> Result<(), Failure> {
+        let open = std::mem::take(&mut *held(&self.0.open));
+        open.into_values().try_for_each(|it| Ok(it.studio.close()?))
+    }
+
+    fn lay(&self, studio: Studio, window: &str) -> Result<Named, Failure> {
+        let key = key_of(studio.store().path())?;
+        let named = named(&key, &studio)?;
+        self.0.recents.opened(&named)?;
+        let windows = [window.to_owned()].into();
+        held(&self.0.open).insert(key, Open { studio, windows });
+        Ok(named)
+    }
+
+    /// How a story is opened now; a model that cannot be used says so when it is.
+    fn studio_options(&self) -> Result<StudioOptions, Failure> {
+        let settings = self.settings()?;
+        let (keys, environment) = (&self.0.options.keys, &self.0.options.environment);
+        let (name, address) = match &self.0.options.model {
+            Some((name, address)) => (name.as_str(), address.as_deref()),
+            None => (settings.model.as_str(), None),
+        };
+        let world: Arc<dyn World> = Arc::new(RealWorld);
+        Ok(StudioOptions {
+            model: models::language_model_or_why(name, address, &settings, keys),
+            image: models::image_model(&settings, keys),
+            assistant: AssistantOptions::of(&settings, keys),
+            author: settings.author(environment),
+            ..StudioOptions::built_in(world)
+        })
+    }
+
+    fn settings(&self) -> Result<Settings, Failure> {
+        let folder = self.0.config.as_deref();
+        Ok(folder.map(Settings::load).transpose()?.unwrap_or_default())
+    }
+
+    /// Work on files and key chains, which may wait, off the threads that carry calls.
+    async fn off_thread<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Self) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let desk = self.clone();
+        let done = tokio::task::spawn_blocking(move || work(desk)).await;
+        done.unwrap_or_else(|error| {
+            tracing::error!(%error, "work on a story fell");
+            let message = "the program failed for a reason of its own; its log names the place";
+            Err(Failure::new(capability::Code::Internal, message))
+        })
+    }
+}
+
+fn named(key: &str, studio: &Studio) -> Result<Named, Failure> {
+    Ok(Named {
+        story: key.to_owned(),
+        title: studio.store().view(None).graph()?.record.title.clone(),
+        path: studio.store().path().to_owned(),
+    })
+}
+
+/// The key of a file that is there.
+fn key_of(path: &Path) -> Result<StoryKey, Failure> {
+    let full = path
+        .canonicalize()
+        .map_err(|error| Failure::io(format!("cannot open {}", path.display()), &error))?;
+    let hash = blake3::hash(full.as_os_str().as_encoded_bytes());
+    Ok(hash.to_hex()[..16].to_owned())
+}
+
+/// What a lock holds; one who fell while holding it left it whole, for each change is one step.
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}

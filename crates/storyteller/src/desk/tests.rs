@@ -1,0 +1,270 @@
+//! A desk with folders of its own, as a window meets it.
+
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use super::*;
+use crate::faces::window::{self, Wish};
+
+struct Home {
+    folder: tempfile::TempDir,
+    desk: Desk,
+}
+
+fn desk_in(folder: &Path) -> Desk {
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let (config, stories) = (path("config"), path("stories"));
+    let environment = Environment::of([
+        ("STORYTELLER_CONFIG", config.as_str()),
+        ("STORYTELLER_STORIES", stories.as_str()),
+        ("USER", "ada"),
+    ]);
+    let chain = Arc::new(crate::settings::NoKeyChain);
+    let keys = Keys::new(chain, environment.clone(), Some(Path::new(&config)));
+    Desk::new(DeskOptions {
+        environment,
+        keys,
+        model: None,
+    })
+}
+
+impl Home {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let desk = desk_in(folder.path());
+        Self { folder, desk }
+    }
+
+    /// The program, ended without a farewell and started again.
+    fn start_again(&mut self) {
+        self.desk = desk_in(self.folder.path());
+    }
+
+    async fn call(&self, wish: Value) -> Value {
+        let wish: Wish = serde_json::from_value(wish).unwrap();
+        window::carry_out(&self.desk, wish, CancellationToken::new())
+            .await
+            .unwrap()
+    }
+
+    /// A verb of the desk by a window; its data.
+    async fn ask(&self, name: &str, args: Value) -> Value {
+        let answer = self
+            .call(json!({ "name": name, "args": args, "origin": "window/1" }))
+            .await;
+        assert_eq!(answer["status"], "success", "{answer}");
+        answer["result"]["data"].clone()
+    }
+
+    async fn titles(&self, story: &str) -> Vec<String> {
+        let wish = json!({ "story": story, "name": "read_map", "origin": "window/1" });
+        let answer = self.call(wish).await;
+        let nodes = answer["result"]["data"]["nodes"].as_array().unwrap();
+        nodes
+            .iter()
+            .map(|it| it["title"].as_str().unwrap().to_owned())
+            .collect()
+    }
+}
+
+fn key(named: &Value) -> &str {
+    named["story"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn two_stories_lie_open_and_each_call_reaches_its_own() {
+    let home = Home::new();
+    let one = home.ask("desk_create", json!({ "title": "One" })).await;
+    let two = home.ask("desk_create", json!({ "title": "Two" })).await;
+    for (story, title) in [(&one, "Ada"), (&two, "Bob")] {
+        let wish = json!({
+            "story": key(story), "name": "create_node", "args": { "title": title },
+            "origin": "window/1",
+        });
+        assert_eq!(home.call(wish).await["status"], "success");
+    }
+    assert_eq!(home.titles(key(&one)).await, ["Ada"]);
+    assert_eq!(home.titles(key(&two)).await, ["Bob"]);
+    let nobodys = json!({ "name": "read_map", "origin": "window/1" });
+    assert_eq!(home.call(nobodys).await["error"]["code"], "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn after_a_crash_a_window_is_where_it_was_and_after_closing_it_is_not() {
+    let mut home = Home::new();
+    let state = home.ask("desk_state", json!({})).await;
+    assert_eq!(
+        (&state["begin"], &state["recent"]),
+        (&Value::Null, &json!([]))
+    );
+    let sample = home.ask("desk_sample", json!({})).await;
+    home.start_again();
+    let state = home.ask("desk_state", json!({})).await;
+    assert_eq!(state["begin"], sample["story"]);
+    assert_eq!(state["recent"][0]["title"], "The Last Ferry");
+    assert!(
+        home.titles(key(&sample))
+            .await
+            .contains(&"Thomas Anderson".to_owned())
+    );
+    home.ask("desk_close", json!({ "story": key(&sample) }))
+        .await;
+    home.start_again();
+    let state = home.ask("desk_state", json!({})).await;
+    assert_eq!(state["begin"], Value::Null);
+    assert_eq!(state["recent"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn the_sample_is_made_once_and_its_first_undo_empties_nothing() {
+    let home = Home::new();
+    let first = home.ask("desk_sample", json!({})).await;
+    assert_eq!(home.ask("desk_sample", json!({})).await, first);
+    let undo = json!({ "story": key(&first), "name": "undo", "origin": "window/1" });
+    assert_eq!(home.call(undo).await["status"], "failure");
+    assert!(home.titles(key(&first)).await.len() > 5);
+}
+
+#[tokio::test]
+async fn a_story_is_shared_by_windows_and_closed_by_the_last() {
+    let home = Home::new();
+    let made = home.ask("desk_create", json!({ "title": "Shared" })).await;
+    let story = key(&made);
+    let open = json!({
+        "name": "desk_open", "args": { "path": made["path"] }, "origin": "window/2",
+    });
+    assert_eq!(
+        home.call(open).await["result"]["data"]["story"],
+        made["story"]
+    );
+    home.desk.gone("window/1").unwrap();
+    assert!(home.desk.lying(story).is_some());
+    home.desk.gone("window/2").unwrap();
+    assert!(home.desk.lying(story).is_none());
+    assert_eq!(
+        home.desk.begin().as_deref(),
+        Some(story),
+        "it was never closed"
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_is_gone_is_shown_as_missing_and_may_be_forgotten() {
+    let home = Home::new();
+    let made = home.ask("desk_create", json!({ "title": "Gone" })).await;
+    home.ask("desk_close", json!({ "story": key(&made) })).await;
+    std::fs::remove_file(made["path"].as_str().unwrap()).unwrap();
+    assert!(home.desk.recent()[0].missing);
+    let open = json!({
+        "name": "desk_open", "args": { "story": key(&made) }, "origin": "window/1",
+    });
+    assert_eq!(home.call(open).await["error"]["code"], "NOT_FOUND");
+    home.ask("desk_forget", json!({ "story": key(&made) }))
+        .await;
+    assert_eq!(home.desk.recent(), []);
+}
+
+#[tokio::test]
+async fn a_file_of_another_program_becomes_a_story_or_leaves_nothing() {
+    let home = Home::new();
+    let twee = ":: Start\nHello [[Next]]\n\n:: Next\nBye\n";
+    let made = home
+        .ask(
+            "desk_import",
+            json!({ "file_name": "door.twee", "content": twee }),
+        )
+        .await;
+    assert_eq!(made["report"]["format"], "twee", "{made}");
+    assert_eq!(home.titles(key(&made)).await, ["Start", "Next"]);
+    let broken = json!({
+        "name": "desk_import", "origin": "window/1",
+        "args": { "file_name": "broken.json", "content": "{", "format": "json" },
+    });
+    assert_eq!(home.call(broken).await["status"], "failure");
+    assert!(!home.folder.path().join("stories/broken.story").exists());
+    assert_eq!(home.desk.recent().len(), 1);
+}
+
+#[tokio::test]
+async fn a_copy_is_a_story_of_its_own() {
+    let home = Home::new();
+    let sample = home.ask("desk_sample", json!({})).await;
+    let copy = home
+        .ask("desk_copy", json!({ "story": key(&sample) }))
+        .await;
+    assert_ne!(copy["story"], sample["story"]);
+    let opened = home.ask("desk_open", json!({ "path": copy["path"] })).await;
+    assert_eq!(
+        home.titles(key(&opened)).await,
+        home.titles(key(&sample)).await
+    );
+}
+
+#[tokio::test]
+async fn settings_are_kept_and_a_key_never_comes_out() {
+    let home = Home::new();
+    let wish = json!({ "model": "ollama:qwen3", "theme": "dark", "scale": 125 });
+    let changed = home.ask("desk_change_settings", wish).await;
+    assert_eq!(
+        (&changed["theme"], &changed["scale"]),
+        (&json!("dark"), &json!(125))
+    );
+    let kept = home
+        .ask(
+            "desk_keep_key",
+            json!({ "provider": "openai", "key": "sk-secret" }),
+        )
+        .await;
+    assert!(
+        kept["place"].as_str().unwrap().ends_with("keys.toml"),
+        "{kept}"
+    );
+    let state = home.ask("desk_state", json!({})).await;
+    assert_eq!(state["settings"]["model"], "ollama:qwen3");
+    assert!(!state.to_string().contains("sk-secret"));
+    let nonsense = json!({
+        "name": "desk_keep_key", "origin": "window/1",
+        "args": { "provider": "openai", "key": ["sk-secret"] },
+    });
+    let refused = home.call(nonsense).await;
+    assert_eq!(refused["status"], "failure");
+    assert!(!refused.to_string().contains("sk-secret"), "{refused}");
+    let unknown = json!({
+        "name": "desk_change_settings", "origin": "window/1", "args": { "model": "nope:x" },
+    });
+    assert_eq!(home.call(unknown).await["status"], "failure");
+    let settings = home.ask("desk_settings", json!({})).await;
+    assert_eq!(settings["model"], "ollama:qwen3");
+}
+
+#[tokio::test]
+async fn a_model_is_tried_out_and_what_is_wrong_is_said() {
+    let home = Home::new();
+    let good = home
+        .ask("desk_test_model", json!({ "model": "builtin" }))
+        .await;
+    assert_eq!(good["outcome"], "ok", "{good}");
+    let keyless = home
+        .ask("desk_test_model", json!({ "model": "openai:gpt-5" }))
+        .await;
+    assert!(
+        keyless["message"]
+            .as_str()
+            .unwrap()
+            .contains("no key for openai"),
+        "{keyless}"
+    );
+    let nobody = json!({ "model": "ollama:qwen3", "address": "http://127.0.0.1:1/v1" });
+    let nobody = home.ask("desk_test_model", nobody).await;
+    assert_ne!(nobody["outcome"], "ok", "{nobody}");
+    assert!(!nobody["message"].as_str().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_misspelled_verb_is_told_what_is_near() {
+    let home = Home::new();
+    let answer = home
+        .call(json!({ "name": "desk_opne", "origin": "window/1" }))
+        .await;
+    assert_eq!(answer["error"]["hint"], "did you mean desk_open?");
+}

@@ -1,0 +1,209 @@
+//! The desk's verbs by name: what a window can ask before and beside any story. A page of their own
+//! tells them: `docs/reference/desk.md`.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::{DESK, Wish};
+use crate::Desk;
+use crate::desk::Changes;
+use crate::faces::{Content, Failure, failure::nearest};
+
+/// Every verb, for a name that was misspelled.
+const NAMES: [&str; 14] = [
+    "state",
+    "open",
+    "create",
+    "sample",
+    "import",
+    "copy",
+    "close",
+    "forget",
+    "settings",
+    "change_settings",
+    "key_state",
+    "keep_key",
+    "forget_key",
+    "test_model",
+];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// One story: by its key, or by its file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Open {
+    story: Option<String>,
+    path: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Create {
+    title: String,
+    path: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct Import {
+    file_name: String,
+    #[serde(flatten)]
+    content: Content,
+    format: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Copy {
+    story: String,
+    path: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Story {
+    story: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Provider {
+    provider: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Key {
+    provider: String,
+    key: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Model {
+    model: String,
+    address: Option<String>,
+}
+
+/// Carries out a verb.
+pub(super) async fn run(desk: &Desk, verb: &str, wish: &Wish) -> Result<Value, Failure> {
+    let window = wish.origin.as_str();
+    match verb {
+        "state" => {
+            let Nothing {} = args(wish)?;
+            state(desk)
+        }
+        "open" => {
+            let Open { story, path } = args(wish)?;
+            let path = match (path, story) {
+                (Some(path), _) => path,
+                (None, Some(story)) => desk.path_of(&story).ok_or_else(|| unknown(&story))?,
+                (None, None) => {
+                    return Err(Failure::invalid("say which story to open")
+                        .hint("give its key as `story`, or its file as `path`"));
+                }
+            };
+            Ok(json!(desk.open(&path, window).await?))
+        }
+        "create" => {
+            let Create { title, path } = args(wish)?;
+            Ok(json!(desk.create(&title, path, window).await?))
+        }
+        "sample" => {
+            let Nothing {} = args(wish)?;
+            Ok(json!(desk.sample(window).await?))
+        }
+        "import" => import(desk, args(wish)?, window).await,
+        "copy" => {
+            let Copy { story, path } = args(wish)?;
+            Ok(json!(desk.copy(&story, path).await?))
+        }
+        "close" => {
+            let Story { story } = args(wish)?;
+            desk.close(&story, window)?;
+            Ok(json!({}))
+        }
+        "forget" => {
+            let Story { story } = args(wish)?;
+            desk.forget(&story)?;
+            Ok(json!({}))
+        }
+        "settings" => {
+            let Nothing {} = args(wish)?;
+            Ok(json!(desk.settings_view()?))
+        }
+        "change_settings" => {
+            let changes: Changes = args(wish)?;
+            Ok(json!(desk.change_settings(changes).await?))
+        }
+        "key_state" => {
+            let Provider { provider } = args(wish)?;
+            Ok(json!(desk.key_state(provider).await?))
+        }
+        "keep_key" => {
+            let Key { provider, key } = args(wish)?;
+            Ok(json!(desk.keep_key(provider, key).await?))
+        }
+        "forget_key" => {
+            let Provider { provider } = args(wish)?;
+            Ok(json!(desk.forget_key(provider).await?))
+        }
+        "test_model" => {
+            let Model { model, address } = args(wish)?;
+            desk.test_model(&model, address.as_deref()).await
+        }
+        other => {
+            let failed = Failure::new(
+                capability::Code::UnknownAction,
+                format!("the desk has no verb {other:?}"),
+            );
+            Err(match nearest(other, NAMES.into_iter()) {
+                Some(near) => failed.hint(format!("did you mean {DESK}{near}?")),
+                None => failed,
+            })
+        }
+    }
+}
+
+/// What is open, what was, and where a window begins.
+fn state(desk: &Desk) -> Result<Value, Failure> {
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "begin": desk.begin(),
+        "recent": desk.recent(),
+        "settings": desk.settings_view()?,
+    }))
+}
+
+async fn import(desk: &Desk, file: Import, window: &str) -> Result<Value, Failure> {
+    let bytes = file.content.bytes()?;
+    let format = file.format.as_deref();
+    let (named, report) = desk.import(&file.file_name, bytes, format, window).await?;
+    let mut answer = json!(named);
+    answer["report"] = report;
+    Ok(answer)
+}
+
+fn unknown(story: &str) -> Failure {
+    Failure::not_found(format!("there is no story {story:?} on the list"))
+        .hint("open it by its file")
+}
+
+/// What the verb is given. Messages name fields, never what stands in them: it may be a key.
+fn args<T: DeserializeOwned>(wish: &Wish) -> Result<T, Failure> {
+    let given = serde_json::Value::Object(wish.args.clone());
+    T::deserialize(given).map_err(|error| {
+        let why = error.to_string();
+        let why = match why.starts_with("missing") || why.starts_with("unknown field") {
+            true => why,
+            false => "a field has another type than it should".to_owned(),
+        };
+        Failure::invalid(format!("{} cannot be called so: {why}", wish.name))
+            .hint("docs/reference/desk.md lists the verbs and their fields")
+    })
+}
