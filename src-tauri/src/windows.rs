@@ -16,7 +16,7 @@ use tauri::{
 use crate::native;
 
 /// The first window's label; the others are numbered.
-const FIRST: &str = "main";
+pub(crate) const FIRST: &str = "main";
 
 /// What the windows share.
 pub(crate) struct Desktop {

@@ -10,7 +10,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 
 use crate::native;
-use crate::windows::Desktop;
+use crate::windows::{self, Desktop};
 
 /// Carries out one call; failure is an answer too.
 #[tauri::command]
@@ -49,7 +49,11 @@ pub(crate) async fn events(
 ) -> Result<Value, ()> {
     let Some(story) = story else {
         desktop.listens(window.label(), heard);
-        return Ok(window::success("events", json!({})));
+        let begins = window.label() == windows::FIRST;
+        return Ok(window::success(
+            "window_events",
+            json!({ "begins": begins }),
+        ));
     };
     let mut events = match desktop.desk.studio(&story).await {
         Ok(studio) => studio.events(),
@@ -68,5 +72,5 @@ pub(crate) async fn events(
         }
     });
     desktop.follows(window.label(), told);
-    Ok(window::success("events", json!({})))
+    Ok(window::success("window_events", json!({})))
 }

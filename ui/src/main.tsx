@@ -3,21 +3,25 @@
 import '@fontsource-variable/inter'
 import '@fontsource-variable/source-serif-4'
 import './kit/tokens.css'
+import { isTauri } from '@tauri-apps/api/core'
 import { createRoot } from 'react-dom/client'
 import { applyTheme, usePreferences } from './actions'
 import { App } from './app/App'
-import { type Bridge, httpBridge, takeToken } from './bridge'
+import { Window } from './app/Window'
+import { httpProgram, takeToken, tauriProgram } from './bridge'
 import { startText } from './text'
-
-/** The program behind the page; while working on the window, `?fake` puts a story in memory there. */
-async function bridge(): Promise<Bridge> {
-  const fake = new URLSearchParams(location.search).get('fake')
-  if (!import.meta.env.DEV || fake === null) return httpBridge(takeToken())
-  const { fakeBridge } = await import('./bridge/fake')
-  return fakeBridge(fake)
-}
 
 startText(usePreferences.getState().language)
 applyTheme()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App bridge={await bridge()} />)
+if (root) createRoot(root).render(await page())
+
+/** The window; while it is worked on, `?fake` puts one story in memory behind it. */
+async function page() {
+  const fake = new URLSearchParams(location.search).get('fake')
+  if (import.meta.env.DEV && fake !== null) {
+    const { fakeBridge } = await import('./bridge/fake')
+    return <App bridge={fakeBridge(fake)} />
+  }
+  return <Window program={isTauri() ? tauriProgram() : httpProgram(takeToken())} />
+}

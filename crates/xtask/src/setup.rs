@@ -8,7 +8,8 @@ use crate::{outside, shell};
 
 /// Something the build needs of the system.
 pub(crate) struct Program {
-    /// What is started; or the path of a file that is read.
+    /// What is started; or the path of a file that is read; or, ending in `.pc`, a library as
+    /// pkg-config names it.
     pub(crate) name: &'static str,
     /// The Debian package that has it.
     pub(crate) package: &'static str,
@@ -22,6 +23,25 @@ const BUILD: &[Program] = &[Program {
     package: "build-essential",
     why: "a C compiler, for the bundled SQLite",
 }];
+
+/// What the desktop window is built on where the system's web view comes in packages.
+const WINDOW: &[Program] = &[
+    Program {
+        name: "pkg-config",
+        package: "pkg-config",
+        why: "it finds the system's libraries",
+    },
+    Program {
+        name: "webkit2gtk-4.1.pc",
+        package: "libwebkit2gtk-4.1-dev",
+        why: "the web view of the desktop window",
+    },
+    Program {
+        name: "librsvg-2.0.pc",
+        package: "librsvg2-dev",
+        why: "the icons of the desktop window",
+    },
+];
 
 /// What the tests need besides: other people's programs that read what we write.
 const TESTS: &[Program] = &[
@@ -59,7 +79,11 @@ const TESTS: &[Program] = &[
 
 /// Installs what the build needs and is missing.
 pub(crate) fn ensure() -> Result<()> {
-    BUILD.iter().try_for_each(install)
+    BUILD.iter().try_for_each(install)?;
+    if cfg!(target_os = "linux") {
+        WINDOW.iter().try_for_each(install)?;
+    }
+    Ok(())
 }
 
 /// Installs what the tests need and is missing: system packages, and the packages that
@@ -71,7 +95,11 @@ pub(crate) fn ensure_for_tests() -> Result<()> {
 
 /// Installs a program that is missing, or says what to install where we do not know how.
 pub(crate) fn install(program: &Program) -> Result<()> {
-    if shell::is_there(program.name) {
+    let there = match program.name.strip_suffix(".pc") {
+        Some(library) => shell::has_library(library),
+        None => shell::is_there(program.name),
+    };
+    if there {
         return Ok(());
     }
     let Program { name, package, why } = program;

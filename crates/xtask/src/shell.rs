@@ -67,6 +67,13 @@ pub(crate) fn is_there(program: &str) -> bool {
         || search.status().is_ok_and(|status| status.success())
 }
 
+/// Whether a library can be built against.
+pub(crate) fn has_library(name: &str) -> bool {
+    let mut search = Command::new("pkg-config");
+    search.args(["--exists", name]).stderr(Stdio::null());
+    search.status().is_ok_and(|status| status.success())
+}
+
 fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program

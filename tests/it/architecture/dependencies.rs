@@ -36,7 +36,7 @@ fn is_allowed(expression: &str) -> bool {
 fn packages() -> Vec<Package> {
     let metadata = MetadataCommand::new()
         .manifest_path(root().join("Cargo.toml"))
-        .other_options(vec!["--offline".to_owned(), "--locked".to_owned()])
+        .other_options(vec!["--locked".to_owned()])
         .exec()
         .expect("cargo describes the workspace");
     metadata.packages

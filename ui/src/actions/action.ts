@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { type Session, useSelection } from '../document'
-import { type MapCommands, useDesk } from './desk'
+import { type Frame, type MapCommands, useDesk } from './desk'
 
 /** What actions look at and act upon. */
 export interface ActionContext {
@@ -11,6 +11,7 @@ export interface ActionContext {
   nodes: readonly string[]
   edge: string | undefined
   map: MapCommands | undefined
+  frame: Frame | undefined
 }
 
 export interface Action {
@@ -31,5 +32,6 @@ export interface Action {
 export function actionContext(session: Session): ActionContext {
   const { nodes, edge } = useSelection.getState()
   const present = [...nodes].filter((it) => session.mirror.nodes.has(it))
-  return { session, nodes: present, edge, map: useDesk.getState().map }
+  const { map, frame } = useDesk.getState()
+  return { session, nodes: present, edge, map, frame }
 }

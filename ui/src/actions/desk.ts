@@ -1,6 +1,7 @@
 /** What lies open in this window: panels, the palette, and the map that actions can steer. */
 
 import { create } from 'zustand'
+import type { FileContent, Program } from '../bridge'
 
 export type PanelName = 'outline' | 'inspector' | 'assistant'
 
@@ -49,16 +50,34 @@ export const VIEWS = ['map', 'text', 'bible'] as const
 
 export type View = (typeof VIEWS)[number]
 
+/** What lies around the open story; missing where the page was given a story and nothing else. */
+export interface Frame {
+  program: Program
+  /** The open story's key. */
+  story: string
+  /** Back to the welcome screen. */
+  leave(): void
+}
+
+export type DialogName = 'settings' | 'import' | 'export'
+
 interface Desk {
   view: View
 
   panels: Record<PanelName, boolean>
   paletteOpen: boolean
+  dialog: DialogName | undefined
+  /** A file that was dropped, for the import dialog. */
+  offered: FileContent | undefined
   map: MapCommands | undefined
+  frame: Frame | undefined
   setPanel(name: PanelName, open: boolean): void
   togglePanel(name: PanelName): void
   setPalette(open: boolean): void
+  setDialog(dialog: DialogName | undefined): void
+  offerFile(file: FileContent): void
   setMap(map: MapCommands | undefined): void
+  setFrame(frame: Frame | undefined): void
   setView(view: View): void
   /** Closes all panels, or opens again those that were. */
   toggleFocus(): void
@@ -77,18 +96,46 @@ function focused(now: Panels): Panels {
   return any ? CLOSED : (before ?? { outline: true, inspector: true, assistant: true })
 }
 
+const PANELS = 'storyteller-panels'
+
+/** The panels as they were left, on this machine. */
+function keptPanels(): Record<PanelName, boolean> {
+  const panels = { outline: true, inspector: true, assistant: true }
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PANELS) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return panels
+    for (const name of Object.keys(panels) as PanelName[]) {
+      const open = (kept as Record<string, unknown>)[name]
+      if (typeof open === 'boolean') panels[name] = open
+    }
+  } catch {
+    // What cannot be read is as if it had never been kept.
+  }
+  return panels
+}
+
 export const useDesk = create<Desk>((set) => ({
   view: 'map',
-  panels: { outline: true, inspector: true, assistant: true },
+  panels: keptPanels(),
   paletteOpen: false,
+  dialog: undefined,
+  offered: undefined,
   map: undefined,
+  frame: undefined,
   setPanel: (name, open) => set((old) => ({ panels: { ...old.panels, [name]: open } })),
   togglePanel: (name) => set((old) => ({ panels: { ...old.panels, [name]: !old.panels[name] } })),
   setPalette: (paletteOpen) => set({ paletteOpen }),
+  setDialog: (dialog) => set({ dialog, offered: undefined }),
+  offerFile: (offered) => set({ dialog: 'import', offered }),
   setMap: (map) => set({ map }),
   setView: (view) => set({ view }),
   toggleFocus: () => set((old) => ({ panels: focused(old.panels) })),
+  setFrame: (frame) => set({ frame }),
 }))
+
+useDesk.subscribe(({ panels }, old) => {
+  if (panels !== old.panels) localStorage.setItem(PANELS, JSON.stringify(panels))
+})
 
 /** Marks the element of a panel, so that keys can be sent there. */
 export function panelId(name: PanelName): string {

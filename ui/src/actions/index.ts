@@ -1,9 +1,12 @@
 /** Everything a writer can do in this window, said once. */
 
 export { KINDS } from './arranging'
+
 export {
   ALIGNMENTS,
   type Alignment,
+  type DialogName,
+  type Frame,
   focusPanel,
   type MapCommands,
   type PanelName,
@@ -13,8 +16,9 @@ export {
   type View,
 } from './desk'
 export { type DockName, useDock, type Visits } from './dock'
+
 export { isTyping } from './keys'
 export { COLORS } from './list'
 export { reportFault, useNotices } from './notices'
 export { applyTheme, usePreferences } from './preferences'
-export { type ReadyAction, useActionKeys, useActions } from './react'
+export { performById, type ReadyAction, useActionKeys, useActions } from './react'

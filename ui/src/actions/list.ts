@@ -4,9 +4,13 @@ import {
   BookOpenText,
   BoxSelect,
   ChartNoAxesColumn,
+  Copy,
+  Download,
   Flag,
   Focus,
+  FolderOpen,
   Group,
+  House,
   Languages,
   Link2,
   Maximize,
@@ -14,12 +18,14 @@ import {
   Palette,
   PanelLeft,
   PanelRight,
+  PanelsTopLeft,
   Pencil,
   Play,
   Plus,
   Redo2,
   Scan,
   Search,
+  Settings,
   Sparkles,
   SplinePointer,
   Sun,
@@ -29,6 +35,7 @@ import {
   TriangleAlert,
   Undo2,
   Ungroup,
+  Upload,
   Wand2,
   Waypoints,
   ZoomIn,
@@ -39,6 +46,7 @@ import type { Action, ActionContext } from './action'
 import { arranging } from './arranging'
 import { useDesk } from './desk'
 import { useDock } from './dock'
+import { newWindow, openInWindow, saveCopy } from './files'
 import { usePreferences } from './preferences'
 import { useReach } from './reach'
 import { groupNodes, redo, removeSelected, undo } from './steps'
@@ -169,7 +177,26 @@ const view: Action[] = [
   },
 ]
 
-const { setPalette, togglePanel, setView, toggleFocus } = useDesk.getState()
+const hasFrame = (cx: ActionContext) => cx.frame !== undefined
+const isNative = (cx: ActionContext) => cx.frame?.program.native !== undefined
+const { setPalette, setDialog, togglePanel, setView, toggleFocus } = useDesk.getState()
+
+const files: Action[] = [
+  { id: 'closeStory', icon: House, when: hasFrame, perform: (cx) => cx.frame?.leave() },
+  { id: 'openStory', icon: FolderOpen, when: isNative, perform: openInWindow },
+  { id: 'newWindow', icon: PanelsTopLeft, when: isNative, perform: newWindow },
+  { id: 'importFile', icon: Download, perform: () => setDialog('import') },
+  { id: 'exportStory', icon: Upload, perform: () => setDialog('export') },
+  { id: 'saveCopy', icon: Copy, when: hasFrame, perform: saveCopy },
+  {
+    id: 'settings',
+    icon: Settings,
+    keys: ['Mod+,'],
+    when: hasFrame,
+    perform: () => setDialog('settings'),
+  },
+]
+
 const { setTheme, setLanguage } = usePreferences.getState()
 
 const frame: Action[] = [
@@ -208,4 +235,11 @@ const examined: Action[] = [
   { id: 'statistics', icon: ChartNoAxesColumn, perform: () => toggle('statistics') },
 ]
 
-export const actions: readonly Action[] = [...story, ...arranging, ...view, ...examined, ...frame]
+export const actions: readonly Action[] = [
+  ...story,
+  ...arranging,
+  ...view,
+  ...examined,
+  ...files,
+  ...frame,
+]

@@ -32,6 +32,12 @@ async function performAction(action: Action, session: Session): Promise<void> {
   }
 }
 
+/** Does the action of an id, for menus that are not the page's own. */
+export function performById(id: string, session: Session): void {
+  const action = actions.find((it) => it.id === id)
+  if (action) void performAction(action, session)
+}
+
 /** Actions by their ids, or all of them; drawn again when the selection changes. */
 export function useActions(ids?: readonly string[]): ReadyAction[] {
   const session = useSession()
@@ -39,6 +45,7 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
   useSelection()
   useDesk((it) => it.map)
   useReach()
+  useDesk((it) => it.frame)
   const cx = actionContext(session)
   const wanted = ids
     ? ids.map((id) => actions.find((it) => it.id === id)).filter((it) => it !== undefined)

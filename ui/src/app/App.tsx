@@ -1,7 +1,8 @@
-/** The window: opens the story, and shows what stands in the way while it cannot. */
+/** One story: opens it, and shows what stands in the way while it cannot. */
 
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDesk } from '../actions'
 import { type Bridge, CallFailed, type ErrorReport } from '../bridge'
 import { Session, SessionProvider } from '../document'
 import { Button, TooltipProvider } from '../kit'
@@ -66,6 +67,7 @@ function Loading() {
 
 function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () => void }) {
   const { t } = useTranslation('app')
+  const frame = useDesk((it) => it.frame)
   return (
     <main className={styles.alone} role="alert">
       <h1>{t('failed')}</h1>
@@ -74,6 +76,7 @@ function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () 
       <Button look="primary" onClick={retry}>
         {t('retry')}
       </Button>
+      {frame && <Button onClick={frame.leave}>{t('back')}</Button>}
     </main>
   )
 }

@@ -1,6 +1,6 @@
 /** The bar on top: whose story this is, undo and redo, the way to everything else. */
 
-import { Check, CloudOff, Search, Settings2 } from 'lucide-react'
+import { Check, CloudOff, Menu as MenuIcon, Search, Settings2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PanelName, type ReadyAction, useActions, useDesk, usePreferences } from '../actions'
@@ -20,6 +20,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <div className={styles.left}>
+        <StoryMenu />
         <h1 className={styles.title}>{mirror.story.title || t('untitled')}</h1>
         <ViewChoice />
         <Kept />
@@ -106,6 +107,37 @@ function SearchField() {
   )
 }
 
+const OF_THE_STORY = ['openStory', 'newWindow', 'importFile', 'exportStory', 'saveCopy']
+
+/** What is done to the story as a whole. */
+function StoryMenu() {
+  const { t } = useTranslation('app')
+  const line = (it: ReadyAction): MenuLine => ({
+    id: it.id,
+    label: it.label,
+    icon: <it.icon size={14} aria-hidden />,
+    perform: it.perform,
+  })
+  const lines = useActions(OF_THE_STORY)
+    .filter((it) => it.enabled)
+    .map(line)
+  const closing = useActions(['closeStory'])
+    .filter((it) => it.enabled)
+    .map(line)
+  return (
+    <Menu lines={closing.length > 0 ? [...lines, 'separator', ...closing] : lines}>
+      <Button
+        look="plain"
+        aria-label={t('storyMenu')}
+        title={t('storyMenu')}
+        className={styles.menu}
+      >
+        <MenuIcon size={16} aria-hidden />
+      </Button>
+    </Menu>
+  )
+}
+
 function PreferencesMenu() {
   const { t } = useTranslation('app')
   const theme = usePreferences((it) => it.theme)
@@ -122,8 +154,14 @@ function PreferencesMenu() {
   })
   const themes = useActions(['themeLight', 'themeDark', 'themeSystem']).map(line)
   const languages = useActions(['languageEnglish', 'languageChinese']).map(line)
+  const settings: MenuLine[] = useActions(['settings'])
+    .filter((it) => it.enabled)
+    .flatMap((it) => [
+      { id: it.id, label: it.label, icon: <it.icon size={14} aria-hidden />, perform: it.perform },
+      'separator' as const,
+    ])
   return (
-    <Menu lines={[...themes, 'separator', ...languages]}>
+    <Menu lines={[...settings, ...themes, 'separator', ...languages]}>
       <Button
         look="plain"
         aria-label={t('preferences')}

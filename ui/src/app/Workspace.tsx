@@ -2,14 +2,17 @@
 
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useActionKeys } from '../actions'
+import { ExportDialog, ImportDialog } from '../features/exchange'
 import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
 import styles from './App.module.css'
 import { Columns } from './Columns'
 import { Docked } from './Docked'
+import { useMenu } from './menu'
 import { NoticeLine } from './NoticeLine'
 import { TopBar } from './TopBar'
 import { ViewShown } from './Views'
+import { useWhereOneWas } from './where'
 
 // The editor and the thread are most of the program's weight, and the map can be seen without them.
 const Inspector = lazy(async () => {
@@ -31,6 +34,8 @@ function Late({ part: Part }: { part: ComponentType }) {
 
 export function Workspace() {
   useActionKeys()
+  useWhereOneWas()
+  useMenu()
   return (
     <div className={styles.window}>
       <TopBar />
@@ -47,6 +52,8 @@ export function Workspace() {
         />
       </main>
       <Palette />
+      <ImportDialog />
+      <ExportDialog />
       <NoticeLine />
     </div>
   )

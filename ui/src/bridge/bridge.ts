@@ -26,7 +26,7 @@ export class CallFailed extends Error {
 }
 
 /** Calls a tool and gives its data; throws {@link CallFailed} on a failure. */
-export async function callData<T>(bridge: Bridge, call: Call): Promise<T> {
+export async function callData<T>(bridge: Pick<Bridge, 'call'>, call: Call): Promise<T> {
   const answer = await bridge.call(call)
   if (answer.status === 'failure' || !answer.result) {
     throw new CallFailed(

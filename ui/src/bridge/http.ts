@@ -4,6 +4,7 @@
  */
 
 import type { Bridge } from './bridge'
+import type { Program } from './program'
 import type { Answer, Call, StoryEvent } from './wire'
 
 const KEPT = 'storyteller-token'
@@ -23,26 +24,28 @@ function newOrigin(): string {
   return `window/${crypto.randomUUID()}`
 }
 
-export function httpBridge(token: string): Bridge {
+export function httpProgram(token: string): Program {
   const origin = newOrigin()
   const watchers = new Set<(reached: boolean) => void>()
   const tell = (reached: boolean) => {
     for (const heard of watchers) heard(reached)
   }
   const authorized = { Authorization: `Bearer ${token}` }
-  return {
+  const send = async (call: Call, story?: string): Promise<Answer> => {
+    const answer = await fetch('/api/call', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...authorized },
+      body: JSON.stringify({ ...call, origin, ...(story ? { story } : {}) }),
+    })
+    return (await answer.json()) as Answer
+  }
+  const story = (key: string): Bridge => ({
     origin,
-    async call(call: Call): Promise<Answer> {
-      const answer = await fetch('/api/call', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...authorized },
-        body: JSON.stringify({ ...call, origin }),
-      })
-      return (await answer.json()) as Answer
-    },
+    call: (call) => send(call, key),
     subscribe(heard, lost) {
       const stop = new AbortController()
-      void follow(authorized, { heard, lost, reached: tell }, stop.signal)
+      const address = `/api/events?story=${encodeURIComponent(key)}`
+      void follow(address, authorized, { heard, lost, reached: tell }, stop.signal)
       return () => stop.abort()
     },
     watch(heard) {
@@ -51,7 +54,8 @@ export function httpBridge(token: string): Bridge {
     },
     // Pictures are asked for by the browser itself: a cookie of the first call lets them through.
     assetUrl: (hash) => `/assets/${hash}`,
-  }
+  })
+  return { origin, call: (call) => send(call), story }
 }
 
 interface Following {
@@ -62,6 +66,7 @@ interface Following {
 
 /** Reads the stream of events, joining it again after a break, and says when something was missed. */
 async function follow(
+  address: string,
   headers: Record<string, string>,
   { heard, lost, reached }: Following,
   signal: AbortSignal,
@@ -69,7 +74,7 @@ async function follow(
   let wait = 250
   while (!signal.aborted) {
     try {
-      const answer = await fetch('/api/events', { headers, signal })
+      const answer = await fetch(address, { headers, signal })
       if (!answer.ok || !answer.body) throw new Error(`the stream answered ${answer.status}`)
       wait = 250
       reached(true)

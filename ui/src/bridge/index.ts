@@ -1,7 +1,20 @@
 /** The wire: everything the window knows of the program behind it. */
 
 export { type Bridge, CallFailed, callData } from './bridge'
-export { httpBridge, takeToken } from './http'
+export { httpProgram, takeToken } from './http'
+export {
+  askProgram,
+  type DeskState,
+  type FileContent,
+  type ModelChoice,
+  type NamedStory,
+  type Program,
+  type ProgramSettings,
+  type RecentStory,
+  type ThemeChoice,
+  type WindowEvent,
+} from './program'
+export { tauriProgram } from './tauri'
 export type {
   Answer,
   Call,

@@ -7,6 +7,7 @@ import { app } from './app'
 import { assistant } from './assistant'
 import { bible } from './bible'
 import { cards } from './cards'
+import { exchange } from './exchange'
 import { inspector } from './inspector'
 import { manuscript } from './manuscript'
 import { map } from './map'
@@ -14,7 +15,9 @@ import { outline } from './outline'
 import { palette } from './palette'
 import { play } from './play'
 import { problems } from './problems'
+import { settings } from './settings'
 import { versions } from './versions'
+import { welcome } from './welcome'
 
 const namespaces = {
   actions,
@@ -22,6 +25,7 @@ const namespaces = {
   assistant,
   bible,
   cards,
+  exchange,
   inspector,
   manuscript,
   map,
@@ -29,7 +33,9 @@ const namespaces = {
   palette,
   play,
   problems,
+  settings,
   versions,
+  welcome,
 }
 
 export type Language = 'en' | 'zh'

@@ -1,0 +1,194 @@
+/**
+ * The window: the welcome screen, or one story of the desk. It begins where one was, hears what
+ * reaches it from outside the page, and keeps colors, language and size in step with the settings.
+ */
+
+import i18next from 'i18next'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFault, useDesk, useNotices, usePreferences } from '../actions'
+import {
+  askProgram,
+  CallFailed,
+  type DeskState,
+  type FileContent,
+  type NamedStory,
+  type Program,
+  type ProgramSettings,
+  type WindowEvent,
+} from '../bridge'
+import { SettingsDialog } from '../features/settings'
+import { Welcome } from '../features/welcome'
+import { TooltipProvider } from '../kit'
+import { App } from './App'
+import styles from './App.module.css'
+import { tellMenu } from './menu'
+import { NoticeLine } from './NoticeLine'
+
+/** The story this page works on, across loading it anew; empty for the welcome screen. */
+const HERE = 'storyteller-story'
+
+export function Window({ program }: { program: Program }) {
+  const [desk, setDesk] = useState<DeskState>()
+  const [open, setOpen] = useState<NamedStory>()
+  const dialog = useDesk((it) => it.dialog)
+
+  const look = useCallback(async () => {
+    const state = await askProgram<DeskState>(program, 'desk_state')
+    setDesk(state)
+    return state
+  }, [program])
+
+  const enter = useCallback((story: NamedStory) => {
+    sessionStorage.setItem(HERE, story.story)
+    setOpen(story)
+  }, [])
+
+  const leave = useCallback(
+    async (story: string) => {
+      sessionStorage.setItem(HERE, '')
+      setOpen(undefined)
+      await askProgram(program, 'desk_close', { story }).catch(reportFault)
+      await look().catch(reportFault)
+    },
+    [program, look],
+  )
+
+  const hear = useOutside(program, open, enter, look)
+  useBeginning(program, hear, look, enter)
+  usePreferencesInStep(program, desk?.settings)
+
+  useEffect(() => {
+    const { setFrame } = useDesk.getState()
+    if (open) setFrame({ program, story: open.story, leave: () => void leave(open.story) })
+    else setFrame(undefined)
+    const title = open ? `${open.title} — Storyteller` : 'Storyteller'
+    document.title = title
+    if (program.native) void askProgram(program, 'window_title', { title }).catch(() => undefined)
+  }, [program, open, leave])
+
+  return (
+    <TooltipProvider>
+      {open ? (
+        <App key={open.story} bridge={program.story(open.story)} />
+      ) : desk ? (
+        <>
+          <Welcome program={program} desk={desk} enter={enter} look={() => void look()} />
+          <NoticeLine />
+        </>
+      ) : (
+        <Waiting />
+      )}
+      {dialog === 'settings' && (
+        <SettingsDialog program={program} changed={() => void look().catch(reportFault)} />
+      )}
+    </TooltipProvider>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation('app')
+  return (
+    <main className={styles.alone} role="status">
+      {t('loading')}
+    </main>
+  )
+}
+
+/** Opens what this page had open, else what was being worked on when the program ended. */
+function useBeginning(
+  program: Program,
+  hear: (event: WindowEvent) => void,
+  look: () => Promise<DeskState>,
+  enter: (story: NamedStory) => void,
+): void {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const begin = async () => {
+      const state = await look()
+      const begins = program.native ? (await program.native.listen(hear)).begins : true
+      const story = sessionStorage.getItem(HERE) ?? (begins ? state.begin : '')
+      if (story) enter(await askProgram<NamedStory>(program, 'desk_open', { story }))
+    }
+    begin().catch((fault: unknown) => {
+      sessionStorage.setItem(HERE, '')
+      reportFault(fault)
+    })
+  }, [program, hear, look, enter])
+}
+
+/** What menus, dropped files and other starts of the program bring. */
+function useOutside(
+  program: Program,
+  open: NamedStory | undefined,
+  enter: (story: NamedStory) => void,
+  look: () => Promise<DeskState>,
+): (event: WindowEvent) => void {
+  const heard = useRef<(event: WindowEvent) => Promise<unknown>>(async () => undefined)
+  heard.current = async (event) => {
+    if (event.type === 'fault') throw new CallFailed(event.error)
+    if (event.type === 'action') return open ? tellMenu(event.action) : atWelcome(event.action)
+    if (event.type === 'open' && open)
+      return askProgram(program, 'window_new', { path: event.path })
+    if (event.type === 'open')
+      return enter(await askProgram<NamedStory>(program, 'desk_open', { path: event.path }))
+    if (open) return useDesk.getState().offerFile(event.file)
+    return enter(await importAsStory(program, event.file, look))
+  }
+  return useCallback((event) => void heard.current(event).catch(reportFault), [])
+}
+
+/** What a native menu can do before any story is open. */
+function atWelcome(action: string): void {
+  if (action === 'settings') useDesk.getState().setDialog('settings')
+  else tellMenu(action)
+}
+
+async function importAsStory(
+  program: Program,
+  file: FileContent,
+  look: () => Promise<DeskState>,
+): Promise<NamedStory> {
+  const made = await askProgram<NamedStory & { report?: { nodes?: number } }>(
+    program,
+    'desk_import',
+    { ...file },
+  )
+  await look()
+  const text = i18next.t('welcome:imported', { title: made.title, count: made.report?.nodes ?? 0 })
+  useNotices.getState().show({ tone: 'good', text })
+  return made
+}
+
+/** Colors, language and size as the settings keep them, and the settings as the person changes them. */
+function usePreferencesInStep(program: Program, settings: ProgramSettings | undefined): void {
+  const first = useRef(true)
+  useEffect(() => {
+    if (!settings) return
+    const chosen = usePreferences.getState()
+    if (first.current) {
+      first.current = false
+      if (settings.theme !== 'system') chosen.setTheme(settings.theme)
+      if (settings.language === 'en' || settings.language === 'zh')
+        chosen.setLanguage(settings.language)
+    }
+    if (!program.native) return
+    const tell = (name: string, args: Record<string, unknown>) =>
+      void askProgram(program, name, args).catch(() => undefined)
+    tell('window_scale', { percent: settings.scale })
+    tell('window_language', { language: usePreferences.getState().language })
+  }, [program, settings])
+
+  useEffect(
+    () =>
+      usePreferences.subscribe(({ theme, language }, old) => {
+        if (first.current || (theme === old.theme && language === old.language)) return
+        void askProgram(program, 'desk_change_settings', { theme, language }).catch(reportFault)
+        if (program.native)
+          void askProgram(program, 'window_language', { language }).catch(() => undefined)
+      }),
+    [program],
+  )
+}

@@ -1,0 +1,86 @@
+/** The program behind the window: its desk, the stories on it, and what only a desktop has. */
+
+import { type Bridge, callData } from './bridge'
+import type { Answer, Call, ErrorReport } from './wire'
+
+/** A file's content, as tools take and give it. */
+export interface FileContent {
+  file_name: string
+  content: string
+  encoding: 'text' | 'base64'
+}
+
+/** What reaches a window from outside its page: menus, dropped files, a second start. */
+export type WindowEvent =
+  | { type: 'action'; action: string }
+  | { type: 'open'; path: string }
+  | { type: 'import'; file: FileContent }
+  | { type: 'fault'; error: ErrorReport }
+
+/** What only the desktop window has. */
+export interface Native {
+  /** Hears what reaches the window; says whether it begins where one was, as the first one does. */
+  listen(heard: (event: WindowEvent) => void): Promise<{ begins: boolean }>
+}
+
+export interface Program {
+  /** This window's name. */
+  readonly origin: string
+  /** A verb of the desk, which is for no story in particular, or of the desktop window. */
+  call(call: Call): Promise<Answer>
+  /** The way to one story by its key. */
+  story(key: string): Bridge
+  readonly native?: Native
+}
+
+/** Asks the desk (`desk_…`) or the window (`window_…`); throws `CallFailed` on a failure. */
+export function askProgram<T>(
+  program: Pick<Program, 'call'>,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<T> {
+  return callData<T>(program, { name, args })
+}
+
+/** A story on the desk. */
+export interface NamedStory {
+  story: string
+  title: string
+  path: string
+}
+
+export interface RecentStory extends NamedStory {
+  opened: string
+  missing: boolean
+}
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+export interface ModelChoice {
+  provider: string
+  /** Where it is served; empty where only the person can know. */
+  address: string
+  needs_key: boolean
+}
+
+export interface ProgramSettings {
+  model: string
+  image_model: string
+  autonomy: 'review' | 'adopt' | 'ask'
+  language: string
+  author: string
+  theme: ThemeChoice
+  scale: number
+  providers: Record<string, { base_url: string }>
+  file: string | null
+  started_with: string | null
+  models: ModelChoice[]
+}
+
+export interface DeskState {
+  version: string
+  /** The story a window begins with. */
+  begin: string | null
+  recent: RecentStory[]
+  settings: ProgramSettings
+}

@@ -1,0 +1,46 @@
+/** The wire inside the desktop window: the same calls and events, over the window's own channel. */
+
+import { Channel, invoke } from '@tauri-apps/api/core'
+import type { Bridge } from './bridge'
+import type { Program, WindowEvent } from './program'
+import type { Answer, Call, StoryEvent } from './wire'
+
+/** Where the web view serves stored pictures. */
+const PICTURES = navigator.userAgent.includes('Windows')
+  ? 'http://picture.localhost/'
+  : 'picture://localhost/'
+
+export function tauriProgram(): Program {
+  const origin = `window/${crypto.randomUUID()}`
+  const send = (call: Call, story?: string) =>
+    invoke<Answer>('call', { wish: { ...call, origin, ...(story ? { story } : {}) } })
+
+  return {
+    origin,
+    call: (call) => send(call),
+    story: (key): Bridge => ({
+      origin,
+      call: (call) => send(call, key),
+      subscribe(heard, lost) {
+        let stopped = false
+        const channel = new Channel<StoryEvent | { type: 'lost' }>((event) => {
+          if (stopped) return
+          if (event.type === 'lost') lost()
+          else heard(event)
+        })
+        // What happened while the stream was being joined was not heard.
+        void invoke('events', { story: key, heard: channel }).then(() => !stopped && lost())
+        return () => {
+          stopped = true
+        }
+      },
+      assetUrl: (hash) => `${PICTURES}${hash}`,
+    }),
+    native: {
+      listen: async (heard) => {
+        const answer = await invoke<Answer>('events', { heard: new Channel<WindowEvent>(heard) })
+        return answer.result?.data as { begins: boolean }
+      },
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** The story as a file of another program: what is lost is said before it is saved. */
+
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFault, useDesk, useNotices } from '../../actions'
+import { askProgram } from '../../bridge'
+import { useSession } from '../../document'
+import { Button, Dialog, download, Field, Select } from '../../kit'
+import styles from './exchange.module.css'
+import { labelOf, type Notice, useFormats } from './formats'
+import { Notices } from './Notices'
+
+interface Exported {
+  extension: string
+  encoding: 'text' | 'base64'
+  bytes: number
+  losses: Notice[]
+  content: string
+}
+
+export function ExportDialog() {
+  return useDesk((it) => it.dialog) === 'export' ? <Open /> : null
+}
+
+function Open() {
+  const { t } = useTranslation('exchange')
+  const session = useSession()
+  const program = useDesk((it) => it.frame?.program)
+  const formats = useFormats('exports')
+  const [format, setFormat] = useState('')
+  const [file, setFile] = useState<Exported>()
+  const close = () => useDesk.getState().setDialog(undefined)
+  const chosen = format || formats[0]?.format || ''
+
+  useEffect(() => {
+    if (!chosen) return
+    let left = false
+    setFile(undefined)
+    session
+      .data<Exported>('export_story', { format: chosen })
+      .then((it) => !left && setFile(it), reportFault)
+    return () => {
+      left = true
+    }
+  }, [session, chosen])
+
+  const save = async ({ extension, content, encoding }: Exported) => {
+    const file_name = `${session.mirror.story.title || 'Story'}.${extension}`
+    const { show } = useNotices.getState()
+    if (!program?.native) {
+      download({ file_name, content, encoding })
+      show({ tone: 'good', text: t('downloaded', { name: file_name }) })
+      return close()
+    }
+    const saved = { file_name, content, encoding }
+    const { path } = await askProgram<{ path: string | null }>(program, 'window_save_file', saved)
+    if (path === null) return
+    show({ tone: 'good', text: t('saved', { path }) })
+    close()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('export')}
+      note={t('exportNote')}
+      closeLabel={t('close')}
+      foot={
+        <Button
+          look="primary"
+          disabled={!file}
+          onClick={() => file && void save(file).catch(reportFault)}
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <Field label={t('format')} note={file ? readyText(file) : t('preparing')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={chosen}
+              choices={formats.map((it) => ({ value: it.format, label: labelOf(it) }))}
+              onChoose={setFormat}
+            />
+          )}
+        </Field>
+        {file &&
+          (file.losses.length > 0 ? (
+            <Notices title={t('losses')} notices={file.losses} />
+          ) : (
+            <p className={styles.good}>{t('lossless')}</p>
+          ))}
+      </div>
+    </Dialog>
+  )
+
+  function readyText({ bytes, extension }: Exported): string {
+    const size = bytes < 10_000 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`
+    return t('ready', { size, extension })
+  }
+}

@@ -1,0 +1,32 @@
+/** The formats there are, asked for once a dialog is open. */
+
+import { useEffect, useState } from 'react'
+import { reportFault } from '../../actions'
+import { useSession } from '../../document'
+
+export interface Format {
+  format: string
+  title: string
+  extensions: string[]
+}
+
+/** Something a person should know about a file. */
+export interface Notice {
+  line?: number
+  message: string
+}
+
+export function useFormats(way: 'imports' | 'exports'): readonly Format[] {
+  const session = useSession()
+  const [formats, setFormats] = useState<readonly Format[]>([])
+  useEffect(() => {
+    session
+      .data<Record<typeof way, Format[]>>('list_formats')
+      .then((it) => setFormats(it[way]), reportFault)
+  }, [session, way])
+  return formats
+}
+
+export function labelOf({ title, extensions }: Format): string {
+  return `${title} (${extensions.map((it) => `.${it}`).join(', ')})`
+}

@@ -1,0 +1,180 @@
+/** Which model, where it is, its key, and whether it answers. */
+
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFault } from '../../actions'
+import { askProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
+import { Button, Field, Select, TextInput } from '../../kit'
+import { BUILT_IN, type Chosen, isLocal, modelOf, OWN } from './chosen'
+import styles from './settings.module.css'
+
+interface ModelFieldsProps {
+  program: Program
+  settings: ProgramSettings
+  chosen: Chosen
+  fault: 'name' | 'address' | undefined
+  change: (part: Partial<Chosen>) => void
+}
+
+export function ModelFields({ program, settings, chosen, fault, change }: ModelFieldsProps) {
+  const { t } = useTranslation('settings')
+  const choice = settings.models.find((it) => it.provider === chosen.provider)
+  const label = (it: ModelChoice) => {
+    if (it.provider === BUILT_IN) return t('builtin')
+    if (it.provider === OWN) return t('providerOwn')
+    return isLocal(it) ? t('providerLocal', { name: it.provider }) : it.provider
+  }
+  const addressNote = choice?.address ? t('addressNote', { address: choice.address }) : undefined
+  return (
+    <>
+      <Field
+        label={t('provider')}
+        {...(chosen.provider === BUILT_IN ? { note: t('builtinNote') } : {})}
+      >
+        {(ids) => (
+          <Select
+            {...ids}
+            value={chosen.provider}
+            choices={settings.models.map((it) => ({ value: it.provider, label: label(it) }))}
+            onChoose={(provider) =>
+              change({
+                provider,
+                name: '',
+                key: '',
+                address: settings.providers[provider]?.base_url ?? '',
+              })
+            }
+          />
+        )}
+      </Field>
+      {chosen.provider !== BUILT_IN && (
+        <>
+          <Field label={t('name')} {...(fault === 'name' ? { fault: t('nameFault') } : {})}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                value={chosen.name}
+                spellCheck={false}
+                placeholder={t('namePlaceholder')}
+                onChange={(event) => change({ name: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field
+            label={t('address')}
+            note={addressNote ?? t('addressOwn')}
+            {...(fault === 'address' ? { fault: t('addressOwn') } : {})}
+          >
+            {(ids) => (
+              <TextInput
+                {...ids}
+                value={chosen.address}
+                spellCheck={false}
+                onChange={(event) => change({ address: event.target.value })}
+              />
+            )}
+          </Field>
+          <KeyField
+            key={chosen.provider}
+            program={program}
+            provider={chosen.provider}
+            value={chosen.key}
+            change={(key) => change({ key })}
+          />
+        </>
+      )}
+      <Trial key={`${modelOf(chosen)} ${chosen.address}`} program={program} chosen={chosen} />
+    </>
+  )
+}
+
+interface KeyFieldProps {
+  program: Program
+  provider: string
+  value: string
+  change: (key: string) => void
+}
+
+interface KeyState {
+  place: string | null
+}
+
+function KeyField({ program, provider, value, change }: KeyFieldProps) {
+  const { t } = useTranslation('settings')
+  const [state, setState] = useState<KeyState>()
+  useEffect(() => {
+    askProgram<KeyState>(program, 'desk_key_state', { provider }).then(setState, reportFault)
+  }, [program, provider])
+  const forget = () =>
+    askProgram<KeyState>(program, 'desk_forget_key', { provider }).then(setState, reportFault)
+  const place = state?.place
+  return (
+    <div className={styles.row}>
+      <Field label={t('key')} note={place ? t('keyThere', { place }) : t('keyNone')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type="password"
+            autoComplete="off"
+            value={value}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </Field>
+      {place && (
+        <Button className={styles.forget} onClick={() => void forget()}>
+          {t('keyForget')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface Checked {
+  outcome: string
+  message: string
+  latency_ms: number
+  models: string[]
+}
+
+function Trial({ program, chosen }: { program: Program; chosen: Chosen }) {
+  const { t } = useTranslation('settings')
+  const [checked, setChecked] = useState<Checked | 'asking'>()
+  const ask = async () => {
+    setChecked('asking')
+    try {
+      // A key that was typed is kept first: it is tried as it will be used.
+      if (chosen.key.trim())
+        await askProgram(program, 'desk_keep_key', { provider: chosen.provider, key: chosen.key })
+      const { address } = chosen
+      const wish = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
+      setChecked(await askProgram<Checked>(program, 'desk_test_model', wish))
+    } catch (fault) {
+      setChecked(undefined)
+      reportFault(fault)
+    }
+  }
+  return (
+    <div className={styles.trial}>
+      <Button disabled={checked === 'asking'} onClick={() => void ask()}>
+        {t('test')}
+      </Button>
+      <p role="status" className={styles.outcome}>
+        {checked === 'asking' ? t('testing') : checked && <Outcome checked={checked} />}
+      </p>
+    </div>
+  )
+}
+
+function Outcome({ checked }: { checked: Checked }) {
+  const { t } = useTranslation('settings')
+  if (checked.outcome === 'ok') {
+    return <span className={styles.good}>{t('works', { ms: checked.latency_ms })}</span>
+  }
+  const models = checked.models.join(', ')
+  return (
+    <span className={styles.bad}>
+      {checked.message} {models && t('has', { models })}
+    </span>
+  )
+}

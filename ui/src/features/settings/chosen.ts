@@ -1,0 +1,62 @@
+/** What the form holds, and what of it is a change of the settings. */
+
+import type { ModelChoice, ProgramSettings } from '../../bridge'
+
+export const BUILT_IN = 'builtin'
+/** Any server that speaks OpenAI's chat API, which only the person knows. */
+export const OWN = 'openai-compatible'
+
+export interface Chosen {
+  provider: string
+  /** The model's name without its provider. */
+  name: string
+  address: string
+  /** A key to be kept; what is kept already is never here. */
+  key: string
+  autonomy: ProgramSettings['autonomy']
+  scale: number
+  author: string
+}
+
+export function chosenIn(settings: ProgramSettings): Chosen {
+  const [provider = BUILT_IN, ...name] = settings.model.split(':')
+  return {
+    provider,
+    name: name.join(':'),
+    address: settings.providers[provider]?.base_url ?? '',
+    key: '',
+    autonomy: settings.autonomy,
+    scale: settings.scale,
+    author: settings.author,
+  }
+}
+
+/** The model as the settings spell it. */
+export function modelOf({ provider, name }: Chosen): string {
+  return provider === BUILT_IN ? BUILT_IN : `${provider}:${name.trim()}`
+}
+
+/** What is missing: the model, or the address of a server nobody else knows. */
+export function faultOf({ provider, name, address }: Chosen): 'name' | 'address' | undefined {
+  if (provider === BUILT_IN) return undefined
+  if (!name.trim()) return 'name'
+  return provider === OWN && !address.trim() ? 'address' : undefined
+}
+
+export function changesOf(chosen: Chosen, settings: ProgramSettings): Record<string, unknown> {
+  const { provider, address, autonomy, scale, author } = chosen
+  const before = settings.providers[provider]?.base_url ?? ''
+  const moved = provider !== BUILT_IN && address.trim() !== before
+  return {
+    ...(modelOf(chosen) === settings.model ? {} : { model: modelOf(chosen) }),
+    ...(moved ? { addresses: { [provider]: address.trim() } } : {}),
+    autonomy,
+    scale,
+    author,
+  }
+}
+
+/** Whether a model is served on this computer. */
+export function isLocal({ address }: ModelChoice): boolean {
+  return /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])/.test(address)
+}

@@ -1,0 +1,40 @@
+/** A story file by its path: what a browser, which has no dialog that tells paths, offers instead. */
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Field, TextInput } from '../../kit'
+import styles from './Welcome.module.css'
+
+export function OpenByPath({ open, cancel }: { open: (path: string) => void; cancel: () => void }) {
+  const { t } = useTranslation('welcome')
+  const [path, setPath] = useState('')
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (path.trim()) open(path.trim())
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && cancel()}
+    >
+      <Field label={t('path')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            autoFocus
+            value={path}
+            spellCheck={false}
+            placeholder="/home/ada/Documents/Storyteller/…"
+            onChange={(event) => setPath(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles.buttons}>
+        <Button onClick={cancel}>{t('cancel')}</Button>
+        <Button look="primary" type="submit" disabled={!path.trim()}>
+          {t('pathOpen')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+/** How to begin: a new story, the sample, a file of another program, or where one was before. */
+
+import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFault, useDesk, useNotices, usePreferences } from '../../actions'
+import { askProgram, type DeskState, type NamedStory, type Program } from '../../bridge'
+import { Button, chooseFile, type PageFile, readFile, Segmented } from '../../kit'
+import { NewStory } from './NewStory'
+import { OpenByPath } from './OpenByPath'
+import { Recent } from './Recent'
+import styles from './Welcome.module.css'
+
+interface WelcomeProps {
+  program: Program
+  desk: DeskState
+  enter: (story: NamedStory) => void
+  /** Reads the desk anew. */
+  look: () => void
+}
+
+export function Welcome({ program, desk, enter, look }: WelcomeProps) {
+  const { t } = useTranslation('welcome')
+  const [asking, setAsking] = useState<'new' | 'path'>()
+  const [busy, setBusy] = useState(false)
+  const [dragging, setDragging] = useState(false)
+
+  const begin = async (work: () => Promise<NamedStory | undefined>) => {
+    setBusy(true)
+    try {
+      const story = await work()
+      if (story) enter(story)
+    } catch (fault) {
+      reportFault(fault)
+      look()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const open = (name: string, args: Record<string, unknown> = {}) =>
+    begin(() => askProgram<NamedStory>(program, name, args))
+  const take = (read: () => Promise<PageFile | undefined>) =>
+    begin(async () => {
+      const file = await read()
+      return file && askProgram<NamedStory>(program, 'desk_import', { ...file })
+    })
+  const choose = async () => {
+    if (!program.native) {
+      setAsking('path')
+      return
+    }
+    await begin(async () => {
+      const { path } = await askProgram<{ path: string | null }>(program, 'window_choose_story')
+      return path === null ? undefined : askProgram<NamedStory>(program, 'desk_open', { path })
+    })
+  }
+  const dropped = (file: File | undefined) => {
+    if (file?.name.endsWith('.story')) {
+      useNotices.getState().show({ tone: 'bad', text: t('storyDropped') })
+      setAsking('path')
+    } else if (file) void take(() => readFile(file))
+  }
+
+  return (
+    <main
+      className={`${styles.screen} ${dragging ? styles.dragging : ''}`}
+      aria-busy={busy}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDragging(false)
+        dropped(event.dataTransfer.files[0])
+      }}
+    >
+      <div className={styles.middle}>
+        <header className={styles.head}>
+          <h1>{t('title')}</h1>
+          <p>{t('what')}</p>
+        </header>
+        <div className={styles.ways}>
+          <Way
+            icon={<FilePlus2 size={20} aria-hidden />}
+            title={t('new')}
+            note={t('newNote')}
+            perform={() => setAsking('new')}
+          />
+          <Way
+            icon={<Ship size={20} aria-hidden />}
+            title={t('sample')}
+            note={t('sampleNote')}
+            perform={() => void open('desk_sample')}
+          />
+          <Way
+            icon={<FolderOpen size={20} aria-hidden />}
+            title={t('open')}
+            note={t('openNote')}
+            perform={() => void choose()}
+          />
+          <Way
+            icon={<Import size={20} aria-hidden />}
+            title={t('import')}
+            note={t('importNote')}
+            perform={() => void take(() => chosen(program))}
+          />
+        </div>
+        {asking === 'new' && (
+          <NewStory
+            program={program}
+            create={(args) => void open('desk_create', args)}
+            cancel={() => setAsking(undefined)}
+          />
+        )}
+        {asking === 'path' && (
+          <OpenByPath
+            open={(path) => void open('desk_open', { path })}
+            cancel={() => setAsking(undefined)}
+          />
+        )}
+        <Recent
+          recent={desk.recent}
+          open={(story) => void open('desk_open', { story })}
+          forget={(story) =>
+            void askProgram(program, 'desk_forget', { story }).then(look, reportFault)
+          }
+        />
+        <Foot />
+      </div>
+    </main>
+  )
+}
+
+async function chosen(program: Program): Promise<PageFile | undefined> {
+  if (program.native) {
+    const { file } = await askProgram<{ file: PageFile | null }>(program, 'window_choose_file')
+    return file ?? undefined
+  }
+  const file = await chooseFile()
+  return file && readFile(file)
+}
+
+interface WayProps {
+  icon: ReactNode
+  title: string
+  note: string
+  perform: () => void
+}
+
+function Way({ icon, title, note, perform }: WayProps) {
+  return (
+    <button type="button" className={styles.way} onClick={perform}>
+      <span className={styles.icon}>{icon}</span>
+      <strong>{title}</strong>
+      <span className={styles.note}>{note}</span>
+    </button>
+  )
+}
+
+function Foot() {
+  const { t } = useTranslation('welcome')
+  const { theme, language, setTheme, setLanguage } = usePreferences()
+  return (
+    <footer className={styles.foot}>
+      <Segmented
+        label={t('language')}
+        value={language}
+        choices={[
+          { value: 'en', label: 'English' },
+          { value: 'zh', label: '简体中文' },
+        ]}
+        onChange={setLanguage}
+      />
+      <Segmented
+        label={t('theme')}
+        value={theme}
+        choices={(['system', 'light', 'dark'] as const).map((it) => ({
+          value: it,
+          label: t(`themes.${it}`),
+        }))}
+        onChange={setTheme}
+      />
+      <Button look="plain" onClick={() => useDesk.getState().setDialog('settings')}>
+        {t('settings')}
+      </Button>
+      <p className={styles.note}>{t('private')}</p>
+    </footer>
+  )
+}

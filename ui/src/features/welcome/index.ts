@@ -1,0 +1,3 @@
+/** The welcome screen: what is shown while no story is open. */
+
+export { Welcome } from './Welcome'
