@@ -24,6 +24,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // Generous, because editors and reader's aids take their time on a busy machine.
+    testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
   },

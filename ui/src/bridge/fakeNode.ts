@@ -22,10 +22,13 @@ export function fakeNodeTools(): Record<string, FakeTool> {
   const remembering = (name: string, slot: Slot): FakeTool => {
     return (call) => {
       const before = nodeOf(call)
-      memory.of(before, slot)
+      const number = memory.of(before, slot).length
+      if (typeof call.args.expected === 'number' && call.args.expected !== number) {
+        throw new FakeFault('CONFLICT', `version ${number} is adopted`, 'read it again')
+      }
       const answer = fakeTools[name]?.(call)
       memory.keep(nodeOf(call, before.id), slot, name)
-      return answer
+      return { ...(answer as object), version: number + 1 }
     }
   }
   return {
@@ -34,6 +37,12 @@ export function fakeNodeTools(): Record<string, FakeTool> {
     update_node_kv: remembering('update_node_kv', 'kv'),
     remove_node_kv: remembering('remove_node_kv', 'kv'),
     rename_node: remembering('rename_node', 'node'),
+    read_text: (call) => {
+      const node = nodeOf(call)
+      const data = held(node, 'text')
+      const version = data === null ? null : (numberOf(memory.of(node, 'text'), data) ?? null)
+      return { node: named(node), text: node.text, version }
+    },
     list_versions: (call) => listed(call, memory),
     compare_versions: (call) => compared(call, memory),
     adopt_version: (call) => adopted(call, memory),

@@ -7,8 +7,15 @@ import { type Curve, curveBounds, grown, type Point, type Rect } from './geometr
 import type { CardShape, Scene } from './scene'
 import type { Theme } from './theme'
 
+/** What a draft does to a card. */
+export type CardMark = 'added' | 'changed' | 'removed'
+
 /** What is drawn over the map and changes often. */
 export interface Overlay {
+  /** Cards that a draft touches. */
+  marks?: ReadonlyMap<string, CardMark>
+  /** Cards that are no longer there, where they stood. */
+  ghosts?: readonly (Rect & { title: string })[]
   selected: ReadonlySet<string>
   selectedLink?: string
   hovered?: string
@@ -39,9 +46,54 @@ interface Painting {
 /** Paints it; returns whether something still glows and wants another frame. */
 export function paintOverlay(painting: Painting, overlay: Overlay, now: number): boolean {
   paintVisits(painting, overlay)
+  paintReview(painting, overlay)
   const glowing = paintGlow(painting, overlay.glowing, now)
   paintSelection(painting, overlay)
   return glowing
+}
+
+const SIGNS: Record<CardMark, string> = { added: '+', changed: '~', removed: '−' }
+
+/** Frames with a sign at the corner around what a draft touches, and dashed ones for what it removes. */
+function paintReview(painting: Painting, { marks, ghosts = [] }: Overlay): void {
+  const { context, scene, theme, zoom } = painting
+  for (const [id, mark] of marks ?? []) {
+    const card = scene.cards.get(id)
+    if (card) paintMark(painting, card, mark)
+  }
+  for (const ghost of ghosts) {
+    context.save()
+    context.setLineDash([8, 6])
+    frameAround(painting, ghost, theme.marks.removed, 2, 0)
+    context.restore()
+    if (zoom >= 0.2) {
+      context.font = `600 15px ${theme.font}`
+      context.fillStyle = theme.marks.removed
+      context.textBaseline = 'alphabetic'
+      context.fillText(ghost.title, ghost.x + 18, ghost.y + 26, ghost.width - 32)
+    }
+    paintSign(painting, ghost, 'removed')
+  }
+}
+
+function paintMark(painting: Painting, card: CardShape, mark: CardMark): void {
+  frameAround(painting, card, painting.theme.marks[mark], 2.5, 1)
+  paintSign(painting, card, mark)
+}
+
+function paintSign({ context, theme, zoom }: Painting, rect: Rect, mark: CardMark): void {
+  const radius = Math.max(11, 8 / zoom)
+  const [x, y] = [rect.x + rect.width, rect.y]
+  context.beginPath()
+  context.arc(x, y, radius, 0, Math.PI * 2)
+  context.fillStyle = theme.marks[mark]
+  context.fill()
+  context.font = `700 ${radius * 1.4}px ${theme.font}`
+  context.fillStyle = theme.card
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(SIGNS[mark], x, y + radius * 0.06)
+  context.textAlign = 'left'
 }
 
 function paintGlow(painting: Painting, glowing: Overlay['glowing'], now: number): boolean {
@@ -149,7 +201,7 @@ function paintHandles({ context, theme, zoom }: Painting, handles: readonly Poin
 
 function frameAround(
   { context, zoom }: Painting,
-  card: CardShape,
+  card: Rect,
   color: string,
   width: number,
   gap: number,

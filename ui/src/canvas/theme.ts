@@ -23,6 +23,8 @@ export interface Theme {
   glow: string
   /** What a reading has visited. */
   visited: string
+  /** What a draft adds, changes and takes away. */
+  marks: { added: string; changed: string; removed: string }
   /** Looks by kind; `other` for the writer's own. */
   kinds: Record<string, KindLook> & { other: KindLook }
   /** The six colors of JSON Canvas, `"1"` … `"6"`. */

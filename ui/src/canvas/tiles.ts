@@ -69,8 +69,16 @@ export class TileSet {
     return true
   }
 
-  /** Copies the squares of a view. */
-  show(context: CanvasRenderingContext2D, camera: Camera, size: Size, ratio: number): void {
+  /**
+   * Copies the squares of a view. Scaled ones are copied point by point while `moving`: what is seen
+   * for a sixtieth of a second need not be smooth, and smoothing costs as much as all the rest.
+   */
+  show(
+    context: CanvasRenderingContext2D,
+    camera: Camera,
+    { size, ratio, moving }: { size: Size; ratio: number; moving: boolean },
+  ): void {
+    context.imageSmoothingEnabled = !moving
     const view = {
       x: camera.x,
       y: camera.y,

@@ -22,7 +22,9 @@ import { type CardShape, type LinkShape, Scene } from './scene'
 import type { Theme } from './theme'
 import { TileSet } from './tiles'
 
+/** Milliseconds a frame for drawing squares; less while zooming, when most are soon out of scale. */
 const FRAME_BUDGET = 5
+const ZOOM_BUDGET = 2
 const SETTLE = 110
 const FAR = 4
 const NONE: ReadonlySet<string> = new Set()
@@ -44,6 +46,7 @@ export class MapView {
   #lifted: ReadonlySet<string> = NONE
   #flight: { from: Camera; to: Camera; began: number; lasts: number } | undefined
   #zoomedAt = 0
+  #complete = false
   #frame = 0
   #asked = 0
 
@@ -72,6 +75,11 @@ export class MapView {
 
   get theme(): Theme {
     return this.#theme
+  }
+
+  /** Whether all that is in view is drawn as it is, with nothing on the way. */
+  get complete(): boolean {
+    return this.#complete && this.#asked === 0
   }
 
   get size(): Size {
@@ -225,11 +233,12 @@ export class MapView {
     }
     const fresh = this.#tiles.refresh(
       grown(visible(this.#camera, this.#size), 0),
-      performance.now() + FRAME_BUDGET,
+      performance.now() + (settled ? FRAME_BUDGET : ZOOM_BUDGET),
       this.#frame,
     )
-    if (fresh && settled) this.#older = undefined
-    this.#paintBase()
+    this.#complete = fresh && settled
+    if (this.#complete) this.#older = undefined
+    this.#paintBase(!settled)
     const glowing = this.#paintTop(now)
     if (flying || !settled || !fresh || glowing) this.#ask()
   }
@@ -245,15 +254,16 @@ export class MapView {
     return t < 1
   }
 
-  #paintBase(): void {
+  #paintBase(moving: boolean): void {
     const context = this.#base.getContext('2d')
     if (!context) return
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.fillStyle = this.#theme.background
     context.fillRect(0, 0, this.#base.width, this.#base.height)
     this.#dots(context)
-    this.#older?.show(context, this.#camera, this.#size, this.#ratio)
-    this.#tiles.show(context, this.#camera, this.#size, this.#ratio)
+    const shown = { size: this.#size, ratio: this.#ratio, moving }
+    this.#older?.show(context, this.#camera, shown)
+    this.#tiles.show(context, this.#camera, shown)
   }
 
   /** A grid of dots that tells distance; left out where it would be a haze. */

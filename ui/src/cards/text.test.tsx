@@ -18,7 +18,7 @@ const before = 'It begins with a storm. Too loud.'
 
 /** The card of one node, its data given anew when `show` is called. */
 function props(text: string) {
-  return { node: 'n18', data: { text }, version: 1, reread: () => {} }
+  return { node: 'n18', data: { text }, version: 3, reread: () => {} }
 }
 
 function editor(): EditorView {
@@ -37,14 +37,14 @@ test('what was typed is saved when the writer leaves the text', async () => {
   expect(calls('write_text')).toEqual([])
   fireEvent.blur(screen.getByRole('textbox'))
   await screen.findByText('Saved')
-  expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}` }])
+  expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}`, expected: 3 }])
 })
 
 test('what was typed is saved when the card goes away', async () => {
   const { calls } = await stage(<Card {...props(before)} />)
   type('Once. ')
   cleanup()
-  expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}` }])
+  expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}`, expected: 3 }])
 })
 
 test('the number of words follows what is typed', async () => {
@@ -97,4 +97,18 @@ test('the whole window is for the text until Escape', async () => {
 test('nothing stands in the way of a reader’s aid', async () => {
   await stage(<Card {...props(before)} />, { story: smallStory() })
   expect(await barriers()).toEqual([])
+})
+
+test('a change that this window has not seen is shown, not written over', async () => {
+  const { bridge, calls } = await stage(<Card {...props(before)} />)
+  const theirs = { node: 'n18', text: 'Theirs.' }
+  await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))
+  type('Once. ')
+  fireEvent.blur(screen.getByRole('textbox'))
+  expect((await screen.findByRole('alert')).textContent).toContain('changed')
+  expect(bridge.story.nodes.get('n18')?.text).toBe('Theirs.')
+  fireEvent.click(screen.getByRole('button', { name: /mine/i }))
+  await screen.findByText('Saved')
+  expect(bridge.story.nodes.get('n18')?.text).toBe(`Once. ${before}`)
+  expect(calls('write_text').at(-1)?.expected).toBe(4)
 })

@@ -14,7 +14,7 @@ import { useManuscript } from './prose/useManuscript'
 import { countWords } from './prose/words'
 import styles from './text.module.css'
 
-export function Card({ node, data, reread }: CardProps) {
+export function Card({ node, data, version, reread }: CardProps) {
   const { t } = useTranslation('cards')
   const title = useNode(node)?.title ?? ''
   const editor = useRef<ProseHandle>(null)
@@ -22,6 +22,7 @@ export function Card({ node, data, reread }: CardProps) {
   const { manuscript, standing, text } = useManuscript({
     node,
     data: data as { text: string } | null,
+    version,
     editor,
     reread,
   })

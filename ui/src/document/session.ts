@@ -6,13 +6,15 @@
 
 import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
 import { Mirror } from './mirror'
-import type { MapReading } from './story'
+import type { MapReading, NodeCard } from './story'
 
 export class Session {
   readonly mirror = new Mirror()
   readonly bridge: Bridge
   /** The draft laid over the story in this window, if one is looked at. */
   draft: string | undefined
+  /** The cards of the story itself, from the moment a draft was laid over it. */
+  before: ReadonlyMap<string, NodeCard> = new Map()
   readonly #heard = new Set<(event: StoryEvent) => void>()
   #reading: Promise<void> | undefined
   #next: 'changes' | 'whole' | undefined
@@ -54,6 +56,7 @@ export class Session {
 
   /** Looks at the story with a draft laid over it, or at the story itself. */
   async look(draft: string | undefined): Promise<void> {
+    if (this.draft === undefined && draft !== undefined) this.before = new Map(this.mirror.nodes)
     this.draft = draft
     await this.refresh(true)
   }

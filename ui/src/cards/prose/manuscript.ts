@@ -16,8 +16,11 @@ export type Standing =
 
 /** What a manuscript asks of the world. */
 export interface Hands {
-  /** Saves the text; gives what went wrong, if anything did. */
-  write(text: string): Promise<ErrorReport | undefined>
+  /**
+   * Saves the text that was made from a base; gives what went wrong, if anything did. Where the story
+   * has another text than the base by now nothing is saved, and that text is given.
+   */
+  write(text: string, base: string): Promise<ErrorReport | { theirs: string } | undefined>
   /** Puts another text before the writer; `undoable` where the writer's own undo brings theirs back. */
   replace(text: string, undoable: boolean): void
   /** Keeps unsaved words where they outlive the window, or forgets them. */
@@ -151,8 +154,12 @@ export class Manuscript {
     this.#due = false
     this.#writing = true
     this.#stand({ is: 'saving' })
-    const fault = await this.#hands.write(text)
+    const fault = await this.#hands.write(text, this.#base)
     this.#writing = false
+    if (fault && 'theirs' in fault) {
+      this.theirs(fault.theirs)
+      return
+    }
     if (fault) {
       this.#stand({ is: 'failed', report: fault })
       this.#park()

@@ -177,7 +177,7 @@ test('where two hands meet, both texts are kept until one is chosen', async () =
   expect(dialog.getAllByRole('deletion').length).toBeGreaterThan(0)
   await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(line.isConnected).toBe(false))
-  expect(calls('write_text')).toEqual([{ node: 'n10', text: `Mine. ${before}` }])
+  expect(calls('write_text')).toEqual([{ node: 'n10', text: `Mine. ${before}`, expected: 4 }])
 })
 
 test('taking theirs shows it, and saves nothing', async () => {

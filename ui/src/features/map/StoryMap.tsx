@@ -13,6 +13,7 @@ import { Hand } from './hand'
 import { Keyboard } from './keyboard'
 import { MapCorner } from './MapCorner'
 import { MapField } from './MapField'
+import { ReviewBar } from './ReviewBar'
 import styles from './StoryMap.module.css'
 import { useMenuLines, useWording } from './words'
 
@@ -72,6 +73,7 @@ export function StoryMap() {
       <Selected />
       {session.mirror.nodes.size === 0 && <EmptyMap />}
       {board && <Breadcrumb board={board} />}
+      <ReviewBar />
       {board && <MapField board={board} />}
       {board && <MapCorner board={board} />}
     </div>

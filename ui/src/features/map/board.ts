@@ -19,8 +19,9 @@ import { type Session, type Touched, useSelection } from '../../document'
 import { aligned } from './align'
 import { useAsking } from './asking'
 import { keepCamera, keptCamera } from './place'
+import { followReview, useReview } from './review'
 import { useRoot } from './root'
-import { CARD_HEIGHT, CARD_WIDTH, Shaper, type Wording } from './shapes'
+import { CARD_HEIGHT, CARD_WIDTH, cardSize, Shaper, type Wording } from './shapes'
 import { readTheme, watchTheme } from './theme'
 
 /** From this many cards on, everything is filled anew at once. */
@@ -28,7 +29,8 @@ const MANY = 400
 const MOST_GLOWING = 200
 const READABLE = 0.3
 
-type Extra = Omit<Overlay, 'selected' | 'selectedLink' | 'glowing' | 'visited' | 'standing'>
+type Drawn = 'selected' | 'selectedLink' | 'glowing' | 'visited' | 'standing' | 'marks' | 'ghosts'
+type Extra = Omit<Overlay, Drawn>
 
 export class Board implements MapCommands {
   readonly view: MapView
@@ -57,6 +59,8 @@ export class Board implements MapCommands {
       }),
       useSelection.subscribe(() => this.#paint()),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
+      followReview(session),
+      useReview.subscribe(() => this.#paint()),
       watchTheme(() => {
         this.view.setTheme(readTheme())
         this.#tell(true)
@@ -357,7 +361,10 @@ export class Board implements MapCommands {
     const { nodes, edge } = useSelection.getState()
     const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? it))
     const link = edge === undefined ? {} : { selectedLink: edge }
-    const overlay = { ...this.#extra, ...link, ...this.#visits(), selected }
+    const { review } = useReview.getState()
+    const ghosts = review?.ghosts.map((it) => ({ ...cardSize(it), title: it.title })) ?? []
+    const marked = review ? { marks: review.marks, ghosts } : {}
+    const overlay = { ...this.#extra, ...link, ...marked, ...this.#visits(), selected }
     this.view.setOverlay({ ...overlay, glowing: this.#glowing })
   }
 }

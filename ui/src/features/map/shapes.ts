@@ -128,7 +128,8 @@ export class Shaper {
   }
 }
 
-function cardSize(node: NodeCard): Rect {
+/** The place of a card and its size, a closed group's included. */
+export function cardSize(node: NodeCard): Rect {
   const width = node.kind === 'group' ? CARD_WIDTH : (node.width ?? CARD_WIDTH)
   const plain = node.image ? PICTURED_HEIGHT : CARD_HEIGHT
   const height = node.kind === 'group' ? CARD_HEIGHT : (node.height ?? plain)

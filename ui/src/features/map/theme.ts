@@ -27,6 +27,7 @@ export function readTheme(): Theme {
     selection: token('accent'),
     glow: token('glow'),
     visited: token('good'),
+    marks: { added: token('good'), changed: token('warn'), removed: token('bad') },
     kinds: { ...kinds, other: kind('other') },
     palette: Object.fromEntries(palette),
     font: token('font-ui'),

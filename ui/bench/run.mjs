@@ -1,0 +1,110 @@
+/**
+ * Measures both pages in one run and prints a table: `node run.mjs [--quick]`, after
+ * `vite build --config bench/vite.config.ts`. Figures are the main thread's own time, which other
+ * work on the machine touches least.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const quick = process.argv.includes('--quick')
+const sizes = quick ? [200, 1_000] : [1_000, 10_000]
+const frames = quick ? 20 : 60
+const folder = new URL('./dist/', import.meta.url).pathname
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+const server = createServer(async (request, response) => {
+  const path = normalize(new URL(request.url, 'http://page').pathname)
+  const content = await readFile(join(folder, path)).catch(() => undefined)
+  response.writeHead(content ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' })
+  response.end(content)
+})
+await new Promise((done) => server.listen(0, '127.0.0.1', done))
+const address = `http://127.0.0.1:${server.address().port}`
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--js-flags=--expose-gc',
+  ],
+})
+
+/** What is done each frame; back and forth, so that the view stays where the cards are. */
+const steps = {
+  'pan near, CPU ms a frame': ['near', '(i) => window.bench.pan(i % 60 < 30 ? -12 : 12, i % 60 < 30 ? -7 : 7)'],
+  'zoom, CPU ms a frame': ['near', '(i) => window.bench.zoom(i % 30 < 15 ? 0.96 : 1 / 0.96)'],
+  'drag a card, CPU ms a frame': ['near', '() => window.bench.drag(4)'],
+  'pan with all in view, CPU ms a frame': ['all', '(i) => window.bench.pan(i % 60 < 30 ? -12 : 12, 0)'],
+}
+
+async function measure(page, count) {
+  const tab = await browser.newPage({ viewport: { width: 1400, height: 900 } })
+  const wire = await tab.context().newCDPSession(tab)
+  await wire.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await wire.send('Performance.getMetrics')
+    return metrics.find((it) => it.name === 'TaskDuration').value * 1000
+  }
+  await tab.goto(`${address}/${page}.html?count=${count}`)
+  const found = { 'first complete frame, ms': await tab.evaluate(() => window.bench.opened) }
+  for (const [name, [view, step]] of Object.entries(steps)) {
+    await tab.evaluate((view) => window.bench[view](), view)
+    await idle(tab)
+    const before = await busy()
+    await tab.evaluate(
+      async ([step, frames]) => {
+        const act = new Function(`return ${step}`)()
+        for (let i = 0; i < frames; i++) {
+          act(i)
+          await new Promise(requestAnimationFrame)
+        }
+      },
+      [step, frames],
+    )
+    found[name] = ((await busy()) - before) / frames
+  }
+  await tab.evaluate(() => globalThis.gc?.())
+  const { usedSize } = await wire.send('Runtime.getHeapUsage')
+  found['heap, MB'] = usedSize / 1e6
+  await tab.close()
+  return found
+}
+
+/** Until the page has had nothing to do for a while. */
+async function idle(tab) {
+  await tab.evaluate(async () => {
+    // At most so many frames: a machine with other work may never be calm.
+    for (let calm = 0, waited = 0; calm < 12 && waited < 90; waited++) {
+      const before = performance.now()
+      await new Promise(requestAnimationFrame)
+      calm = performance.now() - before < 40 ? calm + 1 : 0
+    }
+  })
+}
+
+const rows = []
+for (const count of sizes) {
+  const [ours, flow] = [await measure('ours', count), await measure('flow', count)]
+  for (const name of Object.keys(ours)) {
+    const ratio = flow[name] / ours[name]
+    rows.push([`${name}, ${count} nodes`, ours[name].toFixed(1), flow[name].toFixed(1), ratio.toFixed(1)])
+  }
+}
+await browser.close()
+server.close()
+
+const heads = ['figure', 'our map', 'React Flow', 'times less']
+const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((it) => it[at].length)))
+const line = (cells) => `| ${cells.map((it, at) => it.padEnd(widths[at])).join(' | ')} |`
+console.log(line(heads))
+console.log(`| ${widths.map((it) => '-'.repeat(it)).join(' | ')} |`)
+for (const row of rows) console.log(line(row))

@@ -1,0 +1,55 @@
+/** A draft that is looked at: what the map marks, and how it is decided upon. */
+
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { ReviewBar } from './ReviewBar'
+import { followReview, useReview } from './review'
+
+const piece = (id: string, base: number | null, after: number | null, moved = false) => ({
+  node: { id, title: id },
+  what: id,
+  capability: 'node',
+  base,
+  after,
+  moved,
+  difference: { same: false },
+})
+
+test('cards that a draft adds, changes and removes are told apart, and adopted by selection', async () => {
+  furnish()
+  const pieces = [piece('n01', 1, 2), piece('n18', 1, null, true), piece('new', null, 1)]
+  const { session, user, bridge, calls } = await stage(<ReviewBar />, {
+    tools: {
+      show_draft: () => ({ draft: 'd', title: 'Darker', pieces }),
+      adopt_draft: () => ({ left: 1 }),
+    },
+  })
+  const stop = followReview(session)
+  await act(() => session.look('d'))
+  act(() => {
+    // What the program would read with the draft laid over the story.
+    const node = bridge.story.nodes.get('n01')
+    const { mirror } = session
+    mirror.nodes.delete('n18')
+    if (node)
+      mirror.nodes.set('new', { ...node, id: 'new', excerpt: '', words: 0, capabilities: [] })
+    const rest = { kinds: {}, nodes: [], edges: [], removed_nodes: [], removed_edges: [] }
+    mirror.apply({ number: mirror.number, whole: false, story: mirror.story, ...rest })
+  })
+  await waitFor(() => expect(useReview.getState().review?.marks.get('new')).toBe('added'))
+  const review = useReview.getState().review
+  expect(Object.fromEntries(review?.marks ?? [])).toEqual({
+    n01: 'changed',
+    n18: 'removed',
+    new: 'added',
+  })
+  expect(review?.ghosts.map((it) => it.title)).toEqual(['A discarded opening'])
+  expect(screen.getByRole('region').textContent).toMatch(/1 new.*1 changed.*1 removed.*since/)
+  act(() => useSelection.getState().select(['n01']))
+  await user.click(screen.getByRole('button', { name: 'Adopt 1 selected' }))
+  expect(calls('adopt_draft')).toEqual([{ draft: 'd', nodes: ['n01'] }])
+  expect(bridge.calls.find((it) => it.name === 'adopt_draft')).not.toHaveProperty('draft')
+  stop()
+})

@@ -1,0 +1,78 @@
+/** A draft that is looked at, as the map marks it: which cards it adds, changes and takes away. */
+
+import { create } from 'zustand'
+import { callData } from '../../bridge'
+import type { CardMark, Rect } from '../../canvas'
+import type { NodeCard, Session } from '../../document'
+
+interface Piece {
+  node?: { id: string; title: string }
+  capability: string
+  base: number | null
+  after: number | null
+  moved: boolean
+}
+
+export interface Review {
+  draft: string
+  title: string
+  marks: ReadonlyMap<string, CardMark>
+  /** Cards that the draft takes away, where they stood. */
+  ghosts: readonly NodeCard[]
+  /** Nodes where the story has gone on since the draft was written. */
+  moved: ReadonlySet<string>
+}
+
+interface ReviewState {
+  review: Review | undefined
+}
+
+export const useReview = create<ReviewState>(() => ({ review: undefined }))
+
+/** Where the ghost of a card stands. */
+export type Ghost = Rect & { id: string; title: string }
+
+/** Follows what draft is looked at until the returned function is called. */
+export function followReview(session: Session): () => void {
+  let asked = 0
+  async function read(): Promise<void> {
+    asked += 1
+    const mine = asked
+    const { draft } = session
+    if (draft === undefined) {
+      if (useReview.getState().review) useReview.setState({ review: undefined })
+      return
+    }
+    const call = { name: 'show_draft', args: { draft } }
+    const shown = await callData<{ title: string; pieces: Piece[] }>(session.bridge, call).catch(
+      () => undefined,
+    )
+    if (mine !== asked || session.draft !== draft) return
+    useReview.setState({ review: shown && reviewOf(session, draft, shown) })
+  }
+  void read()
+  const stop = session.mirror.subscribe(() => void read())
+  return () => {
+    asked += 1
+    stop()
+    useReview.setState({ review: undefined })
+  }
+}
+
+export function reviewOf(
+  { mirror, before }: Pick<Session, 'mirror' | 'before'>,
+  draft: string,
+  { title, pieces }: { title: string; pieces: readonly Piece[] },
+): Review {
+  const marks = new Map<string, CardMark>()
+  const moved = new Set<string>()
+  for (const { node, moved: hasMoved } of pieces) {
+    if (!node) continue
+    const now = mirror.nodes.has(node.id)
+    marks.set(node.id, !now ? 'removed' : before.has(node.id) ? 'changed' : 'added')
+    if (hasMoved) moved.add(node.id)
+  }
+  const gone = [...marks].filter(([, mark]) => mark === 'removed').map(([id]) => id)
+  const ghosts = gone.flatMap((id) => before.get(id) ?? [])
+  return { draft, title, marks, ghosts, moved }
+}
