@@ -73,6 +73,8 @@ impl Found<'_> {
 struct Tracked<'a> {
     story: &'a Story,
     place: HashMap<Number, usize>,
+    /// Where nobody asks how often, but only whether, more visits make no other state.
+    most: u32,
 }
 
 impl Tracked<'_> {
@@ -150,7 +152,8 @@ pub(super) fn explore<'a>(
     let enter = |node: Number, variables: Rc<Variables>, visits: &Rc<Vec<u32>>| {
         let mut visits = Rc::clone(visits);
         if let Some(place) = tracked.place.get(&node) {
-            Rc::make_mut(&mut visits)[*place] += 1;
+            let count = &mut Rc::make_mut(&mut visits)[*place];
+            *count = (*count + 1).min(tracked.most);
         }
         let variables = match &enters[node] {
             None => variables,
@@ -274,8 +277,10 @@ fn tracked<'a>(
     enters: &[Option<Effect>],
 ) -> (Tracked<'a>, HashMap<String, Vec<Number>>) {
     let mut asked: Vec<(Number, Option<String>)> = Vec::new();
+    let mut counts = false;
     let mut note = |node: Number, expression: &Expression| {
         expression.walk(&mut |it| {
+            counts |= matches!(it, Expression::Visits(_));
             if let Expression::Visits(title) | Expression::Visited(title) = it {
                 asked.push((node, title.clone()));
             }
@@ -295,6 +300,7 @@ fn tracked<'a>(
     let mut tracked = Tracked {
         story,
         place: HashMap::new(),
+        most: if counts { u32::MAX } else { 1 },
     };
     let mut titles: HashMap<String, Vec<Number>> = HashMap::new();
     for (node, title) in asked {
