@@ -56,9 +56,21 @@ impl Desk {
         Self::with_painter(Arc::new(NoPainter))
     }
 
+    /// An empty story in a world whose ids no other desk has.
+    pub(crate) fn elsewhere() -> Self {
+        let world = FixedWorld::default();
+        for _ in 0..10_000 {
+            world.new_id();
+        }
+        Self::in_world(Arc::new(NoPainter), Arc::new(world))
+    }
+
     pub(crate) fn with_painter(painter: Arc<dyn ImageModel>) -> Self {
+        Self::in_world(painter, Arc::new(FixedWorld::default()))
+    }
+
+    fn in_world(painter: Arc<dyn ImageModel>, world: Arc<dyn World>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let world: Arc<dyn World> = Arc::new(FixedWorld::default());
         let rules = slot_rules(crate::ALL).unwrap();
         let options = OpenOptions {
             rules,

@@ -1,16 +1,19 @@
-//! Puts an imported story into the one that is here: new ids, a place beside what stands, kinds
-//! and data that are known. What cannot be taken over is told, not dropped in silence.
+//! Puts an imported story into the one that is here: beside what stands, with new ids; or in its
+//! place, where nodes that are here too change and the others go. Kinds and data that are known;
+//! what cannot be taken over is told, not dropped in silence.
 
 use std::collections::{BTreeMap, HashMap};
 
 use capability::{Edit, ToolError};
 use formats::{Parcel, Warning};
 use model::{
-    Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject, count_words, part,
+    Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject,
+    count_words, part,
 };
 use serde::Serialize;
 use serde_json::Value;
 
+use super::past;
 use crate::answer::{NodeName, json_of, stored};
 
 /// How many of the new nodes an answer names.
@@ -25,10 +28,17 @@ pub(super) struct Ground {
     shift: (f64, f64),
     is_empty: bool,
     kinds: BTreeMap<String, Kind>,
+    /// Whether the file takes the place of what is here, and what that is.
+    replaces: bool,
+    nodes: Vec<NodeId>,
+    edges: Vec<EdgeId>,
+    /// Whether nodes and edges keep the identity they have in the file.
+    keeps_identity: bool,
 }
 
 impl Ground {
-    pub(super) fn of(here: &Story, new: &Story) -> Self {
+    /// `named` says whether the file's format names nodes by their identity.
+    pub(super) fn of(here: &Story, new: &Story, named: bool, replaces: bool) -> Self {
         let least = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::min);
         let right_edge = |it: &Layout| it.x + it.width.unwrap_or(WIDTH);
         let right = here
@@ -40,13 +50,17 @@ impl Ground {
         let new_left = least(&mut new.nodes.values().map(|it| it.layout.x)).unwrap_or(0.0);
         let new_top = least(&mut new.nodes.values().map(|it| it.layout.y)).unwrap_or(0.0);
         let shift = match (right, top) {
-            (Some(right), Some(top)) => (right + DISTANCE - new_left, top - new_top),
+            (Some(right), Some(top)) if !replaces => (right + DISTANCE - new_left, top - new_top),
             _ => (0.0, 0.0),
         };
         Self {
             shift,
             is_empty: here.nodes.is_empty(),
             kinds: here.kinds.clone(),
+            replaces,
+            nodes: here.nodes.keys().copied().collect(),
+            edges: here.edges.keys().copied().collect(),
+            keeps_identity: named && (replaces || here.nodes.is_empty()),
         }
     }
 }
@@ -58,6 +72,12 @@ pub(super) struct Added {
     links: usize,
     assets: usize,
     words: usize,
+    /// Versions of the file's past that came along.
+    #[serde(skip_serializing_if = "is_zero")]
+    versions: usize,
+    /// Nodes that were here and are not in the file.
+    #[serde(skip_serializing_if = "is_zero")]
+    removed: usize,
     /// The first of the new nodes.
     first: Vec<NodeName>,
 }
@@ -72,12 +92,15 @@ pub(super) fn add(
     for asset in parcel.assets.values() {
         edit.attach(&asset.bytes, &asset.mime)?;
     }
+    let removed = make_room(edit, story, ground)?;
+    let (versions, mut warnings) =
+        past::bring(edit, parcel, ground.keeps_identity && ground.is_empty)?;
     add_kinds(edit, story, ground)?;
     let mut unknown = BTreeMap::new();
     let ids = add_nodes(edit, story, ground, &mut unknown)?;
-    let links = add_edges(edit, story, &ids, &mut unknown)?;
+    let links = add_edges(edit, story, ground, &ids, &mut unknown)?;
     add_record(edit, story, ground, &ids)?;
-    write_data(edit, Subject::Story, &story.data, &mut unknown)?;
+    write_data(edit, Subject::Story, &story.data, &mut unknown, ground)?;
     let named = story.nodes.values().take(NAMED);
     let first = named
         .map(|it| NodeName {
@@ -90,17 +113,39 @@ pub(super) fn add(
         links,
         assets: parcel.assets.len(),
         words: story.nodes.values().map(|it| words(it)).sum(),
+        versions,
+        removed,
         first,
     };
-    let warnings = unknown.into_iter().map(|(capability, count)| {
+    warnings.extend(unknown.into_iter().map(|(capability, count)| {
         let message =
             format!("data of {capability} is not known here and was left out, {count} times");
         Warning {
             line: None,
             message,
         }
-    });
-    Ok((added, warnings.collect()))
+    }));
+    Ok((added, warnings))
+}
+
+/// Removes what the file takes the place of; gives how many nodes went.
+fn make_room(edit: &mut Edit<'_>, story: &Story, ground: &Ground) -> Result<usize, ToolError> {
+    if !ground.replaces {
+        return Ok(0);
+    }
+    let stays = |id: &NodeId| ground.keeps_identity && story.nodes.contains_key(id);
+    for id in ground
+        .edges
+        .iter()
+        .filter(|it| !story.edges.contains_key(*it))
+    {
+        edit.remove_edge(*id)?;
+    }
+    let goes: Vec<_> = ground.nodes.iter().filter(|it| !stays(it)).collect();
+    for id in &goes {
+        edit.remove_node(**id)?;
+    }
+    Ok(goes.len())
 }
 
 /// Kinds that are not known here yet; of two of one name the one that is here stays.
@@ -140,15 +185,21 @@ fn add_nodes(
             title: node.title.clone(),
             kind: node.kind.clone(),
         };
-        let id = edit.create_node(
-            &record,
-            &Layout {
+        let id = if ground.keeps_identity {
+            put_node(edit, node, &record)?;
+            node.id
+        } else {
+            let layout = Layout {
                 parent: None,
                 ..placed(node)
-            },
-        )?;
-        write_data(edit, Subject::Node(id), &node.data, unknown)?;
+            };
+            edit.create_node(&record, &layout)?
+        };
+        write_data(edit, Subject::Node(id), &node.data, unknown, ground)?;
         ids.insert(node.id, id);
+    }
+    if ground.keeps_identity {
+        return Ok(ids);
     }
     // Groups are named by their new ids, and those are known only now.
     for node in story.nodes.values() {
@@ -166,9 +217,43 @@ fn add_nodes(
     Ok(ids)
 }
 
+/// A node as the file has it: what it has beyond that goes, what is the same stays the version it
+/// is.
+fn put_node(edit: &mut Edit<'_>, node: &Node, record: &NodeRecord) -> Result<(), ToolError> {
+    let id = node.id;
+    if edit.adopted(&Slot::node(id, part::NODE))?.is_none() {
+        edit.create_node_as(id, record, &node.layout)?;
+        return Ok(());
+    }
+    edit.set_node(id, record)?;
+    edit.set_layout(id, &node.layout)?;
+    for name in edit.node(id)?.data.keys() {
+        if !node.data.contains_key(name) {
+            edit.clear(&Slot::node(id, name))?;
+        }
+    }
+    Ok(())
+}
+
+fn put_edge(edit: &mut Edit<'_>, edge: &Edge) -> Result<(), ToolError> {
+    let id = edge.id;
+    if edit.adopted(&Slot::edge(id, part::EDGE))?.is_none() {
+        edit.create_edge_as(id, &edge.record)?;
+        return Ok(());
+    }
+    edit.set_edge(id, &edge.record)?;
+    for name in edit.edge(id)?.data.keys() {
+        if !edge.data.contains_key(name) {
+            edit.clear(&Slot::edge(id, name))?;
+        }
+    }
+    Ok(())
+}
+
 fn add_edges(
     edit: &mut Edit<'_>,
     story: &Story,
+    ground: &Ground,
     ids: &HashMap<NodeId, NodeId>,
     unknown: &mut BTreeMap<String, usize>,
 ) -> Result<usize, ToolError> {
@@ -180,8 +265,13 @@ fn add_edges(
         };
         let mut record = edge.record.clone();
         (record.from, record.to) = (from, to);
-        let id = edit.create_edge(&record)?;
-        write_data(edit, Subject::Edge(id), &edge.data, unknown)?;
+        let id = if ground.keeps_identity {
+            put_edge(edit, edge)?;
+            edge.id
+        } else {
+            edit.create_edge(&record)?
+        };
+        write_data(edit, Subject::Edge(id), &edge.data, unknown, ground)?;
         count += 1;
     }
     Ok(count)
@@ -196,10 +286,10 @@ fn add_record(
 ) -> Result<(), ToolError> {
     let slot = Slot::story(part::STORY);
     let mut record: StoryRecord = stored(edit.adopted(&slot)?.as_ref())?;
-    if record.start.is_none() {
+    if record.start.is_none() || ground.replaces {
         record.start = story.record.start.and_then(|it| ids.get(&it)).copied();
     }
-    if ground.is_empty && !story.record.title.trim().is_empty() {
+    if (ground.is_empty || ground.replaces) && !story.record.title.trim().is_empty() {
         record.title.clone_from(&story.record.title);
     }
     edit.write(&slot, &json_of(&record))?;
@@ -213,11 +303,16 @@ fn write_data(
     subject: Subject,
     data: &BTreeMap<std::sync::Arc<str>, std::sync::Arc<Value>>,
     unknown: &mut BTreeMap<String, usize>,
+    ground: &Ground,
 ) -> Result<(), ToolError> {
     for (capability, value) in data {
         let slot = Slot::new(subject, capability);
+        let standing = edit.adopted(&slot)?;
+        if standing.as_ref().is_some_and(|it| it.data() == **value) {
+            continue;
+        }
         if **capability == *part::KEPT {
-            if edit.adopted(&slot)?.is_none() {
+            if standing.is_none() || ground.keeps_identity {
                 edit.write(&slot, value)?;
             }
         } else if keeps_data(capability) {
@@ -233,6 +328,14 @@ fn keeps_data(capability: &str) -> bool {
     crate::ALL
         .iter()
         .any(|it| it.name() == capability && it.data().is_some())
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands out a reference"
+)]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 fn words(node: &Node) -> usize {

@@ -1,8 +1,10 @@
 //! Exchange: the story as a file of another program, and such a file as part of the story. The
 //! formats themselves are the room `formats`; files are read and written by the faces, so that no
-//! path ever reaches a tool. `add` puts an imported story into this one.
+//! path ever reaches a tool. `add` puts an imported story into this one, `past`
+//! its older versions.
 
 mod add;
+mod past;
 #[cfg(test)]
 mod tests;
 
@@ -10,9 +12,9 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
+use capability::{Capability, Code, Impact, Tool, ToolContext, ToolError, View};
 use formats::{Exporter, FontFile, Fonts, Importer, PackedAsset, Parcel, Warning};
-use model::{AssetId, FixedWorld, Story};
+use model::{AssetId, FixedWorld, Past, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -61,6 +63,9 @@ struct Export {
     /// The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or
     /// `twee` (Twee 3); list_formats lists all.
     format: String,
+    /// Whether every older version comes along, with who wrote it, when and why. Only the format
+    /// `json` holds them.
+    history: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -78,10 +83,21 @@ struct Exported {
 
 async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
     let format = exporter_named(&input.format)?;
-    let story = cx.story().story()?;
-    let assets = assets_of(cx.story(), &story)?;
-    let parcel = Parcel { story, assets };
-    let fonts = fonts_for(&cx, format);
+    let history = input.history.unwrap_or_default();
+    aside(move || write(&cx, format, history)).await
+}
+
+fn write(cx: &ToolContext, format: &dyn Exporter, history: bool) -> Result<Exported, ToolError> {
+    let view = cx.story();
+    let story = view.story()?;
+    let past = history.then(|| view.past()).transpose()?;
+    let assets = assets_of(view, &story, past.as_ref())?;
+    let parcel = Parcel {
+        story,
+        assets,
+        past,
+    };
+    let fonts = fonts_for(cx, format);
     let losses = format.losses_with(&parcel, &fonts).into_iter();
     let losses = losses.map(Notice::from).collect();
     let file = format.export_with(&parcel, &fonts);
@@ -90,11 +106,10 @@ async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
         Ok(text) => (Encoding::Text, text),
         Err(error) => (Encoding::Base64, STANDARD.encode(error.into_bytes())),
     };
-    let (title, extension) = (format.title(), format.extension());
     Ok(Exported {
         format: format.name(),
-        title,
-        extension,
+        title: format.title(),
+        extension: format.extension(),
         encoding,
         bytes,
         losses,
@@ -115,6 +130,21 @@ fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
     )
 }
 
+/// Long work beside the tasks that answer people: a call that is stopped meanwhile ends at once, and
+/// what the work gives then is dropped.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ToolError> + Send + 'static,
+) -> Result<T, ToolError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        // A panic goes on where the door knows what to do with it.
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(ToolError::new(Code::Cancelled, "the program is closing")),
+        },
+    }
+}
+
 /// Something a person should know about a file.
 #[derive(Serialize)]
 struct Notice {
@@ -131,11 +161,24 @@ impl From<Warning> for Notice {
 }
 
 /// The assets that the story's data names: every string that is the hash of one.
-fn assets_of(view: &View, story: &Story) -> Result<BTreeMap<AssetId, PackedAsset>, ToolError> {
+fn assets_of(
+    view: &View,
+    story: &Story,
+    past: Option<&Past>,
+) -> Result<BTreeMap<AssetId, PackedAsset>, ToolError> {
     let mut ids = Vec::new();
     for node in story.nodes.values() {
         node.data.values().for_each(|it| asset_ids(it, &mut ids));
     }
+    let versions = past
+        .into_iter()
+        .flat_map(|it| &it.slots)
+        .flat_map(|it| &it.versions);
+    for data in versions.filter_map(|it| it.data.as_ref()) {
+        asset_ids(data, &mut ids);
+    }
+    ids.sort_unstable();
+    ids.dedup();
     let mut assets = BTreeMap::new();
     for id in ids {
         if let Some(asset) = view.asset(id)? {
@@ -175,12 +218,15 @@ fn exporter_named(name: &str) -> Result<&'static dyn Exporter, ToolError> {
 #[derive(Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Mode {
+    /// It stays, and what the file holds stands beside it.
     #[default]
     Add,
+    /// The file takes its place: nodes that are in both change, the others go.
+    Replace,
 }
 
 /// Import a story from the content of a file of another program. Its nodes and links are added to
-/// this story, beside what is there. Undo takes the whole import back.
+/// this story, beside what is there, or take its place. Undo takes the whole import back.
 #[derive(Deserialize, JsonSchema)]
 struct Import {
     /// The file's content: its text, or base64 where it is binary.
@@ -191,7 +237,8 @@ struct Import {
     format: Option<String>,
     /// The file's name, which helps to find out its format. No file is read.
     file_name: Option<String>,
-    /// What becomes of the story that is here: `add` leaves it as it is and adds to it.
+    /// What becomes of the story that is here: `add` leaves it as it is and adds to it; `replace`
+    /// puts the file in its place, to bring back an export that was changed elsewhere.
     mode: Option<Mode>,
 }
 
@@ -204,7 +251,31 @@ struct Imported {
 }
 
 async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
-    let Mode::Add = input.mode.unwrap_or_default();
+    let replaces = matches!(input.mode, Some(Mode::Replace));
+    let view = cx.story().clone();
+    let read = aside(move || read(input)).await?;
+    let named = read.format.keeps_identity();
+    let ground = add::Ground::of(&*view.graph()?, &read.parcel.story, named, replaces);
+    cx.edit(move |edit| {
+        let (added, more) = add::add(edit, &read.parcel, &ground)?;
+        let warnings = read.warnings.into_iter().chain(more);
+        Ok(Imported {
+            format: read.format.name(),
+            added,
+            warnings: warnings.map(Notice::from).collect(),
+        })
+    })
+    .await
+}
+
+/// A file that was read.
+struct Read {
+    format: &'static dyn Importer,
+    parcel: Parcel,
+    warnings: Vec<Warning>,
+}
+
+fn read(input: Import) -> Result<Read, ToolError> {
     let file = match input.encoding.unwrap_or_default() {
         Encoding::Text => input.content.into_bytes(),
         Encoding::Base64 => STANDARD.decode(input.content.trim()).map_err(|error| {
@@ -213,7 +284,8 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
     };
     let format = importer_for(input.format.as_deref(), input.file_name.as_deref(), &file)?;
     // Whatever ids the importer makes are placeholders: each node gets a new one when it is added,
-    // so that the same file can be imported twice.
+    // so that the same file can be imported twice. Those that stand in the file itself are kept
+    // where nothing else can have them.
     let (parcel, warnings) = format
         .import(&file, &FixedWorld::default())
         .map_err(|error| {
@@ -222,17 +294,11 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
                 format!("this is not {}: {error}", format.title()),
             )
         })?;
-    let ground = add::Ground::of(&*cx.story().graph()?, &parcel.story);
-    cx.edit(move |edit| {
-        let (added, more) = add::add(edit, &parcel, &ground)?;
-        let warnings = warnings.into_iter().chain(more).map(Notice::from).collect();
-        Ok(Imported {
-            format: format.name(),
-            added,
-            warnings,
-        })
+    Ok(Read {
+        format,
+        parcel,
+        warnings,
     })
-    .await
 }
 
 fn importer_for(

@@ -209,10 +209,13 @@ async fn what_is_no_story_is_refused_and_nothing_is_written() {
     let desk = Desk::new();
     let before = desk.changes();
     let errors = [
-        desk.fails("export_story", json!({ "format": "docx" }))
+        desk.fails("export_story", json!({ "format": "scroll" }))
             .await,
-        desk.fails("import_story", json!({ "content": "{}", "format": "docx" }))
-            .await,
+        desk.fails(
+            "import_story",
+            json!({ "content": "{}", "format": "scroll" }),
+        )
+        .await,
         desk.fails(
             "import_story",
             json!({ "content": "?", "encoding": "base64" }),
@@ -232,8 +235,8 @@ async fn what_is_no_story_is_refused_and_nothing_is_written() {
         it[..end.unwrap_or(it.len())].to_owned()
     });
     expect![[r#"
-        INVALID_ACTION_INPUT /format: there is no format "docx"
-        INVALID_ACTION_INPUT /format: there is no format "docx"
+        INVALID_ACTION_INPUT /format: there is no format "scroll"
+        INVALID_ACTION_INPUT /format: there is no format "scroll"
         INVALID_ACTION_INPUT /content: the content is not base64: Invalid symbol 63, offset 0.
         INVALID_ACTION_INPUT /content: this is not Storyteller JSON
         INVALID_ACTION_INPUT /content: no format was recognized in the content"#]]
@@ -256,7 +259,7 @@ async fn every_format_is_listed_and_named_where_it_is_asked_for_in_vain() {
     assert_eq!(names("exports"), exporters);
     assert_eq!(names("imports"), importers);
     let error = desk
-        .fails("export_story", json!({ "format": "docx" }))
+        .fails("export_story", json!({ "format": "scroll" }))
         .await;
     let known: Vec<_> = exporters
         .iter()
@@ -267,5 +270,110 @@ async fn every_format_is_listed_and_named_where_it_is_asked_for_in_vain() {
     assert_eq!(
         listed["exports"][0],
         json!({ "format": "json", "title": "Storyteller JSON", "extensions": ["json"] })
+    );
+}
+
+/// A story with a past: versions over versions, one node gone, a link changed.
+async fn grown() -> Desk {
+    let desk = desk().await;
+    let text = |text: &str| json!({ "node": "Wake up", "text": text });
+    desk.ok("write_text", text("He wakes.")).await;
+    desk.ok("write_text", text("He wakes up.")).await;
+    desk.ok("rename_story", json!({ "title": "Matrix" })).await;
+    desk.node("Cut scene", "scene").await;
+    desk.ok("remove_node", json!({ "node": "Cut scene" })).await;
+    desk
+}
+
+#[tokio::test]
+async fn a_whole_past_goes_into_a_new_story_and_comes_out_the_same() {
+    let desk = grown().await;
+    let wish = json!({ "format": "json", "history": true });
+    let file = desk.ok("export_story", wish.clone()).await;
+    let other = Desk::elsewhere();
+    let before = other.changes();
+    let args = json!({ "content": file["content"] });
+    let answer = other.ok("import_story", args.clone()).await;
+    assert_eq!(answer["warnings"], json!([]), "{answer:#}");
+    assert!(answer["versions"].as_u64() > Some(10), "{answer:#}");
+    assert_eq!(other.changes(), before + 1);
+    assert_eq!(contents(&other).await, contents(&desk).await);
+    let versions = json!({ "node": "Wake up", "capability": "text" });
+    let listed = other.ok("list_versions", versions.clone()).await;
+    assert_eq!(listed, desk.ok("list_versions", versions).await);
+    let again = other.ok("export_story", wish).await;
+    assert_eq!(
+        again["content"], file["content"],
+        "the second trip has the same bytes"
+    );
+    assert!(other.store.check().unwrap().is_empty());
+    // One step back, and once more in.
+    other.ok("undo", json!({})).await;
+    assert_eq!(other.ok("outline", json!({})).await["nodes"], 0);
+    other.ok("import_story", args.clone()).await;
+    assert_eq!(contents(&other).await, contents(&desk).await);
+    let beside = other.ok("import_story", args).await;
+    assert!(
+        beside["warnings"][0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("older versions were left out"),
+        "{beside:#}"
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_was_changed_takes_the_place_of_the_story_it_came_from() {
+    let desk = grown().await;
+    let file = desk.ok("export_story", json!({ "format": "folder" })).await;
+    let archive = STANDARD.decode(file["content"].as_str().unwrap()).unwrap();
+    let mut folder = formats::Folder::unpack(&archive).unwrap();
+    let node = String::from_utf8(folder.files["nodes/Wake up.md"].clone()).unwrap();
+    folder.put(
+        "nodes/Wake up.md",
+        node.replace("title: Wake up", "title: Awake")
+            .replace("He wakes up.", "He is awake."),
+    );
+    folder.files.remove("nodes/Act 1.md");
+    folder.put("nodes/Added.md", "New.");
+    let (before, nodes) = (contents(&desk).await, desk.ok("outline", json!({})).await);
+    let changes = desk.changes();
+    let args = json!({ "content": STANDARD.encode(folder.pack(&[])), "encoding": "base64", "mode": "replace" });
+    let answer = desk.ok("import_story", args.clone()).await;
+    assert_eq!(
+        (&answer["nodes"], &answer["removed"]),
+        (&json!(3), &json!(1)),
+        "{answer:#}"
+    );
+    assert_eq!(desk.changes(), changes + 1);
+    let shown = desk.ok("show_node", json!({ "node": "Awake" })).await;
+    let text = &shown["data"]["text"]["data"]["text"];
+    assert_eq!(text, "He is awake.", "{shown:#}");
+    let listed = desk
+        .ok(
+            "list_versions",
+            json!({ "node": "Awake", "capability": "text" }),
+        )
+        .await;
+    assert_eq!(
+        listed["versions"].as_array().map(Vec::len),
+        Some(3),
+        "{listed:#}"
+    );
+    let outline = desk.ok("outline", json!({})).await["text"].to_string();
+    assert!(
+        outline.contains("Added") && !outline.contains("Act 1"),
+        "{outline}"
+    );
+    // The same file once more changes only what has no identity in it.
+    desk.ok("undo", json!({})).await;
+    assert_eq!(contents(&desk).await, before);
+    assert_eq!(desk.ok("outline", json!({})).await, nodes);
+    let twee = json!({ "content": TWEE, "mode": "replace" });
+    let answer = desk.ok("import_story", twee).await;
+    assert_eq!(
+        (&answer["nodes"], &answer["removed"]),
+        (&json!(2), &json!(3)),
+        "{answer:#}"
     );
 }

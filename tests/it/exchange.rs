@@ -81,3 +81,28 @@ fn an_export_to_a_folder_deletes_nothing_and_says_what_is_stale() {
     assert_eq!(fs::read(desk.path("text/nodes/Old.md")).unwrap(), b"old");
     assert_eq!(fs::read(desk.path("text/README.md")).unwrap(), b"readme");
 }
+
+#[test]
+fn a_folder_changed_by_hand_is_put_back_in_place() {
+    let desk = Desk::with_sample();
+    desk.good(&["export", STORY, "--format", "folder", "--out", "text"]);
+    let outline = desk.data(&["outline", STORY]);
+    let before = files(&desk.path("text"));
+    let (name, page) = before.iter().find(|it| it.0.ends_with(".md")).unwrap();
+    let page = String::from_utf8(page.clone()).unwrap();
+    let title = page
+        .lines()
+        .find_map(|it| it.strip_prefix("title: "))
+        .unwrap();
+    let page = page.replace(&format!("title: {title}"), "title: Renamed by hand");
+    fs::write(desk.path("text").join(name), page).unwrap();
+    let answer = desk.data(&["import", STORY, "text", "--replace"]);
+    assert_eq!(answer["removed"], serde_json::Value::Null, "{answer:#}");
+    assert!(
+        desk.data(&["outline", STORY])
+            .to_string()
+            .contains("Renamed by hand")
+    );
+    desk.good(&["undo", STORY]);
+    assert_eq!(desk.data(&["outline", STORY]), outline);
+}

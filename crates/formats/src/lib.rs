@@ -38,7 +38,7 @@ mod yarn;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use model::{AssetId, Story, World};
+use model::{AssetId, Past, Story, World};
 
 pub use examined::facts_of;
 pub use folder::{Folder, is_archive};
@@ -121,6 +121,8 @@ pub struct Parcel {
     pub story: Story,
     /// Its assets, by content hash.
     pub assets: BTreeMap<AssetId, PackedAsset>,
+    /// Its past, where it comes along: only formats that are ours hold one.
+    pub past: Option<Past>,
 }
 
 impl Parcel {
@@ -129,6 +131,7 @@ impl Parcel {
         Self {
             story,
             assets: BTreeMap::new(),
+            past: None,
         }
     }
 }
@@ -246,6 +249,11 @@ pub trait Importer: Send + Sync {
     fn title(&self) -> &'static str;
     /// The file extensions, without the dot.
     fn extensions(&self) -> &'static [&'static str];
+    /// Whether nodes keep their identity in this format, so that a file that was changed can be
+    /// brought back to the story it came from.
+    fn keeps_identity(&self) -> bool {
+        false
+    }
     /// Whether these bytes look like this format.
     fn sniff(&self, bytes: &[u8]) -> bool;
     /// The story and what a person should know; or a clear refusal, never half a story.

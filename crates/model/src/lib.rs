@@ -7,6 +7,7 @@ mod change;
 mod diff;
 pub mod examine;
 mod id;
+mod past;
 pub mod play;
 mod story;
 pub mod talk;
@@ -21,6 +22,7 @@ pub use id::{
     AssetId, CommitId, ContentHash, DraftId, EdgeId, MessageId, NodeId, ParseIdError, StoryId,
     ThreadId, TurnId, VersionId,
 };
+pub use past::{Past, PastVersion, SlotPast};
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{WordCount, count_words, names_in_text, reading_seconds, split_for_search};

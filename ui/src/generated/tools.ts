@@ -404,6 +404,8 @@ export interface ToolMap {
   export_story: {
     /** The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or `twee` (Twee 3); list_formats lists all. */
     format: string
+    /** Whether every older version comes along, with who wrote it, when and why. Only the format `json` holds them. */
+    history?: boolean
   }
   import_story: {
     /** The file's content: its text, or base64 where it is binary. */
@@ -414,8 +416,8 @@ export interface ToolMap {
     format?: string
     /** The file's name, which helps to find out its format. No file is read. */
     file_name?: string
-    /** What becomes of the story that is here: `add` leaves it as it is and adds to it. */
-    mode?: 'add'
+    /** What becomes of the story that is here: `add` leaves it as it is and adds to it; `replace` puts the file in its place, to bring back an export that was changed elsewhere. - add: It stays, and what the file holds stands beside it. - replace: The file takes its place: nodes that are in both change, the others go. */
+    mode?: 'add' | 'replace'
   }
   list_formats: Record<string, never>
   send_message: {

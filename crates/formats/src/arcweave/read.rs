@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         let mut seen = std::collections::HashSet::new();
         let named = items.filter(|it| {
             let key = text(it, "k");
-            !key.trim().is_empty() && seen.insert(key.to_owned())
+            !key.trim().is_empty() && seen.insert(key.trim().to_lowercase())
         });
         named.collect()
     }
@@ -342,12 +342,12 @@ fn set_items(data: &mut DataMap, items: Vec<Value>) {
     }
 }
 
-/// A value that an attribute can hold.
+/// A value as an attribute holds it: as words.
 fn plain(value: &Value) -> Value {
     match value {
-        Value::Array(_) | Value::Object(_) => json!(value.to_string()),
+        Value::String(_) => value.clone(),
         Value::Null => json!(""),
-        other => other.clone(),
+        other => json!(other.to_string()),
     }
 }
 

@@ -86,7 +86,7 @@ fn a_project_becomes_a_story() {
         Fix the end (note) at 840,420
           text: {"text":"Fix the *end*"}
         Variables (note) at 0,600
-          kv: {"items":[{"k":"has_key","v":false}]}
+          kv: {"items":[{"k":"has_key","v":"false"}]}
         ! line 30: A connection of “The door” leads nowhere. Left out.
         ! line 48: A connection of “Inside” leads nowhere. Left out.
         ! Pictures and sounds lie apart from the file and are not read: 1."#]]

@@ -1,7 +1,8 @@
 //! Storyteller's own JSON: everything the adopted story holds, in a stable order, described by
-//! `docs/formats/story.schema.json`. `wire` is the shape of the file, `read` and `write` go through
-//! one. Not here: versions, drafts and history.
+//! `docs/formats/story.schema.json`; where it comes along, the past too. `wire` is the shape of the
+//! file, `past` that of versions, `read` and `write` go through one. Not here: conversations.
 
+mod past;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -41,11 +42,18 @@ impl Exporter for Json {
         "json"
     }
 
-    fn losses(&self, _: &Parcel) -> Vec<Warning> {
-        vec![Warning::of_all(
-            "Only the adopted story is written: older versions, drafts and conversations stay in \
-             the story file.",
-        )]
+    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+        let lost = match parcel.past {
+            Some(_) => {
+                "Conversations, named states and what is to be adopted of open drafts stay in the \
+                 story file."
+            }
+            None => {
+                "Only the adopted story is written: older versions, drafts and conversations stay \
+                 in the story file."
+            }
+        };
+        vec![Warning::of_all(lost)]
     }
 
     fn export(&self, parcel: &Parcel) -> Vec<u8> {
@@ -67,6 +75,10 @@ impl Importer for Json {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["json"]
+    }
+
+    fn keeps_identity(&self) -> bool {
+        true
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {

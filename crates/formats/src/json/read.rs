@@ -9,6 +9,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use model::{AssetId, ContentHash, Edge, Kind, Node, Story, part};
 use serde_json::{Map, Value};
 
+use super::past;
 use super::wire::{AssetEntry, Document, EdgeEntry, Header, NodeEntry};
 use super::{FORMAT, NAME, VERSION};
 use crate::kept;
@@ -82,8 +83,12 @@ impl Reader<'_> {
             }
             known
         });
-        let assets = self.assets(document.assets);
-        Ok((Parcel { story, assets }, self.warnings))
+        let parcel = Parcel {
+            assets: self.assets(document.assets),
+            past: document.history.map(|it| past::past(story.id, it)),
+            story,
+        };
+        Ok((parcel, self.warnings))
     }
 
     fn nodes(&mut self, story: &mut Story, entries: Vec<NodeEntry>) -> Result<(), FormatError> {

@@ -191,3 +191,46 @@ proptest! {
         prop_assert!(SCHEMA.is_valid(&file), "{:#}", file);
     }
 }
+
+fn with_history() -> Value {
+    let version = |id: u32, data: Value| {
+        json!({
+            "id": format!("019b7000-0000-7000-8000-0000000001{id:02}"),
+            "time": "2026-01-02T03:04:05Z",
+            "author": { "kind": "person", "name": "Ada" },
+            "reason": "write_text",
+            "turn": EDGE,
+            "base": OTHER,
+            "data": data,
+        })
+    };
+    let mut file = file();
+    let mut dropped = version(1, json!({}));
+    dropped.as_object_mut().unwrap().shift_remove("data");
+    dropped["dropped"] = json!("00".repeat(32));
+    file["history"] = json!([
+        { "capability": "story", "adopted": 1, "versions": [version(2, json!({ "title": "The door" }))] },
+        { "node": NODE, "capability": "text", "adopted": 2, "versions": [dropped, version(3, json!({ "text": "It was shut." }))] },
+        { "edge": EDGE, "capability": "kept", "versions": [version(4, json!({}))] },
+    ]);
+    file
+}
+
+#[test]
+fn a_past_comes_back_and_fits_the_schema() {
+    let file = with_history();
+    let (parcel, warnings) = read(&file).unwrap();
+    assert_eq!(
+        (warnings.len(), parcel.past.as_ref().unwrap().slots.len()),
+        (0, 3)
+    );
+    assert_eq!(write(&parcel)["history"], file["history"]);
+    let schema: Value = serde_json::from_str(&story_schema()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    assert!(validator.is_valid(&file), "{:?}", validator.validate(&file));
+    let mut odd = file.clone();
+    odd["history"][1]["adopted"] = json!(9);
+    assert_eq!(read(&odd).unwrap().0.past.unwrap().slots[1].adopted, None);
+    odd["history"][1]["versions"][0]["author"] = json!("Ada");
+    assert!(read(&odd).unwrap_err().line.is_some());
+}

@@ -8,6 +8,7 @@ use schemars::{JsonSchema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::past::SlotEntry;
 use super::{FORMAT, VERSION};
 use crate::kept::DataMap;
 
@@ -47,6 +48,10 @@ pub(super) struct Document {
     /// Pictures and sounds, by the BLAKE3 hash of their bytes in hexadecimal digits.
     #[serde(default)]
     pub(super) assets: BTreeMap<AssetId, AssetEntry>,
+    /// Every version there is or was, with who wrote it, when and why. Left out where only the
+    /// adopted story was exported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) history: Option<Vec<SlotEntry>>,
     #[serde(flatten)]
     pub(super) more: Map<String, Value>,
 }

@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use model::{Edge, Layout, Node, part};
 use serde_json::{Map, Value};
 
+use super::past;
 use super::wire::{AssetEntry, Document, EdgeEntry, KindEntry, LayoutEntry, NodeEntry};
 use super::{FORMAT, NAME, VERSION};
 use crate::Parcel;
@@ -37,7 +38,7 @@ pub(super) fn document(parcel: &Parcel) -> Document {
     Document {
         format: FORMAT.to_owned(),
         version: VERSION,
-        id: story.id,
+        id: parcel.past.as_ref().map_or(story.id, |it| it.story),
         title: story.record.title.clone(),
         start: story.record.start,
         kinds: kinds.collect(),
@@ -45,6 +46,7 @@ pub(super) fn document(parcel: &Parcel) -> Document {
         nodes: story.nodes.values().map(|it| node_entry(it)).collect(),
         edges: story.edges.values().map(|it| edge_entry(it)).collect(),
         assets: assets.collect(),
+        history: parcel.past.as_ref().map(past::entries),
         more,
     }
 }

@@ -178,6 +178,7 @@ pub(crate) fn any_parcel() -> impl Strategy<Value = Parcel> {
             Parcel {
                 story,
                 assets: assets.collect::<BTreeMap<_, _>>(),
+                past: None,
             }
         })
 }

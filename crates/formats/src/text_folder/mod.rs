@@ -71,6 +71,10 @@ impl Importer for TextFolder {
         &["zip"]
     }
 
+    fn keeps_identity(&self) -> bool {
+        true
+    }
+
     fn sniff(&self, bytes: &[u8]) -> bool {
         let paths = paths(bytes);
         let is_story = |it: &String| it == STORY_FILE || it.ends_with("/story.yaml");

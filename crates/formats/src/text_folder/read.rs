@@ -51,7 +51,14 @@ pub(super) fn parcel(
     reader.record(&mut story, head, &names);
     place(&mut story, &drawn);
     replace_assets(&mut story, &replaced);
-    Ok((Parcel { story, assets }, reader.warnings))
+    Ok((
+        Parcel {
+            story,
+            assets,
+            past: None,
+        },
+        reader.warnings,
+    ))
 }
 
 /// Where the story lies in the folder: somebody may have packed the folder that holds it.

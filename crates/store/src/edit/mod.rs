@@ -9,6 +9,7 @@ mod graph;
 pub(crate) mod index;
 mod job;
 mod label;
+mod past;
 mod pointer;
 mod rules;
 pub(crate) mod undo;

@@ -32,6 +32,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     Migration {
         number: 3,
         sql: include_str!("../../migrations/0003_kept.sql"),
+        sql: include_str!("../../migrations/0003_provenance.sql"),
     },
 ];
 

@@ -169,8 +169,12 @@ pub(super) fn versions(
 ) -> Result<Vec<HistoryEntry>, StoreError> {
     let standing = lens.pointer(slot)?.map(|it| it.row);
     let mut statement = lens.conn.prepare_cached(select_version!(
-        ", c.author_kind, c.author, c.turn, c.draft, c.reason, c.time \
+        ", coalesce(p.author_kind, c.author_kind), coalesce(p.author, c.author), \
+         CASE WHEN p.version IS NULL THEN c.turn ELSE p.turn END, \
+         CASE WHEN p.version IS NULL THEN c.draft ELSE p.draft END, \
+         coalesce(p.reason, c.reason), coalesce(p.time, c.time) \
          FROM version v JOIN change c ON c.number = v.change \
+         LEFT JOIN provenance p ON p.version = v.row \
          WHERE v.subject = ?1 AND v.capability = ?2 AND v.number < ?3 \
          ORDER BY v.number DESC LIMIT ?4"
     ))?;

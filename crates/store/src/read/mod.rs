@@ -6,6 +6,7 @@
 pub(crate) mod graph;
 pub(crate) mod history;
 pub(crate) mod lens;
+mod past;
 mod search;
 mod snapshot;
 
@@ -185,6 +186,13 @@ impl View {
         limit: usize,
     ) -> Result<Vec<HistoryEntry>, StoreError> {
         self.read_at_once(|lens| history::versions(lens, slot, before, limit))
+    }
+
+    /// Every slot with all its versions, for a file that carries the whole past; whatever drafts
+    /// hold is among the versions, not over them.
+    pub fn past(&self) -> Result<model::Past, StoreError> {
+        let story = self.inner.file.story;
+        self.read_at_once(|lens| past::past(lens.conn, story))
     }
 
     /// The slots of a subject that have or had data.

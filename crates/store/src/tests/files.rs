@@ -312,7 +312,9 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
     let store = Store::open(&path, options()).unwrap();
     let why = store.read_only().unwrap();
     assert!(
-        why.contains("newer Storyteller (schema 99, this one knows 2)"),
+        why.contains(&format!(
+            "newer Storyteller (schema 99, this one knows {NEWEST})"
+        )),
         "{why}"
     );
     assert_eq!(store.kv(node), Some(name("Neo")));
@@ -325,19 +327,24 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
     assert!(matches!(refusal(&path), StoreError::Foreign { .. }));
 }
 
+/// How many schemas there have been.
+const NEWEST: u32 = 3;
+
 static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[0],
     MIGRATIONS[1],
+    MIGRATIONS[2],
     Migration {
-        number: 3,
+        number: NEWEST + 1,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
     },
 ];
 static WITH_A_FAULT: &[Migration] = &[
     MIGRATIONS[0],
     MIGRATIONS[1],
+    MIGRATIONS[2],
     Migration {
-        number: 3,
+        number: NEWEST + 1,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",
     },
 ];
@@ -361,7 +368,7 @@ fn an_older_story_is_migrated_after_a_backup() {
     let conn = Connection::open(&path).unwrap();
     assert_eq!(
         conn.query_row("PRAGMA user_version", [], |row| row.get(0)),
-        Ok(3)
+        Ok(NEWEST + 1)
     );
     conn.query_row("SELECT count(*) FROM mood", [], |_| Ok(()))
         .unwrap();
@@ -371,12 +378,12 @@ fn an_older_story_is_migrated_after_a_backup() {
         .close()
         .unwrap();
 
-    let backup = Store::open(&backup_path(&path, 2), options()).unwrap();
+    let backup = Store::open(&backup_path(&path, NEWEST), options()).unwrap();
     assert_eq!(backup.view(None).story().unwrap(), before);
     let newer = Store::open(&path, options()).unwrap();
     assert!(
         newer.read_only().is_some(),
-        "what knows schema 2 only reads it"
+        "what knows the schema before only reads it"
     );
 }
 
@@ -407,7 +414,7 @@ fn an_older_story_is_not_migrated_to_be_read() {
     assert_eq!(store.kv(node), Some(name("Neo")));
     store.close().unwrap();
     assert_eq!(fs::read(&path).unwrap(), before);
-    assert!(!backup_path(&path, 2).exists());
+    assert!(!backup_path(&path, NEWEST).exists());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod drafts;
 mod feed;
 mod files;
+mod past;
 mod search;
 mod states;
 mod story;

@@ -41,7 +41,12 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
         .file_name()
         .unwrap_or_default()
         .to_string_lossy();
-    let output = import_bytes(&studio, &person, content, (text(matches, "format"), &name)).await;
+    let file = Source {
+        format: text(matches, "format"),
+        name: &name,
+        replaces: flag(matches, "replace"),
+    };
+    let output = import_bytes(&studio, &person, content, file).await;
     studio.close()?;
     if is_new && output.result.is_none() {
         discard(path);
@@ -49,14 +54,27 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
     Ok(tools::show(&output, flag(matches, "json")))
 }
 
-/// Calls the import tool with the bytes of a file: its format, if it was given, and its name.
+/// What a person says of a file that is imported.
+pub(super) struct Source<'a> {
+    /// Its format; found out from its content where it is not given.
+    pub(super) format: Option<&'a str>,
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Whether it takes the place of the story that is there.
+    pub(super) replaces: bool,
+}
+
+/// Calls the import tool with the bytes of a file.
 pub(super) async fn import_bytes(
     studio: &Studio,
     person: &Caller,
     bytes: Vec<u8>,
-    (format, file_name): (Option<&str>, &str),
+    file: Source<'_>,
 ) -> ToolAgentOutput {
-    let args = import_args(file_name, bytes, format);
+    let mut args = import_args(file.name, bytes, file.format);
+    if file.replaces {
+        args["mode"] = json!("replace");
+    }
     tools::call(studio, person, call("import_story", args)).await
 }
 
@@ -65,7 +83,11 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     let studio = session.open(matches)?;
     let person = person(&studio, matches);
     let format = text(matches, "format").unwrap_or("json");
-    let wish = call("export_story", json!({ "format": format }));
+    let mut wish = json!({ "format": format });
+    if flag(matches, "history") {
+        wish["history"] = json!(true);
+    }
+    let wish = call("export_story", wish);
     let mut output = tools::call(&studio, &person, wish).await;
     studio.close()?;
     let Some(result) = &mut output.result else {

@@ -123,6 +123,10 @@ fn files() -> Vec<Command> {
                     .help("The file or folder to read; - for standard input"),
             )
             .arg(format.clone())
+            .arg(flag(
+                "replace",
+                "Put it in the place of the story that is there; undo takes it back",
+            ))
             .arg(json("Print the answer as one JSON object")),
         Command::new("export")
             .about("Write the story in another format")
@@ -141,6 +145,10 @@ fn files() -> Vec<Command> {
                     .help("Where to; - for standard output, else the story's name beside it"),
             )
             .arg(flag("force", "Write over a file that is there"))
+            .arg(flag(
+                "history",
+                "With every older version; only json holds them",
+            ))
             .arg(json("Print what was written as one JSON object")),
         Command::new("picture")
             .about("Save the picture of a node as a file")

@@ -1,0 +1,70 @@
+//! The past of an imported story: its versions come along where nodes keep their identity and there
+//! is no story yet that they could be taken for.
+
+use std::collections::HashMap;
+
+use capability::{Edit, ToolError};
+use formats::{Parcel, Warning};
+use model::{Slot, SlotPast, Story, Subject, part};
+
+/// Brings a parcel's past in; gives how many versions came and what a person should know.
+pub(super) fn bring(
+    edit: &mut Edit<'_>,
+    parcel: &Parcel,
+    may: bool,
+) -> Result<(usize, Vec<Warning>), ToolError> {
+    let Some(past) = &parcel.past else {
+        return Ok((0, Vec::new()));
+    };
+    if !may {
+        let message = "The file's older versions were left out: they come along only into a story \
+                       that has no nodes yet.";
+        return Ok((0, vec![Warning::of_all(message)]));
+    }
+    let story = &parcel.story;
+    edit.bring_origin(past.story)?;
+    let mut slots: Vec<_> = past.slots.iter().collect();
+    // Nodes and edges are made in the order of their first versions.
+    let places = places(story);
+    slots.sort_by_key(|it| places.get(&it.slot).copied().unwrap_or(usize::MAX));
+    let (mut count, mut left_out) = (0, 0);
+    for slot in slots {
+        let adopted = slot.adopted.filter(|_| stands(story, &slot.slot));
+        let missing = edit.bring(&SlotPast {
+            adopted,
+            ..slot.clone()
+        })?;
+        count += slot.versions.len() - missing;
+        left_out += missing;
+    }
+    let mut warnings = Vec::new();
+    if left_out > 0 {
+        let message = format!(
+            "{left_out} older versions hold data that is not known here and were left out."
+        );
+        warnings.push(Warning::of_all(message));
+    }
+    Ok((count, warnings))
+}
+
+fn places(story: &Story) -> HashMap<Slot, usize> {
+    let nodes = story.nodes.keys().map(|it| Slot::node(*it, part::NODE));
+    let edges = story.edges.keys().map(|it| Slot::edge(*it, part::EDGE));
+    nodes
+        .chain(edges)
+        .enumerate()
+        .map(|(place, slot)| (slot, place))
+        .collect()
+}
+
+/// Whether the story itself, as the file tells it, has something in a slot: it counts where its
+/// past says otherwise.
+fn stands(story: &Story, slot: &Slot) -> bool {
+    let data = match slot.subject {
+        Subject::Story => Some(&story.data),
+        Subject::Node(id) => story.nodes.get(&id).map(|it| &it.data),
+        Subject::Edge(id) => story.edges.get(&id).map(|it| &it.data),
+    };
+    let is_data = !part::ALL.contains(&&*slot.capability) || &*slot.capability == part::KEPT;
+    data.is_some_and(|it| !is_data || it.contains_key(&slot.capability))
+}

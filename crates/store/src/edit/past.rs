@@ -1,0 +1,120 @@
+//! Bringing in what another story file held: versions keep who wrote them there, when and why. The
+//! commit that brings them is one like any other, and undoes as one.
+
+use model::{ContentHash, PastVersion, SlotPast, StoryId, VersionId};
+use rusqlite::{OptionalExtension, params};
+
+use super::Edit;
+use crate::StoreError;
+use crate::read::lens::{Pointer, version_of_id};
+
+impl Edit<'_> {
+    /// Brings a slot's versions in, behind those it has, and adopts the one that was adopted. A
+    /// version that is here already stays as it is; one whose data is not admitted here is left
+    /// out. Gives how many were.
+    pub fn bring(&mut self, past: &SlotPast) -> Result<usize, StoreError> {
+        let (mut left_out, mut adopted) = (0, None);
+        for (place, version) in past.versions.iter().enumerate() {
+            let Some(pointer) = self.bring_version(past, version)? else {
+                left_out += 1;
+                continue;
+            };
+            if past.adopted == Some(place) && version.data.is_some() {
+                adopted = Some(pointer);
+            }
+        }
+        if adopted.is_some() {
+            self.set(&past.slot, adopted)?;
+        }
+        Ok(left_out)
+    }
+
+    /// Notes whose past this story has.
+    pub fn bring_origin(&mut self, story: StoryId) -> Result<(), StoreError> {
+        self.conn
+            .prepare_cached("UPDATE story SET origin = ?1")?
+            .execute([story.0.into_bytes()])?;
+        Ok(())
+    }
+
+    fn bring_version(
+        &mut self,
+        past: &SlotPast,
+        version: &PastVersion,
+    ) -> Result<Option<Pointer>, StoreError> {
+        let (body, hash) = match &version.data {
+            Some(data) => {
+                let Ok(body) = self.file.rules.admit(&past.slot, data) else {
+                    return Ok(None);
+                };
+                let hash = ContentHash::of(body.as_bytes());
+                (Some(body), hash)
+            }
+            None => (None, version.hash),
+        };
+        let mut id = version.id;
+        if let Some(held) = version_of_id(self.conn, id)? {
+            if held.version.slot == past.slot && held.version.hash == hash {
+                return Ok(Some(held.pointer()));
+            }
+            id = VersionId(self.file.world.new_id());
+        }
+        let pointer = self.insert_row(past, id, body.as_deref(), hash, version.base)?;
+        self.conn
+            .prepare_cached(
+                "INSERT INTO provenance (version, author_kind, author, turn, draft, reason, time) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?
+            .execute(params![
+                pointer.row,
+                version.author.kind.as_str(),
+                version.author.name,
+                version.turn.map(|it| it.0.into_bytes()),
+                version.draft.map(|it| it.0.into_bytes()),
+                version.reason,
+                version.time.as_microsecond()
+            ])?;
+        Ok(Some(pointer))
+    }
+
+    fn insert_row(
+        &mut self,
+        past: &SlotPast,
+        id: VersionId,
+        body: Option<&str>,
+        hash: ContentHash,
+        base: Option<VersionId>,
+    ) -> Result<Pointer, StoreError> {
+        let key = (past.slot.subject.to_bytes(), &*past.slot.capability);
+        let newest: Option<u32> = self
+            .conn
+            .prepare_cached(
+                "SELECT max(number) FROM version WHERE subject = ?1 AND capability = ?2",
+            )?
+            .query_row(key, |row| row.get(0))
+            .optional()?
+            .flatten();
+        let number = newest.unwrap_or(0) + 1;
+        self.conn
+            .prepare_cached(
+                "INSERT INTO version (id, subject, capability, number, change, base, hash, body) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            )?
+            .execute(params![
+                id.0.into_bytes(),
+                key.0,
+                key.1,
+                number,
+                self.number.cast_signed(),
+                base.map(|it| it.0.into_bytes()),
+                hash.0,
+                body
+            ])?;
+        self.pending.wrote = true;
+        Ok(Pointer {
+            row: self.conn.last_insert_rowid(),
+            id,
+            number,
+        })
+    }
+}
