@@ -32,7 +32,10 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     Migration {
         number: 3,
         sql: include_str!("../../migrations/0003_kept.sql"),
-        sql: include_str!("../../migrations/0003_provenance.sql"),
+    },
+    Migration {
+        number: 4,
+        sql: include_str!("../../migrations/0004_provenance.sql"),
     },
 ];
 

@@ -328,12 +328,13 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
 }
 
 /// How many schemas there have been.
-const NEWEST: u32 = 3;
+const NEWEST: u32 = 4;
 
 static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[0],
     MIGRATIONS[1],
     MIGRATIONS[2],
+    MIGRATIONS[3],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
@@ -343,6 +344,7 @@ static WITH_A_FAULT: &[Migration] = &[
     MIGRATIONS[0],
     MIGRATIONS[1],
     MIGRATIONS[2],
+    MIGRATIONS[3],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",
