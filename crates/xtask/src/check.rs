@@ -40,8 +40,11 @@ pub(crate) fn tests() -> Result<()> {
     shell::run(shell::cargo().args(["test", "--workspace"]))
 }
 
-/// The figures, in a release build.
+/// The figures, in a release build; `canvas` alone is the window's map, in a browser.
 pub(crate) fn bench(words: &[&str]) -> Result<()> {
+    if let ["canvas", rest @ ..] = words {
+        return ui::bench(rest);
+    }
     shell::run(
         shell::cargo()
             .args(["bench", "--package", "tests", "--"])

@@ -24,7 +24,8 @@ cargo xtask <command>
   window   the same story in a browser on this machine
   test     set up what is missing, then everything: check, tests
   check    format, lints, generated files, licenses: the quick one
-  bench    the figures the project holds itself to, each a ratio measured in one run
+  bench    the figures the project holds itself to, each a ratio measured in one run;
+           `bench canvas` is the map in a browser, against React Flow
   pictures screenshots of the window for the README
   codegen  write the files made from the tools (--check: only say whether they are fresh)
 ";

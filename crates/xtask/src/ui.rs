@@ -35,6 +35,31 @@ pub(crate) fn build() -> Result<()> {
     shell::run(npm()?.args(["run", "--silent", "build"]))
 }
 
+/// The map against React Flow in a browser, a table. What it is measured against is fetched here and
+/// is no part of the window.
+pub(crate) fn bench(words: &[&str]) -> Result<()> {
+    install()?;
+    shell::run(npm()?.args([
+        "install",
+        "--prefix",
+        "bench",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+    ]))?;
+    shell::run(npm()?.args([
+        "exec",
+        "--",
+        "vite",
+        "build",
+        "--config",
+        "bench/vite.config.ts",
+        "--logLevel",
+        "error",
+    ]))?;
+    shell::run(node()?.arg("bench/run.mjs").args(words))
+}
+
 /// The packages of the lock file. Not `npm ci`: a registry that keeps only this platform's binaries
 /// leaves the others' out of the lock file, and `ci` takes that for an error.
 fn install() -> Result<()> {

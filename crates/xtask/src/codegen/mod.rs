@@ -1,6 +1,7 @@
 //! Files made from the tools, kept in the repository so that a change of wording is seen in review:
-//! `docs/reference/tools.md` for readers, `ui/src/generated/tools.ts` for the window.
+//! `docs/reference/tools.md` for readers, `ui/src/generated` for the window.
 
+mod commands;
 mod types;
 
 use std::fmt::Write as _;
@@ -53,6 +54,10 @@ fn generated() -> Result<Vec<(PathBuf, String)>> {
     Ok(vec![
         (root.join("docs/reference/tools.md"), reference(&tools)),
         (root.join("ui/src/generated/tools.ts"), types::types(&tools)),
+        (
+            root.join("ui/src/generated/commands.ts"),
+            commands::commands(&tools),
+        ),
     ])
 }
 

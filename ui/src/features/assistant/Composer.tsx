@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Fault } from '../../cards'
 import { useNode, useSelection, useSession } from '../../document'
 import { Button, IconButton, Menu, Tooltip } from '../../kit'
+import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { runningTurn } from './reduce'
 import { readSlash } from './slash'
@@ -22,6 +23,7 @@ export function Composer() {
   const words = text.trim()
   const slash = words.startsWith('/')
   const unread = slash && !readSlash(words)
+  const ways = useCompletions(text, setText)
   const ready = words !== '' && !unread && (slash || !busy)
 
   function send() {
@@ -30,6 +32,7 @@ export function Composer() {
   function keyed(event: KeyboardEvent) {
     // While an input method composes, Enter picks a character. Safari tells it by 229 alone.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (!composing && ways.keyed(event)) return
     if (event.key !== 'Enter' || event.shiftKey || composing) return
     event.preventDefault()
     send()
@@ -44,6 +47,7 @@ export function Composer() {
     >
       <Fault report={fault} />
       {unread && <p className={styles.note}>{t('unread')}</p>}
+      <Completions ways={ways} />
       <div className={styles.box}>
         {about.node && (
           <span className={styles.about}>
@@ -64,6 +68,7 @@ export function Composer() {
           value={text}
           aria-label={t('write')}
           placeholder={t('placeholder')}
+          {...ways.attributes}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={keyed}
         />

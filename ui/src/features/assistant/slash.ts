@@ -1,46 +1,16 @@
 /**
- * `/update_node_kv Name=Neo` as the call of a tool. What the words mean is only guessed from the
- * names of the tools' simple fields; the program checks every call.
+ * `/update_node_kv Name=Neo` as the call of a tool. What plain words mean follows from the tool's own
+ * fields; the program checks every call.
  */
 
-/** The short names of tools. */
-const VERBS: Record<string, string> = {
-  show: 'show_node',
-  search: 'search_story',
-  versions: 'list_versions',
-  compare: 'compare_versions',
-  adopt: 'adopt_version',
-  history: 'story_history',
-  export: 'export_story',
-}
+import type { Field } from '../../generated/commands'
+import { commandOf } from './complete'
 
-/** The fields that plain words fill, in order; the last takes all that is left. Else: the node. */
-const PLAIN: Record<string, readonly string[]> = {
-  search_story: ['words'],
-  create_node: ['title'],
-  rename_node: ['title'],
-  rename_story: ['title'],
-  find_nodes: ['title'],
-  write_text: ['text'],
-  append_text: ['text'],
-  generate_image: ['prompt'],
-  link_nodes: ['to'],
-  unlink_nodes: ['to'],
-  find_paths: ['to'],
-  remove_node_kv: ['keys'],
+/** Fields that plain words fill beside those that must be given, where it is not the node. */
+const ALSO: Record<string, readonly string[]> = {
+  compare_versions: ['from', 'to'],
   list_versions: ['capability'],
-  adopt_version: ['capability', 'number'],
-  compare_versions: ['capability', 'from', 'to'],
-  name_state: ['name'],
-  restore_state: ['name'],
-  export_story: ['format'],
-  show_draft: ['draft'],
-  adopt_draft: ['draft'],
-  drop_draft: ['draft'],
 }
-
-const NUMBERS = new Set(['x', 'y', 'limit', 'number', 'seed', 'order', 'change', 'before'])
-const LISTS = new Set(['keys', 'nodes', 'capabilities'])
 
 export interface SlashCall {
   name: string
@@ -51,7 +21,7 @@ export interface SlashCall {
 export function readSlash(line: string): SlashCall | undefined {
   const [, called, rest = ''] = /^\/([\w.-]+)\s*([\s\S]*)$/.exec(line.trim()) ?? []
   if (called === undefined) return undefined
-  const name = VERBS[called] ?? called
+  const name = commandOf(called)?.name ?? called
   if (!rest.startsWith('{')) return { name, args: fromWords(name, split(rest)) }
   try {
     return { name, args: JSON.parse(rest) as Record<string, unknown> }
@@ -67,11 +37,11 @@ function fromWords(name: string, words: readonly string[]): Record<string, unkno
   for (const word of words) {
     const [, k, v = ''] = /^([^=\s]+)=([\s\S]*)$/.exec(word) ?? []
     if (k === undefined) plain.push(word)
-    else if (name === 'update_node_kv' && k !== 'node') pairs.push({ k, v })
+    else if (takesPairs(name) && !fieldOf(name, k)) pairs.push({ k, v })
     else args[k] = meant(name, k, v)
   }
   if (pairs.length > 0) args.items = pairs
-  const fields = PLAIN[name] ?? ['node']
+  const fields = plainFields(name)
   for (const [index, field] of fields.entries()) {
     const last = index === fields.length - 1
     const text = last ? plain.slice(index).join(' ') : plain[index]
@@ -80,11 +50,29 @@ function fromWords(name: string, words: readonly string[]): Record<string, unkno
   return args
 }
 
+function takesPairs(name: string): boolean {
+  return fieldOf(name, 'items')?.takes === 'pairs'
+}
+
+/** The fields that plain words fill, in order; the last takes all that is left. */
+function plainFields(name: string): string[] {
+  const fields = commandOf(name)?.fields ?? []
+  const must = fields.filter((it) => it.must && it.takes !== 'pairs').map((it) => it.name)
+  const also = ALSO[name] ?? []
+  if (must.length + also.length > 0) return [...must, ...also]
+  const usual = fields.find((it) => it.name === 'node') ?? fields.find((it) => it.takes === 'text')
+  return [usual?.name ?? 'node']
+}
+
+function fieldOf(name: string, field: string): Field | undefined {
+  return commandOf(name)?.fields.find((it) => it.name === field)
+}
+
 function meant(name: string, field: string, text: string): unknown {
-  const counted = NUMBERS.has(field) || (name === 'compare_versions' && /^(from|to)$/.test(field))
-  if (counted && Number.isFinite(Number(text))) return Number(text)
-  if (LISTS.has(field)) return text.split(/[,，、]\s*/)
-  if (field === 'all') return text === 'true'
+  const takes = fieldOf(name, field)?.takes
+  if (takes === 'number' && Number.isFinite(Number(text))) return Number(text)
+  if (takes === 'list') return text.split(/[,，、]\s*/)
+  if (takes === 'boolean') return text === 'true'
   return text
 }
 

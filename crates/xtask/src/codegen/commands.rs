@@ -1,0 +1,84 @@
+//! What can be typed after a slash: every tool with its fields, for completion in the window.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+/// The commands, one line a tool, so that a change of one is one line of a diff.
+pub(super) fn commands(tools: &[Value]) -> String {
+    let mut file = String::from(
+        "/**\n * Every tool as a command: its fields in their order, and what they take.\n \
+         * Written by `cargo xtask codegen` from the tools themselves; do not edit.\n */\n\n\
+         export interface Field {\n\
+         \x20\x20name: string\n\
+         \x20\x20takes: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'pairs'\n\
+         \x20\x20must: boolean\n\
+         \x20\x20about: string\n\
+         \x20\x20choices?: readonly string[]\n\
+         }\n\n\
+         export interface Command {\n\
+         \x20\x20name: string\n\
+         \x20\x20/** A shorter name. */\n\
+         \x20\x20verb?: string\n\
+         \x20\x20about: string\n\
+         \x20\x20fields: readonly Field[]\n\
+         }\n\n\
+         // biome-ignore format: one line a tool\n\
+         export const commands: readonly Command[] = [\n",
+    );
+    for tool in tools {
+        let mut command = json!({ "name": tool["name"] });
+        if let Some(verb) = tool["verb"].as_str() {
+            command["verb"] = verb.into();
+        }
+        command["about"] = sentence(&tool["description"]).into();
+        command["fields"] = fields(&tool["schema"]).into();
+        let _ = writeln!(file, "  {command},");
+    }
+    file.push_str("]\n");
+    file
+}
+
+/// The first sentence of a description.
+fn sentence(words: &Value) -> String {
+    let words = words.as_str().unwrap_or_default().replace('\n', " ");
+    let end = words.find(". ").map_or(words.len(), |it| it + 1);
+    words[..end].to_owned()
+}
+
+fn fields(schema: &Value) -> Vec<Value> {
+    let Some(properties) = schema["properties"].as_object() else {
+        return Vec::new();
+    };
+    let required = schema["required"].as_array();
+    let mut fields: Vec<Value> = Vec::new();
+    for (name, field) in properties {
+        let must = required.is_some_and(|it| it.iter().any(|it| it == name));
+        let mut told = json!({
+            "name": name,
+            "takes": takes(field),
+            "must": must,
+            "about": sentence(&field["description"]),
+        });
+        if field["enum"].is_array() {
+            told["choices"] = field["enum"].clone();
+        }
+        fields.push(told);
+    }
+    // What must be given is what plain words fill first.
+    fields.sort_by_key(|it| it["must"] != true);
+    fields
+}
+
+fn takes(field: &Value) -> &'static str {
+    if field["enum"].is_array() {
+        return "choice";
+    }
+    match field["type"].as_str() {
+        Some("integer" | "number") => "number",
+        Some("boolean") => "boolean",
+        Some("array") if field["items"]["type"] == "object" => "pairs",
+        Some("array") => "list",
+        _ => "text",
+    }
+}

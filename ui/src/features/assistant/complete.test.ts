@@ -1,0 +1,21 @@
+/** What a line with a slash may go on with. */
+
+import { expect, it } from 'vitest'
+import { completions } from './complete'
+
+const lines = (of: string) => completions(of).map((it) => it.line)
+
+it('offers commands by any part of their name, the nearest first', () => {
+  expect(lines('/undo')[0]).toBe('/undo ')
+  expect(lines('/rename_n')).toEqual(['/rename_node '])
+  expect(lines('/attribute')).toContain('/rename_attribute ')
+  expect(lines('hello')).toEqual([])
+})
+
+it('offers the fields that are not given yet, then the choices of one', () => {
+  expect(lines('/create_node ')).toContain('/create_node title=')
+  expect(lines('/create_node title=Fog k')).toEqual(['/create_node title=Fog kind='])
+  expect(lines('/create_node title=Fog t')).toEqual(['/create_node title=Fog text='])
+  expect(lines('/generate_image fog ratio=16')).toEqual(['/generate_image fog ratio=16:9 '])
+  expect(lines('/no_such_tool ')).toEqual([])
+})

@@ -1,0 +1,65 @@
+/** What a line that begins with a slash may go on with: commands, then their fields, then choices. Pure. */
+
+import { type Command, commands, type Field } from '../../generated/commands'
+
+export interface Completion {
+  /** The whole line with it. */
+  line: string
+  label: string
+  about: string
+}
+
+const MOST = 8
+
+/** A short name that no tool has as its verb. */
+const SHORT: Record<string, string> = { export: 'export_story' }
+
+/** The command of a name or verb. */
+export function commandOf(called: string): Command | undefined {
+  const name = SHORT[called] ?? called
+  return commands.find((it) => it.name === name || it.verb === name)
+}
+
+/** The ways on from the end of a line; none where it is no command or nothing is left to say. */
+export function completions(line: string): Completion[] {
+  const begun = /^\/([\w.-]*)$/.exec(line)
+  if (begun) return named(begun[1] ?? '')
+  const [, called = '', rest = ''] = /^\/([\w.-]+)\s([\s\S]*)$/.exec(line) ?? []
+  const command = commandOf(called)
+  if (!command || rest.startsWith('{')) return []
+  const word = /\S*$/.exec(rest)?.[0] ?? ''
+  const kept = line.slice(0, line.length - word.length)
+  const [, key, value] = /^([\w]+)=(\S*)$/.exec(word) ?? []
+  const field = command.fields.find((it) => it.name === key)
+  if (field) return chosen(field, `${kept}${field.name}=`, value ?? '')
+  const used = new Set([...rest.matchAll(/(?:^|\s)(\w+)=/g)].map((it) => it[1]))
+  return command.fields
+    .filter((it) => it.takes !== 'pairs' && !used.has(it.name) && it.name.startsWith(word))
+    .slice(0, MOST)
+    .map((it) => ({ line: `${kept}${it.name}=`, label: `${it.name}=`, about: it.about }))
+}
+
+function named(begun: string): Completion[] {
+  const wanted = begun.toLowerCase()
+  const rank = ({ name, verb }: Command) =>
+    verb === wanted || name === wanted
+      ? 0
+      : verb?.startsWith(wanted) || name.startsWith(wanted)
+        ? 1
+        : name.includes(wanted)
+          ? 2
+          : 3
+  const found = commands.map((it) => ({ it, rank: rank(it) })).filter((it) => it.rank < 3)
+  found.sort((a, b) => a.rank - b.rank)
+  return found.slice(0, MOST).map(({ it }) => {
+    const shown = it.verb ?? it.name
+    return { line: `/${shown} `, label: `/${shown}`, about: it.about }
+  })
+}
+
+function chosen({ takes, choices, about }: Field, kept: string, value: string): Completion[] {
+  const all = takes === 'boolean' ? ['true', 'false'] : (choices ?? [])
+  return all
+    .filter((it) => it.startsWith(value) && it !== value)
+    .map((it) => ({ line: `${kept}${it} `, label: it, about }))
+}
