@@ -5,10 +5,12 @@
 mod adopted;
 mod bare;
 mod check;
+mod compose;
 mod desk;
 mod disk;
 mod door;
 mod figures;
+mod finding;
 mod open;
 mod search;
 mod words;
@@ -43,6 +45,8 @@ const ALL: &[(&str, Measure)] = &[
     ("open", open::measure),
     ("search", search::measure),
     ("check", check::measure),
+    ("compose", compose::measure),
+    ("finding", finding::measure),
 ];
 
 fn main() -> Result<()> {

@@ -1,6 +1,7 @@
 //! Tests through the faces, and of the building itself: one package, one binary.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod agui;
 mod architecture;
 mod at;
 mod bad_input;
@@ -9,8 +10,10 @@ mod crash;
 mod exchange;
 mod feed;
 mod full_disk;
+mod injection;
 mod os;
 mod providers;
+mod restricted;
 mod st;
 mod support;
 mod two_processes;

@@ -2,13 +2,13 @@
 //! and summaries, without history and without a place in the feed. Enter through [`Store::keep`] and
 //! [`Store::kept`]. Not here: anything a person wrote, which is versioned.
 
-use model::ThreadId;
+use model::{Change, ThreadId};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 
 use crate::edit::limit;
 use crate::threads::thread_number;
-use crate::{MAX_BODY, Store, StoreError};
+use crate::{CallRef, MAX_BODY, Store, StoreError};
 
 impl Store {
     /// Keeps a value beside a conversation (`None`: the story), over what was kept under this name;
@@ -51,6 +51,25 @@ impl Store {
             // The table admits nothing but JSON.
             Ok(found.and_then(|it| serde_json::from_str(&it).ok()))
         })
+    }
+}
+
+impl Store {
+    /// The change that an earlier run of a call made, if it made one.
+    pub fn change_of(&self, call: &CallRef) -> Result<Option<Change>, StoreError> {
+        let number: Option<i64> = self.inner.file.readers.read(|conn| {
+            let mut statement =
+                conn.prepare_cached("SELECT change FROM call WHERE caller = ?1 AND id = ?2")?;
+            let found = statement
+                .query_row(params![call.caller, call.id], |row| row.get(0))
+                .optional()?;
+            Ok(found.flatten())
+        })?;
+        let Some(number) = number.and_then(|it| u64::try_from(it).ok()) else {
+            return Ok(None);
+        };
+        let after = self.changes_since(number.saturating_sub(1), 1)?;
+        Ok(after.into_iter().find(|it| it.number == number))
     }
 }
 

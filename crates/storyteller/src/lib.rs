@@ -4,6 +4,7 @@
 //! Enter through [`Studio`], or from a terminal through [`faces::cli::main`]. Not here: what a tool
 //! does (`capabilities`), how a turn runs (`runner`), how versions are kept (`store`).
 
+pub mod credential;
 pub mod desk;
 pub mod events;
 pub mod faces;

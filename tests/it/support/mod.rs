@@ -5,4 +5,5 @@ pub(crate) mod canned;
 pub(crate) mod cli;
 pub(crate) mod counter;
 pub(crate) mod fake_openai;
+pub(crate) mod served;
 pub(crate) mod story_file;

@@ -15,7 +15,7 @@ use crate::{
 /// A call past validation and grant.
 pub(super) enum Admitted {
     Run(Value, Option<CallRef>),
-    DoneBefore(Value),
+    DoneBefore(Value, CallRef),
 }
 
 impl Door {
@@ -31,12 +31,12 @@ impl Door {
         let must_ask = self.must_ask(asked.caller, spec)?;
         let mut call = None;
         if spec.impact != Impact::Read {
-            let wish = call.insert(call_ref(asked, spec, &args));
+            let wish = call.insert(call_ref(asked, spec, &args)).clone();
             // Before a person is asked: nobody is asked twice about one call.
             if !wish.is_new
-                && let Some(outcome) = self.backing.store.outcome(wish).map_err(ToolError::from)?
+                && let Some(outcome) = self.backing.store.outcome(&wish).map_err(ToolError::from)?
             {
-                return Ok(Admitted::DoneBefore(outcome));
+                return Ok(Admitted::DoneBefore(outcome, wish));
             }
         }
         let args = if must_ask {

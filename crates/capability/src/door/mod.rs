@@ -155,7 +155,14 @@ impl Door {
         let spec = &entry.tool.spec;
         let (args, call) = match self.admit(asked, entry, args).await {
             Ok(Admitted::Run(args, call)) => (args, call),
-            Ok(Admitted::DoneBefore(outcome)) => return Carried::unchanged(Ok(outcome)),
+            Ok(Admitted::DoneBefore(outcome, wish)) => {
+                // What it wrote then is told again.
+                let change = self.backing.store.change_of(&wish).ok().flatten();
+                return Carried {
+                    data: Ok(outcome),
+                    change: change.map(Arc::new),
+                };
+            }
             Err(report) => return Carried::unchanged(Err(report)),
         };
         if asked.depth >= DEPTH {

@@ -16,6 +16,7 @@ mod own;
 mod picture;
 mod prompt;
 mod render;
+mod restricted;
 mod serve;
 mod session;
 mod telling;
@@ -84,6 +85,7 @@ async fn run(
         "formats" => lists::formats(),
         "models" => lists::models(&session, matches).await,
         "tools" => lists::tools(specs, matches),
+        "project_cli" => restricted::run(&session, matches),
         "key" => keys::run(&session, matches),
         _ => tools::run(&session, specs, (name, matches)).await,
     }

@@ -13,6 +13,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
         ],
     ),
     ("Settings", &["models", "key", "tools"]),
+    ("Programs", &["project_cli"]),
 ];
 
 /// All own commands.
@@ -20,7 +21,30 @@ pub(super) fn commands() -> Vec<Command> {
     let mut commands = conversations();
     commands.extend(files());
     commands.extend(settings());
+    commands.push(restricted());
     commands
+}
+
+fn restricted() -> Command {
+    Command::new("project_cli")
+        .about("Run one method of a served story, with the credential of the environment")
+        .long_about(
+            "Run one method of a served story and print one JSON object. Which methods may run the \
+             credential says, which comes from STORYTELLER_CREDENTIAL alone; the service's address \
+             from STORYTELLER_SERVICE. The method `help` tells of the others.",
+        )
+        .arg(
+            Arg::new("module")
+                .required(true)
+                .help("The module, or `help` alone"),
+        )
+        .arg(Arg::new("method").help("Its method, or `help`"))
+        .arg(
+            Arg::new("input")
+                .long("input")
+                .value_name("JSON")
+                .help("The method's input, one JSON object; - reads it from standard input"),
+        )
 }
 
 fn conversations() -> Vec<Command> {

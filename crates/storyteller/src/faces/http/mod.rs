@@ -3,11 +3,13 @@
 //! Enter through [`Server::bind`]. Who may come in at all is `guard`'s; the JSON of calls and events
 //! is `wire`'s; what a call does is the door's. Nothing here listens beyond the loopback interface.
 
+mod agui;
 mod assets;
 mod call;
 mod events;
 mod guard;
 mod page;
+mod restricted;
 #[cfg(test)]
 mod tests;
 
@@ -26,6 +28,7 @@ use tokio_util::sync::CancellationToken;
 use self::guard::{Guard, Token};
 use super::Failure;
 use crate::Desk;
+use crate::credential::Issuer;
 
 /// The port that is tried first where none is asked for.
 pub const DEFAULT_PORT: u16 = 7717;
@@ -49,6 +52,10 @@ pub struct Server {
 struct Entrance {
     desk: Desk,
     guard: Arc<Guard>,
+    /// Makes and checks the credentials of this service.
+    issuer: Arc<Issuer>,
+    /// The runs of AG-UI clients.
+    runs: agui::Runs,
     /// Ends calls and streams when the server stops.
     stop: CancellationToken,
 }
@@ -69,12 +76,7 @@ impl Server {
         };
         let listener = listener.map_err(told)?;
         let port = listener.local_addr().map_err(told)?.port();
-        let token = Token::random().map_err(|error| {
-            Failure::new(
-                Code::Unavailable,
-                format!("there is no source of randomness: {error}"),
-            )
-        })?;
+        let token = Token::random().map_err(|error| no_randomness(&error))?;
         Ok(Self {
             listener,
             port,
@@ -95,9 +97,12 @@ impl Server {
     /// Serves until it is told to stop; calls under way are cancelled then.
     pub async fn run(self, stop: CancellationToken) -> Result<(), Failure> {
         let guard = Arc::new(Guard::new(&self.token, self.port));
+        let issuer = Issuer::new().map_err(|error| no_randomness(&error))?;
         let routes = routes(Entrance {
             desk: self.desk,
             guard,
+            issuer: Arc::new(issuer),
+            runs: agui::Runs::default(),
             stop: stop.clone(),
         });
         let told = stop.clone();
@@ -114,17 +119,32 @@ impl Server {
     }
 }
 
+fn no_randomness(error: &getrandom::Error) -> Failure {
+    let message = format!("there is no source of randomness: {error}");
+    Failure::new(Code::Unavailable, message)
+}
+
 fn routes(entrance: Entrance) -> Router {
     let guard = Arc::clone(&entrance.guard);
     let api = Router::new()
         .route("/api/call", post(call::call))
         .route("/api/events", get(events::events))
+        .route("/api/credential", post(restricted::issue))
+        .route("/api/agui/run", post(agui::run))
+        .route("/api/agui/threads", get(agui::threads))
+        .route("/api/agui/threads/{id}/history", get(agui::history))
+        .route("/api/agui/runs/{id}/cancel", post(agui::cancel))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(from_fn_with_state(Arc::clone(&guard), guard::with_token));
     let assets = Router::new()
         .route("/assets/{hash}", get(assets::asset))
         .layer(from_fn_with_state(Arc::clone(&guard), guard::with_pass));
+    // Whoever holds a credential is known by it, and by nothing else.
+    let restricted = Router::new()
+        .route("/api/cli", post(restricted::call))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT));
     api.merge(assets)
+        .merge(restricted)
         .with_state(entrance)
         .fallback_service(get(page::page))
         .layer(from_fn_with_state(guard, guard::of_this_machine))

@@ -1,0 +1,69 @@
+//! Messages of a thread in the shapes of AG-UI 1.0 (AT-10, AT-11). Pure.
+
+use capability::ToolAgentOutput;
+use model::talk::{ChatMessage, Role};
+use serde_json::{Map, Value, json};
+
+/// A message: text as content, calls beside it, everything structured in its metadata.
+pub(super) fn message(row: &ChatMessage) -> Value {
+    let mut message = json!({ "id": row.id, "role": role(row.role), "content": row.content });
+    let calls: Vec<_> = row.tool_calls().map(call).collect();
+    if !calls.is_empty() {
+        message["toolCalls"] = json!(calls);
+    }
+    if let Some(id) = &row.metadata.tool_call_id {
+        message["toolCallId"] = json!(id);
+        message["metadata"] = row
+            .metadata
+            .tool_agent_output
+            .clone()
+            .and_then(|it| serde_json::from_value(it).ok())
+            .map_or_else(|| json!({}), |it: ToolAgentOutput| metadata(&it));
+    }
+    message
+}
+
+fn role(role: Role) -> &'static str {
+    role.as_str()
+}
+
+fn call(call: &model::talk::ToolCall) -> Value {
+    json!({
+        "id": call.id,
+        "type": "function",
+        "function": { "name": call.name, "arguments": call.args.to_string() },
+    })
+}
+
+/// What goes with a tool's result: how it went, and its picture where it has one (AT-9, AT-12).
+pub(super) fn metadata(output: &ToolAgentOutput) -> Value {
+    let mut metadata = Map::new();
+    metadata.insert("status".to_owned(), json!(output.status));
+    if let Some(error) = &output.error {
+        metadata.insert("error".to_owned(), json!(error));
+    }
+    if let Some(hints) = &output.ui_hints {
+        metadata.insert("ui_schema".to_owned(), json!(hints));
+    }
+    if let Some(change) = output.change {
+        metadata.insert("change".to_owned(), json!(change));
+    }
+    Value::Object(metadata)
+}
+
+/// The words of a user's message; its content is a text or a list of parts.
+pub(super) fn words_of_user(message: &Value) -> Option<String> {
+    if message["role"] != "user" {
+        return None;
+    }
+    let text = match &message["content"] {
+        Value::String(text) => text.clone(),
+        Value::Array(parts) => parts
+            .iter()
+            .filter_map(|it| it["text"].as_str())
+            .collect::<Vec<_>>()
+            .join("\n"),
+        _ => return None,
+    };
+    Some(text).filter(|it| !it.trim().is_empty())
+}

@@ -1,0 +1,195 @@
+//! The restricted command line's other end (AT-1, AT-4, AT-13): `POST /api/credential` lets the
+//! person have a credential made, `POST /api/cli` runs one method of one module for whoever holds
+//! it. White-listed methods alone; every call goes through the door.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use capability::{Audience, Caller, Code};
+use model::talk::ToolCall;
+use model::{Author, AuthorKind};
+use secrecy::ExposeSecret as _;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Entrance;
+use crate::credential::{Bearer, MINUTES};
+use crate::faces::{Failure, wire};
+
+/// Whose hand writes in the story's history.
+const AUTHOR: &str = "project_cli";
+
+/// A wish for a credential.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    methods: BTreeSet<String>,
+    #[serde(default = "shortest")]
+    minutes: u32,
+}
+
+fn shortest() -> u32 {
+    *MINUTES.start()
+}
+
+/// Makes a credential for the person.
+pub(super) async fn issue(
+    State(entrance): State<Entrance>,
+    wanted: Result<Json<Wanted>, JsonRejection>,
+) -> Response {
+    let Json(wanted) = match wanted {
+        Ok(wanted) => wanted,
+        Err(error) => return failed(&Failure::invalid(error.body_text())),
+    };
+    match made(&entrance, wanted).await {
+        Ok(made) => answered(StatusCode::OK, made),
+        Err(failure) => failed(&failure),
+    }
+}
+
+async fn made(entrance: &Entrance, wanted: Wanted) -> Result<Value, Failure> {
+    if !MINUTES.contains(&wanted.minutes) {
+        return Err(Failure::invalid("a credential lives 5 to 10 minutes"));
+    }
+    let studio = entrance.desk.studio("").await?;
+    for method in &wanted.methods {
+        let spec = studio.registry().spec(method);
+        let fits = spec.filter(|it| format!("{}.{}", it.module, it.method) == *method);
+        match fits.map(|it| it.audience) {
+            Some(Audience::Everyone) => {}
+            Some(Audience::People) => {
+                let message = format!("{method} is for people alone");
+                return Err(Failure::new(Code::PermissionDenied, message));
+            }
+            None => {
+                let failure = Failure::not_found(format!("there is no method {method:?}"));
+                return Err(failure.hint("methods are spelled module.method: kv.read"));
+            }
+        }
+    }
+    let world = studio.world();
+    let id = world.new_id();
+    let expires = world.now() + std::time::Duration::from_secs(u64::from(wanted.minutes) * 60);
+    tracing::info!(%id, %expires, methods = wanted.methods.len(), "a credential was made");
+    let secret = entrance
+        .issuer
+        .issue(id, studio.store().story_id(), wanted.methods, expires);
+    Ok(json!({ "credential": secret.expose_secret(), "id": id, "expires": expires }))
+}
+
+/// One call of the restricted command line. A credential among the fields is refused like any other
+/// unknown field.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Call {
+    #[serde(default)]
+    module: String,
+    method: String,
+    #[serde(default)]
+    input: Value,
+}
+
+/// Runs one method.
+pub(super) async fn call(
+    State(entrance): State<Entrance>,
+    headers: HeaderMap,
+    call: Result<Json<Call>, JsonRejection>,
+) -> Response {
+    let credential = headers
+        .get(AUTHORIZATION)
+        .and_then(|it| it.to_str().ok()?.strip_prefix("Bearer "));
+    let studio = match entrance.desk.studio("").await {
+        Ok(studio) => studio,
+        Err(failure) => return failed(&failure),
+    };
+    let now = studio.world().now();
+    let checked = entrance.issuer.check(
+        credential.unwrap_or_default(),
+        studio.store().story_id(),
+        now,
+    );
+    let bearer = match checked {
+        Ok(bearer) => bearer,
+        Err(refusal) => {
+            return failed(&Failure::new(Code::PermissionDenied, refusal.to_string()));
+        }
+    };
+    let Json(call) = match call {
+        Ok(call) => call,
+        // The text of what could not be read is not repeated: it may hold anything.
+        Err(_) => {
+            let hint = "give module, method and input, and nothing else";
+            return failed(&Failure::invalid("the call cannot be read").hint(hint));
+        }
+    };
+    let methods = bearer.grant.methods.clone().unwrap_or_default();
+    let caller = Caller {
+        cancelled: entrance.stop.child_token(),
+        ..caller_of(bearer)
+    };
+    let call = ToolCall {
+        id: None,
+        name: "project_cli".to_owned(),
+        args: json!({ "module": call.module, "method": call.method, "input": call.input }),
+    };
+    let mut output = studio.call(&caller, call).await;
+    if let Some(result) = &mut output.result {
+        narrow(&mut result.data, &result.module, &methods);
+    }
+    let code = output.error.as_ref().map(|it| it.code);
+    answered(status_of(code), wire::answer(&output))
+}
+
+fn caller_of(bearer: Bearer) -> Caller {
+    let author = Author::new(AuthorKind::Program, AUTHOR);
+    Caller::new(format!("project_cli/{}", bearer.id), author, bearer.grant)
+}
+
+/// What is disclosed is what may be called; the modules and methods of other answers are data.
+fn narrow(data: &mut Value, module: &str, methods: &BTreeSet<String>) {
+    let admits = |module: &str, method: &str| methods.contains(&format!("{module}.{method}"));
+    let is_disclosure = |it: &Value| it.get("input_schema").is_some();
+    if let Some(modules) = data.get_mut("modules").and_then(Value::as_array_mut) {
+        if module != "project_cli" {
+            return;
+        }
+        for one in modules.iter_mut() {
+            let name = one["name"]
+                .as_str()
+                .or(one["module"].as_str())
+                .unwrap_or_default()
+                .to_owned();
+            if let Some(listed) = one["methods"].as_array_mut() {
+                listed.retain(|it| it.as_str().is_some_and(|it| admits(&name, it)));
+            }
+        }
+        modules.retain(|it| it["methods"].as_array().is_some_and(|it| !it.is_empty()));
+    } else if let Some(listed) = data.get_mut("methods").and_then(Value::as_array_mut) {
+        if listed.iter().all(is_disclosure) {
+            listed.retain(|it| admits(module, it["method"].as_str().unwrap_or_default()));
+        }
+    }
+}
+
+fn status_of(code: Option<Code>) -> StatusCode {
+    let status = code.map(|it| crate::faces::standing(it).http.unwrap_or(503));
+    status
+        .and_then(|it| StatusCode::from_u16(it).ok())
+        .unwrap_or(StatusCode::OK)
+}
+
+fn failed(failure: &Failure) -> Response {
+    answered(
+        status_of(Some(failure.report().code)),
+        wire::failure(failure),
+    )
+}
+
+fn answered(status: StatusCode, body: Value) -> Response {
+    (status, [(CACHE_CONTROL, "no-store")], Json(body)).into_response()
+}
