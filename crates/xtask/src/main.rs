@@ -8,6 +8,7 @@
 
 mod check;
 mod codegen;
+mod native;
 mod outside;
 mod pictures;
 mod play;
@@ -20,8 +21,9 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  run      set up what is missing, build, open the sample story and run the main job on it
-  window   the same story in a browser on this machine
+  run      set up what is missing, build, open the desktop window; without a display its page in
+           a browser; for a script the main job on the sample story (--terminal: a prompt on it)
+  window   the sample story in a browser on this machine
   test     set up what is missing, then everything: check, tests
   check    format, lints, generated files, licenses: the quick one
   bench    the figures the project holds itself to, each a ratio measured in one run;

@@ -1,28 +1,40 @@
-//! `run`: the main job on the sample story. At a terminal an interactive prompt; without one the
-//! sample instruction, so that a script sees the same. `window`: the same story in a browser.
+//! `run`: the desktop window; without a display its page for a browser; for a script the sample
+//! instruction on the sample story. `window`: the sample story in a browser.
 
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-use crate::{shell, ui};
+use crate::{native, shell, ui};
 
 const HERO: &str = "Thomas Anderson";
 const INSTRUCTION: &str = "把主角名字改成 Neo 并生成一张头像";
 
-/// Opens the sample story at a prompt, or runs the sample instruction on it.
+/// Opens the desktop window; where there is no display, serves its page to browsers; where nobody
+/// watches either, carries out the sample instruction. `--terminal` opens a prompt instead.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
-    let story = sample()?;
-    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+    if let ["--terminal", rest @ ..] = words {
+        let story = sample()?;
         return shell::run(
             storyteller()
                 .arg("open")
                 .arg(&story)
                 .args(["--node", HERO])
-                .args(words),
+                .args(rest),
         );
     }
+    if native::has_display() {
+        let program = native::build()?;
+        return shell::run(Command::new(program).args(words));
+    }
+    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        ui::build()?;
+        println!("there is no display here: open the address below in a browser");
+        return shell::run(storyteller().arg("serve").args(words));
+    }
+    let story = sample()?;
     shell::run(
         storyteller()
             .arg("ask")
@@ -70,7 +82,7 @@ pub(crate) fn fresh_sample(name: &str) -> Result<PathBuf> {
 }
 
 /// The program, built if need be.
-pub(crate) fn storyteller() -> std::process::Command {
+pub(crate) fn storyteller() -> Command {
     let mut cargo = shell::cargo();
     cargo.args(["run", "--quiet", "--package", "storyteller", "--"]);
     cargo

@@ -1,0 +1,31 @@
+//! The desktop window: built with its page inside, where there is a display to open it on.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use crate::{shell, ui};
+
+/// Builds the window's program with its page in it, and says where it lies.
+pub(crate) fn build() -> Result<PathBuf> {
+    ui::build()?;
+    // The whole workspace's features, so that nothing is compiled twice.
+    shell::run(shell::cargo().args([
+        "build",
+        "--workspace",
+        "--bin",
+        "storyteller-window",
+        "--features",
+        "window/custom-protocol",
+    ]))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let target = target.unwrap_or_else(|| shell::root().join("target"));
+    let name = format!("storyteller-window{}", std::env::consts::EXE_SUFFIX);
+    Ok(target.join("debug").join(name))
+}
+
+/// Whether there is a screen to open a window on.
+pub(crate) fn has_display() -> bool {
+    let named = |it| std::env::var_os(it).is_some_and(|it| !it.is_empty());
+    !cfg!(target_os = "linux") || named("DISPLAY") || named("WAYLAND_DISPLAY")
+}
