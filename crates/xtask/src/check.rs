@@ -51,3 +51,26 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
             .args(words),
     )
 }
+
+/// Damaged files for the importers, in a release build; a million each unless it is said.
+pub(crate) fn fuzz(words: &[&str]) -> Result<()> {
+    let runs: &[&str] = if words.contains(&"--runs") {
+        &[]
+    } else {
+        &["--runs", "1000000"]
+    };
+    shell::run(
+        shell::cargo()
+            .args([
+                "test",
+                "--release",
+                "--package",
+                "formats",
+                "--test",
+                "fuzz",
+                "--",
+            ])
+            .args(words)
+            .args(runs),
+    )
+}

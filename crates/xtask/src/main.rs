@@ -28,6 +28,8 @@ cargo xtask <command>
   check    format, lints, generated files, licenses: the quick one
   bench    the figures the project holds itself to, each a ratio measured in one run;
            `bench canvas` is the map in a browser, against React Flow
+  bench    the figures the project holds itself to, each a ratio measured in one run
+  fuzz     damaged files for every importer: [format] [--runs N] [--seed S]
   pictures screenshots of the window for the README
   codegen  write the files made from the tools (--check: only say whether they are fresh)
 ";
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
             .and_then(|()| check::tests()),
         ["check"] => check::run(),
         ["bench", rest @ ..] => setup::ensure().and_then(|()| check::bench(rest)),
+        ["fuzz", rest @ ..] => setup::ensure().and_then(|()| check::fuzz(rest)),
         ["pictures"] => setup::ensure().and_then(|()| pictures::make()),
         ["codegen"] => codegen::write(),
         ["codegen", "--check"] => codegen::check(),

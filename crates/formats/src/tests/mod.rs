@@ -2,6 +2,7 @@
 
 mod files;
 mod graphs;
+mod hostile;
 pub(crate) mod outside;
 mod readers;
 pub(crate) mod stories;

@@ -162,13 +162,13 @@ fn argument<'a>(line: &'a str, command: &str) -> Option<Target<'a>> {
     let mut rest = line;
     while let Some(at) = rest.find("<<") {
         rest = &rest[at + 2..];
-        let inside = &rest[..rest.find(">>")?];
-        let Some(target) = inside.trim_start().strip_prefix(command) else {
+        let Some(target) = rest.trim_start().strip_prefix(command) else {
             continue;
         };
         if !target.starts_with([' ', '\t', '{']) {
             continue;
         }
+        let target = &target[..target.find(">>")?];
         let target = target.trim();
         if let Some(expression) = target.strip_prefix('{') {
             let expression = expression.strip_suffix('}').unwrap_or(expression);
