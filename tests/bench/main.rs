@@ -13,6 +13,7 @@ mod figures;
 mod finding;
 mod open;
 mod search;
+mod twee;
 mod words;
 
 use std::io::Write as _;
@@ -47,6 +48,7 @@ const ALL: &[(&str, Measure)] = &[
     ("check", check::measure),
     ("compose", compose::measure),
     ("finding", finding::measure),
+    ("twee", twee::measure),
 ];
 
 fn main() -> Result<()> {
@@ -55,6 +57,11 @@ fn main() -> Result<()> {
         && let Some(sort) = open::Held::named(sort)
     {
         return open::report_memory(sort, Path::new(path));
+    }
+    if let [sort, path] = words.as_slice()
+        && sort == twee::MEMORY
+    {
+        return twee::report_memory(Path::new(path));
     }
     // Cargo itself says `--bench`.
     words.retain(|it| it != "--bench");

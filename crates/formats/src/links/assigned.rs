@@ -5,7 +5,7 @@ use super::literal::read_literal;
 
 /// Each variable with a string given to it, in the order of the text.
 pub(crate) fn assigned(text: &str) -> impl Iterator<Item = (&str, String)> {
-    text.match_indices(['$', '_']).filter_map(|(at, _)| {
+    memchr::memchr2_iter(b'$', b'_', text.as_bytes()).filter_map(|at| {
         let starts = text[..at]
             .chars()
             .next_back()

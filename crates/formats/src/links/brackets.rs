@@ -6,24 +6,30 @@ use super::{Link, Target};
 
 /// A link ends on the line it begins on.
 pub(super) fn find(text: &str, links: &mut Vec<Link>) {
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        let mut at = 0;
-        while let Some(start) = line[at..].find("[[").map(|it| at + it) {
-            let Some(end) = line[start + 2..].find("]]").map(|it| start + 2 + it) else {
-                break;
-            };
-            if let Some((label, target)) = parse(&line[start + 2..end]) {
-                let target = Target::Named(target.to_owned());
-                links.push(Link {
-                    at: offset + start,
-                    label: label.to_owned(),
-                    target,
-                });
-            }
-            at = end + 2;
+    let (bytes, open, close) = (
+        text.as_bytes(),
+        memchr::memmem::Finder::new("[["),
+        memchr::memmem::Finder::new("]]"),
+    );
+    let mut at = 0;
+    while let Some(start) = open.find(&bytes[at..]).map(|it| at + it) {
+        let line_end = memchr::memchr(b'\n', &bytes[start..]).map_or(text.len(), |it| start + it);
+        let Some(end) = close
+            .find(&bytes[start + 2..line_end])
+            .map(|it| start + 2 + it)
+        else {
+            at = line_end;
+            continue;
+        };
+        if let Some((label, target)) = parse(&text[start + 2..end]) {
+            let target = Target::Named(target.to_owned());
+            links.push(Link {
+                at: start,
+                label: label.to_owned(),
+                target,
+            });
         }
-        offset += line.len();
+        at = end + 2;
     }
 }
 

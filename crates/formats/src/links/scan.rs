@@ -18,7 +18,8 @@ pub(super) enum Found {
 /// Calls `read` with the place of every mark and with at most [`REACH`] bytes of what follows it.
 pub(super) fn scan(text: &str, mark: &str, mut read: impl FnMut(usize, &str) -> Found) {
     let (mut at, mut unclosed) = (0, 0);
-    while let Some(start) = text[at..].find(mark).map(|it| at + it) {
+    let finder = memchr::memmem::Finder::new(mark);
+    while let Some(start) = finder.find(&text.as_bytes()[at..]).map(|it| at + it) {
         let rest = &text[start + mark.len()..];
         at = start + mark.len();
         match read(start, &rest[..rest.floor_char_boundary(REACH)]) {

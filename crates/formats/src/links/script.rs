@@ -14,7 +14,11 @@ const CALLS: [&str; 4] = [
 ];
 
 pub(super) fn find(text: &str, links: &mut Vec<Link>) {
-    for call in CALLS {
+    // Most prose has no script at all: one look for what they share spares a look for each.
+    let has_calls = ["story.", "Engine."]
+        .iter()
+        .any(|it| memchr::memmem::find(text.as_bytes(), it.as_bytes()).is_some());
+    for call in CALLS.into_iter().filter(|_| has_calls) {
         scan(text, call, |at, rest| {
             let Some((arguments, length)) = split_arguments(rest, ')') else {
                 return Found::Unclosed;

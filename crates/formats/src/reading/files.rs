@@ -1,6 +1,8 @@
 //! A format whose stories are one text file or a folder of them: the files with their paths, and
 //! the warnings of each with its path.
 
+use std::borrow::Cow;
+
 use crate::folder::{Folder, is_archive};
 use crate::{FormatError, Warning};
 
@@ -74,7 +76,7 @@ fn text_file(
     let (text, has_crlf) = plain_line_ends(&text);
     Ok(TextFile {
         path,
-        text,
+        text: text.into_owned(),
         has_crlf,
     })
 }
@@ -95,14 +97,17 @@ fn has_extension(path: &str, extensions: &[&str]) -> bool {
 
 /// The text with simple line ends, if every one was of the other sort; a file that mixes them is
 /// left as it is, so that none gets lost.
-pub(crate) fn plain_line_ends(text: &str) -> (String, bool) {
+pub(crate) fn plain_line_ends(text: &str) -> (Cow<'_, str>, bool) {
+    if memchr::memchr(b'\r', text.as_bytes()).is_none() {
+        return (text.into(), false);
+    }
     let pairs = text.matches("\r\n").count();
     let is_uniform =
         pairs > 0 && pairs == text.matches('\n').count() && pairs == text.matches('\r').count();
     if is_uniform {
-        (text.replace("\r\n", "\n"), true)
+        (text.replace("\r\n", "\n").into(), true)
     } else {
-        (text.to_owned(), false)
+        (text.into(), false)
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn file(story: &Story) -> String {
         let tail = piece
             .tail
             .as_deref()
-            .filter(|it| index == last || it.contains('\n'));
+            .filter(|it| index == last || it.ends_with('\n'));
         text.push_str(tail.unwrap_or(usual));
     }
     if kept.and_then(|it| it.get("crlf")) == Some(&Value::Bool(true)) {

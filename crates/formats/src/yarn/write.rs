@@ -33,7 +33,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     for node in story.nodes.values() {
         let path = file_of(node).filter(|it| files.contains_key(it));
         let text = files.entry(path.unwrap_or(main)).or_default();
-        if text.ends_with("===") {
+        if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
         plan.add(node, text);
@@ -45,7 +45,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     for (path, kept) in &kept {
         let text = files.entry(path).or_default();
         if let Some(after) = kept.get("after").and_then(Value::as_str) {
-            if text.ends_with("===") && !after.is_empty() {
+            if !text.is_empty() && !text.ends_with('\n') && !after.is_empty() {
                 text.push('\n');
             }
             text.push_str(after);

@@ -1,0 +1,174 @@
+//! Twee in and out against extwee: a process of each that reads a file and writes it, with the most
+//! memory it ever held; the bare reading and writing inside, without the start of either; and
+//! whether ten times the story takes ten times as long.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use formats::{exporter, importer};
+use model::FixedWorld;
+use serde_json::Value;
+
+use crate::Scale;
+use crate::figures::{Aim, Figure, Pair, alternate, median, time_each};
+use crate::words::{Dice, Language};
+
+/// What a process of our own is started with to say its memory.
+pub(crate) const MEMORY: &str = "--memory-of-twee";
+/// The words of a passage.
+const WORDS: usize = 120;
+
+pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
+    let mut figures = Vec::new();
+    let mut before: Option<(usize, [Duration; 2])> = None;
+    for passages in [scale.of(1_000, 100), scale.of(10_000, 1_000)] {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("story.twee");
+        std::fs::write(&path, file(passages))?;
+        let rounds = scale.of(7, 3);
+        let pair = alternate(
+            rounds,
+            || time_each(1, || memory(&path).map(drop)),
+            || time_each(1, || extwee(&path, 1).map(drop)),
+        )?;
+        let name = format!("Twee read and written, {passages} passages, against extwee");
+        figures.push(Figure::times(name, pair, Some(Aim::AtMost(0.05))));
+        let theirs = extwee(&path, rounds)?;
+        let ours = own(&path, rounds)?;
+        for (what, at) in [("Twee read", 0), ("Twee written", 1)] {
+            let pair = Pair {
+                ours: ours[at],
+                baseline: theirs.times[at],
+            };
+            let name = format!("{what}, {passages} passages, once both are started");
+            figures.push(Figure::times(name, pair, None));
+        }
+        let once = extwee(&path, 1)?.memory;
+        let name = format!("memory of both, {passages} passages, at most");
+        figures.push(Figure::memory(name, memory(&path)?, once));
+        if let Some((fewer, times)) = before {
+            let more = u32::try_from(passages / fewer)?;
+            for (what, at) in [("Twee read", 0), ("Twee written", 1)] {
+                let pair = Pair {
+                    ours: ours[at],
+                    baseline: times[at] * more,
+                };
+                let name = format!("{what}, {passages} passages, against {more} times {fewer}");
+                figures.push(Figure::times(name, pair, Some(Aim::AtMost(1.5))));
+            }
+        }
+        before = Some((passages, ours));
+    }
+    Ok(figures)
+}
+
+/// A story of this many passages, each with two links.
+fn file(passages: usize) -> String {
+    let language = Language::english();
+    let mut dice = Dice::new(3);
+    let mut text =
+        ":: StoryTitle\nBench\n\n:: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\",\
+        \"format\":\"SugarCube\",\"format-version\":\"2.37.3\",\"start\":\"p0\"}\n"
+            .to_owned();
+    for passage in 0..passages {
+        let (x, y) = (passage % 100 * 150, passage / 100 * 150);
+        let prose = language.text(&mut dice, WORDS);
+        let (one, other) = (dice.below(passages), dice.below(passages));
+        text += &format!(
+            "\n:: p{passage} [tag{}] {{\"position\":\"{x},{y}\",\"size\":\"100,100\"}}\n{prose}\n\
+             [[Go on->p{one}]]\n<<link \"Turn\" \"p{other}\">><</link>>\n",
+            passage % 7
+        );
+    }
+    text
+}
+
+struct Theirs {
+    times: [Duration; 2],
+    memory: u64,
+}
+
+fn extwee(path: &Path, rounds: usize) -> Result<Theirs> {
+    let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
+    ensure!(
+        outside.join("node_modules").exists(),
+        "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"
+    );
+    let output = Command::new("node")
+        .arg(outside.join("time_extwee.js"))
+        .arg(path)
+        .arg(rounds.to_string())
+        .output()
+        .context("node does not start")?;
+    ensure!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let told: Value = serde_json::from_slice(&output.stdout)?;
+    let of = |at: usize| {
+        let times = told["times"].as_array().into_iter().flatten();
+        let times = times.filter_map(|it| it[at].as_f64());
+        median(times.map(|it| Duration::from_secs_f64(it / 1e3)).collect())
+    };
+    Ok(Theirs {
+        times: [of(0), of(1)],
+        memory: told["memory"].as_u64().context("extwee's memory")?,
+    })
+}
+
+/// How long we take to read and to write.
+fn own(path: &Path, rounds: usize) -> Result<[Duration; 2]> {
+    let bytes = std::fs::read(path)?;
+    let (mut read, mut written) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let mut parcel = None;
+        read.push(time_each(1, || {
+            parcel = Some(read(&bytes)?);
+            Ok(())
+        })?);
+        let parcel = parcel.context("what was read")?;
+        written.push(time_each(1, || {
+            let format = exporter("twee").context("Twee")?;
+            ensure!(
+                format.export(&parcel) == bytes,
+                "the file comes back otherwise"
+            );
+            Ok(())
+        })?);
+    }
+    Ok([median(read), median(written)])
+}
+
+fn read(bytes: &[u8]) -> Result<formats::Parcel> {
+    let format = importer("twee").context("Twee")?;
+    Ok(format.import(bytes, &FixedWorld::default())?.0)
+}
+
+fn memory(path: &Path) -> Result<u64> {
+    let output = Command::new(std::env::current_exe()?)
+        .arg(MEMORY)
+        .arg(path)
+        .output()?;
+    ensure!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(String::from_utf8(output.stdout)?.trim().parse()?)
+}
+
+/// Reads and writes once, and prints the most memory that this process held.
+pub(crate) fn report_memory(path: &Path) -> Result<()> {
+    own(path, 1)?;
+    let status =
+        std::fs::read_to_string("/proc/self/status").context("memory is measured on Linux")?;
+    let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|it| it.trim().strip_suffix(" kB"));
+    let kilobytes: u64 = kilobytes.context("the line VmHWM")?.parse()?;
+    writeln!(std::io::stdout(), "{}", kilobytes * 1024)?;
+    Ok(())
+}

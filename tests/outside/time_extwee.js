@@ -1,0 +1,17 @@
+// Reads and writes a Twee file with extwee: `time_extwee.js FILE ROUNDS` says how many milliseconds
+// each round took, and the most memory this process ever held, in bytes.
+import { readFileSync } from "node:fs";
+import { parseTwee } from "extwee";
+
+const [path, rounds] = process.argv.slice(2);
+const text = readFileSync(path, "utf8");
+console.warn = () => {};
+const times = [];
+for (let round = 0; round < Number(rounds); round += 1) {
+  const start = performance.now();
+  const story = parseTwee(text);
+  const read = performance.now();
+  story.toTwee();
+  times.push([read - start, performance.now() - read]);
+}
+console.log(JSON.stringify({ times, memory: process.resourceUsage().maxRSS * 1024 }));
