@@ -23,7 +23,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), Forma
             MAX_BYTES >> 20
         )));
     }
-    let (text, warnings) = decode_any(bytes)?;
+    let (mut text, warnings) = decode_any(bytes)?;
+    // A second mark would be taken for the first when the text is read again.
+    if text.starts_with('\u{feff}') {
+        text = Cow::Owned(text.trim_start_matches('\u{feff}').to_owned());
+    }
     if text.trim().is_empty() {
         return Err(FormatError::of_all("The file is empty. Choose another."));
     }
