@@ -127,7 +127,7 @@ fn own(path: &Path, rounds: usize) -> Result<[Duration; 2]> {
     for _ in 0..rounds {
         let mut parcel = None;
         read.push(time_each(1, || {
-            parcel = Some(read(&bytes)?);
+            parcel = Some(parcel_of(&bytes)?);
             Ok(())
         })?);
         let parcel = parcel.context("what was read")?;
@@ -143,7 +143,7 @@ fn own(path: &Path, rounds: usize) -> Result<[Duration; 2]> {
     Ok([median(read), median(written)])
 }
 
-fn read(bytes: &[u8]) -> Result<formats::Parcel> {
+fn parcel_of(bytes: &[u8]) -> Result<formats::Parcel> {
     let format = importer("twee").context("Twee")?;
     Ok(format.import(bytes, &FixedWorld::default())?.0)
 }
