@@ -28,7 +28,6 @@ cargo xtask <command>
   check    format, lints, generated files, licenses: the quick one
   bench    the figures the project holds itself to, each a ratio measured in one run;
            `bench canvas` is the map in a browser, against React Flow
-  bench    the figures the project holds itself to, each a ratio measured in one run
   fuzz     damaged files for every importer: [format] [--runs N] [--seed S]
   pictures screenshots of the window for the README
   codegen  write the files made from the tools (--check: only say whether they are fresh)
