@@ -100,6 +100,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, history: bool) -> Result<Expor
     let fonts = fonts_for(cx, format);
     let losses = format.losses_with(&parcel, &fonts).into_iter();
     let losses = losses.map(Notice::from).collect();
+    let extension = format.extension_for(&parcel);
     let file = format.export_with(&parcel, &fonts);
     let bytes = file.len();
     let (encoding, content) = match String::from_utf8(file) {
@@ -109,7 +110,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, history: bool) -> Result<Expor
     Ok(Exported {
         format: format.name(),
         title: format.title(),
-        extension: format.extension(),
+        extension,
         encoding,
         bytes,
         losses,

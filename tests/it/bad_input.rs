@@ -317,7 +317,7 @@ fn paths_that_cannot_be_read_or_written_are_refused() {
     story.refuses(
         &["import", STORY, "folder"],
         INVALID,
-        &["cannot read folder", "name a file"],
+        &["folder holds no files", "holds the story"],
     );
     story.refuses(
         &["import", STORY, "gone.json"],

@@ -1,3 +1,5 @@
+//! A DOCX file, part by part, and as python-docx reads it.
+
 use std::sync::Arc;
 
 use serde_json::{Value, json};

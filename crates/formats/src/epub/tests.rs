@@ -1,3 +1,5 @@
+//! EPUB files, part by part, and as epubcheck judges them.
+
 use std::process::Command;
 use std::sync::Arc;
 

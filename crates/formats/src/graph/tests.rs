@@ -1,3 +1,5 @@
+//! The drawing of the graph: what stands where, and that it is drawn the same each time.
+
 use std::sync::Arc;
 
 use model::{Layout, NodeId};

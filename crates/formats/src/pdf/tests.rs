@@ -1,3 +1,5 @@
+//! PDF files, and what pdftotext reads back of them.
+
 use std::process::Command;
 use std::sync::Arc;
 

@@ -1,3 +1,5 @@
+//! The playable page: what it holds, that its language means what ours does, and a browser playing it.
+
 use std::sync::Arc;
 
 use model::ContentHash;

@@ -1,3 +1,5 @@
+//! Ren'Py scripts, judged by a grammar of their own and by Python.
+
 use std::sync::Arc;
 
 use expect_test::expect;

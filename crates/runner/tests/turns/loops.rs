@@ -161,8 +161,10 @@ async fn words_stream_out_in_order_and_the_end_comes_last() {
         kinds,
         [
             "turn_began",
+            "context_shown",
             "tool_call_began",
             "tool_answered",
+            "context_shown",
             "It ",
             "is ",
             "written.",

@@ -1,3 +1,5 @@
+//! Prose between its marks: what is bold, what is a heading, and what stays as it is.
+
 use expect_test::expect;
 
 use super::*;

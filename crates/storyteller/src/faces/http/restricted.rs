@@ -169,10 +169,10 @@ fn narrow(data: &mut Value, module: &str, methods: &BTreeSet<String>) {
             }
         }
         modules.retain(|it| it["methods"].as_array().is_some_and(|it| !it.is_empty()));
-    } else if let Some(listed) = data.get_mut("methods").and_then(Value::as_array_mut) {
-        if listed.iter().all(is_disclosure) {
-            listed.retain(|it| admits(module, it["method"].as_str().unwrap_or_default()));
-        }
+    } else if let Some(listed) = data.get_mut("methods").and_then(Value::as_array_mut)
+        && listed.iter().all(is_disclosure)
+    {
+        listed.retain(|it| admits(module, it["method"].as_str().unwrap_or_default()));
     }
 }
 

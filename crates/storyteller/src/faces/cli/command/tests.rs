@@ -176,7 +176,13 @@ fn the_overview_goes_by_what_people_come_for() {
         .collect();
     assert_eq!(
         heads,
-        ["Begin:", "Files:", "Settings:", "Work on the story:"]
+        [
+            "Begin:",
+            "Files:",
+            "Settings:",
+            "Programs:",
+            "Work on the story:"
+        ]
     );
     for command in own::commands() {
         assert!(
