@@ -10,6 +10,7 @@ import { Columns } from './Columns'
 import { Docked } from './Docked'
 import { useMenu } from './menu'
 import { NoticeLine } from './NoticeLine'
+import { Shelter } from './Shelter'
 import { TopBar } from './TopBar'
 import { ViewShown } from './Views'
 import { useWhereOneWas } from './where'
@@ -26,9 +27,11 @@ const Assistant = lazy(async () => {
 
 function Late({ part: Part }: { part: ComponentType }) {
   return (
-    <Suspense fallback={null}>
-      <Part />
-    </Suspense>
+    <Shelter>
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </Shelter>
   )
 }
 
@@ -41,11 +44,17 @@ export function Workspace() {
       <TopBar />
       <main className={styles.work}>
         <Columns
-          outline={<Outline />}
+          outline={
+            <Shelter>
+              <Outline />
+            </Shelter>
+          }
           map={
-            <Docked>
-              <ViewShown />
-            </Docked>
+            <Shelter>
+              <Docked>
+                <ViewShown />
+              </Docked>
+            </Shelter>
           }
           inspector={<Late part={Inspector} />}
           assistant={<Late part={Assistant} />}

@@ -95,6 +95,8 @@ export type StoryEvent = { sequence: number } & (
   | { type: 'turn_began'; turn: string; thread: string; node: string | null; instruction: string }
   | { type: 'text'; turn: string; text: string }
   | { type: 'thinking'; turn: string; text: string }
+  /** What the model was shown; `show_context` tells it in full. */
+  | { type: 'context_shown'; turn: string }
   | { type: 'tool_call_began'; turn: string; call_id: string; name: string; args: unknown }
   | { type: 'tool_answered'; turn: string; output: Answer }
   | { type: 'asked'; turn: string; question: Question }

@@ -77,6 +77,13 @@ const question = {
   text: 'May generate_image run?',
 }
 
+it('leaves the conversation as it is when something else is told', () => {
+  const talk = heard([began, { type: 'context_shown', turn: 't1' }])
+  expect(turn(talk).state).toBe('running')
+  const unknown = { type: 'of_a_newer_program', sequence: 9 } as unknown as StoryEvent
+  expect(reduce(talk, unknown)).toBe(talk)
+})
+
 describe('a new conversation', () => {
   it('takes its name from the turn that was waited for', () => {
     const talk = heard([began])

@@ -104,6 +104,9 @@ export function reduce(talk: Talk, event: StoryEvent): Talk {
     }
     case 'tool_answered':
       return inTurn(talk, event.turn, (turn) => answered(turn, event.output))
+    // What the model was shown, and whatever a newer program tells.
+    default:
+      return talk
   }
 }
 
