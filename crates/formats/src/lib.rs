@@ -3,6 +3,7 @@
 
 mod arcweave;
 mod canvas;
+mod character_card;
 mod csv;
 mod docx;
 mod dot;
@@ -54,6 +55,7 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &twine_archive::TwineArchive,
     &twine_json::TwineJson,
     &text_folder::TextFolder,
+    &character_card::CharacterCard,
     &ink::Ink,
     &yarn::Yarn,
     &markdown::Markdown,
@@ -82,6 +84,7 @@ pub static IMPORTERS: &[&dyn Importer] = &[
     &yarn::Yarn,
     &twee::Twee,
     &text_folder::TextFolder,
+    &character_card::CharacterCard,
     &ink::Ink,
     &arcweave::Arcweave,
     &novel::Novel,

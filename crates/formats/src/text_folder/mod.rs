@@ -14,6 +14,8 @@ mod write;
 
 use model::World;
 
+pub(crate) use names::file_stems;
+
 use crate::folder::paths;
 use crate::{Exporter, Folder, FormatError, Importer, Parcel, Warning};
 

@@ -12,6 +12,12 @@ const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
 /// A file name for each node, without a folder. `nodes` come in the order of their ids.
 pub(super) fn file_names(nodes: &[&Node]) -> HashMap<NodeId, String> {
+    let stems = file_stems(nodes).into_iter();
+    stems.map(|(id, stem)| (id, stem + ".md")).collect()
+}
+
+/// A file name for each node without its ending, none given twice.
+pub(crate) fn file_stems(nodes: &[&Node]) -> HashMap<NodeId, String> {
     // Systems that do not tell letter cases apart must not lay one file over another.
     let mut taken = HashSet::new();
     let mut next: HashMap<String, usize> = HashMap::new();
@@ -29,7 +35,7 @@ pub(super) fn file_names(nodes: &[&Node]) -> HashMap<NodeId, String> {
                 break name;
             }
         };
-        names.insert(node.id, name + ".md");
+        names.insert(node.id, name);
     }
     names
 }

@@ -1,0 +1,207 @@
+//! What of a card stands where in a story. A card is kept whole; what stands in the story too is
+//! laid over it again on the way out, so that nothing unknown is ever lost.
+
+use model::Node;
+use serde_json::{Map, Value, json};
+
+use crate::kept;
+use crate::reading::tidy_title;
+
+/// The capability of attributes.
+pub(super) const KV: &str = "kv";
+/// The fields of a card that are attributes of the character, under their own names.
+const FIELDS: [&str; 10] = [
+    "nickname",
+    "personality",
+    "scenario",
+    "first_mes",
+    "mes_example",
+    "creator_notes",
+    "system_prompt",
+    "post_history_instructions",
+    "creator",
+    "character_version",
+];
+/// The attribute of a note that holds the words by which it is called up.
+const KEYS: &str = "Keys";
+/// Where attributes go that a card has no field for, among its extensions.
+const OWN: &str = "storyteller";
+
+/// A text field; empty where there is none.
+pub(super) fn text<'a>(object: &'a Map<String, Value>, field: &str) -> &'a str {
+    object
+        .get(field)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+fn joined(value: Option<&Value>) -> String {
+    let items = value.and_then(Value::as_array).into_iter().flatten();
+    items
+        .filter_map(Value::as_str)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn pair(key: &str, value: &str) -> Value {
+    json!({ "k": key, "v": value })
+}
+
+/// The attributes a card gives its character.
+pub(super) fn attributes(data: &Map<String, Value>) -> Vec<Value> {
+    let mut items: Vec<_> = FIELDS
+        .iter()
+        .filter(|it| !text(data, it).is_empty())
+        .map(|it| pair(it, text(data, it)))
+        .collect();
+    let tags = joined(data.get("tags"));
+    if !tags.is_empty() {
+        items.push(pair("tags", &tags));
+    }
+    let own = data
+        .get("extensions")
+        .and_then(|it| it.get(OWN)?.get("attributes")?.as_array());
+    for item in own.into_iter().flatten() {
+        if let (Some(key), Some(value)) = (item["k"].as_str(), item["v"].as_str()) {
+            let is_new = items.iter().all(|it| {
+                !it["k"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .eq_ignore_ascii_case(key)
+            });
+            if is_new && !key.trim().is_empty() {
+                items.push(pair(key, value));
+            }
+        }
+    }
+    items
+}
+
+/// A node's attributes, words only.
+fn items(node: &Node) -> Vec<(&str, &str)> {
+    let items = node.data.get(KV).and_then(|it| it.get("items")?.as_array());
+    let items = items.into_iter().flatten();
+    items
+        .filter_map(|it| Some((it.get("k")?.as_str()?, it.get("v")?.as_str()?)))
+        .collect()
+}
+
+fn item<'a>(items: &[(&str, &'a str)], key: &str) -> &'a str {
+    items
+        .iter()
+        .find(|it| it.0.eq_ignore_ascii_case(key))
+        .map_or("", |it| it.1)
+}
+
+/// Sets a text where it differs; a field that is not there stays away while it is empty.
+fn set(object: &mut Map<String, Value>, field: &str, value: &str) {
+    if text(object, field) != value {
+        object.insert(field.to_owned(), json!(value));
+    }
+}
+
+fn set_list(object: &mut Map<String, Value>, field: &str, words: &str) {
+    if joined(object.get(field)) != words {
+        let list: Vec<_> = words
+            .split(',')
+            .map(str::trim)
+            .filter(|it| !it.is_empty())
+            .collect();
+        object.insert(field.to_owned(), json!(list));
+    }
+}
+
+/// Lays a character over the card it came from.
+pub(super) fn overlay(data: &mut Map<String, Value>, node: &Node) {
+    if tidy_title(text(data, "name"), "Untitled") != node.title {
+        set(data, "name", &node.title);
+    }
+    set(data, "description", kept::text_of(node));
+    let items = items(node);
+    for field in FIELDS {
+        set(data, field, item(&items, field));
+    }
+    set_list(data, "tags", item(&items, "tags"));
+    let is_own = |key: &str| {
+        FIELDS
+            .iter()
+            .chain(&["tags"])
+            .all(|it| !it.eq_ignore_ascii_case(key))
+    };
+    let own: Vec<_> = items
+        .iter()
+        .filter(|it| is_own(it.0))
+        .map(|it| pair(it.0, it.1))
+        .collect();
+    let extensions = data.entry("extensions").or_insert_with(|| json!({}));
+    if let Some(extensions) = extensions.as_object_mut() {
+        if own.is_empty() {
+            extensions.shift_remove(OWN);
+        } else {
+            extensions.insert(OWN.to_owned(), json!({ "attributes": own }));
+        }
+    }
+}
+
+/// A card for a character that came from none.
+pub(super) fn new_card() -> Map<String, Value> {
+    let mut data = Map::new();
+    for field in ["name", "description"].iter().chain(&FIELDS[1..]) {
+        data.insert((*field).to_owned(), json!(""));
+    }
+    for field in ["alternate_greetings", "group_only_greetings", "tags"] {
+        data.insert(field.to_owned(), json!([]));
+    }
+    data.insert("extensions".to_owned(), json!({}));
+    Map::from_iter([
+        ("spec".to_owned(), json!("chara_card_v3")),
+        ("spec_version".to_owned(), json!("3.0")),
+        ("data".to_owned(), Value::Object(data)),
+    ])
+}
+
+/// What people call an entry of a lorebook.
+pub(super) fn entry_title(entry: &Map<String, Value>) -> String {
+    let first = entry.get("keys").and_then(|it| it.get(0)?.as_str());
+    let names = [
+        text(entry, "name"),
+        text(entry, "comment"),
+        first.unwrap_or_default(),
+    ];
+    let name = names.into_iter().find(|it| !it.trim().is_empty());
+    tidy_title(name.unwrap_or_default(), "Untitled")
+}
+
+/// The attributes of an entry's note.
+pub(super) fn entry_attributes(entry: &Map<String, Value>) -> Vec<Value> {
+    let keys = joined(entry.get("keys"));
+    if keys.is_empty() {
+        Vec::new()
+    } else {
+        vec![pair(KEYS, &keys)]
+    }
+}
+
+/// The entry of a note, laid over the one it came from.
+pub(super) fn entry(note: &Node, place: usize, came_from: Option<&Map<String, Value>>) -> Value {
+    let mut entry = came_from.cloned().unwrap_or_else(|| {
+        Map::from_iter([
+            ("keys".to_owned(), json!([note.title])),
+            ("content".to_owned(), json!("")),
+            ("extensions".to_owned(), json!({})),
+            ("enabled".to_owned(), json!(true)),
+            ("insertion_order".to_owned(), json!(place)),
+            ("use_regex".to_owned(), json!(false)),
+        ])
+    });
+    if entry_title(&entry) != note.title {
+        set(&mut entry, "name", &note.title);
+    }
+    set(&mut entry, "content", kept::text_of(note));
+    let items = items(note);
+    let keys = item(&items, KEYS);
+    if !keys.is_empty() || came_from.is_some() {
+        set_list(&mut entry, "keys", keys);
+    }
+    Value::Object(entry)
+}

@@ -1,0 +1,268 @@
+//! Cards become characters with their pictures, lorebooks notes.
+
+use std::sync::Arc;
+
+use model::{ContentHash, Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
+use serde_json::{Map, Value, json};
+
+use super::{CARD, LIST, NAME, fields, picture};
+use crate::kept::{self, DataMap, set_text};
+use crate::reading::{check_counts, decode, parse_json, place_free, tidy_title};
+use crate::{Folder, FormatError, PackedAsset, Parcel, Warning, is_archive};
+
+/// Reads a file of one card or of several.
+pub(super) fn parcel(
+    bytes: &[u8],
+    world: &dyn World,
+) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    let mut reader = Reader {
+        parcel: Parcel::new(Story::new(StoryId(world.new_id()), "")),
+        warnings: Vec::new(),
+        world,
+    };
+    let several = is_archive(bytes)
+        .then(|| Folder::unpack(bytes))
+        .transpose()?;
+    match several.filter(|it| it.files.contains_key(LIST)) {
+        Some(folder) => reader.list(&folder)?,
+        None => reader.file(bytes)?,
+    }
+    reader.place();
+    Ok((reader.parcel, reader.warnings))
+}
+
+struct Reader<'a> {
+    parcel: Parcel,
+    warnings: Vec<Warning>,
+    world: &'a dyn World,
+}
+
+impl Reader<'_> {
+    fn list(&mut self, folder: &Folder) -> Result<(), FormatError> {
+        let (text, _) = decode(&folder.files[LIST])?;
+        let list: Map<String, Value> = parse_json(&text)?;
+        for name in list
+            .get("cards")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+        {
+            let path = format!("cards/{}", name.as_str().unwrap_or_default());
+            let Some((_, bytes)) = folder.file(&path) else {
+                self.warnings.push(Warning::of_all(format!(
+                    "The card {path} is missing; it is left out."
+                )));
+                continue;
+            };
+            self.file(bytes).map_err(|error| FormatError {
+                message: format!("In {path}: {}", error.message),
+                ..error
+            })?;
+        }
+        fields::text(&list, "title").clone_into(&mut self.parcel.story.record.title);
+        Ok(())
+    }
+
+    fn file(&mut self, bytes: &[u8]) -> Result<(), FormatError> {
+        if picture::is_png(bytes) {
+            let card = picture::card(bytes).ok_or_else(|| {
+                FormatError::of_all("This picture holds no character card. Choose another.")
+            })?;
+            let (bare, width, height) = picture::bare(bytes);
+            let image = self.asset("image/png", bare);
+            return self.card(&card, Some((image, width, height)), None);
+        }
+        if !is_archive(bytes) {
+            return self.card(bytes, None, None);
+        }
+        let folder = Folder::unpack(bytes)?;
+        let Some(card) = folder.files.get(CARD) else {
+            return Err(FormatError::of_all(
+                "The archive holds no card.json. Choose another.",
+            ));
+        };
+        let mut files = Map::new();
+        for (path, bytes) in folder.files.iter().filter(|it| it.0 != CARD) {
+            let ending = path.rsplit_once('.').map_or("", |it| it.1).to_lowercase();
+            let mime = match ending.as_str() {
+                "png" => "image/png",
+                "jpg" | "jpeg" => "image/jpeg",
+                "webp" => "image/webp",
+                _ => "application/octet-stream",
+            };
+            let hash = self.asset(mime, bytes.clone());
+            files.insert(path.clone(), json!(hash));
+        }
+        self.card(card, None, Some(files))
+    }
+
+    fn asset(&mut self, mime: &str, bytes: Vec<u8>) -> String {
+        let hash = ContentHash::of(&bytes);
+        let asset = PackedAsset {
+            mime: mime.to_owned(),
+            bytes,
+        };
+        self.parcel.assets.entry(hash).or_insert(asset);
+        hash.to_string()
+    }
+
+    fn card(
+        &mut self,
+        json: &[u8],
+        image: Option<(String, u32, u32)>,
+        files: Option<Map<String, Value>>,
+    ) -> Result<(), FormatError> {
+        let (text, warnings) = decode(json)?;
+        self.warnings.extend(warnings);
+        let mut card: Map<String, Value> = parse_json(&text)?;
+        if !card.get("data").is_some_and(Value::is_object) {
+            if !card.contains_key("first_mes") && !card.contains_key("description") {
+                return Err(FormatError::of_all(
+                    "This is no character card: it has neither “data” nor a description.",
+                ));
+            }
+            // The first version had all fields at the top.
+            card = Map::from_iter([
+                ("spec".to_owned(), json!("chara_card_v2")),
+                ("spec_version".to_owned(), json!("2.0")),
+                ("data".to_owned(), Value::Object(card)),
+            ]);
+        }
+        let Some(Value::Object(data)) = card.get_mut("data") else {
+            return Ok(());
+        };
+        let entries = match data
+            .get_mut("character_book")
+            .and_then(|it| it.get_mut("entries"))
+        {
+            Some(Value::Array(entries)) => std::mem::take(entries),
+            _ => Vec::new(),
+        };
+        let title = tidy_title(fields::text(data, "name"), "Untitled");
+        let mut of_node = DataMap::new();
+        set_text(&mut of_node, fields::text(data, "description"));
+        let mut items = fields::attributes(data);
+        let image = image.or_else(|| self.icon(data, files.as_ref()?));
+        if let Some((asset, width, height)) = image {
+            let mime = asset
+                .parse()
+                .ok()
+                .and_then(|it| self.parcel.assets.get(&it))
+                .map_or("", |it| &it.mime);
+            let image = json!({ "asset": asset, "mime": mime, "prompt": "", "ratio": "", "model": "", "width": width, "height": height });
+            of_node.insert("image".into(), Arc::new(image));
+        }
+        let mut own = Map::from_iter([("card".to_owned(), Value::Object(card))]);
+        if let Some(files) = files {
+            own.insert("files".to_owned(), Value::Object(files));
+        }
+        if self.parcel.story.record.title.is_empty() {
+            self.parcel.story.record.title.clone_from(&title);
+        }
+        let character = self.node(title, "character", of_node, std::mem::take(&mut items), own);
+        check_counts(self.parcel.story.nodes.len() + entries.len(), entries.len())?;
+        for (place, entry) in entries.into_iter().enumerate() {
+            let Value::Object(entry) = entry else {
+                continue;
+            };
+            let mut data = DataMap::new();
+            set_text(&mut data, fields::text(&entry, "content"));
+            let (title, items) = (
+                fields::entry_title(&entry),
+                fields::entry_attributes(&entry),
+            );
+            let own = Map::from_iter([("entry".to_owned(), Value::Object(entry))]);
+            let note = self.node(title, "note", data, items, own);
+            let record = EdgeRecord {
+                from: character,
+                to: note,
+                label: String::new(),
+                order: u32::try_from(place).unwrap_or(u32::MAX),
+                condition: None,
+                effect: None,
+            };
+            let id = EdgeId(self.world.new_id());
+            let edge = Edge {
+                id,
+                record,
+                data: DataMap::new(),
+            };
+            self.parcel.story.edges.insert(id, Arc::new(edge));
+        }
+        Ok(())
+    }
+
+    /// The picture that an archive shows its character with.
+    fn icon(
+        &self,
+        data: &Map<String, Value>,
+        files: &Map<String, Value>,
+    ) -> Option<(String, u32, u32)> {
+        let listed = data
+            .get("assets")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
+        let icons = listed
+            .filter(|it| it["type"] == "icon")
+            .filter_map(|it| it["uri"].as_str());
+        let mut hashes = icons.filter_map(|uri| {
+            let path = uri
+                .strip_prefix("embeded://")
+                .or_else(|| uri.strip_prefix("embedded://"))?;
+            files.get(path)?.as_str()
+        });
+        let hash = hashes.next()?;
+        let asset = self.parcel.assets.get(&hash.parse().ok()?)?;
+        let (_, width, height) = picture::bare(&asset.bytes);
+        asset
+            .mime
+            .starts_with("image/")
+            .then(|| (hash.to_owned(), width, height))
+    }
+
+    fn node(
+        &mut self,
+        title: String,
+        kind: &str,
+        mut data: DataMap,
+        items: Vec<Value>,
+        own: Map<String, Value>,
+    ) -> NodeId {
+        if !items.is_empty() {
+            data.insert(fields::KV.into(), Arc::new(json!({ "items": items })));
+        }
+        kept::keep(&mut data, NAME, own);
+        let id = NodeId(self.world.new_id());
+        let node = Node {
+            id,
+            title,
+            kind: kind.to_owned(),
+            layout: Layout::default(),
+            data,
+        };
+        self.parcel.story.nodes.insert(id, Arc::new(node));
+        id
+    }
+
+    fn place(&mut self) {
+        let story = &mut self.parcel.story;
+        let index = |id: &NodeId| story.nodes.get_index_of(id);
+        let pairs = story.edges.values();
+        let pairs: Vec<_> = pairs
+            .filter_map(|it| Some((index(&it.record.from)?, index(&it.record.to)?)))
+            .collect();
+        let start = if story.nodes.is_empty() {
+            None
+        } else {
+            Some(0)
+        };
+        let places = place_free(&vec![None; story.nodes.len()], &pairs, start);
+        for (node, place) in story.nodes.values_mut().zip(places) {
+            if let Some((x, y)) = place {
+                let layout = &mut Arc::make_mut(node).layout;
+                (layout.x, layout.y) = (x, y);
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Cards in each of their files, and files that only look like cards.
+
+use std::sync::Arc;
+
+use expect_test::expect;
+use model::FixedWorld;
+use serde_json::{Value, json};
+
+use super::{CharacterCard, picture};
+use crate::tests::outline;
+use crate::{Exporter, Folder, Importer, Parcel, sniff};
+
+/// A picture of one pixel.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
+
+fn card() -> Value {
+    json!({
+        "spec": "chara_card_v2", "spec_version": "2.0",
+        "data": {
+            "name": "艾达 / Ada", "description": "A *painter*.\r\nTall.", "personality": "grim", "scenario": "",
+            "first_mes": "Hello, {{user}}.", "mes_example": "", "creator_notes": "", "system_prompt": "",
+            "post_history_instructions": "", "alternate_greetings": ["Hi."], "tags": ["rain", "night"],
+            "creator": "me", "character_version": "1.10",
+            "character_book": { "name": "World", "scan_depth": 4, "extensions": {}, "entries": [
+                { "keys": ["port", "harbor"], "content": "Ships.", "extensions": { "weight": 1.5 }, "enabled": false, "insertion_order": 7, "case_sensitive": true },
+                { "keys": [], "comment": "Rain", "content": "", "enabled": true, "insertion_order": 1, "extensions": {} },
+            ] },
+            "extensions": { "vendor/depth": { "b": [1, 2.50, null], "a": "ü" } },
+        },
+        "top": 1,
+    })
+}
+
+fn read(bytes: &[u8]) -> Parcel {
+    assert_eq!(sniff(bytes, "").map(|it| it.name()), Some("card"));
+    CharacterCard
+        .import(bytes, &FixedWorld::default())
+        .unwrap()
+        .0
+}
+
+/// The one card of an export, with the name of its file.
+fn written(parcel: &Parcel) -> (String, Vec<u8>) {
+    let folder = Folder::unpack(&CharacterCard.export(parcel)).unwrap();
+    let mut cards = folder
+        .files
+        .into_iter()
+        .filter(|it| it.0.starts_with("cards/"));
+    let card = cards.next().unwrap();
+    assert!(cards.next().is_none());
+    card
+}
+
+#[test]
+fn a_card_becomes_a_character_with_its_lorebook_and_comes_back() {
+    let parcel = read(card().to_string().as_bytes());
+    expect![[r#"
+        “艾达 / Ada”
+        艾达 / Ada (character) at 0,90
+          kv: {"items":[{"k":"personality","v":"grim"},{"k":"first_mes","v":"Hello, {{user}}."},{"k":"creator","v":"me"},{"k":"character_version","v":"1.10"},{"k":"tags","v":"rain, night"}]}
+          text: {"text":"A *painter*.\r\nTall."}
+          “” → port
+          “” → Rain
+        port (note) at 340,0
+          kv: {"items":[{"k":"Keys","v":"port, harbor"}]}
+          text: {"text":"Ships."}
+        Rain (note) at 340,180
+          text: {"text":""}"#]].assert_eq(&outline(&parcel.story));
+    let (name, bytes) = written(&parcel);
+    assert_eq!(name, "cards/艾达 - Ada.json");
+    assert_eq!(serde_json::from_slice::<Value>(&bytes).unwrap(), card());
+    // Unknown extensions come back in the same bytes.
+    let text = String::from_utf8(bytes).unwrap();
+    assert!(
+        text.replace([' ', '\n'], "")
+            .contains(r#""vendor/depth":{"b":[1,2.5,null],"a":"ü"}"#),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_was_changed_in_the_story_changes_in_the_card() {
+    let mut parcel = read(card().to_string().as_bytes());
+    let character = Arc::make_mut(&mut parcel.story.nodes[0]);
+    character.title = "Ada Lovelace".to_owned();
+    let items = json!({ "items": [{ "k": "Personality", "v": "kind" }, { "k": "tags", "v": "sun" }, { "k": "Age", "v": "37" }] });
+    character.data.insert("kv".into(), Arc::new(items));
+    let (_, bytes) = written(&parcel);
+    let changed: Value = serde_json::from_slice(&bytes).unwrap();
+    let data = &changed["data"];
+    assert_eq!(
+        (&data["name"], &data["personality"], &data["creator"]),
+        (&json!("Ada Lovelace"), &json!("kind"), &json!(""))
+    );
+    assert_eq!(
+        (&data["tags"], &data["extensions"]["storyteller"]),
+        (
+            &json!(["sun"]),
+            &json!({ "attributes": [{ "k": "Age", "v": "37" }] })
+        )
+    );
+    assert!(outline(&read(&bytes).story).contains("{\"k\":\"Age\",\"v\":\"37\"}"));
+}
+
+#[test]
+fn a_picture_holds_its_card_and_the_newer_counts() {
+    let newer = card()
+        .to_string()
+        .replace("chara_card_v2", "chara_card_v3")
+        .replace("A *painter*", "A poet");
+    let png = picture::with_card(PNG, &[("chara", card().to_string()), ("ccv3", newer)]).unwrap();
+    let parcel = read(&png);
+    assert!(outline(&parcel.story).contains("A poet"));
+    let image = &parcel.story.nodes[0].data["image"];
+    let asset = &parcel.assets[&image["asset"].as_str().unwrap().parse().unwrap()];
+    assert_eq!((asset.bytes.as_slice(), &image["width"]), (PNG, &json!(1)));
+    let (name, bytes) = written(&parcel);
+    assert_eq!(name, "cards/艾达 - Ada.png");
+    assert_eq!(outline(&read(&bytes).story), outline(&parcel.story));
+    assert_eq!(written(&read(&bytes)).1, bytes);
+}
+
+#[test]
+fn an_archive_keeps_all_its_files() {
+    let mut card = card();
+    card["data"]["assets"] = json!([{ "type": "icon", "name": "main", "uri": "embeded://assets/icon/a.png", "ext": "png" }]);
+    let mut folder = Folder::default();
+    folder.put("card.json", card.to_string());
+    folder.put("assets/icon/a.png", PNG);
+    folder.put("assets/other/voice.bin", "la");
+    let parcel = read(&folder.pack(&[]));
+    assert!(parcel.story.nodes[0].data.contains_key("image"));
+    let (name, bytes) = written(&parcel);
+    assert!(name.ends_with(".charx"), "{name}");
+    let back = Folder::unpack(&bytes).unwrap();
+    assert_eq!(back.files["assets/other/voice.bin"], b"la");
+    assert_eq!(
+        serde_json::from_slice::<Value>(&back.files["card.json"]).unwrap(),
+        card
+    );
+}
+
+#[test]
+fn what_is_no_card_is_refused() {
+    let png = |card: &str| picture::with_card(PNG, &[("chara", card.to_owned())]).unwrap();
+    let mut cut = png("{}");
+    cut.truncate(60);
+    let mut folder = Folder::default();
+    folder.put("a.txt", "x");
+    let cases = [
+        PNG.to_vec(),
+        png("{}"),
+        png("no json"),
+        cut,
+        folder.pack(&[]),
+        b"{\"data\": 1}".to_vec(),
+    ];
+    let said = cases.iter().map(|it| {
+        CharacterCard
+            .import(it, &FixedWorld::default())
+            .unwrap_err()
+            .to_string()
+    });
+    expect![[r#"
+        This picture holds no character card. Choose another.
+        This is no character card: it has neither “data” nor a description.
+        line 1: This cannot be read: expected ident (column 2).
+        This is no character card: it has neither “data” nor a description.
+        The archive holds no card.json. Choose another.
+        This is no character card: it has neither “data” nor a description."#]].assert_eq(&said.collect::<Vec<_>>().join("\n"));
+    let mut endless = PNG.to_vec();
+    endless[8..12].copy_from_slice(&u32::MAX.to_be_bytes());
+    assert!(
+        CharacterCard
+            .import(&endless, &FixedWorld::default())
+            .is_err()
+    );
+    let first = json!({ "name": "Old", "description": "d", "first_mes": "hi", "personality": "" });
+    assert!(outline(&read(first.to_string().as_bytes()).story).contains("first_mes"));
+}
