@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::{codegen, shell, ui};
+use crate::{codegen, native, shell, ui};
 
 /// Format, lints, generated files, licenses and sources of dependencies.
 pub(crate) fn run() -> Result<()> {
@@ -34,10 +34,11 @@ pub(crate) fn run() -> Result<()> {
     }
 }
 
-/// Every test: the window's, then the workspace's.
+/// Every test: the page's, then the workspace's, then the real window's.
 pub(crate) fn tests() -> Result<()> {
     ui::test_and_build()?;
-    shell::run(shell::cargo().args(["test", "--workspace"]))
+    shell::run(shell::cargo().args(["test", "--workspace"]))?;
+    native::journey()
 }
 
 /// The figures, in a release build; `canvas` alone is the window's map, in a browser.

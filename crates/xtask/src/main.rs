@@ -29,6 +29,7 @@ cargo xtask <command>
   bench    the figures the project holds itself to, each a ratio measured in one run;
            `bench canvas` is the map in a browser, against React Flow
   fuzz     damaged files for every importer: [format] [--runs N] [--seed S]
+  journey  drive the real desktop window through one journey, on a screen in memory
   pictures screenshots of the window for the README
   codegen  write the files made from the tools (--check: only say whether they are fresh)
 ";
@@ -46,6 +47,9 @@ fn main() -> ExitCode {
         ["check"] => check::run(),
         ["bench", rest @ ..] => setup::ensure().and_then(|()| check::bench(rest)),
         ["fuzz", rest @ ..] => setup::ensure().and_then(|()| check::fuzz(rest)),
+        ["journey"] => setup::ensure()
+            .and_then(|()| setup::ensure_for_tests())
+            .and_then(|()| native::journey()),
         ["pictures"] => setup::ensure().and_then(|()| pictures::make()),
         ["codegen"] => codegen::write(),
         ["codegen", "--check"] => codegen::check(),

@@ -1,4 +1,5 @@
-//! The desktop window: built with its page inside, where there is a display to open it on.
+//! The desktop window: built with its page inside, where there is a display to open it on, and
+//! driven on a screen in memory.
 
 use std::path::PathBuf;
 
@@ -28,4 +29,15 @@ pub(crate) fn build() -> Result<PathBuf> {
 pub(crate) fn has_display() -> bool {
     let named = |it| std::env::var_os(it).is_some_and(|it| !it.is_empty());
     !cfg!(target_os = "linux") || named("DISPLAY") || named("WAYLAND_DISPLAY")
+}
+
+/// One journey in the real window, on a screen in memory.
+pub(crate) fn journey() -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        println!("the journey in the real window needs the web view's driver of Linux: left out");
+        return Ok(());
+    }
+    let program = build()?;
+    let script = shell::root().join("tests/e2e/native/journey.mjs");
+    shell::run(ui::node()?.arg(script).arg(program))
 }

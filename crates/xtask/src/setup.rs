@@ -51,6 +51,16 @@ const TESTS: &[Program] = &[
         why: "a browser, for the window's journeys and exported pages",
     },
     Program {
+        name: "/usr/bin/Xvfb",
+        package: "xvfb",
+        why: "a screen in memory, for the journey in the real window",
+    },
+    Program {
+        name: "/usr/bin/WebKitWebDriver",
+        package: "webkit2gtk-driver",
+        why: "it drives the desktop window's web view",
+    },
+    Program {
         name: "java",
         package: "default-jre-headless",
         why: "it runs epubcheck",

@@ -167,7 +167,8 @@ fn what_is_no_card_is_refused() {
         line 1: This cannot be read: expected ident (column 2).
         This is no character card: it has neither “data” nor a description.
         The archive holds no card.json. Choose another.
-        This is no character card: it has neither “data” nor a description."#]].assert_eq(&said.collect::<Vec<_>>().join("\n"));
+        This is no character card: it has neither “data” nor a description."#]]
+    .assert_eq(&said.collect::<Vec<_>>().join("\n"));
     let mut endless = PNG.to_vec();
     endless[8..12].copy_from_slice(&u32::MAX.to_be_bytes());
     assert!(

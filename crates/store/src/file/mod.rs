@@ -136,7 +136,6 @@ fn fill(
 ) -> Result<Opened, StoreError> {
     let presence = presence::enter(path)?.stay();
     let conn = connect(path, Access::Write, terms.patience)?;
-    conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
     let story = StoryId(options.world.new_id());
     let made = options.world.now().as_microsecond();
     let file = assemble(
@@ -158,6 +157,9 @@ fn fill(
     )?;
     Edit::found(&transaction, &file, title)?;
     transaction.commit()?;
+    // Only now: what was committed into a log alone would leave a file that is no story to whoever
+    // looks at it after a crash.
+    conn.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
     sync_folder(path);
     Ok(Opened {
         file: Arc::new(file),
@@ -199,7 +201,7 @@ pub(crate) fn open(path: &Path, options: OpenOptions, terms: Terms) -> Result<Op
     let header = if entry.already_open {
         header_of_open(path, terms)?
     } else {
-        examine(path)?
+        examine_with_log(path, terms)?
     };
     let read_only = reason_for_reading_only(&options, &header, terms);
     let older = header.schema < migrate::newest(terms.migrations);
@@ -299,6 +301,16 @@ fn look(
             other => other,
         }
     })
+}
+
+/// A file nobody has open, as its header and what a crash left in its log say.
+fn examine_with_log(path: &Path, terms: Terms) -> Result<Header, StoreError> {
+    let header = examine(path)?;
+    if !header.has_log {
+        return Ok(header);
+    }
+    let schema = header_of_open(path, terms)?.schema;
+    Ok(Header { schema, ..header })
 }
 
 /// How the file is read: live, or frozen where its folder lets nobody make the files beside it

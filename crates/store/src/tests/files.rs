@@ -98,6 +98,52 @@ fn a_story_is_made_only_where_nothing_stands() {
     ));
 }
 
+/// The files of a story as a crash at this moment would leave them.
+fn as_after_a_crash(path: &Path, folder: &Path) -> PathBuf {
+    let left = folder.join("left.story");
+    for side in ["", "-wal"] {
+        let file = format!("{}{side}", path.display());
+        if Path::new(&file).exists() {
+            fs::copy(file, format!("{}{side}", left.display())).unwrap();
+        }
+    }
+    left
+}
+
+#[test]
+fn a_story_just_made_survives_a_crash() {
+    let ground = Ground::new();
+    let folder = tempfile::tempdir().unwrap();
+    let empty = as_after_a_crash(&ground.path(), folder.path());
+    assert_eq!(Store::open(&empty, options()).unwrap().number().unwrap(), 0);
+    let node = ground.store.add_node("Hero");
+    ground.store.set_kv(node, name("Neo"));
+    let folder = tempfile::tempdir().unwrap();
+    let left = as_after_a_crash(&ground.path(), folder.path());
+    let store = Store::open(&left, options()).unwrap();
+    assert_eq!(store.kv(node), Some(name("Neo")));
+}
+
+#[test]
+fn a_story_brought_to_a_newer_schema_survives_a_crash() {
+    let (_folder, path, node) = closed();
+    let mut migrations = MIGRATIONS.to_vec();
+    migrations.push(Migration {
+        number: NEWEST + 1,
+        sql: "ALTER TABLE story ADD COLUMN mood TEXT",
+    });
+    let newer = Terms {
+        migrations: migrations.leak(),
+        ..Terms::default()
+    };
+    let store = open_under(&path, options(), newer).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let left = as_after_a_crash(&path, folder.path());
+    drop(store);
+    let store = open_under(&left, options(), newer).unwrap();
+    assert_eq!(store.kv(node), Some(name("Neo")));
+}
+
 #[test]
 fn what_is_foreign_in_a_story_is_refused() {
     for (what, sql) in [

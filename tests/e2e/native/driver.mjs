@@ -1,0 +1,142 @@
+/**
+ * The real window without a display: a screen in memory (Xvfb), the system web view's own driver, and
+ * the few calls of the W3C WebDriver protocol that a journey needs. Nothing here knows the page.
+ */
+
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** How long something may take to come about on a busy machine before it is missing. */
+const PATIENCE = 90_000
+
+/** A home of its own for the program, a screen and a driver; `close` takes all of it away. */
+export async function stage() {
+  const home = await mkdtemp(join(tmpdir(), 'storyteller-window-'))
+  const started = []
+  const { display, screen } = await startScreen()
+  started.push(screen)
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: home,
+    LANG: 'C.UTF-8',
+    DISPLAY: display,
+    XDG_RUNTIME_DIR: home,
+    XDG_DATA_HOME: join(home, 'data'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    STORYTELLER_CONFIG: join(home, 'storyteller'),
+    STORYTELLER_STORIES: join(home, 'stories'),
+    TAURI_WEBVIEW_AUTOMATION: 'true',
+  }
+  const port = await freePort()
+  const driver = begin('WebKitWebDriver', [`--port=${port}`], environment)
+  started.push(driver)
+  const address = `http://127.0.0.1:${port}`
+  await until('the driver', () => ask(address, 'GET', '/status').then((it) => it.ready))
+  return {
+    home,
+    open: (program) => openWindow(address, program),
+    async close() {
+      for (const it of started.reverse()) it.kill('SIGKILL')
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function begin(program, words, env) {
+  const child = spawn(program, words, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  child.on('error', (error) => {
+    console.error(`${program} cannot be started (${error.message}): run \`cargo xtask test\``)
+    process.exit(1)
+  })
+  return child
+}
+
+/** A screen of whichever number is free. */
+async function startScreen() {
+  const words = ['-displayfd', '3', '-screen', '0', '1400x900x24', '-nolisten', 'tcp']
+  const screen = begin('Xvfb', words, process.env)
+  let said = ''
+  for await (const part of screen.stdio[3]) {
+    said += part
+    if (said.includes('\n')) return { display: `:${said.trim()}`, screen }
+  }
+  throw new Error('Xvfb has ended without a screen')
+}
+
+function freePort() {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => done(port))
+    })
+  })
+}
+
+async function ask(address, method, path, body) {
+  const answer = await fetch(address + path, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { value } = await answer.json()
+  if (value?.error) throw new Error(`${path}: ${value.error}: ${value.message}`)
+  return value
+}
+
+/** Asks again until it is so; whatever fails meanwhile is not yet so. */
+export async function until(what, look) {
+  const end = Date.now() + PATIENCE
+  let last
+  do {
+    try {
+      const found = await look()
+      if (found) return found
+    } catch (error) {
+      last = error
+    }
+    await new Promise((done) => setTimeout(done, 100))
+  } while (Date.now() < end)
+  throw new Error(`${what} did not come about${last ? ` (${last.message})` : ''}`)
+}
+
+async function openWindow(address, program) {
+  const wanted = { browserName: 'wry', 'webkitgtk:browserOptions': { binary: program, args: [] } }
+  const made = await ask(address, 'POST', '/session', { capabilities: { alwaysMatch: wanted } })
+  const at = (method, path, body) =>
+    ask(address, method, `/session/${made.sessionId}${path}`, body)
+  const run = (script, ...args) => at('POST', '/execute/sync', { script, args })
+  const find = (css, text) =>
+    until(`${css} “${text ?? ''}”`, () =>
+      run(
+        `const [css, text] = arguments
+         return [...document.querySelectorAll(css)].find((it) => it.checkVisibility() &&
+           (text === null || (it.getAttribute('aria-label') ?? it.textContent).includes(text)))`,
+        css,
+        text ?? null,
+      ),
+    )
+  return {
+    run,
+    find,
+    click: async (css, text) => {
+      const element = await find(css, text)
+      await at('POST', `/element/${element[ELEMENT]}/click`, {})
+    },
+    /** Types into whatever has the keyboard. */
+    type: async (text) => {
+      const actions = [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ])
+      await at('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+    },
+    picture: async (path) => {
+      await writeFile(path, Buffer.from(await at('GET', '/screenshot'), 'base64'))
+    },
+    close: () => at('DELETE', ''),
+  }
+}

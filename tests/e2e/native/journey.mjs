@@ -1,0 +1,75 @@
+/**
+ * One journey in the real window: `node journey.mjs PROGRAM [FOLDER FOR PICTURES]`.
+ * Welcome, the sample, a node renamed and its change seen on the map, undone, and after the program
+ * was ended and started again, back where one was.
+ */
+
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { stage, until } from './driver.mjs'
+
+const [program, pictures] = process.argv.slice(2)
+const F2 = '\uE032'
+const ENTER = '\uE007'
+const HERO = 'Thomas Anderson'
+
+const here = await stage()
+try {
+  let page = await here.open(program)
+  const photograph = (name) => pictures && page.picture(join(pictures, `${name}.png`))
+  /** What the map shows; nothing before it is drawn. */
+  const map = () =>
+    page.run(`const blank = document.createElement('canvas')
+      const drawn = [...document.querySelectorAll('[role="application"] canvas')].map((it) => {
+        blank.width = it.width
+        blank.height = it.height
+        const picture = it.toDataURL()
+        return picture === blank.toDataURL() ? '' : picture
+      })
+      return drawn.join('')`)
+
+  await page.find('button', 'Sample story')
+  await photograph('welcome')
+  await page.click('button', 'Sample story')
+  await page.click('[role="treeitem"]', HERO)
+  const before = await settled(map)
+  await photograph('story')
+
+  await page.run(`document.querySelector('[role="application"]').focus()`)
+  await page.type(F2)
+  await page.find('input[name="answer"]')
+  await page.type(`Neo${ENTER}`)
+  await page.find('[role="treeitem"]', 'Neo')
+  await until('the new title on the map', async () => (await settled(map)) !== before)
+  const renamed = await settled(map)
+  await photograph('renamed')
+
+  await page.click('button', 'Undo')
+  await page.find('[role="treeitem"]', HERO)
+  await until('the old title on the map', async () => (await settled(map)) !== renamed)
+
+  await page.close()
+  page = await here.open(program)
+  await page.find('[role="treeitem"]', HERO)
+  assert.equal(await page.run(`return document.querySelectorAll('h1').length`), 1)
+  await until('the selection', () =>
+    page.run(`return document.querySelector('[role="treeitem"][aria-selected="true"]')
+      ?.textContent.includes('${HERO}')`),
+  )
+  await photograph('again')
+  await page.close()
+  console.log('the journey in the real window: all well')
+} finally {
+  await here.close()
+}
+
+/** What is looked at, once it is the same twice. */
+async function settled(look) {
+  let last
+  return until('a picture that stays', async () => {
+    const now = await look()
+    const same = now === last
+    last = now
+    return same && now
+  })
+}
