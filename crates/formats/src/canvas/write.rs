@@ -228,13 +228,5 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
             .map(|it| &**it)
             .filter(|it| it.record.condition.is_some()),
     );
-    losses.edges(
-        "Effects are not written",
-        story
-            .edges
-            .values()
-            .map(|it| &**it)
-            .filter(|it| it.record.effect.is_some()),
-    );
     losses.done()
 }

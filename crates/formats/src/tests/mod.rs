@@ -174,3 +174,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn effects_are_written_or_their_loss_is_told() {
+    let mut story = stories::three_rooms();
+    let edge = story.edges.values_mut().next().unwrap();
+    std::sync::Arc::make_mut(edge).record.effect = Some("gold = 1".to_owned());
+    let parcel = Parcel::new(story);
+    for exporter in EXPORTERS {
+        let told = exporter.losses(&parcel);
+        let is_told = told.iter().any(|it| it.message.starts_with("Effects"));
+        let is_written = ["json", "folder", "play", "renpy"].contains(&exporter.name());
+        assert_ne!(is_told, is_written, "{}", exporter.name());
+    }
+}

@@ -60,14 +60,6 @@ pub(crate) fn losses<'a>(
             .map(|it| &**it)
             .filter(|it| it.record.condition.is_some()),
     );
-    losses.edges(
-        "Effects are not written",
-        story
-            .edges
-            .values()
-            .map(|it| &**it)
-            .filter(|it| it.record.effect.is_some()),
-    );
     losses.done()
 }
 

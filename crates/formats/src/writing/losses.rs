@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use model::play::PLAY;
 use model::{Edge, Kind, Node, Story, part};
 
 use super::IMAGE;
@@ -41,6 +42,7 @@ impl<'a> Losses<'a> {
                 parcel.assets.len()
             ));
         }
+        losses.effects(holds);
         losses.kinds(holds);
         losses.foreign(holds);
         losses
@@ -114,6 +116,15 @@ impl<'a> Losses<'a> {
             story,
             ["capability", "capabilities"],
         );
+    }
+
+    /// What choices do belongs to playing: who writes the one writes the other.
+    fn effects(&mut self, holds: &Holds) {
+        if !holds.capabilities.contains(&PLAY) {
+            let edges = self.story.edges.values().map(|it| &**it);
+            let lost: Vec<_> = edges.filter(|it| it.record.effect.is_some()).collect();
+            self.edges("Effects are not written", lost);
+        }
     }
 
     fn kinds(&mut self, holds: &Holds) {
