@@ -160,7 +160,7 @@ fn fault(error: &tauri::Error) -> Failure {
     Failure::invalid(format!("the system's window would not: {error}"))
 }
 
-/// Whether an app handle is still of use; kept here so that menus need not know windows.
+/// The window in use, else any, by its label.
 pub(crate) fn in_front(app: &AppHandle) -> Option<String> {
     let windows = app.webview_windows();
     let focused = windows

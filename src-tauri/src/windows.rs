@@ -152,11 +152,8 @@ pub(crate) fn deliver(app: &AppHandle, said: Value) {
 
 /// Brings a window to the front: the one in use, else any, else a new one.
 fn raise(app: &AppHandle) -> Option<String> {
-    let windows = app.webview_windows();
-    let in_use = windows
-        .values()
-        .find(|it| it.is_focused().unwrap_or_default());
-    let Some(window) = in_use.or_else(|| windows.values().next()) else {
+    let label = native::in_front(app);
+    let Some(window) = label.and_then(|it| app.get_webview_window(&it)) else {
         if let Err(error) = open(app, Vec::new()) {
             tracing::error!(%error, "no window can be opened");
             return None;
