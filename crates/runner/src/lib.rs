@@ -6,6 +6,7 @@ mod ask;
 mod assistant;
 mod authority;
 mod background;
+mod compose;
 pub mod context;
 mod context_tools;
 mod counting;

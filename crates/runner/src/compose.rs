@@ -1,0 +1,146 @@
+//! Makes the payload of a request: what of story, tools and conversation the model is shown, and
+//! takes down what that was. Enter through [`Drive::compose`]. Not here: how a conversation is
+//! fitted (`context`), what is chosen from the story (`gather`).
+
+use llm::LlmError;
+use model::talk::ChatMessage;
+use store::StoreError;
+
+use crate::context::{estimate, estimate_message, estimate_tools};
+use crate::drive::{Drive, FOUND_TOOLS};
+use crate::gather::{self, Asked};
+use crate::prompt::{Scene, system_prompt};
+use crate::runner::choices_of;
+use crate::shown::{self, Frame};
+use crate::tool_choice::{self, Wanted};
+use crate::turn::Event;
+use crate::{Piece, Shown, TurnEvent, counting};
+
+/// Rows of a thread that are read at once when a payload is made.
+const PAGE: usize = 100;
+/// A payload is made from no more rows than this, the turn under way aside.
+const HISTORY_ROWS: usize = 500;
+/// What is taken from the story is at most this share of the window, and so many tokens.
+const STORY_SHARE: u64 = 6;
+const STORY_MOST: u64 = 6000;
+
+impl Drive {
+    /// Makes the payload of the next request; the event where there can be none.
+    pub(crate) async fn compose(&mut self, divisor: u64) -> Result<Option<Event>, StoreError> {
+        let view = self.store().view(self.turn.draft);
+        let graph = view.graph()?;
+        let node = self
+            .turn
+            .node
+            .map(|it| view.node(it))
+            .transpose()?
+            .flatten();
+        let system = system_prompt(&Scene {
+            story: &graph,
+            node: node.as_ref(),
+            cards: self.registry.capabilities(),
+            autonomy: self.turn.autonomy,
+            instruction: &self.instruction,
+        });
+        let limits = self.model.limits();
+        let room = limits.context_tokens.saturating_sub(limits.output_tokens) / divisor;
+        let history = self.history(room.saturating_mul(3))?;
+        self.ratio = counting::ratio(&history);
+        let limit = (room as f64 / self.ratio) as u64;
+        let found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
+        let tools = tool_choice::shown(
+            &self.registry,
+            &Wanted {
+                choice: self.choice,
+                story: &graph,
+                node: node.as_ref(),
+                instruction: &self.instruction,
+                found: &found,
+            },
+        );
+        let fixed = estimate(&system) + estimate_tools(&tools);
+        if fixed > limit {
+            let message = format!(
+                "the system block and the {} tools alone need about {} tokens and {room} fit; show \
+                 fewer tools, or choose a model with a larger window",
+                tools.len(),
+                counting::calibrated(fixed, self.ratio),
+            );
+            let provider = self.model.name();
+            return Ok(Some(Event::Failed(LlmError::TooLong { provider, message })));
+        }
+        let asked = Asked {
+            node: self.turn.node,
+            instruction: &self.instruction,
+            choices: &choices_of(self.store(), self.turn.thread)?,
+        };
+        let budget = (limit / STORY_SHARE)
+            .min(STORY_MOST)
+            .min((limit - fixed) / 3);
+        let story = gather::gather(&view, &graph, &asked, budget)?;
+        let block = gather::block(&story);
+        let rag = Some(block.as_str()).filter(|it| !it.is_empty());
+        let composing = self
+            .context
+            .compose_payload(&system, &history, &tools, rag, limit);
+        let Some(payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
+            return Ok(Some(Event::Cancelled));
+        };
+        self.payload = payload;
+        self.show(story, room).await?;
+        Ok(None)
+    }
+
+    /// Lets people see what the model is about to be shown.
+    async fn show(&self, story: Vec<Piece>, room: u64) -> Result<(), StoreError> {
+        let frame = Frame {
+            turn: self.turn.id,
+            model: self.model.name(),
+            strategy: self.context.id(),
+            room,
+            ratio: self.ratio,
+        };
+        let shown = Shown::of(&self.payload, story, &frame);
+        let textless = |it: &Piece| Piece {
+            text: String::new(),
+            ..it.clone()
+        };
+        (self.publish)(TurnEvent::ContextShown {
+            turn: self.turn.id,
+            sizes: shown.sizes,
+            story: shown.story.iter().map(textless).collect(),
+        });
+        let kept = serde_json::to_value(&shown).ok();
+        self.store()
+            .keep(Some(self.turn.thread), shown::KEPT, kept)
+            .await
+    }
+
+    /// The thread's newest rows, as many as `enough` tokens need, the turn under way whole. How long
+    /// the thread is plays no part.
+    pub(crate) fn history(&self, enough: u64) -> Result<Vec<ChatMessage>, StoreError> {
+        let mut rows: Vec<ChatMessage> = Vec::new();
+        let mut tokens = 0;
+        loop {
+            let before = rows.first().map(|it| it.id);
+            let page = self.store().messages(self.turn.thread, before, PAGE)?;
+            let is_first = page.len() < PAGE;
+            tokens += page.iter().map(estimate_message).sum::<u64>();
+            rows.splice(0..0, page);
+            if is_first {
+                return Ok(rows);
+            }
+            let is_enough = tokens >= enough || rows.len() >= HISTORY_ROWS;
+            if let Some(cut) = rows
+                .first()
+                .map(|it| it.turn)
+                .filter(|it| *it != self.turn.id)
+                && is_enough
+            {
+                // A turn that may lack its beginning is left out as a whole.
+                rows.retain(|it| it.turn != cut);
+                return Ok(rows);
+            }
+        }
+    }
+}
