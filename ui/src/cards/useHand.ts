@@ -22,14 +22,20 @@ export function useHand(story: string, hand: (value: string) => Promise<boolean>
   const [typed, setTyped] = useState<string>()
   const latest = useRef({ typed, story, hand })
   latest.current = { typed, story, hand }
+  // What is on its way is not handed over again by the blur that follows an Enter.
+  const handed = useRef<string>(undefined)
 
   const finish = () => {
     const { typed, story, hand } = latest.current
-    if (typed === undefined) return
+    if (typed === undefined || typed === handed.current) return
     latest.current.typed = undefined
     if (typed === story) return setTyped(undefined)
+    handed.current = typed
     void hand(typed).then((taken) => {
-      if (taken) setTyped((now) => (now === typed ? undefined : now))
+      handed.current = undefined
+      if (!taken) return
+      if (latest.current.typed === typed) latest.current.typed = undefined
+      setTyped((now) => (now === typed ? undefined : now))
     })
   }
   const finishRef = useRef(finish)

@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../kit'
+import { Growing, IconButton } from '../../kit'
 import styles from './attributes.module.css'
 import type { Pair } from './PairRow'
 
@@ -29,7 +29,9 @@ export function AddRow({ known, taken, onAdd }: AddRowProps) {
     key.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void add()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void add()
   }
   return (
     <div className={styles.row}>
@@ -43,8 +45,8 @@ export function AddRow({ known, taken, onAdd }: AddRowProps) {
         onChange={(event) => setKey(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <input
-        className={styles.value}
+      <Growing
+        look={styles.grow ?? ''}
         aria-label={t('kv.newValue')}
         placeholder={t('kv.newValue')}
         value={v}

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorReport } from '../../bridge'
-import { IconButton } from '../../kit'
+import { Growing, IconButton } from '../../kit'
 import { Fault } from '../Fault'
 import { useHand } from '../useHand'
 import styles from './attributes.module.css'
@@ -38,7 +38,14 @@ export function PairRow({ pair, known, fault, onKey, onValue, onRemove }: PairRo
         onBlur={() => (key.value.trim() === '' ? key.drop() : key.finish())}
         onKeyDown={key.onKeyDown}
       />
-      <Growing label={t('kv.value', { key: pair.k })} hand={value} />
+      <Growing
+        look={styles.grow ?? ''}
+        aria-label={t('kv.value', { key: pair.k })}
+        value={value.value}
+        onChange={(event) => value.type(event.target.value)}
+        onBlur={value.finish}
+        onKeyDown={value.onKeyDown}
+      />
       <IconButton
         className={styles.remove}
         label={t('kv.remove', { key: pair.k })}
@@ -51,22 +58,5 @@ export function PairRow({ pair, known, fault, onKey, onValue, onRemove }: PairRo
         </div>
       )}
     </li>
-  )
-}
-
-/** A value as tall as its lines. */
-function Growing({ label, hand }: { label: string; hand: ReturnType<typeof useHand> }) {
-  return (
-    <span className={styles.grow} data-value={`${hand.value} `}>
-      <textarea
-        rows={1}
-        className={styles.value}
-        aria-label={label}
-        value={hand.value}
-        onChange={(event) => hand.type(event.target.value)}
-        onBlur={hand.finish}
-        onKeyDown={hand.onKeyDown}
-      />
-    </span>
   )
 }

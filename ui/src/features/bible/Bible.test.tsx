@@ -36,6 +36,28 @@ test('cells are written in place, emptied, and stand under their columns', async
   expect(await barriers()).toEqual([])
 })
 
+test('a value of several lines keeps them, read, changed and pasted', async () => {
+  const { calls, user, session } = await stage(<Bible />)
+  await session.data('update_node_kv', { node: 'n11', items: [{ k: 'Age', v: 'thirty\nfour' }] })
+  const age = await cell('Mara Lindqvist: Age')
+  await waitFor(() => expect(age).toHaveProperty('value', 'thirty\nfour'))
+  await user.click(age)
+  await user.tab()
+  await user.click(age)
+  await user.type(age, '!')
+  await user.tab()
+  await waitFor(() => expect(calls('update_node_kv')).toHaveLength(2))
+  expect(calls('update_node_kv')[1]).toEqual({
+    node: 'n11',
+    items: [{ k: 'Age', v: 'thirty\nfour!' }],
+  })
+  await user.clear(age)
+  await user.paste('a\nb')
+  await user.keyboard('{Shift>}{Enter}{/Shift}c{Enter}')
+  await waitFor(() => expect(calls('update_node_kv')).toHaveLength(3))
+  expect(calls('update_node_kv')[2]).toEqual({ node: 'n11', items: [{ k: 'Age', v: 'a\nb\nc' }] })
+})
+
 test('rows are filtered by kind and words, and sorted by a column', async () => {
   const { user } = await stage(<Bible />)
   await cell('Mara Lindqvist: Age')

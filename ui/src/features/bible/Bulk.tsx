@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, TextInput } from '../../kit'
+import { Button, Growing, TextInput } from '../../kit'
 import styles from './Bible.module.css'
 
 interface BulkProps {
@@ -40,7 +40,8 @@ export function Bulk({ count, keys, busy, onSet }: BulkProps) {
         placeholder={t('key')}
         onChange={(event) => setKey(event.target.value)}
       />
-      <TextInput
+      <Growing
+        look={styles.bulkValue ?? ''}
         value={value}
         aria-label={t('value')}
         placeholder={t('value')}

@@ -1,7 +1,12 @@
-/** One cell: written in place, handed over on Enter or on leaving; arrows go up and down. */
+/**
+ * One cell: written in place, handed over on Enter or on leaving; arrows go up and down. A value keeps
+ * all its lines: at rest the first is seen, in the writer's hand all of them.
+ */
 
 import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useHand } from '../../cards'
+import { Growing } from '../../kit'
 import styles from './Bible.module.css'
 
 interface CellProps {
@@ -12,29 +17,61 @@ interface CellProps {
   onChange: (value: string) => Promise<boolean>
   /** Puts the keyboard into another row of the same column. */
   onGo: (row: number, column: number) => void
-  strong?: boolean
+  onFocus?: () => void
 }
 
-export function Cell({ label, value, place, onChange, onGo, strong }: CellProps) {
+type Typed = KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>
+
+/** The row an arrow leads to from a field; none where it still has a line to go to within it. */
+function stepOf(event: Typed): number | undefined {
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  if (event.key === 'Enter') return event.shiftKey ? undefined : 1
+  if (event.key === 'ArrowDown')
+    return value.slice(selectionEnd ?? 0).includes('\n') ? undefined : 1
+  if (event.key === 'ArrowUp')
+    return value.slice(0, selectionStart ?? 0).includes('\n') ? undefined : -1
+  return undefined
+}
+
+function useCell({ label, value, place, onChange, onGo, onFocus }: CellProps) {
   const hand = useHand(value, onChange)
-  const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
-    hand.onKeyDown(event)
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, Enter: event.shiftKey ? -1 : 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    onGo(place.row + step, place.column)
+  return {
+    'data-cell': `${place.row}:${place.column}`,
+    'aria-label': label,
+    title: hand.value,
+    value: hand.value,
+    onChange: (event: { target: { value: string } }) => hand.type(event.target.value),
+    onBlur: hand.finish,
+    onFocus,
+    onKeyDown: (event: Typed) => {
+      hand.onKeyDown(event)
+      if (event.nativeEvent.isComposing) return
+      const step = stepOf(event)
+      if (step === undefined) return
+      event.preventDefault()
+      onGo(place.row + step, place.column)
+    },
   }
+}
+
+/** A title, which has one line. */
+export function TitleCell(props: CellProps) {
+  return <input className={`${styles.input} ${styles.strong}`} {...useCell(props)} />
+}
+
+/** The value of an attribute, of any number of lines. */
+export function Cell(props: CellProps) {
+  const { t } = useTranslation('bible')
+  const field = useCell(props)
+  const lines = field.value.split('\n').length
   return (
-    <input
-      className={`${styles.input} ${strong ? styles.strong : ''}`}
-      data-cell={`${place.row}:${place.column}`}
-      aria-label={label}
-      title={hand.value}
-      value={hand.value}
-      onChange={(event) => hand.type(event.target.value)}
-      onBlur={hand.finish}
-      onKeyDown={keyed}
-    />
+    <>
+      <Growing look={styles.value ?? ''} {...field} />
+      {lines > 1 && (
+        <span className={styles.lines} aria-hidden>
+          {t('lines', { count: lines })}
+        </span>
+      )}
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { UseTool } from '../../cards'
 import { useSelection } from '../../document'
 import styles from './Bible.module.css'
-import { Cell } from './Cell'
+import { Cell, TitleCell } from './Cell'
 import { Head } from './Head'
 import { Part } from './Part'
 import { type BibleRow, cellOf, type Sorting } from './rows'
@@ -118,8 +118,7 @@ export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProp
                 />
               </Part>
               <Part is="gridcell" className={styles.cell}>
-                <Cell
-                  strong
+                <TitleCell
                   label={t('columns.title')}
                   value={row.title}
                   place={{ row: index, column: 1 }}
