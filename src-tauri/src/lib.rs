@@ -14,9 +14,8 @@ mod wire;
 use std::process::ExitCode;
 
 use storyteller::Desk;
-use tauri::{App, AppHandle, Manager as _, RunEvent, WindowEvent};
-
-use self::windows::Desktop;
+use storyteller::faces::window::Windows;
+use tauri::{App, AppHandle, Manager as _, RunEvent};
 
 /// Opens the window and stays until the last one is closed.
 pub fn run() -> ExitCode {
@@ -46,11 +45,8 @@ pub fn run() -> ExitCode {
 }
 
 fn begin(app: &mut App) -> Result<(), Box<dyn std::error::Error>> {
-    let desk = Desk::of_this_person();
-    menu::set(app.handle(), &native::language(&desk))?;
-    app.manage(Desktop::new(desk));
-    let files = windows::files_among(std::env::args().skip(1), None);
-    windows::open(app.handle(), files)?;
+    app.manage(Windows::new(Desk::of_this_person()));
+    windows::begin(app.handle())?;
     Ok(())
 }
 
@@ -58,19 +54,17 @@ fn last_things(app: &AppHandle, event: RunEvent) {
     match event {
         #[cfg(target_os = "macos")]
         RunEvent::Opened { urls } => {
+            let Some(label) = windows::raise(app) else {
+                return;
+            };
             let files = urls.iter().filter_map(|it| it.to_file_path().ok());
-            files.for_each(|it| windows::deliver(app, windows::opening(&it)));
+            files.for_each(|it| windows::brought(app, &label, &it));
         }
         RunEvent::Exit => {
-            if let Err(failed) = app.state::<Desktop>().desk.close_all() {
+            if let Err(failed) = app.state::<Windows>().desk().close_all() {
                 tracing::warn!(error = failed.report().message, "a story was not closed");
             }
         }
-        RunEvent::WindowEvent {
-            event: WindowEvent::Destroyed,
-            label,
-            ..
-        } => app.state::<Desktop>().gone(&label),
         _ => {}
     }
 }

@@ -1,25 +1,22 @@
 //! What only a desktop has, as verbs of the page's one call: dialogs for files, windows, menus in
 //! the page's language. A file is written where the person said, in a dialog the page cannot fill in.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use storyteller::Desk;
 use storyteller::desk::EXTENSION;
+use storyteller::faces::window::{Windows, read};
 use storyteller::faces::{Content, Failure};
-use tauri::{AppHandle, Manager as _, WebviewWindow};
+use tauri::{Manager as _, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
 
-use crate::windows::Desktop;
 use crate::{menu, windows};
 
 /// What the names of these verbs begin with.
 pub(crate) const WINDOW: &str = "window_";
-/// The largest file that is taken in, in bytes.
-const LARGEST: u64 = 64 * 1024 * 1024;
 
 #[derive(Deserialize)]
 struct Place {
@@ -35,23 +32,8 @@ struct Saved {
 }
 
 #[derive(Deserialize)]
-struct NewWindow {
+struct New {
     path: Option<PathBuf>,
-}
-
-#[derive(Deserialize)]
-struct Language {
-    language: String,
-}
-
-#[derive(Deserialize)]
-struct Scale {
-    percent: f64,
-}
-
-#[derive(Deserialize)]
-struct Title {
-    title: String,
 }
 
 /// Carries out a verb.
@@ -64,7 +46,7 @@ pub(crate) async fn run(
     match verb {
         "choose_story" => {
             let dialog = files(window).add_filter("Storyteller", &[EXTENSION]);
-            Ok(json!({ "path": asked(|told| dialog.pick_file(told)).await }))
+            Ok(picked(window, asked(|told| dialog.pick_file(told)).await))
         }
         "choose_file" => {
             let chosen = asked(|told| files(window).pick_file(told)).await;
@@ -75,7 +57,7 @@ pub(crate) async fn run(
             let dialog = files(window)
                 .add_filter("Storyteller", &[EXTENSION])
                 .set_file_name(format!("{file_name}.{EXTENSION}"));
-            Ok(json!({ "path": asked(|told| dialog.save_file(told)).await }))
+            Ok(picked(window, asked(|told| dialog.save_file(told)).await))
         }
         "save_file" => {
             let Saved { file_name, content } = read_args(args)?;
@@ -88,22 +70,23 @@ pub(crate) async fn run(
             Ok(json!({ "path": path }))
         }
         "new" => {
-            let NewWindow { path } = read_args(args)?;
-            windows::open(app, path.into_iter().collect()).map_err(|it| fault(&it))?;
+            let New { path } = read_args(args)?;
+            let picked = app.state::<Windows>();
+            path.iter().try_for_each(|it| picked.check_path(it))?;
+            windows::open(app, path.as_slice()).map_err(|it| fault(&it))?;
             Ok(json!({}))
         }
         "title" => {
-            let Title { title } = read_args(args)?;
-            window.set_title(&title).map_err(|it| fault(&it))?;
+            let title = args["title"].as_str().unwrap_or("Storyteller");
+            window.set_title(title).map_err(|it| fault(&it))?;
             Ok(json!({}))
         }
-        "language" => {
-            let Language { language } = read_args(args)?;
-            menu::set(app, &language).map_err(|it| fault(&it))?;
+        "menus" => {
+            menu::set(app, &read_args(args)?).map_err(|it| fault(&it))?;
             Ok(json!({}))
         }
         "scale" => {
-            let Scale { percent } = read_args(args)?;
+            let percent = args["percent"].as_f64().unwrap_or(100.0);
             let scale = percent.clamp(50.0, 300.0) / 100.0;
             window.set_zoom(scale).map_err(|it| fault(&it))?;
             Ok(json!({}))
@@ -114,35 +97,20 @@ pub(crate) async fn run(
     }
 }
 
-/// The language of the menus before any page has spoken.
-pub(crate) fn language(desk: &Desk) -> String {
-    desk.settings_view()
-        .map(|it| it.settings.language)
-        .unwrap_or_default()
-}
-
-/// A file's name and content, as the import tools take it.
-pub(crate) fn read(path: &Path) -> Result<Value, Failure> {
-    let told = |error| Failure::io(format!("cannot read {}", path.display()), &error);
-    let length = std::fs::metadata(path).map_err(told)?.len();
-    if length > LARGEST {
-        let message = format!("{} is too large to be a story's file", path.display());
-        return Err(Failure::invalid(message).hint("at most 64 MB are read"));
-    }
-    let content = Content::of(std::fs::read(path).map_err(told)?);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut file = json!(content);
-    file["file_name"] = json!(name);
-    Ok(file)
-}
-
 fn files(window: &WebviewWindow) -> FileDialogBuilder<tauri::Wry> {
-    let desktop = window.state::<Desktop>();
     let dialog = window.dialog().file().set_parent(window);
-    match desktop.desk.stories_folder() {
+    match window.state::<Windows>().desk().stories_folder() {
         Ok(folder) => dialog.set_directory(folder),
         Err(_) => dialog,
     }
+}
+
+/// A file that a person picked, which the page may name from now on.
+fn picked(window: &WebviewWindow, path: Option<PathBuf>) -> Value {
+    if let Some(path) = &path {
+        window.state::<Windows>().grant(path);
+    }
+    json!({ "path": path })
 }
 
 /// Waits for a dialog's answer; `None` where it was left without one.
@@ -158,14 +126,4 @@ fn read_args<T: DeserializeOwned>(args: &Value) -> Result<T, Failure> {
 
 fn fault(error: &tauri::Error) -> Failure {
     Failure::invalid(format!("the system's window would not: {error}"))
-}
-
-/// The window in use, else any, by its label.
-pub(crate) fn in_front(app: &AppHandle) -> Option<String> {
-    let windows = app.webview_windows();
-    let focused = windows
-        .values()
-        .find(|it| it.is_focused().unwrap_or_default());
-    let any = focused.or_else(|| windows.values().next());
-    any.map(|it| it.label().to_owned())
 }

@@ -1,129 +1,34 @@
-//! Windows, and files that reach them from outside: named at the start, double-clicked, dropped.
+//! The system's windows, and files that reach them from outside.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Value, json};
-use storyteller::Desk;
-use storyteller::desk::EXTENSION;
-use tauri::async_runtime::JoinHandle;
-use tauri::ipc::Channel;
+use storyteller::faces::window::{Windows, files_among, opening};
 use tauri::{
-    AppHandle, DragDropEvent, Manager as _, WebviewUrl, WebviewWindowBuilder, Window, WindowEvent,
+    AppHandle, DragDropEvent, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
+    Window, WindowEvent,
 };
-
-use crate::native;
 
 /// The first window's label; the others are numbered.
 pub(crate) const FIRST: &str = "main";
 
-/// What the windows share.
-pub(crate) struct Desktop {
-    pub(crate) desk: Desk,
-    windows: Mutex<HashMap<String, OneWindow>>,
-}
-
-/// What is known of one window.
-#[derive(Default)]
-struct OneWindow {
-    /// The name its page calls itself by.
-    origin: String,
-    /// Where it hears what happens to the window; `None` until its page has begun to listen.
-    heard: Option<Channel<Value>>,
-    /// What it is told as soon as it listens.
-    waiting: Vec<Value>,
-    /// Tells it of its story.
-    told: Option<JoinHandle<()>>,
-}
-
-impl Desktop {
-    pub(crate) fn new(desk: Desk) -> Self {
-        let windows = Mutex::default();
-        Self { desk, windows }
-    }
-
-    fn held(&self) -> MutexGuard<'_, HashMap<String, OneWindow>> {
-        self.windows.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The page of a window has said who it is.
-    pub(crate) fn named(&self, label: &str, origin: &str) {
-        let before = {
-            let mut windows = self.held();
-            let window = windows.entry(label.to_owned()).or_default();
-            std::mem::replace(&mut window.origin, origin.to_owned())
-        };
-        if !before.is_empty() && before != origin {
-            self.leave(&before);
-        }
-    }
-
-    /// The page of a window listens from now on.
-    pub(crate) fn listens(&self, label: &str, heard: Channel<Value>) {
-        let mut windows = self.held();
-        let window = windows.entry(label.to_owned()).or_default();
-        for said in window.waiting.drain(..) {
-            let _ = heard.send(said);
-        }
-        window.heard = Some(heard);
-    }
-
-    /// The page of a window follows a story; it follows one at a time.
-    pub(crate) fn follows(&self, label: &str, told: JoinHandle<()>) {
-        let mut windows = self.held();
-        let window = windows.entry(label.to_owned()).or_default();
-        if let Some(before) = window.told.replace(told) {
-            before.abort();
-        }
-    }
-
-    /// Tells a window something, at once or as soon as it listens.
-    pub(crate) fn tell(&self, label: &str, said: Value) {
-        let mut windows = self.held();
-        let window = windows.entry(label.to_owned()).or_default();
-        match &window.heard {
-            Some(heard) => drop(heard.send(said)),
-            None => window.waiting.push(said),
-        }
-    }
-
-    /// A window is gone; its story is left open for the next start.
-    pub(crate) fn gone(&self, label: &str) {
-        let window = self.held().remove(label);
-        let Some(window) = window else { return };
-        if let Some(told) = window.told {
-            told.abort();
-        }
-        self.leave(&window.origin);
-    }
-
-    fn leave(&self, origin: &str) {
-        if let Err(failed) = self.desk.gone(origin) {
-            tracing::warn!(error = failed.report().message, "a story was not closed");
-        }
-    }
-}
-
 /// Opens a window; it is told of the files first.
-pub(crate) fn open(app: &AppHandle, files: Vec<PathBuf>) -> tauri::Result<()> {
+pub(crate) fn open(app: &AppHandle, files: &[PathBuf]) -> tauri::Result<()> {
     let numbered = (2..).map(|number| format!("window-{number}"));
     let mut labels = std::iter::once(FIRST.to_owned()).chain(numbered);
     let label = labels
         .find(|it| app.get_webview_window(it).is_none())
         .unwrap_or_default();
-    let desktop = app.state::<Desktop>();
     for file in files {
-        desktop.tell(&label, opening(&file));
+        brought(app, &label, file);
     }
-    WebviewWindowBuilder::new(app, &label, WebviewUrl::App("index.html".into()))
+    let window = WebviewWindowBuilder::new(app, &label, WebviewUrl::App("index.html".into()))
         .title("Storyteller")
         .inner_size(1400.0, 900.0)
         .min_inner_size(720.0, 480.0)
         // The page is one page: nothing in a story leads this window anywhere else.
         .on_navigation(|url| url.scheme() == "tauri" || is_own_host(url.host_str()))
         .build()?;
-    Ok(())
+    check_spelling(&window)
 }
 
 fn is_own_host(host: Option<&str>) -> bool {
@@ -131,30 +36,36 @@ fn is_own_host(host: Option<&str>) -> bool {
     host == Some("tauri.localhost") || worked_on
 }
 
+/// The system's web view of Linux looks at no spelling until it is told to, and in which languages.
+fn check_spelling(window: &WebviewWindow) -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    window.with_webview(|view| {
+        use webkit2gtk::{WebContextExt as _, WebViewExt as _};
+        if let Some(context) = view.inner().context() {
+            context.set_spell_checking_enabled(true);
+            let person = std::env::var("LANG").unwrap_or_default();
+            let person = person.split('.').next().unwrap_or_default();
+            context.set_spell_checking_languages(&[person, "en_US"]);
+        }
+    })?;
+    let _ = window;
+    Ok(())
+}
+
 /// The program was started again: its files open here, and a window comes to the front.
 pub(crate) fn started_again(app: &AppHandle, words: &[String], folder: &str) {
     let files = files_among(words.iter().skip(1).cloned(), Some(Path::new(folder)));
-    if files.is_empty() {
-        raise(app);
-    }
+    let Some(label) = raise(app) else { return };
     for file in files {
-        deliver(app, opening(&file));
+        brought(app, &label, &file);
     }
-}
-
-/// Tells the window in front of something, or opens one to tell.
-pub(crate) fn deliver(app: &AppHandle, said: Value) {
-    let Some(label) = raise(app) else {
-        return;
-    };
-    app.state::<Desktop>().tell(&label, said);
 }
 
 /// Brings a window to the front: the one in use, else any, else a new one.
-fn raise(app: &AppHandle) -> Option<String> {
-    let label = native::in_front(app);
+pub(crate) fn raise(app: &AppHandle) -> Option<String> {
+    let label = in_front(app);
     let Some(window) = label.and_then(|it| app.get_webview_window(&it)) else {
-        if let Err(error) = open(app, Vec::new()) {
+        if let Err(error) = open(app, &[]) {
             tracing::error!(%error, "no window can be opened");
             return None;
         }
@@ -165,37 +76,46 @@ fn raise(app: &AppHandle) -> Option<String> {
     Some(window.label().to_owned())
 }
 
-/// What a window is told of a file: to open it, or what is in it.
-pub(crate) fn opening(file: &Path) -> Value {
-    let is_story = file
-        .extension()
-        .is_some_and(|it| it.eq_ignore_ascii_case(EXTENSION));
-    if is_story {
-        return json!({ "type": "open", "path": file });
-    }
-    match native::read(file) {
-        Ok(read) => json!({ "type": "import", "file": read }),
-        Err(failed) => json!({ "type": "fault", "error": failed.report() }),
-    }
+/// The window in use, else any, by its label.
+pub(crate) fn in_front(app: &AppHandle) -> Option<String> {
+    let windows = app.webview_windows();
+    let focused = windows
+        .values()
+        .find(|it| it.is_focused().unwrap_or_default());
+    let any = focused.or_else(|| windows.values().next());
+    any.map(|it| it.label().to_owned())
 }
 
-/// The files among the words a program was started with.
-pub(crate) fn files_among(
-    words: impl Iterator<Item = String>,
-    folder: Option<&Path>,
-) -> Vec<PathBuf> {
-    let files = words.filter(|it| !it.starts_with('-'));
-    files
-        .map(|it| folder.map_or_else(|| PathBuf::from(&it), |folder| folder.join(&it)))
-        .collect()
+/// A person brought a file to a window.
+pub(crate) fn brought(app: &AppHandle, label: &str, file: &Path) {
+    let windows = app.state::<Windows>();
+    windows.grant(file);
+    windows.tell(label, opening(file));
 }
 
-/// Files dropped onto a window open there.
+/// Files dropped onto a window open there; one window closed of several is put away.
 pub(crate) fn happened(window: &Window, event: &WindowEvent) {
-    if let WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) = event {
-        let desktop = window.state::<Desktop>();
-        for path in paths {
-            desktop.tell(window.label(), opening(path));
+    let app = window.app_handle();
+    match event {
+        WindowEvent::DragDrop(DragDropEvent::Drop { paths, .. }) => {
+            paths.iter().for_each(|it| brought(app, window.label(), it));
         }
+        WindowEvent::CloseRequested { .. } if app.webview_windows().len() > 1 => {
+            app.state::<Windows>().put_away(window.label());
+        }
+        WindowEvent::Destroyed => app.state::<Windows>().gone(window.label()),
+        _ => {}
     }
+}
+
+/// Where a person was working when the program ended: each story in a window, the newest in the
+/// first, whose page asks for it itself.
+pub(crate) fn begin(app: &AppHandle) -> tauri::Result<()> {
+    let named = files_among(std::env::args().skip(1), None);
+    open(app, &named)?;
+    let left = app.state::<Windows>().desk().left_open();
+    let others = left.iter().skip(1).filter(|_| named.is_empty());
+    others
+        .map(|it| std::slice::from_ref(&it.path))
+        .try_for_each(|it| open(app, it))
 }

@@ -2,21 +2,20 @@
 //! hears over HTTP; names that begin with `window_` are the desktop's own (`native`).
 
 use serde_json::{Value, json};
-use storyteller::faces::window::{self, Wish};
-use storyteller::faces::{Failure, wire};
+use storyteller::faces::Failure;
+use storyteller::faces::window::{self, Say, Windows, Wish};
 use tauri::ipc::Channel;
 use tauri::{State, WebviewWindow};
-use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 
 use crate::native;
-use crate::windows::{self, Desktop};
+use crate::windows::FIRST;
 
 /// Carries out one call; failure is an answer too.
 #[tauri::command]
 pub(crate) async fn call(
     window: WebviewWindow,
-    desktop: State<'_, Desktop>,
+    windows: State<'_, Windows>,
     wish: Value,
 ) -> Result<Value, ()> {
     let name = wish["name"].as_str().unwrap_or_default();
@@ -24,17 +23,18 @@ pub(crate) async fn call(
         let answer = native::run(&window, verb, &wish["args"]).await;
         return Ok(answer.map_or_else(|it| window::failure(&it), |it| window::success(name, it)));
     }
-    let read = serde_json::from_value::<Wish>(wish);
-    let wish = match read {
+    let wish = match serde_json::from_value::<Wish>(wish) {
         Ok(wish) => wish,
         Err(error) => {
             let failed = Failure::invalid(format!("the call cannot be read: {error}"));
             return Ok(window::failure(&failed));
         }
     };
-    desktop.named(window.label(), wish.origin());
-    let stop = CancellationToken::new();
-    let answered = window::carry_out(&desktop.desk, wish, stop).await;
+    windows.named(window.label(), wish.origin());
+    if let Err(refused) = windows.check(&wish) {
+        return Ok(window::failure(&refused));
+    }
+    let answered = window::carry_out(windows.desk(), wish, CancellationToken::new()).await;
     Ok(answered.unwrap_or_else(|| window::failure(&window::fallen())))
 }
 
@@ -43,34 +43,20 @@ pub(crate) async fn call(
 #[tauri::command]
 pub(crate) async fn events(
     window: WebviewWindow,
-    desktop: State<'_, Desktop>,
+    windows: State<'_, Windows>,
     story: Option<String>,
     heard: Channel<Value>,
 ) -> Result<Value, ()> {
-    let Some(story) = story else {
-        desktop.listens(window.label(), heard);
-        let begins = window.label() == windows::FIRST;
-        return Ok(window::success(
-            "window_events",
-            json!({ "begins": begins }),
-        ));
-    };
-    let mut events = match desktop.desk.studio(&story).await {
-        Ok(studio) => studio.events(),
-        Err(failed) => return Ok(window::failure(&failed)),
-    };
-    let told = tauri::async_runtime::spawn(async move {
-        loop {
-            let said = match events.recv().await {
-                Ok(event) => wire::event(&event),
-                Err(RecvError::Lagged(_)) => json!({ "type": "lost" }),
-                Err(RecvError::Closed) => return,
-            };
-            if heard.send(said).is_err() {
-                return;
-            }
+    let say: Say = Box::new(move |said| heard.send(said).is_ok());
+    let data = match story {
+        None => {
+            windows.listens(window.label(), say);
+            json!({ "begins": window.label() == FIRST })
         }
-    });
-    desktop.follows(window.label(), told);
-    Ok(window::success("window_events", json!({})))
+        Some(story) => match windows.follows(window.label(), &story, say).await {
+            Ok(()) => json!({}),
+            Err(failed) => return Ok(window::failure(&failed)),
+        },
+    };
+    Ok(window::success("window_events", data))
 }

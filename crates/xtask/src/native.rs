@@ -1,5 +1,5 @@
-//! The desktop window: built with its page inside, where there is a display to open it on, and
-//! driven on a screen in memory.
+//! The desktop window: built with its page inside, where there is a display to open it on, driven on
+//! a screen in memory, and made into a package for others.
 
 use std::path::PathBuf;
 
@@ -23,6 +23,18 @@ pub(crate) fn build() -> Result<PathBuf> {
     let target = target.unwrap_or_else(|| shell::root().join("target"));
     let name = format!("storyteller-window{}", std::env::consts::EXE_SUFFIX);
     Ok(target.join("debug").join(name))
+}
+
+/// A package of this system to install: on Linux a `.deb`. More words go to Tauri's own command.
+pub(crate) fn bundle(words: &[&str]) -> Result<()> {
+    ui::install()?;
+    let tauri = shell::root().join("ui/node_modules/@tauri-apps/cli/tauri.js");
+    let mut command = ui::node()?;
+    command.current_dir(shell::root()).arg(tauri).arg("build");
+    if cfg!(target_os = "linux") {
+        command.args(["--bundles", "deb"]);
+    }
+    shell::run(command.args(words))
 }
 
 /// Whether there is a screen to open a window on.

@@ -62,7 +62,7 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
 
 /// The packages of the lock file. Not `npm ci`: a registry that keeps only this platform's binaries
 /// leaves the others' out of the lock file, and `ci` takes that for an error.
-fn install() -> Result<()> {
+pub(crate) fn install() -> Result<()> {
     shell::run(npm()?.args(["install", "--no-audit", "--no-fund", "--loglevel=error"]))
 }
 

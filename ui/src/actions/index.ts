@@ -19,6 +19,7 @@ export { type DockName, useDock, type Visits } from './dock'
 
 export { isTyping } from './keys'
 export { COLORS } from './list'
+export { tellMenu, useChosen, useMenu } from './menu'
 export { reportFault, useNotices } from './notices'
 export { applyTheme, usePreferences } from './preferences'
-export { performById, type ReadyAction, useActionKeys, useActions } from './react'
+export { isAction, performById, type ReadyAction, useActionKeys, useActions } from './react'

@@ -2,6 +2,9 @@
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
+/** The flag of an event that `Mod` means here. */
+export const modKey = isApple ? 'metaKey' : 'ctrlKey'
+
 /** Whether an event is this combination. */
 export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.split(/\+(?=.)/)

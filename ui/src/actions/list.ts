@@ -6,6 +6,7 @@ import {
   ChartNoAxesColumn,
   Copy,
   Download,
+  FilePlus2,
   Flag,
   Focus,
   FolderOpen,
@@ -183,6 +184,7 @@ const { setPalette, setDialog, togglePanel, setView, toggleFocus } = useDesk.get
 
 const files: Action[] = [
   { id: 'closeStory', icon: House, when: hasFrame, perform: (cx) => cx.frame?.leave() },
+  { id: 'newStory', icon: FilePlus2, when: isNative, perform: newWindow },
   { id: 'openStory', icon: FolderOpen, when: isNative, perform: openInWindow },
   { id: 'newWindow', icon: PanelsTopLeft, when: isNative, perform: newWindow },
   { id: 'importFile', icon: Download, perform: () => setDialog('import') },

@@ -32,6 +32,11 @@ async function performAction(action: Action, session: Session): Promise<void> {
   }
 }
 
+/** Whether there is an action of this id. */
+export function isAction(id: string): boolean {
+  return actions.some((it) => it.id === id)
+}
+
 /** Does the action of an id, for menus that are not the page's own. */
 export function performById(id: string, session: Session): void {
   const action = actions.find((it) => it.id === id)

@@ -6,7 +6,7 @@
 import i18next from 'i18next'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, useDesk, useNotices, usePreferences } from '../actions'
+import { reportFault, tellMenu, useDesk, useNotices, usePreferences } from '../actions'
 import {
   askProgram,
   CallFailed,
@@ -22,8 +22,8 @@ import { Welcome } from '../features/welcome'
 import { TooltipProvider } from '../kit'
 import { App } from './App'
 import styles from './App.module.css'
-import { tellMenu } from './menu'
 import { NoticeLine } from './NoticeLine'
+import { nativeMenus } from './nativeMenu'
 
 /** The story this page works on, across loading it anew; empty for the welcome screen. */
 const HERE = 'storyteller-story'
@@ -57,6 +57,7 @@ export function Window({ program }: { program: Program }) {
   const hear = useOutside(program, open, enter, look)
   useBeginning(program, hear, look, enter)
   usePreferencesInStep(program, desk?.settings)
+  useNativeMenus(program, open !== undefined)
 
   useEffect(() => {
     const { setFrame } = useDesk.getState()
@@ -129,7 +130,7 @@ function useOutside(
   const heard = useRef<(event: WindowEvent) => Promise<unknown>>(async () => undefined)
   heard.current = async (event) => {
     if (event.type === 'fault') throw new CallFailed(event.error)
-    if (event.type === 'action') return open ? tellMenu(event.action) : atWelcome(event.action)
+    if (event.type === 'action') return tellMenu(event.action)
     if (event.type === 'open' && open)
       return askProgram(program, 'window_new', { path: event.path })
     if (event.type === 'open')
@@ -138,12 +139,6 @@ function useOutside(
     return enter(await importAsStory(program, event.file, look))
   }
   return useCallback((event) => void heard.current(event).catch(reportFault), [])
-}
-
-/** What a native menu can do before any story is open. */
-function atWelcome(action: string): void {
-  if (action === 'settings') useDesk.getState().setDialog('settings')
-  else tellMenu(action)
 }
 
 async function importAsStory(
@@ -162,6 +157,17 @@ async function importAsStory(
   return made
 }
 
+/** The native menus in the language of the window, with what can be done in it. */
+function useNativeMenus(program: Program, isOpen: boolean): void {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their words are those of the language
+  useEffect(() => {
+    if (!program.native) return
+    void askProgram(program, 'window_menus', nativeMenus(isOpen)).catch(reportFault)
+  }, [program, isOpen, language])
+}
+
 /** Colors, language and size as the settings keep them, and the settings as the person changes them. */
 function usePreferencesInStep(program: Program, settings: ProgramSettings | undefined): void {
   const first = useRef(true)
@@ -178,7 +184,6 @@ function usePreferencesInStep(program: Program, settings: ProgramSettings | unde
     const tell = (name: string, args: Record<string, unknown>) =>
       void askProgram(program, name, args).catch(() => undefined)
     tell('window_scale', { percent: settings.scale })
-    tell('window_language', { language: usePreferences.getState().language })
   }, [program, settings])
 
   useEffect(
@@ -186,8 +191,6 @@ function usePreferencesInStep(program: Program, settings: ProgramSettings | unde
       usePreferences.subscribe(({ theme, language }, old) => {
         if (first.current || (theme === old.theme && language === old.language)) return
         void askProgram(program, 'desk_change_settings', { theme, language }).catch(reportFault)
-        if (program.native)
-          void askProgram(program, 'window_language', { language }).catch(() => undefined)
       }),
     [program],
   )

@@ -1,14 +1,13 @@
 /** The work laid out: outline, map, and beside it the node and the assistant. */
 
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useActionKeys } from '../actions'
+import { useActionKeys, useMenu } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
 import styles from './App.module.css'
 import { Columns } from './Columns'
 import { Docked } from './Docked'
-import { useMenu } from './menu'
 import { NoticeLine } from './NoticeLine'
 import { Shelter } from './Shelter'
 import { TopBar } from './TopBar'

@@ -3,6 +3,7 @@
 export const app = {
   en: {
     name: 'Storyteller',
+    menus: { story: 'Story', edit: 'Edit', view: 'View', quit: 'Quit' },
     close: 'Close',
     view: 'View',
     views: { map: 'Map', text: 'Text', bible: 'Bible' },
@@ -31,6 +32,7 @@ export const app = {
   },
   zh: {
     name: 'Storyteller',
+    menus: { story: '故事', edit: '编辑', view: '查看', quit: '退出' },
     close: '关闭',
     view: '视图',
     views: { map: '地图', text: '文稿', bible: '设定集' },

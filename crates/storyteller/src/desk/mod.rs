@@ -128,7 +128,12 @@ impl Desk {
     /// was being worked on when the program ended.
     pub fn begin(&self) -> Option<StoryKey> {
         let begun = held(&self.0.begin).clone();
-        begun.or_else(|| self.0.recents.left_open())
+        begun.or_else(|| Some(self.left_open().into_iter().next()?.story))
+    }
+
+    /// The stories that were being worked on when the program ended, newest first.
+    pub fn left_open(&self) -> Vec<Recent> {
+        self.0.recents.left_open()
     }
 
     /// Opens a story file for a window; one that is open already is shared.
@@ -229,8 +234,28 @@ impl Desk {
 
     /// A window is gone, whatever it worked on; the next start begins where it was.
     pub fn gone(&self, window: &str) -> Result<(), Failure> {
-        let stories: Vec<_> = held(&self.0.open).keys().cloned().collect();
+        let stories = self.stories_of(window);
         stories.iter().try_for_each(|it| self.leave(it, window))
+    }
+
+    /// A person is done with a window; the next start does not begin with its story, unless another
+    /// window works on it.
+    pub fn put_away(&self, window: &str) -> Result<(), Failure> {
+        let alone = |it: &StoryKey| {
+            held(&self.0.open)
+                .get(it)
+                .is_some_and(|it| it.windows.len() == 1)
+        };
+        let stories = self.stories_of(window).into_iter().filter(alone);
+        stories
+            .into_iter()
+            .try_for_each(|it| self.0.recents.closed(&it))
+    }
+
+    fn stories_of(&self, window: &str) -> Vec<StoryKey> {
+        let open = held(&self.0.open);
+        let mine = open.iter().filter(|(_, it)| it.windows.contains(window));
+        mine.map(|(key, _)| key.clone()).collect()
     }
 
     fn leave(&self, story: &str, window: &str) -> Result<(), Failure> {

@@ -65,11 +65,11 @@ impl Recents {
             .map(|it| it.path)
     }
 
-    /// The story nobody closed, newest first, whose file is there.
-    pub(super) fn left_open(&self) -> Option<StoryKey> {
-        let mut list = self.list().into_iter();
-        list.find(|it| it.left_open && !it.missing)
-            .map(|it| it.story)
+    /// The stories nobody closed, newest first, whose files are there.
+    pub(super) fn left_open(&self) -> Vec<Recent> {
+        let mut list = self.list();
+        list.retain(|it| it.left_open && !it.missing);
+        list
     }
 
     /// Puts a story at the top as one that is open.

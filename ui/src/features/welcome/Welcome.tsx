@@ -3,7 +3,7 @@
 import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, useDesk, useNotices, usePreferences } from '../../actions'
+import { reportFault, useChosen, useDesk, useNotices, usePreferences } from '../../actions'
 import { askProgram, type DeskState, type NamedStory, type Program } from '../../bridge'
 import { Button, chooseFile, type PageFile, readFile, Segmented } from '../../kit'
 import { NewStory } from './NewStory'
@@ -54,6 +54,13 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
       return path === null ? undefined : askProgram<NamedStory>(program, 'desk_open', { path })
     })
   }
+  const importFile = () => void take(() => chosen(program))
+  useChosen((action) => {
+    if (action === 'newStory') setAsking('new')
+    else if (action === 'openStory') void choose()
+    else if (action === 'importFile') importFile()
+    else if (action === 'settings') useDesk.getState().setDialog('settings')
+  })
   const dropped = (file: File | undefined) => {
     if (file?.name.endsWith('.story')) {
       useNotices.getState().show({ tone: 'bad', text: t('storyDropped') })
@@ -104,7 +111,7 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
             icon={<Import size={20} aria-hidden />}
             title={t('import')}
             note={t('importNote')}
-            perform={() => void take(() => chosen(program))}
+            perform={importFile}
           />
         </div>
         {asking === 'new' && (

@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::faces::window::picture::Picture;
+use crate::faces::window::picture::{Picture, sent};
 use crate::{RealWorld, Studio, StudioOptions};
 
 /// A served story, and the token to it.
@@ -369,7 +369,7 @@ fn what_is_neither_picture_nor_sound_is_never_shown() {
         "",
     ] {
         let picture = Picture::new(b"<script>".to_vec(), mime.to_owned());
-        let headers = assets::sent(picture).headers().clone();
+        let headers = sent(picture).headers().clone();
         assert_eq!(
             headers["content-type"], "application/octet-stream",
             "{mime}"

@@ -4,8 +4,10 @@
 //! of the [`Desk`](crate::Desk) itself (`verbs`); any other is a tool of that story, and goes through
 //! the door. Not here: transport, and who may come in at all.
 
+mod outside;
 pub mod picture;
 mod verbs;
+mod windows;
 
 use std::sync::Arc;
 
@@ -17,6 +19,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
+pub use self::outside::{files_among, opening, read};
+pub use self::windows::{Say, Windows};
 use super::{Failure, wire};
 use crate::{Desk, Studio};
 

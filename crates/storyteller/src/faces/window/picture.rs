@@ -1,16 +1,21 @@
 //! Stored pictures and sounds for a window, by the hash of their bytes and nothing else. Whatever a
 //! story holds, it is never a page: it cannot run a script or reach anything.
 
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderValue, Response, StatusCode};
 use model::AssetId;
 
 use crate::Desk;
 use crate::faces::Failure;
 
 /// The policy every picture goes out with: nothing loads from within, nothing runs.
-pub const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /// Bytes to show, and as what.
-pub struct Picture {
+pub(crate) struct Picture {
     /// The bytes.
     pub bytes: Vec<u8>,
     /// Their type; one that is neither picture nor sound is given as plain bytes.
@@ -19,8 +24,48 @@ pub struct Picture {
     pub shown: bool,
 }
 
-/// Finds a picture among the open stories. It may wait for the disk.
-pub fn find(desk: &Desk, hash: &str) -> Result<Option<Picture>, Failure> {
+/// Answers a request for a picture of any open story. It may wait for the disk.
+pub fn answer(desk: &Desk, hash: &str) -> Response<Vec<u8>> {
+    let words = |status, message: &str| {
+        let mut response = Response::new(message.as_bytes().to_vec());
+        *response.status_mut() = status;
+        response
+    };
+    match find(desk, hash) {
+        Ok(Some(picture)) => sent(picture),
+        Ok(None) => words(
+            StatusCode::NOT_FOUND,
+            "the story holds no such picture or sound",
+        ),
+        Err(failed) => words(
+            StatusCode::SERVICE_UNAVAILABLE,
+            &format!("the story cannot be read: {}", failed.report().message),
+        ),
+    }
+}
+
+/// Bytes on their way to a window.
+pub(crate) fn sent(picture: Picture) -> Response<Vec<u8>> {
+    let disposition = match picture.shown {
+        true => "inline",
+        false => "attachment",
+    };
+    let plain = HeaderValue::from_static("application/octet-stream");
+    let mime = HeaderValue::from_str(&picture.mime).unwrap_or(plain);
+    let mut response = Response::new(picture.bytes);
+    let mut head = |name, value| drop(response.headers_mut().insert(name, value));
+    head(CONTENT_TYPE, mime);
+    head(CONTENT_DISPOSITION, HeaderValue::from_static(disposition));
+    head(CONTENT_SECURITY_POLICY, HeaderValue::from_static(SANDBOX));
+    head(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // A hash names its bytes forever.
+    let forever = "private, max-age=31536000, immutable";
+    head(CACHE_CONTROL, HeaderValue::from_static(forever));
+    response
+}
+
+/// Finds a picture among the open stories.
+fn find(desk: &Desk, hash: &str) -> Result<Option<Picture>, Failure> {
     let Ok(id) = hash.parse::<AssetId>() else {
         return Ok(None);
     };

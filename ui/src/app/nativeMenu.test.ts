@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest'
+import { isAction, tellMenu } from '../actions'
+import { AT_WELCOME, MENUS, nativeMenus } from './nativeMenu'
+
+describe('the native menus', () => {
+  it('offer nothing but actions, each in words', () => {
+    const offered = MENUS.flatMap(({ entries }) => entries.filter((it) => it !== null))
+    expect(offered.filter((it) => !isAction(it))).toEqual([])
+    expect(new Set(offered).size).toBe(offered.length)
+    for (const open of [true, false]) {
+      const { quit, menus } = nativeMenus(open)
+      const words = menus.flatMap(({ title, entries }) => [
+        title,
+        ...entries.map((it) => it?.title),
+      ])
+      for (const word of [quit, ...words]) expect(word ?? 'a line').not.toMatch(/[:.]\w/)
+    }
+  })
+
+  it('offer the welcome screen what it can do', () => {
+    const { menus } = nativeMenus(false)
+    expect(menus[0]?.entries.map((it) => it?.action ?? null)).toEqual(AT_WELCOME)
+  })
+
+  it('act on the text that has the keyboard, not on the story', () => {
+    const heard = vi.fn()
+    window.addEventListener('storyteller-menu', heard)
+    const field = document.createElement('textarea')
+    document.body.append(field)
+    field.focus()
+    const keys = vi.fn((event: KeyboardEvent) => event.preventDefault())
+    field.addEventListener('keydown', keys)
+    tellMenu('undo')
+    expect(keys.mock.calls[0]?.[0]).toMatchObject({ key: 'z' })
+    expect(heard).not.toHaveBeenCalled()
+    tellMenu('viewMap')
+    expect(heard).toHaveBeenCalledTimes(1)
+    field.remove()
+    tellMenu('undo')
+    expect(heard).toHaveBeenCalledTimes(2)
+    window.removeEventListener('storyteller-menu', heard)
+  })
+})

@@ -1,0 +1,63 @@
+/**
+ * The native menus: which actions stand where. The words are those of the actions, in the language
+ * of the window; what cannot be done now does nothing.
+ */
+
+import i18next from 'i18next'
+
+const LINE = null
+
+type Entries = readonly (string | typeof LINE)[]
+
+interface NativeMenu {
+  /** The key of its title in `app:menus`. */
+  id: 'story' | 'edit' | 'view'
+  entries: Entries
+}
+
+/** What can be done before any story is open; the welcome screen hears it. */
+export const AT_WELCOME: Entries = ['newStory', 'openStory', 'importFile', LINE, 'settings']
+
+export const MENUS: readonly NativeMenu[] = [
+  {
+    id: 'story',
+    entries: [
+      ...['newStory', 'openStory', 'newWindow', LINE],
+      ...['importFile', 'exportStory', 'saveCopy', LINE],
+      ...['settings', 'closeStory'],
+    ],
+  },
+  {
+    id: 'edit',
+    entries: [
+      ...['undo', 'redo', LINE],
+      ...['newNode', 'newLinked', 'duplicate', 'rename', 'remove', LINE],
+      ...['selectAll', 'search'],
+    ],
+  },
+  {
+    id: 'view',
+    entries: [
+      ...['viewMap', 'viewText', 'viewBible', 'focus', LINE],
+      ...['fitAll', 'zoomIn', 'zoomOut', 'tidy', LINE],
+      ...['outline', 'inspector', 'assistant', LINE],
+      ...['play', 'problems', 'statistics'],
+    ],
+  },
+]
+
+/** The menus as the desktop puts them up. */
+export function nativeMenus(isOpen: boolean) {
+  const shown: readonly NativeMenu[] = isOpen ? MENUS : [{ id: 'story', entries: AT_WELCOME }]
+  const { t } = i18next
+  return {
+    quit: t('app:menus.quit'),
+    menus: shown.map(({ id, entries }) => ({
+      title: t(`app:menus.${id}`),
+      edits: id === 'edit',
+      entries: entries.map((it) =>
+        it === LINE ? null : { action: it, title: t(`actions:${it}`) },
+      ),
+    })),
+  }
+}
