@@ -9,52 +9,8 @@ use crate::tests::outline;
 use crate::{Importer, sniff};
 
 fn project() -> Value {
-    json!({
-        "name": "雨夜 <3",
-        "startingElement": "e1",
-        "boards": {
-            "b1": { "name": "Main", "root": true, "elements": ["e1", "e2"], "connections": ["c1"] },
-            "b2": { "name": "Later", "elements": ["e3"] },
-        },
-        "elements": {
-            "e1": { "title": "<p>The <strong>door</strong></p>", "content": "<p>It rains.</p><p>Knock &amp; wait?</p>",
-                    "outputs": ["c1", "c2", "gone"], "components": ["k1"], "attributes": ["a2"] },
-            "e2": { "title": "", "content": "<p>Nobody opens.</p>", "outputs": [] },
-            "e3": { "title": "<p>Inside</p>", "content": null, "outputs": ["c6"] },
-        },
-        "connections": {
-            "c1": { "label": "<p>Knock</p>", "sourceid": "e1", "sourceType": "elements", "targetid": "r1", "targetType": "branches" },
-            "c2": { "label": null, "targetid": "j1", "targetType": "jumpers" },
-            "c3": { "targetid": "e3", "targetType": "elements" },
-            "c4": { "targetid": "e2", "targetType": "elements" },
-            "c5": { "label": "<p>wait</p>", "targetid": "e1", "targetType": "elements" },
-            "c6": { "targetid": "r2", "targetType": "branches" },
-            "c7": { "targetid": "r2", "targetType": "branches" },
-        },
-        "jumpers": { "j1": { "elementId": "e2" } },
-        "branches": {
-            "r1": { "conditions": { "ifCondition": "d1", "elseIfConditions": ["d2"], "elseCondition": "d3" } },
-            "r2": { "conditions": { "ifCondition": "d4" } },
-        },
-        "conditions": {
-            "d1": { "output": "c3", "script": "has_key == true" },
-            "d2": { "output": "c4", "script": "<code>knocks &gt; 3</code>" },
-            "d3": { "output": "c5", "script": null },
-            "d4": { "output": "c7", "script": "loop" },
-        },
-        "components": {
-            "f1": { "name": "People", "children": ["k1"] },
-            "k1": { "name": "Ada", "attributes": ["a1", "a3"] },
-        },
-        "attributes": {
-            "a1": { "name": "Age", "value": { "data": "<p>37</p>", "type": "string" } },
-            "a2": { "name": "Mood", "value": { "data": "<p>grim</p>", "type": "string" } },
-            "a3": { "name": "Friends", "value": { "data": ["k1"], "type": "component-list" } },
-        },
-        "notes": { "n1": { "content": "<p>Fix the <em>end</em></p>" } },
-        "variables": { "v1": { "name": "has_key", "type": "boolean", "value": false } },
-        "assets": { "p1": { "name": "door.png" } },
-    })
+    let file = include_str!("../../../../tests/fixtures/stories/rain.arcweave.json");
+    serde_json::from_str(file).unwrap()
 }
 
 #[test]

@@ -14,21 +14,8 @@ use crate::{Exporter, Folder, Importer, Parcel, sniff};
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
 
 fn card() -> Value {
-    json!({
-        "spec": "chara_card_v2", "spec_version": "2.0",
-        "data": {
-            "name": "艾达 / Ada", "description": "A *painter*.\r\nTall.", "personality": "grim", "scenario": "",
-            "first_mes": "Hello, {{user}}.", "mes_example": "", "creator_notes": "", "system_prompt": "",
-            "post_history_instructions": "", "alternate_greetings": ["Hi."], "tags": ["rain", "night"],
-            "creator": "me", "character_version": "1.10",
-            "character_book": { "name": "World", "scan_depth": 4, "extensions": {}, "entries": [
-                { "keys": ["port", "harbor"], "content": "Ships.", "extensions": { "weight": 1.5 }, "enabled": false, "insertion_order": 7, "case_sensitive": true },
-                { "keys": [], "comment": "Rain", "content": "", "enabled": true, "insertion_order": 1, "extensions": {} },
-            ] },
-            "extensions": { "vendor/depth": { "b": [1, 2.50, null], "a": "ü" } },
-        },
-        "top": 1,
-    })
+    let file = include_str!("../../../../tests/fixtures/stories/ada.card.json");
+    serde_json::from_str(file).unwrap()
 }
 
 fn read(bytes: &[u8]) -> Parcel {

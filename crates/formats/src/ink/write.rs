@@ -366,22 +366,29 @@ fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>) {
     (places.collect(), own)
 }
 
-/// The opening, then every knot with its stitches.
+/// The opening, then every knot with its stitches. Where several knots have one name, a stitch
+/// belongs to the one it stands behind.
 fn in_order(places: &[Place]) -> Vec<usize> {
-    let mut stitches: HashMap<&str, Vec<usize>> = HashMap::new();
+    let is_knot = |it: &Place| it.stitch.is_none() && !it.knot.is_empty();
+    let mut knots: HashMap<&str, usize> = HashMap::new();
+    for (index, place) in places.iter().enumerate().rev().filter(|it| is_knot(it.1)) {
+        knots.insert(&place.knot, index);
+    }
+    let mut stitches: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
     for (index, place) in places.iter().enumerate() {
-        if place.stitch.is_some() {
-            stitches.entry(&place.knot).or_default().push(index);
+        if is_knot(place) {
+            knots.insert(&place.knot, index);
+        } else if place.stitch.is_some() {
+            let knot = knots.get(place.knot.as_str()).copied();
+            stitches.entry(knot).or_default().push(index);
         }
     }
     let is_opening = |it: &usize| places[*it].knot.is_empty() && places[*it].stitch.is_none();
     let mut order: Vec<usize> = (0..places.len()).filter(is_opening).collect();
-    order.extend(stitches.remove("").unwrap_or_default());
-    for (index, place) in places.iter().enumerate() {
-        if place.stitch.is_none() && !place.knot.is_empty() {
-            order.push(index);
-            order.extend(stitches.remove(place.knot.as_str()).unwrap_or_default());
-        }
+    order.extend(stitches.remove(&None).unwrap_or_default());
+    for index in (0..places.len()).filter(|it| is_knot(&places[*it])) {
+        order.push(index);
+        order.extend(stitches.remove(&Some(index)).unwrap_or_default());
     }
     order
 }

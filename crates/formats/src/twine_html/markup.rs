@@ -170,10 +170,38 @@ impl State {
     fn end_story(&mut self, is_closed: bool) {
         if let Some(mut story) = self.story.take() {
             story.is_closed = is_closed;
+            story.style = closed_in(&story.style, "style");
+            story.script = closed_in(&story.script, "script");
             self.stories.push(story);
         }
         self.inside = Inside::Nothing;
     }
+}
+
+/// Code as it stands between its tags: what would end it is written with a backslash, which means
+/// the same to the code.
+pub(super) fn closed_out(code: &str, tag: &str) -> String {
+    slashed(code, "</", tag, "<\\/")
+}
+
+/// Code as it was before [`closed_out`].
+fn closed_in(code: &str, tag: &str) -> String {
+    slashed(code, "<\\/", tag, "</")
+}
+
+/// The code with another beginning wherever a tag of this name follows, in whatever case.
+fn slashed(code: &str, from: &str, tag: &str, to: &str) -> String {
+    let mut text = String::with_capacity(code.len());
+    let mut rest = code;
+    while let Some(at) = rest.find(from) {
+        let (before, after) = (&rest[..at], &rest[at + from.len()..]);
+        let follows = after.as_bytes().get(..tag.len());
+        let is_tag = follows.is_some_and(|it| it.eq_ignore_ascii_case(tag.as_bytes()));
+        text.push_str(before);
+        text.push_str(if is_tag { to } else { from });
+        rest = after;
+    }
+    text + rest
 }
 
 fn attributes(tag: &Tag) -> Attributes {

@@ -6,6 +6,7 @@ use model::{Node, NodeId, Story};
 use serde_json::{Map, Value};
 
 use super::NAME;
+use super::markup::closed_out;
 use crate::kept;
 use crate::reading::tidy_title;
 use crate::twine::{
@@ -41,11 +42,11 @@ pub(crate) fn element(story: &Story, form: &'static str) -> String {
         add_attribute(&mut text, &name, &value);
     }
     text.push('>');
-    let style = joined(&code, "stylesheet", form).replace("</style", "<\\/style");
+    let style = closed_out(&joined(&code, "stylesheet", form), "style");
     text.push_str(&format!(
         "<style role=\"stylesheet\" id=\"twine-user-stylesheet\" type=\"text/twine-css\">{style}</style>"
     ));
-    let script = joined(&code, "script", form).replace("</script", "<\\/script");
+    let script = closed_out(&joined(&code, "script", form), "script");
     text.push_str(&format!(
         "<script role=\"script\" id=\"twine-user-script\" type=\"text/twine-javascript\">{script}</script>"
     ));
@@ -138,7 +139,11 @@ fn attributes(
     };
     let mut attributes: Vec<(String, String)> =
         kept.into_iter().flatten().filter_map(pair).collect();
-    attributes.retain(|(name, _)| is_attribute(name));
+    let start = story.record.start.and_then(|it| pids.get(&it));
+    // The number that named nothing may be that of a passage now.
+    let misleads = |value: &String| start.is_none() && pids.values().any(|it| it == value);
+    attributes
+        .retain(|(name, value)| is_attribute(name) && !(name == "startnode" && misleads(value)));
     if attributes.is_empty() {
         attributes.push(("name".to_owned(), String::new()));
     }
@@ -153,7 +158,6 @@ fn attributes(
     if old.is_none_or(|it| tidy_title(it, UNTITLED) != title) {
         set("name", title);
     }
-    let start = story.record.start.and_then(|it| pids.get(&it));
     if let Some(pid) = start {
         set("startnode", pid.clone());
     }

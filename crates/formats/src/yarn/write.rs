@@ -86,9 +86,8 @@ fn kept_head(node: &Node) -> Option<&str> {
     let head = kept::of(&node.data, NAME)?.get("head")?.as_str()?;
     // One that does not end where its text begins would swallow the node.
     let ends = head.lines().filter(|it| it.trim() == "---").count() == 1
-        && head.lines().next_back().map(str::trim) == Some("---")
-        && !head.lines().any(|it| it.trim() == "===");
-    (ends && head.ends_with('\n') && header(head, "title").is_some()).then_some(head)
+        && head.lines().next_back().map(str::trim) == Some("---");
+    ends.then_some(head)
 }
 
 /// What goes where.
@@ -180,6 +179,14 @@ impl<'a> Plan<'a> {
         let name = &self.names[&node.id];
         let mut head =
             kept_head(node).map_or_else(|| format!("title: {name}\n---\n"), str::to_owned);
+        if !head.ends_with('\n') {
+            head.push('\n');
+        }
+        // Without one it is nameless to Yarn; it needs one where something leads to it.
+        let is_target = || self.story.edges.values().any(|it| it.record.to == node.id);
+        if header(&head, "title").is_none() && is_target() {
+            head = with_header(&head, "title", Some(name));
+        }
         if title_of(&head) != node.title {
             let title = tidy_title(&node.title, UNTITLED);
             let own = Some(title.as_str()).filter(|it| it != name);

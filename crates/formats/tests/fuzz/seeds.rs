@@ -1,0 +1,165 @@
+//! Sound files for every importer: what damage is done to.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use formats::{EXPORTERS, Folder, IMPORTERS, Parcel, exporter, is_archive, sniff};
+use model::FixedWorld;
+
+use crate::damage::{Dice, LONGEST};
+use crate::root;
+
+/// A sound file.
+pub(crate) enum Seed {
+    /// As it is.
+    File(Vec<u8>),
+    /// An archive, as what lies in it.
+    Folder(Folder),
+    /// A picture that holds this card.
+    Card(Vec<u8>),
+}
+
+impl Seed {
+    /// The whole file.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        match self {
+            Self::File(bytes) => bytes.clone(),
+            Self::Folder(folder) => folder.pack(&[]),
+            Self::Card(card) => picture_with(card),
+        }
+    }
+
+    /// Something that stands in it.
+    pub(crate) fn piece(&self, dice: &mut Dice) -> &[u8] {
+        match self {
+            Self::File(bytes) | Self::Card(bytes) => bytes,
+            Self::Folder(folder) => {
+                let at = dice.below(folder.files.len());
+                folder.files.values().nth(at).map_or(&[], |it| it)
+            }
+        }
+    }
+}
+
+impl From<Folder> for Seed {
+    fn from(folder: Folder) -> Self {
+        Self::Folder(folder)
+    }
+}
+
+impl From<Vec<u8>> for Seed {
+    fn from(bytes: Vec<u8>) -> Self {
+        if is_archive(&bytes)
+            && let Ok(folder) = Folder::unpack(&bytes)
+        {
+            return Self::Folder(folder);
+        }
+        Self::File(bytes)
+    }
+}
+
+/// A picture of one pixel with a card in it, all its checksums right.
+pub(crate) fn picture_with(card: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 1, 1);
+    encoder
+        .add_text_chunk("chara".to_owned(), STANDARD.encode(card))
+        .expect("base64 is Latin");
+    let mut writer = encoder.write_header().expect("memory is written");
+    writer.write_image_data(&[90]).expect("memory is written");
+    writer.finish().expect("memory is written");
+    bytes
+}
+
+/// All files below some folders.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<_> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// What every importer reads without damage: our fixtures, the corpus where there is one, and all
+/// of their stories in every format.
+pub(crate) fn seeds() -> BTreeMap<&'static str, Vec<Seed>> {
+    let mut paths = Vec::new();
+    files(&root().join("tests/fixtures/stories"), &mut paths);
+    for folder in ["ink", "yarn", "canvas"] {
+        files(&root().join("../shared/corpus").join(folder), &mut paths);
+    }
+    let mut seeds: BTreeMap<_, Vec<Seed>> = BTreeMap::new();
+    let mut stories = Vec::new();
+    for path in paths {
+        let Ok(bytes) = fs::read(&path) else {
+            continue;
+        };
+        let Some(importer) = sniff(&bytes, &path.to_string_lossy()) else {
+            continue;
+        };
+        if let Ok((parcel, _)) = importer.import(&bytes, &FixedWorld::default())
+            && bytes.len() < LONGEST
+        {
+            stories.push(parcel);
+        }
+        seeds.entry(importer.name()).or_default().push(bytes.into());
+    }
+    for exporter in EXPORTERS {
+        if formats::importer(exporter.name()).is_some() {
+            let few = stories.iter().step_by(5);
+            let written = few.map(|it| exporter.export(it).into());
+            seeds.entry(exporter.name()).or_default().extend(written);
+        }
+    }
+    let mut folder = Folder::default();
+    folder.put("a.ink", "INCLUDE b.ink\n-> k\n");
+    folder.put("b.ink", "=== k ===\nHi\n-> END\n");
+    folder.put("a.yarn", "title: Start\n---\nHi\n===\n");
+    folder.put("a.twee", ":: Start\n[[b]]\n");
+    for importer in IMPORTERS {
+        let own = seeds.entry(importer.name()).or_default();
+        own.push(folder.clone().into());
+        own.push(Vec::new().into());
+    }
+    books(&stories, seeds.entry("novel").or_default());
+    cards(seeds.entry("card").or_default());
+    seeds
+}
+
+/// Books as our own exporters write them.
+fn books(stories: &[Parcel], own: &mut Vec<Seed>) {
+    for format in ["docx", "epub", "markdown"] {
+        let exporter = exporter(format).expect("books are written");
+        let written = stories.iter().step_by(7).map(|it| exporter.export(it));
+        own.extend(written.map(Seed::from));
+    }
+}
+
+/// The cards of the fixtures as pictures and as archives.
+fn cards(own: &mut Vec<Seed>) {
+    let texts: Vec<Vec<u8>> = own
+        .iter()
+        .filter_map(|it| match it {
+            Seed::File(bytes) if bytes.starts_with(b"{") => Some(bytes.clone()),
+            _ => None,
+        })
+        .collect();
+    for card in texts {
+        let mut folder = Folder::default();
+        folder.put("assets/icon/a.png", picture_with(&card));
+        folder.put("assets/other/voice.bin", "la");
+        folder.put("card.json", card.clone());
+        own.push(folder.into());
+        own.push(Seed::Card(card));
+    }
+}
