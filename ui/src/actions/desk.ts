@@ -1,7 +1,7 @@
 /** What lies open in this window: panels, the palette, and the map that actions can steer. */
 
 import { create } from 'zustand'
-import type { FileContent, Program } from '../bridge'
+import type { FileContent, Program, ProgramSettings } from '../bridge'
 
 export type PanelName = 'outline' | 'inspector' | 'assistant'
 
@@ -55,6 +55,7 @@ export interface Frame {
   program: Program
   /** The open story's key. */
   story: string
+  settings?: ProgramSettings | undefined
   /** Back to the welcome screen. */
   leave(): void
 }

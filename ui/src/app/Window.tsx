@@ -61,12 +61,17 @@ export function Window({ program }: { program: Program }) {
 
   useEffect(() => {
     const { setFrame } = useDesk.getState()
-    if (open) setFrame({ program, story: open.story, leave: () => void leave(open.story) })
+    const settings = desk?.settings
+    if (open)
+      setFrame({ program, story: open.story, settings, leave: () => void leave(open.story) })
     else setFrame(undefined)
+  }, [program, open, leave, desk?.settings])
+
+  useEffect(() => {
     const title = open ? `${open.title} — Storyteller` : 'Storyteller'
     document.title = title
     if (program.native) void askProgram(program, 'window_title', { title }).catch(() => undefined)
-  }, [program, open, leave])
+  }, [program, open])
 
   return (
     <TooltipProvider>

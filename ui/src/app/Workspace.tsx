@@ -9,6 +9,7 @@ import styles from './App.module.css'
 import { Columns } from './Columns'
 import { Docked } from './Docked'
 import { NoticeLine } from './NoticeLine'
+import { ProgressStrip } from './ProgressStrip'
 import { Shelter } from './Shelter'
 import { TopBar } from './TopBar'
 import { ViewShown } from './Views'
@@ -62,6 +63,7 @@ export function Workspace() {
       <Palette />
       <ImportDialog />
       <ExportDialog />
+      <ProgressStrip />
       <NoticeLine />
     </div>
   )

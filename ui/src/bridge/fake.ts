@@ -24,6 +24,8 @@ type Unnumbered<T> = T extends { sequence: number } ? Omit<T, 'sequence'> : neve
 
 interface Step {
   name: string
+  /** Of the change it made. */
+  number: number
   before: FakeStory
   after: FakeStory
 }
@@ -43,6 +45,13 @@ export class FakeBridge implements Bridge {
   story: FakeStory
   number = 1
   readonly #tools: Record<string, FakeTool>
+  /** Tools about the story's whole past, which only the bridge knows. */
+  readonly #own: Record<string, FakeTool> = {
+    read_map: ({ args }) => this.#reading(args.since),
+    undo: () => this.#step(this.#done, this.#undone, 'before'),
+    redo: () => this.#step(this.#undone, this.#done, 'after'),
+    list_steps: () => ({ steps: this.#steps() }),
+  }
   readonly #heard = new Set<(event: StoryEvent) => void>()
   readonly #log: { number: number; nodes: string[]; edges: string[] }[] = []
   #done: Step[] = []
@@ -91,26 +100,25 @@ export class FakeBridge implements Bridge {
   }
 
   #perform(call: Call, kind: 'person' | 'assistant' | 'program' = 'person'): unknown {
-    if (call.name === 'read_map') return this.#reading(call.args.since)
-    if (call.name === 'undo') return this.#step(this.#done, this.#undone, 'before')
-    if (call.name === 'redo') return this.#step(this.#undone, this.#done, 'after')
-    if (call.name === 'list_steps') return { steps: this.#steps() }
     const tool = this.#tools[call.name]
+    const own = tool ? undefined : this.#own[call.name]
+    if (own) return own({ args: call.args, story: this.story, node: call.node })
     if (!tool) throw new FakeFault('UNKNOWN_ACTION', `there is no tool ${call.name}`)
     const before = this.story
     const story = copied(before)
     const data = tool({ args: call.args, story, node: call.node })
     if (this.#adopt(story, kind)) {
-      this.#done.push({ name: call.name, before, after: story })
+      this.#done.push({ name: call.name, number: this.number, before, after: story })
       this.#undone = []
     }
     return data
   }
 
   #steps() {
-    const undone = this.#undone.map((it) => ({ summary: it.name, undone: true }))
-    const done = this.#done.map((it) => ({ summary: it.name, undone: false }))
-    return [...undone, ...done.reverse()]
+    const told = (undone: boolean) => (it: Step) => {
+      return { changes: [it.number], reasons: [it.name], undone }
+    }
+    return [...this.#undone.map(told(true)), ...this.#done.map(told(false)).reverse()]
   }
 
   #step(from: Step[], to: Step[], side: 'before' | 'after') {

@@ -48,6 +48,8 @@ export interface Answer {
   ui_schema?: UiSchema
   wrote?: Wrote[]
   change?: number
+  /** Whether a person changed the arguments before it ran; they are given as they ran. */
+  edited_by_person?: boolean
 }
 
 export interface Call {
@@ -79,6 +81,65 @@ export interface TurnOutcome {
   calls_succeeded: number
   calls_failed: number
   draft: string | null
+  /** What it cost, where the model's service says. */
+  usage?: Usage
+  /** Whether the words “go on” take it up where it stopped. */
+  can_go_on?: boolean
+}
+
+/** Tokens: of what was asked, of what was answered, and how many of the first came from a cache. */
+export interface Usage {
+  input: number
+  output: number
+  cached: number
+}
+
+/** How large the parts of a request are, in tokens. */
+export interface Sizes {
+  system: number
+  tools: number
+  story: number
+  memory: number
+  messages: number
+  free: number
+  limit: number
+}
+
+/** A piece of the story that was chosen for a request. */
+export interface ShownPiece {
+  node: string | null
+  title: string
+  reason: string
+  tokens: number
+  /** Whether it was shown; false where it did not fit. */
+  shown: boolean
+  text: string
+}
+
+/** A turn that works now, as `list_turns` tells it. */
+export interface OpenTurn {
+  turn: string
+  thread: string
+  node: string | null
+  instruction: string
+  /** RFC 3339. */
+  began: string
+  questions: Question[]
+}
+
+/** How far a call has come that runs for more than a moment. */
+export interface Progress {
+  /** The call's number, by which it is cancelled. */
+  run: number
+  /** The call's id. */
+  call: string
+  tool: string
+  origin: string | null
+  turn: string | null
+  /** From 0 to 1; null where nobody knows. */
+  done: number | null
+  doing: string | null
+  ended: boolean
 }
 
 /** What happened, in order; `sequence` has no gaps on one connection. */
@@ -96,10 +157,13 @@ export type StoryEvent = { sequence: number } & (
   | { type: 'text'; turn: string; text: string }
   | { type: 'thinking'; turn: string; text: string }
   /** What the model was shown; `show_context` tells it in full. */
-  | { type: 'context_shown'; turn: string }
+  | { type: 'context_shown'; turn: string; sizes: Sizes; story: ShownPiece[] }
+  /** The words since the last call, or since the turn began, do not count. */
+  | { type: 'words_void'; turn: string }
   | { type: 'tool_call_began'; turn: string; call_id: string; name: string; args: unknown }
   | { type: 'tool_answered'; turn: string; output: Answer }
   | { type: 'asked'; turn: string; question: Question }
   | { type: 'retrying'; turn: string; attempt: number; after_ms: number; reason: string }
   | { type: 'turn_ended'; turn: string; outcome: TurnOutcome }
+  | ({ type: 'progress' } & Progress)
 )

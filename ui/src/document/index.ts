@@ -2,6 +2,7 @@
 
 export { Mirror, type Touched } from './mirror'
 export { heldBy, readingOrder, wayBetween } from './order'
+export { cancelRun, useRun, useRuns } from './progress'
 export {
   SessionProvider,
   useLinks,

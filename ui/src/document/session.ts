@@ -6,6 +6,7 @@
 
 import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
 import { Mirror } from './mirror'
+import { forgetRuns, hearProgress } from './progress'
 import type { MapReading, NodeCard } from './story'
 
 export class Session {
@@ -28,7 +29,10 @@ export class Session {
   async open(): Promise<void> {
     this.#stop = this.bridge.subscribe(
       (event) => this.#take(event),
-      () => void this.#catchUp(true),
+      () => {
+        forgetRuns()
+        void this.#catchUp(true)
+      },
     )
     await this.refresh(true)
   }
@@ -36,6 +40,7 @@ export class Session {
   close(): void {
     this.#stop?.()
     this.#heard.clear()
+    forgetRuns()
   }
 
   /** Calls a tool; the story's change comes back through the feed. */
@@ -92,6 +97,7 @@ export class Session {
     // A change in a draft that is not looked at moves nothing that is shown.
     const shown = event.type === 'data:changed' && (!event.draft || event.draft === this.draft)
     if (shown) void this.#catchUp(event.draft !== null)
+    if (event.type === 'progress') hearProgress(event)
     for (const heard of this.#heard) heard(event)
   }
 

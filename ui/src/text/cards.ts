@@ -2,6 +2,7 @@
 
 export const cards = {
   en: {
+    run: { running: 'Running…', stopping: 'Stopping…', cancel: 'Cancel' },
     close: 'Close',
     text: {
       label: 'Text of {{title}}',
@@ -47,6 +48,7 @@ export const cards = {
     other: { none: 'Nothing here yet.' },
   },
   zh: {
+    run: { running: '正在运行…', stopping: '正在停止…', cancel: '取消' },
     close: '关闭',
     text: {
       label: '{{title}}的正文',

@@ -3,8 +3,10 @@
 import { Brush } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRun, useSession } from '../../document'
 import { Button, TextArea } from '../../kit'
 import { Fault } from '../Fault'
+import { RunLine } from '../RunLine'
 import { useTool } from '../useTool'
 import { RATIOS } from './picture'
 import styles from './pictures.module.css'
@@ -20,6 +22,8 @@ export function Painting({ node, prompt, ratio }: PaintingProps) {
   const { t } = useTranslation('cards')
   const id = useId()
   const { call, running, fault } = useTool()
+  const { origin } = useSession().bridge
+  const run = useRun((it) => it.tool === 'generate_image' && it.origin === origin)
   const [typed, setTyped] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   const wanted = typed ?? prompt
@@ -69,7 +73,7 @@ export function Painting({ node, prompt, ratio }: PaintingProps) {
           {t('image.paint')}
         </Button>
       </div>
-      {running && <div className={styles.progress} />}
+      {running && (run ? <RunLine run={run} /> : <div className={styles.progress} />)}
       <Fault report={fault} />
     </form>
   )

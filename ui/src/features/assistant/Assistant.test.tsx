@@ -5,12 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import type { Answer, Call, TurnOutcome } from '../../bridge'
-import { FakeBridge, type FakeTool } from '../../bridge/fake'
+import { FakeBridge, FakeFault, type FakeTool } from '../../bridge/fake'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
 import { startText } from '../../text'
 import { Assistant } from './Assistant'
-import { setAutonomy } from './talk'
 
 startText('en')
 
@@ -45,9 +44,15 @@ class TalkBridge extends FakeBridge {
   }
 }
 
+/** Another change of the story is told. */
+function changed(bridge: FakeBridge) {
+  const author = { kind: 'person' as const, name: 'Ada' }
+  const change = { number: 9, author, origin: null, turn: null, draft: null, nodes: [] }
+  bridge.emit({ type: 'data:changed', ...change })
+}
+
 async function open(tools: Record<string, FakeTool> = {}) {
   localStorage.clear()
-  setAutonomy('adopt')
   useSelection.getState().clear()
   const bridge = new TalkBridge(undefined, {
     list_threads: () => ({ threads: [] }),
@@ -119,20 +124,34 @@ describe('the composer', () => {
 
   it('puts an example into the field', async () => {
     const { field, user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Make a portrait' }))
-    expect((field as HTMLTextAreaElement).value).toBe('Make a portrait')
+    await user.click(await screen.findByRole('button', { name: /^Make a portrait of / }))
+    expect((field as HTMLTextAreaElement).value).toMatch(/^Make a portrait of \S/)
   })
 })
 
 describe('a turn', () => {
-  it('names what was written, opens it, and takes it back', async () => {
-    const { bridge, field, sent, user } = await open()
+  it('names what was written, opens it, compares it, and takes it back', async () => {
+    const step = { turn: 't1', changes: [7, 8], reasons: [], undone: false }
+    const { bridge, field, sent, user } = await open({
+      list_steps: () => ({ steps: [step] }),
+      compare_versions: () => ({
+        from: 2,
+        to: 3,
+        same: false,
+        lines: [{ name: 'Age', before: '3', after: '4' }],
+      }),
+      undo: () => {
+        step.undone = true
+        return { count: 2, undone: [] }
+      },
+    })
     await user.type(field, 'rename{Enter}')
     const output: Answer = {
       tool_name: 'update_node_kv',
       tool_call_id: 'a',
       tool_call_args: {},
       status: 'success',
+      change: 7,
       wrote: [
         {
           node: 'n01',
@@ -156,8 +175,17 @@ describe('a turn', () => {
     expect(within(card).getByText('Neo')).toBeTruthy()
     await user.click(within(card).getByRole('button', { name: 'Open The night ferry' }))
     expect(useSelection.getState().focused).toBe('n01')
+    await user.click(within(card).getByRole('button', { name: 'Compare' }))
+    const compared = await within(card).findByRole('region', { name: /^What changed/ })
+    expect(compared.textContent).toContain('version 2 → 3Age3 4')
+    expect(sent('compare_versions')).toEqual([{ node: 'n01', capability: 'kv', to: 3 }])
+    await user.click(await within(card).findByRole('button', { name: 'Undo this' }))
+    expect(sent('undo')).toEqual([{ change: 7, alone: true }])
     await user.click(screen.getByRole('button', { name: 'Undo all of this' }))
-    expect(sent('undo')).toEqual([{ turn: 't1' }])
+    expect(sent('undo')).toEqual([{ change: 7, alone: true }, { turn: 't1' }])
+    act(() => changed(bridge))
+    expect(await screen.findAllByText('Taken back.')).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
   it('is asked and answered in its place', async () => {
@@ -176,6 +204,87 @@ describe('a turn', () => {
     await user.click(screen.getByRole('button', { name: 'No' }))
     const no = { call_id: 'a', turn: 't1', answer: 'reject', message: 'in oil' }
     expect(sent('answer_request')).toEqual([no])
+  })
+
+  it('is answered with other arguments, and says what is wrong with them', async () => {
+    let refuse = true
+    const { bridge, container, field, sent, user } = await open({
+      answer_request: () => {
+        if (refuse) throw new FakeFault('INVALID_ACTION_INPUT', 'ratio: no such ratio', 'try 1:1')
+        return {}
+      },
+    })
+    await user.type(field, 'paint{Enter}')
+    const question = {
+      call_id: 'a',
+      tool: 'generate_image',
+      impact: 'spend' as const,
+      args: { prompt: 'Neo' },
+      text: '',
+    }
+    act(() => bridge.emit({ type: 'asked', turn: 't1', question }))
+    await user.click(screen.getByRole('button', { name: 'Change it…' }))
+    const prompt = screen.getByRole('textbox', { name: 'prompt (needed)' })
+    expect(document.activeElement).toBe(prompt)
+    expect((await axe.run(container)).violations).toEqual([])
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Change it…' }))
+    await user.type(screen.getByRole('textbox', { name: 'prompt (needed)' }), ' in oil')
+    await user.click(screen.getByRole('button', { name: 'Yes, like this' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('no such ratio')
+    refuse = false
+    await user.click(screen.getByRole('button', { name: 'Yes, like this' }))
+    const yes = { call_id: 'a', turn: 't1', answer: 'approve', args: '{"prompt":"Neo in oil"}' }
+    expect(sent('answer_request')).toEqual([yes, yes])
+  })
+
+  it('is there with its question after the window was loaded anew', async () => {
+    const question = {
+      call_id: 'a',
+      tool: 'remove_node',
+      impact: 'destroy' as const,
+      args: { node: 'n01' },
+      text: '',
+    }
+    const working = { turn: 't5', thread: 'c1', node: null, instruction: 'remove it', began: '' }
+    const { sent, user } = await open({
+      list_turns: () => ({ turns: [{ ...working, questions: [question] }] }),
+      thread_history: () => ({ messages: [] }),
+      answer_request: () => ({}),
+      cancel_turn: () => ({}),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Always in this conversation' }))
+    expect(sent('answer_request')).toEqual([{ call_id: 'a', turn: 't5', answer: 'always' }])
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(sent('cancel_turn')).toEqual([{ turn: 't5' }])
+  })
+
+  it('goes on where it stopped at a limit', async () => {
+    const { bridge, field, sent, user } = await open()
+    await user.type(field, 'go{Enter}')
+    const usage = { input: 12_000, output: 300, cached: 9000 }
+    await act(async () => bridge.end({ ending: 'bounded', text: '', usage, can_go_on: true }))
+    expect(screen.getByText('12K in (9K cached) · 300 out')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(sent('send_message').at(-1)).toMatchObject({ text: 'go on', thread: 'c1' })
+  })
+
+  it('shows how far a call of it has come, and stops that call alone', async () => {
+    const { bridge, field, sent, user } = await open({ desk_cancel_call: () => ({}) })
+    await user.type(field, 'paint{Enter}')
+    const call = { call_id: 'a', name: 'generate_image', args: {} }
+    const run = { run: 17, call: 'a', tool: 'generate_image', origin: null, turn: 't1' }
+    act(() => {
+      bridge.emit({ type: 'tool_call_began', turn: 't1', ...call })
+      const far = { done: 0.42, doing: 'step 8 of 20', ended: false }
+      bridge.emit({ type: 'progress', ...run, ...far })
+    })
+    const bar = screen.getByRole('progressbar', { name: 'step 8 of 20' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('42')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(sent('desk_cancel_call')).toEqual([{ run: 17 }])
+    act(() => bridge.emit({ type: 'progress', ...run, done: null, doing: null, ended: true }))
+    expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it('shows the draft it left and adopts it by node', async () => {
@@ -206,10 +315,12 @@ describe('a turn', () => {
   })
 
   it('says how it ended where it did not end well', async () => {
-    const { bridge, field, user } = await open()
+    const { bridge, field, sent, user } = await open()
     await user.type(field, 'go{Enter}')
     await act(async () => bridge.end({ ending: 'failed', text: 'The model cannot be reached.' }))
     expect(screen.getByText('It could not go on')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(sent('send_message').map((it) => it.text)).toEqual(['go', 'go'])
   })
 
   it('is read again when the story is opened', async () => {

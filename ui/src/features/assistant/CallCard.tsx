@@ -3,7 +3,10 @@
 import { Check, CircleDashed, CircleHelp, Minus, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Wrote } from '../../bridge'
+import { RunLine } from '../../cards'
+import { useRun } from '../../document'
 import styles from './Call.module.css'
+import { CardFoot } from './CardFoot'
 import { Plain } from './Plain'
 import { QuestionBox } from './QuestionBox'
 import { Result } from './Result'
@@ -25,6 +28,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
   const named = t(`did.${call.name}`, { defaultValue: schema?.title ?? call.name })
   const message = schema?.template === 'message'
   const told = answer?.result?.data
+  const run = useRun((it) => it.call === call.id && it.turn === turn?.id)
   return (
     <section className={styles.card} aria-label={named} data-state={answer?.status ?? 'open'}>
       <div className={styles.head}>
@@ -32,6 +36,8 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
         <strong className={styles.named}>{message ? schema.title : named}</strong>
         <WroteLine wrote={answer?.wrote ?? []} />
       </div>
+      {answer?.edited_by_person && <p className={styles.which}>{t('editedByYou')}</p>}
+      {run && !answer && <RunLine run={run} />}
       {answer?.error && (
         <p className={styles.fault}>
           {answer.error.message}
@@ -47,6 +53,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
           <Plain value={told} />
         </details>
       )}
+      {answer && answer.status !== 'failure' && <CardFoot answer={answer} />}
     </section>
   )
 }

@@ -1,16 +1,17 @@
 /** Where the person writes: the words, the node they are about, and how freely the assistant works. */
 
-import { ArrowUp, Check, ChevronDown, Square, X } from 'lucide-react'
+import { ArrowUp, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fault } from '../../cards'
 import { useNode, useSelection, useSession } from '../../document'
-import { Button, IconButton, Menu, Tooltip } from '../../kit'
+import { Button, IconButton, Tooltip } from '../../kit'
 import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { runningTurn } from './reduce'
 import { readSlash } from './slash'
-import { type Autonomy, say, setAutonomy, setText, stop, useTalk } from './talk'
+import { say, setText, stop, useTalk } from './talk'
+import { AutonomyMenu, ModelName } from './Working'
 
 export function Composer() {
   const { t } = useTranslation('assistant')
@@ -74,6 +75,7 @@ export function Composer() {
         />
         <div className={styles.foot}>
           <AutonomyMenu />
+          <ModelName />
           {running ? (
             <IconButton
               look="outline"
@@ -105,26 +107,4 @@ function useAbout() {
   const [removed, setRemoved] = useState<string>()
   const node = useNode(focused === removed ? undefined : focused)
   return { node, remove: () => setRemoved(focused) }
-}
-
-const WAYS: readonly Autonomy[] = ['review', 'adopt', 'ask']
-
-function AutonomyMenu() {
-  const { t } = useTranslation('assistant')
-  const autonomy = useTalk((it) => it.autonomy)
-  const lines = WAYS.map((way) => ({
-    id: way,
-    label: `${t(`autonomy.${way}`)} — ${t(`autonomy.${way}Note`)}`,
-    icon: <Check size={14} visibility={way === autonomy ? 'visible' : 'hidden'} />,
-    perform: () => setAutonomy(way),
-  }))
-  return (
-    <Menu lines={lines}>
-      <Button look="plain" className={styles.way ?? ''}>
-        <span className={styles.hidden}>{t('autonomy.label')}</span>
-        {t(`autonomy.${autonomy}`)}
-        <ChevronDown size={13} />
-      </Button>
-    </Menu>
-  )
 }

@@ -14,13 +14,7 @@ import { useOpen } from './useOpen'
 
 type Decision = 'adopt_draft' | 'drop_draft'
 
-interface DraftCardProps {
-  draft: string
-  /** Some of it has become part of the story. */
-  onAdopted: () => void
-}
-
-export function DraftCard({ draft, onAdopted }: DraftCardProps) {
+export function DraftCard({ draft }: { draft: string }) {
   const { t } = useTranslation('assistant')
   const session = useSession()
   const [shown, setShown] = useState<DraftShown | null>()
@@ -41,7 +35,6 @@ export function DraftCard({ draft, onAdopted }: DraftCardProps) {
     setBusy(true)
     const answer = await outside(session, name, { draft, ...(node ? { nodes: [node] } : {}) })
     if (answer.status !== 'failure') {
-      if (name === 'adopt_draft') onAdopted()
       const rest = answer.result?.data as { left: number } | undefined
       if (!rest?.left) {
         setDecided(name)

@@ -1,22 +1,20 @@
 /** Before the first words: what the assistant is, and what can be said to it. */
 
 import { useTranslation } from 'react-i18next'
-import { useNumber, useSession } from '../../document'
+import { useNumber, useSelection, useSession } from '../../document'
 import styles from './Assistant.module.css'
+import { examplesFor } from './examples'
 import { setText } from './talk'
 
 export function Welcome() {
   const { t } = useTranslation('assistant')
   const { mirror } = useSession()
-  // Drawn again when the story was read, so that an example can name a node that is there.
+  // Drawn again when the story was read, so that examples name what is there.
   useNumber()
-  const first = mirror.nodes.get(mirror.story.start ?? '') ?? [...mirror.nodes.values()][0]
-  const examples = [
-    t('welcome.rename'),
-    first ? t('welcome.after', { title: first.title }) : t('welcome.scene'),
-    t('welcome.portrait'),
-    t('welcome.attributes'),
-  ]
+  const focused = useSelection((it) => it.focused)
+  const examples = examplesFor(mirror, focused).map(({ key, title }) =>
+    t(`welcome.${key}`, { title }),
+  )
   return (
     <div className={styles.welcome}>
       <h3>{t('welcome.title')}</h3>

@@ -1,7 +1,7 @@
 /** A conversation read from the story file, as the turns it was made of. */
 
 import type { Answer, TurnOutcome } from '../../bridge'
-import { answered, freshTurn, type Turn, withCall } from './reduce'
+import { answered, freshTurn, type Turn, usageIn, withCall } from './reduce'
 
 interface Segment {
   type: string
@@ -18,6 +18,9 @@ export interface Message {
     segments?: Segment[]
     tool_agent_output?: Answer
     ending?: TurnOutcome['ending']
+    can_go_on?: boolean
+    /** Of the model's reply. */
+    reply?: { usage?: unknown }
   }
 }
 
@@ -41,9 +44,25 @@ function read(turn: Turn, { role, content, metadata }: Message): Turn {
   }
   // What the program tells the model is not for the reader.
   if (role === 'system') return turn
-  if (metadata?.ending) return { ...turn, state: metadata.ending, closing: content }
+  if (metadata?.ending) {
+    const { ending, can_go_on } = metadata
+    return { ...turn, state: ending, closing: content, canGoOn: can_go_on === true }
+  }
   const segments = metadata?.segments ?? [{ type: 'text', text: content }]
-  return segments.reduce(said, turn)
+  return segments.reduce(said, costing(turn, metadata?.reply?.usage))
+}
+
+/** A turn costs what its replies cost together. */
+function costing(turn: Turn, told: unknown): Turn {
+  const usage = usageIn(told)
+  if (!usage) return turn
+  const { input, output, cached } = turn.usage ?? { input: 0, output: 0, cached: 0 }
+  const sum = {
+    input: input + usage.input,
+    output: output + usage.output,
+    cached: cached + usage.cached,
+  }
+  return { ...turn, usage: sum }
 }
 
 function said(turn: Turn, { text, toolCall }: Segment): Turn {

@@ -8,6 +8,7 @@ import {
   type Entry,
   freshTurn,
   reduce,
+  resumed,
   silent,
   type Talk,
   type Turn,
@@ -77,8 +78,19 @@ const question = {
   text: 'May generate_image run?',
 }
 
+const progress = {
+  run: 1,
+  call: 'a',
+  tool: 'generate_image',
+  origin: null,
+  turn: 't1',
+  done: 0.5,
+  doing: 'painting',
+  ended: false,
+}
+
 it('leaves the conversation as it is when something else is told', () => {
-  const talk = heard([began, { type: 'context_shown', turn: 't1' }])
+  const talk = heard([began, { type: 'progress', ...progress }])
   expect(turn(talk).state).toBe('running')
   const unknown = { type: 'of_a_newer_program', sequence: 9 } as unknown as StoryEvent
   expect(reduce(talk, unknown)).toBe(talk)
@@ -223,5 +235,46 @@ describe('history', () => {
       ['rename the hero', 2],
       ['thanks', 1],
     ])
+  })
+})
+
+describe('what is void, what it cost, what goes on', () => {
+  it('drops the words since the last call when they are void', () => {
+    const events = [began, text('Let me'), call('a'), answeredBy(answer('a')), text('wrong')]
+    const { entries } = turn(heard([...events, { type: 'words_void', turn: 't1' }]))
+    expect(entries.map((it) => it.kind)).toEqual(['words', 'call'])
+  })
+
+  it('keeps how large the parts of the newest request are', () => {
+    const sizes = { system: 1, tools: 2, story: 3, memory: 0, messages: 4, free: 90, limit: 100 }
+    const talk = heard([began, { type: 'context_shown', turn: 't1', sizes, story: [] }])
+    expect(turn(talk).shown?.sizes).toEqual(sizes)
+  })
+
+  it('takes the tokens and whether it can go on from the end', () => {
+    const usage = { input: 900, output: 40, cached: 700 }
+    const end = over({ ending: 'bounded', text: 'Too many steps.', usage, can_go_on: true })
+    expect(turn(heard([began, end]))).toMatchObject({ usage, canGoOn: true })
+  })
+
+  it('adds the tokens of all replies of a turn that is read again', () => {
+    const reply = (input: number) => ({
+      turn: 't1',
+      role: 'assistant' as const,
+      content: 'ok',
+      metadata: { reply: { usage: { input_tokens: input, output_tokens: 2, cached_tokens: 1 } } },
+    })
+    const [read] = turnsOf([reply(10), reply(20)], new Map())
+    expect(read?.usage).toEqual({ input: 30, output: 4, cached: 2 })
+  })
+
+  it('is running again with its question when the window is loaded anew', () => {
+    const [past] = turnsOf([{ turn: 't1', role: 'user', content: 'paint' }], new Map())
+    const open = { turn: 't1', thread: 'c1', node: 'n1', instruction: 'paint', began: '' }
+    const other = { ...open, turn: 't2', questions: [] }
+    const [first, second] = resumed(past ? [past] : [], [{ ...open, questions: [question] }, other])
+    expect([first?.state, first?.node, second?.state]).toEqual(['running', 'n1', 'running'])
+    expect(first?.entries).toMatchObject([{ kind: 'call', question }])
+    expect(second?.instruction).toBe('paint')
   })
 })

@@ -3,7 +3,16 @@
  * the program. Words of a request that failed for now are void, as the program says.
  */
 
-import type { Answer, Question, StoryEvent, TurnOutcome } from '../../bridge'
+import type {
+  Answer,
+  OpenTurn,
+  Question,
+  ShownPiece,
+  Sizes,
+  StoryEvent,
+  TurnOutcome,
+  Usage,
+} from '../../bridge'
 
 export interface CallEntry {
   kind: 'call'
@@ -35,7 +44,12 @@ export interface Turn {
   closing: string
   /** The draft its writes wait in. */
   draft: string | null
-  undone: boolean
+  /** What it cost, where that is known. */
+  usage?: Usage
+  /** Whether it stopped at a limit and can go on. */
+  canGoOn?: boolean
+  /** What its last request shows to the model, while it works. */
+  shown?: { sizes: Sizes; story: readonly ShownPiece[] }
 }
 
 /** A tool that the person called with a slash; kept in this window alone. */
@@ -69,7 +83,6 @@ export function freshTurn(id: string, instruction: string, node: string | null):
     state: 'done',
     closing: '',
     draft: null,
-    undone: false,
   }
 }
 
@@ -93,18 +106,21 @@ export function reduce(talk: Talk, event: StoryEvent): Talk {
       return inTurn(talk, event.turn, (turn) => more(turn, 'thinking', event.text))
     case 'retrying':
       return inTurn(talk, event.turn, (turn) => retry(turn, event.attempt, event.reason))
+    case 'words_void':
+      return inTurn(talk, event.turn, (turn) => ({ ...turn, entries: certain(turn) }))
+    case 'context_shown': {
+      const { sizes, story } = event
+      return inTurn(talk, event.turn, (turn) => ({ ...turn, shown: { sizes, story } }))
+    }
     case 'tool_call_began': {
       const { call_id: id, name, args } = event
       return inTurn(talk, event.turn, (turn) => withCall(turn, { kind: 'call', id, name, args }))
     }
-    case 'asked': {
-      const { call_id: id, tool: name, args } = event.question
-      const asked: CallEntry = { kind: 'call', id, name, args, question: event.question }
-      return inTurn(talk, event.turn, (turn) => withCall(turn, asked))
-    }
+    case 'asked':
+      return inTurn(talk, event.turn, (turn) => asking(turn, event.question))
     case 'tool_answered':
       return inTurn(talk, event.turn, (turn) => answered(turn, event.output))
-    // What the model was shown, and whatever a newer program tells.
+    // Whatever else the program tells.
     default:
       return talk
   }
@@ -138,10 +154,31 @@ function more(turn: Turn, kind: 'words' | 'thinking', text: string): Turn {
   return { ...turn, entries: [...turn.entries.slice(0, -1), grown] }
 }
 
-/** Takes the words since the last call back. */
 function retry(turn: Turn, attempt: number, reason: string): Turn {
-  const kept = turn.entries.slice(0, turn.entries.findLastIndex((it) => it.kind === 'call') + 1)
-  return { ...turn, entries: [...kept, { kind: 'retry', attempt, reason }] }
+  return { ...turn, entries: [...certain(turn), { kind: 'retry', attempt, reason }] }
+}
+
+/** What happened up to the last call; the words since then may be void. */
+function certain({ entries }: Turn): readonly Entry[] {
+  return entries.slice(0, entries.findLastIndex((it) => it.kind === 'call') + 1)
+}
+
+/** The turns with those that work now among them: running, and with what they ask. */
+export function resumed(turns: readonly Turn[], open: readonly OpenTurn[]): Turn[] {
+  const known = new Set(turns.map((it) => it.id))
+  const fresh = open.filter((it) => !known.has(it.turn))
+  const all = [...turns, ...fresh.map((it) => freshTurn(it.turn, it.instruction, it.node))]
+  return all.map((turn) => {
+    const works = open.find((it) => it.turn === turn.id)
+    if (!works) return turn
+    const running: Turn = { ...turn, node: works.node, state: 'running' }
+    return works.questions.reduce(asking, running)
+  })
+}
+
+function asking(turn: Turn, question: Question): Turn {
+  const { call_id: id, tool: name, args } = question
+  return withCall(turn, { kind: 'call', id, name, args, question })
 }
 
 /** Adds a call, or adds to the one of that id which still waits for its answer. */
@@ -174,5 +211,17 @@ export function ended(turn: Turn, outcome: TurnOutcome): Turn {
     return rest
   })
   if (unsaid) entries.push({ kind: 'words', text })
-  return { ...turn, entries, state: ending, closing: ending === 'done' ? '' : text, draft }
+  const closing = ending === 'done' ? '' : text
+  const usage = usageIn(outcome.usage) ?? turn.usage
+  const canGoOn = outcome.can_go_on === true
+  return { ...turn, entries, state: ending, closing, draft, canGoOn, ...(usage ? { usage } : {}) }
+}
+
+/** Tokens as the program tells them; undefined where it tells of none. */
+export function usageIn(told: unknown): Usage | undefined {
+  if (told === null || typeof told !== 'object') return undefined
+  const fields = told as Record<string, unknown>
+  const count = (name: string) => Number(fields[name] ?? fields[`${name}_tokens`] ?? 0)
+  const usage = { input: count('input'), output: count('output'), cached: count('cached') }
+  return usage.input + usage.output > 0 ? usage : undefined
 }

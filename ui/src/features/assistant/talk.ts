@@ -8,15 +8,16 @@ import {
   type Answer,
   CallFailed,
   type ErrorReport,
+  type OpenTurn,
   type StoryEvent,
   type TurnOutcome,
 } from '../../bridge'
 import type { Session } from '../../document'
+import { type Autonomy, autonomyNow, choose, chosenFor } from './autonomy'
 import { type Message, turnsOf } from './history'
-import { ended, reduce, runningTurn, silent, type Talk } from './reduce'
+import { ended, reduce, resumed, runningTurn, silent, type Talk, type Turn } from './reduce'
 import { readSlash, type SlashCall } from './slash'
-
-export type Autonomy = 'review' | 'adopt' | 'ask'
+import { followSteps } from './steps'
 
 interface ThreadLine {
   thread: string
@@ -28,7 +29,8 @@ interface Store extends Talk {
   /** The story it belongs to. */
   session: Session | undefined
   threads: readonly ThreadLine[]
-  autonomy: Autonomy
+  /** How freely it works in this conversation; undefined: as the settings say. */
+  autonomy: Autonomy | undefined
   /** What stands in the composer. */
   text: string
   /** Why the last wish came to nothing. */
@@ -36,18 +38,11 @@ interface Store extends Talk {
   reading: boolean
 }
 
-const KEPT = 'storyteller-autonomy'
-
-function keptAutonomy(): Autonomy {
-  const kept = localStorage.getItem(KEPT)
-  return kept === 'review' || kept === 'ask' ? kept : 'adopt'
-}
-
 export const useTalk = create<Store>(() => ({
   ...silent,
   session: undefined,
   threads: [],
-  autonomy: keptAutonomy(),
+  autonomy: undefined,
   text: '',
   fault: undefined,
   reading: false,
@@ -60,43 +55,58 @@ export function setText(text: string): void {
 }
 
 export function setAutonomy(autonomy: Autonomy): void {
-  localStorage.setItem(KEPT, autonomy)
+  const { thread } = get()
+  if (thread) choose(thread, autonomy)
   set({ autonomy })
 }
 
 /** Begins to follow a story and shows its newest conversation; once a story is enough. */
 export function attach(session: Session): void {
   if (get().session === session) return
-  set({ ...silent, session, threads: [], fault: undefined, reading: true })
+  const fresh = { threads: [], autonomy: undefined, fault: undefined, reading: true }
+  set({ ...silent, ...fresh, session })
   session.listen((event) => {
     if (get().session === session) hear(event)
   })
-  void readThreads(session).then(async () => {
-    const newest = get().threads[0]
+  followSteps(session)
+  void Promise.all([readThreads(session), openTurns(session)]).then(async ([, working]) => {
+    // What works now is what one comes back to.
+    const thread = working[0]?.thread ?? get().threads[0]?.thread
     const untouched = get().session === session && !get().thread && !get().pending
-    if (newest && untouched) await openThread(session, newest.thread)
+    if (thread && untouched) await openThread(session, thread)
     set({ reading: false })
   })
 }
 
 function hear(event: StoryEvent): void {
+  const { thread, autonomy } = get()
   set((old) => reduce(old, event))
+  const begun = get().thread
+  if (begun && begun !== thread && autonomy) choose(begun, autonomy)
 }
 
 /** Leaves the conversation; the next words begin another. */
 export function newThread(): void {
-  set({ ...silent, fault: undefined })
+  set({ ...silent, autonomy: undefined, fault: undefined })
+}
+
+/** The turns that work now. */
+async function openTurns(session: Session): Promise<OpenTurn[]> {
+  const read = await asked<{ turns: OpenTurn[] }>(session, 'list_turns', {})
+  return read?.turns ?? []
 }
 
 export async function openThread(session: Session, thread: string): Promise<void> {
-  set({ ...silent, thread, fault: undefined })
-  const [history, drafts] = await Promise.all([
+  set({ ...silent, thread, autonomy: chosenFor(thread), fault: undefined })
+  const [history, drafts, working] = await Promise.all([
     asked<{ messages: Message[] }>(session, 'thread_history', { thread }),
     asked<{ drafts: { draft: string; turn?: string }[] }>(session, 'list_drafts', {}),
+    openTurns(session),
   ])
   if (get().thread !== thread || !history) return
   const waiting = (drafts?.drafts ?? []).map((it) => [it.turn ?? '', it.draft] as const)
-  const turns = turnsOf(history.messages, new Map(waiting))
+  const here = working.filter((it) => it.thread === thread)
+  const turns = resumed(turnsOf(history.messages, new Map(waiting)), here)
   // What was heard while reading is newer than what was read.
   set((old) => {
     const heard = new Map(old.items.map((it) => [it.id, it]))
@@ -110,7 +120,8 @@ export async function say(session: Session, text: string, node: string | undefin
   set({ text: '', fault: undefined })
   const called = readSlash(text)
   if (called) return run(session, text, called, node)
-  const { thread, autonomy } = get()
+  const { thread } = get()
+  const autonomy = autonomyNow(get().autonomy)
   const pending = { text, node: node ?? null }
   set({ pending })
   const args = { text, autonomy, ...(thread ? { thread } : {}), ...(node ? { node } : {}) }
@@ -159,15 +170,20 @@ export async function stop(session: Session): Promise<void> {
   if (turn) await outside(session, 'cancel_turn', { turn: turn.id })
 }
 
-/** Takes a whole turn back. */
-export async function undoTurn(session: Session, turn: string): Promise<void> {
-  const answer = await outside(session, 'undo', { turn })
-  if (answer.status === 'failure') return
-  set((old) => ({
-    items: old.items.map((it) =>
-      it.kind === 'turn' && it.id === turn ? { ...it, undone: true } : it,
-    ),
-  }))
+/** Answers a question; gives what stands in the way, if anything does. */
+export async function answerTo(
+  session: Session,
+  args: Record<string, unknown>,
+): Promise<ErrorReport | undefined> {
+  const name = 'answer_request'
+  const answer = await reached(name, session.bridge.call({ name, args }))
+  if (answer.status !== 'failure') return undefined
+  return answer.error ?? { code: 'INTERNAL', message: name }
+}
+
+/** Asks for the same again, about the same node. */
+export function sayAgain(session: Session, turn: Turn): Promise<void> {
+  return say(session, turn.instruction, turn.node ?? undefined)
 }
 
 /** Calls a tool on the story itself, whatever draft is looked at; a failure shows by the composer. */

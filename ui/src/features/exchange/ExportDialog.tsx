@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFault, useDesk, useNotices } from '../../actions'
 import { askProgram } from '../../bridge'
-import { useSession } from '../../document'
+import { RunLine } from '../../cards'
+import { useRun, useSession } from '../../document'
 import { Button, Dialog, download, Field, Select } from '../../kit'
 import styles from './exchange.module.css'
 import { labelOf, type Notice, useFormats } from './formats'
@@ -29,6 +30,7 @@ function Open() {
   const formats = useFormats('exports')
   const [format, setFormat] = useState('')
   const [file, setFile] = useState<Exported>()
+  const run = useRun((it) => it.tool === 'export_story' && it.origin === session.bridge.origin)
   const close = () => useDesk.getState().setDialog(undefined)
   const chosen = format || formats[0]?.format || ''
 
@@ -87,6 +89,7 @@ function Open() {
             />
           )}
         </Field>
+        {run && !file && <RunLine run={run} />}
         {file &&
           (file.losses.length > 0 ? (
             <Notices title={t('losses')} notices={file.losses} />

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFault, useDesk } from '../../actions'
 import { askProgram } from '../../bridge'
-import { useSelection, useSession } from '../../document'
+import { RunLine } from '../../cards'
+import { useRun, useSelection, useSession } from '../../document'
 import { Button, chooseFile, Dialog, Field, type PageFile, readFile, Select } from '../../kit'
 import styles from './exchange.module.css'
 import { labelOf, type Notice, useFormats } from './formats'
@@ -34,6 +35,7 @@ function Open({ offered }: { offered: PageFile | undefined }) {
   const [format, setFormat] = useState('')
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Imported>()
+  const run = useRun((it) => it.tool === 'import_story' && it.origin === session.bridge.origin)
   const close = () => useDesk.getState().setDialog(undefined)
 
   const choose = async () => {
@@ -116,6 +118,7 @@ function Open({ offered }: { offered: PageFile | undefined }) {
               />
             )}
           </Field>
+          {busy && run && <RunLine run={run} />}
         </div>
       )}
     </Dialog>

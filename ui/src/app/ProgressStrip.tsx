@@ -1,0 +1,34 @@
+/** Everything that runs for more than a moment, whoever asked for it, with a way to stop it. */
+
+import { useTranslation } from 'react-i18next'
+import { RunLine } from '../cards'
+import { useRuns } from '../document'
+import styles from './ProgressStrip.module.css'
+
+/** How many are shown one by one. */
+const SHOWN = 3
+
+/** A turn shows itself, and is stopped, in the conversation. */
+const ELSEWHERE = new Set(['send_message'])
+
+export function ProgressStrip() {
+  const { t } = useTranslation('app')
+  const { t: words } = useTranslation('assistant')
+  const all = useRuns((it) => it.runs)
+  const runs = all.filter((it) => !ELSEWHERE.has(it.tool))
+  if (runs.length === 0) return null
+  const more = runs.length - SHOWN
+  return (
+    <section className={styles.strip} aria-label={t('progress.label')}>
+      {runs.slice(0, SHOWN).map((it) => (
+        <div key={it.run} className={styles.run}>
+          <strong className={styles.name}>
+            {words(`did.${it.tool}`, { defaultValue: it.tool })}
+          </strong>
+          <RunLine run={it} />
+        </div>
+      ))}
+      {more > 0 && <span className={styles.more}>{t('progress.more', { count: more })}</span>}
+    </section>
+  )
+}

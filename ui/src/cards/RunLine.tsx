@@ -1,0 +1,35 @@
+/** How far a call has come: its bar, what it does just now, and the way to stop it. */
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Progress } from '../bridge'
+import { cancelRun, useSession } from '../document'
+import { Button, ProgressBar } from '../kit'
+import styles from './RunLine.module.css'
+
+export function RunLine({ run }: { run: Progress }) {
+  const { t } = useTranslation('cards')
+  const { bridge } = useSession()
+  const [asked, setAsked] = useState<number>()
+  const stopping = asked === run.run
+  const percent = run.done === null ? '' : `${Math.floor(run.done * 100)} %`
+  const cancel = () => {
+    setAsked(run.run)
+    // What cannot be stopped, or not be reached, may be asked for again.
+    cancelRun(bridge, run.run).catch(() => setAsked(undefined))
+  }
+  return (
+    <div className={styles.run}>
+      <ProgressBar label={run.doing ?? t('run.running')} done={run.done} />
+      <div className={styles.line}>
+        <span className={styles.doing}>
+          {stopping ? t('run.stopping') : (run.doing ?? t('run.running'))}
+        </span>
+        <span className={styles.percent}>{percent}</span>
+        <Button look="plain" className={styles.cancel ?? ''} disabled={stopping} onClick={cancel}>
+          {t('run.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** The way to what the model was shown in a turn; while it works, with the sizes as they change. */
+
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../kit'
+import type { Turn } from '../reduce'
+import styles from './Context.module.css'
+import { ContextDialog } from './ContextDialog'
+import { SizeBar } from './SizeBar'
+
+export function ContextButton({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('assistant')
+  const [open, setOpen] = useState(false)
+  const live = turn.state === 'running' && turn.shown
+  return (
+    <>
+      {live ? (
+        <button
+          type="button"
+          className={styles.live}
+          aria-label={t('context.open')}
+          onClick={() => setOpen(true)}
+        >
+          <Layers size={13} aria-hidden />
+          <SizeBar small sizes={live.sizes} />
+        </button>
+      ) : (
+        <IconButton
+          className={styles.open ?? ''}
+          label={t('context.open')}
+          icon={<Layers size={14} />}
+          onClick={() => setOpen(true)}
+        />
+      )}
+      {open && <ContextDialog turn={turn} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+/** Exactly what the model was shown in a turn: how large each part is, every piece, every text. */
+
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed, type ErrorReport } from '../../../bridge'
+import { Fault } from '../../../cards'
+import { useSession } from '../../../document'
+import { Dialog } from '../../../kit'
+import type { Turn } from '../reduce'
+import styles from './Context.module.css'
+import { Pieces } from './Pieces'
+import { SizeBar } from './SizeBar'
+import { type Shown, shownIn } from './shown'
+import { Texts } from './Texts'
+
+interface ContextDialogProps {
+  turn: Turn
+  onClose: () => void
+}
+
+export function ContextDialog({ turn, onClose }: ContextDialogProps) {
+  const { t } = useTranslation('assistant')
+  const { shown, fault, reread } = useShown(turn)
+  const about = shown && [shown.model, shown.strategy].filter(Boolean).join(' · ')
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('context.title')}
+      note={about || t('context.note')}
+      closeLabel={t('context.close')}
+    >
+      <Fault report={fault} />
+      {!shown && !fault && <p className={styles.quiet}>{t('context.reading')}</p>}
+      {shown && (
+        <div className={styles.panel}>
+          <SizeBar sizes={shown.sizes} />
+          <Pieces shown={shown} onChosen={reread} />
+          <Texts
+            part="messages"
+            texts={shown.messages.map((it) => ({
+              ...it,
+              name: t(`context.role.${it.name}`, { defaultValue: it.name }),
+            }))}
+          />
+          {shown.memory && <Texts part="memory" texts={[whole('memory', shown)]} />}
+          <Texts part="tools" texts={shown.tools} />
+          <Texts part="system" texts={[whole('system', shown)]} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function whole(part: 'memory' | 'system', shown: Shown) {
+  return { key: part, name: '', tokens: shown.sizes[part], text: shown[part] }
+}
+
+/** Reads it, and again at each request of a turn that works. */
+function useShown({ id, shown: live }: Turn) {
+  const session = useSession()
+  const [shown, setShown] = useState<Shown>()
+  const [fault, setFault] = useState<ErrorReport>()
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request is read anew
+  useEffect(() => {
+    let left = false
+    session.data('show_context', { turn: id }).then(
+      (told) => {
+        if (left) return
+        setShown(shownIn(told))
+        setFault(undefined)
+      },
+      (error: unknown) => !left && setFault(reportOf(error)),
+    )
+    return () => {
+      left = true
+    }
+  }, [session, id, live, asked])
+  return { shown, fault, reread: () => setAsked((old) => old + 1) }
+}
+
+function reportOf(error: unknown): ErrorReport {
+  if (error instanceof CallFailed) return error.report
+  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
+}

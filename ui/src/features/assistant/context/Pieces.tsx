@@ -1,0 +1,102 @@
+/** The pieces of the story that were chosen, why, and what is to become of each from now on. */
+
+import { Ban, Pin } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Fault, useTool } from '../../../cards'
+import { useSession } from '../../../document'
+import { IconButton } from '../../../kit'
+import styles from './Context.module.css'
+import { PartHead } from './PartHead'
+import type { How, Shown, StoryPiece } from './shown'
+
+interface PiecesProps {
+  shown: Shown
+  onChosen: () => void
+}
+
+export function Pieces({ shown, onChosen }: PiecesProps) {
+  const { t } = useTranslation('assistant')
+  const { call, running, fault } = useTool()
+  // What was chosen here holds from the next request on; the pieces are those of one that went out.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, How>>(new Map())
+
+  async function choose(node: string, how: How) {
+    const about = shown.thread ? { thread: shown.thread } : {}
+    const done = await call('choose_context', { node, how, ...about })
+    if (!done) return
+    setChosen((old) => new Map(old).set(node, how))
+    onChosen()
+  }
+  return (
+    <section className={styles.section}>
+      <PartHead part="story" tokens={shown.sizes.story} count={shown.story.length} />
+      <Fault report={fault} />
+      {shown.story.length === 0 && <p className={styles.quiet}>{t('context.noPieces')}</p>}
+      <ul className={styles.pieces}>
+        {shown.story.map((it) => (
+          <Piece
+            key={it.key}
+            piece={it}
+            how={(it.node && chosen.get(it.node)) || it.how}
+            busy={running}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PieceProps {
+  piece: StoryPiece
+  how: How
+  busy: boolean
+  onChoose: (node: string, how: How) => Promise<void>
+}
+
+function Piece({ piece, how, busy, onChoose }: PieceProps) {
+  const { t } = useTranslation('assistant')
+  const { mirror } = useSession()
+  const { node, tokens, shown, text } = piece
+  const title = (node && mirror.nodes.get(node)?.title) || piece.title || t('context.unnamed')
+  const reason = piece.reason && t(`context.reason.${piece.reason}`, { defaultValue: piece.reason })
+  const toggle = (wanted: How) => node && void onChoose(node, how === wanted ? 'auto' : wanted)
+  const head = (
+    <>
+      <span className={styles.pieceTitle}>{title}</span>
+      <span className={styles.reason}>{shown ? reason : `${reason} ${t('context.unshown')}`}</span>
+    </>
+  )
+  return (
+    <li className={styles.piece} data-how={how} data-shown={shown}>
+      {text ? (
+        <details className={styles.pieceText}>
+          <summary>{head}</summary>
+          <pre>{text}</pre>
+        </details>
+      ) : (
+        <div className={styles.pieceText}>{head}</div>
+      )}
+      <span className={styles.tokens}>{tokens > 0 && t('context.tokens', { count: tokens })}</span>
+      {node && (
+        <span className={styles.choices}>
+          <IconButton
+            label={t(how === 'pin' ? 'context.unpin' : 'context.pin', { title })}
+            icon={<Pin size={14} />}
+            pressed={how === 'pin'}
+            disabled={busy}
+            onClick={() => toggle('pin')}
+          />
+          <IconButton
+            label={t(how === 'exclude' ? 'context.include' : 'context.exclude', { title })}
+            icon={<Ban size={14} />}
+            pressed={how === 'exclude'}
+            disabled={busy}
+            onClick={() => toggle('exclude')}
+          />
+        </span>
+      )}
+    </li>
+  )
+}

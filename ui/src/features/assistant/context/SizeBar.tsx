@@ -1,0 +1,49 @@
+/** How a request fills what the model takes: its parts beside one another, and what is free. */
+
+import { useTranslation } from 'react-i18next'
+import type { Sizes } from '../../../bridge'
+import styles from './Context.module.css'
+import { PARTS } from './shown'
+
+interface SizeBarProps {
+  sizes: Sizes
+  /** The bar alone, where there is no room for names. */
+  small?: boolean
+}
+
+export function SizeBar({ sizes, small = false }: SizeBarProps) {
+  const { t, i18n } = useTranslation('assistant')
+  const count = new Intl.NumberFormat(i18n.language)
+  const used = PARTS.reduce((sum, it) => sum + sizes[it], 0)
+  const whole = Math.max(sizes.limit, used + sizes.free, 1)
+  const told = PARTS.filter((it) => sizes[it] > 0)
+  const label = t('context.filled', { used: count.format(used), limit: count.format(whole) })
+  return (
+    <div className={styles.sizes}>
+      <div className={styles.bar} data-small={small} role="img" aria-label={label}>
+        {told.map((it) => (
+          <span
+            key={it}
+            className={styles.part}
+            data-part={it}
+            style={{ flexGrow: sizes[it] / whole }}
+          />
+        ))}
+        <span style={{ flexGrow: Math.max(0, 1 - used / whole) }} />
+      </div>
+      {!small && (
+        <dl className={styles.legend}>
+          {[...told, 'free' as const].map((it) => (
+            <div key={it}>
+              <dt>
+                <span className={styles.dot} data-part={it} />
+                {t(`context.part.${it}`)}
+              </dt>
+              <dd>{count.format(sizes[it])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+/** What a model was shown, as `show_context` tells it, read with care: part of it is told in two ways. */
+
+import type { Sizes } from '../../../bridge'
+import { inLine, rows } from '../fields'
+
+export type Part = 'system' | 'tools' | 'story' | 'memory' | 'messages'
+
+/** The parts in the order they are sent. */
+export const PARTS: readonly Part[] = ['system', 'tools', 'story', 'memory', 'messages']
+
+export type How = 'pin' | 'exclude' | 'auto'
+
+export interface StoryPiece {
+  key: string
+  /** None for what is no node, such as the way to the open one. */
+  node: string | undefined
+  title: string
+  reason: string
+  tokens: number
+  /** False where it did not fit, or was not asked about. */
+  shown: boolean
+  text: string
+  how: How
+}
+
+export interface ShownText {
+  key: string
+  /** A tool's name, or who speaks. */
+  name: string
+  tokens: number | undefined
+  text: string
+}
+
+export interface Shown {
+  thread: string
+  turn: string
+  model: string
+  strategy: string
+  sizes: Sizes
+  system: string
+  memory: string
+  tools: ShownText[]
+  messages: ShownText[]
+  story: StoryPiece[]
+}
+
+type Fields = Record<string, unknown>
+
+export function shownIn(told: unknown): Shown {
+  const fields = (told ?? {}) as Fields
+  const pinned = new Set(texts(fields.pinned))
+  const excluded = new Set(texts(fields.excluded))
+  const story = rows(fields.story).map((it, index) => pieceIn(it, index, pinned, excluded))
+  // What was chosen beforehand and did not come up is listed too, so that it can be unchosen.
+  const listed = new Set(story.map((it) => it.node))
+  const others = [...pinned, ...excluded].filter((it) => !listed.has(it))
+  return {
+    thread: inLine(fields.thread),
+    turn: inLine(fields.turn),
+    model: inLine(fields.model),
+    strategy: inLine(fields.strategy),
+    sizes: sizesIn(fields.sizes),
+    system: inLine(fields.system),
+    memory: inLine(fields.memory),
+    tools: toolsIn(fields.tools),
+    messages: messagesIn(fields),
+    story: [...story, ...others.map((it) => absent(it, pinned.has(it) ? 'pin' : 'exclude'))],
+  }
+}
+
+function pieceIn(it: Fields, index: number, pinned: Set<string>, excluded: Set<string>) {
+  const node = inLine(it.node ?? it.id) || undefined
+  const has = (flag: unknown, chosen: Set<string>) =>
+    flag === true || (node !== undefined && chosen.has(node))
+  const how = has(it.pinned, pinned) ? 'pin' : has(it.excluded, excluded) ? 'exclude' : 'auto'
+  return {
+    key: `${node ?? ''}-${index}`,
+    node,
+    title: inLine(it.title),
+    reason: inLine(it.reason),
+    tokens: Number(it.tokens ?? 0),
+    shown: it.shown !== false,
+    text: inLine(it.text),
+    how: how as How,
+  }
+}
+
+function absent(node: string, how: How): StoryPiece {
+  const empty = { title: '', reason: '', tokens: 0, shown: false, text: '' }
+  return { key: `absent-${node}`, node, how, ...empty }
+}
+
+function sizesIn(told: unknown): Sizes {
+  const fields = (told ?? {}) as Fields
+  const count = (name: keyof Sizes) => Number(fields[name] ?? 0)
+  return {
+    system: count('system'),
+    tools: count('tools'),
+    story: count('story'),
+    memory: count('memory'),
+    messages: count('messages'),
+    free: count('free'),
+    limit: count('limit'),
+  }
+}
+
+function toolsIn(told: unknown): ShownText[] {
+  if (!Array.isArray(told)) return []
+  return told.map((it: unknown) => {
+    const tool = typeof it === 'string' ? { name: it } : ((it ?? {}) as Fields)
+    const { name, tokens, description, text } = tool as Fields
+    return {
+      key: inLine(name),
+      name: inLine(name),
+      tokens: tokens === undefined ? undefined : Number(tokens),
+      text: inLine(text ?? description),
+    }
+  })
+}
+
+function messagesIn({ messages, texts: byId }: Fields): ShownText[] {
+  const kept = (byId ?? {}) as Fields
+  return rows(messages).map((it, index) => ({
+    key: `${inLine(it.id)}-${index}`,
+    name: inLine(it.role),
+    tokens: it.tokens === undefined ? undefined : Number(it.tokens),
+    text: inLine(it.text ?? it.content ?? kept[inLine(it.id)]),
+  }))
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : []
+}
