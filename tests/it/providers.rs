@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
+use crate::support::canned::Canned;
 use crate::support::cli::Desk;
-use crate::support::fake_openai::{FakeOpenAi, Reply, says};
+use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const KEY: &str = "sk-test-5f1e0c7a9b";
 
@@ -89,4 +90,118 @@ fn a_service_that_is_busy_is_asked_again() {
     assert_eq!(code, 0, "{printed}");
     assert_eq!(service.requests().len(), 2);
     assert!(printed.contains("Here I am."), "{printed}");
+}
+
+/// One line after the other, as Ollama streams them.
+fn lines(lines: &[serde_json::Value]) -> (&'static str, Vec<u8>) {
+    let text: String = lines.iter().map(|it| format!("{it}\n")).collect();
+    ("application/x-ndjson", text.into_bytes())
+}
+
+/// The last line of a stream of Ollama's.
+fn done(reason: &str) -> serde_json::Value {
+    json!({
+        "model": "qwen3:8b", "created_at": "2026-01-01T00:00:00Z", "done": true,
+        "message": { "role": "assistant", "content": "" }, "done_reason": reason,
+        "prompt_eval_count": 4000, "eval_count": 40,
+    })
+}
+
+fn piece(message: serde_json::Value) -> serde_json::Value {
+    json!({ "model": "qwen3:8b", "created_at": "2026-01-01T00:00:00Z", "done": false,
+        "message": message })
+}
+
+#[test]
+fn os_8_a_local_server_as_it_is_when_nothing_is_set_carries_out_an_instruction() {
+    let call = json!({ "function": { "name": "update_node_kv",
+        "arguments": { "items": [{ "k": "Age", "v": "38" }] } } });
+    let service = Canned::start([
+        lines(&[
+            piece(json!({ "role": "assistant", "content": "", "thinking": "His age." })),
+            piece(json!({ "role": "assistant", "content": "", "tool_calls": [call] })),
+            done("stop"),
+        ]),
+        lines(&[
+            piece(json!({ "role": "assistant", "content": "He is " })),
+            piece(json!({ "role": "assistant", "content": "38 now." })),
+            done("stop"),
+        ]),
+    ]);
+    let desk = Desk::with_sample();
+    let node = ["--node", "Thomas Anderson", "--model", "ollama:qwen3:8b"];
+    let words = [["ask", "demo.story"].as_slice(), &node].concat();
+    let rest = ["--base-url", &service.address, "make him a year older, 38"];
+    let ran = desk.run(&[words.as_slice(), &rest].concat());
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("He is 38 now."), "{}", ran.out);
+
+    let asked = service.asked();
+    assert_eq!(asked.len(), 2);
+    for request in &asked {
+        assert_eq!(request.path, "/api/chat");
+        assert_eq!(request.body["options"]["num_ctx"], 8192);
+        let tools = request.body["tools"].as_array().expect("tools");
+        let names: Vec<_> = tools.iter().map(|it| &it["function"]["name"]).collect();
+        assert!(names.contains(&&json!("find_tools")), "{names:?}");
+        assert!(names.contains(&&json!("update_node_kv")), "{names:?}");
+        let bytes = request.body.to_string().len();
+        assert!(bytes / 3 < 8192 - 2048, "{bytes} bytes in a small window");
+    }
+    let shown = desk.data(&["show_context", "demo.story"]);
+    assert_eq!(shown["tool_choice"], "fitting");
+    let told = shown["tools_narrowed"].as_str().expect("it says why");
+    assert!(told.contains("tokens"), "{told}");
+}
+
+#[test]
+fn os_8_a_window_too_small_for_a_choice_is_given_the_one_tool_that_reaches_all() {
+    let call = json!({ "module": "kv", "method": "read", "input": {} });
+    let service = FakeOpenAi::start([calls(&[("project_cli", call)]), says("A clerk.")]);
+    let desk = Desk::with_sample();
+    let settings = format!(
+        "model = \"tiny:m\"\n[providers.tiny]\nbase_url = \"{}\"\ncontext_tokens = 2048\n\
+         output_tokens = 256\n",
+        service.base_url
+    );
+    std::fs::create_dir_all(desk.path("config")).unwrap();
+    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    desk.good(&[
+        "ask",
+        "demo.story",
+        "--node",
+        "Thomas Anderson",
+        "who is he?",
+    ]);
+    let requests = service.requests();
+    let tools = requests[0]["tools"].as_array().expect("tools");
+    let names: Vec<_> = tools.iter().map(|it| &it["function"]["name"]).collect();
+    assert_eq!(names, ["project_cli"]);
+    let shown = desk.data(&["show_context", "demo.story"]);
+    assert_eq!(shown["tool_choice"], "project_cli");
+    assert!(shown["tools_narrowed"].is_string(), "{shown}");
+}
+
+#[test]
+fn a_window_that_what_is_always_sent_does_not_fit_into_is_said_with_its_numbers() {
+    let service = FakeOpenAi::start([]);
+    let desk = Desk::with_sample();
+    let settings = format!(
+        "model = \"tiny:m\"\n[providers.tiny]\nbase_url = \"{}\"\ncontext_tokens = 1000\n\
+         output_tokens = 400\n",
+        service.base_url
+    );
+    std::fs::create_dir_all(desk.path("config")).unwrap();
+    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    let ran = desk.run(&[
+        "ask",
+        "demo.story",
+        "--node",
+        "Thomas Anderson",
+        "who is he?",
+    ]);
+    assert_ne!(ran.code, 0);
+    assert!(ran.err.contains("600 of the model's 1000"), "{}", ran.err);
+    assert!(ran.err.contains("context_tokens"), "{}", ran.err);
+    assert!(service.requests().is_empty(), "nothing was sent");
 }

@@ -2,7 +2,6 @@
 //! takes down what that was. Enter through [`Drive::compose`]. Not here: how a conversation is
 //! fitted (`context`), what is chosen from the story (`gather`).
 
-use llm::LlmError;
 use model::talk::ChatMessage;
 use store::StoreError;
 
@@ -12,7 +11,7 @@ use crate::gather::{self, Asked};
 use crate::prompt::{Scene, system_prompt};
 use crate::runner::choices_of;
 use crate::shown::{self, Frame};
-use crate::tool_choice::{self, Wanted};
+use crate::tool_choice::{self, Chosen, Wanted};
 use crate::turn::Event;
 use crate::{Piece, Shown, TurnEvent, counting};
 
@@ -23,6 +22,8 @@ const HISTORY_ROWS: usize = 500;
 /// What is taken from the story is at most this share of the window, and so many tokens.
 const STORY_SHARE: u64 = 6;
 const STORY_MOST: u64 = 6000;
+/// The tools take at most this share of the window.
+const TOOLS_SHARE: u64 = 2;
 
 impl Drive {
     /// Makes the payload of the next request; the event where there can be none.
@@ -48,7 +49,8 @@ impl Drive {
         self.ratio = counting::ratio(&history);
         let limit = (room as f64 / self.ratio) as u64;
         let found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
-        let tools = tool_choice::shown(
+        let beside = limit.saturating_sub(estimate(&system));
+        let chosen = tool_choice::shown(
             &self.registry,
             &Wanted {
                 choice: self.choice,
@@ -56,18 +58,17 @@ impl Drive {
                 node: node.as_ref(),
                 instruction: &self.instruction,
                 found: &found,
+                room: (limit / TOOLS_SHARE).min(beside / 3 * 2),
             },
         );
-        let fixed = estimate(&system) + estimate_tools(&tools);
+        let tools = &chosen.tools;
+        let fixed = estimate(&system) + estimate_tools(tools);
         if fixed > limit {
-            let message = format!(
-                "the system block and the {} tools alone need about {} tokens and {room} fit; show \
-                 fewer tools, or choose a model with a larger window",
-                tools.len(),
-                counting::calibrated(fixed, self.ratio),
-            );
-            let provider = self.model.name();
-            return Ok(Some(Event::Failed(LlmError::TooLong { provider, message })));
+            return Ok(Some(Event::NoRoom {
+                needed: counting::calibrated(fixed, self.ratio),
+                room,
+                window: limits.context_tokens,
+            }));
         }
         let asked = Asked {
             node: self.turn.node,
@@ -82,23 +83,24 @@ impl Drive {
         let rag = Some(block.as_str()).filter(|it| !it.is_empty());
         let composing = self
             .context
-            .compose_payload(&system, &history, &tools, rag, limit);
+            .compose_payload(&system, &history, tools, rag, limit);
         let Some(payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
             return Ok(Some(Event::Cancelled));
         };
         self.payload = payload;
-        self.show(story, room).await?;
+        self.show(story, room, &chosen).await?;
         Ok(None)
     }
 
     /// Lets people see what the model is about to be shown.
-    async fn show(&self, story: Vec<Piece>, room: u64) -> Result<(), StoreError> {
+    async fn show(&self, story: Vec<Piece>, room: u64, chosen: &Chosen) -> Result<(), StoreError> {
         let frame = Frame {
             turn: self.turn.id,
             model: self.model.name(),
             strategy: self.context.id(),
             room,
             ratio: self.ratio,
+            chosen,
         };
         let shown = Shown::of(&self.payload, story, &frame);
         let textless = |it: &Piece| Piece {

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use capability::{Caller, Impact, Registry, ToolAgentOutput, ToolResult};
+use capability::{Caller, Impact, Registry, ToolAgentOutput};
 use llm::{AgentContext, LanguageModel};
 use model::DraftId;
 use model::talk::{Payload, ToolCall};
@@ -18,7 +18,7 @@ use crate::tool_choice::FIND_TOOLS;
 use crate::turn::{Effect, Event, Turn};
 use crate::{Autonomy, Ending, Memory, ToolChoice, TurnEvent, TurnOutcome, assistant, counting};
 
-/// Under this name the tools that a thread has found are kept beside it.
+/// Under this name the tools that a thread has found or called are kept beside it.
 pub(crate) const FOUND_TOOLS: &str = "found_tools";
 
 /// One turn under way.
@@ -182,22 +182,31 @@ impl Drive {
             ..self.caller.clone()
         };
         let output = self.registry.call(&caller, call).await;
-        self.remember_found(&output).await;
+        self.remember_tools(&output).await;
         Ok(Event::Answered(Box::new(output)))
     }
 
-    /// What a search for tools found stays found in this thread.
-    async fn remember_found(&self, output: &ToolAgentOutput) {
-        let is_search = |it: &&ToolResult| it.module == assistant::NAME && it.method == FIND_TOOLS;
-        let Some(result) = output.result.as_ref().filter(is_search) else {
+    /// What a search for tools found, and what was called, stays shown in this thread.
+    async fn remember_tools(&self, output: &ToolAgentOutput) {
+        let Some(result) = output.result.as_ref() else {
             return;
         };
         let mut found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
-        for tool in result.data["tools"].as_array().into_iter().flatten() {
-            let name = tool["name"].as_str().unwrap_or_default().to_owned();
-            if !found.contains(&name) {
-                found.push(name);
+        let before = found.len();
+        let mut stays = |name: &str| {
+            if !found.iter().any(|it| it == name) {
+                found.push(name.to_owned());
             }
+        };
+        if result.module == assistant::NAME && result.method == FIND_TOOLS {
+            for tool in result.data["tools"].as_array().into_iter().flatten() {
+                stays(tool["name"].as_str().unwrap_or_default());
+            }
+        } else if self.choice != ToolChoice::ProjectCli {
+            stays(&output.tool_name);
+        }
+        if found.len() == before {
+            return;
         }
         if let Err(error) = self.memory.write(FOUND_TOOLS, &found).await {
             tracing::warn!(error, "what was found could not be kept");

@@ -5,9 +5,11 @@ use model::talk::{ChatMessage, Payload, Role};
 use model::{MessageId, TurnId};
 use serde::{Deserialize, Serialize};
 
+use crate::ToolChoice;
 use crate::context::{estimate, estimate_message, estimate_tools};
 use crate::counting::{calibrated, counted};
 use crate::gather::Piece;
+use crate::tool_choice::Chosen;
 
 /// Under this name the newest is kept beside its thread.
 pub(crate) const KEPT: &str = "shown";
@@ -57,6 +59,12 @@ pub struct Shown {
     pub system: String,
     /// The names of the tools, in order.
     pub tools: Vec<String>,
+    /// Which choice of tools it is.
+    #[serde(default)]
+    pub tool_choice: ToolChoice,
+    /// Why it is not the choice that the settings name, where it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tools_narrowed: Option<String>,
     /// What was chosen from the story, and what did not fit.
     pub story: Vec<Piece>,
     /// The summary or state.
@@ -72,6 +80,7 @@ pub(crate) struct Frame<'a> {
     pub(crate) strategy: &'a str,
     pub(crate) room: u64,
     pub(crate) ratio: f64,
+    pub(crate) chosen: &'a Chosen,
 }
 
 impl Shown {
@@ -105,6 +114,8 @@ impl Shown {
             sizes,
             system: payload.system.clone(),
             tools: payload.tools.iter().map(|it| it.name.clone()).collect(),
+            tool_choice: frame.chosen.choice,
+            tools_narrowed: frame.chosen.narrowed.clone(),
             story,
             memory: payload.memory.clone(),
             messages,

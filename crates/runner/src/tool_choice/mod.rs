@@ -16,11 +16,14 @@ use serde::{Deserialize, Serialize};
 pub use index::ToolIndex;
 
 use crate::assistant;
+use crate::context::estimate_tools;
 
 /// The tool that finds others; shown only where not all are.
 pub(crate) const FIND_TOOLS: &str = "find_tools";
 /// How many tools a search gives.
 pub(crate) const FOUND_AT_ONCE: usize = 8;
+/// Fewer tools than this are no choice.
+const FEWEST: usize = 4;
 
 /// Which tools are shown to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -42,17 +45,51 @@ pub(crate) struct Wanted<'a> {
     pub(crate) story: &'a Story,
     pub(crate) node: Option<&'a Node>,
     pub(crate) instruction: &'a str,
-    /// What the thread has found, in the order it was found.
+    /// What the thread has found or called, in the order it did.
     pub(crate) found: &'a [String],
+    /// The tokens, by our estimate, that the tools may take.
+    pub(crate) room: u64,
 }
 
-/// The tools to show, in order.
-pub(crate) fn shown(registry: &Registry, wanted: &Wanted<'_>) -> Vec<ToolDefinition> {
-    match wanted.choice {
-        ToolChoice::All => findable(registry),
-        ToolChoice::ProjectCli => vec![registry.project_cli()],
-        ToolChoice::Fitting => fitting(registry, wanted),
+/// The tools to show, in order, and which choice they come from: the one wanted, or one of fewer
+/// tools where those do not fit.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    pub(crate) choice: ToolChoice,
+    pub(crate) tools: Vec<ToolDefinition>,
+    /// Why it is not what was wanted, in words for a person.
+    pub(crate) narrowed: Option<String>,
+}
+
+/// The tools to show. A window too small for what is wanted gets the fitting few that it has room
+/// for, and where that is no choice any more `project_cli` alone, through which all can be reached.
+pub(crate) fn shown(registry: &Registry, wanted: &Wanted<'_>) -> Chosen {
+    let all = findable(registry);
+    let (needed, room) = (estimate_tools(&all), wanted.room);
+    let narrowed = |choice, tools: Vec<ToolDefinition>| Chosen {
+        choice,
+        narrowed: (choice != wanted.choice).then(|| {
+            format!(
+                "all {} tools take about {needed} tokens and this model's window has room for \
+                 {room}; {} shown instead",
+                all.len(),
+                match choice {
+                    ToolChoice::Fitting => format!("the {} that fit are", tools.len()),
+                    _ => "project_cli, which reaches all of them, is".to_owned(),
+                }
+            )
+        }),
+        tools,
+    };
+    if wanted.choice == ToolChoice::All && needed <= room {
+        return narrowed(ToolChoice::All, all.clone());
     }
+    if wanted.choice != ToolChoice::ProjectCli
+        && let Some(few) = fitting(registry, &all, wanted)
+    {
+        return narrowed(ToolChoice::Fitting, few);
+    }
+    narrowed(ToolChoice::ProjectCli, vec![registry.project_cli()])
 }
 
 /// Every tool that models may see, in the registry's order; never the assistant's own verbs, with
@@ -67,28 +104,53 @@ fn module_of<'a>(registry: &'a Registry, tool: &ToolDefinition) -> &'a str {
     registry.spec(&tool.name).map_or("", |it| &it.module)
 }
 
-fn fitting(registry: &Registry, wanted: &Wanted<'_>) -> Vec<ToolDefinition> {
-    let all = findable(registry);
-    let carried = wanted.node.map(|it| wanted.story.capabilities_of(it));
-    let carried = carried.unwrap_or_default();
-    let mut chosen: BTreeSet<usize> = (0..all.len())
-        .filter(|&at| carried.iter().any(|it| it == module_of(registry, &all[at])))
-        .collect();
-    let index = ToolIndex::new(&all);
-    let fits = index.search(wanted.instruction, all.len());
-    let fits = fits.into_iter().filter(|at| !chosen.contains(at));
-    let fits: Vec<usize> = fits.take(FOUND_AT_ONCE).collect();
-    chosen.extend(fits);
+/// The tool that finds the rest, the tools of the open node's capabilities and those that fit the
+/// instruction in the registry's order, and last what the thread found or called. What there is no
+/// room for is left out, the least fitting first; `None` where too few would be left.
+fn fitting(
+    registry: &Registry,
+    all: &[ToolDefinition],
+    wanted: &Wanted<'_>,
+) -> Option<Vec<ToolDefinition>> {
     let finder = registry.definitions().into_iter();
     let mut shown: Vec<_> = finder.filter(|it| it.name == FIND_TOOLS).collect();
-    shown.extend(chosen.iter().map(|&at| all[at].clone()));
-    for name in wanted.found {
-        let known = all.iter().find(|it| it.name == *name);
-        if let Some(tool) = known.filter(|it| !shown.contains(it)) {
-            shown.push(tool.clone());
+    let carried = wanted.node.map(|it| wanted.story.capabilities_of(it));
+    let carried = carried.unwrap_or_default();
+    let is_carried = |at: &usize| {
+        carried
+            .iter()
+            .any(|it| it == module_of(registry, &all[*at]))
+    };
+    let fits = ToolIndex::new(all).search(wanted.instruction, all.len());
+    let beside = fits.iter().filter(|it| !is_carried(it));
+    let beside: BTreeSet<usize> = beside.take(FOUND_AT_ONCE).copied().collect();
+    let is_new = |at: &usize| is_carried(at) || beside.contains(at);
+    let place = |name: &String| all.iter().position(|it| it.name == *name);
+    let found: Vec<usize> = wanted.found.iter().filter_map(place).collect();
+
+    let by_fit = fits.iter().copied().filter(is_new);
+    let rest = (0..all.len()).filter(is_carried);
+    let mut room = wanted.room.saturating_sub(estimate_tools(&shown));
+    let mut chosen = BTreeSet::new();
+    for at in found.iter().copied().chain(by_fit).chain(rest) {
+        let size = estimate_tools(&all[at..=at]);
+        if size <= room && chosen.insert(at) {
+            room -= size;
         }
     }
-    shown
+    let all_of_them = found.iter().chain(&beside).copied();
+    let all_of_them: BTreeSet<usize> = all_of_them
+        .chain((0..all.len()).filter(is_carried))
+        .collect();
+    let fits_at_all = estimate_tools(&shown) <= wanted.room;
+    if !fits_at_all || chosen.len() < FEWEST.min(all_of_them.len()) {
+        return None;
+    }
+    let first = chosen.iter().copied().filter(is_new);
+    let last = found.iter().copied();
+    let last = last.filter(|at| chosen.contains(at) && !is_new(at));
+    shown.extend(first.chain(last).map(|at| all[at].clone()));
+    Some(shown)
 }
 
 /// The tools that fit a wish in words, best first.

@@ -22,6 +22,16 @@ pub(crate) enum Event {
     Replied(ProviderResponse),
     /// The model could not be used.
     Failed(LlmError),
+    /// What is always sent does not fit into the model's window; no history could be left out to
+    /// help it.
+    NoRoom {
+        /// The tokens it takes.
+        needed: u64,
+        /// The tokens there are for a request, after what the service refused if it did.
+        room: u64,
+        /// The model's whole window.
+        window: u64,
+    },
     /// A draft was opened for the turn's writes.
     Drafted(DraftId),
     /// The running call was answered.

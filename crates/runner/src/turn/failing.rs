@@ -15,8 +15,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 impl Turn {
     pub(super) fn model_failed(&mut self, error: &LlmError) -> Vec<Effect> {
         match error {
-            LlmError::TooLong { .. } if !self.compacted => {
-                self.compacted = true;
+            LlmError::TooLong { message, .. } if self.too_long.is_none() => {
+                self.too_long = Some(message.clone());
                 self.ask_again()
             }
             LlmError::Unreadable { .. } | LlmError::BadToolCall { .. } => {
@@ -32,6 +32,26 @@ impl Turn {
             _ if error.is_transient() => self.retry(error),
             _ => self.give_up(Ending::Failed, error),
         }
+    }
+
+    /// What is always sent takes more than there is room for: no history could be left out to help,
+    /// so nothing is tried again.
+    pub(super) fn no_room(&mut self, needed: u64, room: u64, window: u64) -> Vec<Effect> {
+        let why = match &self.too_long {
+            None => format!(
+                "What every request holds (the instructions to the model, the node and the tools) \
+                 takes about {needed} tokens, and {room} of the model's {window} are left for it \
+                 beside its answer."
+            ),
+            Some(said) => format!(
+                "The service found the request too long ({said}), and what every request holds \
+                 takes about {needed} tokens, so it cannot be made much shorter."
+            ),
+        };
+        let advice = "Give the model a longer context (context_tokens in its settings, and on its \
+                      server where that runs on your machine), choose a model with a larger window, \
+                      or keep less on this node.";
+        self.end_badly(Ending::Failed, &why, advice)
     }
 
     fn retry(&mut self, error: &LlmError) -> Vec<Effect> {

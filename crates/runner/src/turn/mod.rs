@@ -69,7 +69,9 @@ pub(crate) struct Turn {
     retries: u32,
     unreadable: u32,
     empty: u32,
-    compacted: bool,
+    /// The service found a payload too long: what it said. The window counts half from then on.
+    #[serde(default)]
+    too_long: Option<String>,
     wrote: bool,
     succeeded: u32,
     failed: u32,
@@ -99,7 +101,7 @@ impl Turn {
             retries: 0,
             unreadable: 0,
             empty: 0,
-            compacted: false,
+            too_long: None,
             wrote: false,
             succeeded: 0,
             failed: 0,
@@ -137,6 +139,14 @@ impl Turn {
             }
             (State::Asking { .. }, Event::Failed(LlmError::Cancelled)) => self.cancelled(),
             (State::Asking { .. }, Event::Failed(error)) => self.model_failed(&error),
+            (
+                State::Asking { .. },
+                Event::NoRoom {
+                    needed,
+                    room,
+                    window,
+                },
+            ) => self.no_room(needed, room, window),
             (State::Calling { open }, Event::Answered(output))
                 if open.front().is_some_and(|it| is_answer(&output, &it.call)) =>
             {
@@ -186,7 +196,7 @@ impl Turn {
         };
         vec![
             Effect::Compose {
-                divisor: if self.compacted { 2 } else { 1 },
+                divisor: if self.too_long.is_some() { 2 } else { 1 },
             },
             Effect::Ask,
         ]
