@@ -60,17 +60,7 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
     let effect = source("/effect", "the effect", input.effect.as_deref())?.flatten();
     cx.edit(move |edit| {
         let siblings = edit.edges_from(from.id)?;
-        if siblings
-            .iter()
-            .any(|it| it.record.to == to.id && it.record.label == label)
-        {
-            let message = format!(
-                "{:?} is already linked to {:?} in this way",
-                from.title, to.title
-            );
-            return Err(ToolError::invalid("/to", message)
-                .hint("relabel_link changes a link; another label makes a second one"));
-        }
+        refuse_double("/to", &siblings, (&from, &to), &label)?;
         let order = next_order(&siblings);
         let record = EdgeRecord {
             from: from.id,
@@ -85,8 +75,8 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
     .await
 }
 
-/// Change a link: its label, its condition, its effect, or its place among the choices. Give at
-/// least one.
+/// Change a link: where it leads, its label, its condition, its effect, or its place among the
+/// choices. Give at least one.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Relabel {
     /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
@@ -96,6 +86,8 @@ pub(super) struct Relabel {
     to: String,
     /// The label it has now; needed only where several links lead from the one node to the other.
     label: Option<String>,
+    /// Where it leads from now on: a node's title, or the beginning or end of its id.
+    new_to: Option<String>,
     /// The new label; empty for a plain link.
     new_label: Option<String>,
     /// The new condition, for instance `has_key and gold >= 5`; empty to offer it always.
@@ -110,9 +102,19 @@ pub(super) struct Relabel {
 pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, ToolError> {
     let from = check::node(&cx, "/from", input.from.as_deref())?;
     let to = check::node(&cx, "/to", Some(&input.to))?;
-    let texts = [&input.new_label, &input.condition, &input.effect];
+    let new_to = input.new_to.as_deref();
+    let new_to = new_to
+        .map(|it| check::node(&cx, "/new_to", Some(it)))
+        .transpose()?;
+    let texts = [
+        &input.new_to,
+        &input.new_label,
+        &input.condition,
+        &input.effect,
+    ];
     if texts.iter().all(|it| it.is_none()) && input.order.is_none() {
-        let message = "there is nothing to change: give new_label, condition, effect or order";
+        let message =
+            "there is nothing to change: give new_to, new_label, condition, effect or order";
         return Err(ToolError::new(Code::InvalidActionInput, message));
     }
     let label = input.new_label.as_deref();
@@ -124,6 +126,11 @@ pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, T
     cx.edit(move |edit| {
         let Edge { id, mut record, .. } = between(edit, &from, &to, input.label.as_deref())?;
         record.label = label.unwrap_or(record.label);
+        if let Some(new_to) = new_to.filter(|it| it.id != record.to) {
+            record.to = new_to.id;
+            let siblings = edit.edges_from(from.id)?;
+            refuse_double("/new_to", &siblings, (&from, &new_to), &record.label)?;
+        }
         record.condition = condition.unwrap_or(record.condition);
         record.effect = effect.unwrap_or(record.effect);
         edit.set_edge(id, &record)?;
@@ -172,6 +179,25 @@ pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, T
         })
     })
     .await
+}
+
+/// Refuses a second link with the same ends and the same label as one there is.
+fn refuse_double(
+    path: &str,
+    siblings: &[Edge],
+    (from, to): (&Node, &Node),
+    label: &str,
+) -> Result<(), ToolError> {
+    let is_same = |it: &Edge| it.record.to == to.id && it.record.label == label;
+    if !siblings.iter().any(is_same) {
+        return Ok(());
+    }
+    let message = format!(
+        "{:?} is already linked to {:?} in this way",
+        from.title, to.title
+    );
+    Err(ToolError::invalid(path, message)
+        .hint("relabel_link changes a link; another label makes a second one"))
 }
 
 /// The order that puts a link behind all that leave the same node.

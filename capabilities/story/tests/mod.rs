@@ -388,7 +388,7 @@ async fn of_several_links_the_label_says_which() {
     expect![[r#"
         INVALID_ACTION_INPUT /to: "A" is already linked to "B" in this way [relabel_link changes a link; another label makes a second one]
         INVALID_ACTION_INPUT /label: 2 links lead from "A" to "B" [say which by its label: "Run", "走"]
-        INVALID_ACTION_INPUT: there is nothing to change: give new_label, condition, effect or order
+        INVALID_ACTION_INPUT: there is nothing to change: give new_to, new_label, condition, effect or order
         NOT_FOUND: no link from "A" to "B" is labeled "Fly" [the labels are: "Run", "走"]
         NOT_FOUND: "B" has no link to "A" [its links lead to: none]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(desk.changes(), before);
@@ -438,6 +438,35 @@ async fn of_several_links_the_label_says_which() {
         )
         .await;
     assert_eq!((answer.get("label"), answer.get("condition")), (None, None));
+}
+
+#[tokio::test]
+async fn a_link_is_led_elsewhere_and_keeps_what_it_says() {
+    let desk = Desk::new();
+    for title in ["A", "B", "C"] {
+        desk.node(title, "scene").await;
+    }
+    let args = json!({ "from": "A", "to": "B", "label": "Run", "effect": "tired = true" });
+    let edge = desk.ok("link_nodes", args).await["edge"].clone();
+    let args = json!({ "from": "A", "to": "B", "new_to": "C" });
+    let moved = desk.ok("relabel_link", args).await;
+    assert_eq!(moved["edge"], edge);
+    assert_eq!(moved["to"]["title"], "C");
+    assert_eq!(
+        (&moved["label"], &moved["effect"]),
+        (&json!("Run"), &json!("tired = true"))
+    );
+    let around = desk.ok("neighbors", json!({ "node": "B" })).await;
+    assert_eq!(around["incoming"].as_array().map(Vec::len), Some(0));
+    let args = json!({ "from": "A", "to": "B", "label": "Run" });
+    desk.ok("link_nodes", args).await;
+    let args = json!({ "from": "A", "to": "B", "new_to": "C" });
+    let refused = desk.fails("relabel_link", args).await;
+    let args = json!({ "from": "A", "to": "B", "new_to": "Z" });
+    let lost = desk.fails("relabel_link", args).await;
+    expect![[r#"
+        INVALID_ACTION_INPUT /new_to: "A" is already linked to "C" in this way [relabel_link changes a link; another label makes a second one]
+        NOT_FOUND /new_to: there is no node "Z" [list the nodes, or search for a word in them]"#]].assert_eq(&[refused, lost].join("\n"));
 }
 
 #[tokio::test]

@@ -1,8 +1,8 @@
-/** What stands beside the map: the problems, the figures, or a reading; and where that reading is. */
+/** What stands beside the map: the problems, the figures, the history, or a reading; and where that reading is. */
 
 import { create } from 'zustand'
 
-export type DockName = 'problems' | 'statistics' | 'play'
+export type DockName = 'problems' | 'statistics' | 'play' | 'history'
 
 /** A reading as the map shows it: how often each node was visited, and where the reader stands. */
 export interface Visits {

@@ -11,6 +11,7 @@ import {
   Focus,
   FolderOpen,
   Group,
+  History,
   House,
   Languages,
   Link2,
@@ -234,6 +235,7 @@ const examined: Action[] = [
     perform: ({ nodes }) => playFrom(nodes[0]),
   },
   { id: 'problems', icon: TriangleAlert, keys: ['Mod+Shift+M'], perform: () => toggle('problems') },
+  { id: 'history', icon: History, keys: ['Mod+Alt+H'], perform: () => toggle('history') },
   { id: 'statistics', icon: ChartNoAxesColumn, perform: () => toggle('statistics') },
 ]
 

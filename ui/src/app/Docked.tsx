@@ -1,9 +1,10 @@
-/** The map, and beside it what was asked for: the problems, the figures or a reading. */
+/** The map, and beside it what was asked for: the problems, the figures, the history or a reading. */
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { type DockName, useDock } from '../actions'
+import { HistoryPanel } from '../features/history'
 import { PlayPanel } from '../features/play'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
 import styles from './App.module.css'
@@ -12,6 +13,7 @@ const PANELS: Record<DockName, () => ReactNode> = {
   problems: ProblemsPanel,
   statistics: StatisticsPanel,
   play: PlayPanel,
+  history: HistoryPanel,
 }
 
 export function Docked({ children }: { children: ReactNode }) {

@@ -10,6 +10,7 @@ import { type FakeStory, generatedStory, smallStory } from './fakeStory'
 import { countWords, FakeFault, type FakeTool, fakeTools } from './fakeTools'
 import type { Answer, Call, StoryEvent } from './wire'
 
+export { fakeNodeTools } from './fakeNode'
 export {
   type FakeEdge,
   type FakeNode,
@@ -51,11 +52,14 @@ export class FakeBridge implements Bridge {
     undo: () => this.#step(this.#done, this.#undone, 'before'),
     redo: () => this.#step(this.#undone, this.#done, 'after'),
     list_steps: () => ({ steps: this.#steps() }),
+    story_history: () => ({ changes: [...this.#history] }),
   }
   readonly #heard = new Set<(event: StoryEvent) => void>()
   readonly #log: { number: number; nodes: string[]; edges: string[] }[] = []
   #done: Step[] = []
   #undone: Step[] = []
+  /** Every change, newest first, as `story_history` tells it. */
+  readonly #history: Record<string, unknown>[] = []
   #sequence = 0
 
   /** `tools` adds to what the fake program can do, or stands in for it. */
@@ -107,8 +111,8 @@ export class FakeBridge implements Bridge {
     const before = this.story
     const story = copied(before)
     const data = tool({ args: call.args, story, node: call.node })
-    if (this.#adopt(story, kind)) {
-      this.#done.push({ name: call.name, number: this.number, before, after: story })
+    if (this.#adopt(story, kind, 'edit', call.name)) {
+      this.#done.push({ number: this.number, name: call.name, before, after: story })
       this.#undone = []
     }
     return data
@@ -125,12 +129,17 @@ export class FakeBridge implements Bridge {
     const step = from.pop()
     if (!step) throw new FakeFault('NOT_FOUND', 'there is nothing to take back or do again')
     to.push(step)
-    this.#adopt(step[side], 'person')
+    this.#adopt(step[side], 'person', side === 'before' ? 'undo' : 'redo', step.name)
     return { count: 1, [side === 'before' ? 'undone' : 'redone']: [step.name] }
   }
 
   /** Makes a story the present one; returns whether it differs. */
-  #adopt(story: FakeStory, kind: 'person' | 'assistant' | 'program'): boolean {
+  #adopt(
+    story: FakeStory,
+    kind: 'person' | 'assistant' | 'program',
+    deed: 'edit' | 'undo' | 'redo',
+    reason: string,
+  ): boolean {
     const nodes = differing(this.story.nodes, story.nodes)
     const edges = differing(this.story.edges, story.edges)
     const renamed = story.title !== this.story.title || story.start !== this.story.start
@@ -139,6 +148,12 @@ export class FakeBridge implements Bridge {
     this.number += 1
     this.#log.push({ number: this.number, nodes, edges })
     const author = { kind, name: kind }
+    const touched = nodes.map((id) => {
+      const { title } = story.nodes.get(id) ?? { title: id }
+      return { node: { id, title }, what: title, capability: 'node', before: 1, after: 2 }
+    })
+    const time = new Date().toISOString()
+    this.#history.unshift({ number: this.number, kind: deed, author, reason, time, touched })
     const origin = kind === 'person' ? this.origin : null
     const change = { number: this.number, author, origin, turn: null, draft: null, nodes }
     queueMicrotask(() => this.emit({ type: 'data:changed', ...change }))

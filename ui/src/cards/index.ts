@@ -3,12 +3,15 @@
 import type { Card } from './card'
 import { Card as OtherCard } from './other'
 
+export { Compared } from './compare/Compared'
 export { Fault } from './Fault'
+export { ToolForm } from './form/ToolForm'
+export { NameState } from './NameState'
 export { PictureFrame } from './pictures/PictureFrame'
 export type { Variant } from './pictures/picture'
 export { type Piece, Pieces } from './prose/Pieces'
 export { RunLine } from './RunLine'
-export { useReading } from './reading'
+export { reportOf, useReading } from './reading'
 export { useHand } from './useHand'
 export { type UseTool, useTool } from './useTool'
 

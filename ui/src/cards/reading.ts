@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallFailed, type ErrorReport } from '../bridge'
 import { type Mirror, type NodeReading, type Touched, useSession } from '../document'
+import { unreached } from './useTool'
 
 interface Followed {
   reading: NodeReading | undefined
@@ -62,7 +63,7 @@ function concerns(
   })
 }
 
-function reportOf(error: unknown): ErrorReport {
-  if (error instanceof CallFailed) return error.report
-  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
+/** What a call that was thrown away stands for, as a report. */
+export function reportOf(error: unknown): ErrorReport {
+  return error instanceof CallFailed ? error.report : unreached(error)
 }

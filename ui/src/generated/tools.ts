@@ -215,6 +215,8 @@ export interface ToolMap {
     to: string
     /** The label it has now; needed only where several links lead from the one node to the other. */
     label?: string
+    /** Where it leads from now on: a node's title, or the beginning or end of its id. */
+    new_to?: string
     /** The new label; empty for a plain link. */
     new_label?: string
     /** The new condition, for instance `has_key and gold >= 5`; empty to offer it always. */

@@ -1,5 +1,6 @@
 /** Buttons, menus, fields, panels and tokens; knows nothing of stories. */
 
+export { ago, exactly } from './ago'
 export { Button, IconButton } from './Button'
 export { Dialog } from './Dialog'
 export { Field, Segmented, TextArea, TextInput } from './Field'

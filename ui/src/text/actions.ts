@@ -73,6 +73,7 @@ export const actions = {
     play: 'Play the story',
     playHere: 'Play from here',
     problems: 'Show or hide the problems',
+    history: 'Show or hide the history of the story',
     statistics: 'Show or hide the statistics',
     comma: ', ',
     steps: {
@@ -187,6 +188,7 @@ export const actions = {
     play: '试玩故事',
     playHere: '从这里试玩',
     problems: '显示或隐藏问题',
+    history: '显示或隐藏故事的历史',
     statistics: '显示或隐藏统计',
     comma: '、',
     steps: {

@@ -8,6 +8,7 @@ import { assistant } from './assistant'
 import { bible } from './bible'
 import { cards } from './cards'
 import { exchange } from './exchange'
+import { history } from './history'
 import { inspector } from './inspector'
 import { manuscript } from './manuscript'
 import { map } from './map'
@@ -16,6 +17,7 @@ import { palette } from './palette'
 import { play } from './play'
 import { problems } from './problems'
 import { settings } from './settings'
+import { tools } from './tools'
 import { versions } from './versions'
 import { welcome } from './welcome'
 
@@ -26,6 +28,7 @@ const namespaces = {
   bible,
   cards,
   exchange,
+  history,
   inspector,
   manuscript,
   map,
@@ -34,6 +37,7 @@ const namespaces = {
   play,
   problems,
   settings,
+  tools,
   versions,
   welcome,
 }

@@ -1,4 +1,4 @@
-//! What can be typed after a slash: every tool with its fields, for completion in the window.
+//! Every tool with its fields, for what is typed after a slash in the window and for its forms.
 
 use std::fmt::Write as _;
 
@@ -15,11 +15,19 @@ pub(super) fn commands(tools: &[Value]) -> String {
          \x20\x20must: boolean\n\
          \x20\x20about: string\n\
          \x20\x20choices?: readonly string[]\n\
+         \x20\x20/** The smallest and the largest number it takes. */\n\
+         \x20\x20least?: number\n\
+         \x20\x20most?: number\n\
+         \x20\x20/** What each of its pairs holds. */\n\
+         \x20\x20holds?: readonly Field[]\n\
          }\n\n\
          export interface Command {\n\
          \x20\x20name: string\n\
          \x20\x20/** A shorter name. */\n\
          \x20\x20verb?: string\n\
+         \x20\x20/** The capability it belongs to. */\n\
+         \x20\x20module: string\n\
+         \x20\x20impact: 'read' | 'write' | 'spend' | 'destroy'\n\
          \x20\x20about: string\n\
          \x20\x20fields: readonly Field[]\n\
          }\n\n\
@@ -31,6 +39,8 @@ pub(super) fn commands(tools: &[Value]) -> String {
         if let Some(verb) = tool["verb"].as_str() {
             command["verb"] = verb.into();
         }
+        command["module"] = tool["module"].clone();
+        command["impact"] = tool["impact"].clone();
         command["about"] = sentence(&tool["description"]).into();
         command["fields"] = fields(&tool["schema"]).into();
         let _ = writeln!(file, "  {command},");
@@ -62,6 +72,14 @@ fn fields(schema: &Value) -> Vec<Value> {
         });
         if field["enum"].is_array() {
             told["choices"] = field["enum"].clone();
+        }
+        for (bound, name) in [("minimum", "least"), ("maximum", "most")] {
+            if field[bound].is_number() {
+                told[name] = field[bound].clone();
+            }
+        }
+        if told["takes"] == "pairs" {
+            told["holds"] = self::fields(&field["items"]).into();
         }
         fields.push(told);
     }

@@ -3,14 +3,13 @@
 import { PenLine, Sparkles, Terminal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../kit'
-import { ago, exactly } from './ago'
+import { ago, Badge, exactly } from '../../../kit'
 import type { Version } from './versions'
 import styles from './versions.module.css'
 
 interface VersionListProps {
   versions: readonly Version[]
-  pair: { from: number | undefined; to: number }
+  pair: { from: number | undefined; to: number } | undefined
   onOlder: (number: number) => void
   onNewer: (number: number) => void
 }
@@ -37,7 +36,7 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
             type="radio"
             name={`${group}-from`}
             aria-label={t('older', { number: it.number })}
-            checked={pair.from === it.number}
+            checked={pair?.from === it.number}
             disabled={it.compacted === true}
             onChange={() => onOlder(it.number)}
           />
@@ -45,7 +44,7 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
             type="radio"
             name={`${group}-to`}
             aria-label={t('newer', { number: it.number })}
-            checked={pair.to === it.number}
+            checked={pair?.to === it.number}
             disabled={it.compacted === true}
             onChange={() => onNewer(it.number)}
           />

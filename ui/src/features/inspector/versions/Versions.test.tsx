@@ -2,10 +2,12 @@
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FakeFault, type FakeTool, fakeNodeTools } from '../../../bridge/fake'
 import { barriers, furnish, stage } from '../../../cards/testing/stage'
 import { useSelection } from '../../../document'
+import { ago } from '../../../kit'
 import { Inspector } from '../Inspector'
-import { ago } from './ago'
+import { pairOf, type Version } from './versions'
 
 beforeEach(furnish)
 afterEach(cleanup)
@@ -32,6 +34,47 @@ test('the newest is compared with the one before it, word by word', async () => 
   const { dialog, calls } = await history('n10', 'Text')
   await dialog.findAllByRole('insertion')
   expect(calls('compare_versions')).toEqual([{ node: 'n10', capability: 'text', from: 2, to: 3 }])
+})
+
+test('a comparison that fails says so, and never that the two are the same', async () => {
+  useSelection.getState().select(['n10'])
+  const tools = {
+    compare_versions: () => {
+      throw new FakeFault('NOT_FOUND', 'the text of version 2 was dropped', 'choose another')
+    },
+  }
+  const { user } = await stage(<Inspector />, { tools })
+  await user.click(await screen.findByRole('button', { name: 'History of Text' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/the text of version 2 was dropped/)
+  expect(dialog.queryByText('The two are the same.')).toBeNull()
+})
+
+test('versions that cannot be read are not told as none, and can be asked for again', async () => {
+  useSelection.getState().select(['n10'])
+  let broken = true
+  const usual = fakeNodeTools().list_versions
+  const tools: Record<string, FakeTool> = {
+    list_versions: (call) => {
+      if (broken) throw new FakeFault('UNAVAILABLE', 'the file is busy', 'try again')
+      return usual?.(call)
+    },
+  }
+  const { user } = await stage(<Inspector />, { tools })
+  await user.click(await screen.findByRole('button', { name: 'History of Text' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/the file is busy/)
+  expect(dialog.queryByText(/No versions yet/)).toBeNull()
+  broken = false
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByRole('list', { name: 'Versions, newest first' })
+})
+
+test('a version whose words were dropped is not compared unasked', () => {
+  const version = (number: number, compacted = false) => ({ number, compacted }) as Version
+  const versions = [version(5), version(4, true), version(3), version(2)]
+  expect(pairOf(versions, undefined, undefined)).toEqual({ from: 3, to: 5 })
+  expect(pairOf([version(2, true)], undefined, undefined)).toBeUndefined()
 })
 
 test('any two are compared', async () => {

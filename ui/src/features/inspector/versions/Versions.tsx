@@ -2,12 +2,11 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Fault, useTool } from '../../../cards'
+import { Compared, Fault, NameState, useTool } from '../../../cards'
 import type { NodeReading } from '../../../document'
 import { Button, Dialog, Segmented } from '../../../kit'
-import { Compared } from './Compared'
 import { VersionList } from './VersionList'
-import { useVersions, type Version } from './versions'
+import { pairOf, useVersions } from './versions'
 import styles from './versions.module.css'
 
 interface VersionsProps {
@@ -36,30 +35,42 @@ export function Versions({ reading, capability, onCapability, onClose }: Version
     >
       <Segmented label={t('what')} value={capability} choices={choices} onChange={onCapability} />
       <History key={capability} reading={reading} capability={capability} />
+      <footer className={styles.name}>
+        <span className={styles.quiet}>{t('nameIt')}</span>
+        <NameState />
+      </footer>
     </Dialog>
   )
 }
 
-/** The pair to compare: what was chosen, else the newest version and the one before it. */
-function pairOf(versions: Version[], older: number | undefined, newer: number | undefined) {
-  const to = newer ?? versions[0]?.number
-  if (to === undefined) return undefined
-  const from = older ?? versions.find((it) => it.number < to)?.number
-  return { from, to }
-}
-
 function History({ reading, capability }: { reading: NodeReading; capability: string }) {
   const { t } = useTranslation('versions')
-  const { versions, more, readMore } = useVersions(reading.id, capability, reading)
+  const {
+    versions,
+    more,
+    readMore,
+    readAgain,
+    fault: unread,
+  } = useVersions(reading.id, capability, reading)
   const { call, running, fault } = useTool()
   const [older, setOlder] = useState<number>()
   const [newer, setNewer] = useState<number>()
+  if (!versions && unread) {
+    return (
+      <div className={styles.quiet}>
+        <Fault report={unread} />
+        <Button onClick={readAgain}>{t('again')}</Button>
+      </div>
+    )
+  }
+  if (!versions) return <p className={styles.quiet}>{t('loading')}</p>
+  if (versions.length === 0) return <p className={styles.quiet}>{t('none')}</p>
   const pair = pairOf(versions, older, newer)
   const shown = versions.find((it) => it.number === pair?.to)
-  if (!pair) return <p className={styles.quiet}>{t('none')}</p>
   return (
     <div className={styles.panes}>
       <div className={styles.list}>
+        <Fault report={unread} />
         <VersionList versions={versions} pair={pair} onOlder={setOlder} onNewer={setNewer} />
         {more && (
           <Button look="plain" onClick={readMore}>
@@ -70,7 +81,9 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long comparison is scrolled by keys */}
       <section className={styles.pane} aria-label={t('compared')} tabIndex={0}>
         <header className={styles.paneHead}>
-          <strong>{pair.from === undefined ? t('first', pair) : t('between', pair)}</strong>
+          {pair && (
+            <strong>{pair.from === undefined ? t('alone', pair) : t('between', pair)}</strong>
+          )}
           {shown && !shown.adopted && !shown.compacted && (
             <Button
               look="primary"
@@ -84,7 +97,11 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
           )}
         </header>
         <Fault report={fault} />
-        <Compared node={reading.id} capability={capability} pair={pair} />
+        {pair ? (
+          <Compared node={reading.id} capability={capability} pair={pair} />
+        ) : (
+          <p className={styles.quiet}>{t('allCompacted')}</p>
+        )}
       </section>
     </div>
   )

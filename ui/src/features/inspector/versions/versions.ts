@@ -1,7 +1,8 @@
 /** The versions of a node as the program tells of them, and how a component reads them. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Piece } from '../../../cards'
+import type { ErrorReport } from '../../../bridge'
+import { reportOf } from '../../../cards'
 import { useSession } from '../../../document'
 
 export interface Version {
@@ -18,38 +19,24 @@ export interface Version {
   compacted?: boolean
 }
 
-/** One value that differs; a side that is missing held nothing. */
-export interface Line {
-  name: string
-  before?: unknown
-  after?: unknown
-}
-
-export interface Comparison {
-  /** Null where the first version is compared with nothing. */
-  from: number | null
-  to: number
-  same: boolean
-  pieces?: Piece[]
-  lines?: Line[]
-}
-
 /** How many versions are read at once. */
 const PAGE = 30
 
 interface Read {
-  versions: Version[]
+  /** Undefined until they were read for the first time. */
+  versions: Version[] | undefined
   /** Whether there are earlier ones. */
   more: boolean
   readMore: () => void
-  /** The program's words where they could not be read. */
-  fault: string | undefined
+  readAgain: () => void
+  /** Why they could not be read; what was read before stays. */
+  fault: ErrorReport | undefined
 }
 
 /** Versions of one capability, newest first; `at` is anything that changes when they may have. */
 export function useVersions(node: string, capability: string, at: unknown): Read {
   const session = useSession()
-  const [read, setRead] = useState<{ versions: Version[]; more: boolean; fault?: string }>(none)
+  const [read, setRead] = useState<Omit<Read, 'readMore' | 'readAgain'>>(none)
   const latest = useRef(0)
 
   const page = useCallback(
@@ -63,10 +50,14 @@ export function useVersions(node: string, capability: string, at: unknown): Read
         .then(
           ({ versions }) => {
             if (asked !== latest.current) return
-            setRead({ versions: [...before, ...versions], more: versions.length === PAGE })
+            setRead({
+              versions: [...before, ...versions],
+              more: versions.length === PAGE,
+              fault: undefined,
+            })
           },
           (error: unknown) => {
-            if (asked === latest.current) setRead({ ...none, fault: String(error) })
+            if (asked === latest.current) setRead((old) => ({ ...old, fault: reportOf(error) }))
           },
         )
     },
@@ -80,33 +71,19 @@ export function useVersions(node: string, capability: string, at: unknown): Read
     }
   }, [page, at])
 
-  return { ...read, fault: read.fault, readMore: () => page(read.versions) }
+  return { ...read, readMore: () => page(read.versions ?? []), readAgain: () => page([]) }
 }
 
-const none = { versions: [], more: false }
+const none = { versions: undefined, more: false, fault: undefined }
 
-/** Two versions compared; undefined while that is under way. */
-export function useComparison(
-  node: string,
-  capability: string,
-  pair: { from: number | undefined; to: number } | undefined,
-): Comparison | undefined {
-  const session = useSession()
-  const [compared, setCompared] = useState<Comparison>()
-  const from = pair?.from
-  const to = pair?.to
-  useEffect(() => {
-    if (to === undefined) return
-    let wanted = true
-    setCompared(undefined)
-    const args = { node, capability, to, ...(from === undefined ? {} : { from }) }
-    session.data<Comparison>('compare_versions', args).then(
-      (it) => wanted && setCompared(it),
-      () => wanted && setCompared({ from: from ?? null, to, same: true }),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [session, node, capability, from, to])
-  return compared
+/** The pair to compare: what was chosen, else the newest version and the one before it that is whole. */
+export function pairOf(
+  versions: readonly Version[],
+  older: number | undefined,
+  newer: number | undefined,
+): { from: number | undefined; to: number } | undefined {
+  const whole = versions.filter((it) => !it.compacted)
+  const to = newer ?? whole[0]?.number
+  if (to === undefined) return undefined
+  return { from: older ?? whole.find((it) => it.number < to)?.number, to }
 }

@@ -2,10 +2,13 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PictureFrame, Pieces, type Variant } from '../../../cards'
-import { useSession } from '../../../document'
-import { type Line, useComparison } from './versions'
-import styles from './versions.module.css'
+import { useSession } from '../../document'
+import { Fault } from '../Fault'
+import { PictureFrame } from '../pictures/PictureFrame'
+import type { Variant } from '../pictures/picture'
+import { Pieces } from '../prose/Pieces'
+import styles from './compare.module.css'
+import { type Line, useComparison } from './useComparison'
 
 interface ComparedProps {
   node: string
@@ -15,8 +18,10 @@ interface ComparedProps {
 
 export function Compared({ node, capability, pair }: ComparedProps) {
   const { t } = useTranslation('versions')
-  const compared = useComparison(node, capability, pair)
-  if (!compared) return <p className={styles.quiet}>{t('reading')}</p>
+  const state = useComparison(node, capability, pair)
+  if (state.is === 'reading') return <p className={styles.quiet}>{t('reading')}</p>
+  if (state.is === 'failed') return <Fault report={state.report} />
+  const compared = state.comparison
   return (
     <>
       {capability === 'image' && <Pictures node={node} pair={pair} />}

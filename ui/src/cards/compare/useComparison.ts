@@ -1,0 +1,53 @@
+/** Two versions of what a capability holds on a node, compared by the program. */
+
+import { useEffect, useState } from 'react'
+import type { ErrorReport } from '../../bridge'
+import { useSession } from '../../document'
+import type { Piece } from '../prose/Pieces'
+import { reportOf } from '../reading'
+
+/** One value that differs; a side that is missing held nothing. */
+export interface Line {
+  name: string
+  before?: unknown
+  after?: unknown
+}
+
+export interface Comparison {
+  /** Null where the first version is compared with nothing. */
+  from: number | null
+  to: number
+  same: boolean
+  pieces?: Piece[]
+  lines?: Line[]
+}
+
+/** How far the comparison of two versions has come. */
+export type Compare =
+  | { is: 'reading' }
+  | { is: 'failed'; report: ErrorReport }
+  | { is: 'done'; comparison: Comparison }
+
+/** Two versions compared. */
+export function useComparison(
+  node: string,
+  capability: string,
+  pair: { from: number | undefined; to: number },
+): Compare {
+  const session = useSession()
+  const [compared, setCompared] = useState<Compare>({ is: 'reading' })
+  const { from, to } = pair
+  useEffect(() => {
+    let wanted = true
+    setCompared({ is: 'reading' })
+    const args = { node, capability, to, ...(from === undefined ? {} : { from }) }
+    session.data<Comparison>('compare_versions', args).then(
+      (comparison) => wanted && setCompared({ is: 'done', comparison }),
+      (error: unknown) => wanted && setCompared({ is: 'failed', report: reportOf(error) }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [session, node, capability, from, to])
+  return compared
+}

@@ -1,0 +1,85 @@
+/** One field of a tool's form, drawn by what it takes. */
+
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../document'
+import type { Field as ToolField } from '../../generated/commands'
+import { Field, Growing, Select, TextInput } from '../../kit'
+import styles from './form.module.css'
+import { Rows } from './Rows'
+import { isLong, namesNodes, type Typed } from './values'
+
+interface FieldInputProps {
+  field: ToolField
+  value: Typed
+  fault: string | undefined
+  /** The id of the list of titles. */
+  titles: string
+  onChange: (value: Typed) => void
+}
+
+type Ids = Parameters<Parameters<typeof Field>[0]['children']>[0]
+
+export function FieldInput({ field, value, fault, titles, onChange }: FieldInputProps) {
+  const { t, i18n } = useTranslation('tools')
+  const name = t(`fields.${field.name}`, { defaultValue: field.name.replaceAll('_', ' ') })
+  const label = field.must ? name : t('optional', { name })
+  // The tools describe themselves in English; other languages have notes of their own.
+  const own = t(`notes.${field.name}`, { defaultValue: '' })
+  const note = i18n.language === 'en' ? field.about.replaceAll('`', '') : own
+  if (typeof value !== 'string') {
+    return (
+      <Rows
+        field={field}
+        rows={value}
+        label={label}
+        note={note}
+        fault={fault}
+        titles={titles}
+        onChange={onChange}
+      />
+    )
+  }
+  return (
+    <Field label={label} {...(note ? { note } : {})} {...(fault ? { fault } : {})}>
+      {(ids) => <Control {...{ ids, field, value, titles, onChange }} />}
+    </Field>
+  )
+}
+
+interface ControlProps {
+  ids: Ids
+  field: ToolField
+  value: string
+  titles: string
+  onChange: (value: string) => void
+}
+
+function Control({ ids, field, value, titles, onChange }: ControlProps) {
+  const { t } = useTranslation('tools')
+  const { mirror } = useSession()
+  const typed = (event: { target: { value: string } }) => onChange(event.target.value)
+  // A node that is named by its id is shown by its title until something else is typed.
+  const shown = namesNodes(field) ? (mirror.nodes.get(value)?.title ?? value) : value
+  if (field.takes === 'choice' || field.takes === 'boolean') {
+    const known = field.choices ?? ['true', 'false']
+    const choices = known.map((it) => ({
+      value: it,
+      label: t(`choices.${it}`, { defaultValue: it, nsSeparator: false }),
+    }))
+    const none = { value: '', label: t('unsaid') }
+    return <Select {...ids} value={value} choices={[none, ...choices]} onChoose={onChange} />
+  }
+  if (isLong(field) || value.includes('\n')) {
+    return <Growing {...ids} look={styles.long ?? ''} value={value} onChange={typed} />
+  }
+  return (
+    <TextInput
+      {...ids}
+      value={shown}
+      autoComplete="off"
+      {...(field.takes === 'number' ? { inputMode: 'decimal' as const } : {})}
+      {...(namesNodes(field) ? { list: titles } : {})}
+      onChange={typed}
+    />
+  )
+}

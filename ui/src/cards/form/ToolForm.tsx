@@ -1,0 +1,88 @@
+/**
+ * A form of a tool, made from the fields that the tool takes. It stands wherever a call is made or
+ * mended by hand: in the palette, on a card without a look of its own, in a question.
+ */
+
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ErrorReport } from '../../bridge'
+import { commands } from '../../generated/commands'
+import { Button } from '../../kit'
+import { Fault } from '../Fault'
+import { FieldInput } from './FieldInput'
+import styles from './form.module.css'
+import { Titles } from './Titles'
+import { argsOf, lacking, type Typed, typedOf } from './values'
+
+interface ToolFormProps {
+  /** The tool's name; one that is not known has no fields. */
+  tool: string
+  /** The arguments to begin with; those the tool has no field for are handed on as they are. */
+  initial?: Record<string, unknown>
+  /** Fields that are not shown, because the place of the form says them. */
+  hidden?: readonly string[]
+  submitLabel: string
+  busy?: boolean
+  /** What the last call came to; it is shown at the field it names. */
+  error?: ErrorReport | undefined
+  onSubmit: (args: Record<string, unknown>) => void
+  /** Further buttons beside the one that submits. */
+  children?: ReactNode
+}
+
+export function ToolForm(props: ToolFormProps) {
+  const { tool, initial = {}, hidden = [], submitLabel, busy = false, error, onSubmit } = props
+  const { t } = useTranslation('tools')
+  const fields = commands
+    .find((it) => it.name === tool)
+    ?.fields.filter((it) => !hidden.includes(it.name))
+  const [values, setValues] = useState(() => typedOf(fields ?? [], initial))
+  const [tried, setTried] = useState(false)
+  const titles = useId()
+  if (!fields) return <Fault report={{ code: 'UNKNOWN_ACTION', message: t('unknown', { tool }) }} />
+
+  const lack = tried ? lacking(fields, values) : undefined
+  const named = /^\/(\w+)/.exec(error?.path ?? '')?.[1]
+  const placed = fields.some((it) => it.name === named)
+  const faultOf = (name: string) => {
+    if (lack?.name === name) return t(`lacks.${lack.why}`)
+    return named === name ? [error?.message, error?.hint].filter(Boolean).join(' — ') : undefined
+  }
+  const set = (name: string, value: Typed) => setValues((old) => ({ ...old, [name]: value }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setTried(true)
+    if (!lacking(fields, values)) onSubmit(argsOf(fields, values, initial))
+  }
+  return (
+    <form
+      className={styles.form}
+      aria-label={t(`did.${tool}`, { defaultValue: tool })}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+        if (sends && !event.nativeEvent.isComposing) submit(event)
+      }}
+    >
+      <Titles id={titles} />
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          fault={faultOf(field.name)}
+          titles={titles}
+          onChange={(value) => set(field.name, value)}
+        />
+      ))}
+      {!placed && <Fault report={error} />}
+      <div className={styles.foot}>
+        <Button type="submit" look="primary" disabled={busy}>
+          {submitLabel}
+        </Button>
+        {props.children}
+      </div>
+    </form>
+  )
+}

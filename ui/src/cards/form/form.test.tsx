@@ -1,0 +1,93 @@
+/** Forms made from what tools take. */
+
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { barriers, furnish, stage } from '../testing/stage'
+import { ToolForm } from './ToolForm'
+
+beforeAll(furnish)
+
+test('a form asks for what must be said, suggests titles, and leaves out what was not said', async () => {
+  const send = vi.fn()
+  const { user } = await stage(
+    <ToolForm tool="link_nodes" submitLabel="Do it" initial={{ from: 'n01' }} onSubmit={send} />,
+  )
+  const from = screen.getByRole('combobox', { name: /^From/ })
+  expect(from).toHaveProperty('value', 'The night ferry')
+  await user.click(screen.getByRole('button', { name: 'Do it' }))
+  const to = screen.getByRole('combobox', { name: 'To' })
+  expect(to.getAttribute('aria-invalid')).toBe('true')
+  expect(send).not.toHaveBeenCalled()
+  await user.type(to, '雾中的码头')
+  await user.type(screen.getByRole('textbox', { name: /^Place among/ }), '2')
+  await user.type(screen.getByRole('textbox', { name: /^Effect/ }), 'gold = 1')
+  await user.click(screen.getByRole('button', { name: 'Do it' }))
+  expect(send).toHaveBeenCalledWith({
+    from: 'n01',
+    to: '雾中的码头',
+    order: 2,
+    effect: 'gold = 1',
+  })
+  expect(await barriers()).toEqual([])
+})
+
+test('pairs and lists are rows, added and taken away, and keep their lines', async () => {
+  const send = vi.fn()
+  const items = [
+    { k: 'Age', v: '34' },
+    { k: 'Past', v: 'a\nb' },
+  ]
+  const { user } = await stage(
+    <ToolForm
+      tool="update_node_kv"
+      submitLabel="Go"
+      hidden={['node']}
+      initial={{ node: 'n11', items, extra: { kept: true } }}
+      onSubmit={send}
+    />,
+  )
+  expect(screen.queryByRole('combobox')).toBeNull()
+  const list = within(screen.getByRole('group', { name: 'Attributes' }))
+  await user.click(list.getByRole('button', { name: 'Remove row 1' }))
+  await user.click(list.getByRole('button', { name: 'One more' }))
+  await user.type(list.getByRole('textbox', { name: 'Attribute, row 2' }), 'Faction')
+  await user.type(list.getByRole('textbox', { name: 'Value, row 2' }), 'Harbor{Control>}{Enter}')
+  expect(send).toHaveBeenCalledWith({
+    node: 'n11',
+    items: [
+      { k: 'Past', v: 'a\nb' },
+      { k: 'Faction', v: 'Harbor' },
+    ],
+    extra: { kept: true },
+  })
+})
+
+test('what went wrong stands at the field it names', async () => {
+  const error = {
+    code: 'INVALID_ACTION_INPUT' as const,
+    message: 'at character 3: there is no end',
+    path: '/effect',
+    hint: 'close it',
+  }
+  await stage(
+    <ToolForm tool="set_enter_effect" submitLabel="Go" error={error} onSubmit={() => {}} />,
+  )
+  await waitFor(() => screen.getByText('at character 3: there is no end — close it'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an emptied text is said to be empty, an emptied node is not said at all', async () => {
+  const send = vi.fn()
+  const { user } = await stage(
+    <ToolForm
+      tool="relabel_link"
+      submitLabel="Go"
+      initial={{ from: 'n01', to: 'n02', condition: 'has_key' }}
+      onSubmit={send}
+    />,
+  )
+  await user.clear(screen.getByRole('textbox', { name: /^Condition/ }))
+  await user.clear(screen.getByRole('combobox', { name: /^From/ }))
+  await user.click(screen.getByRole('button', { name: 'Go' }))
+  expect(send).toHaveBeenCalledWith({ to: 'n02', condition: '' })
+})
