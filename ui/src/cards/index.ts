@@ -1,5 +1,6 @@
 /** The looks of capabilities, found by file name: `kv.tsx` draws what the capability `kv` holds. */
 
+import { createElement } from 'react'
 import type { Card } from './card'
 import { Card as OtherCard } from './other'
 
@@ -23,7 +24,19 @@ const found = import.meta.glob<Card>(['./[a-z]*.tsx', '!./*.test.tsx', '!./other
 /** The capabilities that have a look of their own. */
 export const drawn: readonly string[] = Object.keys(found).map((it) => it.slice(2, -4))
 
-/** The card of a capability; one without a look of its own is shown as a plain table. */
+/** The card of a capability; one without a look of its own gets its values and the forms of its tools. */
 export function cardOf(capability: string): Card {
-  return found[`./${capability}.tsx`] ?? OtherCard
+  const own = found[`./${capability}.tsx`]
+  if (own) return own
+  const made = others.get(capability) ?? otherCard(capability)
+  others.set(capability, made)
+  return made
 }
+
+/** Made once each, so that a form in the writer's hand stays the same component. */
+const others = new Map<string, Card>()
+
+const otherCard = (capability: string): Card =>
+  function Other(props) {
+    return createElement(OtherCard, { ...props, capability })
+  }

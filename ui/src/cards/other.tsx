@@ -1,21 +1,79 @@
-/** What a capability without a look of its own holds: each value by its name, for reading. */
+/**
+ * What a capability without a look of its own holds: each value by its name, and a form for each of its
+ * tools that writes to a node, made from what the tool takes.
+ */
 
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { commands } from '../generated/commands'
 import type { CardProps } from './card'
+import { ToolForm } from './form/ToolForm'
 import styles from './other.module.css'
+import { useTool } from './useTool'
 
-export function Card({ data }: CardProps) {
+export interface OtherProps extends CardProps {
+  capability: string
+}
+
+export function Card({ node, data, version, capability }: OtherProps) {
   const { t } = useTranslation('cards')
   const fields = data !== null && typeof data === 'object' ? Object.entries(data) : []
-  if (fields.length === 0) return <p className={styles.none}>{t('other.none')}</p>
+  const tools = commands.filter(
+    (it) =>
+      it.module === capability &&
+      it.impact !== 'read' &&
+      it.fields.some((field) => field.name === 'node'),
+  )
+  const said = (value: unknown) =>
+    typeof value === 'string'
+      ? value
+      : typeof value === 'boolean'
+        ? t(value ? 'other.yes' : 'other.no')
+        : JSON.stringify(value)
   return (
-    <dl className={styles.fields}>
-      {fields.map(([name, value]) => (
-        <div key={name} className={styles.field}>
-          <dt>{name}</dt>
-          <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-        </div>
+    <>
+      {fields.length === 0 ? (
+        <p className={styles.none}>{t('other.none')}</p>
+      ) : (
+        <dl className={styles.fields}>
+          {fields.map(([name, value]) => (
+            <div key={name} className={styles.field}>
+              <dt>{t(`tools:fields.${name}`, { defaultValue: name.replaceAll('_', ' ') })}</dt>
+              <dd>{said(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {tools.map((it) => (
+        // Begun anew when what is held is another version.
+        <Tool key={`${it.name} ${version}`} tool={it.name} node={node} data={data} />
       ))}
-    </dl>
+    </>
+  )
+}
+
+/** One tool of the capability, folded until it is wanted; what is held fills the fields of its names. */
+function Tool({ tool, node, data }: { tool: string; node: string; data: unknown }) {
+  const { t } = useTranslation('cards')
+  const { call, running, fault } = useTool()
+  const held = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {}
+  const names = commands.find((it) => it.name === tool)?.fields.map((it) => it.name) ?? []
+  const known = Object.fromEntries(Object.entries(held).filter(([name]) => names.includes(name)))
+  return (
+    <details className={styles.tool}>
+      <summary>
+        <ChevronRight size={14} aria-hidden />
+        {t(`tools:did.${tool}`, { defaultValue: tool })}
+      </summary>
+      <ToolForm
+        tool={tool}
+        initial={{ ...known, node }}
+        hidden={['node']}
+        submitLabel={t('other.do')}
+        busy={running}
+        error={fault}
+        onSubmit={(args) => void call(tool, args)}
+      />
+    </details>
   )
 }

@@ -29,6 +29,7 @@ export interface LinkCard {
   label: string
   order: number
   condition?: string
+  effect?: string
 }
 
 /** What `read_map` gives: all of the story, or what changed since a number. */
@@ -56,6 +57,8 @@ export interface LinkEnd {
   node: NodeName
   label?: string
   condition?: string
+  /** What taking it does to the variables. */
+  effect?: string
 }
 
 /** What `read_node` gives: all that the window shows of one node. */

@@ -45,7 +45,12 @@ export const cards = {
       paint: 'Paint',
       running: 'Painting…',
     },
-    other: { none: 'Nothing here yet.' },
+    play: {
+      ending: 'The story may end here',
+      enter: 'What coming here does to the variables',
+      enterHint: 'For instance: gold = gold + 5; met_neo = true',
+    },
+    other: { none: 'Nothing here yet.', no: 'No', yes: 'Yes', do: 'Do it' },
   },
   zh: {
     run: { running: '正在运行…', stopping: '正在停止…', cancel: '取消' },
@@ -90,6 +95,11 @@ export const cards = {
       paint: '绘制',
       running: '正在绘制…',
     },
-    other: { none: '这里还是空的。' },
+    play: {
+      ending: '故事可以在这里结束',
+      enter: '来到这里会怎样改变变量',
+      enterHint: '例如：gold = gold + 5; met_neo = true',
+    },
+    other: { none: '这里还是空的。', no: '否', yes: '是', do: '执行' },
   },
 }

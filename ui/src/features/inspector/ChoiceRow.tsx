@@ -1,10 +1,11 @@
-/** One choice: what the reader is offered, when, and where it leads. */
+/** One choice: what the reader is offered, when, what it does, and where it leads. */
 
-import { ArrowDown, ArrowUp, CornerDownRight, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useHand } from '../../cards'
-import { type LinkEnd, useSelection } from '../../document'
+import type { LinkEnd } from '../../document'
 import { IconButton } from '../../kit'
+import { ChoiceTarget } from './ChoiceTarget'
 import styles from './inspector.module.css'
 
 interface ChoiceRowProps {
@@ -13,17 +14,20 @@ interface ChoiceRowProps {
   last: boolean
   onLabel: (label: string) => Promise<boolean>
   onCondition: (condition: string) => Promise<boolean>
+  onEffect: (effect: string) => Promise<boolean>
+  /** Leads the choice to another node, by its title or id. */
+  onTarget: (node: string) => Promise<boolean>
   /** By how many places. */
   onMove: (by: number) => void
   onRemove: () => void
+  /** Why its condition or effect cannot be read. */
+  unread: string | undefined
 }
 
 export function ChoiceRow(props: ChoiceRowProps) {
-  const { link, first, last, onMove, onRemove } = props
+  const { link, first, last, onMove, onRemove, unread } = props
   const { t } = useTranslation('inspector')
-  const select = useSelection((it) => it.select)
   const label = useHand(link.label ?? '', props.onLabel)
-  const condition = useHand(link.condition ?? '', props.onCondition)
   const { title } = link.node
   return (
     <li className={styles.choice}>
@@ -57,26 +61,59 @@ export function ChoiceRow(props: ChoiceRowProps) {
           />
         </span>
       </div>
-      <div className={styles.choiceLine}>
-        <button
-          type="button"
-          className={styles.target}
-          aria-label={t('choices.go', { title })}
-          onClick={() => select([link.node.id])}
-        >
-          <CornerDownRight size={13} />
-          <span>{title}</span>
-        </button>
-        <input
-          className={styles.condition}
-          aria-label={t('choices.condition', { title })}
-          placeholder={t('choices.conditionHint')}
-          value={condition.value}
-          onChange={(event) => condition.type(event.target.value)}
-          onBlur={condition.finish}
-          onKeyDown={condition.onKeyDown}
+      <ChoiceTarget node={link.node} onTarget={props.onTarget} />
+      <div className={styles.rules}>
+        <Rule
+          word={t('choices.if')}
+          label={t('choices.condition', { title })}
+          hint={t('choices.conditionHint')}
+          value={link.condition ?? ''}
+          onChange={props.onCondition}
+        />
+        <Rule
+          word={t('choices.then')}
+          label={t('choices.effect', { title })}
+          hint={t('choices.effectHint')}
+          value={link.effect ?? ''}
+          onChange={props.onEffect}
         />
       </div>
+      {unread && (
+        <p role="status" className={styles.unread}>
+          {t('choices.unread', { why: unread })}
+        </p>
+      )}
     </li>
+  )
+}
+
+interface RuleProps {
+  word: string
+  label: string
+  hint: string
+  value: string
+  onChange: (value: string) => Promise<boolean>
+}
+
+/** A condition or an effect, in the notation of both. */
+function Rule({ word, label, hint, value, onChange }: RuleProps) {
+  const hand = useHand(value, onChange)
+  return (
+    <span className={styles.rule}>
+      <span className={styles.ruleWord} aria-hidden>
+        {word}
+      </span>
+      <input
+        className={styles.condition}
+        aria-label={label}
+        placeholder={hint}
+        title={hand.value}
+        spellCheck={false}
+        value={hand.value}
+        onChange={(event) => hand.type(event.target.value)}
+        onBlur={hand.finish}
+        onKeyDown={hand.onKeyDown}
+      />
+    </span>
   )
 }

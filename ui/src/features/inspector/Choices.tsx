@@ -1,5 +1,6 @@
 /** Where the node leads: its choices in order, each changed in place, and one more. */
 
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fault, useTool } from '../../cards'
 import type { LinkEnd } from '../../document'
@@ -18,8 +19,14 @@ export function Choices({ node, links }: ChoicesProps) {
   const { call, fault } = useTool()
   // Two nodes may be linked more than once, so a link is named by its label too.
   const which = ({ node: to, label = '' }: LinkEnd) => ({ from: node, to: to.id, label })
-  const relabel = async (link: LinkEnd, change: Record<string, unknown>) =>
-    (await call('relabel_link', { ...which(link), ...change })) !== undefined
+  const [unread, setUnread] = useState<{ edge: string; words: string }>()
+  const relabel = async (link: LinkEnd, change: Record<string, unknown>) => {
+    const answer = await call('relabel_link', { ...which(link), ...change })
+    // What cannot be read as a condition or effect is kept, and said to whoever wrote it.
+    const { unread = [] } = (answer?.result?.data ?? {}) as { unread?: string[] }
+    setUnread(unread.length > 0 ? { edge: link.edge, words: unread.join('; ') } : undefined)
+    return answer !== undefined
+  }
   return (
     <Section title={t('choices.title')}>
       {links.length === 0 ? (
@@ -34,6 +41,9 @@ export function Choices({ node, links }: ChoicesProps) {
               last={index === links.length - 1}
               onLabel={(label) => relabel(link, { new_label: label.trim() })}
               onCondition={(condition) => relabel(link, { condition: condition.trim() })}
+              onEffect={(effect) => relabel(link, { effect: effect.trim() })}
+              onTarget={(new_to) => relabel(link, { new_to })}
+              unread={unread?.edge === link.edge ? unread.words : undefined}
               // Places count from one.
               onMove={(by) => void relabel(link, { order: index + 1 + by })}
               onRemove={() => void call('unlink_nodes', which(link))}

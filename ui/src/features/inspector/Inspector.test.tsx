@@ -113,6 +113,31 @@ test('a condition is kept with its choice', async () => {
   ])
 })
 
+test('an effect is kept with its choice, and what cannot be read is said', async () => {
+  useSelection.getState().select(['n01'])
+  const { user, calls } = await stage(<Inspector />, {
+    tools: { relabel_link: () => ({ unread: ['the effect, at character 5: nothing follows'] }) },
+  })
+  const field = await screen.findByLabelText('Effect of the choice to Talk to the captain')
+  await user.type(field, 'gold ={Enter}')
+  expect(calls('relabel_link')).toEqual([
+    { from: 'n01', to: 'n02', label: 'Talk to the captain', effect: 'gold =' },
+  ])
+  await screen.findByText(/Kept, but it cannot be read: the effect, at character 5/)
+})
+
+test('a choice is led elsewhere and keeps what it says', async () => {
+  const { user, calls } = await looked('n01')
+  await user.click(
+    screen.getByRole('button', { name: 'Lead the choice to Talk to the captain elsewhere' }),
+  )
+  const field = screen.getByLabelText('Where it leads instead of Talk to the captain')
+  await user.type(field, 'morning{Enter}')
+  expect(calls('relabel_link')).toEqual([
+    { from: 'n01', to: 'n02', label: 'Talk to the captain', new_to: 'n10' },
+  ])
+})
+
 test('going to a choice’s target shows that node', async () => {
   const { user } = await looked('n01')
   await user.click(screen.getByRole('button', { name: 'Go to Talk to the captain' }))

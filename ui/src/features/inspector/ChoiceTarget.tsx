@@ -1,0 +1,84 @@
+/** Where a choice leads: a way there, and a field to lead it elsewhere. */
+
+import { CornerDownRight, Split } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type NodeName, useSelection, useSession } from '../../document'
+import { IconButton } from '../../kit'
+import styles from './inspector.module.css'
+import { nodesCalled, titlesLike } from './targets'
+
+interface ChoiceTargetProps {
+  node: NodeName
+  /** False where it was refused. */
+  onTarget: (node: string) => Promise<boolean>
+}
+
+export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
+  const { t } = useTranslation('inspector')
+  const { mirror } = useSession()
+  const select = useSelection((it) => it.select)
+  const [typed, setTyped] = useState<string>()
+  const list = useId()
+  const { title } = node
+
+  const give = async () => {
+    const wanted = typed?.trim() ?? ''
+    const [meant] = nodesCalled(mirror, wanted)
+    if (wanted === '' || meant?.id === node.id || (await onTarget(meant?.id ?? wanted)))
+      setTyped(undefined)
+  }
+  if (typed === undefined) {
+    return (
+      <div className={styles.choiceLine}>
+        <button
+          type="button"
+          className={styles.target}
+          aria-label={t('choices.go', { title })}
+          onClick={() => select([node.id])}
+        >
+          <CornerDownRight size={13} />
+          <span>{title}</span>
+        </button>
+        <span className={styles.choiceTools}>
+          <IconButton
+            label={t('choices.retarget', { title })}
+            icon={<Split size={14} />}
+            onClick={() => setTyped('')}
+          />
+        </span>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.choiceLine}>
+      <CornerDownRight size={13} aria-hidden className={styles.turn} />
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the field was asked for by the press of a button
+        autoFocus
+        className={styles.field}
+        aria-label={t('choices.target', { title })}
+        placeholder={t('choices.newTarget')}
+        list={list}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(undefined)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            void give()
+          } else if (event.key === 'Escape') {
+            event.stopPropagation()
+            setTyped(undefined)
+          }
+        }}
+      />
+      <datalist id={list}>
+        {titlesLike(mirror, typed.trim()).map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
