@@ -34,10 +34,11 @@ pub(crate) fn run() -> Result<()> {
     }
 }
 
-/// Every test: the page's, then the workspace's, then the real window's.
+/// Every test: the page's, then the workspace's, then journeys in a browser and in the real window.
 pub(crate) fn tests() -> Result<()> {
     ui::test_and_build()?;
     shell::run(shell::cargo().args(["test", "--workspace"]))?;
+    ui::journeys(&[])?;
     native::journey()
 }
 

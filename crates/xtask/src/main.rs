@@ -30,6 +30,7 @@ cargo xtask <command>
            `bench canvas` is the map in a browser, against React Flow
   fuzz     damaged files for every importer: [format] [--runs N] [--seed S]
   journey  drive the real desktop window through one journey, on a screen in memory
+  journeys drive the page in a browser through many; [folder]: photograph every main screen into it
   bundle   a package to install, for this system: on Linux a .deb (--debug: a quick one)
   pictures screenshots of the window for the README
   codegen  write the files made from the tools (--check: only say whether they are fresh)
@@ -51,6 +52,10 @@ fn main() -> ExitCode {
         ["journey"] => setup::ensure()
             .and_then(|()| setup::ensure_for_tests())
             .and_then(|()| native::journey()),
+        ["journeys", rest @ ..] => setup::ensure()
+            .and_then(|()| setup::ensure_for_tests())
+            .and_then(|()| ui::build())
+            .and_then(|()| ui::journeys(rest)),
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
         ["pictures"] => setup::ensure().and_then(|()| pictures::make()),
         ["codegen"] => codegen::write(),

@@ -29,6 +29,17 @@ pub(crate) fn test_and_build() -> Result<()> {
     build()
 }
 
+/// Journeys through the page in a real browser, before the real program; with a folder, every main
+/// screen is photographed into it.
+pub(crate) fn journeys(words: &[&str]) -> Result<()> {
+    shell::run(shell::cargo().args(["build", "--workspace", "--bin", "storyteller"]))?;
+    let mut journeys = npm()?;
+    if let [folder, ..] = words {
+        journeys.env("PICTURES", std::path::absolute(folder)?);
+    }
+    shell::run(journeys.args(["run", "--silent", "journeys"]))
+}
+
 /// The page, as the server and the window show it.
 pub(crate) fn build() -> Result<()> {
     install()?;

@@ -84,7 +84,7 @@ const fold = (folded: boolean): Action => ({
 })
 
 /** Puts nodes into a group, or with an empty one out of theirs, where they stand. */
-export function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
+function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
   const places = nodes.flatMap((id) => {
     const node = session.mirror.nodes.get(id)
     return node && id !== group ? [{ node: id, x: node.x, y: node.y }] : []

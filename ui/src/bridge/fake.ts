@@ -18,7 +18,7 @@ export {
   generatedStory,
   smallStory,
 } from './fakeStory'
-export { type FakeCall, FakeFault, type FakeTool, nodeOf } from './fakeTools'
+export { type FakeCall, FakeFault, type FakeTool } from './fakeTools'
 
 /** Events of any kind without their number, which the bridge gives. */
 type Unnumbered<T> = T extends { sequence: number } ? Omit<T, 'sequence'> : never

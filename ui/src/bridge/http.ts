@@ -91,7 +91,7 @@ async function follow(
 }
 
 /** The `data:` of each event of a stream of server-sent events. */
-export async function* frames(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* frames(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>
   const reader = body.pipeThrough(decoder).getReader()
   let held = ''

@@ -5,7 +5,6 @@ export { heldBy, readingOrder, wayBetween } from './order'
 export { cancelRun, useRun, useRuns } from './progress'
 export {
   SessionProvider,
-  useLinks,
   useNode,
   useNumber,
   useSelection,

@@ -3,7 +3,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import type { Session } from './session'
-import type { LinkCard, NodeCard } from './story'
+import type { NodeCard } from './story'
 
 const SessionContext = createContext<Session | undefined>(undefined)
 export const SessionProvider = SessionContext.Provider
@@ -35,15 +35,6 @@ export function useNumber(): number {
   const { mirror } = useSession()
   const subscribe = useCallback((changed: () => void) => mirror.subscribe(changed), [mirror])
   return useSyncExternalStore(subscribe, () => mirror.number)
-}
-
-/** The links that leave and reach a node. */
-export function useLinks(id: string | undefined): { out: LinkCard[]; into: LinkCard[] } {
-  const { mirror } = useSession()
-  // Links are few and change with the story's number, which is a cheap thing to compare.
-  useNumber()
-  if (id === undefined) return { out: [], into: [] }
-  return { out: mirror.edgesFrom(id), into: mirror.edgesTo(id) }
 }
 
 interface Selection {

@@ -7,7 +7,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 const apple: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↵' }
 const other: Record<string, string> = { Mod: 'Ctrl' }
 
-export function keysText(keys: string): string {
+function keysText(keys: string): string {
   const names = isApple ? apple : other
   const parts = keys.split('+').map((it) => names[it] ?? it)
   return parts.join(isApple ? '' : '+')

@@ -3,7 +3,9 @@
  * {@link ProseHandle} lays another text in place, cursor and all.
  */
 
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FindWords } from './find'
 import { type Heard, lay, openEditor, type ProseView, say } from './view'
 
 export interface ProseHandle {
@@ -23,6 +25,8 @@ interface ProseEditorProps extends Heard {
 
 export function ProseEditor(props: ProseEditorProps) {
   const { label, hint, ref } = props
+  const { t } = useTranslation('cards')
+  const find = useMemo(() => t('text.find', { returnObjects: true }) as FindWords, [t])
   const host = useRef<HTMLDivElement>(null)
   const prose = useRef<ProseView>(undefined)
   const latest = useRef(props)
@@ -36,7 +40,6 @@ export function ProseEditor(props: ProseEditorProps) {
       onBlur: () => latest.current.onBlur(),
     })
     prose.current = opened
-    say(opened, latest.current)
     return () => {
       opened.close()
       prose.current = undefined
@@ -44,8 +47,8 @@ export function ProseEditor(props: ProseEditorProps) {
   }, [])
 
   useEffect(() => {
-    if (prose.current) say(prose.current, { label, hint })
-  }, [label, hint])
+    if (prose.current) say(prose.current, { label, hint, find })
+  }, [label, hint, find])
 
   useImperativeHandle(ref, () => ({
     replace: (text, undoable) => prose.current && lay(prose.current, text, undoable),

@@ -42,8 +42,11 @@ const looks: Record<string, string> = {
 }
 
 const marks = new Map(
-  [...new Set(Object.values(looks)), 'cm-macro'].map((it) => [it, Decoration.mark({ class: it })]),
+  [...new Set(Object.values(looks))].map((it) => [it, Decoration.mark({ class: it })]),
 )
+
+/** A macro is no word of any language, so its spelling is nobody's business. */
+const macroMark = Decoration.mark({ class: 'cm-macro', attributes: { spellcheck: 'false' } })
 
 /** How far above what is in view a macro may have begun. */
 const ABOVE = 2000
@@ -59,7 +62,7 @@ function decorate(view: EditorView): DecorationSet {
     const macros = macrosIn(view.state.doc.sliceString(start, to, '\n')).map(
       (it): Span => ({ from: it.from + start, to: it.to + start }),
     )
-    for (const macro of macros) mark('cm-macro', macro.from, macro.to)
+    for (const { from, to } of macros) if (from < to) ranges.push(macroMark.range(from, to))
     syntaxTree(view.state).iterate({
       from,
       to,

@@ -3,6 +3,7 @@
 import { redo, undo } from '@codemirror/commands'
 import { EditorView, runScopeHandlers } from '@codemirror/view'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cards } from '../../text/cards'
 import { furnish } from '../testing/stage'
 import { lay, openEditor, type ProseView, say } from './view'
 
@@ -15,7 +16,7 @@ function opened(text: string): ProseView {
   typed = []
   const heard = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
   prose = openEditor(document.body.appendChild(document.createElement('div')), text, heard)
-  say(prose, { label: 'Text', hint: 'Write' })
+  say(prose, { label: 'Text', hint: 'Write', find: cards.en.text.find })
   return prose
 }
 
@@ -92,4 +93,12 @@ test('the editor is named, spell-checked and known as a text field', () => {
   expect(contentDOM.getAttribute('aria-label')).toBe('Text')
   expect(contentDOM.getAttribute('spellcheck')).toBe('true')
   expect(EditorView.findFromDOM(contentDOM)).toBe(prose?.editor)
+})
+
+test('finding in a text speaks the words of the window', () => {
+  const { editor } = opened('one two one')
+  runScopeHandlers(editor, new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }), 'editor')
+  const panel = editor.dom.querySelector('.cm-search')
+  expect(panel?.querySelector('[name=search]')?.getAttribute('placeholder')).toBe('Find')
+  expect(panel?.querySelector('[name=replaceAll]')?.textContent).toBe('Replace all')
 })

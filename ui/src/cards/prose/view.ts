@@ -14,6 +14,7 @@ import {
   Transaction,
 } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
+import { type FindWords, finding, findPhrases } from './find'
 import { proseLook, proseTheme } from './look'
 import { markKeys } from './marks'
 
@@ -51,6 +52,7 @@ export function openEditor(parent: HTMLElement, text: string, heard: Heard): Pro
       markdown({ base: markdownLanguage, completeHTMLTags: false }),
       proseLook,
       proseTheme,
+      finding,
       EditorView.lineWrapping,
       EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
         pasted.replace(/\r\n?|\n/g, lineBreak),
@@ -110,13 +112,17 @@ export function lay({ editor, breaks }: ProseView, text: string, undoable: boole
   })
 }
 
-/** Gives the editor its name and what it says while empty. */
+/** Gives the editor its name, what it says while empty, and the words of its search. */
 export function say(
   { editor, words }: ProseView,
-  { label, hint }: { label: string; hint: string },
+  { label, hint, find }: { label: string; hint: string; find: FindWords },
 ) {
   const attributes = { 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences' }
   editor.dispatch({
-    effects: words.reconfigure([EditorView.contentAttributes.of(attributes), placeholder(hint)]),
+    effects: words.reconfigure([
+      EditorView.contentAttributes.of(attributes),
+      placeholder(hint),
+      findPhrases(find),
+    ]),
   })
 }

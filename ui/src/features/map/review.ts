@@ -59,7 +59,7 @@ export function followReview(session: Session): () => void {
   }
 }
 
-export function reviewOf(
+function reviewOf(
   { mirror, before }: Pick<Session, 'mirror' | 'before'>,
   draft: string,
   { title, pieces }: { title: string; pieces: readonly Piece[] },

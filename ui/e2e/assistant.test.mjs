@@ -1,0 +1,85 @@
+/** Journeys with the assistant: the built-in one, which needs no model and no network. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { entry, openSample, say, until } from './hand.mjs'
+import { stage } from './stage.mjs'
+
+let here
+let page
+before(async () => {
+  here = await stage()
+  page = await here.open()
+  await openSample(page)
+})
+after(() => here.close())
+
+const attribute = (key) => page.getByRole('textbox', { name: `Value of ${key}` })
+
+async function freely(word) {
+  await page.getByRole('button', { name: /^How freely/ }).click()
+  await page
+    .getByRole('menuitem', { name: word })
+    .or(page.getByRole('menuitemradio', { name: word }))
+    .click()
+}
+
+test('an instruction in plain words is several calls and one undo', async () => {
+  await entry(page, 'Thomas Anderson').click()
+  await freely(/^Adopt/)
+  const turn = await say(page, 'Rename the hero to Neo and make a portrait')
+  await turn.getByRole('img', { name: 'Done' }).first().waitFor()
+  await until('the name', async () => (await attribute('Name').inputValue()) === 'Neo')
+  await page.getByRole('region', { name: 'Picture' }).getByRole('img').first().waitFor()
+  await turn.getByRole('button', { name: 'Undo all of this' }).click()
+  await until('the old name', async () => (await attribute('Name').inputValue()) !== 'Neo')
+  await page.getByText('No picture yet').waitFor()
+})
+
+test('in review the change waits, is adopted for one node, and can be undone', async () => {
+  await freely(/^Review/)
+  await entry(page, 'Thomas Anderson').click()
+  await say(page, 'Set the age to 50')
+  const draft = page.getByRole('region', { name: /change waits for you$/ })
+  await draft.waitFor()
+  const [file] = await here.stories()
+  assert.ok(!here.command('read_node_kv', file, '--node', 'Thomas Anderson').includes('50'))
+  await draft
+    .getByRole('button', { name: /^Adopt/ })
+    .first()
+    .click()
+  await until('the age', async () => (await attribute('Age').inputValue()) === '50')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await until('the old age', async () => (await attribute('Age').inputValue()) === '37')
+})
+
+test('a question is answered in place', async () => {
+  await freely(/^Ask/)
+  const turns = page.getByRole('article')
+  const before = await turns.count()
+  await page.getByRole('textbox', { name: 'Message to the assistant' }).fill('Set the age to 51')
+  await page.keyboard.press('Enter')
+  await until('a turn', async () => (await turns.count()) > before)
+  await turns
+    .last()
+    .getByRole('button', { name: /^(Yes|Approve|Do it)/ })
+    .first()
+    .click()
+  await until('the age', async () => (await attribute('Age').inputValue()) === '51')
+})
+
+test('a slash command runs at once and is undone like anything else', async () => {
+  await page.getByRole('textbox', { name: 'Message to the assistant' }).fill('/rename_node Neo')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await entry(page, 'Neo').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await entry(page, 'Thomas Anderson').waitFor()
+})
+
+test('Chinese instructions are understood alike', async () => {
+  await freely(/^Adopt/)
+  await entry(page, '林梅').click()
+  await say(page, '把年龄改成 42')
+  await until('the age', async () => (await attribute('年龄').inputValue()) === '42')
+})

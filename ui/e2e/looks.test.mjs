@@ -1,0 +1,99 @@
+/** Every main screen, light and dark, English and Chinese, empty and full: nothing in anybody's way. */
+
+import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { entry, openSample } from './hand.mjs'
+import { stage, violations } from './stage.mjs'
+
+const folder = process.env.PICTURES
+before(() => folder && mkdir(folder, { recursive: true }))
+
+/** Looks at the window from its first start on; what a test leaves open is no other's beginning. */
+function looked(name, options, work) {
+  test(name, async () => {
+    const here = await stage()
+    try {
+      await work(await here.open(options))
+    } finally {
+      await here.close()
+    }
+  })
+}
+
+async function look(page, name) {
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+  assert.deepEqual(await violations(page), [], name)
+}
+
+for (const colors of ['light', 'dark']) {
+  looked(`welcome and an empty story, ${colors}`, { colors }, async (page) => {
+    await page.getByRole('button', { name: /^New story/ }).waitFor()
+    await look(page, `welcome-${colors}`)
+    await page.getByRole('button', { name: /^New story/ }).click()
+    await page.getByRole('textbox', { name: 'What is it called?' }).fill(`Empty ${colors}`)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: `Empty ${colors}` }).waitFor()
+    await look(page, `empty-${colors}`)
+    for (const view of ['Text', 'Bible']) {
+      await page.getByRole('radio', { name: view }).click()
+      await look(page, `empty-${view}-${colors}`)
+    }
+  })
+
+  looked(`the sample in all its views, ${colors}`, { colors }, async (page) => {
+    await openSample(page)
+    await entry(page, 'Gangway').click()
+    await look(page, `map-${colors}`)
+    for (const view of ['Text', 'Bible']) {
+      await page.getByRole('radio', { name: view }).click()
+      const shown = view === 'Text' ? 'Text of Gangway' : 'Thomas Anderson: Age'
+      await page.getByRole('textbox', { name: shown }).last().waitFor()
+      await look(page, `${view}-${colors}`)
+    }
+    await page.getByRole('radio', { name: 'Map' }).click()
+    for (const dock of ['Control+Alt+p', 'Control+Shift+M']) {
+      await page.keyboard.press(dock)
+      await look(page, `dock-${dock.at(-1)}-${colors}`)
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').last().waitFor()
+    await look(page, `palette-${colors}`)
+    await page.keyboard.press('Escape')
+    for (const item of [/^Export/, /^Import/]) {
+      await page.getByRole('button', { name: /^This story/ }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await page.getByRole('dialog').waitFor()
+      await look(page, `${item.source.slice(1)}-${colors}`)
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Control+,')
+    await page.getByRole('dialog').waitFor()
+    await look(page, `settings-${colors}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'History of Text' }).click()
+    await page.getByRole('dialog').waitFor()
+    await look(page, `versions-${colors}`)
+  })
+}
+
+looked('everything again in Chinese', {}, async (page) => {
+  await page.getByRole('radio', { name: '简体中文' }).click()
+  await page.getByRole('button', { name: /示例/ }).waitFor()
+  await look(page, 'welcome-chinese')
+  await page.getByRole('button', { name: /示例/ }).click()
+  await entry(page, '林梅').click()
+  await look(page, 'map-chinese')
+  for (const [name, view] of Object.entries({ text: '文稿', bible: '设定集' })) {
+    await page.getByRole('radio', { name: view }).click()
+    const title = name === 'text' ? '机舱' : '林梅: 年龄'
+    await page
+      .getByRole('main')
+      .getByText(title)
+      .or(page.getByRole('textbox', { name: title }))
+      .last()
+      .waitFor()
+    await look(page, `${name}-chinese`)
+  }
+})

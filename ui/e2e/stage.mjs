@@ -1,0 +1,106 @@
+/**
+ * What a journey needs: the real program with a home of its own, and pages of a real browser on it.
+ * Nothing here knows what a journey does. The program is `STORYTELLER`, or the debug build.
+ */
+
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import axe from 'axe-core'
+import { chromium } from 'playwright-core'
+
+/** How long something may take to come about on a busy machine before it is missing, in ms. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000)
+
+const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../target')
+const program = process.env.STORYTELLER ?? join(target, 'debug', 'storyteller')
+
+/** A home, a server and a browser; `close` takes all of it away. */
+export async function stage({ story, locale = 'en-GB', dark = false } = {}) {
+  if (!existsSync(program))
+    throw new Error(`${program} is not there: cargo build --bin storyteller`)
+  const home = await mkdtemp(join(tmpdir(), 'storyteller-journey-'))
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: home,
+    LANG: 'C.UTF-8',
+    STORYTELLER_CONFIG: join(home, 'config'),
+    STORYTELLER_STORIES: join(home, 'stories'),
+  }
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const faults = []
+  let server = await serve(environment, story?.(environment))
+
+  /** A window of its own, as another browser would be. */
+  async function open({ colors = dark ? 'dark' : 'light', address = server.address } = {}) {
+    const context = await browser.newContext({
+      viewport: { width: 1400, height: 900 },
+      colorScheme: colors,
+      reducedMotion: 'reduce',
+      locale,
+      acceptDownloads: true,
+    })
+    context.setDefaultTimeout(PATIENCE)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => faults.push(error))
+    await page.goto(address)
+    return page
+  }
+  return {
+    home,
+    faults,
+    open,
+    /** Ends the server without a word, as a crash would, and starts it again. */
+    async crash() {
+      server.child.kill('SIGKILL')
+      server = await serve(environment)
+      return server.address
+    },
+    /** Runs the command line on the story file, as another program would. */
+    command(...words) {
+      const done = spawnSync(program, words, { env: environment, encoding: 'utf8' })
+      if (done.status !== 0) throw new Error(`${words.join(' ')}: ${done.stderr || done.stdout}`)
+      return done.stdout
+    },
+    /** The story files of this home. */
+    async stories() {
+      const folder = environment.STORYTELLER_STORIES
+      const names = await readdir(folder)
+      return names.filter((it) => it.endsWith('.story')).map((it) => join(folder, it))
+    },
+    async close() {
+      await browser.close()
+      server.child.kill('SIGTERM')
+      await new Promise((done) => server.child.once('exit', done))
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+      if (faults.length > 0) throw faults[0]
+    },
+  }
+}
+
+/** Serves the desk, or one story, and waits for the address. */
+async function serve(env, story) {
+  const words = ['serve', ...(story ? [story] : [])]
+  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })
+  for await (const line of lines) {
+    const [address] = line.match(/http:\/\/\S+/) ?? []
+    if (address) return { child, address }
+  }
+  throw new Error('the server ended without an address')
+}
+
+/** What axe finds wrong with a page, as `rule: place` lines; nothing where all is well. */
+export async function violations(page) {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map((it) => `${id}: ${it.target.join(' ')} ${it.failureSummary}`),
+  )
+}

@@ -1,0 +1,57 @@
+/** Journeys where more than one hand is on the story. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { entry, openSample, until } from './hand.mjs'
+import { stage } from './stage.mjs'
+
+let here
+let first
+let second
+before(async () => {
+  here = await stage()
+  first = await here.open()
+  await openSample(first)
+  second = await here.open()
+  await entry(second, 'Thomas Anderson').waitFor()
+})
+after(() => here.close())
+
+test('what one window changes the other shows, and can undo', async () => {
+  await entry(first, 'Thomas Anderson').click()
+  await first.getByRole('textbox', { name: 'Title' }).fill('Neo')
+  await first.keyboard.press('Enter')
+  await entry(second, 'Neo').waitFor()
+  await second.getByRole('button', { name: 'Undo' }).click()
+  await entry(first, 'Thomas Anderson').waitFor()
+})
+
+test('both windows write in one text, and no word is lost', async () => {
+  for (const page of [first, second]) {
+    await entry(page, 'Gangway').click()
+    await page.getByRole('textbox', { name: 'Text of Gangway' }).click()
+  }
+  await first.keyboard.press('Control+Home')
+  await first.keyboard.type('FIRST ')
+  const other = second.getByRole('textbox', { name: 'Text of Gangway' })
+  await until('the words of the first', async () => (await other.textContent()).includes('FIRST'))
+  await second.keyboard.press('Control+End')
+  await second.keyboard.type(' SECOND')
+  const mine = first.getByRole('textbox', { name: 'Text of Gangway' })
+  await until('the words of both', async () => /FIRST[\s\S]*SECOND/.test(await mine.textContent()))
+})
+
+test('what another program changes in the file is there at once', async () => {
+  const [file] = await here.stories()
+  here.command('rename_node', file, '林雪', '--node', '林梅')
+  await entry(first, '林雪').waitFor()
+  await entry(second, '林雪').waitFor()
+})
+
+test('a window that lost the server finds it again', async () => {
+  const tree = first.getByRole('tree')
+  const before = await tree.getByRole('treeitem').count()
+  await first.reload()
+  await entry(first, '林雪').waitFor()
+  assert.equal(await tree.getByRole('treeitem').count(), before)
+})
