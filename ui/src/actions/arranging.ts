@@ -18,7 +18,6 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
-  Shapes,
   UnfoldVertical,
 } from 'lucide-react'
 import type { Action, ActionContext } from './action'
@@ -53,16 +52,6 @@ const alignments: Action[] = ALIGNMENTS.map((how) => ({
   perform: ({ map }) => map?.align(how),
 }))
 
-/** The kinds every story has; its own come from the story. */
-export const KINDS = ['scene', 'character', 'place', 'note'] as const
-
-const kinds: Action[] = KINDS.map((kind) => ({
-  id: `kind${kind[0]?.toUpperCase()}${kind.slice(1)}`,
-  icon: Shapes,
-  when: (cx) => cx.nodes.length > 0 && groupsOf(cx).length === 0,
-  perform: ({ session, nodes }) => session.data('describe_nodes', { nodes, kind }),
-}))
-
 function groupsOf({ session, nodes }: ActionContext) {
   return nodes
     .flatMap((it) => session.mirror.nodes.get(it) ?? [])
@@ -94,7 +83,6 @@ function regroup({ session, nodes }: ActionContext, group: string): Promise<unkn
 
 export const arranging: readonly Action[] = [
   ...alignments,
-  ...kinds,
   fold(true),
   fold(false),
   {

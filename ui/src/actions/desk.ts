@@ -14,7 +14,7 @@ export interface MapCommands {
   /** Brings nodes into sight where they are not. */
   reveal(nodes: readonly string[]): void
   /** Asks for a title and makes a node, linked from another if one is given. */
-  startNode(from?: string): void
+  startNode(from?: string, kind?: string): void
   startRename(node: string): void
   /** Asks for a label and links two nodes. */
   startLink(from: string, to: string): void
@@ -60,7 +60,13 @@ export interface Frame {
   leave(): void
 }
 
-export type DialogName = 'settings' | 'import' | 'export'
+export type DialogName = 'settings' | 'import' | 'export' | 'kind'
+
+/** A tool that is about to be called by hand, and the arguments its form begins with. */
+export interface OfferedTool {
+  name: string
+  args: Record<string, unknown>
+}
 
 interface Desk {
   view: View
@@ -70,6 +76,8 @@ interface Desk {
   dialog: DialogName | undefined
   /** A file that was dropped, for the import dialog. */
   offered: FileContent | undefined
+  /** The tool whose form is open. */
+  tool: OfferedTool | undefined
   map: MapCommands | undefined
   frame: Frame | undefined
   setPanel(name: PanelName, open: boolean): void
@@ -77,6 +85,7 @@ interface Desk {
   setPalette(open: boolean): void
   setDialog(dialog: DialogName | undefined): void
   offerFile(file: FileContent): void
+  offerTool(tool: OfferedTool | undefined): void
   setMap(map: MapCommands | undefined): void
   setFrame(frame: Frame | undefined): void
   setView(view: View): void
@@ -121,6 +130,7 @@ export const useDesk = create<Desk>((set) => ({
   paletteOpen: false,
   dialog: undefined,
   offered: undefined,
+  tool: undefined,
   map: undefined,
   frame: undefined,
   setPanel: (name, open) => set((old) => ({ panels: { ...old.panels, [name]: open } })),
@@ -128,6 +138,7 @@ export const useDesk = create<Desk>((set) => ({
   setPalette: (paletteOpen) => set({ paletteOpen }),
   setDialog: (dialog) => set({ dialog, offered: undefined }),
   offerFile: (offered) => set({ dialog: 'import', offered }),
+  offerTool: (tool) => set({ tool }),
   setMap: (map) => set({ map }),
   setView: (view) => set({ view }),
   toggleFocus: () => set((old) => ({ panels: focused(old.panels) })),

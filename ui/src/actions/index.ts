@@ -1,7 +1,5 @@
 /** Everything a writer can do in this window, said once. */
 
-export { KINDS } from './arranging'
-
 export {
   ALIGNMENTS,
   type Alignment,
@@ -9,6 +7,7 @@ export {
   type Frame,
   focusPanel,
   type MapCommands,
+  type OfferedTool,
   type PanelName,
   panelId,
   useDesk,
@@ -18,6 +17,7 @@ export {
 export { type DockName, useDock, type Visits } from './dock'
 
 export { isTyping } from './keys'
+export { useKindChanges, useKindName, useNewOfKind } from './kinds'
 export { COLORS } from './list'
 export { tellMenu, useChosen, useMenu } from './menu'
 export { reportFault, useNotices } from './notices'

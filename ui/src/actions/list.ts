@@ -28,6 +28,7 @@ import {
   Scan,
   Search,
   Settings,
+  Shapes,
   Sparkles,
   SplinePointer,
   Sun,
@@ -97,6 +98,7 @@ const story: Action[] = [
     when: (cx) => hasMap(cx) && hasOne(cx),
     perform: (cx) => cx.map?.startNode(cx.nodes[0]),
   },
+  { id: 'newKind', icon: Shapes, perform: () => useDesk.getState().setDialog('kind') },
   {
     id: 'rename',
     icon: Pencil,

@@ -1,9 +1,16 @@
 /** The bar on top: whose story this is, undo and redo, the way to everything else. */
 
-import { Check, CloudOff, Menu as MenuIcon, Search, Settings2 } from 'lucide-react'
+import { Check, ChevronDown, CloudOff, Menu as MenuIcon, Search, Settings2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PanelName, type ReadyAction, useActions, useDesk, usePreferences } from '../actions'
+import {
+  type PanelName,
+  type ReadyAction,
+  useActions,
+  useDesk,
+  useNewOfKind,
+  usePreferences,
+} from '../actions'
 import { useNumber, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
@@ -30,9 +37,10 @@ export function TopBar() {
         {useActions(['undo', 'redo', 'newNode']).map((it) => (
           <ActionButton key={it.id} action={it} />
         ))}
+        <NewMenu />
         <span className={styles.gap} />
         <ProblemsBadge />
-        {useActions(['play']).map((it) => (
+        {useActions(['play', 'history']).map((it) => (
           <ActionButton key={it.id} action={it} />
         ))}
         <span className={styles.gap} />
@@ -104,6 +112,39 @@ function SearchField() {
       <span>{search.label}</span>
       {search.keys && <Keys keys={search.keys} />}
     </button>
+  )
+}
+
+/** A new node of any kind, those that the story defines for itself among them. */
+function NewMenu() {
+  const { t } = useTranslation('app')
+  const { t: acts } = useTranslation('actions')
+  const [define] = useActions(['newKind'])
+  const lines: MenuLine[] = useNewOfKind().map(({ id, label, icon: Icon, perform }) => ({
+    id,
+    label: label.replace(/^.*[:：]\s*/, ''),
+    icon: <Icon size={14} aria-hidden />,
+    perform,
+  }))
+  if (define) {
+    const { icon: Icon, perform } = define
+    lines.push('separator', {
+      id: 'newKind',
+      label: acts('newKind'),
+      icon: <Icon size={14} aria-hidden />,
+      perform,
+    })
+  }
+  return (
+    <Menu lines={lines}>
+      <Button
+        look="plain"
+        aria-label={t('newMenu')}
+        title={t('newMenu')}
+        className={styles.newMenu}
+        icon={<ChevronDown size={13} aria-hidden />}
+      />
+    </Menu>
   )
 }
 

@@ -5,6 +5,7 @@ import { useActionKeys, useMenu } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
+import { KindDialog, ToolDialog } from '../features/tools'
 import styles from './App.module.css'
 import { Columns } from './Columns'
 import { Docked } from './Docked'
@@ -63,6 +64,8 @@ export function Workspace() {
       <Palette />
       <ImportDialog />
       <ExportDialog />
+      <ToolDialog />
+      <KindDialog />
       <ProgressStrip />
       <NoticeLine />
     </div>

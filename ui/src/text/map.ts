@@ -12,6 +12,7 @@ export const map = {
     way: 'Groups around this one',
     whole: 'Whole story',
     kind: 'Kind',
+    newOf: 'New of a kind',
     align: 'Align',
     review: {
       label: 'Draft',
@@ -49,6 +50,7 @@ export const map = {
     way: '外层分组',
     whole: '整个故事',
     kind: '类型',
+    newOf: '新建某类节点',
     align: '对齐',
     review: {
       label: '草稿',

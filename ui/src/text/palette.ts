@@ -7,6 +7,7 @@ export const palette = {
     nodes: 'Nodes',
     texts: 'In the text',
     actions: 'Commands',
+    tools: 'Tools',
     none: 'Nothing found. Try fewer words.',
   },
   zh: {
@@ -15,6 +16,7 @@ export const palette = {
     nodes: '节点',
     texts: '正文',
     actions: '命令',
+    tools: '工具',
     none: '没有找到。试试更少的词。',
   },
 }

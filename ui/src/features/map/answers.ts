@@ -22,13 +22,14 @@ export async function giveAnswer(asking: Asking, text: string, session: Session)
 }
 
 async function create(
-  { at, from, group }: Extract<Asking, { kind: 'create' }>,
+  { at, from, group, nodeKind }: Extract<Asking, { kind: 'create' }>,
   title: string,
   session: Session,
 ): Promise<void> {
   if (!title) return
   const made = await session.data<{ node: { id: string } }>('create_node', {
     title,
+    ...(nodeKind === undefined ? {} : { kind: nodeKind }),
     ...(from === undefined ? {} : { after: from }),
     x: Math.round(at.x),
     y: Math.round(at.y),

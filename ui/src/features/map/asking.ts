@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import type { Point } from '../../canvas'
 
 export type Asking =
-  | { kind: 'create'; at: Point; from?: string; group?: string }
+  | { kind: 'create'; at: Point; from?: string; group?: string; nodeKind?: string }
   | { kind: 'rename'; node: string }
   | { kind: 'label'; from: string; to: string }
   | { kind: 'relabel'; edge: string }

@@ -220,7 +220,7 @@ export class Board implements MapCommands {
     else this.view.fit(around)
   }
 
-  startNode(from?: string): void {
+  startNode(from?: string, nodeKind?: string): void {
     const source = from === undefined ? undefined : this.view.scene.cards.get(from)
     const at = source ? { x: source.x + 340, y: source.y } : this.#free()
     const card = { ...at, width: CARD_WIDTH, height: CARD_HEIGHT }
@@ -231,6 +231,7 @@ export class Board implements MapCommands {
         at,
         ...(from === undefined ? {} : { from }),
         ...(group === undefined ? {} : { group }),
+        ...(nodeKind === undefined ? {} : { nodeKind }),
       },
       card,
     )

@@ -1,9 +1,16 @@
 /** What the map says: the words on cards, and the menu of what was right-clicked. */
 
-import { AlignStartVertical, Palette, Shapes } from 'lucide-react'
+import { AlignStartVertical, Palette, Plus, Shapes } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ALIGNMENTS, COLORS, KINDS, type ReadyAction, useActions } from '../../actions'
+import {
+  ALIGNMENTS,
+  COLORS,
+  type ReadyAction,
+  useActions,
+  useKindChanges,
+  useNewOfKind,
+} from '../../actions'
 import { useSelection, useSession } from '../../document'
 import type { MenuEntry, MenuLine } from '../../kit'
 import styles from './StoryMap.module.css'
@@ -53,6 +60,7 @@ const ON_NODES = [
 const ON_LINK = ['rename', 'remove']
 const ON_GROUND = [
   'newNode',
+  'newOf',
   'paste',
   'leaveGroup',
   '-',
@@ -70,12 +78,15 @@ export function useMenuLines(): MenuLine[] {
   const count = useSelection((it) => it.nodes.size)
   const edge = useSelection((it) => it.edge)
   const ready = new Map(useActions().map((it) => [it.id, it]))
+  const newOfKind = useNewOfKind()
+  const kindChanges = useKindChanges().filter((it) => it.enabled)
   const ids = count > 0 ? ON_NODES : edge === undefined ? ON_GROUND : ON_LINK
   const some = (wanted: readonly string[]) =>
     wanted.flatMap((it) => ready.get(it) ?? []).filter((it) => it.enabled)
   const within: Record<string, MenuLine[]> = {
     color: some(COLORS.map((it) => (it ? `color${it}` : 'colorNone'))).map(colorLine),
-    kind: some(KINDS.map((it) => `kind${it[0]?.toUpperCase()}${it.slice(1)}`)).map(shortLine),
+    kind: kindChanges.map(shortLine),
+    newOf: [...newOfKind.map(shortLine), 'separator', ...some(['newKind']).map(lineOf)],
     align: some(ALIGNMENTS).map(lineOf),
   }
   const lines = ids.flatMap((id): MenuLine[] => {
@@ -97,6 +108,7 @@ export function useMenuLines(): MenuLine[] {
 const GROUPS: Record<string, ReactNode> = {
   color: <Palette size={15} aria-hidden />,
   kind: <Shapes size={15} aria-hidden />,
+  newOf: <Plus size={15} aria-hidden />,
   align: <AlignStartVertical size={15} aria-hidden />,
 }
 

@@ -1,15 +1,17 @@
-/** Everything by typing: nodes by title, words in texts, and all actions. */
+/** Everything by typing: nodes by title, words in texts, all actions, and all tools. */
 
 import { Command } from 'cmdk'
+import { Wrench } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActions, useDesk } from '../../actions'
+import { useActions, useDesk, useKindChanges, useNewOfKind } from '../../actions'
 import { useSelection, useSession } from '../../document'
 import { Keys } from '../../kit'
 import { best } from './match'
 import styles from './Palette.module.css'
 import { type Hit, useHits } from './useHits'
+import { useTools } from './useTools'
 
 const MOST_NODES = 12
 
@@ -34,7 +36,12 @@ function Search({ close }: { close: () => void }) {
   const { t } = useTranslation('palette')
   const { mirror } = useSession()
   const [words, setWords] = useState('')
-  const actions = useActions().filter((it) => it.enabled && it.id !== 'search')
+  const fixed = useActions()
+  const [ofKinds, kindChanges] = [useNewOfKind(), useKindChanges()]
+  const actions = [...fixed, ...ofKinds, ...kindChanges].filter(
+    (it) => it.enabled && it.id !== 'search',
+  )
+  const tools = useTools(words)
   const shownActions = best(words, actions, (it) => it.label, words ? 8 : actions.length)
   const nodes = words ? best(words, mirror.nodes.values(), (it) => it.title, MOST_NODES) : []
   const hits = useHits(words)
@@ -91,6 +98,21 @@ function Search({ close }: { close: () => void }) {
                 <Icon size={15} aria-hidden />
                 <span className={styles.title}>{label}</span>
                 {keys && <Keys keys={keys} />}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {tools.length > 0 && (
+          <Command.Group heading={t('tools')}>
+            {tools.map(({ name, label, args }) => (
+              <Command.Item
+                key={name}
+                value={`tool ${name}`}
+                onSelect={() => perform(() => useDesk.getState().offerTool({ name, args }))}
+              >
+                <Wrench size={15} aria-hidden />
+                <span className={styles.title}>{label}</span>
+                <code className={styles.name}>{name}</code>
               </Command.Item>
             ))}
           </Command.Group>

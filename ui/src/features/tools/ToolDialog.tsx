@@ -1,0 +1,65 @@
+/** Any tool by hand: its form, and what it answered where there is something to read. */
+
+import i18next from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type OfferedTool, useDesk, useNotices } from '../../actions'
+import { ToolForm, useTool } from '../../cards'
+import { commands } from '../../generated/commands'
+import { Dialog } from '../../kit'
+import { Answered } from './Answered'
+import styles from './tools.module.css'
+
+export function ToolDialog() {
+  const tool = useDesk((it) => it.tool)
+  if (!tool) return null
+  return <Shown key={tool.name} tool={tool} />
+}
+
+function Shown({ tool }: { tool: OfferedTool }) {
+  const { t } = useTranslation('tools')
+  const { call, running, fault } = useTool()
+  const [answer, setAnswer] = useState<{ data: unknown }>()
+  const command = commands.find((it) => it.name === tool.name)
+  const close = () => useDesk.getState().offerTool(undefined)
+  const name = t(`did.${tool.name}`, { defaultValue: tool.name })
+  const note = i18next.language === 'en' && command ? command.about.replaceAll('`', '') : undefined
+
+  const perform = async (args: Record<string, unknown>) => {
+    setAnswer(undefined)
+    const done = await call(tool.name, args)
+    if (!done) return
+    // What only reads is asked for its answer; what writes shows where it wrote.
+    if (command?.impact === 'read' || tool.name === 'export_story') {
+      setAnswer({ data: done.result?.data })
+      return
+    }
+    useNotices.getState().show({ tone: 'good', text: t('done', { name }) })
+    close()
+  }
+  return (
+    <Dialog
+      open
+      wide={answer !== undefined}
+      onClose={close}
+      title={name}
+      {...(note === undefined ? {} : { note })}
+      closeLabel={t('close')}
+    >
+      <ToolForm
+        tool={tool.name}
+        initial={tool.args}
+        submitLabel={t('perform')}
+        busy={running}
+        error={fault}
+        onSubmit={(args) => void perform(args)}
+      />
+      {answer && (
+        <section className={styles.answer} aria-label={t('answer')} aria-live="polite">
+          <h3 className={styles.heading}>{t('answer')}</h3>
+          <Answered value={answer.data} onOpen={close} />
+        </section>
+      )}
+    </Dialog>
+  )
+}

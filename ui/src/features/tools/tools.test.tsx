@@ -1,0 +1,89 @@
+/** Tools by hand, from the palette to the answer; kinds of one's own. */
+
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useDesk, useNotices } from '../../actions'
+import { FakeFault } from '../../bridge/fake'
+import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { Palette } from '../palette'
+import { KindDialog, ToolDialog } from '.'
+
+beforeAll(furnish)
+beforeEach(() => {
+  useSelection.getState().clear()
+  useDesk.setState({ tool: undefined, dialog: undefined, paletteOpen: false })
+})
+
+test('the palette offers every tool; its form begins with what is selected', async () => {
+  useSelection.getState().select(['n01'])
+  const { user, calls } = await stage(
+    <>
+      <Palette />
+      <ToolDialog />
+    </>,
+    {
+      tools: {
+        find_paths: () => ({ count: 1, paths: [{ nodes: [{ id: 'n10', title: 'Morning' }] }] }),
+      },
+    },
+  )
+  act(() => useDesk.getState().setPalette(true))
+  await user.type(await screen.findByRole('combobox'), 'find ways')
+  await user.click(await screen.findByRole('option', { name: /Find ways/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Find ways' }))
+  expect(dialog.getByRole('combobox', { name: /^From/ })).toHaveProperty('value', 'The night ferry')
+  await user.type(dialog.getByRole('combobox', { name: 'To' }), 'morning{Enter}')
+  expect(calls('find_paths')).toEqual([{ from: 'n01', to: 'morning' }])
+  expect(await barriers()).toEqual([])
+  await user.click(await dialog.findByRole('button', { name: 'Morning' }))
+  expect(useSelection.getState().focused).toBe('n10')
+  expect(useDesk.getState().tool).toBeUndefined()
+})
+
+test('what a tool refuses stands in its form, and what it did is said', async () => {
+  let refused = true
+  const { user } = await stage(<ToolDialog />, {
+    tools: {
+      rename_story: () => {
+        if (refused) throw new FakeFault('INVALID_ACTION_INPUT', 'the title is empty', 'write one')
+        return {}
+      },
+    },
+  })
+  act(() => useDesk.getState().offerTool({ name: 'rename_story', args: { title: 'x' } }))
+  const form = within(await screen.findByRole('form', { name: 'Rename the story' }))
+  await user.click(form.getByRole('button', { name: 'Do it' }))
+  await screen.findByText(/the title is empty/)
+  refused = false
+  await user.click(form.getByRole('button', { name: 'Do it' }))
+  await waitFor(() => expect(useDesk.getState().tool).toBeUndefined())
+  expect(useNotices.getState().notice?.text).toBe('Done: Rename the story')
+})
+
+test('a kind of one’s own is defined by its name and what it begins with', async () => {
+  const { user, calls } = await stage(<KindDialog />, { tools: { define_kind: () => ({}) } })
+  act(() => useDesk.getState().setDialog('kind'))
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the kind' }), 'faction')
+  await user.click(screen.getByRole('checkbox', { name: 'Picture' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Text' }))
+  expect(await barriers()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Define it' }))
+  expect(calls('define_kind')).toEqual([{ name: 'faction', capabilities: ['kv', 'image'] }])
+  await waitFor(() => expect(useDesk.getState().dialog).toBeUndefined())
+})
+
+test('a new node of any kind is offered by its kind, and made of it', async () => {
+  const { user, calls } = await stage(
+    <>
+      <Palette />
+      <ToolDialog />
+    </>,
+  )
+  act(() => useDesk.getState().setPalette(true))
+  await user.type(await screen.findByRole('combobox'), 'new: char')
+  await user.click(await screen.findByRole('option', { name: 'New: Character' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create node' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Trinity{Enter}')
+  expect(calls('create_node')).toEqual([{ title: 'Trinity', kind: 'character' }])
+})
