@@ -75,6 +75,13 @@ pub(super) struct Added {
     /// Versions of the file's past that came along.
     #[serde(skip_serializing_if = "is_zero")]
     versions: usize,
+    /// Its drafts, named states and conversations that came along.
+    #[serde(skip_serializing_if = "is_zero")]
+    drafts: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    states: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    conversations: usize,
     /// Nodes that were here and are not in the file.
     #[serde(skip_serializing_if = "is_zero")]
     removed: usize,
@@ -93,7 +100,7 @@ pub(super) fn add(
         edit.attach(&asset.bytes, &asset.mime)?;
     }
     let removed = make_room(edit, story, ground)?;
-    let (versions, mut warnings) =
+    let (brought, mut warnings) =
         past::bring(edit, parcel, ground.keeps_identity && ground.is_empty)?;
     add_kinds(edit, story, ground)?;
     let mut unknown = BTreeMap::new();
@@ -113,7 +120,10 @@ pub(super) fn add(
         links,
         assets: parcel.assets.len(),
         words: story.nodes.values().map(|it| words(it)).sum(),
-        versions,
+        versions: brought.versions,
+        drafts: brought.drafts,
+        states: brought.states,
+        conversations: brought.conversations,
         removed,
         first,
     };

@@ -63,8 +63,8 @@ struct Export {
     /// The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or
     /// `twee` (Twee 3); list_formats lists all.
     format: String,
-    /// Whether every older version comes along, with who wrote it, when and why. Only the format
-    /// `json` holds them.
+    /// Whether every older version comes along, with who wrote it, when and why, and with them
+    /// drafts, named states and conversations. Only the format `json` holds them.
     history: Option<bool>,
 }
 
@@ -168,15 +168,19 @@ fn assets_of(
     past: Option<&Past>,
 ) -> Result<BTreeMap<AssetId, PackedAsset>, ToolError> {
     let mut ids = Vec::new();
-    for node in story.nodes.values() {
-        node.data.values().for_each(|it| asset_ids(it, &mut ids));
+    let nodes = story.nodes.values().map(|it| &it.data);
+    let edges = story.edges.values().map(|it| &it.data);
+    for data in nodes.chain(edges).chain([&story.data]) {
+        data.values().for_each(|it| asset_ids(it, &mut ids));
     }
-    let versions = past
-        .into_iter()
-        .flat_map(|it| &it.slots)
-        .flat_map(|it| &it.versions);
-    for data in versions.filter_map(|it| it.data.as_ref()) {
-        asset_ids(data, &mut ids);
+    let slots = past.into_iter().flat_map(|it| &it.slots);
+    for version in slots.flat_map(|it| &it.versions) {
+        version.data.iter().for_each(|it| asset_ids(it, &mut ids));
+    }
+    let threads = past.into_iter().flat_map(|it| &it.threads);
+    for message in threads.flat_map(|it| &it.messages) {
+        let answer = message.metadata.tool_agent_output.as_ref();
+        answer.into_iter().for_each(|it| asset_ids(it, &mut ids));
     }
     ids.sort_unstable();
     ids.dedup();

@@ -1,5 +1,5 @@
-//! The past of an imported story: its versions come along where nodes keep their identity and there
-//! is no story yet that they could be taken for.
+//! The past of an imported story: its versions, drafts, named states and conversations come along
+//! where nodes keep their identity and there is no story yet that they could be taken for.
 
 use std::collections::HashMap;
 
@@ -7,26 +7,39 @@ use capability::{Edit, ToolError};
 use formats::{Parcel, Warning};
 use model::{Slot, SlotPast, Story, Subject, part};
 
-/// Brings a parcel's past in; gives how many versions came and what a person should know.
+/// What came of a past.
+#[derive(Default)]
+pub(super) struct Brought {
+    pub(super) versions: usize,
+    pub(super) drafts: usize,
+    pub(super) states: usize,
+    pub(super) conversations: usize,
+}
+
+/// Brings the versions of a parcel's past in; gives how many came and what a person should know.
 pub(super) fn bring(
     edit: &mut Edit<'_>,
     parcel: &Parcel,
     may: bool,
-) -> Result<(usize, Vec<Warning>), ToolError> {
+) -> Result<(Brought, Vec<Warning>), ToolError> {
     let Some(past) = &parcel.past else {
-        return Ok((0, Vec::new()));
+        return Ok((Brought::default(), Vec::new()));
     };
     if !may {
-        let message = "The file's older versions were left out: they come along only into a story \
-                       that has no nodes yet.";
-        return Ok((0, vec![Warning::of_all(message)]));
+        let message = "The file's older versions, drafts, named states and conversations were left \
+                       out: they come along only into a story that has no nodes yet.";
+        return Ok((Brought::default(), vec![Warning::of_all(message)]));
     }
     let story = &parcel.story;
     edit.bring_origin(past.story)?;
     let mut slots: Vec<_> = past.slots.iter().collect();
-    // Nodes and edges are made in the order of their first versions.
+    // Nodes and edges are made in the order of their first versions; the rest comes as it was
+    // written, which the ids of versions tell.
     let places = places(story);
-    slots.sort_by_key(|it| places.get(&it.slot).copied().unwrap_or(usize::MAX));
+    slots.sort_by_key(|it| {
+        let place = places.get(&it.slot).copied().unwrap_or(usize::MAX);
+        (place, it.versions.first().map(|it| it.id))
+    });
     let (mut count, mut left_out) = (0, 0);
     for slot in slots {
         let adopted = slot.adopted.filter(|_| stands(story, &slot.slot));
@@ -44,7 +57,36 @@ pub(super) fn bring(
         );
         warnings.push(Warning::of_all(message));
     }
-    Ok((count, warnings))
+    let mut brought = Brought {
+        versions: count,
+        drafts: past.drafts.len(),
+        conversations: past.threads.len(),
+        ..Brought::default()
+    };
+    let mut pieces = 0;
+    for draft in &past.drafts {
+        pieces += edit.bring_draft(draft)?;
+    }
+    if pieces > 0 {
+        let message =
+            format!("{pieces} pieces of drafts name versions that are not here and were left out.");
+        warnings.push(Warning::of_all(message));
+    }
+    for state in &past.states {
+        if edit.bring_state(state)? {
+            brought.states += 1;
+        } else {
+            let message = format!(
+                "The state named “{}” was left out: there is one of that name.",
+                state.name
+            );
+            warnings.push(Warning::of_all(message));
+        }
+    }
+    for thread in &past.threads {
+        edit.bring_thread(thread)?;
+    }
+    Ok((brought, warnings))
 }
 
 fn places(story: &Story) -> HashMap<Slot, usize> {

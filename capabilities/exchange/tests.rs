@@ -5,8 +5,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{ImageModel, ImageRequest, LlmError, Painted};
+use capability::{ImageModel, ImageRequest, LlmError, Painted, ToolError};
 use expect_test::expect;
+use model::talk::Role;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
@@ -317,7 +318,7 @@ async fn a_whole_past_goes_into_a_new_story_and_comes_out_the_same() {
         beside["warnings"][0]["message"]
             .as_str()
             .unwrap()
-            .contains("older versions were left out"),
+            .contains("left out"),
         "{beside:#}"
     );
 }
@@ -376,4 +377,100 @@ async fn a_file_that_was_changed_takes_the_place_of_the_story_it_came_from() {
         (&json!(2), &json!(3)),
         "{answer:#}"
     );
+}
+
+/// A story with a state that was named and left, a draft that waits, and a conversation with a
+/// picture in it.
+async fn talked_about() -> (Desk, model::ThreadId) {
+    let mut desk = grown().await;
+    desk.ok("name_state", json!({ "name": "before the storm" }))
+        .await;
+    let text = json!({ "node": "Wake up", "text": "He sleeps on." });
+    desk.ok("write_text", text).await;
+    desk.ok("remove_node", json!({ "node": "Act 1" })).await;
+    let opened = desk.store.edit(desk.note(), |edit| {
+        Ok::<_, ToolError>(edit.open_draft(None, "a bolder opening")?)
+    });
+    desk.caller.draft = Some(opened.await.unwrap().value);
+    let text = json!({ "node": "Wake up", "text": "Thunder." });
+    desk.ok("write_text", text).await;
+    desk.node("The storm", "scene").await;
+    desk.caller.draft = None;
+    let thread = desk.store.create_thread("The opening", None).await.unwrap();
+    let says = |role, content: &str| store::NewMessage {
+        turn: "019b7000-0000-7000-8000-000000000007".parse().unwrap(),
+        role,
+        content: content.to_owned(),
+        metadata: model::talk::MessageMetadata::default(),
+    };
+    let mut answer = says(Role::Tool, "{}");
+    answer.metadata.tool_call_id = Some("call-1".to_owned());
+    answer.metadata.tool_agent_output = Some(json!({ "data": { "n": 1 } }));
+    let messages = vec![says(Role::User, "Make it 更大胆."), answer];
+    desk.store
+        .append_messages(thread.id, messages)
+        .await
+        .unwrap();
+    (desk, thread.id)
+}
+
+#[tokio::test]
+async fn drafts_states_and_conversations_come_along_with_the_past() {
+    let (desk, thread) = talked_about().await;
+    let wish = json!({ "format": "json", "history": true });
+    let file = desk.ok("export_story", wish.clone()).await;
+    assert_eq!(file["losses"], json!([]), "{:#}", file["losses"]);
+    let other = Desk::elsewhere();
+    let before = other.changes();
+    let args = json!({ "content": file["content"] });
+    let answer = other.ok("import_story", args.clone()).await;
+    assert_eq!(
+        (
+            &answer["drafts"],
+            &answer["states"],
+            &answer["conversations"]
+        ),
+        (&json!(1), &json!(1), &json!(1)),
+        "{answer:#}"
+    );
+    assert_eq!(answer["warnings"], json!([]));
+    assert_eq!(other.changes(), before + 1);
+    let again = other.ok("export_story", wish).await;
+    assert_eq!(again["content"], file["content"]);
+    for (tool, args) in [
+        ("list_drafts", json!({})),
+        ("show_draft", json!({})),
+        (
+            "list_versions",
+            json!({ "node": "Wake up", "capability": "text" }),
+        ),
+    ] {
+        let told = other.ok(tool, args.clone()).await;
+        assert_eq!(told, desk.ok(tool, args).await, "{tool}");
+    }
+    let said = |desk: &Desk| desk.store.messages(thread, None, 10).unwrap();
+    assert_eq!(said(&other), said(&desk));
+    assert_eq!(said(&other).len(), 2);
+    // What waits can be adopted, what was named can be gone back to, and both undo.
+    for desk in [&desk, &other] {
+        desk.ok("adopt_draft", json!({})).await;
+        let restored = json!({ "name": "before the storm" });
+        desk.ok("restore_state", restored).await;
+    }
+    assert_eq!(contents(&other).await, contents(&desk).await);
+    let text = other.ok("show_node", json!({ "node": "Wake up" })).await;
+    assert!(!text.to_string().contains("Thunder"), "{text:#}");
+    for _ in 0..3 {
+        other.ok("undo", json!({})).await;
+    }
+    assert_eq!(other.ok("outline", json!({})).await["nodes"], 0);
+    assert!(other.store.check().unwrap().is_empty());
+    // Once more in: what is here already stays, and the state still names what it named.
+    let back = other.ok("import_story", args).await;
+    assert_eq!(back["states"], json!(null), "{back:#}");
+    other
+        .ok("restore_state", json!({ "name": "before the storm" }))
+        .await;
+    assert_eq!(contents(&other).await, contents(&desk).await);
+    assert_eq!(said(&other).len(), 2);
 }

@@ -104,7 +104,7 @@ pub(super) async fn restore(cx: ToolContext, input: Restore) -> Result<Restored,
     };
     let Label { name, number, .. } = labels[at].clone();
     cx.edit(move |edit| {
-        let count = edit.restore(number)?;
+        let count = edit.restore_state(&name)?;
         Ok(Restored {
             name,
             change: number,

@@ -22,7 +22,7 @@ pub use id::{
     AssetId, CommitId, ContentHash, DraftId, EdgeId, MessageId, NodeId, ParseIdError, StoryId,
     ThreadId, TurnId, VersionId,
 };
-pub use past::{Past, PastVersion, SlotPast};
+pub use past::{DraftPast, Past, PastVersion, PiecePast, SlotPast, StatePast, ThreadPast};
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{WordCount, count_words, names_in_text, reading_seconds, split_for_search};

@@ -1,7 +1,7 @@
 //! Threads and messages: text content, structured metadata (AT-10). And each turn's saved state.
 
 use model::talk::{ChatMessage, MessageMetadata, Role};
-use model::{MessageId, NodeId, ThreadId, Timestamp, TurnId};
+use model::{MessageId, NodeId, ThreadId, ThreadPast, Timestamp, TurnId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
@@ -231,6 +231,40 @@ fn insert_message(conn: &Connection, thread: i64, message: &ChatMessage) -> Resu
         message.time.as_microsecond()
     ])?;
     Ok(())
+}
+
+/// Everything that was said in a conversation, oldest first.
+pub(crate) fn all_messages(conn: &Connection, thread: i64) -> Result<Vec<ChatMessage>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, turn, role, content, metadata, time FROM message \
+         WHERE thread = ?1 ORDER BY number",
+    )?;
+    let rows = statement.query_map([thread], read_message)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Puts a conversation in that another story file held; what is here already stays as it is. Gives
+/// how many messages came.
+pub(crate) fn bring(conn: &Connection, thread: &ThreadPast) -> Result<usize, StoreError> {
+    conn.prepare_cached(
+        "INSERT OR IGNORE INTO thread (id, title, node, time) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute(params![
+        thread.id.0.into_bytes(),
+        thread.title,
+        thread.node.map(|it| it.0.into_bytes()),
+        thread.time.as_microsecond()
+    ])?;
+    let number = thread_number(conn, thread.id)?;
+    let mut count = 0;
+    for message in &thread.messages {
+        let mut held = conn.prepare_cached("SELECT 1 FROM message WHERE id = ?1")?;
+        if !held.exists([message.id.0.into_bytes()])? {
+            insert_message(conn, number, message)?;
+            count += 1;
+        }
+    }
+    Ok(count)
 }
 
 fn read_thread(row: &Row<'_>) -> rusqlite::Result<Thread> {

@@ -406,7 +406,7 @@ export interface ToolMap {
   export_story: {
     /** The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or `twee` (Twee 3); list_formats lists all. */
     format: string
-    /** Whether every older version comes along, with who wrote it, when and why. Only the format `json` holds them. */
+    /** Whether every older version comes along, with who wrote it, when and why, and with them drafts, named states and conversations. Only the format `json` holds them. */
     history?: boolean
   }
   import_story: {

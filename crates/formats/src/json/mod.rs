@@ -1,7 +1,8 @@
 //! Storyteller's own JSON: everything the adopted story holds, in a stable order, described by
 //! `docs/formats/story.schema.json`; where it comes along, the past too. `wire` is the shape of the
-//! file, `past` that of versions, `read` and `write` go through one. Not here: conversations.
+//! file, `past` and `conversation` that of what comes along, `read` and `write` go through one.
 
+mod conversation;
 mod past;
 mod read;
 #[cfg(test)]
@@ -43,17 +44,13 @@ impl Exporter for Json {
     }
 
     fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
-        let lost = match parcel.past {
-            Some(_) => {
-                "Conversations, named states and what is to be adopted of open drafts stay in the \
-                 story file."
-            }
-            None => {
-                "Only the adopted story is written: older versions, drafts and conversations stay \
-                 in the story file."
-            }
-        };
-        vec![Warning::of_all(lost)]
+        if parcel.past.is_some() {
+            return Vec::new();
+        }
+        vec![Warning::of_all(
+            "Only the adopted story is written: older versions, drafts, named states and \
+             conversations stay in the story file.",
+        )]
     }
 
     fn export(&self, parcel: &Parcel) -> Vec<u8> {

@@ -1,17 +1,17 @@
-//! The past in a file: every version of every slot, with who wrote it, when and why.
+//! The past in a file: every version of every slot, with who wrote it, when and why; drafts and
+//! named states, which name versions by their ids.
 
 use model::{
-    Author, ContentHash, DraftId, EdgeId, NodeId, Past, PastVersion, Slot, SlotPast, StoryId,
-    Subject, Timestamp, TurnId, VersionId,
+    Author, ContentHash, DraftId, DraftPast, EdgeId, NodeId, PastVersion, PiecePast, Slot,
+    SlotPast, StatePast, Subject, Timestamp, TurnId, VersionId,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// All versions of one capability's data on one subject. Without node and edge, the subject is the
-/// story itself.
+/// One capability's place on one subject. Without node and edge, the subject is the story itself.
 #[derive(Serialize, Deserialize, JsonSchema)]
-pub(super) struct SlotEntry {
+struct Place {
     /// The node, which may be gone since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     node: Option<NodeId>,
@@ -21,6 +21,37 @@ pub(super) struct SlotEntry {
     /// The capability, or `node`, `layout`, `edge`, `story`, `kinds` or `kept` for the parts that
     /// every story has.
     capability: String,
+}
+
+impl Place {
+    fn of(slot: &Slot) -> Self {
+        let (node, edge) = match slot.subject {
+            Subject::Story => (None, None),
+            Subject::Node(id) => (Some(id), None),
+            Subject::Edge(id) => (None, Some(id)),
+        };
+        Self {
+            node,
+            edge,
+            capability: slot.capability.to_string(),
+        }
+    }
+
+    fn slot(&self) -> Slot {
+        let subject = match (self.node, self.edge) {
+            (Some(id), _) => Subject::Node(id),
+            (None, Some(id)) => Subject::Edge(id),
+            (None, None) => Subject::Story,
+        };
+        Slot::new(subject, &self.capability)
+    }
+}
+
+/// All versions of one capability's data on one subject.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(super) struct SlotEntry {
+    #[serde(flatten)]
+    place: Place,
     /// Which version is adopted, counted from 1; left out where none is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     adopted: Option<usize>,
@@ -57,23 +88,133 @@ struct VersionEntry {
     dropped: Option<ContentHash>,
 }
 
-/// The entries of a past.
-pub(super) fn entries(past: &Past) -> Vec<SlotEntry> {
-    let entry = |it: &SlotPast| {
-        let (node, edge) = match it.slot.subject {
-            Subject::Story => (None, None),
-            Subject::Node(id) => (Some(id), None),
-            Subject::Edge(id) => (None, Some(id)),
+/// A draft: versions that wait to be adopted.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(super) struct DraftEntry {
+    /// Its identity.
+    id: DraftId,
+    /// The turn of the assistant that wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    /// What it is about, in words.
+    title: String,
+    /// Whether it still waits for a decision.
+    open: bool,
+    /// When it was opened, in UTC.
+    #[schemars(with = "String")]
+    time: Timestamp,
+    /// What is left in it.
+    pieces: Vec<PieceEntry>,
+}
+
+/// What a draft would have in one place.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct PieceEntry {
+    #[serde(flatten)]
+    place: Place,
+    /// The version it builds on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    base: Option<VersionId>,
+    /// The version it would adopt; left out where it would adopt none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    after: Option<VersionId>,
+}
+
+/// A named state of the whole story.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(super) struct StateEntry {
+    /// Its name.
+    name: String,
+    /// Who named it.
+    author: Author,
+    /// When, in UTC.
+    #[schemars(with = "String")]
+    time: Timestamp,
+    /// Where it differs from what is adopted.
+    slots: Vec<StoodEntry>,
+}
+
+/// What stood in one place.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct StoodEntry {
+    #[serde(flatten)]
+    place: Place,
+    /// The version that stood there; left out where none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    version: Option<VersionId>,
+}
+
+impl From<&DraftPast> for DraftEntry {
+    fn from(it: &DraftPast) -> Self {
+        let piece = |it: &PiecePast| PieceEntry {
+            place: Place::of(&it.slot),
+            base: it.base,
+            after: it.after,
         };
-        SlotEntry {
-            node,
-            edge,
-            capability: it.slot.capability.to_string(),
-            adopted: it.adopted.map(|it| it + 1),
-            versions: it.versions.iter().map(version_entry).collect(),
+        Self {
+            id: it.id,
+            turn: it.turn,
+            title: it.title.clone(),
+            open: it.is_open,
+            time: it.time,
+            pieces: it.pieces.iter().map(piece).collect(),
         }
+    }
+}
+
+impl From<DraftEntry> for DraftPast {
+    fn from(it: DraftEntry) -> Self {
+        let piece = |it: PieceEntry| PiecePast {
+            slot: it.place.slot(),
+            base: it.base,
+            after: it.after,
+        };
+        Self {
+            id: it.id,
+            turn: it.turn,
+            title: it.title,
+            is_open: it.open,
+            time: it.time,
+            pieces: it.pieces.into_iter().map(piece).collect(),
+        }
+    }
+}
+
+impl From<&StatePast> for StateEntry {
+    fn from(it: &StatePast) -> Self {
+        let stood = |(slot, version): &(Slot, Option<VersionId>)| StoodEntry {
+            place: Place::of(slot),
+            version: *version,
+        };
+        Self {
+            name: it.name.clone(),
+            author: it.author.clone(),
+            time: it.time,
+            slots: it.slots.iter().map(stood).collect(),
+        }
+    }
+}
+
+impl From<StateEntry> for StatePast {
+    fn from(it: StateEntry) -> Self {
+        let slots = it.slots.into_iter();
+        Self {
+            name: it.name,
+            author: it.author,
+            time: it.time,
+            slots: slots.map(|it| (it.place.slot(), it.version)).collect(),
+        }
+    }
+}
+
+/// The entries of a past.
+pub(super) fn entries(slots: &[SlotPast]) -> Vec<SlotEntry> {
+    let entry = |it: &SlotPast| SlotEntry {
+        place: Place::of(&it.slot),
+        adopted: it.adopted.map(|it| it + 1),
+        versions: it.versions.iter().map(version_entry).collect(),
     };
-    past.slots.iter().map(entry).collect()
+    slots.iter().map(entry).collect()
 }
 
 fn version_entry(it: &PastVersion) -> VersionEntry {
@@ -90,17 +231,12 @@ fn version_entry(it: &PastVersion) -> VersionEntry {
     }
 }
 
-/// The past that entries tell of.
-pub(super) fn past(story: StoryId, entries: Vec<SlotEntry>) -> Past {
+/// The slots that entries tell of.
+pub(super) fn slots(entries: Vec<SlotEntry>) -> Vec<SlotPast> {
     let slot = |it: SlotEntry| {
-        let subject = match (it.node, it.edge) {
-            (Some(id), _) => Subject::Node(id),
-            (None, Some(id)) => Subject::Edge(id),
-            (None, None) => Subject::Story,
-        };
         let count = it.versions.len();
         SlotPast {
-            slot: Slot::new(subject, &it.capability),
+            slot: it.place.slot(),
             versions: it.versions.into_iter().map(past_version).collect(),
             adopted: it
                 .adopted
@@ -108,10 +244,7 @@ pub(super) fn past(story: StoryId, entries: Vec<SlotEntry>) -> Past {
                 .filter(|it| *it < count),
         }
     };
-    Past {
-        story,
-        slots: entries.into_iter().map(slot).collect(),
-    }
+    entries.into_iter().map(slot).collect()
 }
 
 fn past_version(it: VersionEntry) -> PastVersion {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use model::{AssetId, ContentHash, Edge, Kind, Node, Story, part};
+use model::{AssetId, ContentHash, Edge, Kind, Node, Past, Story, part};
 use serde_json::{Map, Value};
 
 use super::past;
@@ -83,9 +83,16 @@ impl Reader<'_> {
             }
             known
         });
+        let past = document.history.map(|it| Past {
+            story: story.id,
+            slots: past::slots(it),
+            drafts: document.drafts.into_iter().map(Into::into).collect(),
+            states: document.states.into_iter().map(Into::into).collect(),
+            threads: document.conversations.into_iter().map(Into::into).collect(),
+        });
         let parcel = Parcel {
             assets: self.assets(document.assets),
-            past: document.history.map(|it| past::past(story.id, it)),
+            past,
             story,
         };
         Ok((parcel, self.warnings))

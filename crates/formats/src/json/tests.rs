@@ -168,6 +168,9 @@ fn the_schema_refuses_what_is_no_story() {
         json!({ "version": 2 }),
         json!({ "id": 7 }),
         json!({ "nodes": [{ "id": NODE }] }),
+        json!({ "drafts": [{ "id": NODE }] }),
+        json!({ "states": [{ "name": "a" }] }),
+        json!({ "conversations": [{ "id": NODE, "title": "a" }] }),
     ] {
         let mut file = file();
         file.as_object_mut()
@@ -192,45 +195,36 @@ proptest! {
     }
 }
 
+/// A file with everything that can come along.
 fn with_history() -> Value {
-    let version = |id: u32, data: Value| {
-        json!({
-            "id": format!("019b7000-0000-7000-8000-0000000001{id:02}"),
-            "time": "2026-01-02T03:04:05Z",
-            "author": { "kind": "person", "name": "Ada" },
-            "reason": "write_text",
-            "turn": EDGE,
-            "base": OTHER,
-            "data": data,
-        })
-    };
-    let mut file = file();
-    let mut dropped = version(1, json!({}));
-    dropped.as_object_mut().unwrap().shift_remove("data");
-    dropped["dropped"] = json!("00".repeat(32));
-    file["history"] = json!([
-        { "capability": "story", "adopted": 1, "versions": [version(2, json!({ "title": "The door" }))] },
-        { "node": NODE, "capability": "text", "adopted": 2, "versions": [dropped, version(3, json!({ "text": "It was shut." }))] },
-        { "edge": EDGE, "capability": "kept", "versions": [version(4, json!({}))] },
-    ]);
-    file
+    let file = include_str!("../../../../tests/fixtures/stories/door.story.json");
+    serde_json::from_str(file).unwrap()
 }
 
 #[test]
 fn a_past_comes_back_and_fits_the_schema() {
     let file = with_history();
     let (parcel, warnings) = read(&file).unwrap();
-    assert_eq!(
-        (warnings.len(), parcel.past.as_ref().unwrap().slots.len()),
-        (0, 3)
-    );
-    assert_eq!(write(&parcel)["history"], file["history"]);
+    assert_eq!(warnings, []);
+    let past = parcel.past.as_ref().unwrap();
+    let counts = [
+        past.slots.len(),
+        past.drafts.len(),
+        past.states.len(),
+        past.threads.len(),
+    ];
+    assert_eq!(counts, [4, 1, 1, 1]);
+    let written = write(&parcel);
+    for part in ["history", "drafts", "states", "conversations"] {
+        assert_eq!(written[part], file[part], "{part}");
+    }
+    assert_eq!(Json.losses(&parcel), []);
     let schema: Value = serde_json::from_str(&story_schema()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     assert!(validator.is_valid(&file), "{:?}", validator.validate(&file));
     let mut odd = file.clone();
-    odd["history"][1]["adopted"] = json!(9);
-    assert_eq!(read(&odd).unwrap().0.past.unwrap().slots[1].adopted, None);
-    odd["history"][1]["versions"][0]["author"] = json!("Ada");
+    odd["history"][2]["adopted"] = json!(9);
+    assert_eq!(read(&odd).unwrap().0.past.unwrap().slots[2].adopted, None);
+    odd["history"][2]["versions"][0]["author"] = json!("Ada");
     assert!(read(&odd).unwrap_err().line.is_some());
 }

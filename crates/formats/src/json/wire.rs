@@ -8,7 +8,8 @@ use schemars::{JsonSchema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::past::SlotEntry;
+use super::conversation::ThreadEntry;
+use super::past::{DraftEntry, SlotEntry, StateEntry};
 use super::{FORMAT, VERSION};
 use crate::kept::DataMap;
 
@@ -52,6 +53,15 @@ pub(super) struct Document {
     /// adopted story was exported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) history: Option<Vec<SlotEntry>>,
+    /// The drafts, oldest first; they come along with the history.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) drafts: Vec<DraftEntry>,
+    /// The named states of the story, oldest first; they come along with the history.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) states: Vec<StateEntry>,
+    /// The conversations with the assistant, oldest first; they come along with the history.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) conversations: Vec<ThreadEntry>,
     #[serde(flatten)]
     pub(super) more: Map<String, Value>,
 }

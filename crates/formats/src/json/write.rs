@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use model::{Edge, Layout, Node, part};
+use model::{Edge, Layout, Node, Past, part};
 use serde_json::{Map, Value};
 
 use super::past;
@@ -46,9 +46,21 @@ pub(super) fn document(parcel: &Parcel) -> Document {
         nodes: story.nodes.values().map(|it| node_entry(it)).collect(),
         edges: story.edges.values().map(|it| edge_entry(it)).collect(),
         assets: assets.collect(),
-        history: parcel.past.as_ref().map(past::entries),
+        history: parcel.past.as_ref().map(|it| past::entries(&it.slots)),
+        drafts: entries(&parcel.past, |it| &it.drafts),
+        states: entries(&parcel.past, |it| &it.states),
+        conversations: entries(&parcel.past, |it| &it.threads),
         more,
     }
+}
+
+/// The entries of one part of the past, where it comes along.
+fn entries<'a, T: 'a, Entry: From<&'a T>>(
+    past: &'a Option<Past>,
+    part: impl Fn(&'a Past) -> &'a Vec<T>,
+) -> Vec<Entry> {
+    let all = past.iter().flat_map(|it| part(it));
+    all.map(Entry::from).collect()
 }
 
 fn node_entry(node: &Node) -> NodeEntry {

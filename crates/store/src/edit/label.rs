@@ -2,11 +2,21 @@
 
 use std::collections::HashMap;
 
-use model::{CommitKind, Slot};
+use model::{Author, CommitKind, Slot, Timestamp};
+use rusqlite::params;
 
 use super::Edit;
 use crate::StoreError;
 use crate::read::history;
+
+/// A name that an edit gives, and by whom and when it was given first.
+pub(super) struct NewLabel {
+    pub(super) name: String,
+    pub(super) author: Author,
+    pub(super) time: Timestamp,
+    /// What stood otherwise than after this edit: the rows of versions.
+    pub(super) slots: Vec<(Slot, Option<i64>)>,
+}
 
 impl Edit<'_> {
     /// Names the present state of the whole story, this edit included. A name in use is refused
@@ -16,20 +26,33 @@ impl Edit<'_> {
         let mut statement = self
             .conn
             .prepare_cached("SELECT 1 FROM label WHERE name = ?1")?;
-        if self.pending.labels.contains(&name) || statement.exists([&name])? {
+        if self.is_pending(&name) || statement.exists([&name])? {
             let why = format!("the name {name:?} is in use; choose another or remove it first");
             return Err(StoreError::invalid("label", why));
         }
         drop(statement);
-        self.pending.labels.push(name);
+        self.pending.labels.push(NewLabel {
+            name,
+            author: self.note.author.clone(),
+            time: self.time,
+            slots: Vec::new(),
+        });
         Ok(())
+    }
+
+    /// Whether this edit gives that name.
+    pub(super) fn is_pending(&self, name: &str) -> bool {
+        self.pending.labels.iter().any(|it| it.name == name)
     }
 
     /// Forgets a name; the state stays in the history.
     pub fn unlabel(&mut self, name: &str) -> Result<(), StoreError> {
         let name = name.trim();
         let pending = self.pending.labels.len();
-        self.pending.labels.retain(|it| it != name);
+        self.pending.labels.retain(|it| it.name != name);
+        self.conn
+            .prepare_cached("DELETE FROM label_slot WHERE name = ?1")?
+            .execute([name])?;
         let mut statement = self
             .conn
             .prepare_cached("DELETE FROM label WHERE name = ?1")?;
@@ -42,14 +65,27 @@ impl Edit<'_> {
     /// Sets the whole story to a change's state, as one commit that undoes as one. Returns how many
     /// slots moved.
     pub fn restore(&mut self, number: u64) -> Result<usize, StoreError> {
+        if number >= self.number {
+            return Err(StoreError::not_found(format!("change {number}")));
+        }
+        self.restore_to(history::before_later(self.conn, number)?)
+    }
+
+    /// [`Self::restore`] to a named state.
+    pub fn restore_state(&mut self, name: &str) -> Result<usize, StoreError> {
+        let labels = history::labels(self.conn)?;
+        let Some(label) = labels.iter().find(|it| it.name == name) else {
+            return Err(StoreError::not_found(format!("state named {name:?}")));
+        };
+        self.restore_to(history::state_of(self.conn, label)?)
+    }
+
+    fn restore_to(&mut self, mut then: HashMap<Slot, Option<i64>>) -> Result<usize, StoreError> {
         if self.note.draft.is_some() {
             return Err(StoreError::invalid(
                 "restore",
                 "a draft cannot hold a whole state",
             ));
-        }
-        if number >= self.number {
-            return Err(StoreError::not_found(format!("change {number}")));
         }
         if matches!(self.pending.kind, CommitKind::Undo | CommitKind::Redo) {
             return Err(StoreError::invalid(
@@ -59,7 +95,6 @@ impl Edit<'_> {
         }
         self.as_one(|edit| {
             edit.pending.kind = CommitKind::Restore;
-            let mut then: HashMap<Slot, Option<i64>> = history::before_later(edit.conn, number)?;
             // What this very edit has moved already is not in the history yet.
             for (slot, (before, _)) in &edit.pending.moves {
                 then.entry(slot.clone()).or_insert(before.map(|it| it.row));
@@ -79,8 +114,13 @@ impl Edit<'_> {
     }
 
     pub(super) fn insert_labels(&self, number: u64) -> Result<(), StoreError> {
-        for name in &self.pending.labels {
-            let author = &self.note.author;
+        for NewLabel {
+            name,
+            author,
+            time,
+            slots,
+        } in &self.pending.labels
+        {
             self.conn
                 .prepare_cached(
                     "INSERT INTO label (name, change, author_kind, author, time) \
@@ -91,8 +131,21 @@ impl Edit<'_> {
                     number.cast_signed(),
                     author.kind.as_str(),
                     &author.name,
-                    self.time.as_microsecond(),
+                    time.as_microsecond(),
                 ))?;
+            for (slot, version) in slots {
+                self.conn
+                    .prepare_cached(
+                        "INSERT INTO label_slot (name, subject, capability, version) \
+                         VALUES (?1, ?2, ?3, ?4)",
+                    )?
+                    .execute(params![
+                        name,
+                        slot.subject.to_bytes(),
+                        &*slot.capability,
+                        version
+                    ])?;
+            }
         }
         Ok(())
     }

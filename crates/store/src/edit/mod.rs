@@ -107,7 +107,7 @@ struct Pending {
     /// an edit can be taken back without a copy of the whole.
     log: Vec<(Slot, Option<Moved>)>,
     wrote: bool,
-    labels: Vec<String>,
+    labels: Vec<label::NewLabel>,
 }
 
 /// A point of an edit to which it can be taken back.

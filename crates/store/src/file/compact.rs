@@ -36,16 +36,9 @@ fn drop_bodies(conn: &Connection, keep: u32) -> Result<u64, StoreError> {
          ON n.subject = v.subject AND n.capability = v.capability AND v.number > n.newest - ?1",
         [keep],
     )?;
-    let mut named = conn.prepare("SELECT DISTINCT change FROM label")?;
-    let states: Vec<i64> = named
-        .query_map([], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
     let mut keep_row = conn.prepare("INSERT OR IGNORE INTO kept VALUES (?1)")?;
-    for state in states {
-        for row in history::before_later(conn, state.unsigned_abs())?
-            .into_values()
-            .flatten()
-        {
+    for label in history::labels(conn)? {
+        for row in history::state_of(conn, &label)?.into_values().flatten() {
             keep_row.execute([row])?;
         }
     }

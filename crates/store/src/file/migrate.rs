@@ -37,6 +37,10 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
         number: 4,
         sql: include_str!("../../migrations/0004_provenance.sql"),
     },
+    Migration {
+        number: 5,
+        sql: include_str!("../../migrations/0005_brought_states.sql"),
+    },
 ];
 
 /// The newest schema of a list.

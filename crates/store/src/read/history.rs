@@ -160,6 +160,24 @@ pub(crate) fn before_later(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// What stood in every slot that stands, or may stand, otherwise than in a named state.
+pub(crate) fn state_of(
+    conn: &Connection,
+    label: &Label,
+) -> Result<HashMap<Slot, Option<i64>>, StoreError> {
+    let mut state = before_later(conn, label.number)?;
+    let mut statement =
+        conn.prepare_cached("SELECT subject, capability, version FROM label_slot WHERE name = ?1")?;
+    let rows = statement.query_map([&label.name], |row| {
+        Ok((columns::slot(row, 0)?, row.get(2)?))
+    })?;
+    for row in rows {
+        let (slot, version) = row?;
+        state.insert(slot, version);
+    }
+    Ok(state)
+}
+
 /// A slot's versions with who, when and why, newest first.
 pub(super) fn versions(
     lens: &Lens<'_>,
@@ -233,7 +251,7 @@ pub(super) fn steps(conn: &Connection, limit: usize) -> Result<Vec<Step>, StoreE
 }
 
 /// The named states, newest first.
-pub(super) fn labels(conn: &Connection) -> Result<Vec<Label>, StoreError> {
+pub(crate) fn labels(conn: &Connection) -> Result<Vec<Label>, StoreError> {
     let mut statement = conn.prepare_cached(
         "SELECT name, change, author_kind, author, time FROM label \
          ORDER BY change DESC, time DESC, name",

@@ -1,13 +1,108 @@
-//! The whole past of a story, as it travels to another file.
+//! The whole past of a story, as it travels to another file: versions, drafts, named states and
+//! conversations.
 
-use model::{DraftId, Past, PastVersion, SlotPast, StoryId, Subject, TurnId, part};
-use rusqlite::Connection;
+use std::collections::HashMap;
+
+use model::{
+    DraftId, DraftPast, NodeId, Past, PastVersion, PiecePast, Slot, SlotPast, StatePast, StoryId,
+    Subject, ThreadId, ThreadPast, TurnId, VersionId, part,
+};
+use rusqlite::{Connection, OptionalExtension};
 
 use super::lens::{Held, select_version};
-use crate::{StoreError, columns};
+use super::{DraftState, history};
+use crate::{StoreError, columns, threads};
 
-/// Every slot with all its versions, whatever drafts hold.
+/// All of it, as the story is adopted, whatever drafts hold.
 pub(super) fn past(conn: &Connection, story: StoryId) -> Result<Past, StoreError> {
+    let (story, slots) = versions(conn, story)?;
+    Ok(Past {
+        story,
+        slots,
+        drafts: drafts(conn)?,
+        states: states(conn)?,
+        threads: conversations(conn)?,
+    })
+}
+
+fn drafts(conn: &Connection) -> Result<Vec<DraftPast>, StoreError> {
+    let drafts = history::drafts(conn, false)?.into_iter().rev();
+    let piece = |it: super::DraftPiece| PiecePast {
+        slot: it.slot,
+        base: it.base.map(|it| it.id),
+        after: it.after.map(|it| it.id),
+    };
+    let draft = |it: super::Draft| {
+        let mut pieces: Vec<_> = it.pieces.into_iter().map(piece).collect();
+        pieces.sort_unstable_by(|a, b| a.slot.cmp(&b.slot));
+        DraftPast {
+            id: it.id,
+            turn: it.turn,
+            title: it.title,
+            is_open: it.state == DraftState::Open,
+            time: it.time,
+            pieces,
+        }
+    };
+    Ok(drafts.map(draft).collect())
+}
+
+fn states(conn: &Connection) -> Result<Vec<StatePast>, StoreError> {
+    let mut adopted: HashMap<Slot, i64> = HashMap::new();
+    let mut statement = conn.prepare("SELECT subject, capability, version FROM adopted")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        adopted.insert(columns::slot(row, 0)?, row.get(2)?);
+    }
+    let mut id_of = conn.prepare("SELECT id FROM version WHERE row = ?1")?;
+    let mut states = Vec::new();
+    for label in history::labels(conn)?.into_iter().rev() {
+        let mut slots = Vec::new();
+        for (slot, row) in history::state_of(conn, &label)? {
+            if adopted.get(&slot).copied() == row {
+                continue;
+            }
+            let version = row
+                .map(|row| id_of.query_row([row], |row| columns::id(row, 0)).optional())
+                .transpose()?
+                .flatten();
+            slots.push((slot, version.map(VersionId)));
+        }
+        slots.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        states.push(StatePast {
+            name: label.name,
+            author: label.author,
+            time: label.time,
+            slots,
+        });
+    }
+    Ok(states)
+}
+
+fn conversations(conn: &Connection) -> Result<Vec<ThreadPast>, StoreError> {
+    let mut statement =
+        conn.prepare("SELECT number, id, title, node, time FROM thread ORDER BY number")?;
+    let rows = statement.query_map([], |row| {
+        let thread = ThreadPast {
+            id: ThreadId(columns::id(row, 1)?),
+            title: row.get(2)?,
+            node: columns::id_or_none(row, 3)?.map(NodeId),
+            time: columns::time(row, 4)?,
+            messages: Vec::new(),
+        };
+        Ok((row.get::<_, i64>(0)?, thread))
+    })?;
+    let mut all = Vec::new();
+    for row in rows {
+        let (number, mut thread) = row?;
+        thread.messages = threads::all_messages(conn, number)?;
+        all.push(thread);
+    }
+    Ok(all)
+}
+
+/// Every slot with all its versions, and the story they were written in.
+fn versions(conn: &Connection, story: StoryId) -> Result<(StoryId, Vec<SlotPast>), StoreError> {
     let origin = conn.query_row("SELECT origin FROM story", [], |row| {
         columns::id_or_none(row, 0)
     })?;
@@ -66,8 +161,5 @@ pub(super) fn past(conn: &Connection, story: StoryId) -> Result<Past, StoreError
             data,
         });
     }
-    Ok(Past {
-        story: origin.map_or(story, StoryId),
-        slots,
-    })
+    Ok((origin.map_or(story, StoryId), slots))
 }

@@ -374,13 +374,14 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
 }
 
 /// How many schemas there have been.
-const NEWEST: u32 = 4;
+const NEWEST: u32 = 5;
 
 static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[0],
     MIGRATIONS[1],
     MIGRATIONS[2],
     MIGRATIONS[3],
+    MIGRATIONS[4],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
@@ -391,6 +392,7 @@ static WITH_A_FAULT: &[Migration] = &[
     MIGRATIONS[1],
     MIGRATIONS[2],
     MIGRATIONS[3],
+    MIGRATIONS[4],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",

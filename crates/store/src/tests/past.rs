@@ -33,7 +33,6 @@ fn past() -> Past {
     let mut dropped = version(4, json!({ "old": 1 }));
     dropped.data = None;
     Past {
-        story: StoryId(Uuid::from_u128(5)),
         slots: vec![
             slot(
                 "kv",
@@ -55,6 +54,7 @@ fn past() -> Past {
                 Some(0),
             ),
         ],
+        ..Past::of(StoryId(Uuid::from_u128(5)))
     }
 }
 
