@@ -42,10 +42,15 @@ pub(crate) fn tests() -> Result<()> {
     native::journey()
 }
 
-/// The figures, in a release build; `canvas` alone is the window's map, in a browser.
+/// The figures, in a release build; `canvas` alone is the window's map, in a browser, and `window`
+/// alone the desktop window itself.
 pub(crate) fn bench(words: &[&str]) -> Result<()> {
     if let ["canvas", rest @ ..] = words {
         return ui::bench(rest);
+    }
+    if words == ["window"] {
+        crate::setup::ensure_for_tests()?;
+        return native::figures();
     }
     shell::run(
         shell::cargo()

@@ -27,7 +27,8 @@ cargo xtask <command>
   test     set up what is missing, then everything: check, tests
   check    format, lints, generated files, licenses: the quick one
   bench    the figures the project holds itself to, each a ratio measured in one run;
-           `bench canvas` is the map in a browser, against React Flow
+           `bench canvas` is the map in a browser, against React Flow; `bench window` the desktop
+           window's start and memory
   fuzz     damaged files for every importer: [format] [--runs N] [--seed S]
   journey  drive the real desktop window through one journey, on a screen in memory
   journeys drive the page in a browser through many; [folder]: photograph every main screen into it

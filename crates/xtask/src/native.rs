@@ -9,20 +9,40 @@ use crate::{shell, ui};
 
 /// Builds the window's program with its page in it, and says where it lies.
 pub(crate) fn build() -> Result<PathBuf> {
+    built("debug", &[])
+}
+
+fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
     ui::build()?;
     // The whole workspace's features, so that nothing is compiled twice.
-    shell::run(shell::cargo().args([
+    let words = [
         "build",
         "--workspace",
         "--bin",
         "storyteller-window",
         "--features",
-        "window/custom-protocol",
-    ]))?;
+    ];
+    shell::run(
+        shell::cargo()
+            .args(words)
+            .arg("window/custom-protocol")
+            .args(more),
+    )?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = target.unwrap_or_else(|| shell::root().join("target"));
     let name = format!("storyteller-window{}", std::env::consts::EXE_SUFFIX);
-    Ok(target.join("debug").join(name))
+    Ok(target.join(profile).join(name))
+}
+
+/// How soon the window is there, and what it holds, against an empty page in the same web view.
+pub(crate) fn figures() -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        println!("the window's figures need the web view's driver of Linux: left out");
+        return Ok(());
+    }
+    let program = built("release", &["--release"])?;
+    let script = shell::root().join("tests/e2e/native/figures.mjs");
+    shell::run(ui::node()?.arg(script).arg(program))
 }
 
 /// A package of this system to install: on Linux a `.deb`. More words go to Tauri's own command.

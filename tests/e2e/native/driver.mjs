@@ -39,7 +39,8 @@ export async function stage() {
   await until('the driver', () => ask(address, 'GET', '/status').then((it) => it.ready))
   return {
     home,
-    open: (program) => openWindow(address, program),
+    /** Opens a window of ours, or of another program that its own name and words start. */
+    open: (program, name = 'wry', args = []) => openWindow(address, program, name, args),
     async close() {
       for (const it of started.reverse()) it.kill('SIGKILL')
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
@@ -103,8 +104,8 @@ export async function until(what, look) {
   throw new Error(`${what} did not come about${last ? ` (${last.message})` : ''}`)
 }
 
-async function openWindow(address, program) {
-  const wanted = { browserName: 'wry', 'webkitgtk:browserOptions': { binary: program, args: [] } }
+async function openWindow(address, binary, browserName, args) {
+  const wanted = { browserName, 'webkitgtk:browserOptions': { binary, args } }
   const made = await ask(address, 'POST', '/session', { capabilities: { alwaysMatch: wanted } })
   const at = (method, path, body) =>
     ask(address, method, `/session/${made.sessionId}${path}`, body)
