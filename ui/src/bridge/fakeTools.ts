@@ -313,6 +313,10 @@ export const fakeTools: Record<string, FakeTool> = {
   set_attribute: setAttribute,
   rename_attribute: renameAttribute,
   search_story: search,
+  read_node_kv: (call) => {
+    const { id, title, items } = nodeOf(call)
+    return { node: { id, title }, items }
+  },
   update_node_kv: update,
   remove_node_kv: (call) => {
     const keys = (call.args.keys as string[]).map((it) => it.toLowerCase())

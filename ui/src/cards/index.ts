@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import type { Card } from './card'
 import { Card as OtherCard } from './other'
 
+export { isAlias } from './attributes/aliases'
 export { Compared } from './compare/Compared'
 export { Fault } from './Fault'
 export { ToolForm } from './form/ToolForm'

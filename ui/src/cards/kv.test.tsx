@@ -103,3 +103,20 @@ test('nothing stands in the way of a reader’s aid', async () => {
   await stage(card)
   expect(await barriers()).toEqual([])
 })
+
+test('who has no aliases yet is asked for them, and a passage is not', async () => {
+  const { user, calls } = await stage(card)
+  await user.type(screen.getByLabelText('Aliases'), 'Mara, the keeper{Enter}')
+  expect(calls('update_node_kv')).toEqual([
+    { node: 'n11', items: [{ k: 'Aliases', v: 'Mara, the keeper' }] },
+  ])
+})
+
+test.each([
+  ['n11', [{ k: 'aliases', v: 'the keeper' }], 'mentions are found by them'],
+  ['n01', items, undefined],
+])('on %s the hint stands where the aliases are', async (node, held, hint) => {
+  await stage(<Card node={node} data={{ items: held }} version={1} reread={() => {}} />)
+  expect(screen.queryByLabelText('Aliases')).toBeNull()
+  expect(screen.queryByText(/mentions are found by them/) !== null).toBe(hint !== undefined)
+})

@@ -2,7 +2,10 @@
 
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNode } from '../document'
 import { AddRow } from './attributes/AddRow'
+import { AliasRow } from './attributes/AliasRow'
+import { isAlias } from './attributes/aliases'
 import styles from './attributes/attributes.module.css'
 import { type Pair, PairRow } from './attributes/PairRow'
 import { renamePair } from './attributes/rename'
@@ -33,6 +36,9 @@ export function Card({ node, data }: CardProps) {
     setAt(k)
     void call('remove_node_kv', { node, keys: [k] })
   }
+  // Who or what is spoken of may have other names; a passage has none.
+  const kind = useNode(node)?.kind
+  const named = kind !== undefined && !['scene', 'note', 'group'].includes(kind)
   const placed = pairs.some((it) => it.k === at)
   return (
     <div className={styles.table}>
@@ -49,12 +55,16 @@ export function Card({ node, data }: CardProps) {
               pair={pair}
               known={known}
               fault={at === pair.k ? fault : undefined}
+              hint={isAlias(pair.k) ? t('kv.aliasHint') : undefined}
               onValue={(v) => set({ k: pair.k, v })}
               onKey={(k) => rename(pair, k)}
               onRemove={() => remove(pair.k)}
             />
           ))}
         </ul>
+      )}
+      {named && !pairs.some((it) => isAlias(it.k)) && (
+        <AliasRow onAdd={(v) => set({ k: t('kv.aliases'), v })} />
       )}
       <AddRow known={known} taken={pairs.map((it) => it.k)} onAdd={set} />
       <Fault report={placed ? undefined : fault} />

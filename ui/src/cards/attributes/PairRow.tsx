@@ -18,12 +18,14 @@ interface PairRowProps {
   /** The id of the list of keys to suggest. */
   known: string
   fault: ErrorReport | undefined
+  /** What the attribute is for, where that is not plain. */
+  hint?: string | undefined
   onKey: (key: string) => Promise<boolean>
   onValue: (value: string) => Promise<boolean>
   onRemove: () => void
 }
 
-export function PairRow({ pair, known, fault, onKey, onValue, onRemove }: PairRowProps) {
+export function PairRow({ pair, known, fault, hint, onKey, onValue, onRemove }: PairRowProps) {
   const { t } = useTranslation('cards')
   const key = useHand(pair.k, (k) => onKey(k.trim()))
   const value = useHand(pair.v, onValue)
@@ -52,6 +54,7 @@ export function PairRow({ pair, known, fault, onKey, onValue, onRemove }: PairRo
         icon={<X size={14} />}
         onClick={onRemove}
       />
+      {hint && <span className={styles.note}>{hint}</span>}
       {fault && (
         <div className={styles.fault}>
           <Fault report={fault} />

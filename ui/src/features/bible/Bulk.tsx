@@ -1,32 +1,41 @@
-/** What is done to all chosen rows at once: an attribute set or taken away. */
+/** What is done to all chosen rows at once: an attribute, the kind, the color, and their end. */
 
-import { useId, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKindName } from '../../actions'
+import type { UseTool } from '../../cards'
+import { useSession } from '../../document'
 import { Button, Growing, TextInput } from '../../kit'
 import styles from './Bible.module.css'
 
 interface BulkProps {
-  count: number
+  /** The ids of the chosen rows. */
+  chosen: readonly string[]
   keys: readonly string[]
   busy: boolean
-  onSet: (key: string, value: string | undefined) => void
+  call: UseTool['call']
 }
 
-export function Bulk({ count, keys, busy, onSet }: BulkProps) {
+const COLORS = ['', '1', '2', '3', '4', '5', '6']
+
+export function Bulk({ chosen, keys, busy, call }: BulkProps) {
   const { t } = useTranslation('bible')
+  const { t: named } = useTranslation('inspector')
+  const { mirror } = useSession()
+  const kindName = useKindName()
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
   const known = useId()
   const name = key.trim()
+  const count = chosen.length
+  const set = (event: FormEvent) => {
+    event.preventDefault()
+    if (name) void call('set_attribute', { nodes: chosen, key: name, value })
+  }
+  const kinds = Object.keys(mirror.kinds).filter((it) => it !== 'group')
   return (
-    <form
-      className={styles.bulk}
-      aria-label={t('bulk', { count })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name) onSet(name, value)
-      }}
-    >
+    <form className={styles.bulk} aria-label={t('bulk', { count })} onSubmit={set}>
       <strong>{t('bulk', { count })}</strong>
       <datalist id={known}>
         {keys.map((it) => (
@@ -35,6 +44,7 @@ export function Bulk({ count, keys, busy, onSet }: BulkProps) {
       </datalist>
       <TextInput
         list={known}
+        className={styles.bulkKey ?? ''}
         value={key}
         aria-label={t('key')}
         placeholder={t('key')}
@@ -50,8 +60,54 @@ export function Bulk({ count, keys, busy, onSet }: BulkProps) {
       <Button type="submit" look="primary" disabled={!name || busy}>
         {t('set')}
       </Button>
-      <Button disabled={!name || busy} onClick={() => onSet(name, undefined)}>
+      <Button
+        disabled={!name || busy}
+        onClick={() => void call('set_attribute', { nodes: chosen, key: name })}
+      >
         {t('takeAway')}
+      </Button>
+      <span className={styles.bulkGap} />
+      <select
+        className={styles.kinds}
+        aria-label={t('bulkKind')}
+        value=""
+        disabled={busy}
+        onChange={(event) =>
+          void call('describe_nodes', { nodes: chosen, kind: event.target.value })
+        }
+      >
+        <option value="" disabled>
+          {t('columns.kind')}
+        </option>
+        {kinds.map((it) => (
+          <option key={it} value={it}>
+            {kindName(it)}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.kinds}
+        aria-label={t('bulkColor')}
+        value="-"
+        disabled={busy}
+        onChange={(event) => void call('color_nodes', { nodes: chosen, color: event.target.value })}
+      >
+        <option value="-" disabled>
+          {named('color')}
+        </option>
+        {COLORS.map((it) => (
+          <option key={it} value={it}>
+            {named(`colors.${it || 'none'}`)}
+          </option>
+        ))}
+      </select>
+      <Button
+        look="danger"
+        icon={<Trash2 size={14} aria-hidden />}
+        disabled={busy}
+        onClick={() => void call('remove_nodes', { nodes: chosen })}
+      >
+        {named('remove')}
       </Button>
     </form>
   )

@@ -13,11 +13,16 @@ interface HeadProps {
   label: string
   sorting: Sorting
   onSort: (sorting: Sorting) => void
+  /** What the column must hold, and where that is said; without it the column has no filter. */
+  filter?: { wanted: string; onChange: (wanted: string) => void } | undefined
+  /** What the column is for. */
+  hint?: string | undefined
   onRename?: (name: string) => void
   onRemove?: () => void
 }
 
-export function Head({ column, label, sorting, onSort, onRename, onRemove }: HeadProps) {
+export function Head(props: HeadProps) {
+  const { column, label, sorting, onSort, filter, hint, onRename, onRemove } = props
   const { t } = useTranslation('bible')
   const [renaming, setRenaming] = useState(false)
   const sorted = isSame(sorting.column, column)
@@ -28,6 +33,7 @@ export function Head({ column, label, sorting, onSort, onRename, onRemove }: Hea
       <button
         type="button"
         className={styles.sort}
+        title={hint}
         onClick={() => onSort({ column, down: sorted && !sorting.down })}
       >
         <span className={styles.headText}>{label}</span>
@@ -55,6 +61,16 @@ export function Head({ column, label, sorting, onSort, onRename, onRemove }: Hea
             <MoreHorizontal size={14} />
           </button>
         </Menu>
+      )}
+      {filter && (
+        <input
+          type="search"
+          className={styles.columnFilter}
+          aria-label={t('filterOf', { name: label })}
+          placeholder={t('filterHint')}
+          value={filter.wanted}
+          onChange={(event) => filter.onChange(event.target.value)}
+        />
       )}
       {onRename && (
         <Dialog

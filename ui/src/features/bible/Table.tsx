@@ -3,13 +3,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UseTool } from '../../cards'
-import { useSelection } from '../../document'
+import { useKindName } from '../../actions'
+import { isAlias, type UseTool } from '../../cards'
+import { useSelection, useSession } from '../../document'
 import styles from './Bible.module.css'
 import { Cell, TitleCell } from './Cell'
 import { Head } from './Head'
 import { Part } from './Part'
-import { type BibleRow, cellOf, type Sorting } from './rows'
+import { type BibleRow, type Column, cellOf, columnId, type Filters, type Sorting } from './rows'
 
 const HEIGHT = 34
 
@@ -18,13 +19,20 @@ interface TableProps {
   keys: readonly string[]
   sorting: Sorting
   onSort: (sorting: Sorting) => void
+  /** Undefined where columns have no filters of their own. */
+  filters: Filters | undefined
+  onFilter: (column: string, wanted: string) => void
   /** A column that was only added is taken back. */
   onForget: (key: string) => void
   call: UseTool['call']
 }
 
-export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProps) {
+export function Table(props: TableProps) {
+  const { rows, keys, sorting, onSort, filters, onFilter, onForget, call } = props
   const { t } = useTranslation('bible')
+  const { mirror } = useSession()
+  const kindName = useKindName()
+  const kinds = Object.keys(mirror.kinds)
   const scroller = useRef<HTMLDivElement>(null)
   const selected = useSelection((it) => it.nodes)
   const virtual = useVirtualizer({
@@ -33,8 +41,9 @@ export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProp
     estimateSize: () => HEIGHT,
     getItemKey: (at) => rows[at]?.id ?? at,
     overscan: 8,
-    scrollPaddingStart: HEIGHT,
+    scrollPaddingStart: filters ? 2 * HEIGHT : HEIGHT,
   })
+  const height = filters ? 2 * HEIGHT : HEIGHT
   const columns = { gridTemplateColumns: `36px 220px 110px repeat(${keys.length}, 170px)` }
   const width = 366 + keys.length * 170
   const all = rows.length > 0 && rows.every((it) => selected.has(it.id))
@@ -47,6 +56,16 @@ export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProp
     })
   }
   const { select, toggle } = useSelection.getState()
+  // A row that is written in is the one that is looked at; rows that were chosen together stay so.
+  const look = (node: string) => {
+    const { nodes } = useSelection.getState()
+    if (nodes.size < 2 && !nodes.has(node)) select([node])
+  }
+  const filterOf = (column: Column) => {
+    if (!filters) return undefined
+    const id = columnId(column)
+    return { wanted: filters[id] ?? '', onChange: (wanted: string) => onFilter(id, wanted) }
+  }
   const remove = (key: string) => {
     const holding = rows.filter((it) => cellOf(it, { of: 'key', key })).map((it) => it.id)
     if (holding.length === 0) onForget(key)
@@ -67,7 +86,12 @@ export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProp
       aria-rowcount={rows.length + 1}
       aria-colcount={keys.length + 3}
     >
-      <Part is="row" aria-rowindex={1} className={styles.heads} style={{ ...columns, width }}>
+      <Part
+        is="row"
+        aria-rowindex={1}
+        className={styles.heads}
+        style={{ ...columns, width, height }}
+      >
         <Part is="columnheader" className={styles.box}>
           <input
             type="checkbox"
@@ -79,15 +103,24 @@ export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProp
         <Head
           column={{ of: 'title' }}
           label={t('columns.title')}
+          filter={filterOf({ of: 'title' })}
           sorting={sorting}
           onSort={onSort}
         />
-        <Head column={{ of: 'kind' }} label={t('columns.kind')} sorting={sorting} onSort={onSort} />
+        <Head
+          column={{ of: 'kind' }}
+          label={t('columns.kind')}
+          filter={filterOf({ of: 'kind' })}
+          sorting={sorting}
+          onSort={onSort}
+        />
         {keys.map((key) => (
           <Head
             key={key}
             column={{ of: 'key', key }}
             label={key}
+            filter={filterOf({ of: 'key', key })}
+            hint={isAlias(key) ? t('aliasHint') : undefined}
             sorting={sorting}
             onSort={onSort}
             onRename={(name) => void call('rename_attribute', { key, new_key: name })}
@@ -123,13 +156,31 @@ export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProp
                   value={row.title}
                   place={{ row: index, column: 1 }}
                   onGo={go}
+                  onFocus={() => look(row.id)}
                   onChange={async (title) =>
                     (await call('rename_node', { node: row.id, title: title.trim() })) !== undefined
                   }
                 />
               </Part>
               <Part is="gridcell" className={styles.kind} data-kind={row.kind}>
-                {t(`kinds.${row.kind}`, { defaultValue: row.kind })}
+                <select
+                  className={styles.kindChoice}
+                  aria-label={t('kindOf', { title: row.title })}
+                  value={row.kind}
+                  disabled={row.kind === 'group'}
+                  onFocus={() => look(row.id)}
+                  onChange={(event) =>
+                    void call('describe_node', { node: row.id, kind: event.target.value })
+                  }
+                >
+                  {kinds
+                    .filter((it) => it !== 'group' || row.kind === 'group')
+                    .map((it) => (
+                      <option key={it} value={it}>
+                        {kindName(it)}
+                      </option>
+                    ))}
+                </select>
               </Part>
               {keys.map((key, at) => (
                 <Part key={key} is="gridcell" className={styles.cell}>
@@ -138,6 +189,7 @@ export function Table({ rows, keys, sorting, onSort, onForget, call }: TableProp
                     value={cellOf(row, { of: 'key', key })}
                     place={{ row: index, column: at + 3 }}
                     onGo={go}
+                    onFocus={() => look(row.id)}
                     onChange={(value) => set(row.id, key, value)}
                   />
                 </Part>

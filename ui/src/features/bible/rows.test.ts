@@ -25,6 +25,14 @@ describe('the bible', () => {
     expect(titles(arranged(rows, { ...wanted, kind: undefined, words: '守塔' }))).toEqual(['Gu'])
   })
 
+  it('keeps rows whose columns each hold what is wanted of them', () => {
+    const filtered = (filters: Record<string, string>) =>
+      titles(arranged(rows, { kind: undefined, words: '', sorting: byTitle, filters }))
+    expect(filtered({ kind: 'char', 'key age': '3' })).toEqual(['Mara'])
+    expect(filtered({ title: 'GU', kind: '' })).toEqual(['Gu'])
+    expect(filtered({ 'key role': 'x' })).toEqual([])
+  })
+
   it('sorts numbers as numbers, and leaves what is empty to the end', () => {
     const column = { of: 'key' as const, key: 'AGE' }
     const sorted = (down: boolean) =>

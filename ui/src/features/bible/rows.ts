@@ -30,6 +30,15 @@ export interface Wanted {
   kind: string | undefined
   words: string
   sorting: Sorting
+  /** Words that a column must hold, by {@link columnId}. */
+  filters?: Filters
+}
+
+export type Filters = Readonly<Record<string, string>>
+
+/** A column's name among the filters. */
+export function columnId(column: Column): string {
+  return column.of === 'key' ? `key ${column.key.toLowerCase()}` : column.of
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -44,10 +53,14 @@ export function isSame(a: Column, b: Column): boolean {
 }
 
 /** Those that hold all the words somewhere, in order; what has no value goes last either way. */
-export function arranged(rows: readonly BibleRow[], { kind, words, sorting }: Wanted): BibleRow[] {
+export function arranged(
+  rows: readonly BibleRow[],
+  { kind, words, sorting, filters = {} }: Wanted,
+): BibleRow[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = rows.filter((row) => {
     if (kind !== undefined && row.kind !== kind) return false
+    if (!fits(row, filters)) return false
     const text = [row.title, ...row.items.map((it) => `${it.k} ${it.v}`)].join('\n').toLowerCase()
     return parts.every((it) => text.includes(it))
   })
@@ -57,6 +70,16 @@ export function arranged(rows: readonly BibleRow[], { kind, words, sorting }: Wa
     const [one, other] = [cellOf(a, sorting.column), cellOf(b, sorting.column)]
     if (!one || !other) return Number(!one) - Number(!other)
     return sign * order.compare(one, other)
+  })
+}
+
+/** Whether each filtered column of a row holds what is wanted of it. */
+function fits(row: BibleRow, filters: Filters): boolean {
+  return Object.entries(filters).every(([id, wanted]) => {
+    const column: Column = id.startsWith('key ')
+      ? { of: 'key', key: id.slice(4) }
+      : { of: id === 'kind' ? 'kind' : 'title' }
+    return cellOf(row, column).toLowerCase().includes(wanted.trim().toLowerCase())
   })
 }
 

@@ -30,7 +30,9 @@ export function DeedLine({ deed }: { deed: Deed }) {
   const reasons = [...new Set(changes.map((it) => it.reason))].map((it) =>
     said(`reasons.${it}`, { defaultValue: it, nsSeparator: false }),
   )
-  const who = author.name && author.name !== author.kind ? author.name : said(`who.${author.kind}`)
+  // An assistant's name is that of its model, which says less than what it is.
+  const isNamed = author.kind !== 'assistant' && author.name && author.name !== author.kind
+  const who = isNamed ? author.name : said(`who.${author.kind}`)
   const what = [...new Set(changes.flatMap((it) => it.touched.map((place) => place.what)))]
   const Arrow = open ? ChevronDown : ChevronRight
   const words = kind === 'edit' ? reasons.join(t('comma')) : t(`kinds.${kind}`)
@@ -46,7 +48,7 @@ export function DeedLine({ deed }: { deed: Deed }) {
         <span className={styles.words}>
           <span className={styles.who}>
             {HANDS[author.kind]}
-            <span>{who}</span>
+            <span title={author.name}>{who}</span>
             <time dateTime={time} title={exactly(time, i18n.language)}>
               {ago(time, Date.now(), i18n.language)}
             </time>
