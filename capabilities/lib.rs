@@ -1,8 +1,10 @@
 //! What Storyteller can do: one folder a capability, one line in [`ALL`]. A capability knows the
 //! data it keeps on nodes and the tools over it; it knows no other capability, no face and no
-//! provider. What all of them need to answer and to check stands in `answer` and `check`.
+//! provider. What all of them need stands in `answer`, `aside`
+//! and `check`.
 
 mod answer;
+mod aside;
 mod check;
 mod examine;
 mod exchange;

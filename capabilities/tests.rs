@@ -45,7 +45,7 @@ fn every_capability_can_be_registered() {
 pub(crate) struct Desk {
     pub(crate) store: Store,
     pub(crate) caller: Caller,
-    registry: Registry,
+    pub(crate) registry: Registry,
     calls: AtomicU32,
     _folder: TempDir,
 }

@@ -36,6 +36,10 @@ pub(super) struct Ground {
     keeps_identity: bool,
 }
 
+/// Who watches the adding, and may end it: gets what is being added and how much of it is. What was
+/// added by then is not kept, for the edit fails.
+pub(super) type Watch<'a> = &'a dyn Fn(&str, usize, usize) -> Result<(), ToolError>;
+
 impl Ground {
     /// `named` says whether the file's format names nodes by their identity.
     pub(super) fn of(here: &Story, new: &Story, named: bool, replaces: bool) -> Self {
@@ -94,9 +98,11 @@ pub(super) fn add(
     edit: &mut Edit<'_>,
     parcel: &Parcel,
     ground: &Ground,
+    watch: Watch<'_>,
 ) -> Result<(Added, Vec<Warning>), ToolError> {
     let story = &parcel.story;
-    for asset in parcel.assets.values() {
+    for (done, asset) in parcel.assets.values().enumerate() {
+        watch("keeping pictures", done, parcel.assets.len())?;
         edit.attach(&asset.bytes, &asset.mime)?;
     }
     let removed = make_room(edit, story, ground)?;
@@ -104,8 +110,8 @@ pub(super) fn add(
         past::bring(edit, parcel, ground.keeps_identity && ground.is_empty)?;
     add_kinds(edit, story, ground)?;
     let mut unknown = BTreeMap::new();
-    let ids = add_nodes(edit, story, ground, &mut unknown)?;
-    let links = add_edges(edit, story, ground, &ids, &mut unknown)?;
+    let ids = add_nodes(edit, story, ground, &mut unknown, watch)?;
+    let links = add_edges(edit, story, ground, &ids, &mut unknown, watch)?;
     add_record(edit, story, ground, &ids)?;
     write_data(edit, Subject::Story, &story.data, &mut unknown, ground)?;
     let named = story.nodes.values().take(NAMED);
@@ -183,6 +189,7 @@ fn add_nodes(
     story: &Story,
     ground: &Ground,
     unknown: &mut BTreeMap<String, usize>,
+    watch: Watch<'_>,
 ) -> Result<HashMap<NodeId, NodeId>, ToolError> {
     let mut ids = HashMap::new();
     let placed = |node: &Node| Layout {
@@ -190,7 +197,8 @@ fn add_nodes(
         y: node.layout.y + ground.shift.1,
         ..node.layout.clone()
     };
-    for node in story.nodes.values() {
+    for (done, node) in story.nodes.values().enumerate() {
+        watch("adding nodes", done, story.nodes.len())?;
         let record = NodeRecord {
             title: node.title.clone(),
             kind: node.kind.clone(),
@@ -266,9 +274,11 @@ fn add_edges(
     ground: &Ground,
     ids: &HashMap<NodeId, NodeId>,
     unknown: &mut BTreeMap<String, usize>,
+    watch: Watch<'_>,
 ) -> Result<usize, ToolError> {
     let mut count = 0;
-    for edge in story.edges.values() {
+    for (done, edge) in story.edges.values().enumerate() {
+        watch("adding links", done, story.edges.len())?;
         let ends = (ids.get(&edge.record.from), ids.get(&edge.record.to));
         let (Some(&from), Some(&to)) = ends else {
             continue;

@@ -19,6 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::aside::aside;
 use crate::check;
 
 pub(crate) struct Exchange;
@@ -84,6 +85,7 @@ struct Exported {
 async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
     let format = exporter_named(&input.format)?;
     let history = input.history.unwrap_or_default();
+    cx.progress(None, "reading the story");
     aside(move || write(&cx, format, history)).await
 }
 
@@ -98,10 +100,12 @@ fn write(cx: &ToolContext, format: &dyn Exporter, history: bool) -> Result<Expor
         past,
     };
     let fonts = fonts_for(cx, format);
-    let losses = format.losses_with(&parcel, &fonts).into_iter();
-    let losses = losses.map(Notice::from).collect();
+    let (losses, file) = watched(cx, || {
+        let losses = format.losses_with(&parcel, &fonts);
+        (losses, format.export_with(&parcel, &fonts))
+    })?;
+    let losses = losses.into_iter().map(Notice::from).collect();
     let extension = format.extension_for(&parcel);
-    let file = format.export_with(&parcel, &fonts);
     let bytes = file.len();
     let (encoding, content) = match String::from_utf8(file) {
         Ok(text) => (Encoding::Text, text),
@@ -129,21 +133,6 @@ fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
             .map(|(bytes, index)| FontFile { bytes, index })
             .collect(),
     )
-}
-
-/// Long work beside the tasks that answer people: a call that is stopped meanwhile ends at once, and
-/// what the work gives then is dropped.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ToolError> + Send + 'static,
-) -> Result<T, ToolError> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done,
-        // A panic goes on where the door knows what to do with it.
-        Err(error) => match error.try_into_panic() {
-            Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Err(ToolError::new(Code::Cancelled, "the program is closing")),
-        },
-    }
 }
 
 /// Something a person should know about a file.
@@ -258,11 +247,15 @@ struct Imported {
 async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
     let replaces = matches!(input.mode, Some(Mode::Replace));
     let view = cx.story().clone();
-    let read = aside(move || read(input)).await?;
+    cx.progress(None, "reading the file");
+    let reading = cx.clone();
+    let read = aside(move || watched(&reading, || read(input))?).await?;
     let named = read.format.keeps_identity();
     let ground = add::Ground::of(&*view.graph()?, &read.parcel.story, named, replaces);
+    let watched = cx.clone();
     cx.edit(move |edit| {
-        let (added, more) = add::add(edit, &read.parcel, &ground)?;
+        let watch = |doing: &str, done, of| watch(&watched, doing, done, of);
+        let (added, more) = add::add(edit, &read.parcel, &ground, &watch)?;
         let warnings = read.warnings.into_iter().chain(more);
         Ok(Imported {
             format: read.format.name(),
@@ -271,6 +264,33 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
         })
     })
     .await
+}
+
+/// Work on a file that says how far it is, and ends when its call is stopped.
+fn watched<T>(cx: &ToolContext, work: impl FnOnce() -> T) -> Result<T, ToolError> {
+    let watched = cx.clone();
+    let watch = move |doing: &'static str, done| {
+        watched.progress(Some(done), doing);
+        !watched.cancelled().is_cancelled()
+    };
+    formats::watched(watch, work).map_err(|_| stopped())
+}
+
+/// Says how much of what a file holds is added, now and then, and ends an edit that was stopped.
+fn watch(cx: &ToolContext, doing: &str, done: usize, of: usize) -> Result<(), ToolError> {
+    /// Between two looks: so that looking costs nothing beside the work.
+    const STEPS: usize = 64;
+    if done.is_multiple_of(STEPS) {
+        if cx.cancelled().is_cancelled() {
+            return Err(stopped());
+        }
+        cx.progress(Some(done as f64 / of.max(1) as f64), doing);
+    }
+    Ok(())
+}
+
+fn stopped() -> ToolError {
+    ToolError::new(Code::Cancelled, "the call was stopped")
 }
 
 /// A file that was read.

@@ -1,7 +1,9 @@
 //! Image: the picture of a node (ST-2). A picture is painted first, with no transaction open, and
 //! kept afterwards in one commit: asset and version together, or neither (ST-6). Who paints is not
-//! known here.
+//! known here. `own` takes a picture that
+//! somebody has already.
 
+mod own;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +29,9 @@ const PROMPT: usize = 4000;
 /// How long a picture may take.
 const PATIENCE: Duration = Duration::from_secs(180);
 
+/// How long looking at a large file may take.
+const LOOKING: Duration = Duration::from_secs(60);
+
 pub(crate) struct Image;
 
 impl Capability for Image {
@@ -44,7 +49,7 @@ impl Capability for Image {
 
     fn data(&self) -> Option<DataSpec> {
         let prompt = |data: &Value| data["prompt"].as_str().unwrap_or_default().to_owned();
-        let outline = "{ asset, mime, prompt, ratio, model, seed?, width, height }";
+        let outline = "{ asset, mime, prompt, ratio, model, seed?, width, height, origin? }";
         Some(DataSpec::of::<Picture>(outline).text(prompt))
     }
 
@@ -53,6 +58,11 @@ impl Capability for Image {
             Tool::new("generate", "generate_image", Impact::Spend, generate)
                 .time_limit(PATIENCE)
                 .hints(show_picture),
+            Tool::new("add", "add_image", Impact::Write, own::add)
+                .time_limit(LOOKING)
+                .hints(show_picture),
+            Tool::new("remove", "remove_image", Impact::Write, own::remove)
+                .hints(own::show_removed),
             Tool::new("list", "list_images", Impact::Read, list),
         ]
     }
@@ -83,6 +93,9 @@ struct Picture {
     /// In pixels.
     #[serde(default)]
     height: u32,
+    /// `own file` where a person gave it; empty where a model made it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    origin: String,
 }
 
 /// Width to height.
@@ -135,11 +148,7 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
         ratio: ratio_name(input.ratio.unwrap_or_default()),
         seed: input.seed.map(u64::from),
     };
-    let artist = cx.models().image();
-    let painted = artist
-        .paint(&request, cx.cancelled())
-        .await
-        .map_err(|it| not_painted(&it))?;
+    let painted = paint(&cx, &request).await?;
     cx.edit(move |edit| {
         let Painted {
             bytes,
@@ -160,6 +169,7 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
             seed,
             width,
             height,
+            origin: String::new(),
         };
         let version = edit
             .write(&Slot::node(node.id, NAME), &json_of(&picture))?
@@ -171,6 +181,25 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
         })
     })
     .await
+}
+
+/// Paints in a task of its own: where the call is stopped, the model must still be able to tell its
+/// service so, or that would go on painting for nobody.
+async fn paint(cx: &ToolContext, request: &ImageRequest) -> Result<Painted, ToolError> {
+    let artist = cx.models().image();
+    let (watched, request) = (cx.clone(), request.clone());
+    let painting = tokio::spawn(async move {
+        let mut tell = |done: f32| watched.progress(Some(f64::from(done)), "painting");
+        let cancelled = watched.cancelled();
+        artist.paint_watched(&request, cancelled, &mut tell).await
+    });
+    match painting.await {
+        Ok(painted) => painted.map_err(|it| not_painted(&it)),
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(not_painted(&LlmError::Cancelled)),
+        },
+    }
 }
 
 fn checked_prompt(given: &str) -> Result<String, ToolError> {

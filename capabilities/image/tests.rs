@@ -255,3 +255,188 @@ async fn a_picture_is_shown_as_one() {
     "#]],
     );
 }
+
+/// Begins to paint, says how far it is, and stops its service when it is told to.
+struct Slow {
+    interrupted: tokio::sync::mpsc::UnboundedSender<()>,
+}
+
+#[async_trait]
+impl ImageModel for Slow {
+    fn name(&self) -> String {
+        "test:slow".into()
+    }
+
+    fn costs(&self) -> bool {
+        true
+    }
+
+    async fn paint(
+        &self,
+        request: &ImageRequest,
+        cancelled: &CancellationToken,
+    ) -> Result<Painted, LlmError> {
+        self.paint_watched(request, cancelled, &mut |_| ()).await
+    }
+
+    async fn paint_watched(
+        &self,
+        _: &ImageRequest,
+        cancelled: &CancellationToken,
+        on_progress: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError> {
+        on_progress(0.25);
+        cancelled.cancelled().await;
+        // As a request to a service would take a while.
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        self.interrupted.send(()).unwrap();
+        Err(LlmError::Cancelled)
+    }
+}
+
+#[tokio::test]
+async fn a_painting_says_how_far_it_is_and_a_stopped_one_is_stopped_at_its_service() {
+    let (sender, mut interrupted) = tokio::sync::mpsc::unbounded_channel();
+    let desk = Desk::with_painter(Arc::new(Slow {
+        interrupted: sender,
+    }));
+    desk.node("Neo", "character").await;
+    let before = desk.changes();
+    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    desk.registry
+        .on_progress(Box::new(move |it| told.send(it).unwrap()));
+    let painting = desk.call("generate_image", json!({ "prompt": "Neo", "node": "Neo" }));
+    let stop = async {
+        let first = heard.recv().await.unwrap();
+        assert_eq!(
+            (first.done, first.doing.as_deref()),
+            (Some(0.25), Some("painting"))
+        );
+        assert!(desk.registry.cancel(first.run));
+    };
+    let (output, ()) = tokio::join!(painting, stop);
+    assert_eq!(output.error.unwrap().code, capability::Code::Cancelled);
+    assert_eq!(interrupted.recv().await, Some(()));
+    assert_eq!(desk.changes(), before);
+}
+
+/// A real PNG of 3 by 2 pixels.
+fn png_file() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer = png::Encoder::new(&mut bytes, 3, 2).write_header().unwrap();
+    writer.write_image_data(&[0; 6]).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+/// A real WebP of 4 by 4 pixels.
+fn webp_file() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let encoder = image_webp::WebPEncoder::new(&mut bytes);
+    let color = image_webp::ColorType::Rgb8;
+    encoder.encode(&[7; 48], 4, 4, color).unwrap();
+    bytes
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+#[tokio::test]
+async fn a_picture_of_ones_own_becomes_the_nodes_and_can_be_taken_off() {
+    let (desk, _) = desk(Vec::new()).await;
+    let file = png_file();
+    let args =
+        json!({ "content": base64(&file), "node": "Neo", "description": " Neo as a child " });
+    let answer = desk.ok("add_image", args).await;
+    check(
+        &answer,
+        &expect![[r#"
+            {
+              "node": {
+                "id": "<id>",
+                "title": "Neo"
+              },
+              "version": 1,
+              "asset": "d52b18054bcac560ba60774599298f13a9ca41f6369dfd86d9616ff0336731f4",
+              "mime": "image/png",
+              "prompt": "Neo as a child",
+              "ratio": "",
+              "model": "",
+              "width": 3,
+              "height": 2,
+              "origin": "own file"
+            }
+        "#]],
+    );
+    let asset: AssetId = answer["asset"].as_str().unwrap().parse().unwrap();
+    let kept = desk.store.view(None).asset(asset).unwrap().unwrap();
+    assert_eq!((kept.bytes, &*kept.mime), (file, "image/png"));
+
+    let address = format!("data:image/webp;base64,{}", base64(&webp_file()));
+    let second = desk.ok("add_image", json!({ "content": address, "node": "Neo" }));
+    let second = second.await;
+    assert_eq!(
+        (&second["version"], &second["mime"], &second["width"]),
+        (&json!(2), &json!("image/webp"), &json!(4))
+    );
+
+    let gone = desk.ok("remove_image", json!({ "node": "Neo" })).await;
+    assert_eq!(gone["was"], 2);
+    let listed = desk.ok("list_images", json!({ "node": "Neo" })).await;
+    let adopted = |it: usize| listed["images"][it]["adopted"].clone();
+    assert_eq!((adopted(0), adopted(1)), (json!(false), json!(false)));
+    let error = desk.fails("remove_image", json!({ "node": "Neo" })).await;
+    assert_eq!(error, "NOT_FOUND: \"Neo\" has no picture");
+    let back = json!({ "node": "Neo", "capability": "image", "number": 1 });
+    desk.ok("adopt_version", back).await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_whole_picture_is_refused_and_nothing_is_written() {
+    let (desk, _) = desk(Vec::new()).await;
+    let before = desk.changes();
+    let mut damaged = png_file();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 0xff;
+    let cut = &webp_file()[..20];
+    let mut errors = Vec::new();
+    for content in [
+        "not base64!".to_owned(),
+        String::new(),
+        base64(b"GIF89a"),
+        base64(b"<svg onload=\"alert(1)\"/>"),
+        base64(&damaged),
+        base64(cut),
+        base64(&[0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]),
+        base64(&vec![0; 13 << 20]),
+        base64(&huge_png()),
+    ] {
+        let args = json!({ "content": content, "node": "Neo" });
+        errors.push(desk.fails("add_image", args).await);
+    }
+    expect![[r#"
+        INVALID_ACTION_INPUT /content: the content is not base64: Invalid symbol 32, offset 3.
+        INVALID_ACTION_INPUT /content: the file is empty
+        INVALID_ACTION_INPUT /content: the file is no PNG, JPEG or WebP picture [save it as one of these first]
+        INVALID_ACTION_INPUT /content: the file is no PNG, JPEG or WebP picture [save it as one of these first]
+        INVALID_ACTION_INPUT /content: the PNG file is damaged: unexpected end of file [open it in another program and save it again]
+        INVALID_ACTION_INPUT /content: the WEBP file is damaged: IO Error: failed to fill whole buffer [open it in another program and save it again]
+        INVALID_ACTION_INPUT /content: the JPEG file is damaged: I/O errors Not enough bytes, expected 1 but found 0 [open it in another program and save it again]
+        INVALID_ACTION_INPUT /content: the file is larger than 12 MB [save the picture smaller, or as JPEG or WebP]
+        INVALID_ACTION_INPUT /content: the picture has more than 40 million pixels [save it smaller]"#]].assert_eq(&errors.join("\n"));
+    assert_eq!(desk.changes(), before);
+}
+
+/// The head of a PNG that claims more pixels than any memory holds.
+fn huge_png() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let writer = png::Encoder::new(&mut bytes, 100_000, 100_000).write_header();
+    let mut writer = writer.unwrap();
+    writer.write_chunk(png::chunk::IDAT, &[0; 9]).unwrap();
+    drop(writer);
+    bytes
+}

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Grant, Impact, ToolSpec};
+use crate::{ErrorReport, Grant, Impact, ToolSpec};
 
 /// A question put to a person before a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,25 @@ pub struct Question {
     pub args: Value,
     /// The question in words.
     pub text: String,
+    /// Where it is asked again, because the arguments that the person gave instead do not fit: those
+    /// arguments, and what is wrong. A yes without arguments is to `args`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<RefusedEdit>,
+}
+
+/// Arguments of a person's own that do not fit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RefusedEdit {
+    /// As they were given.
+    pub args: Value,
+    /// What is wrong with them.
+    pub message: String,
+    /// Where in them, as a JSON pointer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// What to try next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
 }
 
 impl Question {
@@ -35,6 +54,21 @@ impl Question {
             impact: tool.impact,
             args: args.clone(),
             text: format!("May {} run? It {}.", tool.name, tool.impact.in_words()),
+            refused: None,
+        }
+    }
+
+    /// The same question once more, to somebody whose own arguments do not fit.
+    pub(crate) fn again(&self, args: Value, why: ErrorReport) -> Self {
+        let refused = RefusedEdit {
+            args,
+            message: why.message,
+            path: why.path,
+            hint: why.hint,
+        };
+        Self {
+            refused: Some(refused),
+            ..self.clone()
         }
     }
 }
@@ -47,7 +81,7 @@ pub enum Answer {
     Approve,
     /// Do it, and do not ask again for this tool in this thread.
     Always,
-    /// Do it with these arguments instead; they are validated like any others.
+    /// Do it with these arguments instead; where they do not fit, the person is asked again.
     Edit(Value),
     /// Do not do it, and tell the caller this.
     Reject(String),

@@ -58,9 +58,11 @@ impl Grant {
         Self::of([Rule::Allow, Rule::Allow, Rule::Ask, Rule::Ask])
     }
 
-    /// The assistant's: read and write; what costs is asked, what cannot be undone is denied.
+    /// The assistant's: read and write; what costs or cannot be undone is asked. It is narrower than
+    /// a person's by what is for people alone ([`Audience::People`](crate::Audience)), and by what its
+    /// person may not do.
     pub fn assistant() -> Self {
-        Self::of([Rule::Allow, Rule::Allow, Rule::Ask, Rule::Deny])
+        Self::of([Rule::Allow, Rule::Allow, Rule::Ask, Rule::Ask])
     }
 
     /// Looking only.
@@ -155,13 +157,14 @@ mod tests {
     }
 
     #[test]
-    fn the_assistant_writes_asks_before_it_spends_and_never_destroys() {
+    fn the_assistant_writes_and_asks_before_it_spends_or_destroys() {
         let grant = Grant::assistant();
         assert_eq!(decide(&grant, Impact::Read), Decision::Allow);
         assert_eq!(decide(&grant, Impact::Write), Decision::Allow);
         assert_eq!(decide(&grant, Impact::Spend), Decision::Ask);
+        assert_eq!(decide(&grant, Impact::Destroy), Decision::Ask);
         denied(
-            &decide(&grant, Impact::Destroy),
+            &decide(&Grant::reader(), Impact::Destroy),
             "image.generate does what cannot be undone, which this caller may not do",
         );
     }

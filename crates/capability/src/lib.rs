@@ -20,8 +20,9 @@ mod tool_context;
 mod validate;
 
 pub use argv::{ArgvError, input_from_words};
-pub use caller::{Answer, Approver, Caller, NoApprover, Question};
+pub use caller::{Answer, Approver, Caller, NoApprover, Question, RefusedEdit};
 pub use catalog::specs_of;
+pub use door::{OnProgress, Progress};
 pub use error::{Code, ToolError};
 pub use grant::{Decision, Grant, Rule};
 pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, Wrote};

@@ -93,8 +93,11 @@ pub struct ToolAgentOutput {
     pub tool_name: String,
     /// The call's id.
     pub tool_call_id: String,
-    /// The arguments as called.
+    /// The arguments as called; where a person changed them, as they ran.
     pub tool_call_args: Value,
+    /// Whether a person changed the arguments before the call ran.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub edited_by_person: bool,
     /// How it went.
     pub status: Status,
     /// The truth, where it went well.
@@ -212,6 +215,7 @@ mod tests {
             tool_name: "update_node_kv".into(),
             tool_call_id: "1".into(),
             tool_call_args: json!({}),
+            edited_by_person: false,
             status: if error.is_some() {
                 Status::Failure
             } else {

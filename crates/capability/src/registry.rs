@@ -9,7 +9,7 @@ use serde_json::Value;
 use store::{SlotRule, Store};
 
 use crate::catalog::{Catalog, ProjectCli};
-use crate::door::Door;
+use crate::door::{Door, OnProgress, Runs, Within};
 use crate::tool::rules;
 use crate::validate::InputSchema;
 use crate::{Caller, Capability, DataSpec, Models, ToolAgentOutput, ToolSpec};
@@ -87,6 +87,7 @@ impl Registry {
                 catalog,
                 project_cli,
                 backing,
+                runs: Arc::new(Runs::default()),
             }),
         })
     }
@@ -130,7 +131,20 @@ impl Registry {
     /// an answer too. A call that writes and was committed before (same caller, id and arguments)
     /// is answered with its first outcome.
     pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
-        self.door.call(caller, call, 0).await
+        self.door.call(caller, call, Within::default()).await
+    }
+
+    /// Names who hears of calls that take long: one that has run for a second, or that reports its
+    /// own progress after 300 ms, is told at most five times a second, and once at its end. Only
+    /// the first listener is heard of.
+    pub fn on_progress(&self, listener: OnProgress) {
+        self.door.runs.listen(listener);
+    }
+
+    /// Stops the call that runs under this number; whether there was one. Its caller is answered
+    /// that it was stopped, or, where its commit was done, by what that came to.
+    pub fn cancel(&self, run: u64) -> bool {
+        self.door.runs.cancel(run)
     }
 }
 

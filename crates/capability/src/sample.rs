@@ -149,6 +149,31 @@ async fn waits(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
     Ok(json!({}))
 }
 
+async fn speaks_then_waits(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
+    cx.progress(Some(0.25), "mixing colors");
+    let () = std::future::pending().await;
+    Ok(json!({}))
+}
+
+/// Says a hundred words in ten seconds.
+async fn speaks_much(cx: ToolContext, _: Nothing) -> Result<Value, ToolError> {
+    for word in 0..100 {
+        cx.progress(Some(f64::from(word) / 100.0), "counting");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    Ok(json!({}))
+}
+
+async fn calls_one_that_speaks(cx: ToolContext, _: Nothing) -> Result<ToolAgentOutput, ToolError> {
+    Ok(cx
+        .call(ToolCall {
+            id: None,
+            name: "speak_much".into(),
+            args: json!({}),
+        })
+        .await)
+}
+
 async fn writes_then_waits(cx: ToolContext, input: Update) -> Result<Value, ToolError> {
     let outcome = update(cx, input).await?;
     let () = std::future::pending().await;
@@ -208,6 +233,10 @@ pub(crate) const ODD: Of = Of("odd", || {
     vec![
         Tool::new("panic", "panic_now", Impact::Read, panics),
         Tool::new("wait", "wait_forever", Impact::Read, waits),
+        Tool::new("speak", "speak_and_wait", Impact::Read, speaks_then_waits),
+        Tool::new("count", "speak_much", Impact::Read, speaks_much),
+        Tool::new("relay", "call_speaker", Impact::Read, calls_one_that_speaks),
+        Tool::new("quiet", "wait_quietly", Impact::Read, waits).told_by_its_events(),
         Tool::new("hurry", "wait_no_time", Impact::Read, waits).time_limit(Duration::ZERO),
         Tool::new("linger", "write_and_wait", Impact::Write, writes_then_waits),
         Tool::new("twice", "edit_twice", Impact::Write, edits_twice),

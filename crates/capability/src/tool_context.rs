@@ -1,6 +1,7 @@
 //! ToolContext: the handles a tool gets, and no others. Not here: the steps around a call
 //! (`door.rs`).
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -13,7 +14,7 @@ use store::{CallRef, CommitNote, Edit, StoreError, View};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
-use crate::door::{Asked, Door};
+use crate::door::{Asked, Door, Ending, Run, Within};
 use crate::{Caller, Code, Impact, ToolAgentOutput, ToolError, ToolSpec, reference};
 
 /// The models a tool may use, and what else of the machine it may ask for.
@@ -27,7 +28,7 @@ pub trait Models: Send + Sync {
     }
 }
 
-/// What a tool gets beside its input. Cheap to clone. A seventh method needs a decision page.
+/// What a tool gets beside its input. Cheap to clone. An eighth method needs a decision page.
 #[derive(Clone)]
 pub struct ToolContext {
     open: Arc<OpenCall>,
@@ -44,6 +45,8 @@ pub(crate) struct OpenCall {
     call: Option<CallRef>,
     view: View,
     depth: u8,
+    /// The run it belongs to: its own, or that of the outermost tool that waits for it.
+    run: Arc<Run>,
     /// How many other tools this one has called.
     nested: AtomicU32,
     edits: AtomicBool,
@@ -65,6 +68,13 @@ impl OpenCall {
         let mut caller = asked.caller.clone();
         caller.cancelled = caller.cancelled.child_token();
         let view = door.backing.store.view(caller.draft);
+        let run = asked.within.run.map_or_else(
+            || {
+                let stop = caller.cancelled.clone();
+                door.runs.begin(&caller, asked.id, &spec.name, stop)
+            },
+            Arc::clone,
+        );
         Self {
             door,
             caller,
@@ -73,7 +83,8 @@ impl OpenCall {
             impact: spec.impact,
             call,
             view,
-            depth: asked.depth,
+            depth: asked.within.depth,
+            run,
             nested: AtomicU32::new(0),
             edits: AtomicBool::new(false),
             commit: Mutex::new(()),
@@ -188,12 +199,41 @@ impl ToolContext {
             id: Some(format!("{}/{count}", open.id)),
             ..call
         };
-        open.door.call(&open.caller, call, open.depth + 1).await
+        let within = Within {
+            depth: open.depth + 1,
+            run: Some(&open.run),
+        };
+        open.door.call(&open.caller, call, within).await
     }
 
     /// Ends when the caller loses interest.
     pub fn cancelled(&self) -> &CancellationToken {
         &self.open.caller.cancelled
+    }
+
+    /// Says how far the work is, for whoever watches a long call: the part that is done, from 0 to
+    /// 1, where it is known, and what is being done, in a few words. Costs little and may be said
+    /// often; not every word is told.
+    pub fn progress(&self, done: Option<f64>, doing: &str) {
+        self.open.run.report(done, doing);
+    }
+
+    /// Tells of this call while it runs. One within another is told by the outer one.
+    pub(crate) async fn tell(&self) -> Infallible {
+        match self.open.depth {
+            0 => self.open.run.tell().await,
+            _ => std::future::pending().await,
+        }
+    }
+
+    /// Ends this call's run when it is dropped; a call within another has none of its own.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        (self.open.depth == 0).then(|| Ending(Arc::clone(&self.open.run)))
+    }
+
+    /// Whether this call was stopped while its caller goes on.
+    pub(crate) fn was_stopped_alone(&self, caller: &Caller) -> bool {
+        self.cancelled().is_cancelled() && !caller.cancelled.is_cancelled()
     }
 
     pub(crate) fn caller(&self) -> &Caller {

@@ -4,6 +4,7 @@
 
 use crate::kept;
 use crate::reading::tidy_title;
+use crate::watch::over;
 use crate::writing::prose::{Block, Run, Shape};
 use crate::writing::{Book, Holds, Losses, Speakers};
 use crate::{Exporter, Parcel, Warning};
@@ -55,7 +56,7 @@ impl Exporter for Fountain {
         let book = Book::of_scenes(parcel);
         let speakers = Speakers::of(&parcel.story);
         let mut text = format!("Title: {}\n", book.title);
-        for chapter in &book.chapters {
+        for chapter in over("writing chapters", &book.chapters) {
             text.push_str(&format!("\n.{}\n", heading(&chapter.title)));
             for block in chapter.blocks() {
                 add_block(&mut text, &block, &speakers);

@@ -33,6 +33,7 @@ mod twine;
 mod twine_archive;
 mod twine_html;
 mod twine_json;
+mod watch;
 mod writing;
 mod yarn;
 
@@ -45,6 +46,7 @@ pub use examined::facts_of;
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
+pub use watch::{Stopped, watched};
 
 /// Every format that can be written, in the order they are offered.
 pub static EXPORTERS: &[&dyn Exporter] = &[

@@ -43,10 +43,35 @@ pub(crate) enum NoQuestion {
 }
 
 impl Desk {
-    /// Takes up the tools that a thread allowed for good before.
+    /// Takes up the tools that a thread allowed for good before: as they are kept, so that what was
+    /// taken back through another program counts too.
     pub(crate) fn take_up(&self, thread: ThreadId, memory: &Memory) {
         let tools: Vec<String> = memory.read(ALWAYS).unwrap_or_default();
-        lock(&self.always).extend(tools.into_iter().map(|it| (thread, it)));
+        self.set(thread, &tools);
+    }
+
+    fn set(&self, thread: ThreadId, tools: &[String]) {
+        let mut always = lock(&self.always);
+        always.retain(|it| it.0 != thread);
+        always.extend(tools.iter().map(|it| (thread, it.clone())));
+    }
+
+    /// The tools that a thread allows for good, in order, whether a turn of it began here or not.
+    pub(crate) fn allowed(&self, thread: ThreadId, memory: &Memory) -> Vec<String> {
+        self.take_up(thread, memory);
+        self.allowed_in(thread).into_iter().collect()
+    }
+
+    /// Allows these and no others from now on, also within a turn that is under way.
+    pub(crate) async fn allow_only(
+        &self,
+        thread: ThreadId,
+        memory: &Memory,
+        tools: &[String],
+    ) -> Result<(), String> {
+        memory.write(ALWAYS, &tools).await?;
+        self.set(thread, tools);
+        Ok(())
     }
 
     /// The tools that a thread allows for good, in order.
@@ -154,6 +179,7 @@ mod tests {
             impact: Impact::Spend,
             args: json!({}),
             text: "Paint?".into(),
+            refused: None,
         }
     }
 

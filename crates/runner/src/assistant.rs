@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::ask::NoQuestion;
-use crate::context_tools;
 use crate::{AnswerByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
+use crate::{allowed_tools, context_tools};
 
 /// The module of these tools.
 pub(crate) const NAME: &str = "assistant";
@@ -50,6 +50,7 @@ impl Capability for Assistant {
                 move |cx, caller, input| send(on_send.clone(), cx, caller, input),
             )
             .people_only()
+            .told_by_its_events()
             .time_limit(LONGEST_TURN),
             Tool::new("cancel", "cancel_turn", Impact::Write, move |_, input| {
                 cancel(on_cancel.clone(), input)
@@ -75,6 +76,7 @@ impl Capability for Assistant {
             .people_only(),
         ];
         tools.extend(context_tools::tools(&self.runner));
+        tools.extend(allowed_tools::tools(&self.runner));
         tools
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Enter through [`Runner::send`]. Not here: concrete capabilities, concrete providers, faces.
 
+mod allowed_tools;
 mod ask;
 mod assistant;
 mod authority;

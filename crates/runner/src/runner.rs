@@ -315,6 +315,11 @@ impl Runner {
     }
 
     /// Hands a person's answer to the question that waits for it.
+    /// The questions that wait, and what was allowed for good.
+    pub(crate) fn desk(&self) -> &Desk {
+        &self.inner.desk
+    }
+
     pub(crate) fn answer(
         &self,
         turn: Option<TurnId>,

@@ -1,11 +1,12 @@
-//! One ordered stream of all that happens to an open story: `data:changed` and the events of turns
-//! (5.8). Subscribe through [`Events::subscribe`]; the JSON form is that of [`Event`].
+//! One ordered stream of all that happens to an open story: `data:changed`, the events of turns, and
+//! how far long calls are (5.8). Subscribe through [`Events::subscribe`]; the JSON form is that of [`Event`].
 //!
 //! Not here: what a listener does with an event, and the codecs of particular faces.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use capability::Progress;
 use model::{
     Author, Change, CommitId, CommitKind, DraftId, EdgeId, NodeId, Subject, TurnId, VersionRef,
 };
@@ -44,6 +45,8 @@ pub enum Happening {
     DataChanged(DataChanged),
     /// A turn of the assistant moved on.
     Turn(TurnEvent),
+    /// A call that takes long is under way, or has ended.
+    Progress(Progress),
 }
 
 /// `data:changed`: thin, so that ordering and size stay nobody's problem. Whoever wants the data
@@ -127,7 +130,7 @@ impl From<&Change> for DataChanged {
 #[derive(Clone)]
 pub struct Events {
     sender: broadcast::Sender<Arc<Event>>,
-    said: mpsc::UnboundedSender<TurnEvent>,
+    said: mpsc::UnboundedSender<Happening>,
 }
 
 impl Events {
@@ -149,10 +152,10 @@ impl Events {
         self.sender.subscribe()
     }
 
-    /// Puts a turn's event into the stream, behind every change that was committed before it.
-    pub(crate) fn publish(&self, event: TurnEvent) {
+    /// Puts what was said into the stream, behind every change that was committed before it.
+    pub(crate) fn publish(&self, said: Happening) {
         // The pump ends only with the studio; an event after that has no listener.
-        let _ = self.said.send(event);
+        let _ = self.said.send(said);
     }
 }
 
@@ -160,7 +163,7 @@ impl Events {
 /// hears "tool answered" before the `data:changed` of that tool.
 pub(crate) struct Pump {
     sender: broadcast::Sender<Arc<Event>>,
-    hears: mpsc::UnboundedReceiver<TurnEvent>,
+    hears: mpsc::UnboundedReceiver<Happening>,
     sequence: u64,
     last: u64,
 }
@@ -184,7 +187,7 @@ impl Pump {
                 said = self.hears.recv() => {
                     let Some(said) = said else { return };
                     self.drain(&store, &mut feed);
-                    self.emit(Happening::Turn(said));
+                    self.emit(said);
                 }
             }
         }

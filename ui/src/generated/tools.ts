@@ -57,6 +57,18 @@ export interface ToolMap {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
   }
+  add_image: {
+    /** The bytes of a PNG, JPEG or WebP file as base64, at most 12 MB of file. At a terminal `@portrait.png` reads the file. */
+    content: string
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+    /** What the picture shows, for search and for whoever cannot see it. */
+    description?: string
+  }
+  remove_image: {
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+  }
   list_images: {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
@@ -478,6 +490,16 @@ export interface ToolMap {
   find_tools: {
     /** What you want to do, in a few words. */
     query: string
+  }
+  list_allowed: {
+    /** The conversation, by its id or the beginning or end of it. */
+    thread: string
+  }
+  revoke_allowed: {
+    /** The conversation, by its id or the beginning or end of it. */
+    thread: string
+    /** The tool's name, as list_allowed gives it; all of them when left out. */
+    tool?: string
   }
 }
 

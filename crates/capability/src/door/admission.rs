@@ -14,8 +14,16 @@ use crate::{
 
 /// A call past validation and grant.
 pub(super) enum Admitted {
-    Run(Value, Option<CallRef>),
+    Run(Allowed),
     DoneBefore(Value, CallRef),
+}
+
+/// A call that may run now.
+pub(super) struct Allowed {
+    pub(super) args: Value,
+    pub(super) call: Option<CallRef>,
+    /// Whether a person put these arguments in the place of the caller's.
+    pub(super) is_edited: bool,
 }
 
 impl Door {
@@ -39,12 +47,15 @@ impl Door {
                 return Ok(Admitted::DoneBefore(outcome, wish));
             }
         }
-        let args = if must_ask {
-            ask(asked, entry, args).await?
-        } else {
-            args
+        let instead = match must_ask {
+            true => ask(asked, entry, &args).await?,
+            false => None,
         };
-        Ok(Admitted::Run(args, call))
+        Ok(Admitted::Run(Allowed {
+            is_edited: instead.is_some(),
+            args: instead.unwrap_or(args),
+            call,
+        }))
     }
 
     /// Whether a person has to be asked first; a failure where the caller may not call it at all.
@@ -68,29 +79,46 @@ impl Door {
     }
 }
 
-/// Asks a person, and stops waiting when the call is cancelled.
-async fn ask(asked: Asked<'_>, entry: &Entry, args: Value) -> Result<Value, Box<ErrorReport>> {
+/// Asks a person, and stops waiting when the call is cancelled. Gives the person's own arguments
+/// where there are any; of ones that do not fit the person hears, not the caller, who had no part
+/// in them.
+async fn ask(
+    asked: Asked<'_>,
+    entry: &Entry,
+    args: &Value,
+) -> Result<Option<Value>, Box<ErrorReport>> {
     let caller = asked.caller;
-    let question = Question::about(&entry.tool.spec, asked.id, &args);
-    let answer = tokio::select! {
-        biased;
-        () = caller.cancelled.cancelled() => return Err(ToolError::cancelled().into()),
-        answer = caller.approver.ask(question) => answer,
-    };
-    match answer {
-        Answer::Approve | Answer::Always => Ok(args),
-        Answer::Edit(instead) => Ok(entry.input.admit(instead)?),
-        Answer::Reject(words) => {
-            let words = if words.trim().is_empty() {
-                "a person declined".into()
-            } else {
-                words
-            };
-            Err(ToolError::new(Code::PermissionDenied, words)
-                .hint("do not make the same call again unless a person asks for it")
-                .into())
+    let first = Question::about(&entry.tool.spec, asked.id, args);
+    let mut question = first.clone();
+    loop {
+        let answer = tokio::select! {
+            biased;
+            () = caller.cancelled.cancelled() => return Err(ToolError::cancelled().into()),
+            answer = caller.approver.ask(question) => answer,
+        };
+        match answer {
+            Answer::Approve | Answer::Always => return Ok(None),
+            Answer::Edit(instead) => match entry.input.admit(instead.clone()) {
+                Ok(fitting) if fitting == *args => return Ok(None),
+                Ok(fitting) => return Ok(Some(fitting)),
+                Err(fault) => {
+                    question = first.again(instead, *Box::<ErrorReport>::from(fault));
+                    // Whoever answers without thinking must not keep the program from all else.
+                    tokio::task::yield_now().await;
+                }
+            },
+            Answer::Reject(words) => return Err(declined(words).into()),
         }
     }
+}
+
+fn declined(words: String) -> ToolError {
+    let words = match words.trim() {
+        "" => "a person declined".to_owned(),
+        _ => words,
+    };
+    ToolError::new(Code::PermissionDenied, words)
+        .hint("do not make the same call again unless a person asks for it")
 }
 
 /// The identity of a call that writes: arguments in whatever order and spelling count as the same.

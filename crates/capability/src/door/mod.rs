@@ -4,16 +4,19 @@
 
 mod admission;
 mod running;
+mod runs;
 mod wrote;
 
 use std::sync::Arc;
 
 use model::talk::ToolCall;
 use model::{AuthorKind, Change};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tracing::Instrument;
 
-use self::admission::Admitted;
+use self::admission::{Admitted, Allowed};
+pub(crate) use self::runs::{Ending, Run, Runs};
+pub use self::runs::{OnProgress, Progress};
 use crate::catalog::{Catalog, Entry, PROJECT_CLI, ProjectCli, disclose, unknown};
 use crate::nearest::shortened;
 use crate::tool_context::OpenCall;
@@ -30,16 +33,26 @@ pub(crate) struct Door {
     pub(crate) catalog: Catalog,
     pub(crate) project_cli: ProjectCli,
     pub(crate) backing: Backing,
+    pub(crate) runs: Arc<Runs>,
 }
 
-/// Who asks, under which call id, and how many tools are waiting for the answer.
+/// The tool that waits for a call, where a tool made it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Within<'a> {
+    /// How many tools wait, one for the other.
+    pub(crate) depth: u8,
+    /// The run of the outermost of them.
+    pub(crate) run: Option<&'a Arc<Run>>,
+}
+
+/// Who asks, under which call id, and which tool waits for the answer.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'a> {
     pub(crate) caller: &'a Caller,
     pub(crate) id: &'a str,
     /// Whether the id was made here, for a caller that named none.
     pub(crate) is_new: bool,
-    pub(crate) depth: u8,
+    pub(crate) within: Within<'a>,
 }
 
 /// A spelling resolved.
@@ -55,6 +68,8 @@ struct Ended {
     ui_hints: Option<UiHints>,
     wrote: Vec<Wrote>,
     change: Option<u64>,
+    /// The arguments that a person put in the place of the caller's.
+    edited: Option<Value>,
 }
 
 impl From<Result<ToolResult, Box<ErrorReport>>> for Ended {
@@ -65,6 +80,7 @@ impl From<Result<ToolResult, Box<ErrorReport>>> for Ended {
             ui_hints: None,
             wrote: Vec::new(),
             change: None,
+            edited: None,
         }
     }
 }
@@ -74,21 +90,27 @@ impl From<Result<ToolResult, Box<ErrorReport>>> for Ended {
 struct Carried {
     data: Result<Value, Box<ErrorReport>>,
     change: Option<Arc<Change>>,
+    /// The arguments it ran with, where a person put them in the place of the caller's.
+    edited: Option<Value>,
 }
 
 impl Carried {
     fn unchanged(data: Result<Value, Box<ErrorReport>>) -> Self {
-        Self { data, change: None }
+        Self {
+            data,
+            change: None,
+            edited: None,
+        }
     }
 }
 
 impl Door {
-    /// Answers one call. `depth` counts the tools that are waiting for it.
+    /// Answers one call, within another where a tool made it.
     pub(crate) async fn call(
         self: &Arc<Self>,
         caller: &Caller,
         call: ToolCall,
-        depth: u8,
+        within: Within<'_>,
     ) -> ToolAgentOutput {
         let is_new = call.id.is_none();
         let id = call
@@ -101,7 +123,7 @@ impl Door {
                 caller,
                 id: &id,
                 is_new,
-                depth,
+                within,
             };
             let ended = self.answer(asked, &call.name, call.args.clone()).await;
             let output = record(call.name, id.clone(), call.args, ended);
@@ -123,7 +145,14 @@ impl Door {
             Ok(Wish::Disclose(result)) => Ok(result).into(),
             Ok(Wish::Run(entry, args)) => {
                 let carried = self.carry_out(asked, entry, args).await;
-                self.post_process(caller, entry, carried)
+                let mut ended = self.post_process(caller, entry, carried);
+                if name == PROJECT_CLI {
+                    let spec = &entry.tool.spec;
+                    ended.edited = ended.edited.map(|input| {
+                        json!({ "module": spec.module, "method": spec.method, "input": input })
+                    });
+                }
+                ended
             }
         }
     }
@@ -153,35 +182,51 @@ impl Door {
 
     async fn carry_out(self: &Arc<Self>, asked: Asked<'_>, entry: &Entry, args: Value) -> Carried {
         let spec = &entry.tool.spec;
-        let (args, call) = match self.admit(asked, entry, args).await {
-            Ok(Admitted::Run(args, call)) => (args, call),
+        let allowed = match self.admit(asked, entry, args).await {
+            Ok(Admitted::Run(allowed)) => allowed,
             Ok(Admitted::DoneBefore(outcome, wish)) => {
                 // What it wrote then is told again.
                 let change = self.backing.store.change_of(&wish).ok().flatten();
                 return Carried {
                     data: Ok(outcome),
                     change: change.map(Arc::new),
+                    edited: None,
                 };
             }
             Err(report) => return Carried::unchanged(Err(report)),
         };
-        if asked.depth >= DEPTH {
+        if asked.within.depth >= DEPTH {
             let message = format!("{} was called by tools that call one another", spec.name);
             return Carried::unchanged(Err(ToolError::new(Code::Internal, message).into()));
         }
+        let Allowed {
+            args,
+            call,
+            is_edited,
+        } = allowed;
+        let edited = is_edited.then(|| args.clone());
         let cx = ToolContext::new(OpenCall::new(Arc::clone(self), &asked, spec, call));
-        let data = running::run(&cx, &entry.tool, args)
-            .await
-            .map_err(Box::from);
+        let ending = cx.ending();
+        let data = running::run(&cx, &entry.tool, args).await;
+        drop(ending);
+        let data = data.map_err(|error| match error.code {
+            Code::Cancelled if cx.was_stopped_alone(asked.caller) => stopped_alone(error),
+            _ => error,
+        });
         Carried {
-            data,
+            data: data.map_err(Box::from),
             change: cx.change(),
+            edited,
         }
     }
 
     fn post_process(&self, caller: &Caller, entry: &Entry, carried: Carried) -> Ended {
         let spec = &entry.tool.spec;
-        let Carried { data, change } = carried;
+        let Carried {
+            data,
+            change,
+            edited,
+        } = carried;
         let view = self.backing.store.view(caller.draft);
         let result = data
             .map_err(|report| Box::new(report.of(spec)))
@@ -199,9 +244,19 @@ impl Door {
                 .map(|it| wrote::wrote(&view, it))
                 .unwrap_or_default(),
             change: change.map(|it| it.number),
+            edited,
             result,
         }
     }
+}
+
+/// A call that was stopped by its number, while its caller goes on.
+fn stopped_alone(error: ToolError) -> ToolError {
+    ToolError {
+        message: "a person stopped this call".to_owned(),
+        ..error
+    }
+    .hint("do not make the same call again unless a person asks for it")
 }
 
 /// A tool's word on its own result. One that panics has nothing to say; what it speaks of is done.
@@ -226,7 +281,8 @@ fn record(tool_name: String, tool_call_id: String, args: Value, ended: Ended) ->
     ToolAgentOutput {
         tool_name,
         tool_call_id,
-        tool_call_args: args,
+        edited_by_person: ended.edited.is_some(),
+        tool_call_args: ended.edited.unwrap_or(args),
         status,
         result,
         error,

@@ -22,6 +22,7 @@ pub(crate) async fn run(cx: &ToolContext, tool: &Tool, args: Value) -> Result<Va
         }
         () = cx.cancelled().cancelled() => ToolError::cancelled(),
         () = tokio::time::sleep(tool.spec.time_limit) => late(tool),
+        never = cx.tell(), if tool.tells => match never {},
     };
     match cx.stop().await {
         Some(outcome) => Ok(outcome),

@@ -92,6 +92,7 @@ pub struct Tool {
     pub(crate) run: Run,
     pub(crate) hints: fn(&Value) -> Option<UiHints>,
     pub(crate) partial: fn(&Value) -> bool,
+    pub(crate) tells: bool,
 }
 
 impl Tool {
@@ -140,6 +141,7 @@ impl Tool {
             run: erase(run),
             hints: |_| None,
             partial: |_| false,
+            tells: true,
         }
     }
 
@@ -158,6 +160,13 @@ impl Tool {
     /// Lets it take longer than the 30 seconds a call has otherwise.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.spec.time_limit = limit;
+        self
+    }
+
+    /// Keeps the door from telling how long it takes: for one whose events say more, as those of a
+    /// turn do.
+    pub fn told_by_its_events(mut self) -> Self {
+        self.tells = false;
         self
     }
 

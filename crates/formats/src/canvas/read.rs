@@ -12,6 +12,7 @@ use super::fields::{Fields, Sort, size, take_color, take_length, take_text, titl
 use super::groups::holders;
 use crate::kept::{self, DataMap};
 use crate::reading::{Spot, check_counts, element_lines, place_free};
+use crate::watch::over;
 use crate::{FormatError, Parcel, Warning};
 
 /// Reads a whole board. `text` is what it was parsed from, for line numbers.
@@ -74,7 +75,7 @@ impl Reader<'_> {
     /// Adds the nodes and gives back the entries that are none, with their places in the list.
     fn nodes(&mut self, entries: Vec<Value>, lines: &[usize]) -> Vec<Value> {
         let (mut cards, mut strays) = (Vec::new(), Vec::new());
-        for (index, entry) in entries.into_iter().enumerate() {
+        for (index, entry) in over("reading nodes", entries).enumerate() {
             let line = lines.get(index).copied();
             match entry {
                 Value::Object(fields) => cards.push(self.card(fields, line)),
@@ -178,7 +179,7 @@ impl Reader<'_> {
         let mut strays = Vec::new();
         let mut orders: HashMap<NodeId, u32> = HashMap::new();
         let mut taken = HashSet::new();
-        for (index, entry) in entries.into_iter().enumerate() {
+        for (index, entry) in over("reading links", entries).enumerate() {
             let line = lines.get(index).copied();
             let ends = (self.end(&entry, "fromNode"), self.end(&entry, "toNode"));
             let (Value::Object(mut fields), (Some(from), Some(to))) = (entry.clone(), ends) else {

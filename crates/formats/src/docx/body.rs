@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use model::AssetId;
 
 use crate::folder::Folder;
+use crate::watch::over;
 use crate::writing::prose::{Block, Mark, Run, Shape};
 use crate::writing::xml::escaped;
 use crate::writing::{Book, Chapter};
@@ -22,7 +23,7 @@ const FIRST_RELATION: usize = 10;
 pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
     let mut body = Body::default();
     body.paragraph("Title", &run_of(&book.title, ""));
-    for (number, chapter) in book.chapters.iter().enumerate() {
+    for (number, chapter) in over("writing chapters", &book.chapters).enumerate() {
         body.chapter(book, chapter, number, folder);
     }
     let document = format!(

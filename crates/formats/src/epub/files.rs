@@ -6,6 +6,7 @@ use model::AssetId;
 
 use super::xhtml;
 use crate::folder::Folder;
+use crate::watch::over;
 use crate::writing::xml::escaped;
 use crate::writing::{Book, Chapter};
 
@@ -30,7 +31,7 @@ pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) 
     folder.put("book/style.css", include_str!("style.css"));
     let pictures = put_pictures(book, folder);
     put_cover(book, &pictures, folder);
-    for (number, chapter) in book.chapters.iter().enumerate() {
+    for (number, chapter) in over("writing chapters", &book.chapters).enumerate() {
         let body = chapter_body(book, chapter, with_choices, &pictures);
         let page = page(book.language, &chapter.title, &body);
         folder.put(format!("book/{}", file(number)), page);

@@ -11,6 +11,7 @@ use tiny_skia::{
 use super::plan::{Plan, parts};
 use super::shapes::{Rectangle, Shape, Words};
 use crate::fonts::{Cut, Type};
+use crate::watch::over;
 
 /// Pixels a unit of the map, where there is room.
 const SHARP: f64 = 2.0;
@@ -43,7 +44,7 @@ pub(super) fn png(plan: &Plan, type_of: &Type<'_>) -> Vec<u8> {
         scale,
         type_of,
     };
-    for shape in &plan.shapes {
+    for shape in over("painting", &plan.shapes) {
         canvas.draw(shape);
     }
     encoded(&canvas.pixels)

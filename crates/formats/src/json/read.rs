@@ -14,6 +14,7 @@ use super::wire::{AssetEntry, Document, EdgeEntry, Header, NodeEntry};
 use super::{FORMAT, NAME, VERSION};
 use crate::kept;
 use crate::reading::{check_counts, element_lines, parse_json};
+use crate::watch::over;
 use crate::{FormatError, PackedAsset, Parcel, Warning};
 
 /// Reads a whole file.
@@ -100,7 +101,7 @@ impl Reader<'_> {
 
     fn nodes(&mut self, story: &mut Story, entries: Vec<NodeEntry>) -> Result<(), FormatError> {
         let ids: HashSet<_> = entries.iter().map(|it| it.id).collect();
-        for (index, entry) in entries.into_iter().enumerate() {
+        for (index, entry) in over("reading nodes", entries).enumerate() {
             let mut more = entry.more;
             if !entry.layout.more.is_empty() {
                 more.insert(part::LAYOUT.to_owned(), Value::Object(entry.layout.more));
@@ -131,7 +132,7 @@ impl Reader<'_> {
     }
 
     fn edges(&mut self, story: &mut Story, entries: Vec<EdgeEntry>) -> Result<(), FormatError> {
-        for (index, entry) in entries.into_iter().enumerate() {
+        for (index, entry) in over("reading links", entries).enumerate() {
             let ends = [entry.record.from, entry.record.to];
             if let Some(end) = ends.into_iter().find(|it| !story.nodes.contains_key(it)) {
                 return Err(FormatError {

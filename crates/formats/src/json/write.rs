@@ -10,6 +10,7 @@ use super::wire::{AssetEntry, Document, EdgeEntry, KindEntry, LayoutEntry, NodeE
 use super::{FORMAT, NAME, VERSION};
 use crate::Parcel;
 use crate::kept;
+use crate::watch::over;
 
 /// The whole document.
 pub(super) fn document(parcel: &Parcel) -> Document {
@@ -43,8 +44,12 @@ pub(super) fn document(parcel: &Parcel) -> Document {
         start: story.record.start,
         kinds: kinds.collect(),
         data,
-        nodes: story.nodes.values().map(|it| node_entry(it)).collect(),
-        edges: story.edges.values().map(|it| edge_entry(it)).collect(),
+        nodes: over("writing nodes", story.nodes.values())
+            .map(|it| node_entry(it))
+            .collect(),
+        edges: over("writing links", story.edges.values())
+            .map(|it| edge_entry(it))
+            .collect(),
         assets: assets.collect(),
         history: parcel.past.as_ref().map(|it| past::entries(&it.slots)),
         drafts: entries(&parcel.past, |it| &it.drafts),

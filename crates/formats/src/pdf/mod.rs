@@ -27,6 +27,7 @@ use self::lines::{Line, Words};
 use self::sheets::{HEIGHT, Item, Lead, Link, Sheet, Sheets, WIDTH};
 use crate::fonts::{Cut, Fonts, Type};
 use crate::kept;
+use crate::watch::over;
 use crate::writing::{Book, Holds, IMAGE, Losses};
 use crate::{Exporter, Parcel, Warning};
 
@@ -106,7 +107,7 @@ impl Exporter for Pdf {
             .iter()
             .map(|(sheet, y)| XyzDestination::new(*sheet, Point::from_xy(0.0, *y)))
             .collect();
-        for (number, sheet) in sheets.sheets.iter().enumerate() {
+        for (number, sheet) in over("writing pages", &sheets.sheets).enumerate() {
             press.print(&mut document, sheet, number + 1, &places);
         }
         let mut outline = Outline::new();

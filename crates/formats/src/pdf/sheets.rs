@@ -6,6 +6,7 @@ use model::AssetId;
 
 use super::lines::{Line, Words};
 use crate::fonts::{Cut, Type};
+use crate::watch::over;
 use crate::writing::prose::{Block, Mark, Shape};
 use crate::writing::{Book, Chapter};
 
@@ -108,7 +109,7 @@ impl<'a> Sheets<'a> {
         };
         sheets.paragraph(Words::of(&book.title, Cut::Bold), title);
         sheets.y += 30.0;
-        for chapter in &book.chapters {
+        for chapter in over("setting pages", &book.chapters) {
             sheets.chapter(book, chapter);
         }
         sheets

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Spot, check_counts, place_free};
 use crate::kept::{self, DataMap};
+use crate::watch::over;
 use crate::{FormatError, Warning};
 
 /// A section on its way to being a node.
@@ -73,7 +74,7 @@ pub(crate) fn weave(
     )?;
     let ids: Vec<_> = sections.iter().map(|_| NodeId(world.new_id())).collect();
     let free = places(&sections, start);
-    for (index, section) in sections.into_iter().enumerate() {
+    for (index, section) in over("reading nodes", sections).enumerate() {
         let id = ids[index];
         let (mut dynamic, mut broken) = (0, Vec::new());
         let mut edges = Edges::default();

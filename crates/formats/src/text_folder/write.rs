@@ -10,6 +10,7 @@ use super::front::{compose, yaml};
 use super::names::file_names;
 use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION};
 use crate::kept::{self, DataMap, TEXT};
+use crate::watch::over;
 use crate::writing::Choices;
 use crate::{Folder, Parcel};
 
@@ -35,7 +36,7 @@ pub(super) fn folder(parcel: &Parcel) -> Folder {
     let names = file_names(&nodes);
     let choices = Choices::of(story);
     let mut folder = Folder::default();
-    for node in nodes {
+    for node in over("writing nodes", nodes) {
         let head = head(node, choices.from(node.id), &names);
         let file = compose(&head, prose(node));
         folder.put(format!("{NODES}{}", names[&node.id]), file);

@@ -12,6 +12,7 @@ use crate::twine::{
     Header, Plan, STORY_DATA, STORY_TITLE, UNTITLED, header_for, raw_header, read_header,
     read_settings, settings_of, with_ifid, with_start, write_header,
 };
+use crate::watch::over;
 use crate::{Parcel, Warning, twine};
 
 /// A passage ready to be written.
@@ -56,7 +57,7 @@ pub(super) fn file(story: &Story) -> String {
 fn in_order(story: &Story, plan: &Plan<'_>, kept: Option<&Map<String, Value>>) -> Vec<Piece> {
     let mut specials = specials(story, plan, kept).into_iter().peekable();
     let mut pieces = Vec::with_capacity(story.nodes.len() + 2);
-    for node in story.nodes.values() {
+    for node in over("writing nodes", story.nodes.values()) {
         while let Some((_, piece)) = specials.next_if(|(at, _)| *at <= pieces.len() as u64) {
             pieces.push(piece);
         }

@@ -11,6 +11,7 @@ use crate::reading::{Section, tidy_title, weave};
 use crate::twine::{
     Header, Piece, START, TAG_COLORS, UNTITLED, as_fields, colors, gather, has_ifid,
 };
+use crate::watch::over;
 use crate::{FormatError, Parcel, Warning};
 
 /// The names of the nodes that hold the story's style sheet and script.
@@ -90,7 +91,7 @@ impl Draft {
             }
         }
         let mut pids = HashMap::new();
-        for passage in element.passages {
+        for passage in over("reading passages", element.passages) {
             if passage.has_markup {
                 warnings.push(Warning::at(
                     passage.line,

@@ -12,6 +12,7 @@ use crate::reading::tidy_title;
 use crate::twine::{
     Header, Plan, TAG_COLORS, UNTITLED, header_for, is_code, kept_header, settings_of, with_ifid,
 };
+use crate::watch::over;
 use crate::writing::Losses;
 
 /// The names that a story element gives to its own settings, in Twine's order.
@@ -57,7 +58,7 @@ pub(crate) fn element(story: &Story, form: &'static str) -> String {
             escaped(color)
         ));
     }
-    for node in nodes {
+    for node in over("writing nodes", nodes) {
         let header = header_for(node, &plan.names[&node.id], form);
         let prose = plan.prose(node, kept::text_of(node).to_owned()).text;
         text.push_str("\n<tw-passagedata");

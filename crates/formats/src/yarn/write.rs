@@ -12,6 +12,7 @@ use super::syntax::{header, usual_tail, with_header};
 use super::{KIND, NAME, STORY, TITLE, UNTITLED};
 use crate::folder::Folder;
 use crate::reading::{Way, tidy_title, with_crlf};
+use crate::watch::over;
 use crate::writing::{Choices, Holds, Losses};
 use crate::{Parcel, Warning, kept};
 
@@ -30,7 +31,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
         files.insert(path, String::new());
     }
     let main = kept.first().map_or("", |it| it.0);
-    for node in story.nodes.values() {
+    for node in over("writing nodes", story.nodes.values()) {
         let path = file_of(node).filter(|it| files.contains_key(it));
         let text = files.entry(path.unwrap_or(main)).or_default();
         if !text.is_empty() && !text.ends_with('\n') {

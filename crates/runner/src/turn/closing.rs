@@ -98,6 +98,7 @@ pub(crate) fn not_run(call: &ToolCall, code: Code, message: &str) -> ToolAgentOu
         tool_name: call.name.clone(),
         tool_call_id: call.id.clone().unwrap_or_default(),
         tool_call_args: call.args.clone(),
+        edited_by_person: false,
         status: Status::Failure,
         result: None,
         error: Some(ErrorReport {

@@ -165,3 +165,58 @@ async fn a_stop_ends_the_waiting_for_an_answer() {
     let late = stage.call("answer_request", args).await;
     assert_eq!(late.error.unwrap().code, Code::NotFound);
 }
+
+#[tokio::test]
+async fn an_always_is_kept_with_its_thread_listed_and_taken_back() {
+    let before = Stage::new(Scripted::new().calls([buy("one")]).says("Bought."));
+    let mut events = before.listen();
+    let answer = async {
+        let call_id = until(&mut events, asked).await.call_id;
+        let args = json!({ "call_id": call_id, "answer": "always" });
+        assert!(before.call("answer_request", args).await.succeeded());
+    };
+    let (outcome, ()) = tokio::join!(before.send(before.about_hero("Buy.")), answer);
+    let thread = json!({ "thread": outcome.thread });
+    let data = |it: capability::ToolAgentOutput| it.result.map(|it| it.data).unwrap_or_default();
+    let listed = data(before.call("list_allowed", thread.clone()).await);
+    assert_eq!(listed["tools"], json!(["buy_note"]));
+
+    // What another start of the program finds.
+    let copied = tempfile::tempdir().unwrap();
+    let file = Stage::file(&copied);
+    before.store.save_copy(&file, &mut |_, _| true).unwrap();
+    let script = Scripted::new()
+        .calls([buy("two")])
+        .says("Bought.")
+        .calls([buy("three")])
+        .says("Not bought.");
+    let stage = Stage::reopened(copied, before.node, script);
+    let listed = data(stage.call("list_allowed", thread.clone()).await);
+    assert_eq!(listed["tools"], json!(["buy_note"]));
+    let again = |text| Instruction {
+        thread: Some(outcome.thread),
+        ..stage.about_hero(text)
+    };
+    let nobody = Caller {
+        approver: Arc::new(NoApprover),
+        ..stage.person()
+    };
+    let more = stage.runner.send(again("More."), &nobody).await.unwrap();
+    assert_eq!(more.calls_succeeded, 1, "it is not asked again");
+
+    let mut wrong = thread.clone();
+    wrong["tool"] = json!("sell_note");
+    let refused = stage.call("revoke_allowed", wrong).await.error.unwrap();
+    assert_eq!(refused.code, Code::NotFound);
+    let mut tool = thread.clone();
+    tool["tool"] = json!("buy_note");
+    let revoked = data(stage.call("revoke_allowed", tool).await);
+    assert_eq!(
+        (&revoked["revoked"], &revoked["tools"]),
+        (&json!(["buy_note"]), &json!([]))
+    );
+    let asked = stage.runner.send(again("More."), &nobody).await.unwrap();
+    assert_eq!(stage.errors(&asked)[0].0, Code::PermissionDenied);
+    let listed = data(stage.call("list_allowed", thread).await);
+    assert_eq!(listed["tools"], json!([]));
+}

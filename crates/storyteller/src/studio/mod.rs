@@ -18,7 +18,7 @@ use store::{OpenOptions, Store, StoreError};
 use tokio::sync::broadcast;
 
 pub(crate) use self::sample::{SAMPLE_TITLE, discard, import_args};
-use crate::events::{Event, Events};
+use crate::events::{Event, Events, Happening};
 use crate::models::{self, Chosen};
 use crate::settings::{Keys, Settings, SettingsError};
 
@@ -172,7 +172,7 @@ impl Studio {
     fn wire(store: Store, options: StudioOptions) -> Result<Self, OpenError> {
         let (events, pump) = Events::new();
         let said = events.clone();
-        let publish = Arc::new(move |event| said.publish(event));
+        let publish = Arc::new(move |event| said.publish(Happening::Turn(event)));
         let runner = Runner::new(
             Arc::clone(&options.model),
             Arc::clone(&options.context),
@@ -186,6 +186,8 @@ impl Studio {
             world: Arc::clone(&options.world),
         };
         let registry = Arc::new(Registry::new(&with_assistant(assistant.as_ref()), backing)?);
+        let said = events.clone();
+        registry.on_progress(Box::new(move |it| said.publish(Happening::Progress(it))));
         runner.attach(&registry);
         if !options.image.costs() {
             runner.set_allowed([PAINT.to_owned()]);
@@ -237,6 +239,11 @@ impl Studio {
     /// Stops a turn; whether it was under way.
     pub fn cancel(&self, turn: TurnId) -> bool {
         self.runner.cancel(turn)
+    }
+
+    /// Stops one call that runs; whether it was under way.
+    pub fn cancel_call(&self, run: u64) -> bool {
+        self.registry.cancel(run)
     }
 
     /// Everything that happens from now on, in one order.

@@ -25,6 +25,7 @@ fn word(event: &Event) -> &'static str {
         Happening::Turn(TurnEvent::ToolAnswered { .. }) => "answered",
         Happening::Turn(TurnEvent::TurnEnded { .. }) => "ended",
         Happening::Turn(_) => "words",
+        Happening::Progress(_) => "progress",
     }
 }
 

@@ -62,39 +62,91 @@ async fn what_costs_runs_once_a_person_approves() {
             impact: Impact::Spend,
             args: picture(),
             text: "May generate_image run? It costs money or somebody else's machine time.".into(),
+            refused: None,
         };
         assert_eq!(*approver.asked.lock().unwrap(), [question]);
     }
 }
 
 #[tokio::test]
-async fn a_person_may_give_other_arguments() {
+async fn a_person_may_give_other_arguments_and_the_record_says_so() {
     let stage = Stage::new().await;
-    let approver = Says::new(Answer::Edit(json!({ "prompt": "尼奥" })));
+    let instead = json!({ "prompt": "尼奥" });
     let caller = Caller {
-        approver,
+        approver: Says::new(Answer::Edit(instead.clone())),
         ..stage.assistant()
     };
     let output = stage.call(&caller, "generate_image", picture()).await;
     assert_eq!(output.result.unwrap().data, json!({ "painted": "尼奥" }));
     assert_eq!(
-        output.tool_call_args,
-        picture(),
-        "the record keeps what was called"
+        (&output.tool_call_args, output.edited_by_person),
+        (&instead, true)
     );
+
+    let address = json!({ "module": "image", "method": "generate", "input": picture() });
+    let thin = stage.call(&caller, "project_cli", address).await;
+    let ran = json!({ "module": "image", "method": "generate", "input": instead });
+    assert_eq!((thin.tool_call_args, thin.edited_by_person), (ran, true));
 }
 
 #[tokio::test]
-async fn a_persons_arguments_are_validated_like_any_others() {
+async fn arguments_that_a_person_left_as_they_were_are_not_edited() {
     let stage = Stage::new().await;
+    for answer in [Answer::Approve, Answer::Edit(picture())] {
+        let caller = Caller {
+            approver: Says::new(answer),
+            ..stage.assistant()
+        };
+        let output = stage.call(&caller, "generate_image", picture()).await;
+        assert!(output.succeeded() && !output.edited_by_person);
+    }
+}
+
+/// Gives answers in order, and remembers the questions.
+struct SaysInTurn {
+    answers: Mutex<Vec<Answer>>,
+    asked: Mutex<Vec<Question>>,
+}
+
+#[async_trait]
+impl Approver for SaysInTurn {
+    async fn ask(&self, question: Question) -> Answer {
+        self.asked.lock().unwrap().push(question);
+        self.answers.lock().unwrap().remove(0)
+    }
+}
+
+#[tokio::test]
+async fn a_person_whose_arguments_do_not_fit_is_asked_again_and_the_model_hears_nothing_of_it() {
+    let stage = Stage::new().await;
+    let wrong = json!({ "prompt": 3 });
+    let approver = Arc::new(SaysInTurn {
+        answers: Mutex::new(vec![
+            Answer::Edit(wrong.clone()),
+            Answer::Edit(json!({ "prompt": "Trinity" })),
+        ]),
+        asked: Mutex::default(),
+    });
     let caller = Caller {
-        approver: Says::new(Answer::Edit(json!({ "prompt": 3 }))),
+        approver: approver.clone(),
         ..stage.assistant()
     };
-    let error = stage.error(&caller, "generate_image", picture()).await;
+    let output = stage.call(&caller, "generate_image", picture()).await;
+    assert_eq!(output.result.unwrap().data, json!({ "painted": "Trinity" }));
+    assert!(output.edited_by_person);
+    let asked = approver.asked.lock().unwrap();
+    assert_eq!(asked.len(), 2);
+    let refused = asked[1].refused.as_ref().unwrap();
     assert_eq!(
-        (error.code, error.path.as_deref()),
-        (Code::InvalidActionInput, Some("/prompt"))
+        (&refused.args, refused.path.as_deref()),
+        (&wrong, Some("/prompt"))
+    );
+    assert!(refused.message.contains("not a text"), "{refused:?}");
+    let args = (&asked[0].args, &asked[1].args);
+    assert_eq!(
+        args,
+        (&picture(), &picture()),
+        "a plain yes is to the call as it came"
     );
 }
 
@@ -153,16 +205,25 @@ async fn cancelling_ends_the_wait_for_a_person() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_undone_is_not_even_asked_for_an_assistant() {
+async fn what_cannot_be_undone_is_asked_whoever_calls() {
     let stage = Stage::new().await;
-    let approver = Says::new(Answer::Approve);
-    let caller = Caller {
-        approver: approver.clone(),
-        ..stage.assistant()
-    };
-    let error = stage.error(&caller, "prune_images", json!({})).await;
-    assert_eq!(error.code, Code::PermissionDenied);
-    assert!(approver.asked.lock().unwrap().is_empty());
+    for (answer, runs) in [
+        (Answer::Approve, true),
+        (Answer::Reject("no".into()), false),
+    ] {
+        for caller in [stage.assistant(), stage.person()] {
+            let approver = Says::new(answer.clone());
+            let caller = Caller {
+                approver: approver.clone(),
+                ..caller
+            };
+            let output = stage.call(&caller, "prune_images", json!({})).await;
+            assert_eq!(output.succeeded(), runs);
+            let asked = approver.asked.lock().unwrap();
+            assert_eq!(asked.len(), 1);
+            assert_eq!(asked[0].impact, Impact::Destroy);
+        }
+    }
 }
 
 #[tokio::test]

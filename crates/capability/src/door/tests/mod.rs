@@ -2,6 +2,7 @@
 
 mod asking;
 mod limits;
+mod progress;
 mod retries;
 
 use std::sync::Arc;

@@ -7,8 +7,9 @@ use clap::ArgMatches;
 use serde_json::json;
 
 use super::DONE;
+use super::question::AtTerminal;
 use super::session::{Session, flag, number, path, text};
-use super::terminal::{AtTerminal, FAINT, GOOD, note, plain, say};
+use super::terminal::{FAINT, GOOD, note, plain, say};
 use crate::Studio;
 use crate::desk::checked_title;
 use crate::faces::{Failure, standing};
@@ -90,10 +91,9 @@ pub(super) async fn compact(session: &Session, matches: &ArgMatches) -> Result<u
         text: format!(
             "Drop the text of all old versions but the newest {keep} of each thing? It cannot be undone."
         ),
+        refused: None,
     };
-    let person = AtTerminal {
-        yes: flag(matches, "yes"),
-    };
+    let person = AtTerminal::new(flag(matches, "yes"));
     if let Answer::Reject(why) = person.ask(question).await {
         return Err(Failure::new(Code::PermissionDenied, why));
     }

@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use model::NodeId;
 use runner::Autonomy;
 
-use super::terminal::AtTerminal;
+use super::question::AtTerminal;
 use crate::desk::DeskOptions;
 use crate::faces::Failure;
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
@@ -123,8 +123,7 @@ impl Session {
 
 /// The person at this terminal as a caller.
 pub(super) fn person(studio: &Studio, matches: &ArgMatches) -> Caller {
-    let yes = flag(matches, "yes");
-    studio.person("cli", Arc::new(AtTerminal { yes }))
+    studio.person("cli", Arc::new(AtTerminal::new(flag(matches, "yes"))))
 }
 
 /// The story file that was named.

@@ -4,6 +4,7 @@ use capability::ToolAgentOutput;
 use model::TurnId;
 use runner::{Ending, TurnEvent, TurnOutcome};
 
+use super::progress::Shown;
 use super::render::call_line;
 use super::terminal::{BAD, FAINT, note, plain, say, write};
 use crate::faces::wire;
@@ -16,6 +17,8 @@ pub(super) struct Teller {
     open_line: bool,
     /// Words since the last tool call: what the turn would end with.
     words: String,
+    /// How far a long call of the turn is.
+    shown: Shown,
 }
 
 impl Teller {
@@ -26,6 +29,7 @@ impl Teller {
             turn: None,
             open_line: false,
             words: String::new(),
+            shown: Shown::default(),
         }
     }
 
@@ -42,10 +46,18 @@ impl Teller {
         if self.json {
             return say(&wire::event(event).to_string());
         }
+        if let Happening::Progress(progress) = &event.happening {
+            if progress.turn.is_some() && progress.turn == self.turn {
+                self.end_line();
+                self.shown.tell(progress);
+            }
+            return;
+        }
         // What changed is told by the tool calls that changed it.
         let Happening::Turn(event) = &event.happening else {
             return;
         };
+        self.shown.clear();
         match event {
             TurnEvent::Text { text, .. } => self.words(text),
             TurnEvent::ToolAnswered { output, .. } => self.answered(output),

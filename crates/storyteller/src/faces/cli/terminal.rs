@@ -1,14 +1,11 @@
-//! The terminal: lines out, questions and text in. Colors only where somebody sees them (`NO_COLOR`
+//! The terminal: lines out, text in. Colors only where somebody sees them (`NO_COLOR`
 //! and pipes are respected); a reader that goes away ends nothing.
 
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
-use async_trait::async_trait;
-use capability::{Answer, Approver, Impact, Question};
 
-use super::render::brief;
 use crate::faces::{Failure, wire};
 
 /// What went well.
@@ -41,6 +38,12 @@ pub(super) fn write(text: &str) {
     let mut out = anstream::stdout().lock();
     // Whoever read has gone: there is nobody to tell.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// A piece beside the output without a line's end: what an answer is asked for with.
+pub(super) fn write_beside(text: &str) {
+    let mut err = anstream::stderr();
+    let _ = write!(err, "{text}").and_then(|()| err.flush());
 }
 
 /// One line beside the output: notes, warnings, questions.
@@ -156,57 +159,6 @@ fn too_large(name: &str, limit: u64) -> Failure {
     let limit = limit / 1024 / 1024;
     Failure::invalid(format!("{name} is too large: over {limit} MB"))
         .hint("split it into several parts")
-}
-
-/// Asks for a yes.
-fn confirm(question: &str) -> bool {
-    let mut err = anstream::stderr();
-    let _ = write!(err, "{question}Go on? [y/N] ").and_then(|()| err.flush());
-    // What cannot be read is no yes.
-    let answer = read_line().ok().flatten().unwrap_or_default();
-    matches!(
-        answer.trim().to_lowercase().as_str(),
-        "y" | "yes" | "是" | "好"
-    )
-}
-
-/// The person at the terminal, as the one whom the door asks.
-pub(super) struct AtTerminal {
-    /// Every question was answered with yes beforehand (`--yes`).
-    pub(super) yes: bool,
-}
-
-#[async_trait]
-impl Approver for AtTerminal {
-    async fn ask(&self, question: Question) -> Answer {
-        if self.yes {
-            return Answer::Approve;
-        }
-        if !is_attended() {
-            return Answer::Reject(format!(
-                "{} {}, and nobody can be asked here; add --yes to allow it",
-                question.tool,
-                cost(question.impact)
-            ));
-        }
-        let args = brief(&question.args, width());
-        let text = format!("{STRONG}{}{STRONG:#}\n  {args}\n", plain(&question.text));
-        let asked = tokio::task::spawn_blocking(move || confirm(&text)).await;
-        match asked {
-            Ok(true) => Answer::Approve,
-            Ok(false) | Err(_) => Answer::Reject("you said no".into()),
-        }
-    }
-}
-
-/// What an impact means, in words that follow a tool's name.
-fn cost(impact: Impact) -> &'static str {
-    match impact {
-        Impact::Read => "only looks",
-        Impact::Write => "changes the story",
-        Impact::Spend => "may cost money",
-        Impact::Destroy => "cannot be undone",
-    }
 }
 
 #[cfg(test)]

@@ -1,19 +1,28 @@
 //! A tool as a command: words or JSON in, one call through the door, the answer out.
 
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use capability::{Caller, ToolAgentOutput, ToolSpec, input_from_words};
 use clap::ArgMatches;
 use model::DraftId;
 use model::talk::ToolCall;
 use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
 
+use super::progress::Shown;
 use super::session::{Session, flag, path, person, text};
-use super::terminal::{fail, read_input, say, width};
+use super::terminal::{fail, read_bytes, read_input, say, width};
 use super::{DONE, command, render, session};
-use crate::Studio;
 use crate::faces::{Failure, standing, wire};
+use crate::{Happening, Studio};
 
 /// The module whose tools talk to a model.
 pub(super) const ASSISTANT: &str = "assistant";
+
+/// The field in which a tool takes a file's bytes.
+const BYTES: &str = "content";
 
 /// Runs the tool that was typed.
 pub(super) async fn run(
@@ -48,15 +57,31 @@ pub(super) async fn run(
     Ok(show(&output, flag(matches, "json")))
 }
 
-/// One call through the door, stopped by Ctrl-C.
+/// One call through the door: how far it is shown where it takes long, stopped by Ctrl-C.
 pub(super) async fn call(studio: &Studio, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
+    let mut events = studio.events();
+    let mut shown = Shown::default();
     let calling = studio.call(caller, call);
     tokio::pin!(calling);
-    tokio::select! {
-        output = &mut calling => output,
-        _ = tokio::signal::ctrl_c() => {
-            caller.cancelled.cancel();
-            calling.await
+    loop {
+        tokio::select! {
+            biased;
+            output = &mut calling => return output,
+            _ = tokio::signal::ctrl_c() => {
+                caller.cancelled.cancel();
+                return calling.await;
+            }
+            event = events.recv() => match event {
+                Ok(event) => {
+                    if let Happening::Progress(progress) = &event.happening
+                        && progress.origin == caller.origin
+                    {
+                        shown.tell(progress);
+                    }
+                }
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return calling.await,
+            },
         }
     }
 }
@@ -92,6 +117,7 @@ fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
         }
         Value::Object(serde_json::Map::new())
     };
+    read_files(spec, &mut words)?;
     if words.is_empty() {
         return Ok(args);
     }
@@ -114,6 +140,27 @@ fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
 fn is_standard_input(word: &str) -> bool {
     let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
     option.map_or(word, |(_, value)| value) == "-"
+}
+
+/// Puts files in the place of their names: in a field that takes a file's bytes as base64,
+/// `@portrait.png` is what that file holds. No tool reads a file itself.
+fn read_files(spec: &ToolSpec, words: &mut [String]) -> Result<(), Failure> {
+    // With an encoding beside it the content may be text as well.
+    let has_bytes = command::has_field(spec, BYTES) && !command::has_field(spec, "encoding");
+    let takes_bytes = |field: Option<&str>| has_bytes && field.is_none_or(|it| it == BYTES);
+    for word in words {
+        let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
+        let (field, value) = option.map_or((None, word.as_str()), |it| (Some(it.0), it.1));
+        let Some(path) = value.strip_prefix('@').filter(|_| takes_bytes(field)) else {
+            continue;
+        };
+        let content = STANDARD.encode(read_bytes(Path::new(path))?);
+        *word = match field {
+            Some(field) => format!("--{field}={content}"),
+            None => content,
+        };
+    }
+    Ok(())
 }
 
 /// The draft a reference means: its id, or part of it.

@@ -5,10 +5,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use capability::{ImageModel, ImageRequest, LlmError, Painted};
+use llm::ModelOptions;
+use llm::http::Http;
+use llm::providers::automatic1111::Automatic1111;
 use llm::providers::scripted::Scripted;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::*;
@@ -47,10 +51,14 @@ impl Heard {
 
 impl Served {
     async fn new(script: Scripted) -> Self {
+        Self::with_painter(script, Arc::new(Dear)).await
+    }
+
+    async fn with_painter(script: Scripted, image: Arc<dyn ImageModel>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let options = StudioOptions {
             model: Arc::new(script),
-            image: Arc::new(Dear),
+            image,
             ..StudioOptions::built_in(Arc::new(RealWorld))
         };
         let studio = Studio::create(&folder.path().join("s.story"), "Test", options).unwrap();
@@ -420,6 +428,148 @@ async fn a_question_of_the_assistant_is_answered_while_its_turn_runs() {
     let told = stream.event("tool_answered").await;
     assert_eq!(told["output"]["ui_schema"]["template"], "picture");
     assert_eq!(told["output"].get("ui_hints"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_import_is_told_and_a_stopped_one_leaves_nothing() {
+    let served = Arc::new(Served::new(Scripted::new()).await);
+    let before = served.call("read_map", json!({})).await;
+    let mut stream = served.listen().await;
+    let passages: String = (0..20_000)
+        .map(|it| format!(":: Passage {it}\nOn. [[Passage {}]]\n\n", it + 1))
+        .collect();
+    let importing = tokio::spawn({
+        let served = Arc::clone(&served);
+        let args = json!({ "content": passages, "format": "twee" });
+        async move { served.call("import_story", args).await }
+    });
+    let told = stream.event("progress").await;
+    assert_eq!(
+        (&told["tool"], &told["origin"], &told["ended"]),
+        (&json!("import_story"), &json!("window/1"), &json!(false))
+    );
+    let run = &told["run"];
+    let stopped = served.call("desk_cancel_call", json!({ "run": run })).await;
+    assert_eq!(stopped["result"]["data"], json!({ "cancelled": true }));
+    let answer = importing.await.unwrap();
+    assert_eq!(answer["error"]["code"], "CANCELLED", "{answer}");
+    stream.until(r#""ended":true"#).await;
+    let after = served.call("read_map", json!({})).await;
+    assert_eq!(after["result"], before["result"], "nothing half-written");
+    let again = served.call("desk_cancel_call", json!({ "run": run })).await;
+    assert_eq!(again["result"]["data"], json!({ "cancelled": false }));
+}
+
+/// A server that speaks AUTOMATIC1111's API and is never done; says when it is interrupted.
+async fn slow_painter() -> (Arc<dyn ImageModel>, mpsc::UnboundedReceiver<()>) {
+    let (sender, interrupted) = mpsc::unbounded_channel();
+    let routes = Router::new()
+        .route("/sdapi/v1/txt2img", post(std::future::pending::<String>))
+        .route(
+            "/sdapi/v1/progress",
+            get(|| async { axum::Json(json!({ "progress": 0.4 })) }),
+        )
+        .route(
+            "/sdapi/v1/interrupt",
+            post(move || async move {
+                sender.send(()).unwrap();
+                axum::Json(json!({}))
+            }),
+        );
+    let listener = listen(0).await.unwrap();
+    let options = ModelOptions {
+        base_url: Some(format!("http://{}", listener.local_addr().unwrap())),
+        ..ModelOptions::default()
+    };
+    tokio::spawn(axum::serve(listener, routes).into_future());
+    let http = Http::new().unwrap();
+    let painter = Automatic1111::connect("automatic1111:current", options, &http).unwrap();
+    (Arc::new(painter), interrupted)
+}
+
+#[tokio::test]
+async fn a_services_progress_is_told_and_a_stopped_picture_is_interrupted_there() {
+    let (painter, mut interrupted) = slow_painter().await;
+    let served = Arc::new(Served::with_painter(Scripted::new(), painter).await);
+    served.call("create_node", json!({ "title": "Neo" })).await;
+    let mut stream = served.listen().await;
+    let painting = tokio::spawn({
+        let served = Arc::clone(&served);
+        let mut paint = wish("generate_image", json!({ "prompt": "Neo", "node": "Neo" }));
+        paint["confirmed"] = json!(true);
+        async move { served.call_with(&served.bearer(), &paint).await.json() }
+    });
+    let told = stream.event("progress").await;
+    assert_eq!(told["tool"], "generate_image");
+    let near = |it: &Value| it.as_f64().is_some_and(|it| (it - 0.4).abs() < 1e-6);
+    assert!(near(&told["done"]), "{told}");
+    let run = json!({ "run": told["run"] });
+    let stopped = served.call("desk_cancel_call", run).await;
+    assert_eq!(stopped["result"]["data"]["cancelled"], true);
+    let answer = painting.await.unwrap();
+    assert_eq!(answer["error"]["code"], "CANCELLED", "{answer}");
+    assert_eq!(interrupted.recv().await, Some(()));
+    let listed = served.call("list_images", json!({ "node": "Neo" })).await;
+    assert_eq!(listed["result"]["data"]["count"], 0);
+}
+
+/// Sends an instruction whose one call asks, and gives each question an answer of the person's.
+async fn answered_with(answers: &[Value]) -> (Vec<Value>, Value) {
+    let script = Scripted::new()
+        .calls([(
+            "generate_image",
+            json!({ "prompt": "a dot", "node": "Neo" }),
+        )])
+        .says("Done.");
+    let served = Arc::new(Served::new(script).await);
+    served.call("create_node", json!({ "title": "Neo" })).await;
+    let mut stream = served.listen().await;
+    let sending = tokio::spawn({
+        let served = Arc::clone(&served);
+        let args = json!({ "text": "paint Neo", "autonomy": "adopt" });
+        async move { served.call("send_message", args).await }
+    });
+    let mut questions = Vec::new();
+    for answer in answers {
+        let question = stream.event("asked").await["question"].clone();
+        stream.held.clear();
+        let mut args = answer.clone();
+        args["call_id"] = question["call_id"].clone();
+        questions.push(question);
+        let answered = served.call("answer_request", args).await;
+        assert_eq!(answered["status"], "success", "{answered}");
+    }
+    let output = stream.event("tool_answered").await["output"].clone();
+    assert_eq!(sending.await.unwrap()["status"], "success");
+    (questions, output)
+}
+
+#[tokio::test]
+async fn a_person_may_edit_a_calls_arguments_and_is_told_what_does_not_fit() {
+    let (questions, output) = answered_with(&[
+        json!({ "answer": "approve", "args": r#"{"prompt":"","node":3}"# }),
+        json!({ "answer": "approve", "args": r#"{"prompt":"a line","node":"Neo"}"# }),
+    ])
+    .await;
+    assert_eq!(questions[0].get("refused"), None);
+    let refused = &questions[1]["refused"];
+    assert_eq!(refused["args"], json!({ "prompt": "", "node": 3 }));
+    assert_eq!(refused["path"], "/node", "{refused}");
+    assert_eq!(output["status"], "success", "{output}");
+    assert_eq!(output["edited_by_person"], true);
+    let ran = json!({ "prompt": "a line", "node": "Neo" });
+    assert_eq!(output["tool_call_args"], ran);
+}
+
+#[tokio::test]
+async fn a_no_reaches_the_model_in_the_persons_words_and_always_is_a_yes() {
+    let no = json!({ "answer": "reject", "message": "太贵了" });
+    let (_, output) = answered_with(&[no]).await;
+    assert_eq!(output["error"]["code"], "PERMISSION_DENIED");
+    assert_eq!(output["error"]["message"], "太贵了");
+    let (_, output) = answered_with(&[json!({ "answer": "always" })]).await;
+    assert_eq!(output["status"], "success", "{output}");
+    assert_eq!(output.get("edited_by_person"), None);
 }
 
 #[tokio::test]

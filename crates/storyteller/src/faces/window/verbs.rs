@@ -13,7 +13,7 @@ use crate::desk::Changes;
 use crate::faces::{Content, Failure, failure::nearest};
 
 /// Every verb, for a name that was misspelled.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "state",
     "open",
     "create",
@@ -28,6 +28,7 @@ const NAMES: [&str; 14] = [
     "keep_key",
     "forget_key",
     "test_model",
+    "cancel_call",
 ];
 
 #[derive(Deserialize)]
@@ -88,6 +89,13 @@ struct Key {
 struct Model {
     model: String,
     address: Option<String>,
+}
+
+/// A call that runs, by the number its progress is told under.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Run {
+    run: u64,
 }
 
 /// Carries out a verb.
@@ -156,6 +164,11 @@ pub(super) async fn run(desk: &Desk, verb: &str, wish: &Wish) -> Result<Value, F
         "test_model" => {
             let Model { model, address } = args(wish)?;
             desk.test_model(&model, address.as_deref()).await
+        }
+        "cancel_call" => {
+            let Run { run } = args(wish)?;
+            let studio = desk.studio(&wish.story).await?;
+            Ok(json!({ "cancelled": studio.cancel_call(run) }))
         }
         other => {
             let failed = Failure::new(

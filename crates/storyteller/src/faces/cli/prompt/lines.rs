@@ -1,99 +1,68 @@
-//! Lines typed at the prompt, read on a thread of their own so that events can be told meanwhile.
+//! Lines typed at the prompt: with editing, history and completion where somebody types, and events
+//! told above the line meanwhile.
 
 use std::path::PathBuf;
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use rustyline::config::Configurer as _;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Config, Editor, ExternalPrinter};
-use tokio::sync::mpsc as channel;
 
 use super::complete::Completion;
 use crate::faces::Failure;
-use crate::faces::cli::terminal::{is_attended, note, read_line};
+use crate::faces::cli::keyboard::{Keyboard, Read, Sign};
+use crate::faces::cli::terminal::{is_attended, note};
 
-/// What was read.
-pub(super) enum Read {
-    Line(String),
-    /// A line that is no text, or too long.
-    Unreadable(Failure),
-    /// Ctrl-C on an empty or half-typed line.
-    Interrupted,
-    /// Ctrl-D, or the end of a pipe.
-    End,
-}
-
-/// The reading end.
+/// The reading end. Cheap to clone: questions are answered at the same keyboard.
+#[derive(Clone)]
 pub(super) struct Lines {
-    signs: mpsc::Sender<String>,
-    read: channel::UnboundedReceiver<Read>,
-    printer: Option<Box<dyn ExternalPrinter + Send>>,
-    /// A line has been asked for and has not come yet.
-    waiting: bool,
+    keyboard: Keyboard,
+    printer: Option<Arc<Mutex<dyn ExternalPrinter + Send>>>,
 }
 
 impl Lines {
     /// Begins to read: with editing, history and completion at a terminal, plainly from a pipe.
     pub(super) fn start(completion: Completion, history: Option<PathBuf>) -> Result<Self, Failure> {
-        let (signs, asked) = mpsc::channel::<String>();
-        let (sender, read) = channel::unbounded_channel();
-        let mut printer = None;
-        if is_attended() {
-            let mut editor =
-                editor(completion, history.as_ref()).map_err(|error| no_terminal(&error))?;
-            let external = editor
-                .create_external_printer()
-                .map_err(|error| no_terminal(&error))?;
-            printer = Some(Box::new(external) as Box<dyn ExternalPrinter + Send>);
-            std::thread::spawn(move || {
-                for sign in asked {
-                    if sender
-                        .send(edit(&mut editor, &sign, history.as_ref()))
-                        .is_err()
-                    {
-                        return;
-                    }
-                }
-            });
-        } else {
-            std::thread::spawn(move || {
-                for _ in asked {
-                    let read = read_line().map(|it| it.map_or(Read::End, Read::Line));
-                    if sender.send(read.unwrap_or_else(Read::Unreadable)).is_err() {
-                        return;
-                    }
-                }
+        if !is_attended() {
+            return Ok(Self {
+                keyboard: Keyboard::plain(),
+                printer: None,
             });
         }
+        let mut editor =
+            editor(completion, history.as_ref()).map_err(|error| no_terminal(&error))?;
+        let printer = editor
+            .create_external_printer()
+            .map_err(|error| no_terminal(&error))?;
+        let keyboard = Keyboard::reading(move |sign| edit(&mut editor, &sign, history.as_ref()));
         Ok(Self {
-            signs,
-            read,
-            printer,
-            waiting: false,
+            keyboard,
+            printer: Some(Arc::new(Mutex::new(printer))),
         })
     }
 
+    /// The keyboard they are typed at.
+    pub(super) fn keyboard(&self) -> Keyboard {
+        self.keyboard.clone()
+    }
+
     /// The next line. Losing interest loses no line: the next call gets it.
-    pub(super) async fn next(&mut self, sign: &str) -> Read {
-        if !self.waiting {
-            if self.signs.send(sign.to_owned()).is_err() {
-                return Read::End;
-            }
-            self.waiting = true;
-        }
-        let read = self.read.recv().await.unwrap_or(Read::End);
-        self.waiting = false;
-        read
+    pub(super) async fn next(&self, sign: &str) -> Read {
+        let sign = Sign {
+            text: sign.to_owned(),
+            is_answer: false,
+        };
+        self.keyboard.next(sign).await
     }
 
     /// Tells something above the line being typed.
-    pub(super) fn print(&mut self, line: &str) {
-        let told = match &mut self.printer {
-            Some(printer) => printer
-                .print(format!("{}\n", anstream::adapter::strip_str(line)))
-                .is_ok(),
-            None => false,
-        };
+    pub(super) fn print(&self, line: &str) {
+        let told = self.printer.as_ref().is_some_and(|printer| {
+            let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = format!("{}\n", anstream::adapter::strip_str(line));
+            printer.print(line).is_ok()
+        });
         if !told {
             note(line);
         }
@@ -117,10 +86,11 @@ fn editor(completion: Completion, history: Option<&PathBuf>) -> rustyline::Resul
     Ok(editor)
 }
 
-fn edit(editor: &mut LineEditor, sign: &str, history: Option<&PathBuf>) -> Read {
-    match editor.readline(sign) {
+fn edit(editor: &mut LineEditor, sign: &Sign, history: Option<&PathBuf>) -> Read {
+    editor.set_auto_add_history(!sign.is_answer);
+    match editor.readline(&sign.text) {
         Ok(line) => {
-            if let Some(path) = history {
+            if let Some(path) = history.filter(|_| !sign.is_answer) {
                 // A history that cannot be kept is no reason to stop working.
                 let _ = path.parent().map(std::fs::create_dir_all);
                 let _ = editor.append_history(path);

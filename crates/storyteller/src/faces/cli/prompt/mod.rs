@@ -5,6 +5,7 @@ mod complete;
 mod lines;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use capability::{Caller, ToolSpec};
 use clap::ArgMatches;
@@ -12,9 +13,12 @@ use model::talk::ToolCall;
 use model::{ThreadId, TurnId};
 use runner::{Autonomy, Instruction};
 use tokio::sync::broadcast::error::RecvError;
+use tokio_util::sync::CancellationToken;
 
 use self::complete::Completion;
-use self::lines::{Lines, Read};
+use self::lines::Lines;
+use super::keyboard::{Keyboard, Read};
+use super::question::AtTerminal;
 use super::render::table;
 use super::session::{self, Session, find_node, flag, path, person, text};
 use super::telling::Teller;
@@ -52,7 +56,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let own = OWN.iter().map(|(name, _)| *name);
     let view = studio.store().view(None);
     let history = session.folder.as_deref().map(|it| it.join("history"));
-    let mut lines = Lines::start(Completion::new(own, &specs, view.clone()), history)?;
+    let lines = Lines::start(Completion::new(own, &specs, view.clone()), history)?;
     let mut prompt = Prompt {
         caller: person(&studio, matches),
         titles: Titles::new(view),
@@ -60,6 +64,8 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         thread: None,
         json: flag(matches, "json"),
         turns: HashSet::new(),
+        keyboard: lines.keyboard(),
+        yes: flag(matches, "yes"),
         studio,
         specs,
     };
@@ -70,7 +76,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     if is_attended() && !prompt.json {
         prompt.greet()?;
     }
-    let exit = prompt.listen(&mut lines).await?;
+    let exit = prompt.listen(&lines).await?;
     prompt.studio.settle().await;
     prompt.studio.close()?;
     Ok(exit)
@@ -87,6 +93,10 @@ struct Prompt {
     json: bool,
     /// The turns that were begun here.
     turns: HashSet<TurnId>,
+    /// Where questions are answered too.
+    keyboard: Keyboard,
+    /// Every question was answered with yes beforehand.
+    yes: bool,
 }
 
 /// What becomes of the prompt after a line.
@@ -96,7 +106,7 @@ enum Next {
 }
 
 impl Prompt {
-    async fn listen(&mut self, lines: &mut Lines) -> Result<u8, Failure> {
+    async fn listen(&mut self, lines: &Lines) -> Result<u8, Failure> {
         let mut exit = DONE;
         let mut events = self.studio.events();
         loop {
@@ -187,10 +197,17 @@ impl Prompt {
         tools::show(&output, self.json)
     }
 
-    /// The person as a caller of one more call: with a cancellation of its own.
+    /// The person as a caller of one more call: with a cancellation of its own, which an answer of
+    /// Ctrl-C uses as well.
     fn caller(&self) -> Caller {
+        let cancelled = CancellationToken::new();
         Caller {
-            cancelled: tokio_util::sync::CancellationToken::new(),
+            approver: Arc::new(AtTerminal {
+                yes: self.yes,
+                keyboard: self.keyboard.clone(),
+                stop: cancelled.clone(),
+            }),
+            cancelled,
             ..self.caller.clone()
         }
     }
@@ -203,7 +220,7 @@ impl Prompt {
     }
 
     /// Tells what others changed; what this prompt did has been told already.
-    fn overhear(&mut self, event: &Event, lines: &mut Lines) {
+    fn overhear(&mut self, event: &Event, lines: &Lines) {
         let Happening::DataChanged(changed) = &event.happening else {
             return;
         };

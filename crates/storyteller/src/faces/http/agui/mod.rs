@@ -165,7 +165,7 @@ async fn carry(
                     Happening::DataChanged(_) if turn.is_some() => {
                         vec![translate::custom("data:changed", wire::event(&event))]
                     }
-                    Happening::DataChanged(_) => continue,
+                    Happening::DataChanged(_) | Happening::Progress(_) => continue,
                 },
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => break,

@@ -1,0 +1,18 @@
+//! Long work beside the tasks that answer people.
+
+use capability::{Code, ToolError};
+
+/// Does work that keeps a processor busy on a thread for such. A call that is stopped meanwhile is
+/// answered at once, and what the work gives then is dropped.
+pub(crate) async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ToolError> + Send + 'static,
+) -> Result<T, ToolError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done,
+        // A panic goes on where the door knows what to do with it.
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(ToolError::new(Code::Cancelled, "the program is closing")),
+        },
+    }
+}
