@@ -215,10 +215,10 @@ pub(super) async fn drop_pieces(cx: ToolContext, input: Drop) -> Result<Decided,
     .await
 }
 
-type Chosen = (Draft, Option<Vec<Slot>>, Vec<NodeName>);
+pub(super) type Chosen = (Draft, Option<Vec<Slot>>, Vec<NodeName>);
 
 /// The draft meant, the pieces that concern the nodes named (`None`: all), and those nodes.
-fn chosen(
+pub(super) fn chosen(
     view: &View,
     draft: Option<String>,
     nodes: Option<Vec<String>>,

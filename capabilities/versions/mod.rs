@@ -1,12 +1,13 @@
 //! Versions: nothing written is ever lost (ST-7). `list` lists, `compare` compares, adopting an
 //! older version is in `list` too; `steps` undoes and redoes, `states` names the whole story as it
-//! stands, `drafts` decides on what was written for review. `subjects` and `difference` are the
-//! words and comparisons they share.
+//! stands, `drafts` decides on what was written for review, `rebase` brings it onto a story that went
+//! on. `subjects` and `difference` are the words and comparisons they share.
 
 mod compare;
 mod difference;
 mod drafts;
 mod list;
+mod rebase;
 mod states;
 mod steps;
 mod subjects;
@@ -58,6 +59,14 @@ impl Capability for Versions {
             // A draft waits for a person: a model that could adopt its own would review itself.
             Tool::new("adopt_draft", "adopt_draft", Write, drafts::adopt).people_only(),
             Tool::new("drop_draft", "drop_draft", Write, drafts::drop_pieces).people_only(),
+            Tool::new("rebase_draft", "rebase_draft", Write, rebase::rebase).people_only(),
+            Tool::new(
+                "adopt_passages",
+                "adopt_passages",
+                Write,
+                rebase::adopt_passages,
+            )
+            .people_only(),
         ]
     }
 }

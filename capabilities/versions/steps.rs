@@ -21,6 +21,8 @@ pub(super) struct Undo {
     turn: Option<String>,
     /// The number of a change, as story_history gives it; the rest of its turn is undone with it.
     change: Option<u64>,
+    /// Only the change named: the rest of its turn stays.
+    alone: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -31,6 +33,7 @@ pub(super) struct Undone {
 }
 
 pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolError> {
+    let alone = input.alone == Some(true);
     let target = match (input.turn, input.change) {
         (Some(_), Some(_)) => {
             return Err(
@@ -38,6 +41,13 @@ pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolErr
                     .hint("give one of them"),
             );
         }
+        (_, None) if alone => {
+            return Err(
+                ToolError::invalid("/alone", "it says nothing without a change")
+                    .hint("name the change as well"),
+            );
+        }
+        (None, Some(change)) if alone => UndoTarget::ChangeAlone(change),
         (Some(turn), None) => UndoTarget::Turn(turn_named(cx.story(), &turn)?),
         (None, Some(change)) => UndoTarget::Change(change),
         (None, None) => UndoTarget::Last,

@@ -2,7 +2,7 @@
 
 use capability::ToolError;
 use expect_test::expect;
-use model::DraftId;
+use model::{DraftId, TurnId, World};
 use serde_json::{Value, json};
 
 use super::hero;
@@ -194,4 +194,141 @@ async fn a_model_cannot_adopt_what_waits_for_a_person() {
     desk.caller.author.kind = model::AuthorKind::Assistant;
     let error = desk.fails("adopt_draft", json!({})).await;
     assert!(error.starts_with("PERMISSION_DENIED"), "{error}");
+}
+
+/// What a draft writes into the hero's text, the story's text being three sentences.
+const DRAFTED: &str = "He opened the gate. It was night. He sang.";
+
+/// A draft of the hero's text; the caller is outside it again.
+async fn drafted_text() -> (Desk, DraftId) {
+    let mut desk = hero().await;
+    let write = |text: &str| json!({ "text": text, "node": "Hero" });
+    let text = "He opened the door. It was night. He spoke.";
+    desk.ok("write_text", write(text)).await;
+    let turn = TurnId(model::FixedWorld::default().new_id());
+    let opened = desk.store.edit(desk.note(), move |edit| {
+        Ok::<_, ToolError>(edit.open_draft(Some(turn), "sing")?)
+    });
+    let draft = opened.await.unwrap().value;
+    desk.caller.draft = Some(draft);
+    desk.ok("write_text", write(DRAFTED)).await;
+    desk.caller.draft = None;
+    (desk, draft)
+}
+
+async fn text_in(desk: &mut Desk, draft: Option<DraftId>) -> Value {
+    desk.caller.draft = draft;
+    let text = desk.ok("read_text", json!({ "node": "Hero" })).await["text"].take();
+    desk.caller.draft = None;
+    text
+}
+
+#[tokio::test]
+async fn a_draft_is_brought_onto_a_story_that_went_on() {
+    let (mut desk, draft) = drafted_text().await;
+    let standing = "He opened the door. It was night. He whispered.";
+    desk.ok(
+        "replace_text",
+        json!({ "old": "spoke", "new": "whispered", "node": "Hero" }),
+    )
+    .await;
+    assert_eq!(text_in(&mut desk, None).await, standing);
+    let error = desk.fails("adopt_draft", json!({})).await;
+    assert!(error.starts_with("CONFLICT"), "{error}");
+
+    let answer = desk.ok("rebase_draft", json!({})).await;
+    check(
+        &answer,
+        &expect![[r#"
+            {
+              "draft": "<id>",
+              "title": "sing",
+              "count": 1,
+              "left": 1,
+              "conflicts": [
+                {
+                  "node": {
+                    "id": "<id>",
+                    "title": "Hero"
+                  },
+                  "what": "Hero",
+                  "capability": "text",
+                  "places": 1
+                }
+              ]
+            }
+        "#]],
+    );
+    assert_eq!(text_in(&mut desk, None).await, standing, "the story stays");
+    assert_eq!(text_in(&mut desk, Some(draft)).await, DRAFTED);
+    assert_eq!(
+        desk.ok("show_draft", json!({})).await["pieces"][0]["moved"],
+        false
+    );
+    desk.ok("adopt_draft", json!({})).await;
+    assert_eq!(text_in(&mut desk, None).await, DRAFTED);
+}
+
+#[tokio::test]
+async fn what_the_writer_changed_elsewhere_in_the_text_is_kept() {
+    let (mut desk, draft) = drafted_text().await;
+    desk.ok("append_text", json!({ "text": "The end.", "node": "Hero" }))
+        .await;
+    desk.ok(
+        "replace_text",
+        json!({ "old": "night", "new": "noon", "node": "Hero" }),
+    )
+    .await;
+    desk.ok("rebase_draft", json!({ "nodes": ["Hero"] })).await;
+    assert_eq!(
+        text_in(&mut desk, Some(draft)).await,
+        "He opened the gate. It was noon. He sang.\n\nThe end."
+    );
+}
+
+#[tokio::test]
+async fn a_passage_is_adopted_as_one_step_and_the_rest_waits() {
+    let (mut desk, draft) = drafted_text().await;
+    let before = text_in(&mut desk, None).await;
+    let accepted = "He opened the gate. It was night. He spoke.";
+    let args = json!({ "node": "Hero", "text": accepted });
+    let answer = desk.ok("adopt_passages", args).await;
+    assert_eq!(
+        (&answer["version"], &answer["left"]),
+        (&json!(5), &json!(1))
+    );
+    assert_eq!(text_in(&mut desk, None).await, accepted);
+    let shown = desk.ok("show_draft", json!({})).await;
+    let piece = &shown["pieces"][0];
+    assert_eq!(
+        (&piece["moved"], &piece["difference"]["text"]),
+        (
+            &json!(false),
+            &json!("He opened the gate. It was night. He [-spoke-]{+sang+}.")
+        )
+    );
+
+    desk.ok("undo", json!({})).await;
+    assert_eq!(text_in(&mut desk, None).await, before);
+    desk.ok("rebase_draft", json!({})).await;
+    assert_eq!(
+        text_in(&mut desk, Some(draft)).await,
+        DRAFTED,
+        "nothing is lost"
+    );
+
+    let args = json!({ "node": "Hero", "text": DRAFTED });
+    let answer = desk.ok("adopt_passages", args).await;
+    assert_eq!(answer["left"], 0, "nothing of it is left");
+    assert_eq!(desk.ok("list_drafts", json!({})).await["count"], 0);
+}
+
+#[tokio::test]
+async fn a_passage_is_not_adopted_over_what_was_written_since() {
+    let (desk, _) = drafted_text().await;
+    desk.ok("append_text", json!({ "text": "The end.", "node": "Hero" }))
+        .await;
+    let args = json!({ "node": "Hero", "text": DRAFTED });
+    let error = desk.fails("adopt_passages", args).await;
+    assert!(error.starts_with("CONFLICT"), "{error}");
 }

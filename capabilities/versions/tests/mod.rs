@@ -428,3 +428,41 @@ async fn a_named_state_is_returned_to_and_that_can_be_undone() {
         ""
     );
 }
+
+#[tokio::test]
+async fn one_change_of_a_turn_is_undone_alone_and_done_again() {
+    let mut desk = hero().await;
+    desk.caller.turn = Some(TurnId(model::FixedWorld::default().new_id()));
+    desk.ok("rename_node", json!({ "title": "Neo", "node": "Hero" }))
+        .await;
+    let items = json!([{ "k": "Job", "v": "hacker" }]);
+    desk.ok("update_node_kv", json!({ "items": items, "node": "Neo" }))
+        .await;
+    desk.caller.turn = None;
+    let steps = desk.ok("list_steps", json!({})).await;
+    let renaming = steps["steps"][0]["changes"][0].clone();
+
+    let error = desk.fails("undo", json!({ "alone": true })).await;
+    expect![
+        "INVALID_ACTION_INPUT /alone: it says nothing without a change [name the change as well]"
+    ]
+    .assert_eq(&error);
+    let undone = desk
+        .ok("undo", json!({ "change": renaming, "alone": true }))
+        .await;
+    assert_eq!(undone, json!({ "count": 1, "undone": ["rename_node"] }));
+    let read = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    assert_eq!(
+        read["items"][1]["v"], "hacker",
+        "the rest of the turn stays"
+    );
+    let standing = async || {
+        let steps = desk.ok("list_steps", json!({ "limit": 2 })).await;
+        let undone = |at: usize| steps["steps"][at]["undone"] == true;
+        (undone(0), undone(1))
+    };
+    assert_eq!(standing().await, (false, true));
+    desk.ok("redo", json!({})).await;
+    assert_eq!(standing().await, (false, false));
+    desk.ok("show_node", json!({ "node": "Neo" })).await;
+}

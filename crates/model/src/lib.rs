@@ -7,6 +7,7 @@ mod change;
 mod diff;
 pub mod examine;
 mod id;
+mod merge;
 mod past;
 pub mod play;
 mod story;
@@ -22,6 +23,7 @@ pub use id::{
     AssetId, CommitId, ContentHash, DraftId, EdgeId, MessageId, NodeId, ParseIdError, StoryId,
     ThreadId, TurnId, VersionId,
 };
+pub use merge::{Merged, merge_text};
 pub use past::{DraftPast, Past, PastVersion, PiecePast, SlotPast, StatePast, ThreadPast};
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};

@@ -86,6 +86,92 @@ impl Edit<'_> {
         })
     }
 
+    /// Writes into the story what is a part of a draft's piece, in this commit, which belongs to
+    /// the draft's turn. The piece goes on waiting and builds on what was written; it is gone where
+    /// nothing of it is left. `Moved` where the story has gone on since the piece was made.
+    pub fn adopt_part(
+        &mut self,
+        draft: DraftId,
+        slot: &Slot,
+        data: &serde_json::Value,
+    ) -> Result<VersionRef, StoreError> {
+        if self.note.draft.is_some() {
+            return Err(StoreError::invalid("draft", "a draft cannot adopt another"));
+        }
+        let pieces = self.pieces(draft, Some(std::slice::from_ref(slot)))?;
+        self.as_one(|edit| {
+            edit.pending.kind = CommitKind::Adopt;
+            edit.pending.turn = edit.turn_of(draft)?.or(edit.pending.turn);
+            for piece in &pieces {
+                let found = lens::adopted(edit.conn, slot)?;
+                if found.map(|it| it.row) != piece.base {
+                    let expected = piece
+                        .base
+                        .map(|row| edit.lens().pointer_at(row))
+                        .transpose()?;
+                    return Err(edit.moved("cannot adopt", slot, expected, found)?);
+                }
+            }
+            let written = edit.write(slot, data)?;
+            edit.build_on_adopted(draft, slot)?;
+            Ok(written)
+        })
+    }
+
+    /// Lets a piece of a draft build on what stands in the story now. `data` is what the piece then
+    /// holds: what it held, merged with what has changed since; `None` where it removes. From here
+    /// on the edit writes into the draft.
+    pub fn rebase_piece(
+        &mut self,
+        draft: DraftId,
+        slot: &Slot,
+        data: Option<&serde_json::Value>,
+    ) -> Result<(), StoreError> {
+        if self.note.draft.is_some_and(|it| it != draft) {
+            return Err(StoreError::invalid("draft", "the edit is of another draft"));
+        }
+        self.pieces(draft, Some(std::slice::from_ref(slot)))?;
+        self.note.draft = Some(draft);
+        match data {
+            Some(data) => drop(self.put(slot, data)?),
+            None => self.set(slot, None)?,
+        }
+        self.build_on_adopted(draft, slot)
+    }
+
+    /// How many pieces wait in a draft.
+    pub fn pieces_left(&self, draft: DraftId) -> Result<usize, StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached("SELECT count(*) FROM draft_piece WHERE draft = ?1")?;
+        let count: i64 = statement.query_row([draft.0.into_bytes()], |row| row.get(0))?;
+        Ok(usize::try_from(count).unwrap_or(0))
+    }
+
+    /// The piece builds on what is adopted; one that would adopt the same is none.
+    fn build_on_adopted(&self, draft: DraftId, slot: &Slot) -> Result<(), StoreError> {
+        let base = lens::adopted(self.conn, slot)?.map(|it| it.row);
+        let key = (
+            draft.0.into_bytes(),
+            slot.subject.to_bytes(),
+            &*slot.capability,
+        );
+        self.conn
+            .prepare_cached(
+                "UPDATE draft_piece SET base = ?4 \
+                 WHERE draft = ?1 AND subject = ?2 AND capability = ?3",
+            )?
+            .execute((key.0, key.1, key.2, base))?;
+        self.conn
+            .prepare_cached(
+                "DELETE FROM draft_piece WHERE draft = ?1 AND subject = ?2 AND capability = ?3 \
+                 AND (base IS after OR (SELECT hash FROM version WHERE row = draft_piece.base) = \
+                 (SELECT hash FROM version WHERE row = draft_piece.after))",
+            )?
+            .execute(key)?;
+        self.close_if_empty(draft)
+    }
+
     /// Drops pieces of a draft (`None`: all, and closes it). The versions stay in the history.
     /// Returns how many pieces went.
     pub fn drop_draft(
@@ -164,12 +250,16 @@ impl Edit<'_> {
                 )?
                 .execute((key, slot.subject.to_bytes(), &*slot.capability))?;
         }
+        self.close_if_empty(draft)
+    }
+
+    fn close_if_empty(&self, draft: DraftId) -> Result<(), StoreError> {
         self.conn
             .prepare_cached(
                 "UPDATE draft SET state = 'closed' WHERE id = ?1 AND NOT EXISTS \
                  (SELECT 1 FROM draft_piece WHERE draft = ?1)",
             )?
-            .execute([key])?;
+            .execute([draft.0.into_bytes()])?;
         Ok(())
     }
 }

@@ -81,6 +81,8 @@ pub enum UndoTarget {
     Turn(TurnId),
     /// One change by number (with the rest of its turn, if it has one).
     Change(u64),
+    /// One change by number and nothing else: it becomes a step of its own.
+    ChangeAlone(u64),
 }
 
 /// The writing side of a story, inside one transaction. Reads see what was written before in the

@@ -32,11 +32,11 @@ impl Edit<'_> {
     /// target has changed since, changing nothing. Returns the reasons of the commits taken back.
     pub fn undo(&mut self, target: &UndoTarget) -> Result<Vec<String>, StoreError> {
         self.only_steps("undo")?;
-        let steps = self.steps_to_undo(target)?;
-        if steps.is_empty() {
-            return Err(StoreError::NothingTo { what: "undo" });
-        }
         self.as_one(|edit| {
+            let steps = edit.steps_to_undo(target)?;
+            if steps.is_empty() {
+                return Err(StoreError::NothingTo { what: "undo" });
+            }
             edit.pending.kind = CommitKind::Undo;
             edit.walk(&steps, Way::Back)?;
             let order: i64 = edit
@@ -216,7 +216,41 @@ impl Edit<'_> {
                     None => Ok(Vec::new()),
                 }
             }
+            UndoTarget::ChangeAlone(number) => self.step_alone(number.cast_signed()),
         }
+    }
+
+    /// The step of one change, parted from the rest of its turn's step.
+    fn step_alone(&self, change: i64) -> Result<Vec<i64>, StoreError> {
+        let mut statement = self.conn.prepare_cached(
+            "SELECT s.number, s.turn, (SELECT count(*) FROM change WHERE step = s.number) \
+             FROM change c JOIN step s ON s.number = c.step \
+             WHERE c.number = ?1 AND s.state = 'done'",
+        )?;
+        let read =
+            |row: &rusqlite::Row<'_>| Ok((row.get(0)?, columns::id_or_none(row, 1)?, row.get(2)?));
+        let found: Option<(i64, Option<uuid::Uuid>, i64)> =
+            statement.query_row([change], read).optional()?;
+        let Some((step, turn, changes)) = found else {
+            return Ok(Vec::new());
+        };
+        if changes == 1 {
+            return Ok(vec![step]);
+        }
+        self.conn
+            .prepare_cached("INSERT INTO step (turn, last, state) VALUES (?1, ?2, 'done')")?
+            .execute((turn.map(uuid::Uuid::into_bytes), change))?;
+        let own = self.conn.last_insert_rowid();
+        self.conn
+            .prepare_cached("UPDATE change SET step = ?2 WHERE number = ?1")?
+            .execute((change, own))?;
+        self.conn
+            .prepare_cached(
+                "UPDATE step SET last = (SELECT max(number) FROM change WHERE step = ?1) \
+                 WHERE number = ?1",
+            )?
+            .execute([step])?;
+        Ok(vec![own])
     }
 
     fn steps_of(&self, turn: TurnId) -> Result<Vec<i64>, StoreError> {
