@@ -369,6 +369,8 @@ export interface ToolMap {
     turn?: string
     /** The number of a change, as story_history gives it; the rest of its turn is undone with it. */
     change?: number
+    /** Only the change named: the rest of its turn stays. */
+    alone?: boolean
   }
   redo: Record<string, never>
   list_steps: {
@@ -406,6 +408,20 @@ export interface ToolMap {
     draft?: string
     /** The nodes whose pieces to drop: titles, or beginnings or ends of ids. All when left out. */
     nodes?: Array<string>
+  }
+  rebase_draft: {
+    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    draft?: string
+    /** The nodes whose pieces to bring: titles, or beginnings or ends of ids. All when left out. */
+    nodes?: Array<string>
+  }
+  adopt_passages: {
+    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    draft?: string
+    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    node?: string
+    /** The story's text with the passages that are adopted, whole. */
+    text: string
   }
   search_story: {
     /** The words to look for, in any language. */
