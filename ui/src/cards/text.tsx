@@ -3,24 +3,33 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNode } from '../document'
+import { useDraft, useNode } from '../document'
 import { IconButton } from '../kit'
 import type { CardProps } from './card'
+import { Fault } from './Fault'
 import { Conflict } from './prose/Conflict'
 import { ProseEditor, type ProseHandle } from './prose/ProseEditor'
 import { SaveLine } from './prose/SaveLine'
+import { useAgainst } from './prose/useAgainst'
 import { useAlone } from './prose/useAlone'
 import { useManuscript } from './prose/useManuscript'
 import { countWords } from './prose/words'
 import styles from './text.module.css'
 
-export function Card({ node, data, version, reread }: CardProps) {
+export function Card(props: CardProps) {
+  const draft = useDraft()
+  // The words of a draft are another manuscript than those of the story.
+  return <Page key={draft ?? ''} {...props} draft={draft} />
+}
+
+function Page({ node, data, version, reread, draft }: CardProps & { draft: string | undefined }) {
   const { t } = useTranslation('cards')
   const title = useNode(node)?.title ?? ''
   const editor = useRef<ProseHandle>(null)
   const page = useRef<HTMLElement>(null)
   const { manuscript, standing, text } = useManuscript({
     node,
+    draft,
     data: data as { text: string } | null,
     version,
     editor,
@@ -28,6 +37,7 @@ export function Card({ node, data, version, reread }: CardProps) {
   })
   const [alone, setAlone] = useState(false)
   useAlone(page, alone)
+  const beside = useBeside(node, draft)
   const counted = useDeferredValue(text)
   const words = useMemo(() => countWords(counted), [counted])
 
@@ -52,7 +62,15 @@ export function Card({ node, data, version, reread }: CardProps) {
         {standing.is === 'conflict' && (
           <Conflict manuscript={manuscript} theirs={standing.theirs} />
         )}
+        {beside.count > 0 && (
+          <p className={styles.beside} role="status">
+            <span>{t('text.beside', { count: beside.count })}</span>
+            <span className={styles.besideKeys}>{t('text.besideKeys')}</span>
+          </p>
+        )}
+        <Fault report={beside.fault} />
         <ProseEditor
+          against={beside.against}
           ref={editor}
           text={manuscript.text}
           label={t('text.label', { title })}
@@ -75,4 +93,17 @@ export function Card({ node, data, version, reread }: CardProps) {
       </footer>
     </section>
   )
+}
+
+/** What the prose is compared with while a draft is looked at, and how many passages differ. */
+function useBeside(node: string, draft: string | undefined) {
+  const { t } = useTranslation('cards')
+  const { original, adopt, fault } = useAgainst(node, draft)
+  const [count, setCount] = useState(0)
+  const against = useMemo(() => {
+    if (original === undefined) return undefined
+    const words = { accept: t('text.takePassage'), reject: t('text.dropPassage') }
+    return { original: original.text, words, onAccept: adopt, onCount: setCount }
+  }, [original, adopt, t])
+  return { against, fault, count: against ? count : 0 }
 }

@@ -5,6 +5,7 @@ export { heldBy, readingOrder, wayBetween } from './order'
 export { cancelRun, useRun, useRuns } from './progress'
 export {
   SessionProvider,
+  useDraft,
   useNode,
   useNumber,
   useSelection,

@@ -37,6 +37,16 @@ export function useNumber(): number {
   return useSyncExternalStore(subscribe, () => mirror.number)
 }
 
+/** The draft that is laid over the story in this window, once it is shown. */
+export function useDraft(): string | undefined {
+  const session = useSession()
+  const subscribe = useCallback(
+    (changed: () => void) => session.mirror.subscribe(changed),
+    [session],
+  )
+  return useSyncExternalStore(subscribe, () => session.draft)
+}
+
 interface Selection {
   nodes: ReadonlySet<string>
   edge: string | undefined

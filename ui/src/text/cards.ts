@@ -5,6 +5,11 @@ export const cards = {
     run: { running: 'Running…', stopping: 'Stopping…', cancel: 'Cancel' },
     close: 'Close',
     text: {
+      beside_one: '{{count}} passage of this draft differs from the story',
+      beside_other: '{{count}} passages of this draft differ from the story',
+      besideKeys: 'F7 next · Alt+Enter take · Alt+Backspace drop',
+      takePassage: 'Take into the story',
+      dropPassage: 'Drop',
       label: 'Text of {{title}}',
       find: {
         find: 'Find',
@@ -71,6 +76,10 @@ export const cards = {
     run: { running: '正在运行…', stopping: '正在停止…', cancel: '取消' },
     close: '关闭',
     text: {
+      beside_other: '这份草稿有 {{count}} 段与故事不同',
+      besideKeys: 'F7 下一段 · Alt+Enter 采纳 · Alt+Backspace 放弃',
+      takePassage: '采纳到故事',
+      dropPassage: '放弃',
       label: '{{title}}的正文',
       find: {
         find: '查找',

@@ -5,6 +5,7 @@
 
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Against, compare } from './against'
 import type { FindWords } from './find'
 import { type Heard, lay, openEditor, type ProseView, say } from './view'
 
@@ -20,11 +21,13 @@ interface ProseEditorProps extends Heard {
   label: string
   /** Shown where nothing is written yet. */
   hint: string
+  /** What the text is compared with, passage by passage; nothing as a rule. */
+  against?: Against | undefined
   ref?: Ref<ProseHandle>
 }
 
 export function ProseEditor(props: ProseEditorProps) {
-  const { label, hint, ref } = props
+  const { label, hint, ref, against } = props
   const { t } = useTranslation('cards')
   const find = useMemo(() => t('text.find', { returnObjects: true }) as FindWords, [t])
   const host = useRef<HTMLDivElement>(null)
@@ -49,6 +52,11 @@ export function ProseEditor(props: ProseEditorProps) {
   useEffect(() => {
     if (prose.current) say(prose.current, { label, hint, find })
   }, [label, hint, find])
+
+  useEffect(() => {
+    if (!prose.current) return
+    compare(prose.current.editor, prose.current.against, against)
+  }, [against])
 
   useImperativeHandle(ref, () => ({
     replace: (text, undoable) => prose.current && lay(prose.current, text, undoable),

@@ -1,7 +1,7 @@
 /** A manuscript bound to a node: saved by a tool, kept in step with each reading, never lost. */
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Answer } from '../../bridge'
+import { type Answer, callData } from '../../bridge'
 import { type Session, useSession } from '../../document'
 import { faultOf, unreached } from '../useTool'
 import { Manuscript, type Standing } from './manuscript'
@@ -10,6 +10,8 @@ import { parkedWords, parkWords } from './parked'
 
 interface Told {
   node: string
+  /** The draft that is written into; the story itself where there is none. */
+  draft: string | undefined
   /** What the capability holds, as a new object with each reading. */
   data: { text: string } | null
   editor: RefObject<ProseHandle | null>
@@ -24,17 +26,19 @@ interface Held {
   text: string
 }
 
-export function useManuscript({ node, data, version, editor, reread }: Told): Held {
+export function useManuscript({ node, draft, data, version, editor, reread }: Told): Held {
   const session = useSession()
+  // Words of a draft are kept apart from those of the story.
+  const kept = draft === undefined ? node : `${node}/${draft}`
   // The version that the manuscript builds on: a save is refused where another is adopted by now.
   const known = useRef(version ?? 0)
   const [manuscript] = useState(
     () =>
       new Manuscript(data?.text ?? '', {
         replace: (text, undoable) => editor.current?.replace(text, undoable),
-        park: (words) => parkWords(session.mirror.story.id, node, words),
+        park: (words) => parkWords(session.mirror.story.id, kept, words),
         write: async (text, base) => {
-          const outcome = await save(session, { node, text, base, known })
+          const outcome = await save(session, { node, draft, text, base, known })
           reread()
           return outcome
         },
@@ -44,7 +48,7 @@ export function useManuscript({ node, data, version, editor, reread }: Told): He
   const text = useSyncExternalStore(manuscript.subscribe, () => manuscript.text)
 
   useEffect(() => {
-    const words = parkedWords(session.mirror.story.id, node)
+    const words = parkedWords(session.mirror.story.id, kept)
     if (words) manuscript.recover(words)
     const close = () => manuscript.close()
     window.addEventListener('pagehide', close)
@@ -52,7 +56,7 @@ export function useManuscript({ node, data, version, editor, reread }: Told): He
       window.removeEventListener('pagehide', close)
       close()
     }
-  }, [manuscript, session, node])
+  }, [manuscript, session, kept])
 
   useEffect(() => {
     known.current = version ?? 0
@@ -64,20 +68,25 @@ export function useManuscript({ node, data, version, editor, reread }: Told): He
 
 interface Saving {
   node: string
+  draft: string | undefined
   text: string
   base: string
   known: RefObject<number>
 }
 
 /** Saves over the version that is known; where another is adopted, over that if it says the same. */
-async function save(session: Session, { node, text, base, known }: Saving) {
-  const write = () => session.call('write_text', { node, text, expected: known.current })
+async function save({ bridge }: Session, { node, draft, text, base, known }: Saving) {
+  // Where the words were written, whatever is looked at by now.
+  const place = draft === undefined ? {} : { draft }
+  const write = () => {
+    const args = { node, text, expected: known.current }
+    return bridge.call({ name: 'write_text', args, ...place })
+  }
   try {
     let answer = await write()
     if (answer.error?.code === 'CONFLICT') {
-      const now = await session.data<{ text: string; version: number | null }>('read_text', {
-        node,
-      })
+      const read = { name: 'read_text', args: { node }, ...place }
+      const now = await callData<{ text: string; version: number | null }>(bridge, read)
       known.current = now.version ?? 0
       if (now.text !== base && now.text !== text) return { theirs: now.text }
       answer = await write()

@@ -6,17 +6,12 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { diff } from '@codemirror/merge'
-import {
-  Annotation,
-  Compartment,
-  EditorState,
-  type Extension,
-  Transaction,
-} from '@codemirror/state'
+import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { type FindWords, finding, findPhrases } from './find'
 import { proseLook, proseTheme } from './look'
 import { markKeys } from './marks'
+import { fromStory } from './origin'
 
 /** Who hears what the writer does. */
 export interface Heard {
@@ -31,11 +26,10 @@ export interface ProseView {
   breaks: Compartment
   /** The words read aloud and shown for it. */
   words: Compartment
+  /** What it is compared with. */
+  against: Compartment
   close: () => void
 }
-
-/** Marks a change that came from the story, not from the writer's hand. */
-const fromStory = Annotation.define<true>()
 
 /** CodeMirror takes in the last keys of a composition this many milliseconds after its end. */
 const SETTLE = 60
@@ -43,10 +37,12 @@ const SETTLE = 60
 export function openEditor(parent: HTMLElement, text: string, heard: Heard): ProseView {
   const breaks = new Compartment()
   const words = new Compartment()
+  const against = new Compartment()
   const state = EditorState.create({
     extensions: [
       breaks.of(breakOf(text)),
       words.of([]),
+      against.of([]),
       history(),
       drawSelection(),
       markdown({ base: markdownLanguage, completeHTMLTags: false }),
@@ -71,7 +67,7 @@ export function openEditor(parent: HTMLElement, text: string, heard: Heard): Pro
     parent,
     state: state.update({ changes: { from: 0, insert: doc }, annotations: quiet }).state,
   })
-  return { editor, breaks, words, close: () => editor.destroy() }
+  return { editor, breaks, words, against, close: () => editor.destroy() }
 }
 
 const quiet = [fromStory.of(true), Transaction.addToHistory.of(false)]

@@ -9,6 +9,7 @@ import styles from './Assistant.module.css'
 import { Composer } from './Composer'
 import { Thread } from './Thread'
 import { attach, newThread, openThread, useTalk } from './talk'
+import { Waiting } from './Waiting'
 
 export function Assistant() {
   const { t } = useTranslation('assistant')
@@ -46,6 +47,7 @@ function Threads() {
           <IconButton label={t('threads')} icon={<History size={16} />} />
         </Menu>
       )}
+      <Waiting />
       <IconButton label={t('newThread')} icon={<SquarePen size={16} />} onClick={newThread} />
     </>
   )

@@ -1,6 +1,6 @@
 /** What waits in a draft: its pieces as differences, to be adopted or dropped, whole or by node. */
 
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, GitMerge } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
@@ -14,18 +14,40 @@ import { useOpen } from './useOpen'
 
 type Decision = 'adopt_draft' | 'drop_draft'
 
+/** Changes in a burst are answered with one reading, this many milliseconds after the last. */
+const SETTLE = 150
+
+interface Rebased {
+  conflicts: { what: string }[]
+}
+
 export function DraftCard({ draft }: { draft: string }) {
   const { t } = useTranslation('assistant')
   const session = useSession()
   const [shown, setShown] = useState<DraftShown | null>()
   const [decided, setDecided] = useState<Decision>()
   const [busy, setBusy] = useState(false)
+  // What both the story and the draft had changed, once the two were brought together.
+  const [both, setBoth] = useState<readonly string[]>([])
   const [looked, setLooked] = useState(() => session.draft === draft)
   const read = useCallback(async () => {
     const answer = await session.bridge.call({ name: 'show_draft', args: { draft } })
     setShown(answer.status === 'failure' ? null : (answer.result?.data as DraftShown))
   }, [session, draft])
-  useEffect(() => void read(), [read])
+  useEffect(() => {
+    void read()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = session.listen((event) => {
+      // The story may have gone on, and passages may have been taken or edited in the text.
+      if (event.type !== 'data:changed' || (event.draft && event.draft !== draft)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void read(), SETTLE)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session, draft, read])
 
   async function look(on: boolean) {
     setLooked(on)
@@ -44,12 +66,25 @@ export function DraftCard({ draft }: { draft: string }) {
     setBusy(false)
   }
 
+  async function rebase() {
+    setBusy(true)
+    const answer = await outside(session, 'rebase_draft', { draft })
+    const told = answer.result?.data as Rebased | undefined
+    if (told) {
+      setBoth(told.conflicts.map((it) => it.what))
+      await read()
+      if (session.draft === draft) await session.look(draft)
+    }
+    setBusy(false)
+  }
+
   if (decided || shown === null) {
     return <p className={styles.decided}>{t(`draft.${decided ?? 'gone'}`)}</p>
   }
   if (!shown) return null
   const groups = grouped(shown.pieces)
   const count = shown.pieces.length
+  const moved = shown.pieces.some((it) => it.moved)
   return (
     <section className={styles.draft} aria-label={t('draft.title', { count })}>
       <div className={styles.head}>
@@ -70,8 +105,21 @@ export function DraftCard({ draft }: { draft: string }) {
           {...(groups.length > 1 ? { onDecide: decide } : {})}
         />
       ))}
+      {both.length > 0 && (
+        <p className={styles.moved} role="status">
+          {t('draft.both', { what: [...new Set(both)].join(', ') })}
+        </p>
+      )}
+      {moved && (
+        <div className={styles.rebase}>
+          <span>{t('draft.movedAny')}</span>
+          <Button icon={<GitMerge size={14} />} disabled={busy} onClick={() => void rebase()}>
+            {t('draft.rebase')}
+          </Button>
+        </div>
+      )}
       <div className={styles.answers}>
-        <Button look="primary" disabled={busy} onClick={() => void decide('adopt_draft')}>
+        <Button look="primary" disabled={busy || moved} onClick={() => void decide('adopt_draft')}>
           {t('draft.adoptAll')}
         </Button>
         <Button disabled={busy} onClick={() => void decide('drop_draft')}>
