@@ -12,6 +12,7 @@ mod feed;
 mod full_disk;
 mod injection;
 mod os;
+mod pictures;
 mod providers;
 mod restricted;
 mod st;

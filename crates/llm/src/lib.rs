@@ -18,11 +18,13 @@ mod picture;
 mod presets;
 mod provider;
 pub mod providers;
+mod sendable;
 
 pub use error::LlmError;
 pub use http_model::HttpModel;
 pub use presets::{ModelOptions, PICTURE_SERVERS, PRESETS, Preset, connect, connect_image};
 pub use provider::{Exchange, HttpRequest, ModelSettings, Provider, Reader};
+pub use sendable::{WhyNot, sendable};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -61,6 +63,10 @@ pub trait LanguageModel: Send + Sync {
     fn name(&self) -> String;
     /// What it can take in and give out.
     fn limits(&self) -> ModelLimits;
+    /// Whether it takes pictures. One that does not is told in words that there are some.
+    fn sees(&self) -> bool {
+        false
+    }
     /// Sends a payload and gives the whole reply (OS-4); pieces of it go to `on_delta` as they
     /// come. One attempt: retrying is the runner's affair.
     async fn generate(

@@ -30,6 +30,8 @@ pub struct ModelSettings {
     pub key: Option<SecretString>,
     /// What it can take in and give out.
     pub limits: ModelLimits,
+    /// Whether it takes pictures.
+    pub sees: bool,
     /// Whether the reply is asked for in pieces. Off for servers that cannot.
     pub stream: bool,
     /// The field that bounds the reply: `max_tokens`, or `max_completion_tokens`.

@@ -93,6 +93,9 @@ struct Send {
     /// The node it is about, by title or id; the node being edited where none is named.
     #[serde(default)]
     node: Option<String>,
+    /// Pictures to show to the assistant, kept in the story, each by the hash of its bytes.
+    #[serde(default)]
+    pictures: Vec<String>,
     /// How much the assistant may do by itself: `review` puts its writes into a draft, `adopt`
     /// makes them count at once, `ask` waits for your yes before each.
     #[serde(default)]
@@ -113,10 +116,13 @@ async fn send(
         Some(reference) => Some(cx.node(Some(reference))?.id),
         None => cx.node(None).ok().map(|it| it.id),
     };
+    let pictures = input.pictures.iter().map(|it| parsed("/pictures", it));
+    let pictures = pictures.collect::<Result<_, _>>()?;
     let instruction = Instruction {
         thread,
         node,
         text: input.text,
+        pictures,
         autonomy: input.autonomy,
     };
     // The turn may do no more than the one who called; its questions come as events and are
@@ -335,6 +341,7 @@ impl From<SendError> for ToolError {
         let message = error.to_string();
         match error {
             SendError::Empty | SendError::TooLong { .. } => Self::invalid("/text", message),
+            SendError::Picture { .. } => Self::invalid("/pictures", message),
             SendError::Busy { turn, .. } => Self::new(Code::Conflict, message).hint(format!(
                 "wait for turn {turn}, stop it with cancel_turn, or use a new thread"
             )),

@@ -5,7 +5,7 @@
 use model::talk::ChatMessage;
 use store::StoreError;
 
-use crate::context::{estimate, estimate_message, estimate_tools};
+use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools};
 use crate::drive::{Drive, FOUND_TOOLS};
 use crate::gather::{self, Asked};
 use crate::prompt::{Scene, system_prompt};
@@ -13,7 +13,7 @@ use crate::runner::choices_of;
 use crate::shown::{self, Frame};
 use crate::tool_choice::{self, Chosen, Wanted};
 use crate::turn::Event;
-use crate::{Piece, Shown, TurnEvent, counting};
+use crate::{Piece, Shown, TurnEvent, counting, pictures};
 
 /// Rows of a thread that are read at once when a payload is made.
 const PAGE: usize = 100;
@@ -81,12 +81,19 @@ impl Drive {
         let story = gather::gather(&view, &graph, &asked, budget)?;
         let block = gather::block(&story);
         let rag = Some(block.as_str()).filter(|it| !it.is_empty());
-        let composing = self
-            .context
-            .compose_payload(&system, &history, tools, rag, limit);
-        let Some(payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
+        let sees = self.model.sees();
+        let for_pictures = match sees {
+            true => pictures::reserve(&history, (limit - fixed) / 2),
+            false => 0,
+        };
+        let composing =
+            self.context
+                .compose_payload(&system, &history, tools, rag, limit - for_pictures);
+        let Some(mut payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
             return Ok(Some(Event::Cancelled));
         };
+        let room_left = limit.saturating_sub(estimate_payload(&payload));
+        pictures::show(&mut payload, &view, sees, room_left)?;
         self.payload = payload;
         self.show(story, room, &chosen).await?;
         Ok(None)

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use capability::{Caller, Impact, Registry, ToolAgentOutput};
 use llm::{AgentContext, LanguageModel};
-use model::DraftId;
-use model::talk::{Payload, ToolCall};
+use model::talk::{Payload, Role, ToolCall};
+use model::{AssetId, DraftId};
 use store::{CommitNote, Receipt, Store, StoreError, TurnRow};
 
 use crate::background::Background;
@@ -16,7 +16,9 @@ use crate::context::ContextManager;
 use crate::runner::Seat;
 use crate::tool_choice::FIND_TOOLS;
 use crate::turn::{Effect, Event, Turn};
-use crate::{Autonomy, Ending, Memory, ToolChoice, TurnEvent, TurnOutcome, assistant, counting};
+use crate::{
+    Autonomy, Ending, Memory, ToolChoice, TurnEvent, TurnOutcome, assistant, counting, pictures,
+};
 
 /// Under this name the tools that a thread has found or called are kept beside it.
 pub(crate) const FOUND_TOOLS: &str = "found_tools";
@@ -32,6 +34,8 @@ pub(crate) struct Drive {
     pub(crate) caller: Caller,
     /// What the person wants.
     pub(crate) instruction: String,
+    /// Pictures the person attached.
+    pub(crate) pictures: Vec<AssetId>,
     /// Which tools are shown.
     pub(crate) choice: ToolChoice,
     /// What must outlive the program, beside the thread.
@@ -105,6 +109,9 @@ impl Drive {
         match effect {
             Effect::Save(mut messages) => {
                 for message in &mut messages {
+                    if message.role == Role::User {
+                        pictures::attach(&mut message.metadata, &self.pictures);
+                    }
                     counting::count(message, &self.payload, self.ratio);
                 }
                 self.store()

@@ -3,7 +3,7 @@
 
 use capability::{Question, ToolAgentOutput};
 use model::talk::Usage;
-use model::{DraftId, NodeId, ThreadId, TurnId};
+use model::{AssetId, DraftId, NodeId, ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +31,8 @@ pub struct Instruction {
     pub node: Option<NodeId>,
     /// What the person wants.
     pub text: String,
+    /// Pictures of the story that the person attached, by the hash of their bytes.
+    pub pictures: Vec<AssetId>,
     /// How much the assistant may do by itself.
     pub autonomy: Autonomy,
 }

@@ -15,6 +15,7 @@ mod drive;
 mod events;
 mod gather;
 mod memory;
+mod pictures;
 mod prompt;
 mod recover;
 mod runner;

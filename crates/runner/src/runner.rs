@@ -23,7 +23,7 @@ use crate::gather::Choices;
 use crate::turn::Turn;
 use crate::{
     FindModel, Instruction, Memory, Surroundings, ToolChoice, TurnEvent, TurnLimits, TurnOutcome,
-    lock, recover, title_of,
+    lock, pictures, recover, title_of,
 };
 
 /// The longest instruction, in bytes. Longer texts are story text and belong on a node.
@@ -44,6 +44,12 @@ pub enum SendError {
     TooLong {
         /// Its size in bytes.
         size: usize,
+    },
+    /// A picture that cannot be attached.
+    #[error("{why}")]
+    Picture {
+        /// What is wrong with it.
+        why: String,
     },
     /// A turn is under way in the thread.
     #[error("the assistant is still at work in this thread")]
@@ -350,6 +356,7 @@ impl Runner {
             }
             .into());
         }
+        pictures::check(&store, &instruction.pictures)?;
         let thread = match instruction.thread {
             Some(id) => match store.thread(id)? {
                 Some(known) => known.id,
@@ -408,6 +415,7 @@ impl Runner {
             publish: self.inner.publish.clone(),
             caller,
             instruction: instruction.text.trim().to_owned(),
+            pictures: instruction.pictures.clone(),
             payload: Payload::default(),
             seat: Some(seat),
         })

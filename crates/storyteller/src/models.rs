@@ -243,6 +243,7 @@ fn wish(
         base_url: address.map(str::to_owned),
         context_tokens: own.context_tokens,
         output_tokens: own.output_tokens,
+        sees: own.pictures,
         api_version: own.api_version,
         extra: own.extra,
         key,

@@ -78,6 +78,10 @@ impl LanguageModel for HttpModel {
         self.settings.limits
     }
 
+    fn sees(&self) -> bool {
+        self.settings.sees
+    }
+
     async fn generate(
         &self,
         payload: &Payload,

@@ -21,6 +21,9 @@ use crate::providers::openai_images::OpenAiImages;
 use crate::providers::responses::Responses;
 use crate::{HttpModel, ImageModel, LlmError, ModelLimits, ModelSettings, Provider};
 
+/// Families of models that take no pictures, though their provider's others do.
+const BLIND: [&str; 3] = ["gpt-3", "o1-mini", "o3-mini"];
+
 /// How long a picture may be waited for.
 const PICTURE: Duration = Duration::from_secs(180);
 
@@ -38,6 +41,9 @@ pub struct Preset {
     pub key_variable: Option<&'static str>,
     /// What its models take in and give out, if the user does not say.
     pub limits: ModelLimits,
+    /// Whether its models take pictures, if the user does not say. Where that depends on the model
+    /// it is no: a picture sent to one that is blind fails the whole request.
+    pub sees: bool,
     /// The field that bounds the reply.
     pub max_tokens_field: &'static str,
     /// What it takes for the id of a call.
@@ -60,6 +66,7 @@ const fn cloud(name: &'static str, base_url: &'static str, key: &'static str) ->
             context_tokens: 128_000,
             output_tokens: 8_192,
         },
+        sees: false,
         max_tokens_field: "max_tokens",
         call_ids: CallIds::Any,
         blank_thinking: false,
@@ -86,6 +93,7 @@ const OPENAI: Preset = Preset {
         context_tokens: 128_000,
         output_tokens: 16_384,
     },
+    sees: true,
     max_tokens_field: "max_completion_tokens",
     ..cloud("openai-chat", "https://api.openai.com/v1", "OPENAI_API_KEY")
 };
@@ -115,6 +123,7 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         wire: &Anthropic,
+        sees: true,
         limits: ModelLimits {
             context_tokens: 200_000,
             output_tokens: 16_384,
@@ -128,6 +137,7 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         wire: &Gemini,
+        sees: true,
         limits: ModelLimits {
             context_tokens: 1_000_000,
             output_tokens: 32_768,
@@ -183,6 +193,8 @@ pub struct ModelOptions {
     pub context_tokens: Option<u64>,
     /// The longest reply, in tokens.
     pub output_tokens: Option<u64>,
+    /// Whether the model takes pictures.
+    pub sees: Option<bool>,
     /// Whether the reply comes in pieces; it does unless this says no.
     pub stream: Option<bool>,
     /// The name of the field that bounds the reply.
@@ -231,6 +243,8 @@ pub(crate) fn settings(
     }
     let on_this_machine = base_url.starts_with("http:");
     let stream = options.stream.unwrap_or(true);
+    // Elsewhere another's model answers to the same wire.
+    let usually_sees = preset.sees && !moved && !BLIND.iter().any(|it| model.starts_with(it));
     let settings = ModelSettings {
         provider: options.called.unwrap_or_else(|| provider.to_owned()),
         model: model.to_owned(),
@@ -242,6 +256,7 @@ pub(crate) fn settings(
                 .unwrap_or(preset.limits.context_tokens),
             output_tokens: options.output_tokens.unwrap_or(preset.limits.output_tokens),
         },
+        sees: options.sees.unwrap_or(usually_sees),
         stream,
         max_tokens_field: options
             .max_tokens_field

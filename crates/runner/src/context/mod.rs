@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use model::MessageId;
-use model::talk::{ChatMessage, ContentSegment, Payload, Role, ToolDefinition};
+use model::talk::{ChatMessage, Content, ContentSegment, Payload, Role, ToolDefinition};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -198,24 +198,53 @@ pub fn estimate_tools(tools: &[ToolDefinition]) -> u64 {
         .sum()
 }
 
-/// The tokens of a message as a provider sends it: a reply by its segments, all else by its text.
+/// What a picture that is sent costs, in tokens: what the dearest service takes for one that is as
+/// large as we send them.
+pub const PICTURE_TOKENS: u64 = 1_600;
+
+/// The tokens of a message as a provider sends it: a reply by its segments, all else by its text and
+/// its pictures.
 pub fn estimate_message(message: &ChatMessage) -> u64 {
-    estimate_parts(&message.content, &message.metadata.segments)
+    estimate_parts(message.role, &message.content, &message.metadata.segments)
 }
 
-fn estimate_parts(content: &str, segments: &[ContentSegment]) -> u64 {
-    let body = if segments.is_empty() {
-        estimate(content)
+fn estimate_parts(role: Role, content: &str, segments: &[ContentSegment]) -> u64 {
+    let segments = segments.iter();
+    let body: u64 = if role == Role::Assistant && segments.len() > 0 {
+        segments.map(estimate_segment).sum()
     } else {
-        let json = |it| serde_json::to_string(it).map_or(0, |text| estimate(&text));
-        segments.iter().map(json).sum()
+        let media = segments.filter(|it| is_medium(&it.content)).count();
+        estimate(content) + media as u64 * PICTURE_TOKENS
     };
     body + MESSAGE_OVERHEAD
 }
 
+/// A piece of a reply. What a model painted goes back to it as a word; nobody is sent its base64.
+fn estimate_segment(segment: &ContentSegment) -> u64 {
+    const A_WORD: u64 = 5;
+    let state = segment.provider_state.as_ref();
+    let state = state.map_or(0, |it| estimate(&it.value.to_string()));
+    state
+        + match &segment.content {
+            Content::Text { text } => estimate(text) + A_WORD,
+            Content::ToolCall { tool_call } => {
+                let args = estimate(&tool_call.args.to_string());
+                estimate(&tool_call.name) + args + MESSAGE_OVERHEAD
+            }
+            _ => A_WORD,
+        }
+}
+
+fn is_medium(content: &Content) -> bool {
+    matches!(
+        content,
+        Content::Image { .. } | Content::Audio { .. } | Content::Video { .. }
+    )
+}
+
 /// The tokens of a message that is about to be kept.
 pub(crate) fn estimate_new(message: &store::NewMessage) -> u64 {
-    estimate_parts(&message.content, &message.metadata.segments)
+    estimate_parts(message.role, &message.content, &message.metadata.segments)
 }
 
 /// The tokens of a whole payload.
@@ -237,5 +266,23 @@ mod tests {
         assert_eq!(estimate("Neo"), 1);
         assert_eq!(estimate("把主角"), 3);
         assert_eq!(estimate("abcd"), 2);
+    }
+
+    #[test]
+    fn a_picture_is_not_counted_by_its_letters() {
+        let picture = || {
+            ContentSegment::from(Content::Image {
+                data: "A".repeat(3_000_000),
+                mime_type: "image/png".into(),
+            })
+        };
+        let painted = [ContentSegment::text("Here it is."), picture()];
+        assert!(estimate_parts(Role::Assistant, "Here it is.", &painted) < 50);
+        let shown = estimate_parts(Role::Tool, &"x".repeat(300), &[picture()]);
+        assert_eq!(
+            shown,
+            100 + PICTURE_TOKENS + MESSAGE_OVERHEAD,
+            "text and picture"
+        );
     }
 }

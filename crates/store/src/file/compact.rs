@@ -82,11 +82,15 @@ fn drop_assets(conn: &Connection) -> Result<u64, StoreError> {
     let mut rows = bodies.query([])?;
     while let Some(row) = rows.next()? {
         let body = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
-        named.extend(
-            body.split('"')
-                .filter(|it| it.len() == 64)
-                .map(str::to_owned),
-        );
+        named.extend(hashes(body));
+    }
+    // What a person attached to a message has no version that names it.
+    let mut said =
+        conn.prepare("SELECT metadata FROM message WHERE role = 'user' AND metadata <> '{}'")?;
+    let mut rows = said.query([])?;
+    while let Some(row) = rows.next()? {
+        let metadata = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+        named.extend(hashes(metadata));
     }
     let mut dropped = 0;
     for (number, hash) in assets {
@@ -95,4 +99,11 @@ fn drop_assets(conn: &Connection) -> Result<u64, StoreError> {
         }
     }
     Ok(dropped)
+}
+
+/// Strings of JSON that are as long as a hash.
+fn hashes(json: &str) -> impl Iterator<Item = String> {
+    json.split('"')
+        .filter(|it| it.len() == 64)
+        .map(str::to_owned)
 }

@@ -218,3 +218,29 @@ async fn an_asset_stays_as_long_as_a_version_names_it() {
     assert_eq!(store.view(None).asset(first).unwrap(), None);
     assert!(store.view(None).asset(second).unwrap().is_some());
 }
+
+#[tokio::test]
+async fn compaction_keeps_pictures_that_a_person_attached() {
+    let ground = Ground::new();
+    let store = ground.store.clone();
+    let attached = store
+        .write(|edit| {
+            edit.attach(b"left", "image/png")?;
+            edit.attach(b"said", "image/png")
+        })
+        .unwrap()
+        .value;
+    let thread = store.create_thread("Pictures", None).await.unwrap().id;
+    let said = crate::NewMessage {
+        turn: model::TurnId(uuid::Uuid::nil()),
+        role: model::talk::Role::User,
+        content: "look".into(),
+        metadata: model::talk::MessageMetadata {
+            more: [("pictures".to_owned(), serde_json::json!([attached]))].into(),
+            ..Default::default()
+        },
+    };
+    store.append_messages(thread, vec![said]).await.unwrap();
+    assert_eq!(compact(&store, 1).await, (0, 1), "one picture goes");
+    assert!(store.view(None).asset(attached).unwrap().is_some());
+}

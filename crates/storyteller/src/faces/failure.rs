@@ -136,7 +136,9 @@ impl From<SendError> for Failure {
     fn from(error: SendError) -> Self {
         let code = match error {
             SendError::Store(error) => return error.into(),
-            SendError::Empty | SendError::TooLong { .. } => Code::InvalidActionInput,
+            SendError::Empty | SendError::TooLong { .. } | SendError::Picture { .. } => {
+                Code::InvalidActionInput
+            }
             SendError::Busy { .. } => Code::Conflict,
             SendError::Closed => Code::Unavailable,
             SendError::Strategy(_) => Code::Unavailable,

@@ -3,6 +3,7 @@
 //!
 //! Here stands the one table of what a failure's code becomes outside (7.2).
 
+mod attached;
 pub mod cli;
 mod content;
 mod failure;

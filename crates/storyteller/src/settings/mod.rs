@@ -83,6 +83,9 @@ pub struct ProviderEntry {
     /// Its longest reply in tokens, where it differs from what is usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_tokens: Option<u64>,
+    /// Whether its models take pictures, where that differs from what is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<bool>,
 }
 
 impl Default for Settings {

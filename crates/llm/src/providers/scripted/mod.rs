@@ -43,6 +43,7 @@ struct Step {
 /// A language model that plays a script. Made by chaining steps; each request plays one.
 pub struct Scripted {
     limits: ModelLimits,
+    sees: bool,
     script: Mutex<Script>,
 }
 
@@ -68,6 +69,7 @@ impl Scripted {
         };
         Self {
             limits,
+            sees: false,
             script: Mutex::default(),
         }
     }
@@ -75,6 +77,12 @@ impl Scripted {
     /// With other limits.
     pub fn with_limits(mut self, limits: ModelLimits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// As a model that takes pictures.
+    pub fn that_sees(mut self) -> Self {
+        self.sees = true;
         self
     }
 
@@ -182,6 +190,10 @@ impl LanguageModel for Scripted {
 
     fn limits(&self) -> ModelLimits {
         self.limits
+    }
+
+    fn sees(&self) -> bool {
+        self.sees
     }
 
     async fn generate(

@@ -9,7 +9,7 @@ use super::session::{self, Session, flag, path, person, text};
 use super::telling::Teller;
 use super::terminal::read_input;
 use crate::Studio;
-use crate::faces::Failure;
+use crate::faces::{Failure, attached};
 
 /// Runs the instruction that was typed.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
@@ -26,10 +26,16 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let thread = thread.map_err(|error| Failure::invalid(format!("--thread: {error}")))?;
     let studio = Studio::open(path(matches), session.conversing(matches)?)?;
     let node = session::node(&studio, matches)?;
+    let typed = matches.get_many::<String>("picture").into_iter().flatten();
+    let given = typed
+        .map(|it| attached::typed(it))
+        .collect::<Result<_, _>>()?;
+    let pictures = attached::keep(&studio, given).await?;
     let instruction = Instruction {
         thread,
         node,
         text: words,
+        pictures,
         autonomy: session.autonomy(matches),
     };
     let person = person(&studio, matches);

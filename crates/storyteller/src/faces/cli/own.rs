@@ -69,6 +69,13 @@ fn conversations() -> Vec<Command> {
                 .value_name("ID")
                 .help("Go on with a conversation"),
         )
+        .arg(
+            Arg::new("picture")
+                .long("picture")
+                .value_name("FILE")
+                .action(ArgAction::Append)
+                .help("Show it a picture: a file, or the hash of one in the story"),
+        )
         .args(model())
         .arg(autonomy.clone())
         .arg(json("Print one JSON event a line"))

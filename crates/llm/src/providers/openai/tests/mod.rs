@@ -29,6 +29,7 @@ pub(crate) fn settings() -> ModelSettings {
             context_tokens: 8_000,
             output_tokens: 500,
         },
+        sees: false,
         stream: true,
         max_tokens_field: "max_tokens".into(),
         extra: Map::new(),

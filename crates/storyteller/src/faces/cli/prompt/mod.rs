@@ -183,6 +183,7 @@ impl Prompt {
             node: self.caller.node,
             text: words.to_owned(),
             autonomy: self.autonomy,
+            ..Instruction::default()
         };
         let caller = self.caller();
         let told = converse::run(&self.studio, instruction, &caller, Teller::new(self.json));

@@ -4,12 +4,18 @@ use capability::ToolAgentOutput;
 use model::talk::{ChatMessage, Role};
 use serde_json::{Map, Value, json};
 
+use crate::faces::Failure;
+use crate::faces::attached::{self, Given};
+
 /// A message: text as content, calls beside it, everything structured in its metadata.
 pub(super) fn message(row: &ChatMessage) -> Value {
     let mut message = json!({ "id": row.id, "role": role(row.role), "content": row.content });
     let calls: Vec<_> = row.tool_calls().map(call).collect();
     if !calls.is_empty() {
         message["toolCalls"] = json!(calls);
+    }
+    if let Some(pictures) = row.metadata.more.get("pictures") {
+        message["metadata"] = json!({ "pictures": pictures });
     }
     if let Some(id) = &row.metadata.tool_call_id {
         message["toolCallId"] = json!(id);
@@ -49,6 +55,12 @@ pub(super) fn metadata(output: &ToolAgentOutput) -> Value {
         metadata.insert("change".to_owned(), json!(change));
     }
     Value::Object(metadata)
+}
+
+/// The pictures of a user's message, where its content is a list of parts.
+pub(super) fn pictures_of_user(message: &Value) -> Result<Vec<Given>, Failure> {
+    let parts = message["content"].as_array().into_iter().flatten();
+    parts.filter_map(attached::of_part).collect()
 }
 
 /// The words of a user's message; its content is a text or a list of parts.

@@ -29,7 +29,7 @@ use tokio::sync::mpsc;
 use self::translate::Translator;
 use super::Entrance;
 use super::call::refusal;
-use crate::faces::{Failure, wire};
+use crate::faces::{Failure, attached, wire};
 use crate::{Happening, Studio};
 
 /// Under this name the story keeps which of our threads a client's own thread id means.
@@ -74,12 +74,9 @@ pub(super) async fn run(
             return refusal(error.status(), Code::InvalidActionInput, &message);
         }
     };
-    let Some(text) = input
-        .messages
-        .iter()
-        .rev()
-        .find_map(messages::words_of_user)
-    else {
+    let said = input.messages.iter().rev();
+    let mut said = said.filter_map(|it| Some((it, messages::words_of_user(it)?)));
+    let Some((message, text)) = said.next() else {
         let message = "the run holds no message of a user with words in it";
         return refusal(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -95,11 +92,20 @@ pub(super) async fn run(
         Ok(thread) => thread,
         Err(failure) => return failed(&failure),
     };
+    let pictures = match messages::pictures_of_user(message) {
+        Ok(given) => attached::keep(&studio, given).await,
+        Err(failure) => Err(failure),
+    };
+    let pictures = match pictures {
+        Ok(pictures) => pictures,
+        Err(failure) => return failed(&failure),
+    };
     let forwarded = input.forwarded_props.unwrap_or_default();
     let instruction = Instruction {
         thread: Some(thread),
         node: forwarded.node,
         text,
+        pictures,
         autonomy: forwarded.autonomy,
     };
     let (sender, receiver) = mpsc::channel(WAITING);
