@@ -10,6 +10,7 @@ mod error;
 mod history;
 pub mod http;
 mod http_model;
+mod layout;
 #[cfg(test)]
 mod loopback;
 mod media;

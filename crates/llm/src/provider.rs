@@ -32,6 +32,10 @@ pub struct ModelSettings {
     pub limits: ModelLimits,
     /// Whether it takes pictures.
     pub sees: bool,
+    /// Whether it takes a word of the system's behind the conversation.
+    pub late_system: bool,
+    /// Whether it is told a key by which it finds what it has cached.
+    pub cache_key: bool,
     /// Whether the reply is asked for in pieces. Off for servers that cannot.
     pub stream: bool,
     /// The field that bounds the reply: `max_tokens`, or `max_completion_tokens`.

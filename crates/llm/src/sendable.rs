@@ -12,9 +12,11 @@ use crate::picture;
 /// The longer side of a picture that is sent, in pixels; services make larger ones smaller
 /// themselves and are paid for the way there.
 const LONGEST_SIDE: u32 = 1568;
-/// The file is at most this large; in base64 it then stays below the 5 MB that the strictest service
+/// A file is at most this large; in base64 it then stays below the 5 MB that the strictest service
 /// takes.
 const LARGEST: usize = 3_500_000;
+/// A PNG, which we can make smaller, is sent with every request of a turn and no larger than this.
+const LARGEST_PNG: usize = 1_000_000;
 
 /// Why a picture cannot be sent; in words that follow "a picture that cannot be sent: ".
 pub type WhyNot = &'static str;
@@ -41,13 +43,13 @@ pub fn sendable(bytes: &[u8]) -> Result<Content, WhyNot> {
 fn smaller(bytes: &[u8]) -> Result<Option<Vec<u8>>, WhyNot> {
     const BROKEN: WhyNot = "its file is damaged";
     let (width, height) = picture::png_size(bytes).ok_or(BROKEN)?;
-    if width.max(height) <= LONGEST_SIDE && bytes.len() <= LARGEST {
+    if width.max(height) <= LONGEST_SIDE && bytes.len() <= LARGEST_PNG {
         return Ok(None);
     }
     let mut picture = Pixmap::decode_png(bytes).map_err(|_| BROKEN)?;
     loop {
         let file = picture.encode_png().map_err(|_| BROKEN)?;
-        if picture.width().max(picture.height()) <= LONGEST_SIDE && file.len() <= LARGEST {
+        if picture.width().max(picture.height()) <= LONGEST_SIDE && file.len() <= LARGEST_PNG {
             return Ok(Some(file));
         }
         picture = halved(&picture).ok_or(BROKEN)?;

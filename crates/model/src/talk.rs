@@ -307,6 +307,25 @@ pub struct Payload {
     pub memory: String,
     /// The recent history, oldest first.
     pub messages: Vec<ChatMessage>,
+    /// How many bytes at the beginning of `system` stay the same in each request of a conversation;
+    /// 0 where all of it does. What changes may be sent behind the history, for caches to hold.
+    #[serde(default)]
+    pub stable: usize,
+    /// An opaque name of the conversation, for services that find what they cached by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<String>,
+}
+
+impl Payload {
+    /// The system block in two: what stays the same, and what changes.
+    pub fn system_parts(&self) -> (&str, &str) {
+        match self.system.split_at_checked(self.stable) {
+            Some((stable, changing)) if self.stable > 0 => {
+                (stable.trim_end(), changing.trim_start())
+            }
+            _ => (&self.system, ""),
+        }
+    }
 }
 
 #[cfg(test)]

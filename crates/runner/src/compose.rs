@@ -36,7 +36,7 @@ impl Drive {
             .map(|it| view.node(it))
             .transpose()?
             .flatten();
-        let system = system_prompt(&Scene {
+        let (system, stable) = system_prompt(&Scene {
             story: &graph,
             node: node.as_ref(),
             cards: self.registry.capabilities(),
@@ -92,11 +92,24 @@ impl Drive {
         let Some(mut payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
             return Ok(Some(Event::Cancelled));
         };
+        // A strategy may have put something else there; then none of it is known to stay.
+        payload.stable = match payload.system.starts_with(&system[..stable]) {
+            true => stable,
+            false => 0,
+        };
+        payload.conversation = Some(self.conversation());
         let room_left = limit.saturating_sub(estimate_payload(&payload));
         pictures::show(&mut payload, &view, sees, room_left)?;
         self.payload = payload;
         self.show(story, room, &chosen).await?;
         Ok(None)
+    }
+
+    /// A name of this conversation that tells nothing of it.
+    fn conversation(&self) -> String {
+        let names = format!("{}/{}", self.store().story_id(), self.turn.thread);
+        let hash = model::ContentHash::of(names.as_bytes()).to_string();
+        hash[..32].to_owned()
     }
 
     /// Lets people see what the model is about to be shown.

@@ -156,6 +156,39 @@ pub struct TurnOutcome {
     pub calls_failed: u32,
     /// The draft its writes went to, in review mode, if it wrote.
     pub draft: Option<DraftId>,
-    /// Tokens, summed over its requests, where the provider says.
+    /// Tokens, summed over its requests, where the provider says: `{input, output, cached}`.
+    #[serde(with = "spent")]
     pub usage: Usage,
+}
+
+/// Tokens as faces read them.
+mod spent {
+    use model::talk::Usage;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(default)]
+    struct Spent {
+        input: u64,
+        output: u64,
+        cached: u64,
+    }
+
+    pub(super) fn serialize<S: Serializer>(usage: &Usage, to: S) -> Result<S::Ok, S::Error> {
+        let spent = Spent {
+            input: usage.input_tokens,
+            output: usage.output_tokens,
+            cached: usage.cached_tokens,
+        };
+        spent.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Usage, D::Error> {
+        let spent = Spent::deserialize(from)?;
+        Ok(Usage {
+            input_tokens: spent.input,
+            output_tokens: spent.output,
+            cached_tokens: spent.cached,
+        })
+    }
 }

@@ -244,6 +244,7 @@ fn wish(
         context_tokens: own.context_tokens,
         output_tokens: own.output_tokens,
         sees: own.pictures,
+        late_system: own.late_system,
         api_version: own.api_version,
         extra: own.extra,
         key,

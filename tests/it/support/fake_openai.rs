@@ -81,6 +81,8 @@ impl FakeOpenAi {
             .expect("a bound listener has an address");
         let router = Router::new()
             .route("/v1/chat/completions", post(answer))
+            // Pictures are large; the real service takes them.
+            .layer(axum::extract::DefaultBodyLimit::disable())
             .with_state(script.clone());
         runtime.spawn(async move { axum::serve(listener, router).await });
         Self {
@@ -170,7 +172,8 @@ fn chunks(text: &str, calls: &[(String, String, String)]) -> Vec<String> {
     frames.push(frame(json!({}), json!(finish)));
     let usage = json!({
         "id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "fake",
-        "choices": [], "usage": { "prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15 },
+        "choices": [], "usage": { "prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15,
+            "prompt_tokens_details": { "cached_tokens": 7 } },
     });
     frames.push(format!("data: {usage}\n\n"));
     frames.push("data: [DONE]\n\n".to_owned());

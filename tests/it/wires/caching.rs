@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::root;
 use crate::support::canned::Canned;
 use crate::support::cli::Desk;
+use crate::support::fake_openai::{FakeOpenAi, calls, says};
 
 fn reply() -> (&'static str, Vec<u8>) {
     let file = root().join("tests/fixtures/wires/anthropic/words.sse");
@@ -61,6 +62,61 @@ fn os_7_the_tools_stay_the_same_and_are_marked_for_the_cache() {
     }
     let tools = |at: usize| asked[at].body["tools"].to_string();
     assert_eq!(tools(0), tools(1));
+}
+
+/// Two turns of one conversation with a server that takes a late word of the system's.
+#[test]
+fn os_7_the_history_is_the_same_text_from_turn_to_turn_and_cached_tokens_are_told() {
+    let service = FakeOpenAi::start([
+        calls(&[(
+            "update_node_kv",
+            json!({ "items": [{ "k": "Name", "v": "Neo" }] }),
+        )]),
+        says("Renamed."),
+        says("He is Neo."),
+    ]);
+    let desk = Desk::with_sample();
+    let settings = format!(
+        "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\nlate_system = true\n",
+        service.base_url
+    );
+    std::fs::create_dir_all(desk.path("config")).unwrap();
+    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    let ask = ["ask", "demo.story", "--node", "Thomas Anderson"];
+    let first = desk.good(&[&ask[..], &["--json", "rename him to Neo"]].concat());
+    let told = first.json_lines();
+    let thread = told[0]["thread"].as_str().expect("a thread");
+    let ended = told.iter().find(|it| it["type"] == "turn_ended").unwrap();
+    let wanted = json!({ "input": 20, "output": 10, "cached": 14 });
+    assert_eq!(ended["outcome"]["usage"], wanted);
+    let more = ["--thread", thread, "who is he?"];
+    let ran = desk.good(&[&ask[..], &more].concat());
+    let spent = "10 tokens in (7 of them from the cache), 5 out";
+    assert!(ran.err.contains(spent), "{}", ran.err);
+
+    let requests = service.requests();
+    for pair in requests.windows(2) {
+        let [before, after] = [0, 1].map(|it| pair[it]["messages"].as_array().unwrap());
+        let same = before.len() - 1;
+        assert_eq!(
+            before[..same],
+            after[..same],
+            "all but the last word is in the cache"
+        );
+        let last = after.last().unwrap();
+        assert_eq!(last["role"], "system");
+        let scene = last["content"].as_str().unwrap();
+        for part in [
+            "currently editing Node: ",
+            "Current Data (Adopted Version):",
+            "\"Neo\"",
+        ] {
+            assert!(scene.contains(part), "{part} is missing in {scene}");
+        }
+    }
+    let history = desk.data(&["thread_history", "demo.story"]);
+    let cached = history["messages"][1]["metadata"]["reply"]["usage"]["cached_tokens"].clone();
+    assert_eq!(cached, 7, "kept with the reply");
 }
 
 #[test]

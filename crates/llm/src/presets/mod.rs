@@ -24,6 +24,10 @@ use crate::{HttpModel, ImageModel, LlmError, ModelLimits, ModelSettings, Provide
 /// Families of models that take no pictures, though their provider's others do.
 const BLIND: [&str; 3] = ["gpt-3", "o1-mini", "o3-mini"];
 
+/// Families of models that take a word of the system's behind the conversation, though their
+/// provider's others do not.
+const LATE_SYSTEM: [&str; 1] = ["claude-opus-4-8"];
+
 /// How long a picture may be waited for.
 const PICTURE: Duration = Duration::from_secs(180);
 
@@ -44,6 +48,11 @@ pub struct Preset {
     /// Whether its models take pictures, if the user does not say. Where that depends on the model
     /// it is no: a picture sent to one that is blind fails the whole request.
     pub sees: bool,
+    /// Whether it takes a word of the system's behind the conversation; many servers take one at the
+    /// beginning alone.
+    pub late_system: bool,
+    /// Whether it takes a key by which it finds what it has cached.
+    pub cache_key: bool,
     /// The field that bounds the reply.
     pub max_tokens_field: &'static str,
     /// What it takes for the id of a call.
@@ -67,6 +76,8 @@ const fn cloud(name: &'static str, base_url: &'static str, key: &'static str) ->
             output_tokens: 8_192,
         },
         sees: false,
+        late_system: false,
+        cache_key: false,
         max_tokens_field: "max_tokens",
         call_ids: CallIds::Any,
         blank_thinking: false,
@@ -94,6 +105,8 @@ const OPENAI: Preset = Preset {
         output_tokens: 16_384,
     },
     sees: true,
+    late_system: true,
+    cache_key: true,
     max_tokens_field: "max_completion_tokens",
     ..cloud("openai-chat", "https://api.openai.com/v1", "OPENAI_API_KEY")
 };
@@ -168,7 +181,10 @@ pub static PRESETS: &[Preset] = &[
         call_ids: CallIds::Nine,
         ..cloud("mistral", "https://api.mistral.ai/v1", "MISTRAL_API_KEY")
     },
-    cloud("xai", "https://api.x.ai/v1", "XAI_API_KEY"),
+    Preset {
+        late_system: true,
+        ..cloud("xai", "https://api.x.ai/v1", "XAI_API_KEY")
+    },
     cloud("groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY"),
 ];
 
@@ -195,6 +211,8 @@ pub struct ModelOptions {
     pub output_tokens: Option<u64>,
     /// Whether the model takes pictures.
     pub sees: Option<bool>,
+    /// Whether the server takes a word of the system's behind the conversation.
+    pub late_system: Option<bool>,
     /// Whether the reply comes in pieces; it does unless this says no.
     pub stream: Option<bool>,
     /// The name of the field that bounds the reply.
@@ -244,6 +262,8 @@ pub(crate) fn settings(
     let on_this_machine = base_url.starts_with("http:");
     let stream = options.stream.unwrap_or(true);
     // Elsewhere another's model answers to the same wire.
+    let takes_late = preset.late_system || LATE_SYSTEM.iter().any(|it| model.starts_with(it));
+    let usually_late = takes_late && !moved;
     let usually_sees = preset.sees && !moved && !BLIND.iter().any(|it| model.starts_with(it));
     let settings = ModelSettings {
         provider: options.called.unwrap_or_else(|| provider.to_owned()),
@@ -257,6 +277,8 @@ pub(crate) fn settings(
             output_tokens: options.output_tokens.unwrap_or(preset.limits.output_tokens),
         },
         sees: options.sees.unwrap_or(usually_sees),
+        late_system: options.late_system.unwrap_or(usually_late),
+        cache_key: preset.cache_key && !moved,
         stream,
         max_tokens_field: options
             .max_tokens_field

@@ -101,6 +101,7 @@ impl ContextManager for EntityExtraction {
             dynamic: dynamic.to_owned(),
             memory,
             messages: window(&rest, limit.saturating_sub(fixed)),
+            ..Payload::default()
         }
     }
 

@@ -37,6 +37,7 @@ impl ContextManager for SlidingWindow {
             dynamic: dynamic.to_owned(),
             memory: String::new(),
             messages: window(history, limit.saturating_sub(fixed)),
+            ..Payload::default()
         }
     }
 

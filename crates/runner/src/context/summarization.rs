@@ -124,6 +124,7 @@ impl ContextManager for Summarization {
             dynamic: dynamic.to_owned(),
             memory,
             messages,
+            ..Payload::default()
         }
     }
 

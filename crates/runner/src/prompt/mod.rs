@@ -1,5 +1,6 @@
 //! The system prompt, made from the node being edited (ST-3): a pure function of the story, the
-//! node and the capabilities. `prompt.md` is its text; the labels in it are read by programs and
+//! node and the capabilities. `stable.md` is what stays the same in each request of a conversation
+//! and comes first, `scene.md` what changes (OS-7); the labels in them are read by programs and
 //! stay as they are. All story text is written as JSON strings, so that none of it can begin a
 //! line of its own and pass for ours.
 
@@ -15,7 +16,8 @@ use serde_json::Value;
 
 use crate::{Autonomy, assistant};
 
-const TEMPLATE: &str = include_str!("prompt.md");
+const STABLE: &str = include_str!("stable.md");
+const SCENE: &str = include_str!("scene.md");
 /// A string in a node's data is shown up to here, in characters.
 const STRING_SHOWN: usize = 1500;
 /// One capability's data is shown up to here, in characters.
@@ -41,8 +43,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) instruction: &'a str,
 }
 
-/// The system block of a payload.
-pub(crate) fn system_prompt(scene: &Scene<'_>) -> String {
+/// The system block of a payload, and how many bytes of it stay the same whatever the scene is.
+pub(crate) fn system_prompt(scene: &Scene<'_>) -> (String, usize) {
     let parts = BTreeMap::from([
         ("editing", editing(scene.node)),
         ("autonomy", autonomy(scene.autonomy).to_owned()),
@@ -51,7 +53,10 @@ pub(crate) fn system_prompt(scene: &Scene<'_>) -> String {
         ("data", data(scene)),
         ("instruction", instruction(scene.instruction)),
     ]);
-    fill(TEMPLATE.trim_end(), &parts)
+    let stable = fill(STABLE.trim_end(), &parts);
+    let length = stable.len();
+    let system = format!("{stable}\n\n{}", fill(SCENE.trim_end(), &parts));
+    (system, length)
 }
 
 /// Fills the template in one pass: what is put in is never looked at again, so a title that
@@ -75,19 +80,19 @@ fn editing(node: Option<&Node>) -> String {
         Some(node) => format!("Node: {}.", quoted(&node.title)),
         None => "the story as a whole; no node is open.".to_owned(),
     };
-    format!("You are a creative assistant. You are currently editing {what}")
+    format!("You are currently editing {what}")
 }
 
 fn autonomy(autonomy: Autonomy) -> &'static str {
     match autonomy {
         Autonomy::Adopt => {
-            "- Your writes are adopted at once; the person can undo all of them in one step."
+            "Your writes are adopted at once; the person can undo all of them in one step."
         }
         Autonomy::Review => {
-            "- Your writes go to a draft that the person reviews; say that they wait there, not that the story has changed."
+            "Your writes go to a draft that the person reviews; say that they wait there, not that the story has changed."
         }
         Autonomy::Ask => {
-            "- Each of your writes waits for the person's yes. Where it is a no, do not try again."
+            "Each of your writes waits for the person's yes. Where it is a no, do not try again."
         }
     }
 }

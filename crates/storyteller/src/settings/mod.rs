@@ -86,6 +86,10 @@ pub struct ProviderEntry {
     /// Whether its models take pictures, where that differs from what is usual.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<bool>,
+    /// Whether it takes a word of the system's behind the conversation, where that differs from what
+    /// is usual: more of each request is then read from its cache.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late_system: Option<bool>,
 }
 
 impl Default for Settings {

@@ -9,6 +9,7 @@ use crate::LlmError;
 use crate::assembly::Kept;
 use crate::dialect::{Dialect, Names};
 use crate::history::{Line, lines, object_args};
+use crate::layout::Layout;
 use crate::media::{Medium, unsent};
 use crate::provider::{Exchange, HttpRequest, ModelSettings};
 
@@ -35,7 +36,12 @@ fn body(exchange: &Exchange<'_>) -> Value {
     let mut body = Map::new();
     body.insert("model".into(), json!(settings.model));
     body.insert("max_tokens".into(), json!(settings.limits.output_tokens));
-    let system = system(exchange.payload);
+    let layout = Layout::of(exchange.payload, settings);
+    let mut messages = messages(exchange.payload, settings);
+    // A word of the system's may stand at the end, behind what a person said.
+    let is_late = messages.last().is_some_and(|it| it["role"] == "user");
+    let late = layout.closing().filter(|_| is_late);
+    let system = system(&layout, late.is_some());
     if !system.is_empty() {
         body.insert("system".into(), Value::Array(system));
     }
@@ -44,11 +50,8 @@ fn body(exchange: &Exchange<'_>) -> Value {
         tools.last_mut().into_iter().for_each(mark);
         body.insert("tools".into(), Value::Array(tools));
     }
-    let mut messages = messages(exchange.payload, settings);
-    let last = messages
-        .last_mut()
-        .and_then(|it| it["content"].as_array_mut());
-    last.and_then(|it| it.last_mut()).into_iter().for_each(mark);
+    mark_ends(&mut messages, if late.is_some() { 2 } else { 1 });
+    messages.extend(late.map(|it| json!({ "role": "system", "content": [text(&it)] })));
     body.insert("messages".into(), Value::Array(messages));
     body.insert("stream".into(), json!(settings.stream));
     settings.lay_over(&mut body);
@@ -66,21 +69,28 @@ fn mark(block: &mut Value) {
     block["cache_control"] = json!({ "type": "ephemeral" });
 }
 
-/// What changes stands after what stays: a cache holds up to the first difference.
-fn system(payload: &Payload) -> Vec<Value> {
-    let block = |text: &String| json!({ "type": "text", "text": text });
-    let mut blocks = Vec::new();
-    if !payload.system.trim().is_empty() {
-        blocks.push(block(&payload.system));
-        blocks.iter_mut().for_each(mark);
-    }
-    let changing = [&payload.dynamic, &payload.memory];
-    blocks.extend(
-        changing
+/// Marks the ends of the newest messages that came in. Of those that are marked the last is what the
+/// next request goes on from, the one before it what a long stretch of calls began at: a cache looks
+/// back no further than some twenty blocks.
+fn mark_ends(messages: &mut [Value], count: usize) {
+    let came_in = messages.iter_mut().rev().filter(|it| it["role"] == "user");
+    for message in came_in.take(count) {
+        let blocks = message["content"].as_array_mut();
+        blocks
+            .and_then(|it| it.last_mut())
             .into_iter()
-            .filter(|it| !it.trim().is_empty())
-            .map(block),
-    );
+            .for_each(mark);
+    }
+}
+
+/// What changes stands after what stays: a cache holds up to the first difference.
+fn system(layout: &Layout<'_>, is_late: bool) -> Vec<Value> {
+    let mut blocks: Vec<Value> = layout.stable.map(text).into_iter().collect();
+    blocks.iter_mut().for_each(mark);
+    blocks.extend(layout.head.iter().map(|it| text(it)));
+    if !is_late {
+        blocks.extend(layout.tail.iter().map(|it| text(it)));
+    }
     blocks
 }
 

@@ -9,6 +9,7 @@ use crate::LlmError;
 use crate::assembly::Kept;
 use crate::dialect::{Dialect, Names};
 use crate::history::{Line, lines, object_args};
+use crate::layout::Layout;
 use crate::media::{Medium, unsent};
 use crate::provider::{Exchange, HttpRequest, ModelSettings, key_in};
 
@@ -55,12 +56,10 @@ fn body(exchange: &Exchange<'_>) -> Value {
     let settings = exchange.settings;
     let payload = exchange.payload;
     let mut body = Map::new();
-    let system = [&payload.system, &payload.dynamic, &payload.memory];
-    let system: Vec<Value> = system
-        .into_iter()
-        .filter(|it| !it.trim().is_empty())
-        .map(|it| json!({ "text": it }))
-        .collect();
+    let layout = Layout::of(payload, settings);
+    // This wire has one place for the system's word, before the conversation.
+    let system = layout.beginning().chain(layout.tail.iter().copied());
+    let system: Vec<Value> = system.map(|it| json!({ "text": it })).collect();
     if !system.is_empty() {
         body.insert("systemInstruction".into(), json!({ "parts": system }));
     }

@@ -8,6 +8,7 @@ use crate::LlmError;
 use crate::assembly::Kept;
 use crate::dialect::{Dialect, Names};
 use crate::history::{Line, lines, object_args};
+use crate::layout::Layout;
 use crate::media::{Medium, unsent};
 use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
 
@@ -62,14 +63,10 @@ fn tool(tool: &ToolDefinition) -> Value {
 
 pub(super) fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
     let mut messages = Vec::new();
-    let system = [&payload.system, &payload.dynamic, &payload.memory];
-    let system: Vec<&str> = system
-        .into_iter()
-        .map(String::as_str)
-        .filter(|it| !it.is_empty())
-        .collect();
-    if !system.is_empty() {
-        messages.push(json!({ "role": "system", "content": system.join("\n\n") }));
+    let layout = Layout::of(payload, settings);
+    let opening = layout.opening();
+    if !opening.is_empty() {
+        messages.push(json!({ "role": "system", "content": opening }));
     }
     for line in lines(&payload.messages) {
         messages.push(match line {
@@ -89,6 +86,8 @@ pub(super) fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value
             }
         });
     }
+    let closing = layout.closing();
+    messages.extend(closing.map(|it| json!({ "role": "system", "content": it })));
     messages
 }
 

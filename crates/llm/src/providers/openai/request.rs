@@ -8,6 +8,7 @@ use super::reasoning;
 use crate::LlmError;
 use crate::dialect::{Dialect, Names};
 use crate::history::{Line, lines, object_args};
+use crate::layout::Layout;
 use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
 
 /// Some models refuse a longer description of a function.
@@ -42,6 +43,14 @@ fn body(exchange: &Exchange<'_>) -> Value {
         settings.max_tokens_field.clone(),
         json!(settings.limits.output_tokens),
     );
+    if let Some(key) = exchange
+        .payload
+        .conversation
+        .as_ref()
+        .filter(|_| settings.cache_key)
+    {
+        body.insert("prompt_cache_key".into(), json!(key));
+    }
     settings.lay_over(&mut body);
     Value::Object(body)
 }
@@ -56,16 +65,12 @@ fn tool(tool: &ToolDefinition) -> Value {
 }
 
 fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
-    let system = [&payload.system, &payload.dynamic, &payload.memory];
-    let system: Vec<&str> = system
-        .into_iter()
-        .map(String::as_str)
-        .filter(|it| !it.is_empty())
-        .collect();
+    let layout = Layout::of(payload, settings);
     let mut messages = Vec::new();
-    if !system.is_empty() {
+    let opening = layout.opening();
+    if !opening.is_empty() {
         // One message: many servers take no second one of the system's.
-        messages.push(json!({ "role": "system", "content": system.join("\n\n") }));
+        messages.push(json!({ "role": "system", "content": opening }));
     }
     // A result takes words alone here: what it shows follows when all results are given.
     let mut shown = Vec::new();
@@ -91,6 +96,8 @@ fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
     if !shown.is_empty() {
         messages.push(seen_in_results(&mut shown));
     }
+    let closing = layout.closing();
+    messages.extend(closing.map(|it| json!({ "role": "system", "content": it })));
     messages
 }
 

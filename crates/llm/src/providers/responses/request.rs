@@ -8,6 +8,7 @@ use crate::LlmError;
 use crate::assembly::Kept;
 use crate::dialect::{Dialect, Names};
 use crate::history::{Line, lines, object_args};
+use crate::layout::Layout;
 use crate::media::{Medium, unsent};
 use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
 
@@ -37,16 +38,15 @@ fn body(exchange: &Exchange<'_>) -> Value {
     let payload = exchange.payload;
     let mut body = Map::new();
     body.insert("model".into(), json!(settings.model));
-    let system = [&payload.system, &payload.dynamic, &payload.memory];
-    let system: Vec<&str> = system
-        .into_iter()
-        .map(String::as_str)
-        .filter(|it| !it.is_empty())
-        .collect();
-    if !system.is_empty() {
-        body.insert("instructions".into(), json!(system.join("\n\n")));
+    let layout = Layout::of(payload, settings);
+    let opening = layout.opening();
+    if !opening.is_empty() {
+        body.insert("instructions".into(), json!(opening));
     }
-    body.insert("input".into(), Value::Array(input(payload, settings)));
+    let mut input = input(payload, settings);
+    let closing = layout.closing();
+    input.extend(closing.map(|it| json!({ "role": "developer", "content": it })));
+    body.insert("input".into(), Value::Array(input));
     if !exchange.tools.is_empty() {
         body.insert("tools".into(), exchange.tools.iter().map(tool).collect());
     }
@@ -57,6 +57,9 @@ fn body(exchange: &Exchange<'_>) -> Value {
     body.insert("stream".into(), json!(settings.stream));
     let limit = settings.limits.output_tokens.max(LEAST_TOKENS);
     body.insert("max_output_tokens".into(), json!(limit));
+    if let Some(key) = payload.conversation.as_ref().filter(|_| settings.cache_key) {
+        body.insert("prompt_cache_key".into(), json!(key));
+    }
     settings.lay_over(&mut body);
     Value::Object(body)
 }

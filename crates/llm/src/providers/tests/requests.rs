@@ -66,7 +66,9 @@ fn full_payload() -> Payload {
         parameters,
     };
     Payload {
-        system: "You edit a story.".into(),
+        system: "You edit a story.\n\nOpen is: Thomas.".into(),
+        stable: "You edit a story.".len(),
+        conversation: Some("c0ffee".into()),
         tools: vec![
             tool(
                 "rename",
@@ -152,6 +154,64 @@ fn the_same_conversation_is_the_same_text_up_to_where_it_goes_on() {
         payload.dynamic = "The hero is called Neo.".into();
         let later = request(wire, &payload, &settings()).body["tools"].to_string();
         assert_eq!(tools, later, "{}", wire.provider.name());
+    }
+}
+
+#[test]
+fn what_changes_stands_behind_the_conversation_where_a_server_takes_it_there() {
+    let settings = ModelSettings {
+        late_system: true,
+        cache_key: true,
+        ..settings()
+    };
+    for wire in &WIRES {
+        let name = wire.provider.name();
+        let said = |payload: &Payload| {
+            let body = request(wire, payload, &settings).body;
+            let mut items: Vec<Value> = ["messages", "input", "contents"]
+                .iter()
+                .filter_map(|it| body[*it].as_array().cloned())
+                .flatten()
+                .collect();
+            let system = ["system", "instructions", "systemInstruction"];
+            let system: String = system.iter().map(|it| body[*it].to_string()).collect();
+            // Marks move on with the conversation; what they mark does not change.
+            let mut text = json!(items).to_string();
+            text = text.replace(r#","cache_control":{"type":"ephemeral"}"#, "");
+            items = serde_json::from_str(&text).unwrap();
+            (items, system, body)
+        };
+        let mut payload = full_payload();
+        let (before, system, body) = said(&payload);
+        payload.system = payload.system.replace("Thomas", "Neo");
+        payload.dynamic = "The hero is called Neo.".into();
+        payload
+            .messages
+            .push(with(Role::Assistant, "He is Neo.", Vec::new()));
+        payload.messages.push(with(Role::User, "Good", Vec::new()));
+        let (after, system_after, _) = said(&payload);
+        if name == "gemini" {
+            assert_eq!(
+                before[..],
+                after[..before.len()],
+                "one place for the system"
+            );
+            continue;
+        }
+        assert_eq!(system, system_after, "{name}");
+        let common = before.len() - 1;
+        assert_eq!(before[..common], after[..common], "{name}");
+        let last = after.last().unwrap().to_string();
+        assert!(
+            last.contains("Open is: Neo") && last.contains("called Neo"),
+            "{name}: {last}"
+        );
+        let keyed = name.starts_with("openai");
+        assert_eq!(body["prompt_cache_key"] == "c0ffee", keyed, "{name}");
+        assert!(
+            body.to_string().matches("cache_control").count() <= 4,
+            "{name}"
+        );
     }
 }
 

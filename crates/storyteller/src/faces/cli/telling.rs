@@ -2,6 +2,7 @@
 
 use capability::ToolAgentOutput;
 use model::TurnId;
+use model::talk::Usage;
 use runner::{Ending, TurnEvent, TurnOutcome};
 
 use super::progress::Shown;
@@ -71,7 +72,12 @@ impl Teller {
                     "{FAINT}{reason}; trying again in {seconds} s{FAINT:#}"
                 ));
             }
-            TurnEvent::TurnEnded { outcome, .. } => self.ended(outcome),
+            TurnEvent::TurnEnded { outcome, .. } => {
+                self.ended(outcome);
+                if let Some(spent) = spent(&outcome.usage) {
+                    note(&format!("{FAINT}{spent}{FAINT:#}"));
+                }
+            }
             TurnEvent::Asked { .. } => self.end_line(),
             TurnEvent::TurnBegan { .. }
             | TurnEvent::ContextShown { .. }
@@ -124,4 +130,18 @@ impl Teller {
             write("\n");
         }
     }
+}
+
+/// The tokens of a turn in words; nothing where nobody counted.
+fn spent(usage: &Usage) -> Option<String> {
+    let Usage {
+        input_tokens: input,
+        output_tokens: output,
+        cached_tokens: cached,
+    } = usage;
+    let from_cache = match cached {
+        0 => String::new(),
+        _ => format!(" ({cached} of them from the cache)"),
+    };
+    (input + output > 0).then(|| format!("{input} tokens in{from_cache}, {output} out"))
 }

@@ -30,6 +30,8 @@ pub(crate) fn settings() -> ModelSettings {
             output_tokens: 500,
         },
         sees: false,
+        late_system: false,
+        cache_key: false,
         stream: true,
         max_tokens_field: "max_tokens".into(),
         extra: Map::new(),

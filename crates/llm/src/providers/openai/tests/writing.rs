@@ -112,6 +112,7 @@ fn full_payload() -> Payload {
             said(vec![ContentSegment::text("Done.")]),
             message(Role::User, "Thanks", MessageMetadata::default()),
         ],
+        ..Payload::default()
     }
 }
 
