@@ -444,3 +444,60 @@ fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_
     let third = desk.data(&["show_context", "demo.story"]);
     assert_eq!(third["story"][0]["reason"], "pinned");
 }
+
+#[test]
+fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
+    let service = FakeOpenAi::start((0..4).map(|_| says("He wants out.")));
+    let desk = desk_with(&service, "");
+    let alias = ["--items", "Alias=Neo", "--items", "别名=尼奥"];
+    desk.good(
+        &[
+            &["update_node_kv", "demo.story", "--node", HERO],
+            &alias[..],
+        ]
+        .concat(),
+    );
+    let shown = |instruction: &str| {
+        turn(&desk, None, instruction);
+        desk.data(&["show_context", "demo.story"])
+    };
+    for (name, instruction) in [("Neo", "What does Neo want?"), ("尼奥", "尼奥想要什么？")]
+    {
+        let piece = shown(instruction)["story"][0].clone();
+        let reason = format!("named in the instruction as {name:?}");
+        assert_eq!(
+            (&piece["title"], &piece["reason"]),
+            (&json!(HERO), &json!(reason))
+        );
+    }
+    for n in 0..14 {
+        let title = format!("Pinned {n:02}");
+        desk.good(&[
+            "create_node",
+            "demo.story",
+            "--title",
+            &title,
+            "--kind",
+            "note",
+        ]);
+        desk.good(&[
+            "choose_context",
+            "demo.story",
+            "--node",
+            &title,
+            "--how",
+            "pin",
+        ]);
+    }
+    let pinned = shown("hello");
+    let pieces = pinned["story"].as_array().unwrap().iter();
+    assert_eq!(pieces.filter(|it| it["reason"] == "pinned").count(), 14);
+
+    let hide = ["choose_context", "demo.story", "--how", "exclude", "--node"];
+    desk.good(&[&hide[..], &["Pinned 03"]].concat());
+    let overview = shown("hello")["system"].as_str().unwrap().to_owned();
+    assert!(
+        overview.contains("Pinned 02") && !overview.contains("Pinned 03"),
+        "{overview}"
+    );
+}

@@ -36,12 +36,14 @@ impl Drive {
             .map(|it| view.node(it))
             .transpose()?
             .flatten();
+        let choices = choices_of(self.store(), self.turn.thread)?;
         let (system, stable) = system_prompt(&Scene {
             story: &graph,
             node: node.as_ref(),
             cards: self.registry.capabilities(),
             autonomy: self.turn.autonomy,
             instruction: &self.instruction,
+            excluded: &choices.excluded,
         });
         let limits = self.model.limits();
         let room = limits.context_tokens.saturating_sub(limits.output_tokens) / divisor;
@@ -73,7 +75,7 @@ impl Drive {
         let asked = Asked {
             node: self.turn.node,
             instruction: &self.instruction,
-            choices: &choices_of(self.store(), self.turn.thread)?,
+            choices: &choices,
         };
         let budget = (limit / STORY_SHARE)
             .min(STORY_MOST)

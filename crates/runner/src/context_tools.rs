@@ -99,7 +99,8 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
     })
 }
 
-/// Say of a node whether the model is always shown it, never, or when it fits the instruction.
+/// Say of a node whether the model is always shown it, never, or when it fits the instruction. The
+/// node being edited is always shown.
 #[derive(Deserialize, JsonSchema)]
 struct Choose {
     /// The node, by title or id.

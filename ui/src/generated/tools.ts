@@ -457,6 +457,8 @@ export interface ToolMap {
     thread?: string
     /** The node it is about, by title or id; the node being edited where none is named. */
     node?: string
+    /** Pictures to show to the assistant, kept in the story, each by the hash of its bytes. */
+    pictures?: Array<string>
     /** How much the assistant may do by itself: `review` puts its writes into a draft, `adopt` makes them count at once, `ask` waits for your yes before each. - review: Its writes go to a draft that a person adopts. - adopt: Its writes are adopted at once; the whole turn undoes as one. - ask: Each write waits for a yes. */
     autonomy?: 'review' | 'adopt' | 'ask'
   }

@@ -1,6 +1,8 @@
 //! Whether a text names something, which other names a node goes by, and which words of an
 //! instruction are worth a search. Pure.
 
+use std::ops::Range;
+
 use model::Node;
 
 /// Names shorter than this, in characters, stand in texts by chance.
@@ -83,20 +85,18 @@ const PLAIN: &[&str] = &[
     "your",
 ];
 
-/// Whether a text names a title: letter case aside, as words of their own where the script has
-/// spaces.
-pub(super) fn names(text: &str, title: &str) -> bool {
-    let title = title.trim().to_lowercase();
-    if title.chars().count() < SHORTEST {
-        return false;
-    }
-    let text = text.to_lowercase();
-    let (first, last) = (title.chars().next(), title.chars().next_back());
-    text.match_indices(&title).any(|(at, found)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + found.len()..].chars().next();
-        !within_word(before, first) && !within_word(last, after)
-    })
+/// Whether a name, in lower case, is long enough to be looked for.
+pub(super) fn is_name(name: &str) -> bool {
+    name.chars().count() >= SHORTEST
+}
+
+/// Whether what was found in a text stands as words of its own, where the script has spaces.
+pub(super) fn stands_alone(text: &str, found: Range<usize>) -> bool {
+    let within = &text[found.clone()];
+    let (first, last) = (within.chars().next(), within.chars().next_back());
+    let before = text[..found.start].chars().next_back();
+    let after = text[found.end..].chars().next();
+    !within_word(before, first) && !within_word(last, after)
 }
 
 /// Whether two characters belong to one word of a script that has spaces between words.

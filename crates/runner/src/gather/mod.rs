@@ -1,9 +1,11 @@
 //! What an instruction needs from the story beside the open node (CM-2, dynamic context): pinned
 //! nodes, nodes named in it by title or alias, the way to the open node, its neighbors, nodes its
 //! text names, and what a search finds; each with its reason and its size, within a budget. Enter
-//! through [`gather`]. Pure reading; nothing is asked of a model.
+//! through [`gather`]. Pure reading; nothing is asked of a model. The open node itself stands in the
+//! system prompt, whatever a person excluded; any other excluded node is shown nowhere.
 
 mod mentions;
+mod names;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -12,13 +14,17 @@ use serde::{Deserialize, Serialize};
 use store::{StoreError, View};
 
 use crate::context::estimate;
-use crate::prompt::{brief, data_line};
-use mentions::{aliases_of, names, telling_words};
+use crate::prompt::{KEPT_OUT, brief, data_line};
+use mentions::telling_words;
+use names::{Named, named_in};
 
 /// A piece is shown with strings up to here, in characters; where that does not fit, up to the second.
 const STRINGS: [usize; 2] = [800, 160];
-/// How many pieces of one sort are offered.
+/// How many pieces of one sort are offered, those a person pinned aside; further ones are listed as
+/// not shown.
 const OF_A_SORT: usize = 12;
+/// How many pieces are listed in all.
+const LISTED: usize = 200;
 /// How many nodes of the way to the open node are named.
 const WAY_SHOWN: usize = 12;
 /// Hits of one word's search.
@@ -69,7 +75,25 @@ pub(crate) fn gather(
 ) -> Result<Vec<Piece>, StoreError> {
     let mut pieces = Vec::new();
     let mut left = budget.saturating_sub(estimate(HEAD));
-    for (node, reason) in candidates(view, story, asked)? {
+    for Candidate {
+        node,
+        reason,
+        offered,
+    } in candidates(view, story, asked)?
+    {
+        if !offered {
+            if let Some(node) = story.nodes.get(&node).filter(|_| pieces.len() < LISTED) {
+                pieces.push(Piece {
+                    node: Some(node.id),
+                    title: node.title.clone(),
+                    reason,
+                    tokens: 0,
+                    shown: false,
+                    text: String::new(),
+                });
+            }
+            continue;
+        }
         let Some(node) = view.node(node)? else {
             continue;
         };
@@ -95,7 +119,10 @@ pub(crate) fn gather(
         }
         pieces.push(piece);
     }
-    if let Some(way) = asked.node.and_then(|it| way_to(story, it)) {
+    if let Some(way) = asked
+        .node
+        .and_then(|it| way_to(story, it, &asked.choices.excluded))
+    {
         let tokens = estimate(&way);
         if tokens <= left {
             pieces.push(Piece {
@@ -130,79 +157,62 @@ fn told(node: &Node, reason: &str, longest: usize) -> String {
     format!("- {} [{reason}] {}", brief(node), data.join(" "))
 }
 
+/// A node that may be shown, and why.
+struct Candidate {
+    node: NodeId,
+    reason: String,
+    /// Not one too many of its sort.
+    offered: bool,
+}
+
 /// Nodes and reasons, each node once, for the best of its reasons.
-fn candidates(
-    view: &View,
-    story: &Story,
-    asked: &Asked<'_>,
-) -> Result<Vec<(NodeId, String)>, StoreError> {
-    let mut found: Vec<(NodeId, String)> = Vec::new();
+fn candidates(view: &View, story: &Story, asked: &Asked<'_>) -> Result<Vec<Candidate>, StoreError> {
+    let mut found: Vec<Candidate> = Vec::new();
     let mut seen: BTreeSet<NodeId> = asked.choices.excluded.clone();
     seen.extend(asked.node);
-    let mut take = |nodes: Vec<NodeId>, reason: &dyn Fn(NodeId) -> String| {
-        let fresh = nodes.into_iter().filter(|it| seen.insert(*it));
-        found.extend(fresh.take(OF_A_SORT).map(|it| (it, reason(it))));
+    let mut take = |most: usize, nodes: Vec<(NodeId, String)>| {
+        let fresh = nodes.into_iter().filter(|it| seen.insert(it.0));
+        found.extend(fresh.enumerate().map(|(at, (node, reason))| Candidate {
+            node,
+            reason,
+            offered: at < most,
+        }));
     };
-    take(asked.choices.pinned.iter().copied().collect(), &|_| {
-        "pinned".to_owned()
-    });
-    take(named_in(story, asked.instruction), &|_| {
-        "named in the instruction".to_owned()
-    });
+    let because = |reason: &str, nodes: Vec<NodeId>| {
+        let reason = reason.to_owned();
+        nodes.into_iter().map(|it| (it, reason.clone())).collect()
+    };
+    let pinned = asked.choices.pinned.iter().copied().collect();
+    take(usize::MAX, because("pinned", pinned));
 
-    let hits = hits(view, asked.instruction)?;
-    let by_alias = |node: &NodeId| {
-        let node = view.node(*node).ok().flatten()?;
-        aliases_of(&node)
-            .into_iter()
-            .find(|it| names(asked.instruction, it))
-    };
-    let aliased: HashMap<NodeId, String> = hits
-        .iter()
-        .filter_map(|(node, _)| Some((*node, by_alias(node)?)))
-        .collect();
-    let mut known_as: Vec<NodeId> = aliased.keys().copied().collect();
-    known_as.sort();
-    take(known_as, &|it| {
-        format!("named in the instruction as {:?}", aliased[&it])
-    });
+    let open = asked.node.map(|it| view.node(it)).transpose()?.flatten();
+    let prose = open.as_ref().map(mentions::prose).unwrap_or_default();
+    let named = named_in(view, story, &[asked.instruction, &prose])?;
+    let [by_person, by_node] = <[Vec<Named>; 2]>::try_from(named).unwrap_or_default();
+    take(OF_A_SORT, known_by(by_person, "named in the instruction"));
 
     if let Some(open) = asked.node {
-        let before = story
-            .edges_to(open)
-            .iter()
-            .map(|it| it.record.from)
-            .collect();
-        take(before, &|_| "leads here".to_owned());
-        let after = story
-            .edges_from(open)
-            .iter()
-            .map(|it| it.record.to)
-            .collect();
-        take(after, &|_| "follows from here".to_owned());
-        if let Some(node) = view.node(open)? {
-            take(named_in(story, &mentions::prose(&node)), &|_| {
-                "named in the open node".to_owned()
-            });
-        }
+        let before = story.edges_to(open);
+        let before = before.iter().map(|it| it.record.from).collect();
+        take(OF_A_SORT, because("leads here", before));
+        let after = story.edges_from(open);
+        let after = after.iter().map(|it| it.record.to).collect();
+        take(OF_A_SORT, because("follows from here", after));
+        take(OF_A_SORT, known_by(by_node, "named in the open node"));
     }
-    let words: HashMap<NodeId, String> = hits.iter().cloned().collect();
-    take(hits.into_iter().map(|it| it.0).collect(), &|it| {
-        format!("found by {:?}", words[&it])
-    });
+    let hits = hits(view, asked.instruction)?.into_iter();
+    let hits = hits.map(|(node, word)| (node, format!("found by {word:?}")));
+    take(OF_A_SORT, hits.collect());
     Ok(found)
 }
 
-/// Nodes whose title a text names, longest titles first: they say most.
-fn named_in(story: &Story, text: &str) -> Vec<NodeId> {
-    let text = text.to_lowercase();
-    let mut named: Vec<_> = story
-        .nodes
-        .values()
-        .filter(|it| names(&text, &it.title))
-        .collect();
-    named.sort_by_key(|it| std::cmp::Reverse(it.title.len()));
-    named.into_iter().map(|it| it.id).collect()
+/// Nodes with the reason that a text names them, and by which other name.
+fn known_by(named: Vec<Named>, reason: &str) -> Vec<(NodeId, String)> {
+    let told = named.into_iter().map(|it| match it.alias {
+        None => (it.node, reason.to_owned()),
+        Some(alias) => (it.node, format!("{reason} as {alias:?}")),
+    });
+    told.collect()
 }
 
 /// Nodes that the telling words of an instruction find, most words first, each with its best word.
@@ -227,7 +237,7 @@ fn hits(view: &View, instruction: &str) -> Result<Vec<(NodeId, String)>, StoreEr
 }
 
 /// The shortest way from the story's start, by titles.
-fn way_to(story: &Story, node: NodeId) -> Option<String> {
+fn way_to(story: &Story, node: NodeId, excluded: &BTreeSet<NodeId>) -> Option<String> {
     let start = story.record.start.filter(|it| *it != node)?;
     let mut exits: HashMap<NodeId, Vec<NodeId>> = HashMap::new();
     for edge in story.edges.values() {
@@ -253,12 +263,12 @@ fn way_to(story: &Story, node: NodeId) -> Option<String> {
     if way.last() != Some(&start) {
         return None;
     }
-    let titles: Vec<_> = way
-        .iter()
-        .take(WAY_SHOWN)
-        .rev()
-        .filter_map(|it| story.nodes.get(it).map(|it| brief(it)))
-        .collect();
+    let named = |it: &NodeId| match excluded.contains(it) && *it != node {
+        true => Some(KEPT_OUT.to_owned()),
+        false => story.nodes.get(it).map(|it| brief(it)),
+    };
+    let nodes = way.iter().take(WAY_SHOWN).rev();
+    let titles: Vec<_> = nodes.filter_map(named).collect();
     let cut = if way.len() > WAY_SHOWN {
         "… → "
     } else {

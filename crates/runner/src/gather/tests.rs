@@ -2,15 +2,22 @@
 
 use serde_json::json;
 
-use super::mentions::{aliases_of, names, telling_words};
+use super::mentions::{aliases_of, stands_alone, telling_words};
 use super::*;
 
 #[test]
 fn a_title_is_named_as_a_word_of_its_own() {
-    assert!(names("Ask the Keeper about it", "keeper"));
-    assert!(!names("the gatekeeper slept", "keeper"));
-    assert!(names("让守塔人下山", "守塔人"));
-    assert!(!names("a", "a"), "one letter stands anywhere by chance");
+    let alone = |text: &str, name: &str| {
+        let at = text.find(name).unwrap();
+        stands_alone(text, at..at + name.len())
+    };
+    assert!(alone("ask the keeper about it", "keeper"));
+    assert!(!alone("the gatekeeper slept", "keeper"));
+    assert!(alone("让守塔人下山", "守塔人"));
+    assert!(
+        alone("让neo下山", "neo"),
+        "between scripts there is no space"
+    );
 }
 
 #[test]

@@ -7,11 +7,11 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use capability::CapabilityCard;
-use model::{Edge, Node, Story};
+use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use crate::{Autonomy, assistant};
@@ -29,6 +29,9 @@ const INSTRUCTION_SHOWN: usize = 4000;
 /// A title or label is shown up to here, in characters.
 const TITLE_SHOWN: usize = 200;
 
+/// What stands for a node that the person keeps out of sight.
+pub(crate) const KEPT_OUT: &str = "(a node that the person keeps out of sight)";
+
 /// What a system prompt is made from.
 pub(crate) struct Scene<'a> {
     /// The story as a graph.
@@ -41,6 +44,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) autonomy: Autonomy,
     /// The person's words.
     pub(crate) instruction: &'a str,
+    /// Nodes that the person keeps out of sight; the one being edited is shown all the same.
+    pub(crate) excluded: &'a BTreeSet<NodeId>,
 }
 
 /// The system block of a payload, and how many bytes of it stay the same whatever the scene is.
@@ -109,16 +114,21 @@ fn surroundings(scene: &Scene<'_>) -> String {
         Some(node) => {
             text += &format!("\nKind: {}\nId: {}", quoted(&node.kind), node.id.short());
             let out = story.edges_from(node.id);
-            text += &links("Links out", &out, |it| ("to", named(story, it.record.to)));
+            text += &links("Links out", &out, |it| ("to", named(scene, it.record.to)));
             let into = story.edges_to(node.id);
             text += &links("Links in", &into, |it| {
-                ("from", named(story, it.record.from))
+                ("from", named(scene, it.record.from))
             });
         }
         None => {
-            let nodes = story.nodes.values().take(LINES_SHOWN);
-            let lines: Vec<_> = nodes.map(|it| format!("- {}", brief(it))).collect();
-            text += &format!("\nNodes:{}", listed(&lines, story.nodes.len()));
+            let in_sight = |it: &&Arc<Node>| !scene.excluded.contains(&it.id);
+            let nodes = story.nodes.values().filter(in_sight);
+            let lines: Vec<_> = nodes
+                .clone()
+                .take(LINES_SHOWN)
+                .map(|it| format!("- {}", brief(it)))
+                .collect();
+            text += &format!("\nNodes:{}", listed(&lines, nodes.count()));
         }
     }
     text
@@ -147,11 +157,13 @@ fn links(
     format!("\n{title}:{}", listed(&lines, edges.len()))
 }
 
-fn named(story: &Story, id: model::NodeId) -> String {
-    story
-        .nodes
-        .get(&id)
-        .map_or_else(|| id.short(), |it| brief(it))
+fn named(scene: &Scene<'_>, id: NodeId) -> String {
+    let is_open = scene.node.is_some_and(|it| it.id == id);
+    if scene.excluded.contains(&id) && !is_open {
+        return KEPT_OUT.to_owned();
+    }
+    let nodes = &scene.story.nodes;
+    nodes.get(&id).map_or_else(|| id.short(), |it| brief(it))
 }
 
 pub(crate) fn brief(node: &Node) -> String {

@@ -102,6 +102,7 @@ fn prompt(story: &Story, node: Option<NodeId>, instruction: &str) -> String {
         cards: &cards,
         autonomy,
         instruction,
+        excluded: &BTreeSet::new(),
     });
     let changing = &prompt[stable..];
     assert!(
@@ -123,6 +124,7 @@ fn os_7_what_comes_first_is_the_same_whatever_is_open_and_asked() {
             cards: &cards,
             autonomy,
             instruction,
+            excluded: &BTreeSet::new(),
         });
         prompt[..stable].to_owned()
     };
