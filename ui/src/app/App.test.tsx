@@ -1,9 +1,9 @@
 /** The window from its first moment: loading, failing, and work by keyboard. */
 
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useDesk, useNotices, usePreferences } from '../actions'
+import { useDesk, useDock, useNotices, usePreferences } from '../actions'
 import { FakeBridge } from '../bridge/fake'
 import { useSelection } from '../document'
 import { startText } from '../text'
@@ -125,5 +125,33 @@ describe('the outline', () => {
     fireEvent.keyDown(tree, { key: 'ArrowLeft' })
     fireEvent.keyDown(tree, { key: 'ArrowDown' })
     expect([...useSelection.getState().nodes]).toEqual(['n03'])
+  })
+})
+
+describe('the story', () => {
+  it('is renamed where its title stands', async () => {
+    const bridge = await open()
+    // Where nothing is laid out, a pointer is on the edge of every panel, so only keys are pressed.
+    fireEvent.click(screen.getByRole('button', { name: bridge.story.title }))
+    const field = screen.getByRole('textbox', { name: 'Title of the story' })
+    fireEvent.change(field, { target: { value: 'The singing glass' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(bridge.story.title).toBe('The singing glass'))
+    await screen.findByRole('button', { name: 'The singing glass' })
+    await waitFor(() => expect(document.title).toBe('The singing glass — Storyteller'))
+  })
+
+  it('opens where one was: the view and what stood beside it', async () => {
+    await open()
+    act(() => useDesk.getState().setView('bible'))
+    act(() => useDock.getState().show('history'))
+    cleanup()
+    act(() => useDesk.getState().setView('map'))
+    act(() => useDock.getState().show(undefined))
+    render(<App bridge={new FakeBridge()} />)
+    await waitFor(() => expect(useDesk.getState().view).toBe('bible'))
+    expect(useDock.getState().open).toBe('history')
+    localStorage.clear()
+    cleanup()
   })
 })

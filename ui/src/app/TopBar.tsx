@@ -1,7 +1,7 @@
 /** The bar on top: whose story this is, undo and redo, the way to everything else. */
 
 import { Check, ChevronDown, CloudOff, Menu as MenuIcon, Search, Settings2 } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type PanelName,
@@ -11,6 +11,7 @@ import {
   useNewOfKind,
   usePreferences,
 } from '../actions'
+import { useHand, useTool } from '../cards'
 import { useNumber, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
@@ -28,7 +29,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <div className={styles.left}>
         <StoryMenu />
-        <h1 className={styles.title}>{mirror.story.title || t('untitled')}</h1>
+        <StoryTitle title={mirror.story.title} />
         <ViewChoice />
         <Kept />
       </div>
@@ -112,6 +113,53 @@ function SearchField() {
       <span>{search.label}</span>
       {search.keys && <Keys keys={search.keys} />}
     </button>
+  )
+}
+
+/** What the story is called; a press makes it a field. */
+function StoryTitle({ title }: { title: string }) {
+  const { t } = useTranslation('app')
+  const { call, fault } = useTool()
+  const [writing, setWriting] = useState(false)
+  const hand = useHand(title, async (typed) => {
+    if (typed.trim() === '') return true
+    return (await call('rename_story', { title: typed.trim() })) !== undefined
+  })
+  if (!writing) {
+    return (
+      <h1 className={styles.title}>
+        <button
+          type="button"
+          className={styles.titleButton}
+          title={t('renameStory')}
+          onClick={() => setWriting(true)}
+        >
+          {title || t('untitled')}
+        </button>
+      </h1>
+    )
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the press of the title has asked for the field
+      autoFocus
+      className={styles.titleField}
+      aria-label={t('storyTitle')}
+      title={fault?.message}
+      aria-invalid={fault !== undefined}
+      value={hand.value}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => hand.type(event.target.value)}
+      onBlur={() => {
+        hand.finish()
+        setWriting(false)
+      }}
+      onKeyDown={(event) => {
+        hand.onKeyDown(event)
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter' || event.key === 'Escape') setWriting(false)
+      }}
+    />
   )
 }
 

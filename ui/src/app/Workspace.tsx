@@ -13,6 +13,7 @@ import { NoticeLine } from './NoticeLine'
 import { ProgressStrip } from './ProgressStrip'
 import { Shelter } from './Shelter'
 import { TopBar } from './TopBar'
+import { useWindowTitle } from './title'
 import { ViewShown } from './Views'
 import { useWhereOneWas } from './where'
 
@@ -39,6 +40,7 @@ function Late({ part: Part }: { part: ComponentType }) {
 export function Workspace() {
   useActionKeys()
   useWhereOneWas()
+  useWindowTitle()
   useMenu()
   return (
     <div className={styles.window}>

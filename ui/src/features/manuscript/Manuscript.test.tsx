@@ -49,6 +49,32 @@ test('selected nodes are read as one text, and stand side by side when wanted', 
   await waitFor(() => expect(calls('rename_node')).toHaveLength(1))
 })
 
+test('what stands in each half is chosen over it', async () => {
+  useSelection.getState().select(['n07', 'n02'])
+  const { user } = await stage(<Manuscript />)
+  await user.click(screen.getByRole('button', { name: 'Two side by side' }))
+  const right = screen.getByRole('combobox', { name: 'What stands on the right' })
+  await user.selectOptions(right, 'Mara Lindqvist')
+  expect(titles()[1]).toBe('Mara Lindqvist')
+  expect(await barriers()).toEqual([])
+})
+
+test('own kinds belong to the text, and characters and places do not', async () => {
+  const { session } = await stage(<Manuscript />)
+  const read = () => nodesOf('story', session.mirror, new Set()) ?? []
+  expect(read()).toContain('n02')
+  await act(async () => {
+    await session.data('describe_node', { node: 'n02', kind: 'memory' })
+    await session.refresh()
+  })
+  expect(read()).toContain('n02')
+  await act(async () => {
+    await session.data('describe_node', { node: 'n02', kind: 'character' })
+    await session.refresh()
+  })
+  expect(read()).not.toContain('n02')
+})
+
 test('a group and the way from the start are offered where there are such', async () => {
   const { session } = await stage(<Manuscript />)
   const { mirror } = session

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNumber, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
+import { Beside } from './Beside'
 import styles from './Manuscript.module.css'
 import { Passage } from './Passage'
 import { nodesOf, SOURCES, type Source } from './sources'
@@ -52,13 +53,11 @@ export function Manuscript() {
       {nodes.length === 0 ? (
         <Empty title={t('none')}>{t('noneHint')}</Empty>
       ) : beside ? (
-        <div className={styles.pair}>
-          {beside.map((it) => (
-            <div key={it} className={styles.half}>
-              <Passage node={it} />
-            </div>
-          ))}
-        </div>
+        <Beside
+          nodes={nodes}
+          pair={beside}
+          onChange={(at, node) => setBeside(beside.map((it, index) => (index === at ? node : it)))}
+        />
       ) : (
         <OneText nodes={nodes} />
       )}

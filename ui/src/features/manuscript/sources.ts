@@ -32,15 +32,21 @@ export function nodesOf(
     if (!from || !to || from === to) return undefined
     return wayBetween(mirror, from, to)
   }
-  return inOrder(mirror, (id) => isProse(mirror, id))
+  const linked = new Set([...mirror.edges.values()].flatMap((it) => [it.from, it.to]))
+  return inOrder(mirror, (id) => isProse(mirror, linked, id))
 }
 
 function inOrder(mirror: Mirror, wanted: (id: string) => boolean): string[] {
   return readingOrder(mirror).filter(wanted)
 }
 
-/** What belongs to the story's text: its scenes, and of other kinds what a link leads to or from. */
-function isProse(mirror: Mirror, id: string): boolean {
-  const kind = mirror.nodes.get(id)?.kind
-  return kind === 'scene' || mirror.story.start === id
+/** Kinds that describe the story rather than tell it. */
+const ASIDE = ['character', 'place', 'note', 'group']
+
+/** What belongs to the story's text: its scenes, and of the writer's own kinds what is told or linked. */
+function isProse(mirror: Mirror, linked: ReadonlySet<string>, id: string): boolean {
+  const node = mirror.nodes.get(id)
+  if (!node) return false
+  if (node.kind === 'scene' || mirror.story.start === id) return true
+  return !ASIDE.includes(node.kind) && (linked.has(id) || node.words > 0)
 }

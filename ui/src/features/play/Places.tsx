@@ -34,7 +34,14 @@ export function Places({ playing, reading }: { playing: Playing; reading: Readin
         )}
         <Button
           icon={<BookmarkPlus size={13} aria-hidden />}
-          onClick={() => add({ name: nameOf(reading), node: reading.node, state })}
+          onClick={() =>
+            add({
+              name: nameOf(reading),
+              node: reading.node,
+              // By id, so that a start that is set elsewhere later does not move the place.
+              told: { from: reading.from.id, state: playing.told.state, steps: reading.steps },
+            })
+          }
         >
           {t('keep')}
         </Button>
@@ -45,7 +52,7 @@ export function Places({ playing, reading }: { playing: Playing; reading: Readin
             <button
               type="button"
               disabled={!mirror.nodes.has(it.node.id)}
-              onClick={() => playing.begin({ from: it.node.id, state: it.state, steps: [] })}
+              onClick={() => playing.begin(it.told)}
             >
               {it.name}
             </button>

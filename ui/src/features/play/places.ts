@@ -1,12 +1,17 @@
-/** Places kept to begin at: a node and the variables there. They belong to this window's reader, not to the story. */
+/**
+ * Places kept to come back to: where a reading began and what was done since, so that the visits of the
+ * way are known there too. They belong to this window's reader, not to the story.
+ */
 
 import { useState } from 'react'
 import type { NodeName } from '../../document'
+import type { Told } from './reading'
 
 export interface Place {
   name: string
+  /** The node the reading had come to. */
   node: NodeName
-  state: string
+  told: Told
 }
 
 const MOST = 50
@@ -18,10 +23,18 @@ function keptUnder(story: string): string {
 function readPlaces(story: string): Place[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keptUnder(story)) ?? '[]')
-    return Array.isArray(kept) ? (kept as Place[]).filter((it) => it?.node?.id) : []
+    return Array.isArray(kept) ? kept.flatMap(placeOf) : []
   } catch {
     return []
   }
+}
+
+/** A kept place; one of before the way was kept with it begins at its node, with its variables. */
+function placeOf(kept: unknown): Place[] {
+  const { name, node, told, state } = (kept ?? {}) as Partial<Place> & { state?: string }
+  if (!name || !node?.id) return []
+  if (told && Array.isArray(told.steps)) return [{ name, node, told }]
+  return [{ name, node, told: { from: node.id, state: state ?? '', steps: [] } }]
 }
 
 export function usePlaces(story: string) {

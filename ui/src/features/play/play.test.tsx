@@ -74,6 +74,19 @@ describe('a reading', () => {
     await userEvent.click(places[0]?.querySelector('button') as HTMLElement)
     await waitFor(() => expect(heading()).toBe(title))
   })
+
+  it('comes back to a place by the way that led there', async () => {
+    await open()
+    const path = () => [...screen.getByRole('navigation').querySelectorAll('button')].length
+    fireEvent.keyDown(page(), { key: '1' })
+    await waitFor(() => expect(path()).toBe(2))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this place' }))
+    const kept = heading()
+    await userEvent.click(screen.getByRole('button', { name: 'At the start' }))
+    await waitFor(() => expect(path()).toBe(1))
+    await userEvent.click(screen.getByRole('button', { name: kept ?? '' }))
+    await waitFor(() => expect([path(), heading()]).toEqual([2, kept]))
+  })
 })
 
 describe('what is typed and shown', () => {
