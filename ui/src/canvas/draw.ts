@@ -1,7 +1,7 @@
 /** Draws one area of a scene into a context. Pure but for the context and the memory of text. */
 
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM } from './detail'
-import { type Curve, grown, type Point, pointOn, type Rect } from './geometry'
+import { bounds, type Curve, curveBounds, grown, type Point, pointOn, type Rect } from './geometry'
 import { type CardShape, GROUP_BAR, type LinkShape, type Scene } from './scene'
 import { Remembered, shortened, wrapped } from './text'
 import { accentOf, type Theme } from './theme'
@@ -26,6 +26,8 @@ const BODY = 12.5
 const LABEL = 168
 const NARROW_LABEL = 98
 const LABEL_LINE = 14
+/** Between two dots of the ground, in map units. */
+const DOTS = 32
 /** How far a group's title may stand above its frame, in pixels of the screen. */
 export const TITLE_REACH = 24
 
@@ -74,6 +76,36 @@ export function drawArea(brush: Brush, scene: Scene, area: Rect, zoom: number): 
 function shownLinks(brush: Brush, scene: Scene, area: Rect): LinkShape[] {
   const { lifted } = brush
   return scene.linksIn(area).filter((it) => !lifted.has(it.from) && !lifted.has(it.to))
+}
+
+/** A grid of dots that tells distance; left out where it would be a haze. */
+export function drawGround({ context, theme }: Brush, area: Rect, zoom: number): void {
+  context.fillStyle = theme.background
+  context.fillRect(area.x, area.y, area.width, area.height)
+  if (zoom < 0.35) return
+  const side = Math.max(0.8, zoom) / zoom
+  const first = (it: number) => Math.ceil((it - side) / DOTS) * DOTS
+  context.fillStyle = theme.dots
+  for (let y = first(area.y); y < area.y + area.height; y += DOTS) {
+    for (let x = first(area.x); x < area.x + area.width; x += DOTS) {
+      context.fillRect(x - side / 2, y - side / 2, side, side)
+    }
+  }
+}
+
+/** Where the cards in the hand are drawn, with the links and labels that hang on them. */
+export function liftedBounds(scene: Scene, lifted: ReadonlySet<string>): Rect | undefined {
+  const areas: Rect[] = []
+  for (const id of lifted) {
+    const card = scene.cards.get(id)
+    if (card) areas.push(card)
+    for (const link of scene.linksOf(id)) {
+      const curve = scene.curve(link)
+      if (curve) areas.push(grown(curveBounds(curve), LABEL))
+    }
+  }
+  const all = bounds(areas)
+  return all && grown(all, PAD)
 }
 
 /** Draws the cards in the hand, moved by an offset, with the links that hang on them. */

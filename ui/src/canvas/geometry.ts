@@ -31,6 +31,25 @@ export function intersects(a: Rect, b: Rect): boolean {
   )
 }
 
+/** What two rectangles have in common. */
+export function common(a: Rect, b: Rect): Rect | undefined {
+  if (!intersects(a, b)) return undefined
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
+  const right = Math.min(a.x + a.width, b.x + b.width)
+  const bottom = Math.min(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Whether a rectangle lies wholly in another. */
+export function holds(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  )
+}
+
 /** The smallest rectangle around all of them; `undefined` for none. */
 export function bounds(rects: Iterable<Rect>): Rect | undefined {
   let left = Number.POSITIVE_INFINITY

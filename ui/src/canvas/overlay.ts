@@ -3,7 +3,7 @@
  * being drawn, and the light where something happened. The context is already set to map units.
  */
 
-import { type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
+import { bounds, type Curve, curveBounds, grown, type Point, type Rect } from './geometry'
 import type { CardShape, Scene } from './scene'
 import type { Theme } from './theme'
 
@@ -41,6 +41,26 @@ interface Painting {
   scene: Scene
   theme: Theme
   zoom: number
+}
+
+/** All that it will paint, in map units; nothing where there is nothing to paint. */
+export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rect | undefined {
+  const { selectedLink, hovered, area, linking, standing } = overlay
+  const ids = [overlay.selected, overlay.marks, overlay.glowing, overlay.visited].flatMap((it) =>
+    it ? [...it.keys()] : [],
+  )
+  for (const id of [hovered, standing]) if (id !== undefined) ids.push(id)
+  const cards = ids.map((id) => scene.cards.get(id)).filter((it) => it !== undefined)
+  const curves = [selectedLink ? scene.curve(selectedLink) : undefined, linking]
+  const all = bounds([
+    ...cards,
+    ...(overlay.ghosts ?? []),
+    ...curves.filter((it) => it !== undefined).map(curveBounds),
+    ...(area ? [area] : []),
+    ...(overlay.handles ?? []).map((it) => ({ ...it, width: 0, height: 0 })),
+  ])
+  // The widest of frames, signs and handles around what they belong to.
+  return all && grown(all, Math.max(32, 32 / zoom))
 }
 
 /** Paints it; returns whether something still glows and wants another frame. */

@@ -1,16 +1,18 @@
 /**
- * The scene drawn once, in squares, and shown by copying: panning costs a copy a square, whatever
- * is on it. Squares belong to one zoom; while zooming the old ones are shown scaled.
+ * The scene drawn once, in squares that lie in the page: panning and zooming move the one element
+ * they lie in, which the browser does without drawing anything again. Squares belong to one zoom;
+ * while zooming they are shown scaled.
  */
 
-import type { Camera, Size } from './camera'
-import { intersects, type Rect } from './geometry'
+import { type Camera, toScreen } from './camera'
+import { intersects, type Point, type Rect } from './geometry'
+import { Sheet } from './sheet'
 
 /** Side of a square in device pixels. */
 const TILE = 320
 
 interface Tile {
-  canvas: HTMLCanvasElement
+  sheet: Sheet
   area: Rect
   stale: boolean
   used: number
@@ -21,14 +23,29 @@ export type DrawTile = (context: CanvasRenderingContext2D, area: Rect, scale: nu
 /** Keeps the squares of one scale (device pixels a map unit). */
 export class TileSet {
   readonly scale: number
+  /** What the squares lie in, to be put where the map is shown. */
+  readonly element = document.createElement('div')
+  readonly #ratio: number
   readonly #tiles = new Map<string, Tile>()
   readonly #draw: DrawTile
   readonly #most: number
+  /** The square at the element's own origin, so that places stay small numbers. */
+  #first: { column: number; row: number } | undefined
 
-  constructor(scale: number, draw: DrawTile, most = 120) {
+  constructor(scale: number, ratio: number, draw: DrawTile, most = 96) {
     this.scale = scale
+    this.#ratio = ratio
     this.#draw = draw
     this.#most = most
+    this.element.style.cssText =
+      'position:absolute;left:0;top:0;transform-origin:0 0;will-change:transform'
+  }
+
+  /** Takes the squares off the page and gives their pixels back. */
+  remove(): void {
+    this.element.remove()
+    for (const tile of this.#tiles.values()) tile.sheet.remove()
+    this.#tiles.clear()
   }
 
   /** Marks what an area covers as to be drawn again. */
@@ -69,37 +86,22 @@ export class TileSet {
     return true
   }
 
-  /**
-   * Copies the squares of a view. Scaled ones are copied point by point while `moving`: what is seen
-   * for a sixtieth of a second need not be smooth, and smoothing costs as much as all the rest.
-   */
-  show(
-    context: CanvasRenderingContext2D,
-    camera: Camera,
-    { size, ratio, moving }: { size: Size; ratio: number; moving: boolean },
-  ): void {
-    context.imageSmoothingEnabled = !moving
-    const view = {
-      x: camera.x,
-      y: camera.y,
-      width: size.width / camera.zoom,
-      height: size.height / camera.zoom,
-    }
-    const zoom = camera.zoom * ratio
+  /** Moves the squares to where a camera sees them. */
+  place(camera: Camera): void {
+    const zoom = camera.zoom * this.#ratio
     const exact = Math.abs(zoom - this.scale) < 1e-9
-    // By square rather than by place: far from its own zoom a view has countless places.
-    for (const { canvas, area } of this.#tiles.values()) {
-      if (!intersects(area, view)) continue
-      const x = (area.x - camera.x) * zoom
-      const y = (area.y - camera.y) * zoom
-      if (exact) {
-        context.drawImage(canvas, Math.round(x), Math.round(y))
-      } else {
-        // A little larger than it is, so that no seam shows between scaled squares.
-        const side = area.width * zoom + 0.6
-        context.drawImage(canvas, x, y, side, side)
-      }
-    }
+    const { x, y } = toScreen(camera, this.#origin())
+    // At their own zoom squares lie on whole pixels, so that text is sharp.
+    const whole = (it: number) => Math.round(it * this.#ratio) / this.#ratio
+    const at = exact ? `${whole(x)}px, ${whole(y)}px` : `${x}px, ${y}px`
+    const transform = `translate(${at}) scale(${exact ? 1 : zoom / this.scale})`
+    if (this.element.style.transform !== transform) this.element.style.transform = transform
+  }
+
+  #origin(): Point {
+    const side = TILE / this.scale
+    const { column, row } = this.#first ?? { column: 0, row: 0 }
+    return { x: column * side, y: row * side }
   }
 
   #each(view: Rect, visit: (key: string, column: number, row: number) => void): void {
@@ -116,30 +118,34 @@ export class TileSet {
   #render(key: string, column: number, row: number, frame: number): void {
     const side = TILE / this.scale
     const area = { x: column * side, y: row * side, width: side, height: side }
-    let tile = this.#tiles.get(key)
-    if (!tile) {
-      const canvas = document.createElement('canvas')
-      canvas.width = TILE
-      canvas.height = TILE
-      tile = { canvas, area, stale: false, used: frame }
-      this.#tiles.set(key, tile)
-    }
+    const tile = this.#tiles.get(key) ?? this.#lay(key, column, row, area)
     tile.stale = false
     tile.used = frame
-    const context = tile.canvas.getContext('2d')
-    if (!context) return
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.clearRect(0, 0, TILE, TILE)
-    context.setTransform(this.scale, 0, 0, this.scale, -area.x * this.scale, -area.y * this.scale)
-    this.#draw(context, area, this.scale)
+    const { scale } = this
+    tile.sheet.paint(TILE, TILE, (context) => {
+      context.setTransform(scale, 0, 0, scale, -area.x * scale, -area.y * scale)
+      this.#draw(context, area, scale)
+    })
+  }
+
+  /** Lays down an empty square. */
+  #lay(key: string, column: number, row: number, area: Rect): Tile {
+    this.#first ??= { column, row }
+    const side = TILE / this.#ratio
+    const left = (column - this.#first.column) * side
+    const top = (row - this.#first.row) * side
+    const sheet = new Sheet(`translate:${left}px ${top}px;width:${side}px;height:${side}px`)
+    this.element.append(sheet.element)
+    const tile = { sheet, area, stale: false, used: 0 }
+    this.#tiles.set(key, tile)
+    return tile
   }
 
   #forget(): void {
     if (this.#tiles.size <= this.#most) return
     const oldest = [...this.#tiles.entries()].sort((a, b) => a[1].used - b[1].used)
     for (const [key, tile] of oldest.slice(0, this.#tiles.size - this.#most)) {
-      // Gives the pixels back at once; a collected canvas may keep them for long.
-      tile.canvas.width = 0
+      tile.sheet.remove()
       this.#tiles.delete(key)
     }
   }

@@ -14,13 +14,22 @@ import {
   visible,
   zoomed,
 } from './camera'
-import { type Brush, drawArea, drawLifted, forgetText, TITLE_REACH } from './draw'
-import { grown, type Point, type Rect } from './geometry'
-import { type Overlay, paintOverlay } from './overlay'
+import {
+  type Brush,
+  drawArea,
+  drawGround,
+  drawLifted,
+  forgetText,
+  liftedBounds,
+  TITLE_REACH,
+} from './draw'
+import { bounds, common, grown, holds, type Point, type Rect } from './geometry'
+import { type Overlay, overlayBounds, paintOverlay } from './overlay'
 import { PictureShelf } from './pictures'
 import { type CardShape, type LinkShape, Scene } from './scene'
 import type { Theme } from './theme'
 import { TileSet } from './tiles'
+import { Veil } from './veil'
 
 /** Milliseconds a frame for drawing squares; less while zooming, when most are soon out of scale. */
 const FRAME_BUDGET = 5
@@ -31,8 +40,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 export class MapView {
   readonly scene = new Scene()
-  readonly #base: HTMLCanvasElement
-  readonly #top: HTMLCanvasElement
+  readonly #ground: HTMLElement
+  readonly #veil = new Veil()
   readonly #watched: (camera: Camera) => void
   readonly #resizes: ResizeObserver
   readonly #pictures: PictureShelf
@@ -43,6 +52,10 @@ export class MapView {
   #tiles: TileSet
   #older: TileSet | undefined
   #overlay: Overlay = { selected: NONE, glowing: new Map() }
+  /** Whether what lies over the squares is to be painted again. */
+  #overStale = true
+  /** Where it was painted, if there is more of it elsewhere. */
+  #over: Rect | undefined
   #lifted: ReadonlySet<string> = NONE
   #flight: { from: Camera; to: Camera; began: number; lasts: number } | undefined
   #zoomedAt = 0
@@ -53,10 +66,11 @@ export class MapView {
   constructor(host: HTMLElement, theme: Theme, watched: (camera: Camera) => void) {
     this.#theme = theme
     this.#watched = watched
-    this.#base = layer(host)
-    this.#top = layer(host)
+    this.#ground = ground(host)
+    this.#ground.style.background = theme.background
     this.#pictures = new PictureShelf((address) => this.#pictured(address))
     this.#tiles = this.#tileSet(1)
+    this.#ground.append(this.#tiles.element, this.#veil.element)
     this.#resizes = new ResizeObserver(() => this.#resize(host))
     this.#resizes.observe(host)
     this.#resize(host)
@@ -65,8 +79,9 @@ export class MapView {
   destroy(): void {
     cancelAnimationFrame(this.#asked)
     this.#resizes.disconnect()
-    this.#base.remove()
-    this.#top.remove()
+    this.#forgetOlder()
+    this.#tiles.remove()
+    this.#ground.remove()
   }
 
   get camera(): Camera {
@@ -89,18 +104,15 @@ export class MapView {
   /** Takes on other colors or fonts; also to be called when a font has arrived. */
   setTheme(theme: Theme): void {
     this.#theme = theme
+    this.#ground.style.background = theme.background
     forgetText()
-    this.#tiles.invalidateAll()
-    this.#older = undefined
-    this.#ask()
+    this.#redraw()
   }
 
   /** Replaces everything. */
   load(cards: Iterable<CardShape>, links: Iterable<LinkShape>): void {
     this.scene.load(cards, links)
-    this.#tiles.invalidateAll()
-    this.#older = undefined
-    this.#ask()
+    this.#redraw()
   }
 
   /** Draws some areas again, after the scene was changed there. */
@@ -110,11 +122,13 @@ export class MapView {
       this.#tiles.invalidate(wide)
       this.#older?.invalidate(wide)
     }
+    this.#overStale = true
     this.#ask()
   }
 
   setOverlay(overlay: Overlay): void {
     this.#overlay = overlay
+    this.#overStale = true
     this.#ask()
   }
 
@@ -175,9 +189,11 @@ export class MapView {
   }
 
   #tileSet(scale: number): TileSet {
-    return new TileSet(scale, (context, area, tileScale) =>
-      drawArea(this.#brush(context), this.scene, area, tileScale / this.#ratio),
-    )
+    return new TileSet(scale, this.#ratio, (context, area, tileScale) => {
+      const zoom = tileScale / this.#ratio
+      drawGround(this.#brush(context), grown(area, 1 / zoom), zoom)
+      drawArea(this.#brush(context), this.scene, area, zoom)
+    })
   }
 
   #brush(context: CanvasRenderingContext2D): Brush {
@@ -207,11 +223,33 @@ export class MapView {
   #resize(host: HTMLElement): void {
     const box = host.getBoundingClientRect()
     this.#size = { width: Math.max(1, box.width), height: Math.max(1, box.height) }
-    this.#ratio = window.devicePixelRatio || 1
-    for (const canvas of [this.#base, this.#top]) {
-      canvas.width = Math.round(this.#size.width * this.#ratio)
-      canvas.height = Math.round(this.#size.height * this.#ratio)
+    const ratio = window.devicePixelRatio || 1
+    if (ratio !== this.#ratio) {
+      this.#ratio = ratio
+      this.#begin(this.#tileSet(this.#camera.zoom * ratio))
+      this.#forgetOlder()
     }
+    this.#overStale = true
+    this.#ask()
+  }
+
+  /** Lays new squares over those there are, which stay until the new ones are whole. */
+  #begin(tiles: TileSet): void {
+    this.#forgetOlder()
+    this.#older = this.#tiles
+    this.#tiles = tiles
+    this.#older.element.after(tiles.element)
+  }
+
+  #forgetOlder(): void {
+    this.#older?.remove()
+    this.#older = undefined
+  }
+
+  #redraw(): void {
+    this.#tiles.invalidateAll()
+    this.#forgetOlder()
+    this.#overStale = true
     this.#ask()
   }
 
@@ -228,18 +266,18 @@ export class MapView {
     const ratio = scale / this.#tiles.scale
     // Far from their own zoom squares are a blur, or too many: others are begun while still zooming.
     if (ratio > FAR || ratio < 1 / FAR || (settled && Math.abs(ratio - 1) > 1e-9)) {
-      this.#older = this.#tiles
-      this.#tiles = this.#tileSet(scale)
+      this.#begin(this.#tileSet(scale))
     }
     const fresh = this.#tiles.refresh(
-      grown(visible(this.#camera, this.#size), 0),
+      visible(this.#camera, this.#size),
       performance.now() + (settled ? FRAME_BUDGET : ZOOM_BUDGET),
       this.#frame,
     )
     this.#complete = fresh && settled
-    if (this.#complete) this.#older = undefined
-    this.#paintBase(!settled)
-    const glowing = this.#paintTop(now)
+    if (this.#complete) this.#forgetOlder()
+    this.#older?.place(this.#camera)
+    this.#tiles.place(this.#camera)
+    const glowing = this.#paintOver(now, settled)
     if (flying || !settled || !fresh || glowing) this.#ask()
   }
 
@@ -254,53 +292,46 @@ export class MapView {
     return t < 1
   }
 
-  #paintBase(moving: boolean): void {
-    const context = this.#base.getContext('2d')
-    if (!context) return
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.fillStyle = this.#theme.background
-    context.fillRect(0, 0, this.#base.width, this.#base.height)
-    this.#dots(context)
-    const shown = { size: this.#size, ratio: this.#ratio, moving }
-    this.#older?.show(context, this.#camera, shown)
-    this.#tiles.show(context, this.#camera, shown)
-  }
-
-  /** A grid of dots that tells distance; left out where it would be a haze. */
-  #dots(context: CanvasRenderingContext2D): void {
-    const { zoom } = this.#camera
-    if (zoom < 0.35) return
-    const step = 32 * zoom * this.#ratio
-    const radius = Math.max(0.8, zoom) * this.#ratio
-    const left = (-this.#camera.x * zoom * this.#ratio) % step
-    const top = (-this.#camera.y * zoom * this.#ratio) % step
-    context.fillStyle = this.#theme.dots
-    for (let y = top; y < this.#base.height; y += step) {
-      for (let x = left; x < this.#base.width; x += step) {
-        context.fillRect(x - radius / 2, y - radius / 2, radius, radius)
-      }
-    }
-  }
-
-  #paintTop(now: number): boolean {
-    const context = this.#top.getContext('2d')
-    if (!context) return false
-    const { zoom, x, y } = this.#camera
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.clearRect(0, 0, this.#top.width, this.#top.height)
-    const scale = zoom * this.#ratio
-    context.setTransform(scale, 0, 0, scale, -x * scale, -y * scale)
-    if (this.#lifted.size > 0) drawLifted(this.#brush(context), this.scene, zoom)
+  /** Paints what lies over the squares where it changed; returns whether it goes on changing. */
+  #paintOver(now: number, settled: boolean): boolean {
     const { scene } = this
-    return paintOverlay({ context, scene, theme: this.#theme, zoom }, this.#overlay, now)
+    const { zoom } = this.#camera
+    const moved = !this.#veil.fits(zoom) && settled
+    const shown = this.#over ? visible(this.#camera, this.#size) : undefined
+    const beyond = shown && this.#over && !holds(this.#over, shown)
+    if (!this.#overStale && !moved && !beyond) {
+      this.#veil.place(this.#camera)
+      return false
+    }
+    const all = bounds(
+      [overlayBounds(scene, this.#overlay, zoom), liftedBounds(scene, this.#lifted)].filter(
+        (it) => it !== undefined,
+      ),
+    )
+    // A margin around the view, so that a little panning paints nothing anew.
+    const near = visible(this.#camera, this.#size)
+    const reach = grown(near, Math.max(near.width, near.height) / 4)
+    const area = all && common(all, reach)
+    // Whole all the same where it ends within reach: then no panning can bring more of it.
+    this.#over = all && area && !holds(area, all) ? reach : undefined
+    this.#overStale = false
+    let glowing = false
+    this.#veil.paint(area, { zoom, ratio: this.#ratio }, (context) => {
+      if (this.#lifted.size > 0) drawLifted(this.#brush(context), scene, zoom)
+      glowing = paintOverlay({ context, scene, theme: this.#theme, zoom }, this.#overlay, now)
+    })
+    this.#veil.place(this.#camera)
+    this.#overStale = glowing
+    return glowing
   }
 }
 
-function layer(host: HTMLElement): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
+/** What the squares and the veil lie in; nothing of them shows outside it. */
+function ground(host: HTMLElement): HTMLElement {
+  const element = document.createElement('div')
   // The outline is the map's twin for those who do not see it.
-  canvas.setAttribute('aria-hidden', 'true')
-  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;pointer-events:none'
-  host.append(canvas)
-  return canvas
+  element.setAttribute('aria-hidden', 'true')
+  element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none'
+  host.append(element)
+  return element
 }
