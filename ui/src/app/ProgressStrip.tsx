@@ -13,7 +13,7 @@ const ELSEWHERE = new Set(['send_message'])
 
 export function ProgressStrip() {
   const { t } = useTranslation('app')
-  const { t: words } = useTranslation('assistant')
+  const { t: words } = useTranslation('tools')
   const all = useRuns((it) => it.runs)
   const runs = all.filter((it) => !ELSEWHERE.has(it.tool))
   if (runs.length === 0) return null

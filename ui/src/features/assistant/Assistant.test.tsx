@@ -177,8 +177,11 @@ describe('a turn', () => {
     expect(useSelection.getState().focused).toBe('n01')
     await user.click(within(card).getByRole('button', { name: 'Compare' }))
     const compared = await within(card).findByRole('region', { name: /^What changed/ })
-    expect(compared.textContent).toContain('version 2 → 3Age3 4')
-    expect(sent('compare_versions')).toEqual([{ node: 'n01', capability: 'kv', to: 3 }])
+    expect(compared.textContent).toContain('version 2 → 3')
+    expect((await within(compared).findByRole('row', { name: 'Age 3 4' })).textContent).toBe(
+      'Age34',
+    )
+    expect(sent('compare_versions')).toEqual([{ node: 'n01', capability: 'kv', from: 2, to: 3 }])
     await user.click(await within(card).findByRole('button', { name: 'Undo this' }))
     expect(sent('undo')).toEqual([{ change: 7, alone: true }])
     await user.click(screen.getByRole('button', { name: 'Undo all of this' }))
@@ -224,12 +227,12 @@ describe('a turn', () => {
     }
     act(() => bridge.emit({ type: 'asked', turn: 't1', question }))
     await user.click(screen.getByRole('button', { name: 'Change it…' }))
-    const prompt = screen.getByRole('textbox', { name: 'prompt (needed)' })
+    const prompt = screen.getByRole('textbox', { name: 'What the picture shows' })
     expect(document.activeElement).toBe(prompt)
     expect((await axe.run(container)).violations).toEqual([])
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Change it…' }))
-    await user.type(screen.getByRole('textbox', { name: 'prompt (needed)' }), ' in oil')
+    await user.type(screen.getByRole('textbox', { name: 'What the picture shows' }), ' in oil')
     await user.click(screen.getByRole('button', { name: 'Yes, like this' }))
     expect((await screen.findByRole('alert')).textContent).toContain('no such ratio')
     refuse = false

@@ -1,14 +1,13 @@
 /** What can be done about one call that wrote: see what it changed, and take that back. */
 
 import { GitCompare, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Wrote } from '../../bridge'
+import { Compared } from '../../cards'
 import { useSession } from '../../document'
 import { Button } from '../../kit'
 import styles from './Call.module.css'
-import { Changes } from './Changes'
-import { linesOf, piecesOf } from './fields'
 import { isAlone, standingOfChange, useSteps } from './steps'
 import { outside } from './talk'
 
@@ -30,7 +29,7 @@ export function CardFoot({ answer }: { answer: Answer }) {
   }
   return (
     <>
-      {comparing && versions.slice(0, SHOWN).map((it) => <Compared key={keyOf(it)} wrote={it} />)}
+      {comparing && versions.slice(0, SHOWN).map((it) => <Difference key={keyOf(it)} wrote={it} />)}
       {(versions.length > 0 || standing !== 'unknown') && (
         <div className={styles.cardFoot}>
           {versions.length > 0 && (
@@ -62,45 +61,20 @@ function keyOf({ node, capability }: Wrote): string {
   return `${node}-${capability}`
 }
 
-interface Comparison {
-  from: number | null
-  to: number
-  same: boolean
-  pieces?: unknown
-  lines?: unknown
-}
-
 /** A version that was written against the one before it. */
-function Compared({ wrote }: { wrote: Wrote }) {
+function Difference({ wrote }: { wrote: Wrote }) {
   const { t } = useTranslation('assistant')
-  const session = useSession()
-  const [compared, setCompared] = useState<Comparison | null>()
   const { node, title, capability, version } = wrote
-  useEffect(() => {
-    let left = false
-    const args = { node, capability, to: version?.number }
-    session.data<Comparison>('compare_versions', args).then(
-      (it) => !left && setCompared(it),
-      // A version that was dropped to save room has nothing left to compare.
-      () => !left && setCompared(null),
-    )
-    return () => {
-      left = true
-    }
-  }, [session, node, capability, version?.number])
-  if (compared === undefined) return <p className={styles.which}>{t('comparing')}</p>
+  if (!node || !version) return null
   const what = t(`part.${capability}`, { defaultValue: capability })
-  const pair = { from: compared?.from ?? 0, to: compared?.to ?? 0 }
+  const { number } = version
+  const pair = { from: number > 1 ? number - 1 : undefined, to: number }
   return (
     <section className={styles.compared} aria-label={t('comparedOf', { title, what })}>
       <span className={styles.which}>
-        {title} · {what}
-        {compared &&
-          ` · ${compared.from ? t('comparedPair', pair) : t('version', { number: compared.to })}`}
+        {title} · {what} · {number > 1 ? t('comparedPair', pair) : t('version', { number })}
       </span>
-      {compared === null && <p className={styles.which}>{t('uncompared')}</p>}
-      {compared?.same && <p className={styles.which}>{t('same')}</p>}
-      {compared && <Changes pieces={piecesOf(compared.pieces)} lines={linesOf(compared.lines)} />}
+      <Compared node={node} capability={capability} pair={pair} />
     </section>
   )
 }

@@ -4,11 +4,9 @@ import { Check, CheckCheck, Pencil } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorReport, Question } from '../../bridge'
-import { Fault } from '../../cards'
+import { Fault, ToolForm } from '../../cards'
 import { useSession } from '../../document'
 import { Button, TextInput } from '../../kit'
-import { ArgsForm } from './ArgsForm'
-import { type Args, sent, shownFields } from './args'
 import { Plain } from './Plain'
 import styles from './Question.module.css'
 import { answerTo } from './talk'
@@ -39,6 +37,7 @@ export function QuestionBox({ question, turn }: QuestionBoxProps) {
         <Editing
           question={question}
           busy={busy}
+          fault={fault}
           onAnswer={answer}
           onBack={() => {
             setEditing(false)
@@ -53,7 +52,7 @@ export function QuestionBox({ question, turn }: QuestionBoxProps) {
           onEdit={() => setEditing(true)}
         />
       )}
-      <Fault report={fault} />
+      {!editing && <Fault report={fault} />}
     </section>
   )
 }
@@ -123,20 +122,17 @@ function Choices({ question, busy, onAnswer, onEdit }: ChoicesProps) {
 interface EditingProps {
   question: Question
   busy: boolean
+  fault: ErrorReport | undefined
   onAnswer: (answered: Answered) => Promise<void>
   onBack: () => void
 }
 
-/** The arguments as a form; it opens with the keyboard in its first field. */
-function Editing({ question, busy, onAnswer, onBack }: EditingProps) {
+/** The arguments as a form; it opens with the keyboard in its first field, and Esc goes back. */
+function Editing({ question, busy, fault, onAnswer, onBack }: EditingProps) {
   const { t } = useTranslation('assistant')
-  const given = (question.args ?? {}) as Args
-  const [args, setArgs] = useState(given)
-  const [fields] = useState(() => shownFields(question.tool, given))
-  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
-  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+    box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
   }, [])
 
   function keyed(event: KeyboardEvent) {
@@ -145,33 +141,21 @@ function Editing({ question, busy, onAnswer, onBack }: EditingProps) {
     event.stopPropagation()
     onBack()
   }
-  function mark(name: string, isBroken: boolean) {
-    setBroken((old) => {
-      const next = new Set(old)
-      if (isBroken) next.add(name)
-      else next.delete(name)
-      return next
-    })
-  }
   return (
-    <form
-      ref={form}
-      className={styles.fields}
-      onKeyDown={keyed}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onAnswer({ answer: 'approve', args: JSON.stringify(sent(args, fields)) })
-      }}
-    >
-      <ArgsForm fields={fields} args={args} onChange={setArgs} onBroken={mark} />
-      <div className={styles.answers}>
-        <Button type="submit" look="primary" disabled={busy || broken.size > 0}>
-          {t('asks.approveEdited')}
-        </Button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc goes back from any field
+    <div ref={box} onKeyDown={keyed}>
+      <ToolForm
+        tool={question.tool}
+        initial={(question.args ?? {}) as Record<string, unknown>}
+        submitLabel={t('asks.approveEdited')}
+        busy={busy}
+        error={fault}
+        onSubmit={(args) => void onAnswer({ answer: 'approve', args: JSON.stringify(args) })}
+      >
         <Button look="plain" onClick={onBack}>
           {t('asks.back')}
         </Button>
-      </div>
-    </form>
+      </ToolForm>
+    </div>
   )
 }

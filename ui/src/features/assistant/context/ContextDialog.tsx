@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailed, type ErrorReport } from '../../../bridge'
-import { Fault } from '../../../cards'
+import type { ErrorReport } from '../../../bridge'
+import { Fault, reportOf } from '../../../cards'
 import { useSession } from '../../../document'
 import { Dialog } from '../../../kit'
 import type { Turn } from '../reduce'
@@ -79,9 +79,4 @@ function useShown({ id, shown: live }: Turn) {
     }
   }, [session, id, live, asked])
   return { shown, fault, reread: () => setAsked((old) => old + 1) }
-}
-
-function reportOf(error: unknown): ErrorReport {
-  if (error instanceof CallFailed) return error.report
-  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
 }
