@@ -2,6 +2,7 @@
 
 use capability::{ToolContext, ToolError};
 use model::examine::{Check, Ending, PlayThrough};
+use model::play::Exits;
 use model::{EdgeId, Story, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -164,8 +165,9 @@ pub(super) async fn measure(
     })
 }
 
-fn branches_of(check: &Check, story: &Story, from: model::NodeId) -> Vec<Branch> {
-    let edges = story.edges_from(from).into_iter();
+fn branches_of(check: &mut Check, story: &Story, from: model::NodeId) -> Vec<Branch> {
+    let exits = Exits::of(story);
+    let edges = exits.from(from).iter();
     edges
         .map(|edge| {
             let (pages, words) = check.behind(story, edge.record.to);

@@ -111,7 +111,15 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<Reading, T
     kept.done()?;
     let node = view.node(play.node)?;
     let node = node.ok_or_else(|| ToolError::not_found("the node is gone").hint("play again"))?;
-    Ok(reading(&book, &play, node, stopped))
+    let mut part = |title: &str| part(view, &graph, title);
+    let text = formats::text_with_parts(&node, &mut part);
+    Ok(reading(&book, &play, (node, text), stopped))
+}
+
+/// The node of a title, with its text; one that cannot be read is as one that is not there.
+fn part(view: &View, graph: &Story, title: &str) -> Option<Node> {
+    let part = graph.nodes.values().find(|it| it.title == title)?;
+    view.node(part.id).ok().flatten()
 }
 
 /// The records of nodes, read as they are entered. A failure is told at the end: the game itself
@@ -186,7 +194,12 @@ fn step(play: &Play, book: &Book<'_>, written: &str) -> Result<Step, String> {
     }
 }
 
-fn reading(book: &Book<'_>, play: &Play, node: Node, stopped: Option<Stopped>) -> Reading {
+fn reading(
+    book: &Book<'_>,
+    play: &Play,
+    (node, text): (Node, String),
+    stopped: Option<Stopped>,
+) -> Reading {
     let story = book.story();
     let choices: Vec<_> = play
         .choices(book)
@@ -199,7 +212,7 @@ fn reading(book: &Book<'_>, play: &Play, node: Node, stopped: Option<Stopped>) -
         over: !choices.iter().any(|it| it.open),
         choices,
         kind: node.kind.clone(),
-        text: text(&node).to_owned(),
+        text,
         image: image.cloned(),
         ending: PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).ending,
         variables: play.variables.clone(),
@@ -216,11 +229,6 @@ fn reading(book: &Book<'_>, play: &Play, node: Node, stopped: Option<Stopped>) -
         }),
         node: NodeName::from(&node),
     }
-}
-
-fn text(node: &Node) -> &str {
-    let text = node.data.get("text").and_then(|it| it["text"].as_str());
-    text.unwrap_or_default()
 }
 
 fn offered(story: &Story, choice: Choice<'_>) -> Offered {

@@ -63,6 +63,8 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
         refuse_double("/to", &siblings, (&from, &to), &label)?;
         let order = next_order(&siblings);
         let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
             from: from.id,
             to: to.id,
             label,
@@ -128,6 +130,8 @@ pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, T
         record.label = label.unwrap_or(record.label);
         if let Some(new_to) = new_to.filter(|it| it.id != record.to) {
             record.to = new_to.id;
+            // Now it is the writer who says where it leads.
+            record.dynamic = false;
             let siblings = edit.edges_from(from.id)?;
             refuse_double("/new_to", &siblings, (&from, &new_to), &record.label)?;
         }

@@ -96,6 +96,8 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
             Some(after) => {
                 let order = links::next_order(&edit.edges_from(after.id)?);
                 let record = EdgeRecord {
+                    dynamic: false,
+                    includes: false,
                     from: after.id,
                     to: id,
                     label,

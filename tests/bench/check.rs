@@ -93,6 +93,8 @@ fn story(nodes: usize, edges: usize) -> Story {
     for number in 0..edges {
         let every = |count: usize| number.is_multiple_of(count);
         let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
             from: id(number % nodes),
             to: id((number * 7 + 1) % nodes),
             label: format!("go on {number}"),

@@ -69,6 +69,8 @@ fn fill(desk: &Desk, nodes: usize, edges: usize) -> Result<()> {
     let ends = (0..edges).map(|it| (it % nodes, (it * 7 + 1) % nodes));
     let records: Vec<_> = ends
         .map(|(from, to)| EdgeRecord {
+            dynamic: false,
+            includes: false,
             from: made[from],
             to: made[to],
             label: format!("go on to {to}"),

@@ -145,6 +145,12 @@ struct LinkEnd {
     condition: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<String>,
+    /// Whether the running story computes where it leads.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    dynamic: bool,
+    /// Whether it shows the other node as a part of this one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    includes: bool,
 }
 
 impl Links {
@@ -155,6 +161,8 @@ impl Links {
             label: edge.record.label.clone(),
             condition: edge.record.condition.clone(),
             effect: edge.record.effect.clone(),
+            dynamic: edge.record.dynamic,
+            includes: edge.record.includes,
         };
         let outgoing = graph
             .edges_from(node)

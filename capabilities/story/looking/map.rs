@@ -73,6 +73,12 @@ struct LinkCard {
     condition: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<String>,
+    /// Whether the running story computes where it leads.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    dynamic: bool,
+    /// Whether it shows the other node as a part of this one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    includes: bool,
 }
 
 pub(in crate::story) async fn read(
@@ -169,5 +175,7 @@ fn link(edge: &Edge) -> LinkCard {
         order: record.order,
         condition: record.condition.clone(),
         effect: record.effect.clone(),
+        dynamic: record.dynamic,
+        includes: record.includes,
     }
 }

@@ -82,6 +82,11 @@ fn add_edge(text: &mut String, edge: &Edge) {
     if !label.is_empty() {
         attributes.push(format!("label={}", quoted(&label)));
     }
+    if edge.record.dynamic {
+        attributes.push("style=dashed, class=dynamic".to_owned());
+    } else if edge.record.includes {
+        attributes.push("style=dotted, class=includes".to_owned());
+    }
     let ends = [edge.record.from, edge.record.to].map(|it| quoted(&it.to_string()));
     line(text, &ends.join(" -> "), &attributes);
 }

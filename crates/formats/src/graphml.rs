@@ -20,7 +20,7 @@ const HOLDS: Holds = Holds {
 };
 
 /// What every node and edge may have: its id, what it is for, its name and its type.
-const KEYS: [(&str, &str, &str, &str); 15] = [
+const KEYS: [(&str, &str, &str, &str); 17] = [
     ("story_title", "graph", "title", "string"),
     ("title", "node", "title", "string"),
     ("kind", "node", "kind", "string"),
@@ -36,6 +36,8 @@ const KEYS: [(&str, &str, &str, &str); 15] = [
     ("label", "edge", "label", "string"),
     ("order", "edge", "order", "int"),
     ("condition", "edge", "condition", "string"),
+    ("dynamic", "edge", "dynamic", "boolean"),
+    ("includes", "edge", "includes", "boolean"),
 ];
 
 /// GraphML.
@@ -179,6 +181,11 @@ fn add_edge(text: &mut String, edge: &Edge) {
     data(text, "order", &record.order.to_string());
     if let Some(condition) = &record.condition {
         data(text, "condition", condition);
+    }
+    for (key, holds) in [("dynamic", record.dynamic), ("includes", record.includes)] {
+        if holds {
+            data(text, key, "true");
+        }
     }
     text.push_str("</edge>\n");
 }

@@ -21,6 +21,7 @@ mod links;
 mod markdown;
 mod mermaid;
 mod novel;
+mod parts;
 mod pdf;
 mod play;
 mod reading;
@@ -46,6 +47,7 @@ pub use examined::facts_of;
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
+pub use parts::text_with_parts;
 pub use watch::{Stopped, watched};
 
 /// Every format that can be written, in the order they are offered.

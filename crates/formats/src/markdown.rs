@@ -45,7 +45,7 @@ impl Exporter for Markdown {
 
     fn export(&self, parcel: &Parcel) -> Vec<u8> {
         let story = &parcel.story;
-        let choices = Choices::of(story);
+        let choices = Choices::offered(story);
         let (order, _) = reading_order(story, &choices, story.record.start);
         let numbers = order
             .iter()

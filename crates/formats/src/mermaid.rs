@@ -114,10 +114,15 @@ impl<'a> Sheets<'a> {
             label = format!("{label} [{condition}]");
         }
         let label = escaped(&label);
+        // What is no fixed choice is drawn with dots.
+        let line = match edge.record.dynamic || edge.record.includes {
+            true => "-.->",
+            false => "-->",
+        };
         let arrow = if label.is_empty() {
-            "-->".to_owned()
+            line.to_owned()
         } else {
-            format!("-->|\"{label}\"|")
+            format!("{line}|\"{label}\"|")
         };
         let line = format!("  n{from} {arrow} n{to}\n");
         let room = line.len()

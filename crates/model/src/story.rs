@@ -85,6 +85,22 @@ pub struct EdgeRecord {
     /// What taking it does to the variables, for instance `gold = gold - 5`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect: Option<String>,
+    /// Whether its target is computed when the story runs: it may lead elsewhere too, and one that
+    /// leads back to where it leaves may lead anywhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub dynamic: bool,
+    /// Whether it is no choice, but shows the other node as a part of this one, whose choices are
+    /// then offered here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub includes: bool,
+}
+
+impl EdgeRecord {
+    /// Whether a reader may be offered it: a node that is shown as a part is no choice, and a
+    /// computed link whose targets nobody knows has nothing to lead to.
+    pub fn is_choice(&self) -> bool {
+        !self.includes && !(self.dynamic && self.from == self.to)
+    }
 }
 
 /// What the story says of itself.
@@ -145,16 +161,6 @@ pub struct Edge {
     pub record: EdgeRecord,
     /// Adopted data beside the record ([`part::KEPT`]). Empty in a snapshot read as a graph only.
     pub data: BTreeMap<Arc<str>, Arc<Value>>,
-}
-
-impl Edge {
-    /// Whether its target is computed when the story runs: it may lead elsewhere too, and one that
-    /// leads back to where it leaves may lead anywhere. Always false in a snapshot read as a graph
-    /// only.
-    pub fn is_dynamic(&self) -> bool {
-        let kept = self.data.get(part::KEPT).and_then(|it| it.as_object());
-        kept.is_some_and(|it| it.values().any(|format| format.get("dynamic").is_some()))
-    }
 }
 
 /// A whole story at one moment, nodes and edges in the order they were made.

@@ -224,6 +224,8 @@ impl<'a> Reader<'a> {
                         continue;
                     };
                     let record = EdgeRecord {
+                        dynamic: false,
+                        includes: false,
                         from,
                         to,
                         label: route.label,

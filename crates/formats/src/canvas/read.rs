@@ -203,6 +203,8 @@ impl Reader<'_> {
             };
             let order = orders.entry(from).or_default();
             let record = EdgeRecord {
+                dynamic: false,
+                includes: false,
                 from,
                 to,
                 label: label.unwrap_or_default(),

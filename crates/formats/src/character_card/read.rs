@@ -174,6 +174,8 @@ impl Reader<'_> {
             let own = Map::from_iter([("entry".to_owned(), Value::Object(entry))]);
             let note = self.node(title, "note", data, items, own);
             let record = EdgeRecord {
+                dynamic: false,
+                includes: false,
                 from: character,
                 to: note,
                 label: String::new(),

@@ -241,7 +241,7 @@ fn link(
     shapes.push(Shape::Curve {
         points: curve,
         color: LINK.to_owned(),
-        is_dashed: edge.record.condition.is_some(),
+        is_dashed: edge.record.condition.is_some() || edge.record.dynamic || edge.record.includes,
     });
     // The head points along the end of the curve.
     let (dx, dy) = (end.0 - two.0, end.1 - two.1);

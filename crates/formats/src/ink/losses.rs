@@ -39,7 +39,11 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
     losses.nodes("Their title is not written", nodes().filter(title));
     losses.edges(
         "Their target is computed in the notation of another format; they are not written",
-        edges().filter(|it| it.is_dynamic() && kept::of(&it.data, NAME).is_none()),
+        edges().filter(|it| it.record.dynamic && kept::of(&it.data, NAME).is_none()),
+    );
+    losses.edges(
+        "Nodes cannot be shown as parts of others; they are not written",
+        edges().filter(|it| it.record.includes && kept::of(&it.data, NAME).is_none()),
     );
     let (mut conditions, mut unlinked, mut unwritable) = (Vec::new(), Vec::new(), Vec::new());
     for (index, node) in plan.nodes.iter().enumerate() {
@@ -47,7 +51,8 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
         let found = plan.found(index);
         let edges = plan.choices.from(node.id);
         let is_written = |it: &&Edge| {
-            it.is_dynamic()
+            it.record.dynamic
+                || it.record.includes
                 || found.contains(&(it.record.label.clone(), it.record.to))
                 || lacking.iter().any(|lacking| lacking.id == it.id)
         };

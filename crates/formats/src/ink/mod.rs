@@ -13,10 +13,10 @@ mod syntax;
 mod tests;
 mod write;
 
-use model::World;
+use model::{Node, World};
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder};
+use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder, kept};
 
 /// The name kept data goes by.
 const NAME: &str = "ink";
@@ -90,4 +90,16 @@ impl Importer for Ink {
         let files = text_files(bytes, &["ink"], &mut warnings)?;
         read::parcel(&files, warnings, world)
     }
+}
+
+/// Whether a node came from Ink.
+pub(crate) fn is_from(node: &Node) -> bool {
+    kept::of(&node.data, NAME).is_some_and(|it| it.contains_key("head"))
+}
+
+/// Whether the story, or a tunnel, may end in a node.
+pub(crate) fn may_end(node: &Node) -> bool {
+    let text = kept::text_of(node);
+    let mut diverts = text.split("->").skip(1).map(str::trim_start);
+    diverts.any(|it| ["END", "DONE"].iter().any(|end| it.starts_with(end))) || text.contains("->->")
 }

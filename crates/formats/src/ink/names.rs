@@ -139,6 +139,7 @@ impl Names {
                 label: String::new(),
                 condition: None,
                 to: Way::To(first),
+                includes: false,
                 kept: Map::from_iter([("implicit".to_owned(), true.into())]),
             });
         }
@@ -188,6 +189,7 @@ impl Names {
             label: divert.label,
             condition: divert.condition,
             to,
+            includes: divert.sort == Sort::Thread,
             kept: kept.into_iter().collect(),
         })
     }

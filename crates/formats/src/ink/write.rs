@@ -310,7 +310,8 @@ impl<'a> Plan<'a> {
         let edges = self.choices.from(self.nodes[index].id).iter().copied();
         let is_function = self.places[index].is_function;
         edges
-            .filter(|it| !is_function && !it.is_dynamic() && can_lead(it))
+            .filter(|it| !is_function && !it.record.dynamic && !it.record.includes)
+            .filter(can_lead)
             .filter(|it| !found.contains(&(it.record.label.clone(), it.record.to)))
             .collect()
     }

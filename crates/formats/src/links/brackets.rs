@@ -23,11 +23,7 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
         };
         if let Some((label, target)) = parse(&text[start + 2..end]) {
             let target = Target::Named(target.to_owned());
-            links.push(Link {
-                at: start,
-                label: label.to_owned(),
-                target,
-            });
+            links.push(Link::to((start, end + 2), label.to_owned(), target));
         }
         at = end + 2;
     }

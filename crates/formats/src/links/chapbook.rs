@@ -1,9 +1,9 @@
 //! Chapbook's inserts: `{embed passage: 't'}`, `{link to: 't', label: 'x'}`,
-//! `{reveal link: 'x', passage: 't'}`.
+//! `{reveal link: 'x', passage: 't'}`, `{back link}`.
 
-use super::Link;
 use super::literal::{Argument, split_arguments};
 use super::scan::{Found, scan};
+use super::{Link, Manner, Target};
 
 /// The inserts that name a passage, and whether they name it last, as `passage: 't'`.
 const INSERTS: [(&str, bool); 5] = [
@@ -14,8 +14,20 @@ const INSERTS: [(&str, bool); 5] = [
     ("reveal link:", true),
 ];
 
+/// The inserts that lead to where the reader was or began.
+const BACK: [&str; 2] = ["back link", "restart link"];
+
 pub(super) fn find(text: &str, links: &mut Vec<Link>) {
     scan(text, "{", |at, rest| {
+        let begun = rest.trim_start();
+        let returns = BACK.iter().any(|it| {
+            let behind = begun.strip_prefix(it).map(str::trim_start);
+            behind.is_some_and(|it| it.starts_with([',', '}']))
+        });
+        if returns {
+            links.push(Link::to((at, at + 1), String::new(), Target::Back));
+            return Found::Nothing;
+        }
         let space = rest.len() - rest.trim_start().len();
         let insert = INSERTS
             .iter()
@@ -43,7 +55,17 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
         };
         if let Some(target) = target.and_then(|it| it.target()) {
             let label = label.map(|it| it.label()).unwrap_or_default();
-            links.push(Link { at, label, target });
+            let manner = match name.starts_with("embed") || *reveals {
+                true => Manner::Includes,
+                false => Manner::Goes,
+            };
+            links.push(Link {
+                at,
+                end: at + 1 + body + length + 1,
+                label,
+                target,
+                manner,
+            });
         }
         Found::Something(body + length)
     });

@@ -6,6 +6,7 @@ mod assigned;
 mod brackets;
 mod chapbook;
 mod harlowe;
+mod hidden;
 mod literal;
 mod scan;
 mod script;
@@ -23,10 +24,37 @@ pub(crate) use variables::find as variables;
 pub(crate) struct Link {
     /// Where it begins, in bytes.
     pub(crate) at: usize,
+    /// Where it ends, in bytes, without the content that a macro may enclose.
+    pub(crate) end: usize,
     /// What the reader is shown; empty where that is the target's own name.
     pub(crate) label: String,
     /// Where it leads.
     pub(crate) target: Target,
+    /// What following it does.
+    pub(crate) manner: Manner,
+}
+
+/// What following a link does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Manner {
+    /// The reader goes there.
+    Goes,
+    /// The passage is shown as a part of this one.
+    Includes,
+}
+
+impl Link {
+    /// A link that a reader follows.
+    fn to((at, end): (usize, usize), label: String, target: Target) -> Self {
+        let manner = Manner::Goes;
+        Self {
+            at,
+            end,
+            label,
+            target,
+            manner,
+        }
+    }
 }
 
 /// Where a link leads.
@@ -36,17 +64,28 @@ pub(crate) enum Target {
     Named(String),
     /// To a passage that only the running story knows: the expression that names it.
     Computed(String),
+    /// To where the reader came from, or began.
+    Back,
 }
 
-/// All links of a text, in order. Those to other web sites are left out.
+/// All links of a text, in order. Those to other web sites are left out, and what a story format
+/// does not read: comments, and text shown as it is.
 pub(crate) fn find(text: &str) -> Vec<Link> {
+    let text = &*hidden::without_hidden(text);
     let mut links = Vec::new();
-    brackets::find(text, &mut links);
+    brackets::find(&hidden::without_scripts(text), &mut links);
     sugarcube::find(text, &mut links);
     harlowe::find(text, &mut links);
     chapbook::find(text, &mut links);
     script::find(text, &mut links);
     links.sort_by_key(|it| it.at);
+    links
+}
+
+/// The passages that a script leads to.
+pub(crate) fn find_calls(script: &str) -> Vec<Link> {
+    let mut links = Vec::new();
+    script::find(&hidden::without_hidden(script), &mut links);
     links
 }
 

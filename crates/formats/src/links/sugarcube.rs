@@ -2,7 +2,7 @@
 
 use super::literal::{Argument, read_literal};
 use super::scan::{Found, scan};
-use super::{Link, Target, looks_computed};
+use super::{Link, Manner, Target, looks_computed};
 
 /// Which argument of a macro names the passage.
 #[derive(Clone, Copy)]
@@ -15,11 +15,17 @@ enum Place {
     BeforeLabel,
     /// `<<actions "t" "u">>`
     Each,
+    /// `<<include "t">>`
+    Included,
+    /// `<<back>>`, `<<return "x" "t">>`
+    Returns,
 }
 
 fn place(name: &str) -> Option<Place> {
     match name {
-        "goto" | "include" | "display" => Some(Place::First),
+        "goto" => Some(Place::First),
+        "include" | "display" => Some(Place::Included),
+        "back" | "return" => Some(Place::Returns),
         "link" | "button" | "click" => Some(Place::AfterLabel),
         "choice" => Some(Place::BeforeLabel),
         "actions" => Some(Place::Each),
@@ -39,7 +45,17 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
             return Found::Unclosed;
         };
         for (label, target) in targets(place, &arguments) {
-            links.push(Link { at, label, target });
+            let manner = match place {
+                Place::Included => Manner::Includes,
+                _ => Manner::Goes,
+            };
+            links.push(Link {
+                at,
+                end: at + 2 + name + length + 2,
+                label,
+                target,
+                manner,
+            });
         }
         Found::Something(name + length)
     });
@@ -93,7 +109,16 @@ fn targets(place: Place, arguments: &[Argument]) -> Vec<(String, Target)> {
         Some((label.map(Argument::label).unwrap_or_default(), target))
     };
     match place {
-        Place::First => pair(None, arguments.first()).into_iter().collect(),
+        Place::First | Place::Included => pair(None, arguments.first()).into_iter().collect(),
+        Place::Returns => match (arguments.first(), arguments.get(1)) {
+            // The link in square brackets is found by itself.
+            (Some(Argument::Other(link)), None) if link.is_empty() => Vec::new(),
+            (label, Some(to)) => pair(label, Some(to)).into_iter().collect(),
+            (label, None) => {
+                let label = label.map(Argument::label).unwrap_or_default();
+                vec![(label, Target::Back)]
+            }
+        },
         Place::AfterLabel => pair(arguments.first(), arguments.get(1))
             .into_iter()
             .collect(),
@@ -121,11 +146,9 @@ fn find_pictures(text: &str, links: &mut Vec<Link>) {
         };
         let name = link[..length].trim();
         if !name.is_empty() && !name.contains(['[', '\n']) && !name.contains("://") {
-            links.push(Link {
-                at,
-                label: String::new(),
-                target: Target::Named(name.to_owned()),
-            });
+            let target = Target::Named(name.to_owned());
+            let end = at + "img[".len() + source + 2 + length + 1;
+            links.push(Link::to((at, end), String::new(), target));
         }
         Found::Something(source + 2 + length)
     });

@@ -12,6 +12,7 @@ fn check(text: &str, expected: &[(&str, &str)]) {
         .map(|it| match &it.target {
             Target::Named(name) => (it.label.as_str(), name.as_str()),
             Target::Computed(_) => (it.label.as_str(), "?"),
+            Target::Back => (it.label.as_str(), "<"),
         })
         .collect();
     assert_eq!(found, expected, "{text}");
@@ -106,6 +107,84 @@ fn inserts_of_chapbook_and_calls_of_snowman_name_passages() {
         &[("", "Mum's room")],
     );
     check("window.story.show(next)", &[("", "?")]);
+}
+
+/// Every macro, insert and call by which a reader comes to another passage, as the manuals of the
+/// story formats write them: `G` goes, `I` includes, `<` leads back, `?` is computed.
+#[test]
+fn every_navigational_macro_of_the_manuals_is_read() {
+    for (format, text, expected) in [
+        ("SugarCube", "<<link \"x\" \"t\">><</link>>", "G x t"),
+        ("SugarCube", "<<link [[x|t]]>><</link>>", "G x t"),
+        ("SugarCube", "<<link [img[a.png][t]]>><</link>>", "G  t"),
+        ("SugarCube", "<<button \"x\" \"t\">><</button>>", "G x t"),
+        ("SugarCube", "<<click \"x\" \"t\">><</click>>", "G x t"),
+        ("SugarCube", "<<goto \"t\">>", "G  t"),
+        ("SugarCube", "<<goto [[t]]>>", "G  t"),
+        ("SugarCube", "<<goto $t>>", "?  "),
+        ("SugarCube", "<<include \"t\">>", "I  t"),
+        ("SugarCube", "<<display \"t\">>", "I  t"),
+        ("SugarCube", "<<actions \"t\">>", "G  t"),
+        ("SugarCube", "<<choice \"t\" \"x\">>", "G x t"),
+        ("SugarCube", "<<back>>", "<  "),
+        ("SugarCube", "<<back \"x\">>", "< x "),
+        ("SugarCube", "<<back \"x\" \"t\">>", "G x t"),
+        ("SugarCube", "<<back [[x|t]]>>", "G x t"),
+        ("SugarCube", "<<return>>", "<  "),
+        ("SugarCube", "<<return \"x\" \"t\">>", "G x t"),
+        ("SugarCube", "Engine.play(\"t\")", "G  t"),
+        ("SugarCube", "$(out).wikiPassage(\"t\")", "I  t"),
+        ("SugarCube", "<a data-passage=\"t\">x</a>", "G  t"),
+        ("Harlowe", "(link-goto: \"x\", \"t\")", "G x t"),
+        ("Harlowe", "(link-reveal-goto: \"x\", \"t\")[]", "G x t"),
+        ("Harlowe", "(click-goto: ?x, \"t\")", "G  t"),
+        ("Harlowe", "(mouseover-goto: ?x, \"t\")", "G  t"),
+        ("Harlowe", "(mouseout-goto: ?x, \"t\")", "G  t"),
+        ("Harlowe", "(go-to: \"t\")", "G  t"),
+        ("Harlowe", "(redirect: \"t\")", "G  t"),
+        ("Harlowe", "(display: \"t\")", "I  t"),
+        (
+            "Harlowe",
+            "(link-storylet: \"x\", where its tags contains \"a\")",
+            "?  ",
+        ),
+        (
+            "Harlowe",
+            "(for: each _p, ...(open-storylets:))[(link-goto: \"x\", _p's name)]",
+            "?  , ? x ",
+        ),
+        ("Harlowe", "(undo:)", "<  "),
+        ("Harlowe", "(link-undo: \"x\")", "<  "),
+        ("Harlowe", "(click-undo: ?x)", "<  "),
+        ("Harlowe", "(icon-undo:)", "<  "),
+        ("Harlowe", "(restart:)", "<  "),
+        ("Chapbook", "{embed passage: 't'}", "I  t"),
+        ("Chapbook", "{embed passage named: 't'}", "I  t"),
+        ("Chapbook", "{link to: 't', label: 'x'}", "G x t"),
+        ("Chapbook", "{redirect to: 't'}", "G  t"),
+        ("Chapbook", "{reveal link: 'x', passage: 't'}", "I x t"),
+        ("Chapbook", "{back link}", "<  "),
+        ("Chapbook", "{back link, label: 'x'}", "<  "),
+        ("Chapbook", "{restart link}", "<  "),
+        ("Chapbook", "[JavaScript]\ngo('t')", "G  t"),
+        ("Snowman", "<% story.show('t') %>", "G  t"),
+        ("Snowman", "<% window.story.show(next) %>", "?  "),
+        ("Snowman", "<%= story.render('t') %>", "I  t"),
+    ] {
+        let found = find(text).into_iter().map(|it| {
+            let (manner, target) = match (it.target, it.manner) {
+                (Target::Named(name), Manner::Goes) => ("G", name),
+                (Target::Named(name), Manner::Includes) => ("I", name),
+                (Target::Computed(_), _) => ("?", String::new()),
+                (Target::Back, _) => ("<", String::new()),
+            };
+            assert!(text.is_char_boundary(it.end) && it.end > it.at, "{text}");
+            format!("{manner} {} {target}", it.label)
+        });
+        let found: Vec<_> = found.collect();
+        assert_eq!(found.join(", "), expected, "{format}: {text}");
+    }
+    check("Let it go('t' is a letter) and ego(\"x\")", &[]);
 }
 
 #[test]

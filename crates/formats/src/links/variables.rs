@@ -1,18 +1,29 @@
 //! Variables that macros set and read: `<<set $x to 1>>`, `(set: $x to 1)`, Chapbook's `x: 1`
-//! above `--`, Snowman's `s.x = 1`. Nothing is worked out; only names are found.
+//! above `--`, Snowman's `s.x = 1`, and scripts that reach into the state. Nothing is worked out;
+//! only names are found. What may set a variable counts as setting it, so that one said never to be
+//! set is not.
 
 use model::examine::{Dialect, TextVariables};
 
+use super::hidden::without_hidden;
+use super::literal::read_literal;
 use super::scan::{Found, scan};
 
 /// Every variable a text sets or reads, each once.
 pub(crate) fn find(text: &str) -> TextVariables {
+    let text = &*without_hidden(text);
     let mut found = Names::default();
     if text.contains('$') {
-        sigils(text, &mut found);
+        sugarcube(text, &mut found);
+        harlowe(text, &mut found);
+        link_setters(text, &mut found);
+    }
+    if text.contains("<<widget") {
+        found.set("args");
     }
     chapbook(text, &mut found);
     snowman(text, &mut found);
+    scripts(text, &mut found);
     found.done()
 }
 
@@ -20,6 +31,7 @@ pub(crate) fn find(text: &str) -> TextVariables {
 struct Names {
     sets: Vec<String>,
     reads: Vec<(String, Dialect)>,
+    sets_others: bool,
 }
 
 impl Names {
@@ -39,59 +51,57 @@ impl Names {
         TextVariables {
             sets: self.sets,
             reads: self.reads,
+            sets_others: self.sets_others,
         }
     }
 }
 
-/// Macros of SugarCube that give a variable a value, and of Harlowe.
-const SETTERS: [&str; 11] = [
-    "set",
-    "unset",
-    "capture",
-    "for",
-    "textbox",
-    "numberbox",
-    "textarea",
-    "checkbox",
-    "radiobutton",
-    "listbox",
-    "cycle",
-];
-const HARLOWE_SETTERS: [&str; 8] = [
-    "set",
+/// Macros of SugarCube and Yarn that give a value to every variable they name.
+const GIVERS: [&str; 5] = ["unset", "capture", "for", "remember", "declare"];
+/// Macros of Harlowe that give a value to every variable they name.
+const HARLOWE_GIVERS: [&str; 14] = [
     "put",
     "move",
     "unpack",
-    "input-box",
-    "force-input-box",
+    "inputbox",
+    "forceinputbox",
+    "input",
+    "forceinput",
     "dropdown",
-    "cycling-link",
+    "checkbox",
+    "checkboxfullscreen",
+    "forcecheckbox",
+    "cyclinglink",
+    "seqlink",
+    "meter",
 ];
 
-/// `$x` within `<<…>>` is SugarCube's, within `(name: …)` Harlowe's. One that stands in prose may
-/// be either's or a price, and says nothing.
-fn sigils(text: &str, found: &mut Names) {
+/// `$x` within `<<…>>`: a name in quotes is given to a macro that may set it, an operator that
+/// assigns sets it whatever the macro. One that stands in prose may be a price, and says nothing.
+fn sugarcube(text: &str, found: &mut Names) {
     scan(text, "<<", |_, rest| {
         let Some(length) = rest.find(">>") else {
             return Found::Unclosed;
         };
         let content = &rest[..length];
         let name = word(content.trim_start_matches('='));
-        let sets = SETTERS.contains(&name);
         for (at, variable) in dollars(content) {
             let behind = &content[at + variable.len() + 1..];
-            let quoted = content[..at].trim_end().ends_with(['"', '\'']);
-            if sets && (assigns(behind) || quoted || matches!(name, "unset" | "capture" | "for")) {
+            let before = content[..at].trim_end();
+            let quoted = before.ends_with(['"', '\'', '`']);
+            let counts = before.ends_with("++") || before.ends_with("--");
+            if assigns(behind) || quoted || counts || GIVERS.contains(&name) {
                 found.set(variable);
             } else {
                 found.read(variable, Dialect::SugarCube);
             }
-            if sets && !matches!(name, "set" | "for") {
-                found.set(variable);
-            }
         }
         Found::Something(length + 2)
     });
+}
+
+/// `$x` within `(name: …)`.
+fn harlowe(text: &str, found: &mut Names) {
     scan(text, "(", |_, rest| {
         let name = rest
             .find(|it: char| !(it.is_ascii_alphanumeric() || it == '-' || it == '_'))
@@ -99,18 +109,21 @@ fn sigils(text: &str, found: &mut Names) {
         if name == 0 || !rest[name..].starts_with(':') {
             return Found::Nothing;
         }
-        let macro_name = rest[..name].to_ascii_lowercase();
-        let sets = HARLOWE_SETTERS.contains(&macro_name.as_str());
+        let macro_name = rest[..name].to_ascii_lowercase().replace(['-', '_'], "");
         let Some(length) = closing(&rest[name..]) else {
             return Found::Unclosed;
         };
         let content = &rest[name..name + length];
         for (at, variable) in dollars(content) {
             let behind = &content[at + variable.len() + 1..];
-            let into = content[..at].trim_end();
-            let into = into.ends_with(" into") || into.ends_with("bind") || into.ends_with("2bind");
-            let bound = sets && (assigns(behind) || into || macro_name != "set");
-            if bound || into {
+            let before = content[..at].trim_end();
+            let into = before.ends_with(" into") || before.ends_with("bind");
+            // `(set: $a's x to 1)`, and the next of several.
+            let depth = |mark: char| before.matches(mark).count();
+            let outside = depth('(') == depth(')');
+            let first = macro_name == "set" && outside && before.ends_with([':', ',']);
+            let given = HARLOWE_GIVERS.contains(&macro_name.as_str());
+            if into || first || given || (macro_name == "set" && assigns(behind)) {
                 found.set(variable);
             } else {
                 found.read(variable, Dialect::Harlowe);
@@ -119,12 +132,20 @@ fn sigils(text: &str, found: &mut Names) {
         // A macro inside this one is looked at by itself, and its reads are the same names.
         Found::Something(name)
     });
-    // The setter of a link: `[[Go->Kitchen][$light to 1]]`.
-    scan(text, "][$", |_, rest| {
+}
+
+/// The setter of a link: `[[Go->Kitchen][$light to 1]]`.
+fn link_setters(text: &str, found: &mut Names) {
+    scan(text, "][$", |at, rest| {
         let Some(length) = rest.find("]]") else {
             return Found::Unclosed;
         };
-        found.set(word(&rest[..length]));
+        let setter = &text[at + 2..at + 3 + length];
+        for (at, variable) in dollars(setter) {
+            if at == 0 || assigns(&setter[at + variable.len() + 1..]) {
+                found.set(variable);
+            }
+        }
         Found::Something(length)
     });
 }
@@ -145,16 +166,33 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether what stands behind a variable gives it a value.
+/// Whether what stands behind a variable gives it, or a part of it, a value.
 fn assigns(behind: &str) -> bool {
-    let behind = behind.trim_start();
-    let behind = behind.trim_start_matches(['.', '[', ']', '"', '\'']);
+    let behind = behind_parts(behind).trim_start();
     behind.starts_with("to ")
         || behind.starts_with("++")
         || behind.starts_with("--")
-        || ["=", "+=", "-=", "*=", "/=", "%="]
-            .iter()
-            .any(|it| behind.starts_with(it) && !behind.starts_with("=="))
+        || [
+            "=", "+=", "-=", "*=", "/=", "%=", "**=", "??=", "||=", "&&=",
+        ]
+        .iter()
+        .any(|it| behind.starts_with(it))
+            && !["==", "=>"].iter().any(|it| behind.starts_with(it))
+}
+
+/// What follows the parts of a value: `.x`, `[0]`, `["a b"]`.
+fn behind_parts(mut behind: &str) -> &str {
+    loop {
+        let next = match behind.chars().next() {
+            Some('.') => Some(1 + word(&behind[1..]).len()).filter(|it| *it > 1),
+            Some('[') => behind.find(']').map(|it| it + 1),
+            _ => None,
+        };
+        match next {
+            Some(next) => behind = &behind[next..],
+            None => return behind,
+        }
+    }
 }
 
 /// Every `$name` and where it begins.
@@ -172,19 +210,41 @@ fn word(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// Lines `name: value` above a line `--`, and `{name}` below.
+/// Inserts of Chapbook that ask the reader for a value: `{text input for: 'x'}`.
+const INPUTS: [&str; 4] = [
+    "text input for:",
+    "dropdown menu for:",
+    "cycling link for:",
+    "input for:",
+];
+
+/// Lines `name: value` above a line `--`, and below `{name}` and what asks for a value.
 fn chapbook(text: &str, found: &mut Names) {
+    scan(text, "{", |_, rest| {
+        let insert = rest.trim_start();
+        let asked = INPUTS.iter().find_map(|it| insert.strip_prefix(it));
+        if let Some((name, _)) = asked.and_then(|it| read_literal(it.trim_start())) {
+            found.set(word(&name));
+        }
+        Found::Nothing
+    });
     let Some((above, below)) = text.split_once("\n--\n") else {
         return;
     };
-    for line in above.lines() {
-        if let Some((name, _)) = line.split_once(':') {
-            let name = name.split('(').next().unwrap_or_default().trim();
-            if !name.is_empty() && word(name) == name {
-                found.set(name);
-            }
+    let mut names = Vec::new();
+    for line in above.lines().filter(|it| !it.trim().is_empty()) {
+        // Any other line, and the two dashes part prose from prose.
+        let Some((name, _)) = line.split_once(':') else {
+            return;
+        };
+        let name = name.split('(').next().unwrap_or_default().trim();
+        let first = word(name);
+        if first.is_empty() || !behind_parts(&name[first.len()..]).is_empty() {
+            return;
         }
+        names.push(first);
     }
+    names.into_iter().for_each(|it| found.set(it));
     scan(below, "{", |_, rest| {
         let name = word(rest);
         let named = !name.is_empty() && rest[name.len()..].starts_with('}');
@@ -218,8 +278,54 @@ fn snowman(text: &str, found: &mut Names) {
                 found.read(name, Dialect::Snowman);
             }
         }
+        // The whole state handed on may be changed in any way.
+        let hands_on = ["(s,", "(s)", "s[", "s ="];
+        found.sets_others |= hands_on.iter().any(|it| {
+            script.match_indices(it).any(|(at, _)| {
+                let before = script[..at].chars().next_back();
+                it.starts_with('(')
+                    || before.is_none_or(|it| !it.is_alphanumeric() && !"_.$".contains(it))
+            })
+        });
         Found::Something(length)
     });
+}
+
+/// What a script calls the state of the story.
+const STATES: [&str; 5] = [
+    "State.variables",
+    "State.active.variables",
+    "variables()",
+    "story.state",
+    "Harlowe.variable",
+];
+
+/// Scripts of any format that set variables: those whose name they write, or any.
+fn scripts(text: &str, found: &mut Names) {
+    let has = |it: &str| memchr::memmem::find(text.as_bytes(), it.as_bytes()).is_some();
+    for state in STATES.into_iter().filter(|it| has(it)) {
+        for (at, _) in text.match_indices(state) {
+            let behind = &text[at + state.len()..];
+            let name = match behind.as_bytes() {
+                [b'.', ..] => Some(word(&behind[1..]).to_owned()),
+                [b'[', ..] => read_literal(&behind[1..]).map(|it| it.0),
+                _ => None,
+            };
+            match name.filter(|it| !it.is_empty()) {
+                // Even read, it may be handed on to what changes it.
+                Some(name) => found.set(&name),
+                None => found.sets_others = true,
+            }
+        }
+    }
+    for call in ["State.setVar(", "engine.state.set(", "state.set("] {
+        for (at, _) in text.match_indices(call) {
+            match read_literal(text[at + call.len()..].trim_start()) {
+                Some((name, _)) => found.set(word(name.trim_start_matches(['$', '_']))),
+                None => found.sets_others = true,
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -248,6 +354,30 @@ mod tests {
         check("<<print $名字>> costs $5", &[], &["名字"]);
         check("<<textbox \"$name\" \"Neo\">>", &["name"], &[]);
         check("[[Go->Kitchen][$light to 1]]", &["light"], &[]);
+        check("[[Go->Kitchen][$a to 1; $b to 2]]", &["a", "b"], &[]);
+        check("<<run $gold = 5>> <<= $a++>>", &["a", "gold"], &[]);
+        check(
+            "<<set $a.x.y to 1>> <<set $b[0] = $c>>",
+            &["a", "b"],
+            &["c"],
+        );
+        check("<<capture $it>>…<</capture>>", &["it"], &[]);
+        check(
+            "<<my-box \"$answer\">> <<for $i range $all>>",
+            &["all", "answer", "i"],
+            &[],
+        );
+        check(
+            "<<if $a == 1>> <<if $b === 1>> <<if $c <= 1>>",
+            &[],
+            &["a", "b", "c"],
+        );
+        check(
+            "<<widget \"x\">><<print $args[0]>><</widget>>",
+            &["args"],
+            &["args"],
+        );
+        check("<!-- <<set $a to 1>> --> /* <<print $b>> */", &[], &[]);
     }
 
     #[test]
@@ -263,6 +393,13 @@ mod tests {
             &["gold"],
             &["gold"],
         );
+        check("(set: $a's x to 2, $b's (1) to $c)", &["a", "b"], &["c"]);
+        check(
+            "(move: $a into $b) (input-box: 2bind $name)",
+            &["a", "b", "name"],
+            &[],
+        );
+        check("(Cycling-Link: bind $x, \"a\", \"b\")", &["x"], &[]);
     }
 
     #[test]
@@ -278,6 +415,48 @@ mod tests {
             &["key"],
         );
         check("<%= s.name %> has.been s.elsewhere", &[], &["name"]);
+        check("<% s.a.b = 1; s.c += s.d %>", &["a", "c"], &["d"]);
+        check(
+            "{text input for: 'name'} {dropdown menu for: 'mood', choices: ['a']}",
+            &["mood", "name"],
+            &[],
+        );
+        check("gold.count: 5\n--\n{gold}", &["gold"], &["gold"]);
+        check("He said: no.\nThen left\n--\nShe {stayed}.", &[], &[]);
+    }
+
+    #[test]
+    fn yarn_declares_what_it_sets() {
+        check(
+            "<<declare $gold = 5>> <<set $a to $gold>>",
+            &["a", "gold"],
+            &["gold"],
+        );
+    }
+
+    #[test]
+    fn scripts_set_what_they_name() {
+        check(
+            "State.variables.a = 1; State.variables['b'] = 2",
+            &["a", "b"],
+            &[],
+        );
+        check(
+            "State.setVar('$a', 1); engine.state.set('b', 2)",
+            &["a", "b"],
+            &[],
+        );
+        for any in [
+            "const v = State.variables;",
+            "Object.assign(variables(), x)",
+            "engine.state.set(name, 1)",
+            "story.state[name] = 1",
+            "<% _.extend(s, {a: 1}) %>",
+            "<% s[name] = 1 %>",
+        ] {
+            assert!(find(any).sets_others, "{any}");
+        }
+        assert!(!find("<% s.a = 1; is[0] = as %>").sets_others);
     }
 
     #[test]

@@ -196,6 +196,8 @@ fn add(story: &mut Story, chapters: Vec<Chapter>, world: &dyn World) {
         };
         if let Some(from) = last {
             let record = EdgeRecord {
+                dynamic: false,
+                includes: false,
                 from,
                 to: node.id,
                 label: String::new(),

@@ -65,7 +65,7 @@ impl Exporter for Play {
                 .nodes
                 .iter()
                 .copied()
-                .filter(|it| links::has_macros(kept::text_of(it))),
+                .filter(|it| links::has_macros(&pages.text(it))),
         );
         losses.nodes(
             "Their picture is of a kind browsers do not show, so that it is not written",

@@ -8,7 +8,6 @@ use model::AssetId;
 use serde_json::{Map, Value, json};
 
 use super::rules;
-use crate::kept;
 use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
 use crate::writing::{Pages, language_of, picture_of, title_of};
 use crate::{PackedAsset, Parcel};
@@ -27,7 +26,7 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
                 entry.insert("picture".to_owned(), json!(pictures.number(id, asset)));
                 entry.insert("described".to_owned(), json!(shows));
             }
-            let blocks = blocks(kept::text_of(node));
+            let blocks = blocks(&pages.text(node));
             let blocks: Vec<_> = blocks.iter().map(block).collect();
             entry.insert("blocks".to_owned(), json!(blocks));
             let choices = pages.choices_of(story, node.id);

@@ -44,6 +44,8 @@ pub(crate) struct Lead {
     pub(crate) condition: Option<String>,
     /// Where it leads.
     pub(crate) to: Way,
+    /// Whether it is no choice, but shows the section as a part of this one.
+    pub(crate) includes: bool,
     /// What is kept with the edge.
     pub(crate) kept: Map<String, Value>,
 }
@@ -79,25 +81,28 @@ pub(crate) fn weave(
         let (mut dynamic, mut broken) = (0, Vec::new());
         let mut edges = Edges::default();
         for lead in section.leads {
-            match lead.to {
-                Way::To(to) => edges.add(lead.label, lead.condition, to, lead.kept),
+            match &lead.to {
+                Way::To(to) => edges.add(&lead, *to, false, lead.kept.clone()),
                 Way::Computed(source, known) => {
                     dynamic += 1;
-                    let mut kept = lead.kept;
-                    kept.insert("dynamic".to_owned(), source.into());
+                    let mut kept = lead.kept.clone();
+                    kept.insert("dynamic".to_owned(), source.as_str().into());
                     // One that may lead anywhere is drawn back to where it leaves.
-                    let known = if known.is_empty() { vec![index] } else { known };
+                    let own = [index];
+                    let known = if known.is_empty() { &own[..] } else { known };
                     for to in known {
-                        edges.add(lead.label.clone(), lead.condition.clone(), to, kept.clone());
+                        edges.add(&lead, *to, true, kept.clone());
                     }
                 }
                 Way::Nowhere(name, meant) => {
-                    let hint = meant.map_or(String::new(), |it| format!(" There is “{it}”."));
+                    let hint = meant
+                        .as_ref()
+                        .map_or(String::new(), |it| format!(" There is “{it}”."));
                     warnings.push(Warning::at(
                         lead.line,
                         format!("A link leads to “{name}”, which does not exist.{hint}"),
                     ));
-                    broken.push(name);
+                    broken.push(name.clone());
                 }
             }
         }
@@ -150,28 +155,24 @@ pub(crate) fn weave(
 /// The edges of one section, each combination of words and target once.
 #[derive(Default)]
 struct Edges {
-    seen: HashSet<(String, usize)>,
+    seen: HashSet<(String, usize, bool)>,
     all: Vec<(EdgeRecord, usize, Map<String, Value>)>,
 }
 
 impl Edges {
-    fn add(
-        &mut self,
-        label: String,
-        condition: Option<String>,
-        to: usize,
-        kept: Map<String, Value>,
-    ) {
-        if !self.seen.insert((label.clone(), to)) {
+    fn add(&mut self, lead: &Lead, to: usize, dynamic: bool, kept: Map<String, Value>) {
+        if !self.seen.insert((lead.label.clone(), to, lead.includes)) {
             return;
         }
         let nowhere = NodeId(uuid::Uuid::nil());
         let record = EdgeRecord {
+            dynamic,
+            includes: lead.includes,
             from: nowhere,
             to: nowhere,
-            label,
+            label: lead.label.clone(),
             order: self.all.len() as u32,
-            condition,
+            condition: lead.condition.clone(),
             effect: None,
         };
         self.all.push((record, to, kept));

@@ -57,7 +57,7 @@ impl Exporter for RenPy {
         let nodes = || pages.nodes.iter().copied();
         losses.nodes(
             "Macros of another program in their text are shown as they are written",
-            nodes().filter(|it| links::has_macros(kept::text_of(it))),
+            nodes().filter(|it| links::has_macros(&pages.text(it))),
         );
         losses.done()
     }
@@ -145,7 +145,7 @@ impl Script {
             );
             let enter = PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).enter;
             self.effect(1, number, &enter);
-            for block in blocks(kept::text_of(node)) {
+            for block in blocks(&pages.text(node)) {
                 self.block(&block);
             }
             let choices = pages.choices_of(&parcel.story, node.id);

@@ -1,5 +1,6 @@
 //! The laws every format obeys, on generated stories and on files nobody would write.
 
+mod examined;
 mod files;
 mod graphs;
 mod hostile;

@@ -215,6 +215,8 @@ fn story(nodes: Vec<NodeSeed>, edges: Vec<EdgeSeed>) -> Story {
     for (index, (from, to, label, order, condition)) in edges.into_iter().enumerate() {
         let end = |it: Index| NodeId(id(1 + it.index(count)));
         let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
             from: end(from),
             to: end(to),
             label,
@@ -268,6 +270,8 @@ pub(crate) fn three_rooms() -> Story {
     story.record.start = Some(hall.id);
     let edge = |number: u128, from: &Node, to: &Node, label: &str, condition: Option<&str>| {
         let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
             from: from.id,
             to: to.id,
             label: label.to_owned(),

@@ -124,3 +124,12 @@ pub(super) fn plain_link(to: String, label: String) -> Map<String, Value> {
     }
     link
 }
+
+/// Takes a field that says yes or is not there; any other stays among the fields.
+pub(super) fn flag(fields: &mut Map<String, Value>, name: &str) -> bool {
+    let is_set = fields.get(name) == Some(&Value::Bool(true));
+    if is_set {
+        fields.shift_remove(name);
+    }
+    is_set
+}

@@ -11,7 +11,9 @@ use model::{
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::fields::{data_of, identity, layout, line_of, place, plain_link, replace_assets, words};
+use super::fields::{
+    data_of, flag, identity, layout, line_of, place, plain_link, replace_assets, words,
+};
 use super::front::{self, Page};
 use super::write::ENDINGS;
 use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, links};
@@ -348,6 +350,8 @@ impl Reader<'_> {
                 let id = id.unwrap_or_else(|| EdgeId(self.new_id()));
                 let order = link.shift_remove("order").and_then(|it| it.as_u64());
                 let record = EdgeRecord {
+                    dynamic: flag(&mut link, "dynamic"),
+                    includes: flag(&mut link, "includes"),
                     from,
                     to,
                     label: link

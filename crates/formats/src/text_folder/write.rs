@@ -122,6 +122,11 @@ fn link(edge: &Edge, index: usize, names: &HashMap<NodeId, String>) -> Map<Strin
     if let Some(effect) = &record.effect {
         link.insert("effect".to_owned(), json!(effect));
     }
+    for (name, holds) in [("dynamic", record.dynamic), ("includes", record.includes)] {
+        if holds {
+            link.insert(name.to_owned(), json!(true));
+        }
+    }
     // The place in the list says the order, unless the writer left gaps.
     if record.order as usize != index {
         link.insert("order".to_owned(), json!(record.order));

@@ -41,6 +41,8 @@ fn link(story: &mut Story, from: &str, to: &str, label: &str) {
     let (from, to) = (node(story, from), node(story, to));
     let id = EdgeId(uuid::Uuid::from_u128(7000 + story.edges.len() as u128));
     let record = EdgeRecord {
+        dynamic: false,
+        includes: false,
         from,
         to,
         label: label.to_owned(),
@@ -185,7 +187,7 @@ fn what_leads_nowhere_is_said_and_no_node_is_invented() {
     let story = read(&text);
     assert_eq!((story.nodes.len(), story.edges.len()), (2, 1));
     let computed = &story.edges[0];
-    assert!(computed.is_dynamic() && computed.record.from == computed.record.to);
+    assert!(computed.record.dynamic && computed.record.from == computed.record.to);
     let kept = kept::of(&story.nodes[&node(&story, "Start")].data, "twee").unwrap();
     assert_eq!(
         kept["broken_links"],
@@ -353,6 +355,8 @@ fn titles_made_here_become_names_that_links_can_use() {
         story.nodes.insert(to, Arc::new(made));
         let id = EdgeId(to.0);
         let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
             from: start,
             to,
             label: String::new(),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::header::Header;
 use super::passage::{color_of, is_code, kind_of, place_of, title_of};
 use crate::Warning;
-use crate::links::{self, Target, looks_computed};
+use crate::links::{self, Manner, Target, looks_computed};
 use crate::reading::{Lead, Section, Way, in_lower_case};
 
 /// How many passages a computed link is drawn to at most.
@@ -103,7 +103,7 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    fn leads(&self, piece: &Piece<'_>, seen: &mut HashSet<(String, usize)>) -> Vec<Lead> {
+    fn leads(&self, piece: &Piece<'_>, seen: &mut HashSet<(String, usize, Manner)>) -> Vec<Lead> {
         if is_code(&piece.header) {
             return Vec::new();
         }
@@ -112,9 +112,11 @@ impl<'a> Knowledge<'a> {
         for link in links::find(&piece.text) {
             line += piece.text[counted..link.at].matches('\n').count();
             counted = link.at;
-            let to = self.way(link.target);
+            let Some(to) = self.way(link.target) else {
+                continue;
+            };
             if let Way::To(to) = to
-                && !seen.insert((link.label.clone(), to))
+                && !seen.insert((link.label.clone(), to, link.manner))
             {
                 continue;
             }
@@ -123,25 +125,28 @@ impl<'a> Knowledge<'a> {
                 label: link.label,
                 condition: None,
                 to,
+                includes: link.manner == Manner::Includes,
                 kept: Map::new(),
             });
         }
         leads
     }
 
-    fn way(&self, target: Target) -> Way {
+    /// Where a link leads; the way back is nobody's edge.
+    fn way(&self, target: Target) -> Option<Way> {
         let name = match target {
             Target::Named(name) => name,
-            Target::Computed(source) => return self.computed(source),
+            Target::Computed(source) => return Some(self.computed(source)),
+            Target::Back => return None,
         };
-        if let Some(&to) = self.names.get(&name) {
+        Some(if let Some(&to) = self.names.get(&name) {
             Way::To(to)
         } else if looks_computed(&name) {
             self.computed(name)
         } else {
             let meant = self.lower.get(&name.to_lowercase());
             Way::Nowhere(name, meant.map(|it| (*it).to_owned()))
-        }
+        })
     }
 
     /// What an expression may lead to: the passages that it names, and those whose names are given

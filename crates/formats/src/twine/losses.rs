@@ -5,15 +5,18 @@ use std::collections::HashMap;
 use model::{Node, Story};
 
 use super::Plan;
-use super::passage::{color_of, kept_header, kind_of};
+use super::passage::{color_of, header_for, kept_header, kind_of};
 use super::story_data;
 use crate::writing::{Holds, Losses};
 use crate::{Parcel, Warning, kept};
 
 /// Whether the kind of this node can be told from its passage.
 fn holds_kind(node: &Node) -> bool {
-    kept_header(node, "").is_some_and(|it| kind_of(&it) == node.kind)
-        || ["scene", "note", "character", "place", "group"].contains(&node.kind.as_str())
+    if let Some(header) = kept_header(node, "") {
+        // What means something to a story format is a note, whatever its tags.
+        return kind_of(&header_for(node, &header.name, "")) == node.kind;
+    }
+    ["scene", "note", "character", "place", "group"].contains(&node.kind.as_str())
 }
 
 /// What is lost. `text` gives a node's text as it will be written; `own` adds what one form alone

@@ -37,6 +37,19 @@ const SPECIAL: [&str; 19] = [
     "MenuOptions",
 ];
 
+/// Tags with a meaning to story formats: SugarCube's `widget` and `init`, Harlowe's `header` and its
+/// kin. `Twine.image` and its kin are told by their beginning.
+const APART: [&str; 8] = [
+    "widget",
+    "init",
+    "header",
+    "footer",
+    "startup",
+    "debug-header",
+    "debug-footer",
+    "debug-startup",
+];
+
 /// The width and height of a passage that gives no size, in map units.
 const CARD: f64 = 100.0;
 
@@ -67,9 +80,37 @@ pub(crate) fn is_code(header: &Header) -> bool {
         .any(|it| it == "script" || it == "stylesheet")
 }
 
+/// What a passage does by itself, whatever is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Duty {
+    /// It is shown beside every page, or run before any.
+    Shown,
+    /// It is a script or style sheet.
+    Script,
+}
+
+/// What the passage that a node came from does by itself, if anything.
+pub(crate) fn duty_of(node: &Node) -> Option<Duty> {
+    let header = kept_header(node, "")?;
+    if is_code(&header) {
+        Some(Duty::Script)
+    } else {
+        is_apart(&header).then_some(Duty::Shown)
+    }
+}
+
+/// Whether a passage means something to compilers or story formats, and is no page.
+fn is_apart(header: &Header) -> bool {
+    SPECIAL.contains(&header.name.as_str())
+        || header
+            .tags
+            .iter()
+            .any(|it| APART.contains(&it.as_str()) || it.starts_with("Twine."))
+}
+
 /// The kind of node that a passage becomes.
 pub(crate) fn kind_of(header: &Header) -> &str {
-    if is_code(header) || SPECIAL.contains(&header.name.as_str()) {
+    if is_code(header) || is_apart(header) {
         return "note";
     }
     KINDS

@@ -8,7 +8,7 @@ use model::{Edge, Node, NodeId, Story};
 use super::passage::{is_code, kept_header, title_of};
 use super::{FORMS, STORY_DATA, STORY_TITLE};
 use crate::kept;
-use crate::links::{self, Target, looks_computed};
+use crate::links::{self, Manner, Target, looks_computed};
 use crate::reading::tidy_title;
 use crate::writing::Choices;
 
@@ -84,7 +84,7 @@ impl<'a> Plan<'a> {
             .choices
             .from(node.id)
             .iter()
-            .partition(|it| it.is_dynamic());
+            .partition(|it| it.record.dynamic);
         let foreign = |it: &&Edge| FORMS.iter().all(|form| kept::of(&it.data, form).is_none());
         prose.computed.extend(dynamic.into_iter().filter(foreign));
         if kept_header(node, self.form).is_some_and(|header| is_code(&header)) {
@@ -95,8 +95,20 @@ impl<'a> Plan<'a> {
         let mut lines = Vec::new();
         let mut wanted = HashSet::new();
         for edge in edges {
-            wanted.insert((edge.record.label.as_str(), edge.record.to));
-            if found.contains(&(edge.record.label.clone(), edge.record.to)) {
+            wanted.insert((
+                edge.record.label.as_str(),
+                edge.record.to,
+                edge.record.includes,
+            ));
+            if found.contains(&(
+                edge.record.label.clone(),
+                edge.record.to,
+                edge.record.includes,
+            )) {
+                continue;
+            }
+            if edge.record.includes {
+                prose.unwritable.push(edge);
                 continue;
             }
             let line = self.link(edge, &edge.record.label).or_else(|| {
@@ -109,8 +121,8 @@ impl<'a> Plan<'a> {
                 None => prose.unwritable.push(edge),
             }
         }
-        for (label, to) in &found {
-            if !wanted.contains(&(label.as_str(), *to)) {
+        for (label, to, includes) in &found {
+            if !wanted.contains(&(label.as_str(), *to, *includes)) {
                 prose.unlinked.push(self.names[to].clone());
             }
         }
@@ -124,7 +136,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The links that the text has by itself.
-    fn links_of(&self, prose: &mut Prose<'_>) -> HashSet<(String, NodeId)> {
+    fn links_of(&self, prose: &mut Prose<'_>) -> HashSet<(String, NodeId, bool)> {
         let mut found = HashSet::new();
         for link in links::find(&prose.text) {
             let Target::Named(name) = link.target else {
@@ -132,7 +144,7 @@ impl<'a> Plan<'a> {
             };
             match self.owners.get(&name) {
                 Some(&to) => {
-                    found.insert((link.label, to));
+                    found.insert((link.label, to, link.manner == Manner::Includes));
                 }
                 None if looks_computed(&name) => {}
                 None => prose.broken.push(name),

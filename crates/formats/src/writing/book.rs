@@ -1,6 +1,7 @@
 //! A story as a book: chapters one after the other, each with its prose, its picture and, where it
 //! offers any, its choices.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use model::{AssetId, Node, Timestamp};
@@ -29,6 +30,8 @@ pub(crate) struct Book<'a> {
 pub(crate) struct Chapter<'a> {
     pub(crate) node: &'a Node,
     pub(crate) title: String,
+    /// Its prose, as it is written.
+    pub(crate) text: Cow<'a, str>,
     /// Where it leads, by the numbers of chapters.
     pub(crate) choices: Vec<Choice<'a>>,
 }
@@ -36,7 +39,7 @@ pub(crate) struct Chapter<'a> {
 impl<'a> Chapter<'a> {
     /// Its prose.
     pub(crate) fn blocks(&self) -> Vec<Block> {
-        blocks(kept::text_of(self.node))
+        blocks(&self.text)
     }
 
     /// Whether a reader has anything to choose: one link without words only leads on.
@@ -51,7 +54,7 @@ impl<'a> Book<'a> {
     /// leads to.
     pub(crate) fn of_scenes(parcel: &'a Parcel) -> Self {
         let story = &parcel.story;
-        let choices = Choices::of(story);
+        let choices = Choices::offered(story);
         let (order, _) = reading_order(story, &choices, Pages::start_of(story));
         let (left_out, nodes): (Vec<_>, Vec<_>) = order
             .into_iter()
@@ -61,26 +64,35 @@ impl<'a> Book<'a> {
             .enumerate()
             .map(|(at, it)| (it.id, at))
             .collect();
-        Self::bound(parcel, nodes, left_out, &choices, &numbers)
+        let text = |it: &'a Node| Cow::Borrowed(kept::text_of(it));
+        Self::bound(parcel, (nodes, left_out), &choices, &numbers, &text)
     }
 
     /// What a reader can reach from the start.
     pub(crate) fn of_pages(parcel: &'a Parcel, pages: &Pages<'a>) -> Self {
         let nodes = pages.nodes.clone();
-        Self::bound(parcel, nodes, Vec::new(), &pages.choices, &pages.numbers)
+        let text = |it| pages.text(it);
+        Self::bound(
+            parcel,
+            (nodes, Vec::new()),
+            &pages.choices,
+            &pages.numbers,
+            &text,
+        )
     }
 
     fn bound(
         parcel: &'a Parcel,
-        nodes: Vec<&'a Node>,
-        left_out: Vec<&'a Node>,
+        (nodes, left_out): (Vec<&'a Node>, Vec<&'a Node>),
         choices: &Choices<'a>,
         numbers: &HashMap<model::NodeId, usize>,
+        text: &dyn Fn(&'a Node) -> Cow<'a, str>,
     ) -> Self {
         let language = super::language_of(&nodes);
         let chapters = nodes.into_iter().map(|node| Chapter {
             node,
             title: title_of(node),
+            text: text(node),
             choices: choices.numbered(&parcel.story, node.id, numbers),
         });
         Self {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use model::play::Exits;
 use model::{Edge, NodeId, Story};
 
 use super::title_of;
@@ -21,6 +22,13 @@ impl<'a> Choices<'a> {
             edges.sort_by_key(|it| it.record.order);
         }
         Self(choices)
+    }
+
+    /// Sorts them by the node a reader is offered them at.
+    pub(crate) fn offered(story: &'a Story) -> Self {
+        let exits = Exits::of(story);
+        let nodes = story.nodes.keys();
+        Self(nodes.map(|it| (*it, exits.from(*it).to_vec())).collect())
     }
 
     /// The edges that leave this node.

@@ -1,15 +1,16 @@
 //! The part of a story that a reader can reach: the nodes that choices lead to from the start, each
 //! with its number, its prose, its picture and its choices.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
-use model::{AssetId, Node, NodeId, Story};
+use model::{AssetId, Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use super::{Choice, Choices, Losses, reading_order};
 use crate::kept;
 use crate::reading::tidy_title;
-use crate::{PackedAsset, Parcel};
+use crate::{PackedAsset, Parcel, text_with_parts};
 
 /// The capability that holds a node's picture, as `{"asset": …, "prompt": …}`.
 pub(crate) const IMAGE: &str = "image";
@@ -24,6 +25,10 @@ pub(crate) struct Pages<'a> {
     pub(crate) choices: Choices<'a>,
     /// The nodes no choice leads to, as they were made.
     pub(crate) unreached: Vec<&'a Node>,
+    /// The links of those nodes that lead where only the running story knew.
+    pub(crate) computed: Vec<&'a Edge>,
+    /// The prose of those nodes that show others as parts of themselves.
+    with_parts: HashMap<NodeId, String>,
     /// Whether the start had to be guessed.
     pub(crate) is_guessed: bool,
 }
@@ -43,21 +48,39 @@ impl<'a> Pages<'a> {
 
     /// Follows the choices from the start.
     pub(crate) fn of(story: &'a Story) -> Self {
-        let choices = Choices::of(story);
+        let choices = Choices::offered(story);
         let (mut nodes, reached) = reading_order(story, &choices, Self::start_of(story));
-        let unreached = nodes.split_off(reached);
-        let numbers = nodes
+        let mut unreached = nodes.split_off(reached);
+        let (with_parts, parts) = with_parts(story, &nodes);
+        unreached.retain(|it| !parts.contains(&it.id));
+        let numbers: HashMap<_, _> = nodes
             .iter()
             .enumerate()
             .map(|(at, it)| (it.id, at))
             .collect();
+        let edges = story.edges.values().map(|it| &**it);
+        let computed = edges.filter(|it| {
+            let record = &it.record;
+            !record.is_choice() && record.dynamic && numbers.contains_key(&record.from)
+        });
+        let computed = computed.collect();
         let is_guessed = story.record.start.is_none() && !nodes.is_empty();
         Self {
             nodes,
             numbers,
             choices,
             unreached,
+            computed,
+            with_parts,
             is_guessed,
+        }
+    }
+
+    /// The prose of a node, with that of the nodes it shows as parts.
+    pub(crate) fn text(&self, node: &'a Node) -> Cow<'a, str> {
+        match self.with_parts.get(&node.id) {
+            Some(text) => Cow::Owned(text.clone()),
+            None => Cow::Borrowed(kept::text_of(node)),
         }
     }
 
@@ -74,11 +97,38 @@ impl<'a> Pages<'a> {
                 [self.nodes[0]],
             );
         }
+        losses.edges(
+            "The macros of another program compute where they lead, so that they are no choices",
+            self.computed.iter().copied(),
+        );
         losses.nodes(
             "No choice leads to them from the start, so that they are not written",
             self.unreached.iter().copied(),
         );
     }
+}
+
+/// The prose of nodes that show others as parts, and which nodes those are.
+fn with_parts(story: &Story, nodes: &[&Node]) -> (HashMap<NodeId, String>, HashSet<NodeId>) {
+    let includes = story.edges.values().filter(|it| it.record.includes);
+    let showing: HashSet<NodeId> = includes.map(|it| it.record.from).collect();
+    if showing.is_empty() {
+        return Default::default();
+    }
+    let mut titles: HashMap<&str, &Node> = HashMap::with_capacity(story.nodes.len());
+    for node in story.nodes.values() {
+        titles.entry(&node.title).or_insert(node);
+    }
+    let (mut texts, mut parts) = (HashMap::new(), HashSet::new());
+    for node in nodes.iter().filter(|it| showing.contains(&it.id)) {
+        let mut part = |title: &str| {
+            let part = *titles.get(title)?;
+            parts.insert(part.id);
+            Some(part.clone())
+        };
+        texts.insert(node.id, text_with_parts(node, &mut part));
+    }
+    (texts, parts)
 }
 
 /// A node's title on one line.

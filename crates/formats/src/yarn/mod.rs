@@ -10,10 +10,10 @@ mod syntax;
 mod tests;
 mod write;
 
-use model::World;
+use model::{Node, World};
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder};
+use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder, kept};
 
 /// The name kept data goes by.
 const NAME: &str = "yarn";
@@ -95,4 +95,21 @@ impl Importer for Yarn {
         let files = text_files(bytes, &["yarn"], &mut warnings)?;
         read::parcel(&files, warnings, world)
     }
+}
+
+/// Whether a node came from Yarn.
+pub(crate) fn is_from(node: &Node) -> bool {
+    kept::of(&node.data, NAME).is_some_and(|it| it.contains_key("head"))
+}
+
+/// Whether it is one of a group, whose nodes have one title and say when each is taken.
+pub(crate) fn is_one_of_group(node: &Node) -> bool {
+    let head = kept::of(&node.data, NAME).and_then(|it| it.get("head")?.as_str());
+    head.is_some_and(|it| syntax::header(it, "when").is_some())
+}
+
+/// Whether the dialogue may end in a node: it jumps nowhere.
+pub(crate) fn may_end(node: &Node) -> bool {
+    let text = kept::text_of(node);
+    text.contains("<<stop>>") || syntax::jumps(text).is_empty()
 }

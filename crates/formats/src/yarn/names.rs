@@ -60,6 +60,7 @@ impl Names {
                     label: jump.label.clone(),
                     condition: jump.condition.map(str::to_owned),
                     to,
+                    includes: false,
                     kept: kept.clone(),
                 });
             }

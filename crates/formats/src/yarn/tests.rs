@@ -21,7 +21,7 @@ fn edges(parcel: &Parcel) -> Vec<String> {
     let title = |id| story.nodes[&id].title.as_str();
     let edges = story.edges.values().map(|it| {
         let condition = it.record.condition.as_deref().unwrap_or("-");
-        let dynamic = if it.is_dynamic() { " dynamic" } else { "" };
+        let dynamic = if it.record.dynamic { " dynamic" } else { "" };
         format!(
             "{} “{}” → {} ({condition}){dynamic}",
             title(it.record.from),

@@ -260,7 +260,8 @@ impl<'a> Plan<'a> {
     fn lacking(&self, node: &Node, body: &str) -> Vec<&'a Edge> {
         let found = self.found(body);
         let is_lacking = |it: &&Edge| {
-            !it.is_dynamic()
+            !it.record.dynamic
+                && !it.record.includes
                 && self.names.contains_key(&it.record.to)
                 && !found.contains(&(it.record.label.clone(), it.record.to))
         };
@@ -396,7 +397,11 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
     let foreign = |it: &&Edge| kept::of(&it.data, NAME).is_none();
     losses.edges(
         "Their target is computed in the notation of another format; they are not written",
-        edges().filter(|it| it.is_dynamic() && foreign(it)),
+        edges().filter(|it| it.record.dynamic && foreign(it)),
+    );
+    losses.edges(
+        "Nodes cannot be shown as parts of others; they are not written",
+        edges().filter(|it| it.record.includes),
     );
     let mut conditions = Vec::new();
     let mut unlinked = Vec::new();

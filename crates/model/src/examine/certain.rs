@@ -25,6 +25,8 @@ pub(super) enum Domain {
 pub(super) struct Known {
     /// By variable; one that is not there is never set.
     pub(super) domains: HashMap<String, Domain>,
+    /// Whether variables may be set that nothing here names.
+    pub(super) sets_others: bool,
     /// The titles there are, in small letters, of those that conditions ask for.
     pub(super) titles: BTreeSet<String>,
 }
@@ -43,6 +45,14 @@ impl Known {
                 }
             }
             (domain, _) => *domain = Domain::Any,
+        }
+    }
+
+    /// What a variable may hold; `None` where it is never set.
+    pub(super) fn domain(&self, name: &str) -> Option<&Domain> {
+        match self.sets_others {
+            true => Some(&Domain::Any),
+            false => self.domains.get(name),
         }
     }
 
@@ -76,7 +86,7 @@ pub(super) fn never_holds(condition: &Expression, known: &Known) -> bool {
     let mut wide = Vec::new();
     for (it, values) in &mut asked {
         *values = match it {
-            Asked::Variable(name) => match known.domains.get(name) {
+            Asked::Variable(name) => match known.domain(name) {
                 None => vec![Value::Unset],
                 Some(Domain::Few(few)) => {
                     let mut values = vec![Value::Unset];

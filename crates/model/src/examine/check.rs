@@ -6,12 +6,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::certain::Known;
-use super::conditions::{conditions, variables};
+use super::conditions::{conditions, judge, variables};
 use super::facts::NodeFacts;
 use super::finding::{Finding, FindingKind, Fix};
 use super::links::links_in_texts;
 use super::pages::{blanks, characters, titles};
-use super::shape::Number;
+use super::shape::{Number, Shape};
 use super::sources::Sources;
 use super::ways_in::reach;
 use crate::play::{Effect, Expression};
@@ -154,6 +154,17 @@ impl Check {
         self.facts.get(&id)
     }
 
+    /// The ways through a story: every edge but choices that can never be taken.
+    pub(super) fn shape(&mut self, story: &Story) -> Shape {
+        let known = known(story, &self.facts, &mut self.sources);
+        if known != self.known {
+            self.verdicts.clear();
+            self.known = known;
+        }
+        judge(story, &mut self.sources, &self.known, &mut self.verdicts);
+        Shape::of(story, &self.verdicts)
+    }
+
     /// A choice's condition and effect, where they can be read.
     pub(super) fn read(
         &mut self,
@@ -175,6 +186,8 @@ impl Check {
             self.verdicts.clear();
             self.known = known;
         }
+        judge(story, &mut sources, &self.known, &mut self.verdicts);
+        let shape = Shape::of(story, &self.verdicts);
         let facts = story.nodes.keys().map(|it| self.facts.get(it));
         let mut look = Look {
             story,
@@ -182,9 +195,9 @@ impl Check {
             findings: Vec::new(),
             twins: OnceCell::new(),
         };
-        let counts = reach(&mut look);
+        let counts = reach(&mut look, &shape);
         links_in_texts(&mut look);
-        conditions(&mut look, &mut sources, &self.known, &mut self.verdicts);
+        conditions(&mut look, &mut sources, &self.known, &self.verdicts);
         variables(&mut look, &mut sources, &self.known);
         titles(&mut look);
         blanks(&mut look);
@@ -213,6 +226,7 @@ fn known(story: &Story, facts: &HashMap<NodeId, NodeFacts>, sources: &mut Source
         let Some(facts) = facts.get(&node.id) else {
             continue;
         };
+        known.sets_others |= facts.variables.sets_others;
         for name in &facts.variables.sets {
             known.touched(name);
         }

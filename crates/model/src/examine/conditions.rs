@@ -10,7 +10,7 @@ use super::facts::Dialect;
 use super::finding::{FindingKind, Fix};
 use super::sources::Sources;
 use crate::play::{Expression, Operator};
-use crate::{Edge, NodeId};
+use crate::{Edge, NodeId, Story};
 
 fn relabel(look: &Look<'_>, edge: &Edge, title: impl Into<String>, what: &str, to: &str) -> Fix {
     let record = &edge.record;
@@ -22,12 +22,31 @@ fn relabel(look: &Look<'_>, edge: &Edge, title: impl Into<String>, what: &str, t
     Fix::new(title, "relabel_link", arguments)
 }
 
+/// Works out which conditions can never hold, where that is not known yet.
+pub(super) fn judge(
+    story: &Story,
+    sources: &mut Sources,
+    known: &Known,
+    verdicts: &mut HashMap<String, bool>,
+) {
+    for edge in story.edges.values() {
+        let Some(source) = &edge.record.condition else {
+            continue;
+        };
+        if !verdicts.contains_key(source) {
+            let condition = sources.condition(source);
+            let never = matches!(&*condition, Ok(it) if never_holds(it, known));
+            verdicts.insert(source.clone(), never);
+        }
+    }
+}
+
 /// Conditions and effects that cannot be read, that never hold, or that ask for nobody.
 pub(super) fn conditions(
     look: &mut Look<'_>,
     sources: &mut Sources,
     known: &Known,
-    verdicts: &mut HashMap<String, bool>,
+    verdicts: &HashMap<String, bool>,
 ) {
     for edge in look.story.edges.values() {
         if let Some(source) = &edge.record.condition {
@@ -88,7 +107,7 @@ fn condition_read(
     edge: &Edge,
     (source, condition): (&str, &Expression),
     known: &Known,
-    verdicts: &mut HashMap<String, bool>,
+    verdicts: &HashMap<String, bool>,
 ) {
     let unknown = condition
         .titles()
@@ -106,15 +125,7 @@ fn condition_read(
         );
         look.add_to_edge(FindingKind::UnknownTitle, edge, message, fix);
     }
-    let never = match verdicts.get(source) {
-        Some(known) => *known,
-        None => {
-            let verdict = never_holds(condition, known);
-            verdicts.insert(source.to_owned(), verdict);
-            verdict
-        }
-    };
-    if never {
+    if verdicts.get(source) == Some(&true) {
         let message = format!(
             "{} is never offered: {source} cannot hold.",
             look.link(edge)
@@ -137,7 +148,7 @@ pub(super) fn variables(look: &mut Look<'_>, sources: &mut Sources, known: &Know
     let mut readers: BTreeMap<String, Readers> = BTreeMap::new();
     let mut note = |expression: &Expression, node: NodeId| {
         for name in expression.reads() {
-            if known.domains.contains_key(name) {
+            if known.domain(name).is_some() {
                 continue;
             }
             let readers = readers.entry(name.to_owned()).or_default();
@@ -166,7 +177,7 @@ pub(super) fn variables(look: &mut Look<'_>, sources: &mut Sources, known: &Know
     }
     for (number, facts) in look.facts.iter().enumerate() {
         for (name, dialect) in facts.iter().flat_map(|it| &it.variables.reads) {
-            if !known.domains.contains_key(name) {
+            if known.domain(name).is_none() {
                 let readers = readers.entry(name.clone()).or_default();
                 readers.nodes.push(look.story.nodes[number].id);
                 readers.dialect = Some(*dialect);

@@ -36,6 +36,23 @@ pub struct TextVariables {
     pub sets: Vec<String>,
     /// Names that are read, and in which format's notation.
     pub reads: Vec<(String, Dialect)>,
+    /// Whether something sets variables that are not named here: a script, or the program that the
+    /// story was written for. Nothing certain can then be said of any.
+    pub sets_others: bool,
+}
+
+/// What a node is to the story format it is written for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Role {
+    /// The titles that it leads to whatever a reader does, as a menu or a script; `None` is one that
+    /// the running story computes.
+    pub opens: Vec<Option<String>>,
+    /// Whether others may have its title on purpose, one of which the running story takes.
+    pub shares_title: bool,
+    /// Whether the notation of its text says that the story may end here.
+    pub may_end: bool,
+    /// Whether its text leads back to where the reader was, or began.
+    pub leads_back: bool,
 }
 
 /// The facts of one node.
@@ -59,13 +76,15 @@ pub struct NodeFacts {
     pub links: Vec<TextLink>,
     /// Variables in its text.
     pub variables: TextVariables,
+    /// What it is to the story format.
+    pub role: Role,
     /// How long its text is, once somebody asked.
     length: OnceLock<(WordCount, f64)>,
 }
 
 impl NodeFacts {
     /// Reads a node; what its text holds in other programs' notations is found by the caller.
-    pub fn of(node: &Node, links: Vec<TextLink>, variables: TextVariables) -> Self {
+    pub fn of(node: &Node, links: Vec<TextLink>, variables: TextVariables, role: Role) -> Self {
         let text = text_of(node);
         let record = PlayRecord::of(node.data.get(PLAY).map(|it| &**it));
         let items = node.data.get("kv").and_then(|it| it["items"].as_array());
@@ -79,11 +98,12 @@ impl NodeFacts {
             has_text: !text.trim().is_empty(),
             has_more: has_attributes || has_image,
             has_attributes,
-            ending: record.ending,
+            ending: record.ending || role.may_end,
             enter: record.enter.parse(),
             enter_source: record.enter,
             links,
             variables,
+            role,
             length: OnceLock::new(),
         }
     }
@@ -93,11 +113,6 @@ impl NodeFacts {
         *self
             .length
             .get_or_init(|| (count_words(&self.text), reading_seconds(&self.text)))
-    }
-
-    /// Whether its text leads somewhere only the running story knows.
-    pub fn is_dynamic(&self) -> bool {
-        self.links.iter().any(|it| it.target.is_none())
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{EdgeId, NodeId, Story, WordCount};
 use super::check::Check;
 use super::shape::{Number, Shape};
 use super::ways::{Found, explore};
+use super::ways_in::Parts;
 
 /// How long one node is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -78,7 +79,8 @@ impl Check {
         let lengths = story.nodes.keys().filter_map(|it| self.facts(*it));
         let seconds = lengths.map(|it| it.length().1).sum();
         let words: Vec<usize> = counts.iter().map(|it| it.words).collect();
-        let shape = Shape::of(story);
+        let shape = self.shape(story);
+        let parts = Parts::of(story);
         let start = from.or(story.record.start);
         let start = start.and_then(|it| story.nodes.get_index_of(&it));
         let mut reached = vec![false; story.nodes.len()];
@@ -87,7 +89,7 @@ impl Check {
         let mut endings = Vec::new();
         for (number, node) in story.nodes.values().enumerate() {
             let marked = self.facts(node.id).is_some_and(|it| it.ending);
-            let stops = reached[number] && shape.from(number).is_empty();
+            let stops = reached[number] && parts.ends(story, &shape, number);
             if !(marked || stops) {
                 continue;
             }
@@ -119,8 +121,8 @@ impl Check {
     }
 
     /// How many pages lie behind a node, itself included, and their words.
-    pub fn behind(&self, story: &Story, node: NodeId) -> (usize, usize) {
-        let shape = Shape::of(story);
+    pub fn behind(&mut self, story: &Story, node: NodeId) -> (usize, usize) {
+        let shape = self.shape(story);
         let mut reached = vec![false; story.nodes.len()];
         shape.reach(story.nodes.get_index_of(&node), &mut reached);
         let numbers = (0..reached.len()).filter(|it| reached[*it]);

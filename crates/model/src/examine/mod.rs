@@ -20,6 +20,6 @@ mod ways;
 mod ways_in;
 
 pub use check::{Check, Report};
-pub use facts::{Dialect, NodeFacts, TextLink, TextVariables};
+pub use facts::{Dialect, NodeFacts, Role, TextLink, TextVariables};
 pub use finding::{Finding, FindingKind, Fix, Severity};
 pub use measures::{Ending, Measures, NodeWords, PlayThrough};

@@ -15,6 +15,9 @@ pub(super) fn titles(look: &mut Look<'_>) {
     let mut first: HashMap<&str, Number> = HashMap::with_capacity(look.facts.len());
     let mut again: Vec<(Number, Number)> = Vec::new();
     for (number, node) in look.story.nodes.values().enumerate() {
+        if look.fact(number).is_some_and(|it| it.role.shares_title) {
+            continue;
+        }
         match first.entry(&node.title) {
             Entry::Occupied(it) => again.push((number, *it.get())),
             Entry::Vacant(it) => _ = it.insert(number),

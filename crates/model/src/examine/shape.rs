@@ -1,6 +1,8 @@
 //! The graph by number instead of by id: what can be reached, and which nodes lie in a loop. All
 //! walks are loops, not recursions: a story may be one long line.
 
+use std::collections::HashMap;
+
 use crate::{NodeId, Story};
 
 /// Numbers of nodes, in the story's own order.
@@ -14,12 +16,18 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Of a story's edges; those that touch a node which is gone are left out.
-    pub(super) fn of(story: &Story) -> Self {
+    /// Of a story's edges. Left out are those that touch a node which is gone, computed ones of
+    /// which nobody knows where they lead, and choices whose condition, by the verdicts, never holds.
+    pub(super) fn of(story: &Story, never: &HashMap<String, bool>) -> Self {
         let number = |id: NodeId| story.nodes.get_index_of(&id);
         let edges: Vec<(Number, Number)> = story
             .edges
             .values()
+            .filter(|it| it.record.is_choice() || it.record.includes)
+            .filter(|it| {
+                let condition = it.record.condition.as_ref();
+                condition.is_none_or(|it| never.get(it) != Some(&true))
+            })
             .filter_map(|it| Some((number(it.record.from)?, number(it.record.to)?)))
             .collect();
         Self::from_pairs(story.nodes.len(), &edges)

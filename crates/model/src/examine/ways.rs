@@ -10,19 +10,18 @@ use std::sync::Arc;
 use super::check::Check;
 use super::measures::PlayThrough;
 use super::shape::Number;
-use crate::play::{Effect, Expression, Surroundings, Variables};
-use crate::{Edge, EdgeId, NodeId, Story};
+use crate::play::{Effect, Exits, Expression, Surroundings, Variables};
+use crate::{EdgeId, NodeId, Story};
 
 /// How many states are looked at: a story that counts up for ever has no end of them.
 const PATIENCE: usize = 50_000;
 
 /// A choice, read.
-struct Way<'a> {
+struct Way {
     edge: EdgeId,
     to: Number,
     condition: Option<Arc<Expression>>,
     effect: Option<Arc<Effect>>,
-    record: &'a Edge,
 }
 
 /// A state, and how it was come to.
@@ -249,12 +248,17 @@ fn mark(variables: &Variables, visits: &[u32]) -> String {
     text
 }
 
-fn ways<'a>(story: &'a Story, check: &mut Check) -> Vec<Vec<Way<'a>>> {
-    let mut ways: Vec<Vec<Way<'_>>> = story.nodes.iter().map(|_| Vec::new()).collect();
-    for edge in story.edges.values() {
+fn ways(story: &Story, check: &mut Check) -> Vec<Vec<Way>> {
+    let mut ways: Vec<Vec<Way>> = story.nodes.iter().map(|_| Vec::new()).collect();
+    let exits = Exits::of(story);
+    for (node, edge) in story
+        .nodes
+        .keys()
+        .flat_map(|it| exits.from(*it).iter().map(move |edge| (it, *edge)))
+    {
         let record = &edge.record;
         let number = |id| story.nodes.get_index_of(id);
-        let (Some(from), Some(to)) = (number(&record.from), number(&record.to)) else {
+        let (Some(from), Some(to)) = (number(node), number(&record.to)) else {
             continue;
         };
         let (condition, effect) = check.read(record);
@@ -263,17 +267,14 @@ fn ways<'a>(story: &'a Story, check: &mut Check) -> Vec<Vec<Way<'a>>> {
             to,
             condition,
             effect,
-            record: edge,
         });
     }
-    ways.iter_mut()
-        .for_each(|it| it.sort_by_key(|way| way.record.record.order));
     ways
 }
 
 fn tracked<'a>(
     story: &'a Story,
-    ways: &[Vec<Way<'_>>],
+    ways: &[Vec<Way>],
     enters: &[Option<Effect>],
 ) -> (Tracked<'a>, HashMap<String, Vec<Number>>) {
     let mut asked: Vec<(Number, Option<String>)> = Vec::new();

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::exits::Exits;
 use super::record::PlayRecord;
 use crate::{Edge, EdgeId, NodeId, Story};
 
@@ -12,7 +13,7 @@ pub type Records<'a> = dyn Fn(NodeId) -> PlayRecord + 'a;
 /// A story ready to be played.
 pub struct Book<'a> {
     story: &'a Story,
-    exits: HashMap<NodeId, Vec<&'a Edge>>,
+    exits: Exits<'a>,
     titles: HashMap<&'a str, Vec<NodeId>>,
     records: &'a Records<'a>,
 }
@@ -20,20 +21,13 @@ pub struct Book<'a> {
 impl<'a> Book<'a> {
     /// Sorts a story for playing. It may be a graph only: the records of nodes come beside it.
     pub fn new(story: &'a Story, records: &'a Records<'a>) -> Self {
-        let mut exits: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
-        for edge in story.edges.values() {
-            exits.entry(edge.record.from).or_default().push(edge);
-        }
-        for edges in exits.values_mut() {
-            edges.sort_by_key(|it| it.record.order);
-        }
         let mut titles: HashMap<&str, Vec<NodeId>> = HashMap::new();
         for node in story.nodes.values() {
             titles.entry(&node.title).or_default().push(node.id);
         }
         Self {
             story,
-            exits,
+            exits: Exits::of(story),
             titles,
             records,
         }
@@ -44,9 +38,9 @@ impl<'a> Book<'a> {
         self.story
     }
 
-    /// The edges that leave a node, in the order they are offered.
+    /// The choices of a node, in the order they are offered.
     pub fn exits(&self, node: NodeId) -> &[&'a Edge] {
-        self.exits.get(&node).map_or(&[], Vec::as_slice)
+        self.exits.from(node)
     }
 
     /// An edge.

@@ -190,7 +190,7 @@ impl Play {
             return Err(format!("the choice {} is no longer there", id.short()));
         };
         let named = named(book, edge);
-        if edge.record.from != self.node {
+        if book.exits(self.node).iter().all(|it| it.id != id) {
             return Err(format!("{named} no longer leaves this node"));
         }
         if let Offer::Closed(why) = self.offer(book, edge) {

@@ -62,6 +62,8 @@ impl Desk {
         effect: Option<&str>,
     ) {
         let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
             from: node(from),
             to: node(to),
             label: label.to_owned(),

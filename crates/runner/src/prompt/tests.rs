@@ -70,6 +70,8 @@ fn story() -> (Story, NodeId) {
     let mut edge = |from, to, label: &str, condition: Option<&str>| {
         let (label, condition) = (label.to_owned(), condition.map(str::to_owned));
         let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
             from,
             to,
             label,

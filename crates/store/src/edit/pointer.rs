@@ -144,10 +144,11 @@ impl Edit<'_> {
         self.conn
             .prepare_cached(
                 "INSERT INTO edge (made, id, source, target, label, position, condition, \
-                 effect) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO UPDATE SET \
+                 effect, dynamic, includes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO UPDATE SET \
                  source = excluded.source, target = excluded.target, label = excluded.label, \
                  position = excluded.position, condition = excluded.condition, \
-                 effect = excluded.effect",
+                 effect = excluded.effect, \
+                 dynamic = excluded.dynamic, includes = excluded.includes",
             )?
             .execute(params![
                 made,
@@ -157,7 +158,9 @@ impl Edit<'_> {
                 it.label,
                 it.order,
                 it.condition,
-                it.effect
+                it.effect,
+                it.dynamic,
+                it.includes
             ])?;
         Ok(())
     }

@@ -41,6 +41,10 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
         number: 5,
         sql: include_str!("../../migrations/0005_brought_states.sql"),
     },
+    Migration {
+        number: 6,
+        sql: include_str!("../../migrations/0006_ways.sql"),
+    },
 ];
 
 /// The newest schema of a list.

@@ -65,7 +65,8 @@ macro_rules! select_node {
 macro_rules! select_edge {
     ($rest:literal) => {
         concat!(
-            "SELECT made, id, source, target, label, position, condition, effect FROM edge ",
+            "SELECT made, id, source, target, label, position, condition, effect, dynamic, includes \
+             FROM edge ",
             $rest
         )
     };
@@ -100,6 +101,8 @@ fn read_edge(row: &Row<'_>) -> rusqlite::Result<(i64, Edge)> {
             order: row.get(5)?,
             condition: row.get(6)?,
             effect: row.get(7)?,
+            dynamic: row.get(8)?,
+            includes: row.get(9)?,
         },
         data: BTreeMap::new(),
     };

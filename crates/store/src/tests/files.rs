@@ -374,7 +374,7 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
 }
 
 /// How many schemas there have been.
-const NEWEST: u32 = 5;
+const NEWEST: u32 = 6;
 
 static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[0],
@@ -382,6 +382,7 @@ static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[2],
     MIGRATIONS[3],
     MIGRATIONS[4],
+    MIGRATIONS[5],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
@@ -393,6 +394,7 @@ static WITH_A_FAULT: &[Migration] = &[
     MIGRATIONS[2],
     MIGRATIONS[3],
     MIGRATIONS[4],
+    MIGRATIONS[5],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",

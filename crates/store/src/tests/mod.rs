@@ -119,6 +119,8 @@ pub(crate) fn record(title: &str) -> NodeRecord {
 
 pub(crate) fn link(from: NodeId, to: NodeId) -> EdgeRecord {
     EdgeRecord {
+        dynamic: false,
+        includes: false,
         from,
         to,
         label: String::new(),

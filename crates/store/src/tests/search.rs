@@ -166,6 +166,8 @@ fn titles_come_first_and_edges_are_found_by_label() {
         .write(move |edit| {
             let label = "Take the spoon".to_owned();
             edit.create_edge(&model::EdgeRecord {
+                dynamic: false,
+                includes: false,
                 label,
                 ..link(node, titled)
             })

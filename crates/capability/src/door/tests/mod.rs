@@ -151,6 +151,8 @@ fn people_a_story(edit: &mut Edit<'_>) -> Result<(NodeId, NodeId), ToolError> {
     let place = node("地铁站", "place")?;
     let label = String::from("goes to");
     edit.create_edge(&EdgeRecord {
+        dynamic: false,
+        includes: false,
         from: hero,
         to: place,
         label,
