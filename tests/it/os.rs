@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::cli::Desk;
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, calls_raw, says};
+use crate::support::wishes;
 
 const HERO: &str = "Thomas Anderson";
 
@@ -294,4 +295,34 @@ fn os_6_a_turn_ends_at_what_it_may_cost() {
         "{}",
         ran.err
     );
+}
+
+#[test]
+fn os_8_the_right_tool_is_among_the_eight_found_first_in_both_languages() {
+    let tools = wishes::tools();
+    assert_eq!(tools.len(), wishes::TOOLS);
+    let index = runner::ToolIndex::new(&tools);
+    let wishes = wishes::wishes();
+    for language in ["English", "Chinese"] {
+        let words = |it: &wishes::Wish| match language {
+            "English" => it.english,
+            _ => it.chinese,
+        };
+        let missed: Vec<_> = wishes
+            .iter()
+            .filter(|it| {
+                let place = tools.iter().position(|tool| tool.name == it.tool);
+                let place = place.unwrap_or_else(|| panic!("no tool is called {}", it.tool));
+                !index.search(words(it), wishes::LOOKED_AT).contains(&place)
+            })
+            .map(|it| format!("{}: {}", it.tool, words(it)))
+            .collect();
+        let share = 1.0 - missed.len() as f64 / wishes.len() as f64;
+        assert!(
+            share >= 0.95,
+            "{share:.3} of {} in {language}; not\n{}",
+            wishes.len(),
+            missed.join("\n")
+        );
+    }
 }
