@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::support::cli::Desk;
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, calls_raw, says};
-use crate::support::wishes;
 
 const HERO: &str = "Thomas Anderson";
 
@@ -275,7 +274,7 @@ fn os_6_a_turn_ends_at_the_bound_a_person_set_and_says_what_was_done() {
     let told = "Stopped after 30 tokens; the bound of one turn is 30. Done: update_node_kv";
     assert!(ran.err.contains(told), "{}", ran.err);
     assert!(
-        ran.err.contains("Say \"continue\" to go on from here."),
+        ran.err.contains("Say \"go on\" to go on from here."),
         "{}",
         ran.err
     );
@@ -298,31 +297,12 @@ fn os_6_a_turn_ends_at_what_it_may_cost() {
 }
 
 #[test]
-fn os_8_the_right_tool_is_among_the_eight_found_first_in_both_languages() {
-    let tools = wishes::tools();
-    assert_eq!(tools.len(), wishes::TOOLS);
-    let index = runner::ToolIndex::new(&tools);
-    let wishes = wishes::wishes();
-    for language in ["English", "Chinese"] {
-        let words = |it: &wishes::Wish| match language {
-            "English" => it.english,
-            _ => it.chinese,
-        };
-        let missed: Vec<_> = wishes
-            .iter()
-            .filter(|it| {
-                let place = tools.iter().position(|tool| tool.name == it.tool);
-                let place = place.unwrap_or_else(|| panic!("no tool is called {}", it.tool));
-                !index.search(words(it), wishes::LOOKED_AT).contains(&place)
-            })
-            .map(|it| format!("{}: {}", it.tool, words(it)))
-            .collect();
-        let share = 1.0 - missed.len() as f64 / wishes.len() as f64;
-        assert!(
-            share >= 0.95,
-            "{share:.3} of {} in {language}; not\n{}",
-            wishes.len(),
-            missed.join("\n")
-        );
-    }
+fn os_6_a_bound_on_money_without_a_price_is_refused_where_it_is_read() {
+    let service = FakeOpenAi::start([says("Hello.")]);
+    let desk = desk_with(&service, "limits = { money = 1.0 }");
+    let ran = desk.run(&["ask", "demo.story", "hello"]);
+    assert_ne!(ran.code, 0);
+    assert!(ran.err.contains("line 5: "), "{}", ran.err);
+    assert!(ran.err.contains("needs the price"), "{}", ran.err);
+    assert!(service.requests().is_empty(), "nothing was sent");
 }

@@ -205,3 +205,86 @@ fn a_window_that_what_is_always_sent_does_not_fit_into_is_said_with_its_numbers(
     assert!(ran.err.contains("context_tokens"), "{}", ran.err);
     assert!(service.requests().is_empty(), "nothing was sent");
 }
+
+/// Frames as OpenAI streams them, with the reason it stops for.
+fn frames(deltas: &[serde_json::Value], reason: &str) -> (&'static str, Vec<u8>) {
+    let frame = |delta: &serde_json::Value, reason: serde_json::Value| {
+        let choice = json!({ "index": 0, "delta": delta, "finish_reason": reason });
+        let chunk = json!({ "id": "c", "object": "chat.completion.chunk", "created": 1,
+            "model": "fake", "choices": [choice] });
+        format!("data: {chunk}\n\n")
+    };
+    let mut text: String = deltas.iter().map(|it| frame(it, json!(null))).collect();
+    text += &frame(&json!({}), json!(reason));
+    text += "data: [DONE]\n\n";
+    ("text/event-stream", text.into_bytes())
+}
+
+/// How a turn ended and what happened in it, where a service sends just this.
+fn ended(replies: &[(&'static str, Vec<u8>)]) -> (serde_json::Value, Vec<serde_json::Value>) {
+    let service = Canned::start(replies.to_vec());
+    let desk = Desk::with_sample();
+    let words = ["ask", "demo.story", "--model", "fake", "--base-url"];
+    let address = format!("{}/v1", service.address);
+    let ran = desk.run(&[words.as_slice(), &[&address, "--json", "tell me"]].concat());
+    let events = ran.json_lines();
+    (events.last().expect("an end")["outcome"].clone(), events)
+}
+
+#[test]
+fn os_9_what_a_service_will_not_say_is_no_good_end_and_its_calls_are_named() {
+    let call = json!({ "tool_calls": [{ "index": 0, "id": "a", "type": "function",
+        "function": { "name": "write_text", "arguments": "{\"text\":\"x\"}" } }] });
+    let filtered = frames(
+        &[json!({ "content": "The poison is " }), call],
+        "content_filter",
+    );
+    let (outcome, _) = ended(&[filtered]);
+    assert_eq!(outcome["ending"], "refused");
+    let text = outcome["text"].as_str().unwrap();
+    assert!(text.starts_with("The poison is"), "{text}");
+    assert!(text.contains("not carried out: write_text"), "{text}");
+}
+
+#[test]
+fn os_9_empty_cut_off_garbled_and_used_up_are_each_told_for_what_they_are() {
+    let thinking = frames(&[json!({ "reasoning_content": "Hm." })], "length");
+    let (used_up, _) = ended(&[thinking]);
+    assert_eq!(used_up["ending"], "bounded");
+    assert_eq!(used_up["can_go_on"], true);
+    let empty = frames(&[json!({ "content": "" })], "stop");
+    let (empty, _) = ended(&[empty.clone(), empty]);
+    let garbage = || ("text/event-stream", b"data: <html>\n\n".to_vec());
+    let words = frames(&[json!({ "content": "Once upon " })], "stop");
+    let begun = String::from_utf8(words.1.clone()).unwrap();
+    let (begun, _) = begun.split_once("\n\n").unwrap();
+    let begun = format!("{begun}\n\ndata: <html>\n\n").into_bytes();
+    let begun = ("text/event-stream", begun);
+    let (garbled, events) = ended(&[begun, garbage(), garbage()]);
+    let kinds: Vec<_> = events
+        .iter()
+        .map(|it| it["type"].as_str().unwrap())
+        .collect();
+    let text = kinds.iter().position(|it| *it == "text");
+    let void = kinds.iter().position(|it| *it == "words_void");
+    assert!(text.is_some() && text < void, "{kinds:?}");
+    let cut = ("text/event-stream", words.1[..words.1.len() / 3].to_vec());
+    let (broken, events) = ended(&[cut, words]);
+    assert_eq!(broken["ending"], "done", "it was asked again");
+    let retried = events.iter().find(|it| it["type"] == "retrying").unwrap();
+    let told = [
+        &used_up["text"],
+        &empty["text"],
+        &garbled["text"],
+        &retried["reason"],
+    ];
+    let parts = [
+        "used up the whole room",
+        "gave no words",
+        "could not be read",
+        "broke off",
+    ];
+    for (told, part) in told.into_iter().zip(parts) {
+        assert!(told.as_str().unwrap().contains(part), "{part}: {told}");
+    }
+}

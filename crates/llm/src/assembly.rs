@@ -317,10 +317,7 @@ impl<'a> Kept<'a> {
 pub(crate) fn json_of(provider: &str, text: &str) -> Result<Value, LlmError> {
     serde_json::from_str(text).map_err(|error| {
         if error.is_eof() && !text.trim().is_empty() {
-            return LlmError::Unreachable {
-                provider: provider.to_owned(),
-                message: "the reply was cut short".into(),
-            };
+            return broke_off(provider.to_owned());
         }
         unreadable(
             provider,
@@ -338,9 +335,9 @@ pub(crate) fn text_of(frame: &http::Frame) -> &str {
 }
 
 pub(crate) fn broke_off(provider: String) -> LlmError {
-    LlmError::Unreachable {
+    LlmError::BrokenOff {
         provider,
-        message: "the reply broke off before its end".into(),
+        message: "the stream ended in the middle".into(),
     }
 }
 
@@ -361,6 +358,6 @@ fn said_nothing(provider: String, stop: StopReason) -> LlmError {
             provider,
             message: "its filter withholds the reply".into(),
         },
-        _ => unreadable(&provider, "it says nothing"),
+        _ => LlmError::Empty { provider },
     }
 }

@@ -39,6 +39,14 @@ pub enum LlmError {
         /// What happened, in words.
         message: String,
     },
+    /// The reply came in part and broke off: by its connection, or by a stream without its end.
+    #[error("the reply of {provider} broke off before its end: {message}")]
+    BrokenOff {
+        /// Who.
+        provider: String,
+        /// What happened, in words.
+        message: String,
+    },
     /// The key is missing or was refused.
     #[error("{provider} refuses the key: {message}")]
     Unauthorized {
@@ -97,6 +105,12 @@ pub enum LlmError {
         /// Where and why.
         message: String,
     },
+    /// The reply is whole and holds neither words nor a call.
+    #[error("{provider} answered without saying anything")]
+    Empty {
+        /// Who.
+        provider: String,
+    },
     /// The settings name no model that could be asked.
     #[error("{message}")]
     Misconfigured {
@@ -113,7 +127,10 @@ impl LlmError {
     pub fn is_transient(&self) -> bool {
         matches!(
             self,
-            Self::RateLimited { .. } | Self::Overloaded { .. } | Self::Unreachable { .. }
+            Self::RateLimited { .. }
+                | Self::Overloaded { .. }
+                | Self::Unreachable { .. }
+                | Self::BrokenOff { .. }
         )
     }
 
@@ -150,6 +167,7 @@ impl LlmError {
         match self {
             Self::Overloaded { message, .. }
             | Self::Unreachable { message, .. }
+            | Self::BrokenOff { message, .. }
             | Self::Unauthorized { message, .. }
             | Self::NoCredit { message, .. }
             | Self::TooLong { message, .. }
@@ -158,7 +176,7 @@ impl LlmError {
             | Self::BadToolCall { message, .. }
             | Self::Unreadable { message, .. }
             | Self::Misconfigured { message } => Some(message),
-            Self::RateLimited { .. } | Self::Cancelled => None,
+            Self::RateLimited { .. } | Self::Empty { .. } | Self::Cancelled => None,
         }
     }
 }

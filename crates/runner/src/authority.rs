@@ -3,13 +3,22 @@
 
 use std::collections::BTreeSet;
 
-use capability::{Grant, Rule};
+use capability::{Grant, Impact, Rule};
 
 use crate::Autonomy;
 
 /// The assistant's grant: its own, narrowed to the person's, with the methods that the settings
 /// allow without a question. Where each write waits for a yes those wait as well.
-pub(crate) fn grant_for(person: &Grant, autonomy: Autonomy, allowed: &BTreeSet<String>) -> Grant {
+///
+/// A method that the settings allow costs or destroys, and needs no question where the person would
+/// be asked; a caller who may not do it at all, by name or by its impact, gains nothing by that.
+/// `impact` tells what a method does; one that is not there is not allowed either.
+pub(crate) fn grant_for(
+    person: &Grant,
+    autonomy: Autonomy,
+    allowed: &BTreeSet<String>,
+    impact: impl Fn(&str) -> Option<Impact>,
+) -> Grant {
     let own = Grant::assistant();
     let mut grant = Grant {
         story: person.story,
@@ -24,9 +33,15 @@ pub(crate) fn grant_for(person: &Grant, autonomy: Autonomy, allowed: &BTreeSet<S
     if autonomy == Autonomy::Ask {
         grant.write = stricter(grant.write, Rule::Ask);
     } else {
+        let may = |method: &&String| {
+            let by_impact = impact(method).map(|it| person.rule(it));
+            let rule = person.by_method.get(*method).copied().or(by_impact);
+            rule.is_some_and(|it| it != Rule::Deny)
+        };
+        let allowed = allowed.iter().filter(may);
         grant
             .by_method
-            .extend(allowed.iter().map(|it| (it.clone(), Rule::Allow)));
+            .extend(allowed.map(|it| (it.clone(), Rule::Allow)));
     }
     for (method, rule) in &person.by_method {
         // A person's own *allow* says what the person may do unasked, not what the assistant may.
@@ -53,14 +68,30 @@ mod tests {
         BTreeSet::from(["image.generate".to_owned()])
     }
 
+    fn spends(_: &str) -> Option<Impact> {
+        Some(Impact::Spend)
+    }
+
+    #[test]
+    fn os_1_what_the_settings_allow_widens_no_narrower_caller() {
+        let reader = Grant::reader();
+        let grant = grant_for(&reader, Autonomy::Adopt, &allowed(), spends);
+        assert_eq!(grant.by_method.get("image.generate"), None);
+        assert_eq!(grant.spend, Rule::Deny);
+
+        let person = Grant::person();
+        let gone = grant_for(&person, Autonomy::Adopt, &allowed(), |_| None);
+        assert_eq!(gone.by_method.get("image.generate"), None);
+    }
+
     #[test]
     fn what_the_settings_allow_is_not_asked_unless_every_write_is() {
         let person = Grant::person();
-        let adopt = grant_for(&person, Autonomy::Adopt, &allowed());
+        let adopt = grant_for(&person, Autonomy::Adopt, &allowed(), spends);
         assert_eq!(adopt.by_method.get("image.generate"), Some(&Rule::Allow));
         assert_eq!((adopt.read, adopt.write), (Rule::Allow, Rule::Allow));
 
-        let ask = grant_for(&person, Autonomy::Ask, &allowed());
+        let ask = grant_for(&person, Autonomy::Ask, &allowed(), spends);
         assert_eq!(ask.by_method.get("image.generate"), None);
         assert_eq!((ask.read, ask.write), (Rule::Allow, Rule::Ask));
     }
@@ -69,7 +100,7 @@ mod tests {
     fn the_assistant_may_never_more_than_the_person() {
         let mut reader = Grant::reader();
         reader.by_method.insert("image.generate".into(), Rule::Deny);
-        let grant = grant_for(&reader, Autonomy::Adopt, &allowed());
+        let grant = grant_for(&reader, Autonomy::Adopt, &allowed(), spends);
         assert_eq!(grant.write, Rule::Deny);
         assert_eq!(grant.by_method.get("image.generate"), Some(&Rule::Deny));
     }

@@ -12,7 +12,7 @@ use model::{AssetId, DraftId};
 use store::{CommitNote, Receipt, Store, StoreError, TurnRow};
 
 use crate::background::Background;
-use crate::context::ContextManager;
+use crate::context::{ContextManager, estimate_payload};
 use crate::runner::Seat;
 use crate::tool_choice::FIND_TOOLS;
 use crate::turn::{Effect, Event, Turn};
@@ -156,6 +156,8 @@ impl Drive {
             world,
         };
         let (turn, publish) = (&mut self.turn, &self.publish);
+        let tokens = counting::calibrated(estimate_payload(&self.payload), self.ratio);
+        turn.handle(Event::Sending { tokens });
         let mut on_delta = |delta| {
             for effect in turn.handle(Event::Heard(delta)) {
                 if let Effect::Publish(event) = effect {
@@ -269,6 +271,7 @@ pub(crate) fn failed(turn: &Turn, text: String) -> TurnOutcome {
         turn: turn.id,
         thread: turn.thread,
         ending: Ending::Failed,
+        can_go_on: false,
         text,
         calls_succeeded: 0,
         calls_failed: 0,

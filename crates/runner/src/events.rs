@@ -116,6 +116,12 @@ pub enum TurnEvent {
         /// Why.
         reason: String,
     },
+    /// Words that came since the last tool call or the beginning of the turn are void: the reply
+    /// they belong to could not be used.
+    WordsVoid {
+        /// Which turn.
+        turn: TurnId,
+    },
     /// The turn is over.
     TurnEnded {
         /// Which turn.
@@ -133,6 +139,8 @@ pub enum Ending {
     Done,
     /// A bound was reached: steps, identical calls, corrections, the length of a reply.
     Bounded,
+    /// The model, or its service's filter, will not do this, or broke off in the middle of it.
+    Refused,
     /// A person stopped it.
     Cancelled,
     /// The model could not be used.
@@ -148,6 +156,9 @@ pub struct TurnOutcome {
     pub thread: ThreadId,
     /// Why it is over.
     pub ending: Ending,
+    /// Whether the instruction "go on" in this thread takes up the work where it stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub can_go_on: bool,
     /// The final text; where it did not end well, what was done and what was not, and what to do.
     pub text: String,
     /// How many calls were answered well.

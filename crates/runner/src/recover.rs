@@ -39,15 +39,27 @@ pub(crate) fn close(row: &TurnRow, messages: &[ChatMessage]) -> Vec<NewMessage> 
         .zip(words)
         .map(|(call, words)| answer_message(row.id, &not_run(call, Code::Cancelled, words)))
         .collect();
-    let deeds = serde_json::from_value(row.state.clone()).map_or(Vec::new(), |it: Turn| it.deeds);
-    let account = account(&deeds, open.get(1..).unwrap_or_default());
+    let kept: Option<Turn> = serde_json::from_value(row.state.clone()).ok();
+    let (deeds, tongue) = kept.map_or_else(Default::default, |it| (it.deeds, it.tongue));
+    let account = account(&deeds, open.get(1..).unwrap_or_default(), tongue);
     let doubtful = open.first().map_or_else(String::new, |it| {
-        format!("Carried out or not, look at the story: {}. ", it.name)
+        tongue.say(
+            format!("Carried out or not, look at the story: {}.", it.name),
+            format!("不知是否已执行，请查看故事：{}。", it.name),
+        )
     });
-    let text = format!(
-        "Interrupted: the program ended before this turn was over. {account} {doubtful}Nothing is run \
-         again by itself; say \"continue\" to go on."
-    );
+    let text = tongue.join(&[
+        &tongue.say(
+            "Interrupted: the program ended before this turn was over.",
+            "已中断：这一轮还没有结束，程序就退出了。",
+        ),
+        &account,
+        &doubtful,
+        &tongue.say(
+            "Nothing is run again by itself; say \"go on\" to go on.",
+            "不会自动重新执行任何操作；说「继续」就接着做。",
+        ),
+    ]);
     missing.push(closing_message(row.id, Ending::Failed, text));
     missing
 }

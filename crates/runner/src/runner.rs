@@ -386,6 +386,7 @@ impl Runner {
             &person.grant,
             instruction.autonomy,
             &lock(&self.inner.allowed),
+            |method| registry.spec(method).map(|it| it.impact),
         );
         let caller = Caller {
             turn: Some(id),

@@ -7,4 +7,3 @@ pub(crate) mod counter;
 pub(crate) mod fake_openai;
 pub(crate) mod served;
 pub(crate) mod story_file;
-pub(crate) mod wishes;

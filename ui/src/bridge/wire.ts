@@ -76,7 +76,7 @@ export interface Question {
 export interface TurnOutcome {
   turn: string
   thread: string
-  ending: 'done' | 'bounded' | 'cancelled' | 'failed'
+  ending: 'done' | 'bounded' | 'refused' | 'cancelled' | 'failed'
   text: string
   calls_succeeded: number
   calls_failed: number

@@ -32,6 +32,7 @@ export const assistant = {
     retry: 'The model could not be reached, trying again ({{attempt}}): {{reason}}',
     ending: {
       bounded: 'It stopped at a limit',
+      refused: 'The model declined',
       cancelled: 'You stopped it',
       failed: 'It could not go on',
     },
@@ -203,6 +204,7 @@ export const assistant = {
     retry: '暂时联系不上模型，正在重试（第 {{attempt}} 次）：{{reason}}',
     ending: {
       bounded: '到达限度，已停下',
+      refused: '模型拒绝了',
       cancelled: '你停止了它',
       failed: '无法继续',
     },

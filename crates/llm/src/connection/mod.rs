@@ -176,7 +176,7 @@ fn outcome(error: &LlmError) -> Outcome {
     match error {
         LlmError::Unauthorized { .. } => Outcome::KeyRefused,
         LlmError::NoCredit { .. } => Outcome::NoCredit,
-        LlmError::Unreachable { .. } => Outcome::NotReachable,
+        LlmError::Unreachable { .. } | LlmError::BrokenOff { .. } => Outcome::NotReachable,
         LlmError::RateLimited { .. } | LlmError::Overloaded { .. } => Outcome::Busy,
         LlmError::Misconfigured { .. } => Outcome::Misconfigured,
         LlmError::BadRequest {

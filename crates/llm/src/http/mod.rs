@@ -213,8 +213,9 @@ impl<'a> HttpReply<'a> {
             limits.between_pieces
         };
         let piece = attempt.wait(patience, self.response.chunk()).await?;
-        let piece = piece.map_err(|error| {
-            attempt.unreachable(format!("the connection broke off: {}", root(&error)))
+        let piece = piece.map_err(|error| LlmError::BrokenOff {
+            provider: attempt.provider.to_owned(),
+            message: root(&error),
         })?;
         self.received += piece.as_ref().map_or(0, Bytes::len);
         if self.received > limits.reply_bytes {

@@ -97,7 +97,11 @@ async fn ask(model: &HttpModel) -> Result<ProviderResponse, LlmError> {
 }
 
 fn message(error: &LlmError) -> String {
-    assert!(matches!(error, LlmError::Unreachable { .. }), "{error:?}");
+    let broken = matches!(
+        error,
+        LlmError::Unreachable { .. } | LlmError::BrokenOff { .. }
+    );
+    assert!(broken, "{error:?}");
     error.to_string()
 }
 
@@ -310,13 +314,13 @@ async fn what_is_cancelled_already_is_never_sent() {
 }
 
 #[tokio::test]
-async fn a_connection_lost_inside_a_character_is_unreachable() {
+async fn a_connection_lost_inside_a_character_breaks_the_reply_off() {
     let inside = SPOKEN.find('好').unwrap() + 1;
     let cut = &SPOKEN.as_bytes()[..inside];
     let lost = Server::answering(open_chunked(EVENTS, [cut]));
     let error = ask(&model(&lost)).await.unwrap_err();
     assert!(
-        message(&error).starts_with("cannot reach openai: the connection broke off"),
+        message(&error).starts_with("the reply of openai broke off before its end: "),
         "{error}"
     );
 
@@ -325,7 +329,7 @@ async fn a_connection_lost_inside_a_character_is_unreachable() {
     let error = ask(&model(&closed)).await.unwrap_err();
     assert_eq!(
         message(&error),
-        "cannot reach openai: the reply was cut short"
+        "the reply of openai broke off before its end: the stream ended in the middle"
     );
 }
 

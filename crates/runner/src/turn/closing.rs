@@ -3,9 +3,10 @@
 //! the machine.
 
 use capability::{Code, ErrorReport, Status, ToolAgentOutput};
-use llm::LlmError;
 use model::talk::ToolCall;
 use serde::{Deserialize, Serialize};
+
+use super::Tongue;
 
 /// How many deeds an account lists before it only counts the rest.
 const LISTED: usize = 12;
@@ -33,7 +34,7 @@ pub(crate) struct Deed {
 
 impl Deed {
     /// What a call came to; `None` where it only looked.
-    pub(super) fn of(output: &ToolAgentOutput) -> Option<Self> {
+    pub(super) fn of(output: &ToolAgentOutput, tongue: Tongue) -> Option<Self> {
         let tool = output.tool_name.clone();
         if let Some(error) = &output.error {
             let what = error.message.chars().take(QUOTED).collect();
@@ -46,14 +47,18 @@ impl Deed {
         let wrote: Vec<_> = output
             .wrote
             .iter()
-            .map(|it| match it.version {
-                Some(version) => {
-                    format!(
-                        "{} of {:?}, version {}",
-                        it.capability, it.title, version.number
-                    )
+            .map(|it| {
+                let (what, title) = (&it.capability, &it.title);
+                match it.version.map(|it| it.number) {
+                    Some(n) => tongue.say(
+                        format!("{what} of {title:?}, version {n}"),
+                        format!("“{title}”的 {what}，版本 {n}"),
+                    ),
+                    None => tongue.say(
+                        format!("{what} of {title:?} taken away"),
+                        format!("去掉了“{title}”的 {what}"),
+                    ),
                 }
-                None => format!("{} of {:?} taken away", it.capability, it.title),
             })
             .collect();
         (!wrote.is_empty()).then(|| Self {
@@ -65,31 +70,49 @@ impl Deed {
 }
 
 /// What was done and what was not, in two or three sentences.
-pub(crate) fn account(deeds: &[Deed], not_run: &[ToolCall]) -> String {
+pub(crate) fn account(deeds: &[Deed], not_run: &[ToolCall], tongue: Tongue) -> String {
     let list = |done: bool| {
         let lines: Vec<_> = deeds
             .iter()
             .filter(|it| it.done == done)
-            .map(|it| format!("{} ({})", it.tool, it.what))
+            .map(|it| {
+                let (tool, what) = (&it.tool, &it.what);
+                tongue.say(format!("{tool} ({what})"), format!("{tool}（{what}）"))
+            })
             .collect();
+        let comma = tongue.say(", ", "、");
         match lines.len().checked_sub(LISTED) {
-            Some(more @ 1..) => format!("{}, and {more} more", lines[..LISTED].join(", ")),
-            _ => lines.join(", "),
+            Some(more @ 1..) => {
+                let listed = lines[..LISTED].join(&comma);
+                tongue.say(
+                    format!("{listed}, and {more} more"),
+                    format!("{listed}，还有 {more} 项"),
+                )
+            }
+            _ => lines.join(&comma),
         }
     };
     let (done, failed) = (list(true), list(false));
-    let mut text = match done.as_str() {
-        "" => "Nothing was changed.".to_owned(),
-        done => format!("Done: {done}."),
+    let done = match done.as_str() {
+        "" => tongue.say("Nothing was changed.", "什么都没有改动。"),
+        done => tongue.say(format!("Done: {done}."), format!("已完成：{done}。")),
     };
-    if !failed.is_empty() {
-        text += &format!(" Not done: {failed}.");
-    }
-    if !not_run.is_empty() {
-        let names: Vec<_> = not_run.iter().map(|it| it.name.as_str()).collect();
-        text += &format!(" Not run: {}.", names.join(", "));
-    }
-    text
+    let failed = match failed.as_str() {
+        "" => String::new(),
+        failed => tongue.say(
+            format!("Not done: {failed}."),
+            format!("未完成：{failed}。"),
+        ),
+    };
+    let names: Vec<_> = not_run.iter().map(|it| it.name.as_str()).collect();
+    let not_run = match names.as_slice() {
+        [] => String::new(),
+        names => tongue.say(
+            format!("Not run: {}.", names.join(", ")),
+            format!("未执行：{}。", names.join("、")),
+        ),
+    };
+    tongue.join(&[&done, &failed, &not_run])
 }
 
 /// A call answered without being run.
@@ -115,32 +138,5 @@ pub(crate) fn not_run(call: &ToolCall, code: Code, message: &str) -> ToolAgentOu
         ui_hints: None,
         wrote: Vec::new(),
         change: None,
-    }
-}
-
-/// Why the model could not be used, and what a person may do about it.
-pub(super) fn advice(error: &LlmError) -> &'static str {
-    match error {
-        LlmError::RateLimited { .. } => "Send it again a little later, or choose another model.",
-        LlmError::Overloaded { .. } | LlmError::Unreachable { .. } => {
-            "Check the connection, send it again later, or choose another model."
-        }
-        LlmError::Unauthorized { .. } => {
-            "Set the provider's key in the settings and send it again."
-        }
-        LlmError::NoCredit { .. } => {
-            "Add credit to the provider's account, or choose another model."
-        }
-        LlmError::TooLong { .. } => {
-            "Begin a new thread, ask for less at once, or choose a model with a larger window."
-        }
-        LlmError::Refused { .. } => "Say it in other words, or choose another model.",
-        LlmError::BadRequest { .. } | LlmError::Misconfigured { .. } => {
-            "Check the model's name and options in the settings, or choose another model."
-        }
-        LlmError::BadToolCall { .. } | LlmError::Unreadable { .. } => {
-            "Send it again, ask for less at once, or choose another model."
-        }
-        LlmError::Cancelled => "Send it again to go on.",
     }
 }

@@ -18,6 +18,11 @@ pub(crate) enum Event {
     Said(String),
     /// A piece of the reply under way.
     Heard(Delta),
+    /// The request is about to go out.
+    Sending {
+        /// Its tokens, as far as we can tell.
+        tokens: u64,
+    },
     /// The reply is whole.
     Replied(ProviderResponse),
     /// The model could not be used.

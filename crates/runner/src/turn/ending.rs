@@ -4,27 +4,28 @@
 use capability::Code;
 use store::NewMessage;
 
-use super::{Effect, State, Turn, account, closing, closing_message, not_run, publish};
+use super::{Effect, State, Turn, account, closing, closing_message, not_run, publish, wording};
 use crate::{Ending, TurnEvent, TurnOutcome};
 
 impl Turn {
     /// Closes every open call and ends; what was written stays.
     pub(super) fn cancelled(&mut self) -> Vec<Effect> {
         let (heard, not_run_calls) = match &self.state {
-            State::Asking { heard } => (heard.clone(), Vec::new()),
+            State::Asking { heard } => (heard.words.clone(), Vec::new()),
             State::Calling { open } => (
                 String::new(),
                 open.iter().map(|it| it.call.clone()).collect(),
             ),
             State::Fresh | State::Ended { .. } => return Vec::new(),
         };
-        let account = account(&self.deeds, &not_run_calls);
+        let account = account(&self.deeds, &not_run_calls, self.tongue);
         let mut effects = Vec::new();
         for call in &not_run_calls {
             let output = not_run(call, Code::Cancelled, closing::STOPPED);
             effects.extend(self.answered(output, false));
         }
-        let mut text = format!("Stopped by the person. {account}");
+        let stopped = wording::stopped(self.tongue);
+        let mut text = self.tongue.join(&[&stopped, &account]);
         if !heard.trim().is_empty() {
             text = format!("{heard}\n\n{text}");
         }
@@ -34,9 +35,20 @@ impl Turn {
     }
 
     pub(super) fn end_badly(&mut self, ending: Ending, why: &str, advice: &str) -> Vec<Effect> {
-        let text = format!("{why} {} {advice}", account(&self.deeds, &[]));
+        let text = self.closing(ending, why, advice);
         let message = closing_message(self.id, ending, text.clone());
         self.end(ending, text, message)
+    }
+
+    /// Why it is over, what was done and what was not, what to do, and the offer to go on where a
+    /// bound alone was in the way.
+    pub(super) fn closing(&self, ending: Ending, why: &str, advice: &str) -> String {
+        let account = account(&self.deeds, &[], self.tongue);
+        let offer = match ending {
+            Ending::Bounded => wording::go_on(self.tongue),
+            _ => String::new(),
+        };
+        self.tongue.join(&[why, &account, advice, &offer])
     }
 
     pub(super) fn end(&mut self, ending: Ending, text: String, last: NewMessage) -> Vec<Effect> {
@@ -50,6 +62,7 @@ impl Turn {
             turn: self.id,
             thread: self.thread,
             ending,
+            can_go_on: ending == Ending::Bounded,
             text,
             calls_succeeded: self.succeeded,
             calls_failed: self.failed,

@@ -6,65 +6,86 @@ use std::time::Duration;
 use llm::LlmError;
 use model::TurnId;
 
-use super::{Effect, State, Turn, closing, publish};
+use super::{Effect, Heard, State, Turn, publish, wording};
+use crate::context::estimate;
 use crate::{Ending, TurnEvent};
 
 /// The longest wait that a service may ask for; beyond it the turn ends and says so.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 impl Turn {
-    pub(super) fn model_failed(&mut self, error: &LlmError) -> Vec<Effect> {
-        match error {
+    pub(super) fn model_failed(&mut self, heard: &Heard, error: &LlmError) -> Vec<Effect> {
+        self.count_failed(heard, error);
+        if error.is_transient()
+            && let Some(retrying) = self.retry(error)
+        {
+            return retrying;
+        }
+        let mut effects = self.void(heard);
+        effects.extend(match error {
             LlmError::TooLong { message, .. } if self.too_long.is_none() => {
                 self.too_long = Some(message.clone());
                 self.ask_again()
             }
-            LlmError::Unreadable { .. } | LlmError::BadToolCall { .. } => {
-                if self.unreadable >= self.bounds.unreadable {
-                    return self.give_up(Ending::Bounded, error);
-                }
+            LlmError::Empty { .. } => self.said_nothing(&Heard::default()),
+            LlmError::Unreadable { .. } | LlmError::BadToolCall { .. }
+                if self.unreadable < self.bounds.unreadable =>
+            {
                 self.unreadable += 1;
                 self.observe(&format!(
                     "Your last reply could not be read: {error}. Nothing of it was carried out. \
                      Send it again; the arguments of a call are one JSON object."
                 ))
             }
-            _ if error.is_transient() => self.retry(error),
+            LlmError::Unreadable { .. } | LlmError::BadToolCall { .. } => {
+                self.give_up(Ending::Bounded, error)
+            }
+            LlmError::Refused { .. } => self.give_up(Ending::Refused, error),
             _ => self.give_up(Ending::Failed, error),
+        });
+        effects
+    }
+
+    /// Counts an attempt that failed after the service had taken it up against the bounds, as far
+    /// as we can tell what it took.
+    fn count_failed(&mut self, heard: &Heard, error: &LlmError) {
+        let was_answered = matches!(
+            error,
+            LlmError::Unreadable { .. }
+                | LlmError::BadToolCall { .. }
+                | LlmError::Empty { .. }
+                | LlmError::Refused { .. }
+                | LlmError::BrokenOff { .. }
+        );
+        if was_answered || !heard.is_nothing() {
+            self.spend(self.sent, estimate(&heard.words));
         }
     }
 
     /// What is always sent takes more than there is room for: no history could be left out to help,
     /// so nothing is tried again.
     pub(super) fn no_room(&mut self, needed: u64, room: u64, window: u64) -> Vec<Effect> {
-        let why = match &self.too_long {
-            None => format!(
-                "What every request holds (the instructions to the model, the node and the tools) \
-                 takes about {needed} tokens, and {room} of the model's {window} are left for it \
-                 beside its answer."
-            ),
-            Some(said) => format!(
-                "The service found the request too long ({said}), and what every request holds \
-                 takes about {needed} tokens, so it cannot be made much shorter."
-            ),
-        };
-        let advice = "Give the model a longer context (context_tokens in its settings, and on its \
-                      server where that runs on your machine), choose a model with a larger window, \
-                      or keep less on this node.";
-        self.end_badly(Ending::Failed, &why, advice)
+        let refused = self.too_long.as_deref();
+        let (why, advice) = wording::no_room(needed, room, window, refused, self.tongue);
+        self.end_badly(Ending::Failed, &why, &advice)
     }
 
-    fn retry(&mut self, error: &LlmError) -> Vec<Effect> {
+    /// The same request once more; `None` where there were enough of them.
+    fn retry(&mut self, error: &LlmError) -> Option<Vec<Effect>> {
         let asked_for = error.retry_after();
         if self.retries >= self.bounds.retries || asked_for.is_some_and(|it| it > LONGEST_WAIT) {
-            return self.give_up(Ending::Failed, error);
+            return None;
+        }
+        // How often it was repeated is no step, but what it cost counts.
+        if let Some(why) = self.bounds.reached(0, &self.spent, self.tongue) {
+            return Some(self.end_badly(Ending::Bounded, &why, ""));
         }
         self.retries += 1;
         let wait = asked_for
             .unwrap_or_default()
             .max(backoff(self.id, self.retries));
         self.state = State::Asking {
-            heard: String::new(),
+            heard: Heard::default(),
         };
         let retrying = TurnEvent::Retrying {
             turn: self.id,
@@ -72,15 +93,13 @@ impl Turn {
             after_ms: u64::try_from(wait.as_millis()).unwrap_or(u64::MAX),
             reason: error.to_string(),
         };
-        vec![publish(retrying), Effect::Wait(wait), Effect::Ask]
+        Some(vec![publish(retrying), Effect::Wait(wait), Effect::Ask])
     }
 
     fn give_up(&mut self, ending: Ending, error: &LlmError) -> Vec<Effect> {
-        let tried = match self.retries {
-            0 => String::new(),
-            retries => format!(" (tried {} times)", retries + 1),
-        };
-        self.end_badly(ending, &format!("{error}{tried}."), closing::advice(error))
+        let why = wording::reason(error, self.retries + 1, self.tongue);
+        let advice = wording::advice(error, self.tongue);
+        self.end_badly(ending, &why, &advice)
     }
 }
 

@@ -9,6 +9,8 @@ use model::talk::{ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::{Tongue, wording};
+
 /// How far one turn may go. Kept with the turn, so that a saved one goes by the bounds it began
 /// with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -52,9 +54,33 @@ pub struct TurnLimits {
     /// What its tokens may cost, in the currency of the price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub money: Option<f64>,
-    /// What a token costs; without it no money is counted.
+    /// What a token costs; a bound on money needs it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
+}
+
+impl TurnLimits {
+    /// Whether they can be kept to; the error says what is wrong and what to do. A bound on money
+    /// without a price would hold nothing back, so it is none.
+    pub fn check(&self) -> Result<(), String> {
+        let price = self.price.unwrap_or_default();
+        let prices = [price.input, price.cached, price.output];
+        if prices.iter().any(|it| !it.is_finite() || *it < 0.0) {
+            return Err("a price is a number that is not negative".to_owned());
+        }
+        match self.money {
+            Some(money) if !money.is_finite() || money <= 0.0 => Err(format!(
+                "a bound on money of {money} leaves nothing to spend"
+            )),
+            Some(_) if prices.iter().all(|it| *it == 0.0) => Err(
+                "a bound on money needs the price of the model's tokens, which is not known: give \
+                 price = { input = …, cached = …, output = … } per million tokens, or bound tokens \
+                 instead"
+                    .to_owned(),
+            ),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// What a model's tokens cost, per million.
@@ -82,24 +108,18 @@ impl Price {
 
 impl Bounds {
     /// The words that end a turn before its next request, if a bound is reached.
-    pub(crate) fn reached(&self, steps: u32, usage: &Usage) -> Option<String> {
+    pub(super) fn reached(&self, steps: u32, usage: &Usage, tongue: Tongue) -> Option<String> {
         let limits = &self.limits;
         if steps >= limits.steps.unwrap_or(self.steps) {
-            return Some(format!(
-                "Stopped after {steps} steps, the bound of one turn."
-            ));
+            return Some(wording::after_steps(steps, tongue));
         }
         let tokens = usage.input_tokens + usage.output_tokens;
         if let Some(bound) = limits.tokens.filter(|it| tokens >= *it) {
-            return Some(format!(
-                "Stopped after {tokens} tokens; the bound of one turn is {bound}."
-            ));
+            return Some(wording::after_tokens(tokens, bound, tongue));
         }
         let cost = limits.price?.of(usage);
         let bound = limits.money.filter(|it| cost >= *it)?;
-        Some(format!(
-            "Stopped after tokens worth {cost:.4}; the bound of one turn is {bound}."
-        ))
+        Some(wording::after_money(cost, bound, tongue))
     }
 }
 
@@ -250,6 +270,28 @@ mod tests {
             name: name.into(),
             args,
         }
+    }
+
+    #[test]
+    fn a_bound_on_money_without_a_price_is_none() {
+        let limits = |money, input| TurnLimits {
+            money,
+            price: Some(Price {
+                input,
+                ..Price::default()
+            }),
+            ..TurnLimits::default()
+        };
+        assert_eq!(limits(Some(1.0), 3.0).check(), Ok(()));
+        assert_eq!(limits(None, 0.0).check(), Ok(()));
+        assert!(
+            limits(Some(1.0), 0.0)
+                .check()
+                .unwrap_err()
+                .contains("price")
+        );
+        assert!(limits(Some(f64::NAN), 3.0).check().is_err());
+        assert!(limits(Some(1.0), -3.0).check().is_err());
     }
 
     #[test]

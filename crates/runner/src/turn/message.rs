@@ -37,16 +37,18 @@ pub(super) fn reply_message(turn: TurnId, content: String, reply: ProviderRespon
 /// The line with which the program, not the model, ends a turn; `ending` in its metadata tells a
 /// face to show it as such.
 pub(crate) fn closing_message(turn: TurnId, ending: Ending, content: String) -> NewMessage {
+    let mut message = plain_message(turn, Role::Assistant, content);
+    mark(&mut message, ending);
+    message
+}
+
+/// Says in a message that the turn ended with it, and not well.
+pub(super) fn mark(message: &mut NewMessage, ending: Ending) {
     let word = serde_json::to_value(ending).unwrap_or_default();
-    let metadata = MessageMetadata {
-        more: [("ending".to_owned(), word)].into(),
-        ..MessageMetadata::default()
-    };
-    NewMessage {
-        turn,
-        role: Role::Assistant,
-        content,
-        metadata,
+    let more = &mut message.metadata.more;
+    more.insert("ending".to_owned(), word);
+    if ending == Ending::Bounded {
+        more.insert("can_go_on".to_owned(), Value::Bool(true));
     }
 }
 

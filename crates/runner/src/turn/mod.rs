@@ -10,6 +10,8 @@ mod guard;
 mod message;
 #[cfg(test)]
 mod tests;
+mod tongue;
+mod wording;
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -25,7 +27,9 @@ use guard::{Bounds, Guard};
 pub use guard::{Price, TurnLimits};
 pub(crate) use message::{answer_message, closing_message};
 use message::{plain_message, reply_message};
+pub(crate) use tongue::Tongue;
 
+use crate::context::estimate;
 use crate::{Autonomy, Ending, TurnEvent, TurnOutcome};
 
 /// A call that waits for its answer.
@@ -36,14 +40,35 @@ struct Open {
     cut: bool,
 }
 
+/// What of a reply has arrived.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Heard {
+    #[serde(rename = "heard")]
+    words: String,
+    /// Thinking has come.
+    thought: bool,
+    /// The tools that it began to call.
+    begun: Vec<String>,
+}
+
+impl Heard {
+    fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// Where a turn stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
 enum State {
     /// Nothing was said yet.
     Fresh,
-    /// The model was asked; these words of its reply have arrived.
-    Asking { heard: String },
+    /// The model was asked; this much of its reply has arrived.
+    Asking {
+        #[serde(flatten)]
+        heard: Heard,
+    },
     /// Calls of one reply wait for their answers; the first is running.
     Calling { open: VecDeque<Open> },
     /// Over.
@@ -59,6 +84,9 @@ pub(crate) struct Turn {
     pub(crate) autonomy: Autonomy,
     pub(crate) draft: Option<DraftId>,
     pub(crate) deeds: Vec<Deed>,
+    /// What the person wrote in, and what the turn's own words are in.
+    #[serde(default)]
+    pub(crate) tongue: Tongue,
     bounds: Bounds,
     state: State,
     guard: Guard,
@@ -76,6 +104,13 @@ pub(crate) struct Turn {
     succeeded: u32,
     failed: u32,
     usage: Usage,
+    /// What counts against the bounds: what was reported, an estimate where nothing was, failed
+    /// attempts among it.
+    #[serde(default)]
+    spent: Usage,
+    /// The tokens of the request under way, as far as we can tell.
+    #[serde(default)]
+    sent: u64,
 }
 
 impl Turn {
@@ -93,6 +128,7 @@ impl Turn {
             autonomy,
             draft: None,
             deeds: Vec::new(),
+            tongue: Tongue::default(),
             bounds: Bounds::default(),
             state: State::Fresh,
             guard: Guard::default(),
@@ -106,6 +142,8 @@ impl Turn {
             succeeded: 0,
             failed: 0,
             usage: Usage::default(),
+            spent: Usage::default(),
+            sent: 0,
         }
     }
 
@@ -121,24 +159,36 @@ impl Turn {
         match (&mut self.state, event) {
             (State::Fresh, Event::Said(instruction)) => self.begin(instruction),
             (State::Asking { heard }, Event::Heard(Delta::Text(text))) => {
-                heard.push_str(&text);
+                heard.words.push_str(&text);
                 vec![publish(TurnEvent::Text {
                     turn: self.id,
                     text,
                 })]
             }
-            (State::Asking { .. }, Event::Heard(Delta::Thinking(text))) => {
+            (State::Asking { heard }, Event::Heard(Delta::Thinking(text))) => {
+                heard.thought = true;
                 vec![publish(TurnEvent::Thinking {
                     turn: self.id,
                     text,
                 })]
+            }
+            (State::Asking { heard }, Event::Heard(Delta::ToolCallBegan { name, .. })) => {
+                heard.begun.push(name);
+                Vec::new()
+            }
+            (State::Asking { .. }, Event::Sending { tokens }) => {
+                self.sent = tokens;
+                Vec::new()
             }
             (State::Asking { heard }, Event::Replied(reply)) => {
                 let heard = std::mem::take(heard);
                 self.replied(&heard, reply)
             }
             (State::Asking { .. }, Event::Failed(LlmError::Cancelled)) => self.cancelled(),
-            (State::Asking { .. }, Event::Failed(error)) => self.model_failed(&error),
+            (State::Asking { heard }, Event::Failed(error)) => {
+                let heard = std::mem::take(heard);
+                self.model_failed(&heard, &error)
+            }
             (
                 State::Asking { .. },
                 Event::NoRoom {
@@ -164,6 +214,7 @@ impl Turn {
     }
 
     fn begin(&mut self, instruction: String) -> Vec<Effect> {
+        self.tongue = Tongue::of(&instruction);
         let user = plain_message(self.id, Role::User, instruction.clone());
         let began = TurnEvent::TurnBegan {
             turn: self.id,
@@ -178,12 +229,8 @@ impl Turn {
 
     /// The next request, or the end where there were enough of them.
     fn request(&mut self) -> Vec<Effect> {
-        if let Some(why) = self.bounds.reached(self.steps, &self.usage) {
-            return self.end_badly(
-                Ending::Bounded,
-                &why,
-                "Say \"continue\" to go on from here.",
-            );
+        if let Some(why) = self.bounds.reached(self.steps, &self.spent, self.tongue) {
+            return self.end_badly(Ending::Bounded, &why, "");
         }
         self.steps += 1;
         self.retries = 0;
@@ -192,7 +239,7 @@ impl Turn {
 
     fn ask_again(&mut self) -> Vec<Effect> {
         self.state = State::Asking {
-            heard: String::new(),
+            heard: Heard::default(),
         };
         vec![
             Effect::Compose {
@@ -210,14 +257,22 @@ impl Turn {
         effects
     }
 
-    fn replied(&mut self, heard: &str, mut reply: ProviderResponse) -> Vec<Effect> {
+    fn replied(&mut self, heard: &Heard, mut reply: ProviderResponse) -> Vec<Effect> {
         self.unreadable = 0;
         let used = reply.metadata.usage.unwrap_or_default();
+        if used == Usage::default() {
+            let said = serde_json::to_string(&reply.segments).unwrap_or_default();
+            self.spend(self.sent, estimate(&said));
+        } else {
+            self.spend(used.input_tokens, used.output_tokens);
+            self.spent.cached_tokens += used.cached_tokens;
+        }
         self.usage.input_tokens += used.input_tokens;
         self.usage.output_tokens += used.output_tokens;
         self.usage.cached_tokens += used.cached_tokens;
 
-        let mut effects = self.unheard(heard, &reply);
+        let mut effects = self.unheard(&heard.words, &reply);
+        let withheld = self.withhold(heard, &mut reply);
         self.name_calls(&mut reply);
         let mut open: VecDeque<_> = reply
             .tool_calls()
@@ -227,7 +282,7 @@ impl Turn {
             })
             .collect();
         let Some(last) = open.back_mut() else {
-            effects.extend(self.spoke(reply));
+            effects.extend(self.spoke(reply, heard, &withheld));
             return effects;
         };
         last.cut = reply.metadata.stop == Some(StopReason::Length);
@@ -274,37 +329,98 @@ impl Turn {
         }
     }
 
+    fn spend(&mut self, input: u64, output: u64) {
+        self.spent.input_tokens += input;
+        self.spent.output_tokens += output;
+    }
+
+    /// Takes the calls out of a reply that was refused in its middle: what a filter cut off is
+    /// nothing to act upon. Gives their names, and of those that never came whole.
+    fn withhold(&self, heard: &Heard, reply: &mut ProviderResponse) -> Vec<String> {
+        if reply.metadata.stop != Some(StopReason::Refusal) {
+            return Vec::new();
+        }
+        let whole: Vec<_> = reply.tool_calls().map(|it| it.name.clone()).collect();
+        reply
+            .segments
+            .retain(|it| !matches!(it.content, Content::ToolCall { .. }));
+        if whole.len() > heard.begun.len() {
+            whole
+        } else {
+            heard.begun.clone()
+        }
+    }
+
     /// A reply without calls: the final text, unless it says nothing.
-    fn spoke(&mut self, reply: ProviderResponse) -> Vec<Effect> {
+    fn spoke(
+        &mut self,
+        reply: ProviderResponse,
+        heard: &Heard,
+        withheld: &[String],
+    ) -> Vec<Effect> {
         let stop = reply.metadata.stop;
         let says_nothing = reply.segments.iter().all(|it| match &it.content {
             Content::Text { text } => text.trim().is_empty(),
             _ => false,
         });
-        if !says_nothing {
-            let (ending, text) = match stop {
-                Some(StopReason::Length) => (
-                    Ending::Bounded,
-                    format!(
-                        "{}\n\n(Cut at the model's output limit; say \"continue\" to go on.)",
-                        reply.text()
-                    ),
-                ),
-                _ => (Ending::Done, reply.text()),
-            };
-            let message = reply_message(self.id, text.clone(), reply);
-            return self.end(ending, text, message);
+        let (ending, why) = match stop {
+            Some(StopReason::Length) if says_nothing => {
+                let thought =
+                    heard.thought || reply.segments.iter().any(|it| it.provider_state.is_some());
+                let (why, advice) = wording::used_up(thought, self.tongue);
+                let mut effects = self.void(heard);
+                effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
+                return effects;
+            }
+            Some(StopReason::Length) => (Ending::Bounded, wording::cut_off(self.tongue)),
+            Some(StopReason::Refusal) => (
+                Ending::Refused,
+                wording::declined(says_nothing, withheld, self.tongue),
+            ),
+            _ if says_nothing => return self.said_nothing(heard),
+            _ => {
+                let text = reply.text();
+                let message = reply_message(self.id, text.clone(), reply);
+                return self.end(Ending::Done, text, message);
+            }
+        };
+        if says_nothing {
+            let mut effects = self.void(heard);
+            let advice = wording::other_words(self.tongue);
+            effects.extend(self.end_badly(ending, &why, &advice));
+            return effects;
         }
-        if stop == Some(StopReason::Refusal) {
-            let advice = "Say it in other words, or choose another model.";
-            return self.end_badly(Ending::Failed, "The model declined without a word.", advice);
-        }
+        let advice = match ending {
+            Ending::Refused => wording::other_words(self.tongue),
+            _ => String::new(),
+        };
+        let closing = self.closing(ending, &why, &advice);
+        let text = format!("{}\n\n{closing}", reply.text());
+        let mut message = reply_message(self.id, text.clone(), reply);
+        message::mark(&mut message, ending);
+        self.end(ending, text, message)
+    }
+
+    /// An answer without words and calls is told to the model, which may find some; not for ever.
+    fn said_nothing(&mut self, heard: &Heard) -> Vec<Effect> {
+        let mut effects = self.void(heard);
         if self.empty >= self.bounds.empty {
-            let advice = "Send it again, or choose another model.";
-            return self.end_badly(Ending::Bounded, "The model gave no closing words.", advice);
+            let (why, advice) = wording::no_words(self.tongue);
+            effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
+        } else {
+            self.empty += 1;
+            effects.extend(
+                self.observe("Your last reply was empty. Answer in words, or call a tool."),
+            );
         }
-        self.empty += 1;
-        self.observe("Your last reply was empty. Answer in words, or call a tool.")
+        effects
+    }
+
+    /// Says that what streamed of a reply does not count.
+    fn void(&self, heard: &Heard) -> Vec<Effect> {
+        let void = TurnEvent::WordsVoid { turn: self.id };
+        let said = (!heard.words.is_empty()).then(|| publish(void));
+        said.into_iter().collect()
     }
 
     /// Runs the first open call that may run, answering those before it that may not; asks the
@@ -335,14 +451,11 @@ impl Turn {
             effects.extend(self.answered(refusal, false));
         }
         if self.guard.is_spent(&self.bounds) {
-            let why = "Stopped: too many calls could not be carried out as they were made.";
-            let advice = "Say more precisely what you want, in smaller steps, or choose another \
-                          model.";
-            effects.extend(self.end_badly(Ending::Bounded, why, advice));
+            let (why, advice) = wording::spent(self.tongue);
+            effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
         } else if self.guard.is_stuck(&self.bounds) {
-            let why = format!("Stopped: {} calls in a row failed.", self.bounds.failures);
-            let advice = "Say \"continue\" to try on, or say in other words what you want.";
-            effects.extend(self.end_badly(Ending::Bounded, &why, advice));
+            let (why, advice) = wording::stuck(self.bounds.failures, self.tongue);
+            effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
         } else {
             effects.extend(self.request());
         }
@@ -368,7 +481,7 @@ impl Turn {
             self.failed += 1;
         }
         self.wrote |= output.change.is_some() || !output.wrote.is_empty();
-        self.deeds.extend(Deed::of(&output));
+        self.deeds.extend(Deed::of(&output, self.tongue));
         let message = answer_message(self.id, &output);
         let answered = TurnEvent::ToolAnswered {
             turn: self.id,

@@ -139,6 +139,7 @@ fn line(effect: &Effect) -> String {
             }
             TurnEvent::Asked { .. } => "publish asked".into(),
             TurnEvent::Retrying { attempt, .. } => format!("publish retrying {attempt}"),
+            TurnEvent::WordsVoid { .. } => "publish words void".into(),
             TurnEvent::ContextShown { .. } => "publish context".to_owned(),
             TurnEvent::TurnEnded { outcome, .. } => format!("publish ended {:?}", outcome.ending),
         },
@@ -349,10 +350,12 @@ fn words_cut_by_their_length_end_the_turn_and_say_so() {
     let mut play = Play::asking();
     play.stops(StopReason::Length, vec![said("Once upon")]);
     assert_eq!(play.outcome().ending, Ending::Bounded);
-    assert_eq!(
-        play.outcome().text,
-        "Once upon\n\n(Cut at the model's output limit; say \"continue\" to go on.)"
-    );
+    assert!(play.outcome().can_go_on);
+    expect![[r#"
+        Once upon
+
+        Cut at the model's output limit. Nothing was changed. Say "go on" to go on from here."#]]
+    .assert_eq(&play.outcome().text);
 }
 
 #[test]
@@ -437,7 +440,7 @@ fn too_many_corrections_end_the_turn() {
         play.answers(bad(Code::UnknownAction, "no such tool"));
     }
     assert_eq!(play.outcome().ending, Ending::Bounded);
-    expect!["Stopped: too many calls could not be carried out as they were made. Nothing was changed. Not done: t0 (no such tool), t1 (no such tool), t2 (no such tool), t3 (no such tool), t4 (no such tool), t5 (no such tool), t6 (no such tool), t7 (no such tool), t8 (no such tool), t9 (no such tool). Say more precisely what you want, in smaller steps, or choose another model."].assert_eq(&play.outcome().text);
+    expect![[r#"Stopped: too many calls could not be carried out as they were made. Nothing was changed. Not done: t0 (no such tool), t1 (no such tool), t2 (no such tool), t3 (no such tool), t4 (no such tool), t5 (no such tool), t6 (no such tool), t7 (no such tool), t8 (no such tool), t9 (no such tool). Say more precisely what you want, in smaller steps, or choose another model. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
 }
 
 #[test]
@@ -452,7 +455,7 @@ fn a_turn_ends_after_its_steps_and_says_what_was_done() {
     let text = &play.outcome().text;
     assert!(text.starts_with("Stopped after 25 steps, the bound of one turn. Done: write (kv of \"Neo\", version 12), "), "{text}");
     assert!(
-        text.ends_with(", and 13 more. Say \"continue\" to go on from here."),
+        text.ends_with(", and 13 more. Say \"go on\" to go on from here."),
         "{text}"
     );
 }
@@ -470,7 +473,7 @@ fn os_9_an_unreadable_reply_is_told_to_the_model_twice_and_no_more() {
         save system: Your last reply could not be read: the reply of p could not be read: no JSON. Nothing of it was carried out. Send it again; the arguments of a call are one JSON object.
         compose 1/1
         ask
-        save assistant ("bounded"): the reply of p could not be read: no JSON. Nothing was changed. Send it again, ask for less at once, or choose another model.
+        save assistant ("bounded"): the reply of p could not be read: no JSON. Nothing was changed. Send it again, ask for less at once, or choose another model. Say "go on" to go on from here.
         complete
         publish ended Bounded
         stop: 0 well, 0 not"#]]);
@@ -485,7 +488,7 @@ fn an_empty_reply_is_told_to_the_model_once() {
         save system: Your last reply was empty. Answer in words, or call a tool.
         compose 1/1
         ask
-        save assistant ("bounded"): The model gave no closing words. Nothing was changed. Send it again, or choose another model.
+        save assistant ("bounded"): The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here.
         complete
         publish ended Bounded
         stop: 0 well, 0 not"#]]);
@@ -605,8 +608,14 @@ fn a_model_that_cannot_be_used_ends_the_turn_with_what_to_do() {
     ];
     let texts = errors.map(|error| {
         let mut play = Play::asking();
+        let refused = matches!(error, LlmError::Refused { .. });
         play.replies(vec![look("a")]).answers(wrote).fails(error);
-        assert_eq!(play.outcome().ending, Ending::Failed);
+        let expected = if refused {
+            Ending::Refused
+        } else {
+            Ending::Failed
+        };
+        assert_eq!(play.outcome().ending, expected);
         play.outcome().text.clone()
     });
     expect![[r#"
@@ -703,6 +712,194 @@ fn an_answer_of_another_call_is_ignored() {
     };
     play.on(Event::Answered(Box::new(well(&other))));
     assert!(play.lines.is_empty());
+}
+
+#[test]
+fn a_reply_that_a_filter_broke_off_is_no_good_end_and_names_the_calls_it_took_along() {
+    let mut play = Play::asking();
+    play.on(Event::Heard(Delta::Text("The poison is ".into())));
+    play.on(Event::Heard(Delta::ToolCallBegan {
+        id: "a".into(),
+        name: "write_text".into(),
+    }));
+    play.stops(StopReason::Refusal, vec![said("The poison is ")]);
+    let outcome = play.outcome();
+    assert_eq!(
+        (outcome.ending, outcome.can_go_on),
+        (Ending::Refused, false)
+    );
+    play.check(expect![[r#"
+        publish text "The poison is "
+        save assistant ("refused"): The poison is 
+
+        The model, or its service's filter, ended the answer here and will not go on. Calls it had begun were not carried out: write_text. Nothing was changed. Say it in other words, or choose another model.
+        complete
+        publish ended Refused
+        stop: 0 well, 0 not"#]]);
+
+    let mut play = Play::asking();
+    play.stops(StopReason::Refusal, vec![said("No."), look("a")]);
+    assert_eq!(play.outcome().ending, Ending::Refused);
+    expect![[r#"
+        No.
+
+        The model, or its service's filter, ended the answer here and will not go on. Calls it had begun were not carried out: look. Nothing was changed. Say it in other words, or choose another model."#]].assert_eq(&play.outcome().text);
+
+    let mut play = Play::asking();
+    play.stops(StopReason::Refusal, vec![]);
+    assert_eq!(play.outcome().ending, Ending::Refused);
+    expect!["The model declined without a word. Nothing was changed. Say it in other words, or choose another model."].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn thinking_that_takes_all_the_room_is_told_from_an_answer_without_words() {
+    let mut play = Play::asking();
+    play.on(Event::Heard(Delta::Thinking("Hm.".into())));
+    play.stops(StopReason::Length, vec![]);
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    expect![[r#"The model's thinking used up the whole room for its answer before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+
+    let mut play = Play::asking();
+    play.stops(StopReason::Length, vec![said(" ")]);
+    expect![[r#"The model came to its output limit before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+
+    let empty = || LlmError::Empty {
+        provider: "p".into(),
+    };
+    let mut play = Play::asking();
+    play.fails(empty()).fails(empty());
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    expect![[r#"The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn words_of_a_reply_that_cannot_be_used_are_said_to_be_void() {
+    let too_long = LlmError::TooLong {
+        provider: "p".into(),
+        message: "9000 > 8192".into(),
+    };
+    let broken = LlmError::BrokenOff {
+        provider: "p".into(),
+        message: "it ended".into(),
+    };
+    for (error, ends) in [(unreadable(), "ask"), (too_long, "ask"), (broken, "ask")] {
+        let mut play = Play::asking();
+        play.on(Event::Heard(Delta::Text("Once".into())));
+        play.lines.clear();
+        play.fails(error.clone());
+        let void = if error.is_transient() {
+            "publish retrying 1"
+        } else {
+            "publish words void"
+        };
+        assert_eq!(play.lines[0], void, "{error}");
+        assert_eq!(play.lines.last().map(String::as_str), Some(ends));
+    }
+    let mut play = Play::asking();
+    play.fails(unreadable());
+    assert!(!play.lines.contains(&"publish words void".to_owned()));
+}
+
+#[test]
+fn eight_failures_in_a_row_end_the_turn_and_say_so() {
+    let mut play = Play::asking();
+    for n in 0..8 {
+        play.replies(vec![call(&n.to_string(), "paint", json!({ "n": n }))]);
+        play.answers(bad(Code::Unavailable, "timed out"));
+    }
+    let outcome = play.outcome();
+    assert_eq!((outcome.ending, outcome.can_go_on), (Ending::Bounded, true));
+    expect![[r#"Stopped: 8 calls in a row failed. Nothing was changed. Not done: paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out). Say in other words what you want, or try on. Say "go on" to go on from here."#]].assert_eq(&outcome.text);
+}
+
+#[test]
+fn a_call_that_works_between_starts_the_count_of_failures_again() {
+    let mut play = Play::asking();
+    for n in 0..16 {
+        play.replies(vec![call(&n.to_string(), "paint", json!({ "n": n }))]);
+        if n == 7 {
+            play.answers(wrote);
+        } else if n < 15 {
+            play.answers(bad(Code::Unavailable, "timed out"));
+        }
+    }
+    play.answers(bad(Code::Unavailable, "timed out"));
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    assert_eq!(play.outcome().calls_succeeded, 1);
+}
+
+#[test]
+fn where_no_tokens_are_reported_those_sent_count_and_failed_attempts_count_too() {
+    let bounded = |tokens| {
+        let mut play = Play::new();
+        play.turn = play.turn.limited(TurnLimits {
+            tokens: Some(tokens),
+            ..TurnLimits::default()
+        });
+        play.on(Event::Said("Go on for ever.".into()));
+        play
+    };
+    let mut play = bounded(1000);
+    play.on(Event::Sending { tokens: 990 });
+    play.replies(vec![look("a")]).answers(well);
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    assert_eq!(
+        play.outcome().usage,
+        Usage::default(),
+        "nothing was reported"
+    );
+
+    let mut play = bounded(1000);
+    play.on(Event::Sending { tokens: 600 });
+    play.on(Event::Heard(Delta::Text("Once".into())));
+    play.fails(overloaded());
+    play.on(Event::Sending { tokens: 600 });
+    play.on(Event::Heard(Delta::Text("Once".into())));
+    play.fails(overloaded());
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    expect![[r#"Stopped after 1204 tokens; the bound of one turn is 1000. Nothing was changed. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn what_every_request_holds_must_fit_and_is_not_tried_again_in_half_the_window() {
+    let no_room = Event::NoRoom {
+        needed: 7000,
+        room: 6144,
+        window: 8192,
+    };
+    let mut play = Play::asking();
+    play.on(no_room.clone());
+    assert_eq!(play.outcome().ending, Ending::Failed);
+    expect!["What every request holds (the instructions to the model, the node and the tools) takes about 7000 tokens, and 6144 of the model's 8192 are left for it beside its answer. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server where that runs on your machine), choose a model with a larger window, or keep less on this node."].assert_eq(&play.outcome().text);
+
+    let mut play = Play::asking();
+    play.fails(LlmError::TooLong {
+        provider: "p".into(),
+        message: "9000 > 8192".into(),
+    });
+    play.on(no_room);
+    expect!["The service found the request too long (9000 > 8192), and what every request holds takes about 7000 tokens, so it cannot be made much shorter. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server where that runs on your machine), choose a model with a larger window, or keep less on this node."].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn a_turn_ends_in_the_language_it_was_begun_in() {
+    let mut play = Play::new();
+    play.on(Event::Said("把主角改名为 Neo".into()));
+    play.replies(vec![look("a")]).answers(wrote);
+    play.fails(LlmError::Unauthorized {
+        provider: "p".into(),
+        message: "no".into(),
+    });
+    expect!["p 拒绝了密钥：no。已完成：look（“Neo”的 kv，版本 12）。请在设置里填好该服务的密钥，再发送一次。"].assert_eq(&play.outcome().text);
+
+    let mut play = Play::new();
+    play.on(Event::Said("继续".into()));
+    play.stops(StopReason::Length, vec![said("从前")]);
+    expect![[r#"
+        从前
+
+        在模型的输出上限处被截断。什么都没有改动。说「继续」就从这里接着做。"#]]
+    .assert_eq(&play.outcome().text);
 }
 
 /// What a careless world may send to a turn, in any order.

@@ -103,7 +103,7 @@ async fn what_a_crash_left_open_is_closed_and_nothing_is_run_again() {
     let roles: Vec<_> = messages.iter().map(|it| it.role).collect();
     assert_eq!(roles, [User, Assistant, Tool, Tool, Tool, Assistant]);
     expect![[r#"{"status":"failure","error":{"code":"CANCELLED","message":"Interrupted: the program ended before this call was answered. It may have been carried out or not; look at the story before doing it again."}}"#]].assert_eq(&messages[3].content);
-    expect![[r#"Interrupted: the program ended before this turn was over. Done: write_note (note of "Hero", version 1). Not run: write_note. Carried out or not, look at the story: hang_note. Nothing is run again by itself; say "continue" to go on."#]].assert_eq(&messages[5].content);
+    expect![[r#"Interrupted: the program ended before this turn was over. Done: write_note (note of "Hero", version 1). Not run: write_note. Carried out or not, look at the story: hang_note. Nothing is run again by itself; say "go on" to go on."#]].assert_eq(&messages[5].content);
 
     let on = Instruction {
         thread: Some(thread),

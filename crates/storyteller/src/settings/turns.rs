@@ -2,7 +2,7 @@
 
 use runner::context::ContextStrategy;
 use runner::{ToolChoice, TurnLimits};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The `[assistant]` of a settings file.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -14,5 +14,13 @@ pub struct TurnSettings {
     #[serde(alias = "contextStrategy", skip_serializing_if = "Option::is_none")]
     pub context_strategy: Option<ContextStrategy>,
     /// How far a turn may go.
+    #[serde(deserialize_with = "checked")]
     pub limits: TurnLimits,
+}
+
+/// Limits that hold nothing back are refused where they are read, with their line.
+fn checked<'de, D: Deserializer<'de>>(from: D) -> Result<TurnLimits, D::Error> {
+    let limits = TurnLimits::deserialize(from)?;
+    limits.check().map_err(serde::de::Error::custom)?;
+    Ok(limits)
 }

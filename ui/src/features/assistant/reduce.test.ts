@@ -251,6 +251,14 @@ describe('what is void, what it cost, what goes on', () => {
     expect(turn(talk).shown?.sizes).toEqual(sizes)
   })
 
+  it('does not say again in its closing what streamed already', () => {
+    const said = 'Once upon\n\nCut at the limit.'
+    const end = over({ ending: 'bounded', text: said })
+    const { entries, closing } = turn(heard([began, text('Once upon'), end]))
+    expect(entries.map((it) => it.kind)).toEqual(['words'])
+    expect(closing).toBe('Cut at the limit.')
+  })
+
   it('takes the tokens and whether it can go on from the end', () => {
     const usage = { input: 900, output: 40, cached: 700 }
     const end = over({ ending: 'bounded', text: 'Too many steps.', usage, can_go_on: true })

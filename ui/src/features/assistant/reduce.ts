@@ -211,10 +211,17 @@ export function ended(turn: Turn, outcome: TurnOutcome): Turn {
     return rest
   })
   if (unsaid) entries.push({ kind: 'words', text })
-  const closing = ending === 'done' ? '' : text
+  const closing = ending === 'done' ? '' : unheard(turn, text)
   const usage = usageIn(outcome.usage) ?? turn.usage
   const canGoOn = outcome.can_go_on === true
   return { ...turn, entries, state: ending, closing, draft, canGoOn, ...(usage ? { usage } : {}) }
+}
+
+/** What a closing text says beside the words that streamed and stand already. */
+function unheard(turn: Turn, text: string): string {
+  const last = turn.entries.at(-1)
+  const said = last?.kind === 'words' ? last.text.trim() : ''
+  return said && text.startsWith(said) ? text.slice(said.length).trim() : text
 }
 
 /** Tokens as the program tells them; undefined where it tells of none. */

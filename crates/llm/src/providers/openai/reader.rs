@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use super::parts::Parts;
 use super::reasoning::{self, Reasoning};
 use crate::LlmError;
+use crate::assembly::broke_off;
 use crate::http::{Fault, Frame};
 use crate::provider::{Exchange, Reader};
 
@@ -79,10 +80,7 @@ impl Reader for ChatReader {
 
     fn finish(self: Box<Self>) -> Result<ProviderResponse, LlmError> {
         if self.finish.is_none() && !self.ended {
-            return Err(LlmError::Unreachable {
-                provider: self.provider,
-                message: "the reply broke off before its end".into(),
-            });
+            return Err(broke_off(self.provider));
         }
         self.reply()
     }
@@ -233,10 +231,7 @@ impl ChatReader {
 
     fn no_json(&self, text: &str, error: &serde_json::Error) -> LlmError {
         if error.is_eof() {
-            return LlmError::Unreachable {
-                provider: self.provider.clone(),
-                message: "the reply was cut short".into(),
-            };
+            return broke_off(self.provider.clone());
         }
         self.unreadable(&format!("it is no JSON ({error}): {}", shown(text)))
     }
@@ -288,7 +283,7 @@ fn said_nothing(provider: String, stop: StopReason) -> LlmError {
             provider,
             message: "its filter withholds the reply".into(),
         },
-        _ => unreadable(&provider, "it says nothing"),
+        _ => LlmError::Empty { provider },
     }
 }
 

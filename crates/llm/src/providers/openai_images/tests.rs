@@ -116,7 +116,10 @@ async fn a_refusal_a_full_queue_and_silence_are_told_apart() {
     )
     .await;
     assert!(
-        matches!(outcome, Err(LlmError::Unreachable { .. })),
+        matches!(
+            outcome,
+            Err(LlmError::Unreachable { .. } | LlmError::BrokenOff { .. })
+        ),
         "{outcome:?}"
     );
 }

@@ -113,7 +113,7 @@ fn a_stream_cut_anywhere_is_whole_or_says_that_it_was_cut() {
                     (Err(LlmError::Unreadable { .. }), Err(LlmError::Unreadable { .. })) => true,
                     (cut, whole) => cut == whole,
                 };
-                let broken = matches!(&outcome, Err(LlmError::Unreachable { .. }));
+                let broken = matches!(&outcome, Err(LlmError::BrokenOff { .. }));
                 assert!(
                     same || broken,
                     "{} cut at {end}: {outcome:?}",

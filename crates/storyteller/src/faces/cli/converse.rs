@@ -52,7 +52,7 @@ pub(super) async fn run(
     let exit = match outcome.ending {
         Ending::Done => DONE,
         Ending::Cancelled => standing(Code::Cancelled).exit,
-        Ending::Bounded | Ending::Failed => standing(Code::Unavailable).exit,
+        Ending::Bounded | Ending::Refused | Ending::Failed => standing(Code::Unavailable).exit,
     };
     Ok((outcome, exit))
 }

@@ -72,6 +72,13 @@ impl Teller {
                     "{FAINT}{reason}; trying again in {seconds} s{FAINT:#}"
                 ));
             }
+            TurnEvent::WordsVoid { .. } => {
+                self.end_line();
+                self.words.clear();
+                note(&format!(
+                    "{FAINT}the words above do not count: their reply could not be used{FAINT:#}"
+                ));
+            }
             TurnEvent::TurnEnded { outcome, .. } => {
                 self.ended(outcome);
                 if let Some(spent) = spent(&outcome.usage) {

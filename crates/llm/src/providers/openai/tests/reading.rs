@@ -102,7 +102,7 @@ fn a_stream_cut_anywhere_is_whole_or_unreachable() {
                 (Ok(cut), Ok(whole)) => cut.segments == whole.segments,
                 (cut, whole) => cut == whole,
             };
-            let broken = matches!(&outcome, Err(LlmError::Unreachable { .. }));
+            let broken = matches!(&outcome, Err(LlmError::BrokenOff { .. }));
             assert!(
                 same || broken,
                 "{} cut at {end}: {outcome:?}",

@@ -87,6 +87,12 @@ impl Translator {
                 events.push(custom("retrying", told));
                 events
             }
+            TurnEvent::WordsVoid { .. } => {
+                let mut events = self.end_words();
+                self.words.clear();
+                events.push(custom("words_void", json!({})));
+                events
+            }
             TurnEvent::Thinking { .. } => Vec::new(),
             TurnEvent::TurnEnded { outcome, .. } => self.ended(outcome, snapshot()),
         }
@@ -154,6 +160,9 @@ impl Translator {
             Ending::Failed => {
                 json!({ "type": "RUN_ERROR", "message": outcome.text, "code": "UNAVAILABLE" })
             }
+            Ending::Refused => {
+                json!({ "type": "RUN_ERROR", "message": outcome.text, "code": "REFUSED" })
+            }
             ending => {
                 let outcome_type = if ending == Ending::Cancelled {
                     "cancelled"
@@ -188,6 +197,7 @@ pub(super) fn turn_of(event: &TurnEvent) -> Option<TurnId> {
         | TurnEvent::ToolAnswered { turn, .. }
         | TurnEvent::Asked { turn, .. }
         | TurnEvent::Retrying { turn, .. }
+        | TurnEvent::WordsVoid { turn }
         | TurnEvent::TurnEnded { turn, .. } => Some(*turn),
     }
 }
