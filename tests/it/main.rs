@@ -17,6 +17,7 @@ mod providers;
 mod restricted;
 mod st;
 mod support;
+mod turns;
 mod two_processes;
 mod walk;
 mod wires;

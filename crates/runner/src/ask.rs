@@ -29,8 +29,14 @@ impl Approver for AnswerByTool {
 /// The questions that wait, and the tools that were allowed for good, by thread.
 #[derive(Default)]
 pub(crate) struct Desk {
-    waiting: Mutex<BTreeMap<(TurnId, String), oneshot::Sender<Answer>>>,
+    waiting: Mutex<BTreeMap<(TurnId, String), Waiting>>,
     always: Mutex<HashSet<(ThreadId, String)>>,
+}
+
+/// A question that waits, and where its answer goes.
+struct Waiting {
+    question: Question,
+    answer: oneshot::Sender<Answer>,
 }
 
 /// Why an answer found no question.
@@ -81,6 +87,13 @@ impl Desk {
         here.map(|it| it.1.clone()).collect()
     }
 
+    /// The questions of a turn that wait.
+    pub(crate) fn questions(&self, turn: TurnId) -> Vec<Question> {
+        let waiting = lock(&self.waiting);
+        let of_turn = waiting.iter().filter(|(key, _)| key.0 == turn);
+        of_turn.map(|(_, it)| it.question.clone()).collect()
+    }
+
     /// Hands an answer to the question that waits for it.
     pub(crate) fn answer(
         &self,
@@ -96,8 +109,8 @@ impl Desk {
         if fitting.next().is_some() {
             return Err(NoQuestion::Several);
         }
-        let sender = waiting.remove(&key).ok_or(NoQuestion::Unknown)?;
-        sender.send(answer).map_err(|_| NoQuestion::Unknown)
+        let asked = waiting.remove(&key).ok_or(NoQuestion::Unknown)?;
+        asked.answer.send(answer).map_err(|_| NoQuestion::Unknown)
     }
 }
 
@@ -119,9 +132,13 @@ impl Approver for TurnApprover {
         if lock(&self.desk.always).contains(&remembered) {
             return Answer::Approve;
         }
-        let (sender, by_tool) = oneshot::channel();
+        let (answer, by_tool) = oneshot::channel();
         let key = (self.turn, question.call_id.clone());
-        lock(&self.desk.waiting).insert(key.clone(), sender);
+        let waiting = Waiting {
+            question: question.clone(),
+            answer,
+        };
+        lock(&self.desk.waiting).insert(key.clone(), waiting);
         let _asked = Asked {
             desk: &self.desk,
             key,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::ask::NoQuestion;
+use crate::under_way::OpenTurn;
 use crate::{AnswerByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
 use crate::{allowed_tools, context_tools};
 
@@ -41,7 +42,7 @@ impl Capability for Assistant {
 
     fn tools(&self) -> Vec<Tool> {
         let [on_send, on_cancel, on_answer] = std::array::from_fn(|_| self.runner.clone());
-        let [on_history, on_threads] = std::array::from_fn(|_| self.runner.clone());
+        let [on_history, on_threads, on_turns] = std::array::from_fn(|_| self.runner.clone());
         let mut tools = vec![
             Tool::for_caller(
                 "send",
@@ -72,6 +73,10 @@ impl Capability for Assistant {
             .people_only(),
             Tool::new("threads", "list_threads", Impact::Read, move |_, input| {
                 threads(on_threads.clone(), input)
+            })
+            .people_only(),
+            Tool::new("turns", "list_turns", Impact::Read, move |_, input| {
+                turns(on_turns.clone(), input)
             })
             .people_only(),
         ];
@@ -298,6 +303,21 @@ async fn threads(runner: Runner, _: Threads) -> Result<ThreadLines, ToolError> {
         .collect();
     threads.sort_by_key(|it| std::cmp::Reverse(it.thread));
     Ok(ThreadLines { threads })
+}
+
+/// List what the assistant is doing now, with the questions that wait for an answer.
+#[derive(Deserialize, JsonSchema)]
+struct Turns {}
+
+#[derive(Serialize)]
+struct OpenTurns {
+    turns: Vec<OpenTurn>,
+}
+
+async fn turns(runner: Runner, _: Turns) -> Result<OpenTurns, ToolError> {
+    Ok(OpenTurns {
+        turns: runner.open_turns()?,
+    })
 }
 
 /// The conversation a reference means: its id, or the beginning or end of it, as faces show it.

@@ -13,9 +13,9 @@ use store::{CommitNote, Receipt, Store, StoreError, TurnRow};
 
 use crate::background::Background;
 use crate::context::{ContextManager, estimate_payload};
-use crate::runner::Seat;
 use crate::tool_choice::FIND_TOOLS;
 use crate::turn::{Effect, Event, Turn};
+use crate::under_way::Seat;
 use crate::{
     Autonomy, Ending, Memory, ToolChoice, TurnEvent, TurnOutcome, assistant, counting, pictures,
 };
@@ -58,6 +58,8 @@ impl Drive {
         let ran = self.perform_all().await;
         if let Err(error) = &ran {
             tracing::error!(turn = %self.turn.id, %error, "the turn could not be kept");
+            let left = self.store().leave_thread(self.turn.thread, self.turn.id);
+            left.await.ok();
             self.seat = None;
             let outcome = failed(&self.turn, format!("The turn could not go on: {error}."));
             (self.publish)(TurnEvent::TurnEnded {
@@ -132,6 +134,9 @@ impl Drive {
             Effect::DropDraft(draft) => self.drop_draft(draft).await?,
             Effect::Complete => {
                 self.save_turn(true).await?;
+                self.store()
+                    .leave_thread(self.turn.thread, self.turn.id)
+                    .await?;
                 let history = self.history(u64::MAX)?;
                 self.background.after_turn(self.context.clone(), history);
                 self.seat = None;

@@ -22,6 +22,7 @@ mod runner;
 mod shown;
 mod tool_choice;
 mod turn;
+mod under_way;
 
 pub use ask::AnswerByTool;
 pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome};

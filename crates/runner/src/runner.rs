@@ -2,14 +2,13 @@
 //! `turn`, how it is carried out in `drive`.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use capability::{Answer, Caller, Capability, Registry};
 use llm::LanguageModel;
 use model::talk::Payload;
 use model::{Author, AuthorKind, ThreadId, TurnId};
 use store::{Store, StoreError};
-use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -21,16 +20,14 @@ use crate::context::{ContextManager, ContextStrategy, Strategy, StrategyError, c
 use crate::drive::{Drive, failed};
 use crate::gather::Choices;
 use crate::turn::Turn;
+use crate::under_way::{Active, Seat};
 use crate::{
     FindModel, Instruction, Memory, Surroundings, ToolChoice, TurnEvent, TurnLimits, TurnOutcome,
-    lock, pictures, recover, title_of,
+    lock, pictures, title_of,
 };
 
 /// The longest instruction, in bytes. Longer texts are story text and belong on a node.
 const LONGEST_INSTRUCTION: usize = 256 * 1024;
-/// Rows of a thread that are looked through for what a crash left open.
-const RECOVERED_ROWS: usize = 1000;
-
 /// Why an instruction was not taken up. Nothing was kept of it.
 #[derive(Debug, thiserror::Error)]
 pub enum SendError {
@@ -52,12 +49,17 @@ pub enum SendError {
         why: String,
     },
     /// A turn is under way in the thread.
-    #[error("the assistant is still at work in this thread")]
+    #[error(
+        "the assistant is still at work in this thread{}",
+        if *.elsewhere { ", in another window or program" } else { "" }
+    )]
     Busy {
         /// The thread.
         thread: ThreadId,
         /// The turn under way.
         turn: TurnId,
+        /// Whether another process has it.
+        elsewhere: bool,
     },
     /// The story is not open, or not any more.
     #[error("the story is closed; open it again")]
@@ -76,18 +78,20 @@ pub enum SendError {
 /// The loop. One a story; cheap to clone.
 #[derive(Clone)]
 pub struct Runner {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
-struct Inner {
+pub(crate) struct Inner {
     model: Mutex<Arc<dyn LanguageModel>>,
     context: Arc<dyn ContextManager>,
-    publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
+    pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
     /// Weak, because the registry holds the runner's own tools.
     registry: Mutex<Weak<Registry>>,
     allowed: Mutex<BTreeSet<String>>,
-    desk: Arc<Desk>,
-    active: Mutex<HashMap<TurnId, Active>>,
+    pub(crate) desk: Arc<Desk>,
+    pub(crate) active: Mutex<HashMap<TurnId, Active>>,
+    /// By what name this runner holds threads.
+    pub(crate) owner: OnceLock<String>,
     outside: Mutex<Vec<Strategy>>,
     /// What the settings say about the next turns.
     chosen: Mutex<Chosen>,
@@ -124,11 +128,6 @@ pub(crate) fn choices_of(store: &Store, thread: ThreadId) -> Result<Choices, Sto
     Ok(all)
 }
 
-struct Active {
-    thread: ThreadId,
-    cancelled: CancellationToken,
-}
-
 impl Runner {
     /// A runner that publishes its events through `publish`.
     pub fn new(
@@ -144,6 +143,7 @@ impl Runner {
             allowed: Mutex::default(),
             desk: Arc::default(),
             active: Mutex::default(),
+            owner: OnceLock::new(),
             outside: Mutex::default(),
             chosen: Mutex::default(),
             background: Background::default(),
@@ -289,11 +289,22 @@ impl Runner {
         // A face that loses interest drops this future; the turn then stops in good order instead
         // of being torn off between a call and its answer.
         let _stop = drive.caller.cancelled.clone().drop_guard();
+        let (turn, thread) = (drive.turn.id, drive.turn.thread);
         let span = tracing::info_span!("turn", id = %drive.turn.id);
-        match tokio::spawn(drive.run().instrument(span)).await {
+        let keeping = Seat::keep(self.clone(), drive.registry.clone(), turn);
+        let running = async move {
+            tokio::select! {
+                biased;
+                ended = drive.run() => ended,
+                // It goes on until the turn is stopped; the turn says what came of that.
+                () = async { keeping.await; std::future::pending().await } => unreachable!(),
+            }
+        };
+        match tokio::spawn(running.instrument(span)).await {
             Ok(ended) => Ok(ended?),
             Err(error) => {
                 tracing::error!(%error, "a turn panicked");
+                self.close_broken(turn, thread).await;
                 Err(SendError::Broken)
             }
         }
@@ -311,8 +322,7 @@ impl Runner {
 
     /// Closes the turns that a crash left open, in every thread: calls without an answer are
     /// answered as interrupted, and the thread says what was done. Nothing is run again. Returns
-    /// how many there were. A turn that another process has under way looks the same, so call this
-    /// where the story has just been opened to be worked on, not for a mere look.
+    /// how many there were. A turn that another process has under way is left to it.
     pub async fn recover(&self) -> Result<usize, SendError> {
         let store = self.store()?;
         self.recover_in(&store, None)
@@ -373,8 +383,23 @@ impl Runner {
             }
         };
         let id = TurnId(registry.backing().world.new_id());
-        let seat = self.take_seat(id, thread, person)?;
-        self.recover_in(&store, Some(thread)).await?;
+        let mut seat = self.take_seat(id, thread, instruction, person, &registry)?;
+        let lease = self.lease(id, &registry);
+        match store.take_thread(thread, lease).await? {
+            Ok(hold) => seat.hold = Some(hold),
+            Err(other) => {
+                return Err(SendError::Busy {
+                    thread,
+                    turn: other.turn,
+                    elsewhere: true,
+                });
+            }
+        }
+        if let Err(error) = self.recover_in(&store, Some(thread)).await {
+            // Nothing else gives it free before its time.
+            store.leave_thread(thread, id).await.ok();
+            return Err(error.into());
+        }
         let context = self.strategy(&registry, thread)?;
         let memory = Memory::of(store.clone(), thread);
         self.inner.desk.take_up(thread, &memory);
@@ -420,64 +445,5 @@ impl Runner {
             payload: Payload::default(),
             seat: Some(seat),
         })
-    }
-
-    /// Two turns of one thread would mix their lines, so the second is refused.
-    fn take_seat(
-        &self,
-        turn: TurnId,
-        thread: ThreadId,
-        person: &Caller,
-    ) -> Result<Seat, SendError> {
-        let mut active = lock(&self.inner.active);
-        if let Some((&turn, _)) = active.iter().find(|(_, it)| it.thread == thread) {
-            return Err(SendError::Busy { thread, turn });
-        }
-        let cancelled = person.cancelled.child_token();
-        active.insert(
-            turn,
-            Active {
-                thread,
-                cancelled: cancelled.clone(),
-            },
-        );
-        Ok(Seat {
-            inner: self.inner.clone(),
-            turn,
-            cancelled,
-        })
-    }
-
-    async fn recover_in(&self, store: &Store, only: Option<ThreadId>) -> Result<usize, StoreError> {
-        let mut closed = 0;
-        for mut row in store.open_turns()? {
-            let ours = lock(&self.inner.active).contains_key(&row.id);
-            if ours || only.is_some_and(|it| it != row.thread) {
-                continue;
-            }
-            let mut rows = store.messages(row.thread, None, RECOVERED_ROWS)?;
-            rows.retain(|it| it.turn == row.id);
-            let missing = recover::close(&row, &rows);
-            if !missing.is_empty() {
-                store.append_messages(row.thread, missing).await?;
-            }
-            row.ended = true;
-            store.save_turn(row).await?;
-            closed += 1;
-        }
-        Ok(closed)
-    }
-}
-
-/// A turn's place among those under way; given up when the turn is over, however it ends.
-pub(crate) struct Seat {
-    inner: Arc<Inner>,
-    turn: TurnId,
-    cancelled: CancellationToken,
-}
-
-impl Drop for Seat {
-    fn drop(&mut self) {
-        lock(&self.inner.active).remove(&self.turn);
     }
 }

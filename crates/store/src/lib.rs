@@ -5,6 +5,7 @@
 //! capability means (it comes as a [`SlotRule`]), who may write (the door in `capability`).
 
 mod assets;
+mod at_work;
 mod beside;
 mod columns;
 mod edit;
@@ -18,6 +19,7 @@ mod tests;
 mod threads;
 
 pub use assets::Asset;
+pub use at_work::{Hold, Lease};
 pub use edit::{CallRef, CommitNote, Edit, MAX_ASSET, MAX_BODY, MAX_TITLE, Receipt, UndoTarget};
 pub use error::{Damage, StoreError};
 pub use read::{Draft, DraftPiece, DraftState, Hit, Label, Step, View};

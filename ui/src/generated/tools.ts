@@ -485,6 +485,7 @@ export interface ToolMap {
     limit?: number
   }
   list_threads: Record<string, never>
+  list_turns: Record<string, never>
   show_context: {
     /** The conversation, by its id or the beginning or end of it; the newest where none is named. */
     thread?: string

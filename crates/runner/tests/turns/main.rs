@@ -9,5 +9,6 @@
 mod asking;
 mod assistant;
 mod loops;
+mod programs;
 mod stage;
 mod stopping;

@@ -126,13 +126,13 @@ pub(crate) struct Stage {
     pub(crate) seen: Arc<Mutex<Vec<TurnEvent>>>,
     events: broadcast::Sender<TurnEvent>,
     runs: Arc<AtomicUsize>,
-    _folder: tempfile::TempDir,
+    folder: Arc<tempfile::TempDir>,
 }
 
 impl Stage {
     pub(crate) fn new(script: Scripted) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self::opened(folder, None, script)
+        Self::opened(Arc::new(folder), None, script)
     }
 
     /// Where the story of a folder is.
@@ -142,10 +142,15 @@ impl Stage {
 
     /// The same file in a new process: nothing but the file goes over.
     pub(crate) fn reopened(folder: tempfile::TempDir, node: NodeId, script: Scripted) -> Self {
-        Self::opened(folder, Some(node), script)
+        Self::opened(Arc::new(folder), Some(node), script)
     }
 
-    fn opened(folder: tempfile::TempDir, node: Option<NodeId>, script: Scripted) -> Self {
+    /// Another program that has the same file open.
+    pub(crate) fn beside(&self, script: Scripted) -> Self {
+        Self::opened(self.folder.clone(), Some(self.node), script)
+    }
+
+    fn opened(folder: Arc<tempfile::TempDir>, node: Option<NodeId>, script: Scripted) -> Self {
         let notes = Notes::default();
         let world = Arc::new(FixedWorld::default());
         let rules = slot_rules(&[&notes]).unwrap();
@@ -157,9 +162,10 @@ impl Stage {
         let path = Self::file(&folder);
         let (store, node) = match node {
             Some(node) => {
-                // Another process makes other ids.
+                // Another process makes other ids, and it is later.
                 for _ in 0..1000 {
                     world.new_id();
+                    world.now();
                 }
                 (Store::open(&path, options).unwrap(), node)
             }
@@ -207,7 +213,7 @@ impl Stage {
             seen,
             events,
             runs,
-            _folder: folder,
+            folder,
         }
     }
 

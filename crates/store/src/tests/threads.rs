@@ -110,3 +110,85 @@ async fn open_turns_survive_and_ended_ones_are_no_longer_open() {
     let store = Store::open(&path, options()).unwrap();
     assert_eq!(store.open_turns().unwrap(), [turn(1, false, 2)]);
 }
+
+#[tokio::test]
+async fn a_thread_is_held_by_one_turn_over_all_who_have_the_file_open() {
+    let ground = Ground::new();
+    let thread = ground.store.create_thread("First", None).await.unwrap().id;
+    let lease = |turn: u128, owner: &str, seconds: i64| crate::Lease {
+        turn: turn_id(turn),
+        owner: owner.into(),
+        until: model::Timestamp::from_second(seconds).unwrap(),
+    };
+    let (past, ahead) = (0, 4_000_000_000);
+    let hold = ground.store.take_thread(thread, lease(1, "a", past)).await;
+    let hold = hold.unwrap().unwrap();
+    let other = Store::open(&ground.path(), options()).unwrap();
+    let refused = other
+        .take_thread(thread, lease(2, "b", ahead))
+        .await
+        .unwrap();
+    let living = lease(1, "a", past);
+    assert_eq!(
+        refused.unwrap_err(),
+        living,
+        "whoever lives is not overtaken"
+    );
+    assert!(
+        !other
+            .renew_thread(thread, lease(2, "b", ahead))
+            .await
+            .unwrap()
+    );
+    assert!(
+        ground
+            .store
+            .renew_thread(thread, lease(1, "a", ahead))
+            .await
+            .unwrap()
+    );
+    assert_eq!(other.at_work(thread).unwrap(), Some(lease(1, "a", ahead)));
+
+    // Gone in good order, and the time it had is no matter then.
+    ground.store.leave_thread(thread, turn_id(1)).await.unwrap();
+    drop(hold);
+    let hold = other
+        .take_thread(thread, lease(2, "b", ahead))
+        .await
+        .unwrap()
+        .unwrap();
+    // A file that was copied away tells nothing of its owner: the time does.
+    std::mem::forget(hold);
+    let mark = format!("-turn-{}", turn_id(2).0.simple());
+    let folder = ground.path().parent().unwrap().to_owned();
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        if entry.file_name().to_string_lossy().ends_with(&mark) {
+            std::fs::remove_file(entry.path()).unwrap();
+        }
+    }
+    let refused = ground
+        .store
+        .take_thread(thread, lease(3, "c", ahead))
+        .await
+        .unwrap();
+    assert_eq!(refused.unwrap_err().turn, turn_id(2));
+    assert!(
+        other
+            .renew_thread(thread, lease(2, "b", past))
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        ground.store.at_work(thread).unwrap(),
+        None,
+        "its time is over"
+    );
+    assert!(
+        ground
+            .store
+            .take_thread(thread, lease(3, "c", ahead))
+            .await
+            .unwrap()
+            .is_ok()
+    );
+}
