@@ -7,6 +7,8 @@ mod add;
 mod past;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trips;
 
 use std::collections::BTreeMap;
 

@@ -12,8 +12,11 @@ use crate::FormatError;
 
 /// An archive with more files than this is refused.
 const MAX_FILES: usize = 100_000;
-/// An archive whose files are larger than this together, in bytes, is refused.
+/// An archive whose files are larger than this together, in bytes, is refused: a story with its
+/// pictures and sounds.
 const MAX_BYTES: u64 = 1 << 30;
+/// The same where only text is read of it: no more than of a file by itself.
+pub(crate) const MAX_TEXT: u64 = 256 << 20;
 
 /// Files by their path, with `/` between folders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -102,6 +105,16 @@ impl Folder {
     /// When it is no archive, is damaged, names a path outside itself, or is larger unpacked than
     /// any story.
     pub fn unpack(bytes: &[u8]) -> Result<Self, FormatError> {
+        Ok(Self::unpack_only(bytes, MAX_BYTES, |_| true)?.0)
+    }
+
+    /// Those files of an archive that are wanted, and the paths of the others, which are not
+    /// unpacked. Together they may have `most` bytes.
+    pub(crate) fn unpack_only(
+        bytes: &[u8],
+        most: u64,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<(Self, Vec<String>), FormatError> {
         let damaged = |error: &dyn std::fmt::Display| {
             FormatError::of_all(format!(
                 "The archive is damaged ({error}). Pack it again, or ask for it once more."
@@ -114,8 +127,8 @@ impl Folder {
                 archive.len()
             )));
         }
-        let mut folder = Self::default();
-        let mut left = MAX_BYTES;
+        let (mut folder, mut others) = (Self::default(), Vec::new());
+        let mut left = most;
         for index in 0..archive.len() {
             let mut file = archive.by_index(index).map_err(|it| damaged(&it))?;
             if file.is_dir() {
@@ -128,6 +141,10 @@ impl Folder {
                 )));
             };
             let path = path.to_string_lossy().replace('\\', "/");
+            if !wanted(&path) {
+                others.push(path);
+                continue;
+            }
             let mut content = Vec::new();
             // Read up to the limit whatever size the archive claims.
             (&mut file)
@@ -137,12 +154,12 @@ impl Folder {
             left = left.checked_sub(content.len() as u64).ok_or_else(|| {
                 FormatError::of_all(format!(
                     "The archive is larger than {} MB unpacked. It is not read.",
-                    MAX_BYTES >> 20
+                    most >> 20
                 ))
             })?;
             folder.files.insert(path, content);
         }
-        Ok(folder)
+        Ok((folder, others))
     }
 }
 
@@ -170,6 +187,20 @@ mod tests {
         folder.put("../../etc/passwd", "x");
         let error = Folder::unpack(&folder.pack(&[])).unwrap_err();
         assert!(error.message.contains("outside"), "{error}");
+    }
+
+    #[test]
+    fn what_is_not_wanted_is_not_unpacked_and_what_is_has_a_bound() {
+        let mut folder = Folder::default();
+        folder.put("a.txt", "short");
+        folder.put("film.mp4", vec![0; 1 << 20]);
+        let archive = folder.pack(&[]);
+        assert!(archive.len() < 1 << 14, "it is packed");
+        let (read, others) = Folder::unpack_only(&archive, 100, |it| it == "a.txt").unwrap();
+        assert_eq!(read.files.len(), 1);
+        assert_eq!(others, ["film.mp4"]);
+        let error = Folder::unpack_only(&archive, 100, |_| true).unwrap_err();
+        assert!(error.message.contains("larger than"), "{error}");
     }
 
     #[test]

@@ -59,6 +59,7 @@ pub(crate) fn text_of(node: &Node) -> &str {
 }
 
 /// Gives a node its prose.
-pub(crate) fn set_text(data: &mut DataMap, text: &str) {
+pub(crate) fn set_text(data: &mut DataMap, text: impl Into<String>) {
+    let text = Value::String(text.into());
     data.insert(TEXT.into(), Arc::new(json!({ "text": text })));
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::kept;
 use crate::reading::{decode, decode_beginning, element_lines, parse_json, tidy_title, weave};
 use crate::twine::{
-    self, Header, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid, header_for,
-    is_code, kept_header, settings_of, start, with_ifid, with_start,
+    self, Header, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid, is_code,
+    kept_header, settings_of, start, with_ifid, with_start,
 };
 use crate::{Exporter, FormatError, Importer, Parcel, Warning};
 
@@ -238,14 +238,14 @@ fn document(story: &Story) -> Value {
         set(field, texts.join("\n").into());
     }
     let passages = nodes.into_iter().map(|node| {
-        let header = header_for(node, &plan.names[&node.id], NAME);
-        let text = plan.prose(node, kept::text_of(node).to_owned()).text;
+        let header = plan.header(node).into_owned();
+        let text = plan.prose(node, kept::text_of(node)).text;
         let mut passage = Map::new();
         passage.insert("name".to_owned(), header.name.into());
         passage.insert("tags".to_owned(), header.tags.into());
         let metadata = header.metadata.unwrap_or_default();
         passage.insert("metadata".to_owned(), metadata.into());
-        passage.insert("text".to_owned(), text.into());
+        passage.insert("text".to_owned(), text.into_owned().into());
         let own = kept::of(&node.data, NAME).and_then(|it| it.get("fields")?.as_object());
         for (name, value) in own.into_iter().flatten() {
             passage.insert(name.clone(), value.clone());

@@ -59,7 +59,8 @@ where
     })
 }
 
-fn look(doing: &'static str, done: f64) {
+/// Lets the watcher look once.
+pub(crate) fn look(doing: &'static str, done: f64) {
     let goes_on = WATCHER.with_borrow_mut(|it| it.as_mut().is_none_or(|watch| watch(doing, done)));
     if !goes_on {
         // Past the panic hook: this is no fault.

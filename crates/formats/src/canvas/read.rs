@@ -252,7 +252,12 @@ fn finished(card: Card) -> Node {
     if card.sort == Sort::Text {
         kept::set_text(&mut data, &text);
     }
-    kept::keep(&mut data, NAME, card.fields);
+    let mut fields = card.fields;
+    if card.sort == Sort::Unknown && fields.is_empty() {
+        // Only what is kept tells that a card is of no sort.
+        fields.insert("id".to_owned(), card.id.to_string().into());
+    }
+    kept::keep(&mut data, NAME, fields);
     let kind = card.sort.kind().to_owned();
     Node {
         id: card.id,

@@ -1,13 +1,13 @@
 //! A story becomes a board.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use model::{Edge, Node, NodeId, Story};
 use serde_json::{Value, json};
 
 use super::NAME;
 use super::fields::{Fields, Sort, length, size, title_of};
-use crate::kept;
+use crate::kept::{self, DataMap};
 use crate::writing::{Holds, Losses, in_choice_order};
 use crate::{Parcel, Warning};
 
@@ -44,19 +44,22 @@ pub(super) fn board(story: &Story) -> Value {
     let mut board = kept::of(&story.data, NAME).cloned().unwrap_or_default();
     let stray_nodes = board.shift_remove("nodes");
     let stray_edges = board.shift_remove("edges");
-    let ids: HashMap<NodeId, String> = story
-        .nodes
-        .values()
-        .map(|it| (it.id, own_id(kept::of(&it.data, NAME), it.id.to_string())))
-        .collect();
-    let nodes = story
-        .nodes
-        .values()
+    let nodes = || story.nodes.values();
+    let kept_ids = nodes().map(|it| kept_id(&it.data));
+    let ids = nodes().map(|it| it.id.to_string());
+    let ids = unique(kept_ids, ids, &dangling(stray_edges.as_ref()));
+    let ids: HashMap<NodeId, String> = nodes().map(|it| it.id).zip(ids).collect();
+    let nodes = nodes()
         .map(|it| Value::Object(node_fields(it, &ids[&it.id])))
         .collect();
-    let edges = in_choice_order(story)
-        .into_iter()
-        .filter_map(|it| edge_fields(it, &ids).map(Value::Object))
+    let edges = in_choice_order(story);
+    let kept_ids = edges.iter().map(|it| kept_id(&it.data));
+    let own = edges.iter().map(|it| it.id.to_string());
+    let own = unique(kept_ids, own, &HashSet::new());
+    let edges = edges
+        .iter()
+        .zip(own)
+        .filter_map(|(it, id)| edge_fields(it, id, &ids).map(Value::Object))
         .collect();
     let mut written = Fields::new();
     written.insert("nodes".to_owned(), with_strays(nodes, stray_nodes));
@@ -87,9 +90,42 @@ fn with_strays(mut list: Vec<Value>, strays: Option<Value>) -> Value {
     Value::Array(merged)
 }
 
-fn own_id(kept: Option<&Fields>, otherwise: String) -> String {
-    let own = kept.and_then(|it| it.get("id")).and_then(Value::as_str);
-    own.map_or(otherwise, str::to_owned)
+/// The id that a node or edge had on the board.
+fn kept_id(data: &DataMap) -> Option<&str> {
+    kept::of(data, NAME)?.get("id")?.as_str()
+}
+
+/// The nodes that entries which are no edges name, and that no node may be called by accident.
+fn dangling(strays: Option<&Value>) -> HashSet<&str> {
+    let strays = strays.and_then(Value::as_array).into_iter().flatten();
+    strays
+        .flat_map(|it| [&it[1]["fromNode"], &it[1]["toNode"]])
+        .filter_map(Value::as_str)
+        .collect()
+}
+
+/// The ids to write, each once: those from the board, the first of equal ones; else the story's
+/// own, or a longer one where that is taken.
+fn unique<'a>(
+    kept: impl Iterator<Item = Option<&'a str>>,
+    own: impl Iterator<Item = String>,
+    avoided: &HashSet<&str>,
+) -> Vec<String> {
+    let mut taken: HashSet<String> = HashSet::new();
+    let first: Vec<_> = kept
+        .map(|it| it.filter(|it| !avoided.contains(it) && taken.insert((*it).to_owned())))
+        .collect();
+    let id = |(first, own): (Option<&str>, String)| {
+        let Some(first) = first else {
+            let mut id = own;
+            while avoided.contains(id.as_str()) || !taken.insert(id.clone()) {
+                id.push('+');
+            }
+            return id;
+        };
+        first.to_owned()
+    };
+    first.into_iter().zip(own).map(id).collect()
 }
 
 /// What the board keeps of a node, as long as the node is still what it was there: one that became
@@ -175,10 +211,10 @@ fn completed(mut fields: Fields, kept: Option<&Fields>, order: &[&str]) -> Field
     sorted
 }
 
-fn edge_fields(edge: &Edge, ids: &HashMap<NodeId, String>) -> Option<Fields> {
+fn edge_fields(edge: &Edge, id: String, ids: &HashMap<NodeId, String>) -> Option<Fields> {
     let kept = kept::of(&edge.data, NAME);
     let mut fields = Fields::new();
-    fields.insert("id".to_owned(), own_id(kept, edge.id.to_string()).into());
+    fields.insert("id".to_owned(), id.into());
     fields.insert(
         "fromNode".to_owned(),
         ids.get(&edge.record.from)?.as_str().into(),

@@ -21,7 +21,7 @@ fn python_docx_finds_headings_styles_pictures_and_links() {
             .insert("image".into(), Arc::new(data.clone()));
     }
     let yard = Arc::make_mut(&mut parcel.story.nodes[0]);
-    set_text(&mut yard.data, &rich());
+    set_text(&mut yard.data, rich());
     let bytes = super::Docx.export(&parcel);
     assert_eq!(super::Docx.export(&parcel), bytes);
     let folder = outside::folder_with(&[("story.docx", &bytes)]);

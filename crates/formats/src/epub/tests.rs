@@ -66,7 +66,7 @@ fn epubcheck_finds_nothing_in_any_book() {
     let mut odd = Parcel::new(three_rooms());
     let node = Arc::make_mut(&mut odd.story.nodes[0]);
     node.title = "\u{1}]]> &amp; <i>".to_owned();
-    set_text(&mut node.data, &rich());
+    set_text(&mut node.data, rich());
     let empty = Parcel::new(model::Story::new(odd.story.id, "Empty"));
     let books = [
         ("pictured.epub", EpubChoices.export(&pictured)),

@@ -266,7 +266,7 @@ impl<'a> Plan<'a> {
         let node = self.nodes[index];
         let is_own = self.own[index];
         let mut body = if is_own {
-            without_heads(kept::text_of(node))
+            without_heads(kept_head(node).unwrap_or_default(), kept::text_of(node))
         } else {
             prose(kept::text_of(node))
         };
@@ -414,12 +414,15 @@ fn add_line(text: &mut String, line: &str) {
     text.push_str(line);
 }
 
-/// Ink's own text, in which no line begins another section.
-fn without_heads(text: &str) -> String {
-    if cut(text).1.is_empty() {
+/// Ink's own text below its head, in which no line begins another section. A comment that begins in
+/// the head goes on in the text.
+fn without_heads(head: &str, text: &str) -> String {
+    let whole = [head, text].concat();
+    let heads = usize::from(!head.is_empty());
+    if cut(&whole).1.len() <= heads {
         return text.to_owned();
     }
-    let plain = without_comments(text);
+    let plain = without_comments(&whole).split_off(head.len());
     let lines = text.split_inclusive('\n').zip(plain.split_inclusive('\n'));
     lines
         .map(|(line, plain)| match begin(plain) {

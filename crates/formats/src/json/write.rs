@@ -64,7 +64,7 @@ fn entries<'a, T: 'a, Entry: From<&'a T>>(
     past: &'a Option<Past>,
     part: impl Fn(&'a Past) -> &'a Vec<T>,
 ) -> Vec<Entry> {
-    let all = past.iter().flat_map(|it| part(it));
+    let all = past.iter().flat_map(part);
     all.map(Entry::from).collect()
 }
 

@@ -12,7 +12,7 @@ mod tests;
 
 use model::World;
 
-use crate::folder::paths;
+use crate::folder::{MAX_TEXT, paths};
 use crate::reading::{Block, decode};
 use crate::{Folder, FormatError, Importer, Parcel, Warning, is_archive};
 
@@ -68,7 +68,7 @@ impl Importer for Novel {
         world: &dyn World,
     ) -> Result<(Parcel, Vec<Warning>), FormatError> {
         let book = if is_archive(bytes) {
-            let folder = Folder::unpack(bytes)?;
+            let (folder, _) = Folder::unpack_only(bytes, MAX_TEXT, |path| !is_medium(path))?;
             if folder.files.contains_key("word/document.xml") {
                 docx::book(&folder)?
             } else {
@@ -79,6 +79,16 @@ impl Importer for Novel {
         };
         chapters::parcel(book, world)
     }
+}
+
+/// Whether a file is a picture, a sound or a font, which is not looked at.
+fn is_medium(path: &str) -> bool {
+    const MEDIA: [&str; 16] = [
+        "avif", "emf", "gif", "jpeg", "jpg", "m4a", "mp3", "mp4", "ogg", "otf", "png", "svg",
+        "ttf", "webp", "wmf", "woff2",
+    ];
+    let extension = path.rsplit_once('.').map(|it| it.1.to_lowercase());
+    extension.is_some_and(|it| MEDIA.contains(&it.as_str()))
 }
 
 /// A text of the archive.

@@ -21,7 +21,7 @@ fn story() -> Parcel {
     let long = "“请进，”他说。门外的雨一直下到天亮，谁也没有再开口。".repeat(12);
     set_text(
         &mut yard.data,
-        &format!("{}\n\n{long}\n\nΕλλάδα, ёж, naïve ﬁn.", rich()),
+        format!("{}\n\n{long}\n\nΕλλάδα, ёж, naïve ﬁn.", rich()),
     );
     parcel
 }

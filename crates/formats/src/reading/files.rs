@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::folder::{Folder, is_archive};
+use crate::folder::{Folder, MAX_TEXT, is_archive};
 use crate::{FormatError, Warning};
 
 use super::decode;
@@ -29,11 +29,10 @@ pub(crate) fn text_files(
         return Ok(vec![text_file(String::new(), bytes, warnings)?]);
     }
     let mut files = Vec::new();
-    let mut left_out = Vec::new();
-    for (path, content) in Folder::unpack(bytes)?.files {
-        if !has_extension(&path, extensions) {
-            left_out.push(path);
-        } else if content.iter().all(u8::is_ascii_whitespace) {
+    let wanted = |path: &str| has_extension(path, extensions);
+    let (folder, left_out) = Folder::unpack_only(bytes, MAX_TEXT, wanted)?;
+    for (path, content) in folder.files {
+        if content.iter().all(u8::is_ascii_whitespace) {
             files.push(TextFile {
                 path,
                 text: String::from_utf8_lossy(&content).into_owned(),
@@ -97,7 +96,7 @@ fn has_extension(path: &str, extensions: &[&str]) -> bool {
 
 /// The text with simple line ends, if every one was of the other sort; a file that mixes them is
 /// left as it is, so that none gets lost.
-pub(crate) fn plain_line_ends(text: &str) -> (Cow<'_, str>, bool) {
+fn plain_line_ends(text: &str) -> (Cow<'_, str>, bool) {
     if memchr::memchr(b'\r', text.as_bytes()).is_none() {
         return (text.into(), false);
     }

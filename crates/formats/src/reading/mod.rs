@@ -7,15 +7,17 @@ mod json_lines;
 mod markup;
 mod place;
 mod prose;
+mod side_by_side;
 mod title;
 mod weave;
 
 pub(crate) use decode::{decode, decode_beginning};
-pub(crate) use files::{TextFile, plain_line_ends, text_files, with_crlf, with_path};
+pub(crate) use files::{TextFile, text_files, with_crlf, with_path};
 pub(crate) use json_lines::{element_lines, parse_json};
 pub(crate) use markup::{Token, attribute, walk};
 pub(crate) use place::{Spot, place_free};
 pub(crate) use prose::{Block, blocks, markdown};
+pub(crate) use side_by_side::side_by_side;
 pub(crate) use title::{derive_title, tidy_title};
 pub(crate) use weave::{Lead, Section, Way, in_lower_case, weave};
 

@@ -128,7 +128,7 @@ pub(crate) fn weave(
             kept.insert("broken_links".to_owned(), json!(broken));
         }
         let mut data = DataMap::new();
-        kept::set_text(&mut data, &section.text);
+        kept::set_text(&mut data, section.text);
         kept::keep(&mut data, format, kept);
         let (x, y) = free[index].unwrap_or_default();
         let place = section.place.unwrap_or(Layout {

@@ -87,7 +87,7 @@ fn every_kind_of_prose_keeps_to_the_grammar() {
     for node in parcel.story.nodes.values_mut() {
         let node = Arc::make_mut(node);
         node.title = "label menu: \"x\"\n# ' 雨".to_owned();
-        set_text(&mut node.data, &rich());
+        set_text(&mut node.data, rich());
     }
     let edge = Arc::make_mut(&mut parcel.story.edges[0]);
     edge.record.label = "\\\"]: jump x\n".to_owned();

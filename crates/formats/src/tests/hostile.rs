@@ -89,6 +89,75 @@ fn every_encoding_is_read_in_every_format() {
     }
 }
 
+/// How a text becomes bytes.
+type Encoding<'a> = &'a dyn Fn(&str) -> Vec<u8>;
+
+/// A story in every other format: these words in one of its nodes, written in this encoding.
+fn other_samples(words: &str, encoded: impl Fn(&str) -> Vec<u8>) -> Vec<(&'static str, Vec<u8>)> {
+    let arcweave = format!(
+        "{{\"name\":\"A\",\"startingElement\":\"a\",\"boards\":{{\"b\":{{\"root\":true,\"elements\":[\"a\"]}}}},\
+         \"elements\":{{\"a\":{{\"title\":\"\",\"content\":\"<p>{words}</p>\"}}}},\"connections\":{{}}}}"
+    );
+    let card = format!(
+        "{{\"spec\":\"chara_card_v2\",\"data\":{{\"name\":\"A\",\"description\":\"{words}\"}}}}"
+    );
+    let id = |it: u8| format!("019b7000-0000-7000-8000-00000000000{it}");
+    let json = format!(
+        "{{\"format\":\"storyteller-story\",\"version\":1,\"id\":\"{}\",\"title\":\"A\",\"nodes\":[{{\"id\":\"{}\",\
+         \"title\":\"A\",\"kind\":\"scene\",\"data\":{{\"text\":{{\"text\":\"{words}\"}}}}}}],\"edges\":[]}}",
+        id(1),
+        id(2)
+    );
+    let novel = format!("The Sea\n\nChapter 1\n\n{words}\n\nChapter 2\n\n{words}\n");
+    let mut folder = crate::Folder::default();
+    folder.put(
+        "story.yaml",
+        "format: storyteller-folder\nversion: 1\ntitle: A\n",
+    );
+    folder.put(
+        "nodes/A.md",
+        encoded(&format!("---\ntitle: A\n---\n{words}\n")),
+    );
+    vec![
+        ("arcweave", encoded(&arcweave)),
+        ("card", encoded(&card)),
+        ("json", encoded(&json)),
+        ("novel", encoded(&novel)),
+        ("folder", folder.pack(&[])),
+    ]
+}
+
+#[test]
+fn every_encoding_is_read_in_the_other_formats_too() {
+    let chinese = "从前有一座山，山上有一座庙，庙里有一个老和尚在讲故事。";
+    let japanese = "むかしむかし、あるところに、おじいさんとおばあさんがいました。";
+    let wide = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        units.flat_map(bytes).collect()
+    };
+    for (words, old) in [
+        (chinese, encoding_rs::GBK),
+        (japanese, encoding_rs::SHIFT_JIS),
+    ] {
+        let encodings: [Encoding<'_>; 5] = [
+            &|it| it.as_bytes().to_vec(),
+            &|it| format!("\u{feff}{it}").into_bytes(),
+            &|it| wide(it, u16::to_le_bytes),
+            &|it| wide(it, u16::to_be_bytes),
+            &|it| old.encode(it).0.into_owned(),
+        ];
+        for (number, encoded) in encodings.iter().enumerate() {
+            for (format, bytes) in other_samples(words, encoded) {
+                let (parcel, _) = try_read(format, &bytes)
+                    .unwrap_or_else(|error| panic!("{format}, {number}: {error}"));
+                let mut nodes = parcel.story.nodes.values();
+                let found = nodes.any(|it| crate::kept::text_of(it).contains(words));
+                assert!(found, "{format}, {number}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     check(
@@ -250,6 +319,10 @@ fn nesting_without_end_is_read_or_refused() {
             let text = sample.replace("words", &nest);
             crate::sniff(text.as_bytes(), "");
             let _ = try_read(format, text.as_bytes());
+        }
+        for (format, bytes) in other_samples(&nest, |it| it.as_bytes().to_vec()) {
+            crate::sniff(&bytes, "");
+            let _ = try_read(format, &bytes);
         }
     }
 }

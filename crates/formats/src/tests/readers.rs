@@ -12,6 +12,7 @@ use tempfile::TempDir;
 
 use super::outside::{folder_with, node};
 use super::stories::{any_parcel, three_rooms};
+use crate::reading::tidy_title;
 use crate::{Parcel, exporter, importer};
 
 /// Stories to be read: one made by hand, and some at random, always the same.
@@ -68,6 +69,14 @@ fn passages(bytes: &[u8], format: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// The title of the node where reading begins, as we ourselves read it from the file.
+fn start_in(bytes: &[u8], format: &str) -> Option<String> {
+    let format = importer(format).unwrap();
+    let (parcel, _) = format.import(bytes, &FixedWorld::default()).unwrap();
+    let start = parcel.story.record.start?;
+    Some(parcel.story.nodes[&start].title.clone())
+}
+
 #[test]
 fn extwee_finds_the_same_passages_in_every_form_of_twine() {
     let stories = stories();
@@ -79,9 +88,18 @@ fn extwee_finds_the_same_passages_in_every_form_of_twine() {
     ] {
         let (folder, names) = written(&stories, format, extension);
         let read = ask("read_twine.js", folder.path(), &[], &names);
-        for (name, read) in names.iter().zip(read.as_array().unwrap()) {
+        let all = names.iter().zip(read.as_array().unwrap()).zip(&stories);
+        for ((name, read), parcel) in all {
             let bytes = std::fs::read(folder.path().join(name)).unwrap();
             let theirs: Vec<Passage> = serde_json::from_value(read["passages"].clone()).unwrap();
+            let title = tidy_title(&parcel.story.record.title, "Untitled");
+            assert_eq!(read["name"], title, "{format}");
+            let ifid = parcel.story.id.to_string().to_uppercase();
+            assert_eq!(read["ifid"], ifid, "{format}");
+            if parcel.story.record.start.is_some() {
+                let theirs = read["start"].as_str().map(|it| it.trim().to_owned());
+                assert_eq!(theirs, start_in(&bytes, format), "{format}");
+            }
             let kinds = ["note", "character", "place", "group", "weather-front"];
             for tag in theirs.iter().flat_map(|it| &it.tags) {
                 assert!(kinds.contains(&tag.as_str()), "{format}: {tag}");
@@ -130,14 +148,44 @@ fn the_intercept_plays_the_same_after_a_trip() {
         let (parcel, _) = reader.import(&bytes, &FixedWorld::default()).unwrap();
         bytes = exporter(to).unwrap().export(&parcel);
     }
-    let folder = folder_with(&[("theirs.ink", &original), ("ours.ink", &bytes)]);
-    let names = ["theirs.ink", "ours.ink"].map(str::to_owned);
+    let edited = with_another_way_out(&bytes);
+    let folder = folder_with(&[
+        ("theirs.ink", &original),
+        ("ours.ink", &bytes),
+        ("edited.ink", &edited),
+    ]);
+    let names = ["theirs.ink", "ours.ink", "edited.ink"].map(str::to_owned);
     let read = ask("play_ink.js", folder.path(), &["25"], &names);
     assert_eq!(read[1]["errors"], serde_json::json!([]));
     let paths = read[1]["read"].as_array().unwrap();
     assert_eq!(paths.len(), 25);
     assert!(paths.iter().all(|it| it.as_str().unwrap().len() > 500));
     assert_eq!(read[1]["read"], read[0]["read"]);
+    // What was added compiles, and what it is not reached from plays as before.
+    assert_eq!(read[2]["errors"], serde_json::json!([]));
+    assert_eq!(read[2]["read"], read[0]["read"]);
+}
+
+/// The story with a scene of its own, which nothing leads to, and a way back from it.
+fn with_another_way_out(bytes: &[u8]) -> Vec<u8> {
+    let ink = importer("ink").unwrap();
+    let (mut parcel, _) = ink.import(bytes, &FixedWorld::default()).unwrap();
+    let rooms = three_rooms();
+    let (start, mut hall) = (parcel.story.record.start.unwrap(), rooms.nodes[1].clone());
+    std::sync::Arc::make_mut(&mut hall).title = "A room of one's own".to_owned();
+    let mut edge = rooms.edges[0].clone();
+    let it = std::sync::Arc::make_mut(&mut edge);
+    (it.record.from, it.record.condition) = (hall.id, None);
+    it.record.to = *parcel.story.nodes.keys().find(|it| **it != start).unwrap();
+    parcel.story.nodes.insert(hall.id, hall);
+    parcel.story.edges.insert(edge.id, edge);
+    let written = exporter("ink").unwrap().export(&parcel);
+    let text = String::from_utf8_lossy(&written);
+    assert!(
+        text.contains("A_room_of_one_s_own"),
+        "the room is not there"
+    );
+    written
 }
 
 #[test]
@@ -165,7 +213,22 @@ fn yarn_bound_compiles_what_is_written() {
 fn boards_are_as_the_specification_says() {
     let schema: Value = serde_json::from_str(include_str!("canvas.schema.json")).unwrap();
     let schema = jsonschema::validator_for(&schema).unwrap();
-    for parcel in stories() {
+    let mut boards = stories();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for path in [
+        "tests/fixtures/stories/heist.canvas",
+        "../shared/corpus/canvas/jsoncanvas-sample.canvas",
+    ] {
+        // The corpus need not be there.
+        if let Ok(bytes) = std::fs::read(root.join(path)) {
+            let format = importer("canvas").unwrap();
+            let (mut parcel, _) = format.import(&bytes, &FixedWorld::default()).unwrap();
+            // What joins no two nodes is kept, and is no edge to the specification either.
+            parcel.story.data.clear();
+            boards.push(parcel);
+        }
+    }
+    for parcel in boards {
         let board = exporter("canvas").unwrap().export(&parcel);
         let board: Value = serde_json::from_slice(&board).unwrap();
         let faults: Vec<_> = schema

@@ -127,6 +127,8 @@ impl Names {
         found
             .or_else(|| self.by_lower.get(&name.to_lowercase()))
             .or_else(|| self.by_path.get(file_name(name)))
+            // A file that was renamed by hand, called by the name that its title gives it.
+            .or_else(|| self.by_path.get(file_name(name).strip_suffix(".md")?))
             .copied()
     }
 }

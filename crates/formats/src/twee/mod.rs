@@ -1,5 +1,5 @@
 //! Twee 3, the text form of Twine stories. `syntax` cuts a file into passages, `read` and `write`
-//! go through a file; what a passage is to a story stands in `crate::twine`. The text of a passage is never rewritten: links made elsewhere are added below
+//! go through a file, or a folder of them; what a passage is to a story stands in `crate::twine`. The text of a passage is never rewritten: links made elsewhere are added below
 //! it, and a file that nobody changed comes back byte for byte.
 
 mod read;
@@ -10,11 +10,13 @@ mod write;
 
 use model::World;
 
-use crate::reading::{decode, decode_beginning};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning};
+use crate::reading::{decode_beginning, text_files};
+use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder};
 
 /// The name kept data goes by.
 const NAME: &str = "twee";
+/// What its files are called.
+const EXTENSIONS: &[&str] = &["twee", "tw"];
 
 /// Twee 3.
 pub(crate) struct Twee;
@@ -32,12 +34,20 @@ impl Exporter for Twee {
         "twee"
     }
 
+    fn extension_for(&self, parcel: &Parcel) -> &'static str {
+        if write::is_folder(&parcel.story) {
+            "zip"
+        } else {
+            "twee"
+        }
+    }
+
     fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
         write::losses(parcel)
     }
 
     fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        write::file(&parcel.story).into_bytes()
+        write::bytes(&parcel.story)
     }
 }
 
@@ -51,10 +61,13 @@ impl Importer for Twee {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["twee", "tw"]
+        EXTENSIONS
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {
+        if folder::is_archive(bytes) {
+            return EXTENSIONS.iter().any(|it| folder::lists(bytes, it));
+        }
         decode_beginning(bytes).lines().any(syntax::is_header)
     }
 
@@ -63,7 +76,8 @@ impl Importer for Twee {
         bytes: &[u8],
         world: &dyn World,
     ) -> Result<(Parcel, Vec<Warning>), FormatError> {
-        let (text, warnings) = decode(bytes)?;
-        read::parcel(&text, warnings, world)
+        let mut warnings = Vec::new();
+        let files = text_files(bytes, EXTENSIONS, &mut warnings)?;
+        read::parcel(&files, warnings, world)
     }
 }

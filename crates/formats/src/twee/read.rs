@@ -1,4 +1,4 @@
-//! A file becomes a story.
+//! One file, or several, become a story.
 
 use std::collections::HashSet;
 
@@ -8,21 +8,39 @@ use serde_json::{Map, Value, json};
 use super::NAME;
 use super::syntax::{Source, cut};
 use crate::kept;
-use crate::reading::{plain_line_ends, tidy_title, weave};
+use crate::reading::{TextFile, side_by_side, tidy_title, weave, with_path};
 use crate::twine::{
     Header, Piece, STORY_DATA, STORY_TITLE, UNTITLED, colors, gather, has_ifid, read_header,
     read_settings, start,
 };
 use crate::{FormatError, Parcel, Warning};
 
-/// Reads a whole file.
+/// A passage, the file it stands in, and its place there.
+struct Placed<'a> {
+    source: Source<'a>,
+    file: &'a TextFile,
+    at: usize,
+    is_last: bool,
+}
+
+/// Reads a whole story.
 pub(super) fn parcel(
-    text: &str,
+    files: &[TextFile],
     warnings: Vec<Warning>,
     world: &dyn World,
 ) -> Result<(Parcel, Vec<Warning>), FormatError> {
-    let (text, has_crlf) = plain_line_ends(text);
-    let (preamble, sources) = cut(&text);
+    let (mut sources, mut preambles) = (Vec::new(), Vec::new());
+    for file in files {
+        let (preamble, own) = cut(&file.text);
+        let last = own.len().saturating_sub(1);
+        sources.extend(own.into_iter().enumerate().map(|(at, source)| Placed {
+            source,
+            file,
+            at,
+            is_last: at == last,
+        }));
+        preambles.push((file, preamble));
+    }
     if sources.is_empty() {
         return Err(FormatError::of_all(
             "No passage was found: in Twee each begins with a line like “:: Name”.",
@@ -48,7 +66,7 @@ pub(super) fn parcel(
     let mut warnings = reader.warnings;
     let ids = weave(&mut story, NAME, sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
-    keep(&mut story, preamble, specials, has_crlf, &mut warnings);
+    keep(&mut story, &preambles, specials, &mut warnings);
     warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
     Ok((Parcel::new(story), warnings))
 }
@@ -63,29 +81,39 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Parts the passages that become nodes from `StoryTitle` and `StoryData`, which are kept with
     /// their place in the file.
-    fn sort(&mut self, sources: Vec<Source<'a>>) -> Vec<Value> {
+    fn sort(&mut self, sources: Vec<Placed<'a>>) -> Vec<Value> {
         let mut specials: Vec<Value> = Vec::new();
         let mut seen = HashSet::new();
-        let last = sources.len() - 1;
-        for (index, source) in sources.into_iter().enumerate() {
-            let header = read_header(source.header);
+        let headers = side_by_side("reading passages", &sources, |it| {
+            read_header(it.source.header)
+        });
+        for (placed, header) in sources.into_iter().zip(headers) {
+            let (source, path) = (placed.source, placed.file.path.as_str());
             if let Some(fault) = header.fault {
-                self.warnings.push(Warning::at(source.line, fault));
+                self.warnings
+                    .push(Warning::at(source.line, with_path(path, fault)));
             }
             if [STORY_TITLE, STORY_DATA].contains(&header.name.as_str())
                 && seen.insert(header.name.clone())
             {
                 self.special(&header, source);
-                specials.push(json!({
-                    "at": index, "name": header.name, "header": source.header,
+                let mut special = json!({
+                    "at": placed.at, "name": header.name, "header": source.header,
                     "body": source.body, "tail": source.tail,
-                }));
+                });
+                if !path.is_empty() {
+                    special["file"] = path.into();
+                }
+                specials.push(special);
                 continue;
             }
             let mut kept = Map::new();
             kept.insert("header".to_owned(), source.header.into());
-            if source.tail != usual_tail(index == last) {
+            if source.tail != usual_tail(placed.is_last) {
                 kept.insert("tail".to_owned(), source.tail.into());
+            }
+            if !path.is_empty() {
+                kept.insert("file".to_owned(), path.into());
             }
             self.pieces.push(Piece {
                 line: source.line,
@@ -127,23 +155,34 @@ impl<'a> Reader<'a> {
 
 fn keep(
     story: &mut Story,
-    preamble: &str,
+    preambles: &[(&TextFile, &str)],
     specials: Vec<Value>,
-    has_crlf: bool,
     warnings: &mut Vec<Warning>,
 ) {
     let mut kept = Map::new();
-    if !preamble.is_empty() {
-        kept.insert("preamble".to_owned(), preamble.into());
+    let mut files = Vec::new();
+    for (file, preamble) in preambles {
+        let mut own = Map::new();
+        if !preamble.is_empty() {
+            own.insert("preamble".to_owned(), (*preamble).into());
+        }
         if !preamble.trim().is_empty() {
-            warnings.push(Warning::at(
-                1,
-                "Text before the first passage belongs to none. It is kept and written back.",
-            ));
+            let message =
+                "Text before the first passage belongs to none. It is kept and written back.";
+            warnings.push(Warning::at(1, with_path(&file.path, message)));
+        }
+        if file.has_crlf {
+            own.insert("crlf".to_owned(), true.into());
+        }
+        if file.path.is_empty() {
+            kept.extend(own);
+        } else {
+            own.insert("path".to_owned(), file.path.as_str().into());
+            files.push(Value::Object(own));
         }
     }
-    if has_crlf {
-        kept.insert("crlf".to_owned(), true.into());
+    if !files.is_empty() {
+        kept.insert("files".to_owned(), Value::Array(files));
     }
     kept.insert("passages".to_owned(), Value::Array(specials));
     kept::keep(&mut story.data, NAME, kept);

@@ -11,7 +11,7 @@ use proptest::sample::select;
 use super::Twee;
 use crate::kept;
 use crate::twine::{Header, read_header, write_header};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning};
+use crate::{Exporter, Folder, FormatError, Importer, Parcel, Warning};
 
 const HEAD: &str =
     ":: StoryTitle\nT\n:: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\"}\n\n";
@@ -479,4 +479,45 @@ proptest! {
         let header = Header { name, tags, metadata: None, fault: None };
         prop_assert_eq!(read_header(&write_header(&header)), header);
     }
+}
+
+#[test]
+fn several_files_are_one_story_and_several_files_again() {
+    let mut folder = Folder::default();
+    folder.put("data.tw", HEAD.trim_end().to_owned() + "\n");
+    folder.put(
+        "parts/海.twee",
+        "by hand\r\n\r\n:: Sea [outside]\r\n[[Start]]\r\n",
+    );
+    folder.put("start.twee", ":: Start\n[[Sea]]\n\n\n:: Last\nEnd");
+    folder.put("notes.txt", "no story");
+    let archive = folder.pack(&[]);
+    assert_eq!(
+        crate::sniff(&archive, "a.zip").map(|it| it.name()),
+        Some("twee")
+    );
+    let (parcel, warnings) = Twee.import(&archive, &FixedWorld::default()).unwrap();
+    let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
+    expect![[r#"
+        line 1: parts/海.twee: Text before the first passage belongs to none. It is kept and written back.
+        1 other files of the archive are not read (notes.txt)."#]]
+    .assert_eq(&warnings.join("\n"));
+    assert_eq!((parcel.story.nodes.len(), parcel.story.edges.len()), (3, 2));
+    assert_eq!(Twee.extension_for(&parcel), "zip");
+    folder.files.remove("notes.txt");
+    assert_eq!(Folder::unpack(&Twee.export(&parcel)).unwrap(), folder);
+    // What changes, changes in its own file; what is new stands in the first.
+    let mut story = parcel.story;
+    let sea = node(&story, "Sea");
+    change(&mut story, sea, |it| it.title = "Ocean".to_owned());
+    let mut new = story.nodes[0].clone();
+    let it = Arc::make_mut(&mut new);
+    (it.id, it.title) = (NodeId(uuid::Uuid::from_u128(5)), "New".to_owned());
+    it.data.clear();
+    story.nodes.insert(new.id, new);
+    let written = Folder::unpack(&Twee.export(&Parcel::new(story))).unwrap();
+    let text = |path: &str| String::from_utf8_lossy(&written.files[path]).into_owned();
+    assert!(text("parts/海.twee").contains(":: Ocean [outside]\r\n"));
+    assert!(text("data.tw").contains(":: New"));
+    assert!(text("start.twee").starts_with(":: Start\n[[Sea]]"));
 }

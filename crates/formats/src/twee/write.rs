@@ -1,4 +1,7 @@
-//! A story becomes a file.
+//! A story becomes a file, or those it came as.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use model::{Node, Story};
 use serde_json::{Map, Value};
@@ -7,32 +10,94 @@ use super::NAME;
 use super::read::usual_tail;
 use super::syntax::is_header;
 use crate::kept;
-use crate::reading::{tidy_title, with_crlf};
+use crate::reading::{side_by_side, tidy_title, with_crlf};
 use crate::twine::{
-    Header, Plan, STORY_DATA, STORY_TITLE, UNTITLED, header_for, raw_header, read_header,
-    read_settings, settings_of, with_ifid, with_start, write_header,
+    Header, Plan, STORY_DATA, STORY_TITLE, UNTITLED, raw_header, read_header, read_settings,
+    settings_of, with_ifid, with_start, write_header,
 };
-use crate::watch::over;
-use crate::{Parcel, Warning, twine};
+use crate::{Folder, Parcel, Warning, twine};
 
 /// A passage ready to be written.
-struct Piece {
-    header: String,
-    body: String,
-    tail: Option<String>,
+struct Piece<'a> {
+    header: Cow<'a, str>,
+    body: Cow<'a, str>,
+    tail: Option<&'a str>,
 }
 
-/// The whole file.
-pub(super) fn file(story: &Story) -> String {
+/// What stands in one file: the passages that are nodes, and the others with their places.
+#[derive(Default)]
+struct Content<'a> {
+    passages: Vec<Piece<'a>>,
+    specials: Vec<(u64, Piece<'a>)>,
+}
+
+/// The file; of a story that came as several, an archive of them.
+pub(super) fn bytes(story: &Story) -> Vec<u8> {
     let plan = Plan::of(story, NAME);
     let kept = kept::of(&story.data, NAME);
-    let pieces = in_order(story, &plan, kept);
-    let mut text = kept
-        .and_then(|it| it.get("preamble"))
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned();
+    let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
+    let passages = side_by_side("writing nodes", &nodes, |node| Piece {
+        header: header_line(node, &plan),
+        body: plan.prose(node, without_headers(kept::text_of(node))).text,
+        tail: kept_text(kept::of(&node.data, NAME), "tail"),
+    });
+    let specials = specials(story, &plan, kept);
+    let files = kept_files(story);
+    let Some(first) = files.first() else {
+        let specials = specials.into_iter().map(|it| (it.at, it.piece)).collect();
+        return text(kept, Content { passages, specials }).into_bytes();
+    };
+    // What is new stands in the first file.
+    let path_of = |path: Option<&'_ str>| -> &str {
+        let known = files.iter().find(|it| path == Some(it.0));
+        known.unwrap_or(first).0
+    };
+    let mut contents: BTreeMap<&str, Content<'_>> = BTreeMap::new();
+    for (node, passage) in nodes.iter().zip(passages) {
+        let path = path_of(kept_text(kept::of(&node.data, NAME), "file"));
+        contents.entry(path).or_default().passages.push(passage);
+    }
+    for special in specials {
+        let own = contents.entry(path_of(special.file)).or_default();
+        own.specials.push((special.at, special.piece));
+    }
+    let mut folder = Folder::default();
+    for (path, kept) in &files {
+        let content = contents.remove(path).unwrap_or_default();
+        folder.put(*path, text(Some(kept), content));
+    }
+    folder.pack(&[])
+}
+
+/// Whether the story came as several files.
+pub(super) fn is_folder(story: &Story) -> bool {
+    !kept_files(story).is_empty()
+}
+
+/// The files that a story came as, with what is kept of each.
+fn kept_files(story: &Story) -> Vec<(&str, &Map<String, Value>)> {
+    let files = kept::of(&story.data, NAME).and_then(|it| it.get("files")?.as_array());
+    let files = files.into_iter().flatten().filter_map(Value::as_object);
+    files
+        .filter_map(|it| Some((it.get("path")?.as_str()?, it)))
+        .collect()
+}
+
+/// The text of one file: its passages, with those that are no nodes where they stood.
+fn text(kept: Option<&Map<String, Value>>, Content { passages, specials }: Content<'_>) -> String {
+    let mut specials = specials.into_iter().peekable();
+    let mut pieces = Vec::with_capacity(passages.len() + 2);
+    for passage in passages {
+        while let Some((_, piece)) = specials.next_if(|(at, _)| *at <= pieces.len() as u64) {
+            pieces.push(piece);
+        }
+        pieces.push(passage);
+    }
+    pieces.extend(specials.map(|(_, piece)| piece));
+    let mut text = kept_text(kept, "preamble").unwrap_or_default().to_owned();
     let last = pieces.len().saturating_sub(1);
+    let length = |it: &Piece<'_>| it.header.len() + it.body.len() + 4;
+    text.reserve(pieces.iter().map(length).sum());
     for (index, piece) in pieces.iter().enumerate() {
         text.push_str(&piece.header);
         if !piece.body.trim().is_empty() {
@@ -41,10 +106,7 @@ pub(super) fn file(story: &Story) -> String {
         }
         let usual = usual_tail(index == last);
         // A passage that was the last may have no line end, and now another follows.
-        let tail = piece
-            .tail
-            .as_deref()
-            .filter(|it| index == last || it.ends_with('\n'));
+        let tail = piece.tail.filter(|it| index == last || it.ends_with('\n'));
         text.push_str(tail.unwrap_or(usual));
     }
     if kept.and_then(|it| it.get("crlf")) == Some(&Value::Bool(true)) {
@@ -53,41 +115,27 @@ pub(super) fn file(story: &Story) -> String {
     text
 }
 
-/// All passages, those that are no nodes where they stood in the file.
-fn in_order(story: &Story, plan: &Plan<'_>, kept: Option<&Map<String, Value>>) -> Vec<Piece> {
-    let mut specials = specials(story, plan, kept).into_iter().peekable();
-    let mut pieces = Vec::with_capacity(story.nodes.len() + 2);
-    for node in over("writing nodes", story.nodes.values()) {
-        while let Some((_, piece)) = specials.next_if(|(at, _)| *at <= pieces.len() as u64) {
-            pieces.push(piece);
-        }
-        pieces.push(Piece {
-            header: header_line(node, &plan.names[&node.id]),
-            body: plan
-                .prose(node, without_headers(kept::text_of(node)).0)
-                .text,
-            tail: kept_text(kept::of(&node.data, NAME), "tail"),
-        });
-    }
-    pieces.extend(specials.map(|(_, piece)| piece));
-    pieces
+fn kept_text<'a>(kept: Option<&'a Map<String, Value>>, key: &str) -> Option<&'a str> {
+    kept?.get(key)?.as_str()
 }
 
-fn kept_text(kept: Option<&Map<String, Value>>, key: &str) -> Option<String> {
-    kept?.get(key)?.as_str().map(str::to_owned)
+/// A passage that is no node.
+struct Special<'a> {
+    at: u64,
+    file: Option<&'a str>,
+    piece: Piece<'a>,
 }
 
 /// `StoryTitle` and `StoryData` with their places in the file, in order.
-fn specials(
+fn specials<'a>(
     story: &Story,
     plan: &Plan<'_>,
-    kept: Option<&Map<String, Value>>,
-) -> Vec<(u64, Piece)> {
-    let none = Vec::new();
-    let old = kept
+    kept: Option<&'a Map<String, Value>>,
+) -> Vec<Special<'a>> {
+    let old: &[Value] = kept
         .and_then(|it| it.get("passages"))
         .and_then(Value::as_array)
-        .unwrap_or(&none);
+        .map_or(&[], Vec::as_slice);
     let mut specials = Vec::new();
     for name in [STORY_TITLE, STORY_DATA] {
         let old = old
@@ -101,33 +149,36 @@ fn specials(
         };
         let header =
             kept_text(old, "header").filter(|it| it.starts_with("::") && !it.contains('\n'));
-        let header = header.unwrap_or_else(|| {
-            write_header(&Header {
-                name: name.to_owned(),
-                ..Header::default()
-            })
-        });
+        let header = header.map_or_else(
+            || {
+                let name = name.to_owned();
+                let header = Header {
+                    name,
+                    ..Header::default()
+                };
+                write_header(&header).into()
+            },
+            Cow::from,
+        );
         let at = old
             .and_then(|it| it.get("at"))
             .and_then(Value::as_u64)
             .unwrap_or(0);
-        specials.push((
+        let (body, tail) = (body.into(), kept_text(old, "tail"));
+        specials.push(Special {
             at,
-            Piece {
-                header,
-                body,
-                tail: kept_text(old, "tail"),
-            },
-        ));
+            file: kept_text(old, "file"),
+            piece: Piece { header, body, tail },
+        });
     }
-    specials.sort_by_key(|it| it.0);
+    specials.sort_by_key(|it| it.at);
     specials
 }
 
 fn title_body(story: &Story, old: Option<&str>) -> String {
     match old {
         Some(body) if tidy_title(body, UNTITLED) == story.record.title => body.to_owned(),
-        _ => without_headers(&tidy_title(&story.record.title, UNTITLED)).0,
+        _ => without_headers(&tidy_title(&story.record.title, UNTITLED)).into_owned(),
     }
 }
 
@@ -161,33 +212,25 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
 }
 
 /// The header's line: as it was written, while it says the same.
-fn header_line(node: &Node, name: &str) -> String {
-    let header = header_for(node, name, NAME);
+fn header_line<'a>(node: &'a Node, plan: &Plan<'_>) -> Cow<'a, str> {
+    let header = plan.header(node);
     let same = |raw: &&str| {
-        let read = read_header(raw);
-        (&read.name, &read.tags, &read.metadata) == (&header.name, &header.tags, &header.metadata)
+        // The header that a node came with was read from this very line.
+        matches!(header, Cow::Borrowed(_)) || {
+            let read = read_header(raw);
+            (&read.name, &read.tags, &read.metadata)
+                == (&header.name, &header.tags, &header.metadata)
+        }
     };
-    raw_header(node)
-        .filter(same)
-        .map_or_else(|| write_header(&header), str::to_owned)
+    let raw = raw_header(node).filter(same);
+    raw.map_or_else(|| write_header(&header).into(), Cow::from)
 }
 
 /// The text with a space before every line that would begin a passage.
-pub(crate) fn without_headers(text: &str) -> (String, bool) {
-    if !text.lines().any(is_header) {
-        return (text.to_owned(), false);
+fn without_headers(text: &str) -> Cow<'_, str> {
+    if !is_header(text) && memchr::memmem::find(text.as_bytes(), b"\n::").is_none() {
+        return text.into();
     }
-    let lines = text.split_inclusive('\n');
-    (
-        lines
-            .map(|it| {
-                if is_header(it) {
-                    format!(" {it}")
-                } else {
-                    it.to_owned()
-                }
-            })
-            .collect(),
-        true,
-    )
+    let spaced = |it: &str| [if is_header(it) { " " } else { "" }, it].concat();
+    text.split_inclusive('\n').map(spaced).collect()
 }

@@ -10,7 +10,7 @@ use super::header::Header;
 use super::passage::{color_of, is_code, kind_of, place_of, title_of};
 use crate::Warning;
 use crate::links::{self, Manner, Target, looks_computed};
-use crate::reading::{Lead, Section, Way, in_lower_case};
+use crate::reading::{Lead, Section, Way, in_lower_case, side_by_side};
 
 /// How many passages a computed link is drawn to at most.
 const MOST_KNOWN: usize = 100;
@@ -37,10 +37,7 @@ pub(crate) fn gather(
 ) -> (Vec<Section>, HashMap<String, usize>) {
     let names = names(&pieces, warnings);
     let knowledge = Knowledge::of(&pieces, &names);
-    let leads: Vec<_> = pieces
-        .iter()
-        .map(|it| knowledge.leads(it, &mut HashSet::new()))
-        .collect();
+    let leads = side_by_side("reading links", &pieces, |it| knowledge.leads(it));
     let sections = pieces.into_iter().zip(leads).map(|(piece, leads)| Section {
         title: title_of(&piece.header.name),
         kind: kind_of(&piece.header).to_owned(),
@@ -88,7 +85,10 @@ struct Knowledge<'a> {
 impl<'a> Knowledge<'a> {
     fn of(pieces: &[Piece<'_>], names: &'a HashMap<String, usize>) -> Self {
         let mut assigned: HashMap<String, Vec<usize>> = HashMap::new();
-        for (variable, value) in pieces.iter().flat_map(|it| links::assigned(&it.text)) {
+        let found = side_by_side("reading links", pieces, |it| {
+            links::assigned(&it.text).collect::<Vec<_>>()
+        });
+        for (variable, value) in found.into_iter().flatten() {
             if let Some(&to) = names.get(&value) {
                 let known = assigned.entry(variable.to_owned()).or_default();
                 if known.len() < MOST_KNOWN && !known.contains(&to) {
@@ -103,11 +103,11 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    fn leads(&self, piece: &Piece<'_>, seen: &mut HashSet<(String, usize, Manner)>) -> Vec<Lead> {
+    fn leads(&self, piece: &Piece<'_>) -> Vec<Lead> {
         if is_code(&piece.header) {
             return Vec::new();
         }
-        let mut leads = Vec::new();
+        let (mut leads, mut seen) = (Vec::new(), HashSet::new());
         let (mut line, mut counted) = (piece.text_line, 0);
         for link in links::find(&piece.text) {
             line += piece.text[counted..link.at].matches('\n').count();

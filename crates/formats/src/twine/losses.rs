@@ -14,7 +14,7 @@ use crate::{Parcel, Warning, kept};
 fn holds_kind(node: &Node) -> bool {
     if let Some(header) = kept_header(node, "") {
         // What means something to a story format is a note, whatever its tags.
-        return kind_of(&header_for(node, &header.name, "")) == node.kind;
+        return kind_of(&header_for(node, Some(&header), &header.name, "")) == node.kind;
     }
     ["scene", "note", "character", "place", "group"].contains(&node.kind.as_str())
 }
@@ -71,11 +71,11 @@ fn has_own_color(node: &Node, colors: &HashMap<String, String>, form: &str) -> b
     node.layout.color != given
 }
 
-fn prose_losses(losses: &mut Losses<'_>, story: &Story, plan: &Plan<'_>) {
+fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &Plan<'a>) {
     let (mut relabeled, mut unwritable, mut computed) = (vec![], vec![], vec![]);
     let (mut links, mut broken) = (vec![], vec![]);
     for node in story.nodes.values() {
-        let prose = plan.prose(node, kept::text_of(node).to_owned());
+        let prose = plan.prose(node, kept::text_of(node));
         let from = |it: &String| format!("{} → {it}", node.title);
         links.extend(prose.unlinked.iter().map(from));
         broken.extend(prose.broken.iter().map(from));

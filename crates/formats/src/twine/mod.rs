@@ -12,7 +12,7 @@ mod story_data;
 pub(crate) use gather::{Piece, gather};
 pub(crate) use header::{Header, read_header, write_header};
 pub(crate) use losses::losses;
-pub(crate) use passage::{Duty, as_fields, duty_of, header_for, is_code, kept_header, raw_header};
+pub(crate) use passage::{Duty, as_fields, duty_of, is_code, kept_header, raw_header};
 pub(crate) use plan::Plan;
 pub(crate) use story_data::{
     START, TAG_COLORS, colors, has_ifid, read as read_settings, settings_of, start, with_ifid,

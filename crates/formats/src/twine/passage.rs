@@ -1,6 +1,7 @@
 //! The correspondence between a passage's header and a node. A header is kept in its format's own
 //! notation and stands as long as reading it still gives the node as it is.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use model::{Layout, Node};
@@ -192,17 +193,22 @@ pub(crate) fn as_fields(header: &Header) -> Value {
     Value::Object(fields)
 }
 
-/// The header to write for a node that goes by this name in the file.
-pub(crate) fn header_for(node: &Node, name: &str, form: &str) -> Header {
-    let old = kept_header(node, form);
-    if let Some(header) = &old
+/// The header to write for a node that goes by this name in the file and came with that header: the
+/// very same while it still says the same.
+pub(super) fn header_for<'h>(
+    node: &Node,
+    old: Option<&'h Header>,
+    name: &str,
+    form: &str,
+) -> Cow<'h, Header> {
+    if let Some(header) = old
         && header.name == name
         && kind_of(header) == node.kind
         && stands(node, header, form)
     {
-        return header.clone();
+        return Cow::Borrowed(header);
     }
-    let mut header = old.unwrap_or_default();
+    let mut header = old.cloned().unwrap_or_default();
     if kind_of(&header) != node.kind {
         header.tags.retain(|it| !KINDS.contains(&it.as_str()));
         if node.kind != "scene" {
@@ -227,7 +233,7 @@ pub(crate) fn header_for(node: &Node, name: &str, form: &str) -> Header {
         }
     }
     header.name = name.to_owned();
-    header
+    Cow::Owned(header)
 }
 
 /// A tag cannot have spaces.

@@ -1,15 +1,17 @@
 //! What goes where in the file to be written: the name of every passage, and the text of every
 //! passage with the links it lacks. Exporting and listing losses both go by it.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use model::{Edge, Node, NodeId, Story};
 
-use super::passage::{is_code, kept_header, title_of};
+use super::header::Header;
+use super::passage::{header_for, is_code, kept_header, title_of};
 use super::{FORMS, STORY_DATA, STORY_TITLE};
 use crate::kept;
 use crate::links::{self, Manner, Target, looks_computed};
-use crate::reading::tidy_title;
+use crate::reading::{side_by_side, tidy_title};
 use crate::writing::Choices;
 
 /// The plan for a whole file.
@@ -19,6 +21,8 @@ pub(crate) struct Plan<'a> {
     /// Nodes made here whose title could not be their name.
     pub(crate) renamed: Vec<&'a Node>,
     form: &'static str,
+    /// The header that each node came with.
+    headers: HashMap<NodeId, Header>,
     owners: HashMap<String, NodeId>,
     choices: Choices<'a>,
 }
@@ -27,7 +31,7 @@ pub(crate) struct Plan<'a> {
 #[derive(Default)]
 pub(crate) struct Prose<'a> {
     /// The text to write.
-    pub(crate) text: String,
+    pub(crate) text: Cow<'a, str>,
     /// Edges whose label had to be changed to be written.
     pub(crate) relabeled: Vec<&'a Edge>,
     /// Edges that cannot be written.
@@ -46,16 +50,22 @@ impl<'a> Plan<'a> {
         let mut plan = Self {
             form,
             names: HashMap::new(),
+            headers: HashMap::new(),
             renamed: Vec::new(),
             owners: HashMap::new(),
             choices: Choices::of(story),
         };
         let mut taken = HashSet::from([STORY_TITLE.to_owned(), STORY_DATA.to_owned()]);
-        for node in story.nodes.values() {
-            if let Some(name) = name_in_file(node, form) {
-                taken.insert(name.clone());
-                plan.names.insert(node.id, name);
+        let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
+        let headers = side_by_side("writing nodes", &nodes, |it| kept_header(it, form));
+        for (node, header) in nodes.iter().zip(headers) {
+            let Some(header) = header else { continue };
+            // The name stands while the title is still what it gives.
+            if title_of(&header.name) == node.title {
+                taken.insert(header.name.clone());
+                plan.names.insert(node.id, header.name.clone());
             }
+            plan.headers.insert(node.id, header);
         }
         let mut counts = HashMap::new();
         for node in story.nodes.values() {
@@ -74,10 +84,16 @@ impl<'a> Plan<'a> {
         plan
     }
 
-    /// What a node's text becomes in its passage.
-    pub(crate) fn prose(&self, node: &Node, text: String) -> Prose<'a> {
+    /// The header of a node's passage.
+    pub(crate) fn header(&self, node: &Node) -> Cow<'_, Header> {
+        let old = self.headers.get(&node.id);
+        header_for(node, old, &self.names[&node.id], self.form)
+    }
+
+    /// What a node's text, or what stands for it, becomes in its passage.
+    pub(crate) fn prose(&self, node: &Node, text: impl Into<Cow<'a, str>>) -> Prose<'a> {
         let mut prose = Prose {
-            text,
+            text: text.into(),
             ..Prose::default()
         };
         let (dynamic, edges): (Vec<&Edge>, Vec<&Edge>) = self
@@ -87,7 +103,7 @@ impl<'a> Plan<'a> {
             .partition(|it| it.record.dynamic);
         let foreign = |it: &&Edge| FORMS.iter().all(|form| kept::of(&it.data, form).is_none());
         prose.computed.extend(dynamic.into_iter().filter(foreign));
-        if kept_header(node, self.form).is_some_and(|header| is_code(&header)) {
+        if self.headers.get(&node.id).is_some_and(is_code) {
             prose.unwritable.extend(edges);
             return prose;
         }
@@ -129,8 +145,9 @@ impl<'a> Plan<'a> {
         prose.unlinked.sort();
         if !lines.is_empty() {
             let gap = if prose.text.is_empty() { "" } else { "\n\n" };
-            prose.text.push_str(gap);
-            prose.text.push_str(&lines.join("\n"));
+            let text = prose.text.to_mut();
+            text.push_str(gap);
+            text.push_str(&lines.join("\n"));
         }
         prose
     }
@@ -179,12 +196,6 @@ impl<'a> Plan<'a> {
         };
         forms.into_iter().find(reads_back)
     }
-}
-
-/// The name that a node has had in the file, while its title is still what that name gives.
-fn name_in_file(node: &Node, form: &str) -> Option<String> {
-    let header = kept_header(node, form)?;
-    (title_of(&header.name) == node.title).then_some(header.name)
 }
 
 /// The title without what would be read as part of a link.

@@ -10,7 +10,7 @@ use super::markup::closed_out;
 use crate::kept;
 use crate::reading::tidy_title;
 use crate::twine::{
-    Header, Plan, TAG_COLORS, UNTITLED, header_for, is_code, kept_header, settings_of, with_ifid,
+    Header, Plan, TAG_COLORS, UNTITLED, is_code, kept_header, settings_of, with_ifid,
 };
 use crate::watch::over;
 use crate::writing::Losses;
@@ -59,8 +59,8 @@ pub(crate) fn element(story: &Story, form: &'static str) -> String {
         ));
     }
     for node in over("writing nodes", nodes) {
-        let header = header_for(node, &plan.names[&node.id], form);
-        let prose = plan.prose(node, kept::text_of(node).to_owned()).text;
+        let header = plan.header(node);
+        let prose = plan.prose(node, kept::text_of(node)).text;
         text.push_str("\n<tw-passagedata");
         add_attribute(&mut text, "pid", &pids[&node.id]);
         add_header(&mut text, &header);
