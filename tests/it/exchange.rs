@@ -106,3 +106,32 @@ fn a_folder_changed_by_hand_is_put_back_in_place() {
     desk.good(&["undo", STORY]);
     assert_eq!(desk.data(&["outline", STORY]), outline);
 }
+
+#[test]
+fn a_picture_of_ones_own_comes_from_its_file_and_goes_again() {
+    let desk = Desk::with_sample();
+    // A picture that is really one.
+    desk.good(&["export", STORY, "--format", "png", "-o", "own.png"]);
+    let node = ["--node", "Thomas Anderson"];
+    let add = ["add_image", STORY, "--content", "@own.png"];
+    let added = desk.data(&[&add[..], &node].concat());
+    assert_eq!(
+        (&added["mime"], &added["origin"]),
+        (&json!("image/png"), &json!("own file"))
+    );
+    desk.good(&[&["picture", STORY, "-o", "back.png"][..], &node].concat());
+    let read = |name| fs::read(desk.path(name)).unwrap();
+    assert_eq!(read("back.png"), read("own.png"));
+
+    desk.good(&[&["remove_image", STORY][..], &node].concat());
+    let gone = desk.run(&[&["picture", STORY, "-o", "none.png"][..], &node].concat());
+    assert_eq!(gone.code, 3, "{}", gone.err);
+    assert!(gone.err.contains("has no picture"), "{}", gone.err);
+
+    let missing = desk.run(&[&["add_image", STORY, "@none.png"][..], &node].concat());
+    assert!(missing.err.contains("none.png"), "{}", missing.err);
+    fs::write(desk.path("own.svg"), "<svg/>").unwrap();
+    let wrong = desk.run(&[&["add_image", STORY, "@own.svg"][..], &node].concat());
+    assert_eq!(wrong.code, 2, "{}", wrong.err);
+    assert!(wrong.err.contains("PNG, JPEG or WebP"), "{}", wrong.err);
+}
