@@ -188,6 +188,10 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
     let args =
         json!({ "title": "家", "text": "他终于回家了。", "after": "Harbor", "label": "Give up" });
     desk.ok("create_node", args).await;
+    let args = json!({ "title": "Plan", "kind": "note", "text": "Nobody reads this here." });
+    desk.ok("create_node", args).await;
+    let args = json!({ "node": "Harbor", "text": "<<set $fog to true>>Fog." });
+    desk.ok("write_text", args).await;
     let answer = desk.ok("story_statistics", json!({})).await;
     assert_eq!(answer["words"], 1 + 1 + 3 + 6, "{answer:#}");
     assert_eq!(answer["ending_count"], 2);

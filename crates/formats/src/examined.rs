@@ -44,7 +44,7 @@ pub fn facts_of(node: &Node) -> NodeFacts {
     }
     let found = found.into_iter().filter(|it| it.target != Target::Back);
     let links = found.map(|it| text_link(text, it)).collect();
-    NodeFacts::of(node, links, variables, role)
+    NodeFacts::of(node, links, variables, role).read_as(&links::as_read(text))
 }
 
 /// The title that a link names, or `None` where it is computed; nothing where it leads back.

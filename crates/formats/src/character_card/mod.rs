@@ -58,7 +58,7 @@ impl Importer for CharacterCard {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["charx", "zip", "json"]
+        &["charx", "zip", "json", "png"]
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {

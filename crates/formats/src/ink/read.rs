@@ -297,13 +297,12 @@ fn check_names(all: &All<'_>, warnings: &mut Vec<Warning>) {
     for (place, section) in all.places.iter().zip(&all.sections) {
         let path = place.path();
         if let Some(first) = seen.get(&path) {
-            warnings.push(Warning::at(
-                section.line,
-                format!(
-                    "“{path}” stands in line {first} already. Both are kept; diverts lead to the \
-                     last."
-                ),
-            ));
+            let file = section.kept.get("file").and_then(Value::as_str);
+            let message = format!(
+                "“{path}” stands in line {first} already. Both are kept; diverts lead to the last."
+            );
+            let message = with_path(file.unwrap_or_default(), &message);
+            warnings.push(Warning::at(section.line, message));
         } else {
             seen.insert(path, section.line);
         }

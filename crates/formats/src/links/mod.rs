@@ -8,6 +8,7 @@ mod chapbook;
 mod harlowe;
 mod hidden;
 mod literal;
+mod read;
 mod scan;
 mod script;
 mod sugarcube;
@@ -17,6 +18,7 @@ mod variables;
 
 pub(crate) use assigned::{assigned, parts_of};
 pub(crate) use brackets::as_words;
+pub(crate) use read::as_read;
 pub(crate) use variables::find as variables;
 
 /// A link found in prose.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, World};
 use serde_json::{Map, Value, json};
 
-use super::{Spot, check_counts, place_free};
+use super::{Spot, check_counts, place_free, with_path};
 use crate::kept::{self, DataMap};
 use crate::watch::over;
 use crate::{FormatError, Warning};
@@ -80,6 +80,8 @@ pub(crate) fn weave(
         let id = ids[index];
         let (mut dynamic, mut broken) = (0, Vec::new());
         let mut edges = Edges::default();
+        let file = section.kept.get("file").and_then(Value::as_str);
+        let file = file.unwrap_or_default().to_owned();
         for lead in section.leads {
             match &lead.to {
                 Way::To(to) => edges.add(&lead, *to, false, lead.kept.clone()),
@@ -100,7 +102,10 @@ pub(crate) fn weave(
                         .map_or(String::new(), |it| format!(" There is “{it}”."));
                     warnings.push(Warning::at(
                         lead.line,
-                        format!("A link leads to “{name}”, which does not exist.{hint}"),
+                        with_path(
+                            &file,
+                            &format!("A link leads to “{name}”, which does not exist.{hint}"),
+                        ),
                     ));
                     broken.push(name.clone());
                 }
@@ -109,11 +114,11 @@ pub(crate) fn weave(
         if dynamic > 0 {
             warnings.push(Warning::at(
                 section.line,
-                format!(
+                with_path(&file, &format!(
                     "{dynamic} of the links of “{}” lead where only the running story knows; they \
                      are marked as dynamic.",
                     section.title
-                ),
+                )),
             ));
         }
         edges.insert(story, format, id, &ids, world);

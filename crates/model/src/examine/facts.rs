@@ -78,6 +78,8 @@ pub struct NodeFacts {
     pub variables: TextVariables,
     /// What it is to the story format.
     pub role: Role,
+    /// The words that a reader sees, where they are not simply its text.
+    read: Option<String>,
     /// How long its text is, once somebody asked.
     length: OnceLock<(WordCount, f64)>,
 }
@@ -104,15 +106,24 @@ impl NodeFacts {
             links,
             variables,
             role,
+            read: None,
             length: OnceLock::new(),
         }
     }
 
-    /// How long its text is, and how many seconds it takes to read.
+    /// Says which words of its text a reader sees: macros are none.
+    pub fn read_as(mut self, words: &str) -> Self {
+        let words = words.to_lowercase();
+        self.read = Some(words).filter(|it| *it != self.text);
+        self
+    }
+
+    /// How long what a reader sees of its text is, and how many seconds it takes to read.
     pub fn length(&self) -> (WordCount, f64) {
+        let words = self.read.as_ref().unwrap_or(&self.text);
         *self
             .length
-            .get_or_init(|| (count_words(&self.text), reading_seconds(&self.text)))
+            .get_or_init(|| (count_words(words), reading_seconds(words)))
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::play::Variables;
 use crate::{EdgeId, NodeId, Story, WordCount};
 
-use super::check::Check;
+use super::check::{Check, NO_PAGES};
+use super::facts::NodeFacts;
 use super::shape::{Number, Shape};
 use super::ways::{Found, explore};
 use super::ways_in::Parts;
@@ -42,9 +43,9 @@ pub struct Ending {
 /// How long the story is, and how it is read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measures {
-    /// Each node with text, in the story's order.
+    /// Each page with words, in the story's order.
     pub nodes: Vec<NodeWords>,
-    /// Of all texts together.
+    /// Of all pages together.
     pub total: WordCount,
     /// How long reading every page once takes, in seconds.
     pub seconds: f64,
@@ -66,25 +67,27 @@ pub struct Measures {
 impl Check {
     /// Measures a story whose nodes' facts have all been told, from its start or another node.
     pub fn measures(&mut self, story: &Story, from: Option<NodeId>) -> Measures {
-        let counts: Vec<WordCount> = story
-            .nodes
-            .keys()
-            .map(|it| self.facts(*it).map(|it| it.length().0).unwrap_or_default())
-            .collect();
-        let mut total = WordCount::default();
-        for count in &counts {
-            total.words += count.words;
-            total.characters += count.characters;
-        }
-        let lengths = story.nodes.keys().filter_map(|it| self.facts(*it));
-        let seconds = lengths.map(|it| it.length().1).sum();
-        let words: Vec<usize> = counts.iter().map(|it| it.words).collect();
         let shape = self.shape(story);
         let parts = Parts::of(story);
         let start = from.or(story.record.start);
         let start = start.and_then(|it| story.nodes.get_index_of(&it));
         let mut reached = vec![false; story.nodes.len()];
         shape.reach(start, &mut reached);
+        // What nobody reads is not counted: notes, scripts, people and places beside the story.
+        let read = story.nodes.values().enumerate().map(|(number, node)| {
+            let page = reached[number] || !NO_PAGES.contains(&node.kind.as_str());
+            let facts = self.facts(node.id).filter(|_| page);
+            facts.map(NodeFacts::length).unwrap_or_default()
+        });
+        let lengths: Vec<(WordCount, f64)> = read.collect();
+        let counts: Vec<WordCount> = lengths.iter().map(|it| it.0).collect();
+        let mut total = WordCount::default();
+        for count in &counts {
+            total.words += count.words;
+            total.characters += count.characters;
+        }
+        let seconds = lengths.iter().map(|it| it.1).sum();
+        let words: Vec<usize> = counts.iter().map(|it| it.words).collect();
         let mut found = start.map(|it| explore(story, self, &words, it, Variables::new()));
         let mut endings = Vec::new();
         for (number, node) in story.nodes.values().enumerate() {
