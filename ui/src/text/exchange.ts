@@ -4,7 +4,16 @@ export const exchange = {
   en: {
     close: 'Close',
     import: 'Import into this story',
-    importNote: 'Nodes and links are added beside what is there. Undo takes it back.',
+    importNote: 'What comes in can be taken back by undo.',
+    mode: 'What becomes of this story',
+    modes: { add: 'Add to this story', replace: 'Replace this story' },
+    modeNotes: {
+      add: 'Nodes and links are added beside what is there.',
+      replace:
+        'The file takes the place of what is here: to bring back an export that was changed elsewhere.',
+    },
+    replaced: 'The story is now the file: {{nodes}} nodes, {{links}} links, {{assets}} pictures',
+    withHistory: 'With its history: every version, with who wrote it, when and why',
     choose: 'Choose a file…',
     chosen: 'File',
     nothing: 'No file yet. Drop one here, or choose one.',
@@ -29,7 +38,15 @@ export const exchange = {
   zh: {
     close: '关闭',
     import: '导入到这个故事',
-    importNote: '节点和连接会添加到现有内容旁边，可撤销。',
+    importNote: '导入的内容可以撤销。',
+    mode: '现有故事怎么办',
+    modes: { add: '添加到这个故事', replace: '替换这个故事' },
+    modeNotes: {
+      add: '节点和连接会添加到现有内容旁边。',
+      replace: '用文件替换这里的内容：把在别处改过的导出文件带回来。',
+    },
+    replaced: '故事已换成文件内容：{{nodes}} 个节点、{{links}} 条连接、{{assets}} 张图片',
+    withHistory: '连同历史：每个版本，以及何人何时为何写下',
     choose: '选择文件…',
     chosen: '文件',
     nothing: '还没有文件。拖到这里，或选择一个。',

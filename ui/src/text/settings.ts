@@ -28,6 +28,9 @@ export const settings = {
     works: 'It answers, after {{ms}} ms.',
     has: 'It has: {{models}}',
     startedWith: 'This program was started with the model {{name}}, which stands before this one.',
+    imageModel: 'Image model',
+    imageModelNote:
+      'builtin paints simple scenes on this computer; others are provider:model, with the key of that provider.',
     autonomy: 'What it may do by itself',
     autonomies: { review: 'Drafts', adopt: 'Write', ask: 'Ask first' },
     autonomyNotes: {
@@ -73,6 +76,8 @@ export const settings = {
     works: '可以使用，{{ms}} 毫秒后回答。',
     has: '它提供：{{models}}',
     startedWith: '本程序启动时指定了模型 {{name}}，优先于此处的选择。',
+    imageModel: '图像模型',
+    imageModelNote: 'builtin 在本机画简单的画面；其他写作“提供者:模型”，使用该提供者的密钥。',
     autonomy: '它可以自行做什么',
     autonomies: { review: '先写草稿', adopt: '直接写入', ask: '先询问' },
     autonomyNotes: {

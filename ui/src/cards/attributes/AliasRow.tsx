@@ -19,7 +19,8 @@ export function AliasRow({ onAdd }: AliasRowProps) {
       <Growing
         look={styles.grow ?? ''}
         aria-label={t('kv.aliases')}
-        placeholder={t('kv.aliasHint')}
+        placeholder={t('kv.aliasShort')}
+        title={t('kv.aliasHint')}
         value={hand.value}
         onChange={(event) => hand.type(event.target.value)}
         onBlur={hand.finish}

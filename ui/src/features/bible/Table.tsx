@@ -44,8 +44,8 @@ export function Table(props: TableProps) {
     scrollPaddingStart: filters ? 2 * HEIGHT : HEIGHT,
   })
   const height = filters ? 2 * HEIGHT : HEIGHT
-  const columns = { gridTemplateColumns: `36px 220px 110px repeat(${keys.length}, 170px)` }
-  const width = 366 + keys.length * 170
+  const columns = { gridTemplateColumns: `36px 220px 130px repeat(${keys.length}, 170px)` }
+  const width = 386 + keys.length * 170
   const all = rows.length > 0 && rows.every((it) => selected.has(it.id))
   const go = (row: number, column: number) => {
     if (row < 0 || row >= rows.length) return

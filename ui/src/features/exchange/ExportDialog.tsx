@@ -29,22 +29,25 @@ function Open() {
   const program = useDesk((it) => it.frame?.program)
   const formats = useFormats('exports')
   const [format, setFormat] = useState('')
+  const [history, setHistory] = useState(false)
   const [file, setFile] = useState<Exported>()
   const run = useRun((it) => it.tool === 'export_story' && it.origin === session.bridge.origin)
   const close = () => useDesk.getState().setDialog(undefined)
   const chosen = format || formats[0]?.format || ''
+  // Of all formats this one alone has a place for what was before.
+  const past = chosen === 'json' && history
 
   useEffect(() => {
     if (!chosen) return
     let left = false
     setFile(undefined)
     session
-      .data<Exported>('export_story', { format: chosen })
+      .data<Exported>('export_story', { format: chosen, ...(past ? { history: true } : {}) })
       .then((it) => !left && setFile(it), reportFault)
     return () => {
       left = true
     }
-  }, [session, chosen])
+  }, [session, chosen, past])
 
   const save = async ({ extension, content, encoding }: Exported) => {
     const file_name = `${session.mirror.story.title || 'Story'}.${extension}`
@@ -89,6 +92,16 @@ function Open() {
             />
           )}
         </Field>
+        {chosen === 'json' && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={history}
+              onChange={(event) => setHistory(event.target.checked)}
+            />
+            {t('withHistory')}
+          </label>
+        )}
         {run && !file && <RunLine run={run} />}
         {file &&
           (file.losses.length > 0 ? (

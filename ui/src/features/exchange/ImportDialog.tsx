@@ -6,7 +6,16 @@ import { reportFault, useDesk } from '../../actions'
 import { askProgram } from '../../bridge'
 import { RunLine } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
-import { Button, chooseFile, Dialog, Field, type PageFile, readFile, Select } from '../../kit'
+import {
+  Button,
+  chooseFile,
+  Dialog,
+  Field,
+  type PageFile,
+  readFile,
+  Segmented,
+  Select,
+} from '../../kit'
 import styles from './exchange.module.css'
 import { labelOf, type Notice, useFormats } from './formats'
 import { Notices } from './Notices'
@@ -33,6 +42,7 @@ function Open({ offered }: { offered: PageFile | undefined }) {
   const formats = useFormats('imports')
   const [file, setFile] = useState(offered)
   const [format, setFormat] = useState('')
+  const [mode, setMode] = useState<'add' | 'replace'>('add')
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Imported>()
   const run = useRun((it) => it.tool === 'import_story' && it.origin === session.bridge.origin)
@@ -50,7 +60,11 @@ function Open({ offered }: { offered: PageFile | undefined }) {
   const bring = async (taken: PageFile) => {
     setBusy(true)
     try {
-      const args = { ...taken, ...(format ? { format } : {}) }
+      const args = {
+        ...taken,
+        ...(format ? { format } : {}),
+        ...(mode === 'replace' ? { mode } : {}),
+      }
       setDone(await session.data<Imported>('import_story', args))
     } catch (fault) {
       reportFault(fault)
@@ -90,7 +104,9 @@ function Open({ offered }: { offered: PageFile | undefined }) {
     >
       {done ? (
         <div className={styles.body} role="status">
-          <p className={styles.good}>{t('imported', { ...done })}</p>
+          <p className={styles.good}>
+            {t(mode === 'replace' ? 'replaced' : 'imported', { ...done })}
+          </p>
           {done.warnings.length > 0 && <Notices title={t('warnings')} notices={done.warnings} />}
         </div>
       ) : (
@@ -118,6 +134,18 @@ function Open({ offered }: { offered: PageFile | undefined }) {
               />
             )}
           </Field>
+          <div className={styles.mode}>
+            <Segmented
+              label={t('mode')}
+              value={mode}
+              choices={(['add', 'replace'] as const).map((it) => ({
+                value: it,
+                label: t(`modes.${it}`),
+              }))}
+              onChange={setMode}
+            />
+            <span>{t(`modeNotes.${mode}`)}</span>
+          </div>
           {busy && run && <RunLine run={run} />}
         </div>
       )}

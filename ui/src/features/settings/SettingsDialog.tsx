@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { reportFault, useDesk, useNotices, usePreferences } from '../../actions'
 import { askProgram, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Dialog, Field, Segmented, Select, TextInput } from '../../kit'
-import { type Chosen, changesOf, chosenIn, faultOf, modelOf } from './chosen'
+import { type Chosen, changesOf, chosenIn, faultOf, IMAGE_MODELS, modelOf } from './chosen'
 import { ModelFields } from './ModelFields'
 import styles from './settings.module.css'
 
@@ -74,6 +74,24 @@ export function SettingsDialog({ program, changed }: { program: Program; changed
             fault={tried ? faultOf(chosen) : undefined}
             change={(part) => setChosen({ ...chosen, ...part })}
           />
+          <Field label={t('imageModel')} note={t('imageModelNote')}>
+            {(ids) => (
+              <>
+                <TextInput
+                  {...ids}
+                  value={chosen.image}
+                  list={`${ids.id}-models`}
+                  spellCheck={false}
+                  onChange={(event) => setChosen({ ...chosen, image: event.target.value })}
+                />
+                <datalist id={`${ids.id}-models`}>
+                  {IMAGE_MODELS.map((it) => (
+                    <option key={it} value={it} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
           {settings.started_with && (
             <p className={styles.note}>{t('startedWith', { name: settings.started_with })}</p>
           )}

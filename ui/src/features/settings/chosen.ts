@@ -13,6 +13,8 @@ export interface Chosen {
   address: string
   /** A key to be kept; what is kept already is never here. */
   key: string
+  /** The image model as the settings spell it. */
+  image: string
   autonomy: ProgramSettings['autonomy']
   scale: number
   author: string
@@ -25,6 +27,7 @@ export function chosenIn(settings: ProgramSettings): Chosen {
     name: name.join(':'),
     address: settings.providers[provider]?.base_url ?? '',
     key: '',
+    image: settings.image_model,
     autonomy: settings.autonomy,
     scale: settings.scale,
     author: settings.author,
@@ -45,16 +48,27 @@ export function faultOf({ provider, name, address }: Chosen): 'name' | 'address'
 
 export function changesOf(chosen: Chosen, settings: ProgramSettings): Record<string, unknown> {
   const { provider, address, autonomy, scale, author } = chosen
+  const image = chosen.image.trim() || BUILT_IN
   const before = settings.providers[provider]?.base_url ?? ''
   const moved = provider !== BUILT_IN && address.trim() !== before
   return {
     ...(modelOf(chosen) === settings.model ? {} : { model: modelOf(chosen) }),
     ...(moved ? { addresses: { [provider]: address.trim() } } : {}),
+    ...(image === settings.image_model ? {} : { image_model: image }),
     autonomy,
     scale,
     author,
   }
 }
+
+/** Image models by their beginnings; what follows is the name of one of theirs. */
+export const IMAGE_MODELS = [
+  BUILT_IN,
+  'openai:gpt-image-1',
+  'gemini:',
+  'automatic1111:',
+  'comfyui:',
+] as const
 
 /** Whether a model is served on this computer. */
 export function isLocal({ address }: ModelChoice): boolean {
