@@ -95,21 +95,26 @@ function button(words: string, type: string, action: (event: MouseEvent) => void
 
 const theme = EditorView.theme({
   '.cm-changedLine, .cm-inlineChangedLine, .cm-insertedLine': { backgroundColor: 'transparent' },
-  '&.cm-merge-b .cm-changedText, ins.cm-insertedLine, .cm-insertedLine': {
+  // Only the words that differ are marked: the rest of a passage is there to be read.
+  '&.cm-merge-b .cm-changedText, .cm-changedText': {
     background: 'var(--added)',
     color: 'var(--added-ink)',
-    textDecoration: 'none',
     borderRadius: '3px',
   },
-  '.cm-deletedText, .cm-deletedChunk .cm-deletedText, .cm-deletedLine del, del': {
+  '.cm-deletedLine, .cm-deletedLine del, .cm-insertedLine': {
+    background: 'transparent',
+    textDecoration: 'none',
+  },
+  '& .cm-deletedChunk .cm-deletedText, & .cm-deletedText': {
     background: 'var(--removed)',
     color: 'var(--removed-ink)',
     borderRadius: '3px',
+    textDecoration: 'line-through',
   },
   '.cm-deletedChunk': {
     padding: '2px',
     backgroundColor: 'transparent',
-    color: 'var(--removed-ink)',
+    color: 'var(--ink-faint)',
   },
   '.cm-deletedChunk .cm-chunkButtons, .cm-chunkButtons': {
     position: 'static',

@@ -16,8 +16,7 @@ export function TurnFoot({ turn }: { turn: Turn }) {
   const session = useSession()
   const last = useTalk((it) => it.items.findLast((item) => item.kind === 'turn')?.id === turn.id)
   const free = useTalk((it) => !it.pending && runningTurn(it.items) === undefined)
-  const wrote = turn.entries.some((it) => it.kind === 'call' && (it.answer?.wrote?.length ?? 0) > 0)
-  const standing = useSteps((it) => standingOfTurn(it, turn.id, wrote && !turn.draft))
+  const standing = useSteps((it) => standingOfTurn(it, turn.id))
   const [asked, setAsked] = useState(false)
   const count = new Intl.NumberFormat(i18n.language, { notation: 'compact' })
   const { usage } = turn

@@ -15,8 +15,6 @@ interface Step {
 
 interface Steps {
   steps: readonly Step[]
-  /** Whether there are no older ones than these. */
-  whole: boolean
 }
 
 export type Standing = 'done' | 'undone' | 'unknown'
@@ -26,7 +24,7 @@ const MOST = 500
 /** Changes in a burst are answered with one reading, this many milliseconds after the last. */
 const SETTLE = 150
 
-const nothing: Steps = { steps: [], whole: false }
+const nothing: Steps = { steps: [] }
 
 export const useSteps = create<Steps>(() => nothing)
 
@@ -41,7 +39,7 @@ export function followSteps(session: Session): void {
   const read = async () => {
     try {
       const { steps } = await session.data<{ steps: Step[] }>('list_steps', { limit: MOST })
-      if (!left) useSteps.setState({ steps, whole: steps.length < MOST })
+      if (!left) useSteps.setState({ steps })
     } catch (error) {
       if (!(error instanceof CallFailed || error instanceof TypeError)) throw error
       // What cannot be read now is read after the next change.
@@ -61,18 +59,19 @@ export function followSteps(session: Session): void {
 }
 
 /** Whether what a turn wrote stands in the story. */
-export function standingOfTurn({ steps, whole }: Steps, turn: string, wrote: boolean): Standing {
+export function standingOfTurn({ steps }: Steps, turn: string): Standing {
   const own = steps.filter((it) => it.turn === turn)
   if (own.some((it) => !it.undone)) return 'done'
-  // A step that was taken back and can no longer be done again is listed no more.
-  return own.length > 0 || (whole && wrote) ? 'undone' : 'unknown'
+  return own.length > 0 ? 'undone' : 'unknown'
 }
 
 /** Whether a change stands in the story. */
-export function standingOfChange({ steps, whole }: Steps, change: number): Standing {
+export function standingOfChange({ steps }: Steps, change: number): Standing {
+  // What was written into a draft is no step, and what was taken back and can no longer be done
+  // again is listed no more.
   const own = steps.find((it) => it.changes.includes(change))
-  if (own) return own.undone ? 'undone' : 'done'
-  return whole ? 'undone' : 'unknown'
+  if (!own) return 'unknown'
+  return own.undone ? 'undone' : 'done'
 }
 
 /** Whether a change is a step by itself, so that taking the step back takes back nothing else. */

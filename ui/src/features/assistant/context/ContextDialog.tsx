@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorReport } from '../../../bridge'
+import { CallFailed, type ErrorReport } from '../../../bridge'
 import { Fault, reportOf } from '../../../cards'
-import { useSession } from '../../../document'
+import { type Session, useSession } from '../../../document'
 import { Dialog } from '../../../kit'
 import type { Turn } from '../reduce'
+import { useTalk } from '../talk'
 import styles from './Context.module.css'
 import { Pieces } from './Pieces'
 import { SizeBar } from './SizeBar'
@@ -57,16 +58,29 @@ function whole(part: 'memory' | 'system', shown: Shown) {
   return { key: part, name: '', tokens: shown.sizes[part], text: shown[part] }
 }
 
+/** What a turn was shown; from a program that keeps the newest alone, that. */
+async function read(session: Session, turn: string, thread: string | undefined): Promise<unknown> {
+  const about = thread ? { thread } : {}
+  try {
+    return await session.data('show_context', { turn, ...about })
+  } catch (error) {
+    const unknown = error instanceof CallFailed && error.report.path === '/turn'
+    if (!unknown || error.report.code !== 'INVALID_ACTION_INPUT') throw error
+    return session.data('show_context', about)
+  }
+}
+
 /** Reads it, and again at each request of a turn that works. */
 function useShown({ id, shown: live }: Turn) {
   const session = useSession()
+  const thread = useTalk((it) => it.thread)
   const [shown, setShown] = useState<Shown>()
   const [fault, setFault] = useState<ErrorReport>()
   const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new request is read anew
   useEffect(() => {
     let left = false
-    session.data('show_context', { turn: id }).then(
+    read(session, id, thread).then(
       (told) => {
         if (left) return
         setShown(shownIn(told))
@@ -77,6 +91,6 @@ function useShown({ id, shown: live }: Turn) {
     return () => {
       left = true
     }
-  }, [session, id, live, asked])
+  }, [session, id, thread, live, asked])
   return { shown, fault, reread: () => setAsked((old) => old + 1) }
 }

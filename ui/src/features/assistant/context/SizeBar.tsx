@@ -13,7 +13,10 @@ interface SizeBarProps {
 
 export function SizeBar({ sizes, small = false }: SizeBarProps) {
   const { t, i18n } = useTranslation('assistant')
-  const count = new Intl.NumberFormat(i18n.language)
+  const count = new Intl.NumberFormat(i18n.language, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
   const used = PARTS.reduce((sum, it) => sum + sizes[it], 0)
   const whole = Math.max(sizes.limit, used + sizes.free, 1)
   const told = PARTS.filter((it) => sizes[it] > 0)

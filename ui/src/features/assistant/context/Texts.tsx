@@ -10,6 +10,9 @@ interface TextsProps {
   texts: readonly ShownText[]
 }
 
+/** More than so many are laid out beside one another, where they have nothing to open. */
+const MANY = 12
+
 export function Texts({ part, texts }: TextsProps) {
   const { t } = useTranslation('assistant')
   const tokens = texts.every((it) => it.tokens !== undefined)
@@ -19,7 +22,10 @@ export function Texts({ part, texts }: TextsProps) {
   return (
     <section className={styles.section}>
       <PartHead part={part} tokens={tokens} count={texts.length} />
-      <ul className={styles.pieces}>
+      <ul
+        className={styles.pieces}
+        data-many={texts.length > MANY && texts.every((it) => !it.text)}
+      >
         {texts.map((it) => {
           const head = (
             <>

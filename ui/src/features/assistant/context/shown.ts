@@ -124,8 +124,15 @@ function messagesIn({ messages, texts: byId }: Fields): ShownText[] {
     key: `${inLine(it.id)}-${index}`,
     name: inLine(it.role),
     tokens: it.tokens === undefined ? undefined : Number(it.tokens),
-    text: inLine(it.text ?? it.content ?? kept[inLine(it.id)]),
+    text: [inLine(it.text ?? it.content ?? kept[inLine(it.id)]), ...calls(it.calls)]
+      .filter(Boolean)
+      .join('\n'),
   }))
+}
+
+/** Calls as they were sent: a name and its arguments. */
+function calls(value: unknown): string[] {
+  return rows(value).map((it) => `${inLine(it.name)} ${inLine(it.args)}`)
 }
 
 function texts(value: unknown): string[] {
