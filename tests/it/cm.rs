@@ -424,6 +424,18 @@ fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_
         "nothing is unaccounted for"
     );
 
+    let sent = requests[0]["messages"].as_array().unwrap();
+    let messages = shown["messages"].as_array().unwrap();
+    assert_eq!(messages[0]["text"], sent[1]["content"], "exactly as sent");
+    let tools = shown["tools"].as_array().unwrap();
+    assert_eq!(
+        tools[0]["name"],
+        requests[0]["tools"][0]["function"]["name"]
+    );
+    let sum: u64 = tools.iter().filter_map(|it| it["tokens"].as_u64()).sum();
+    assert!(sum.abs_diff(sizes["tools"].as_u64().unwrap()) <= tools.len() as u64);
+    let first_turn = shown["turn"].as_str().unwrap().to_owned();
+
     let choose = ["choose_context", "demo.story", "--node", HERO, "--how"];
     desk.good(&[choose.as_slice(), &["exclude"]].concat());
     turn(&desk, None, "Question 1: what does Thomas Anderson want?");
@@ -443,6 +455,17 @@ fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_
     turn(&desk, None, "Question 2: hello");
     let third = desk.data(&["show_context", "demo.story"]);
     assert_eq!(third["story"][0]["reason"], "pinned");
+
+    let thread = shown["thread"].as_str().unwrap();
+    let by_turn = [
+        "show_context",
+        "demo.story",
+        "--thread",
+        thread,
+        "--turn",
+        &first_turn,
+    ];
+    assert_eq!(desk.data(&by_turn)["messages"], shown["messages"]);
 }
 
 #[test]

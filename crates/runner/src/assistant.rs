@@ -347,7 +347,7 @@ pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, To
     }
 }
 
-fn parsed<T: std::str::FromStr>(path: &str, text: &str) -> Result<T, ToolError>
+pub(crate) fn parsed<T: std::str::FromStr>(path: &str, text: &str) -> Result<T, ToolError>
 where
     T::Err: std::fmt::Display,
 {

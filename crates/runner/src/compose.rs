@@ -2,7 +2,9 @@
 //! takes down what that was. Enter through [`Drive::compose`]. Not here: how a conversation is
 //! fitted (`context`), what is chosen from the story (`gather`).
 
+use model::TurnId;
 use model::talk::ChatMessage;
+use serde_json::json;
 use store::StoreError;
 
 use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools};
@@ -10,7 +12,7 @@ use crate::drive::{Drive, FOUND_TOOLS};
 use crate::gather::{self, Asked};
 use crate::prompt::{Scene, system_prompt};
 use crate::runner::choices_of;
-use crate::shown::{self, Frame};
+use crate::shown::{self, Frame, TURNS_KEPT};
 use crate::tool_choice::{self, Chosen, Wanted};
 use crate::turn::Event;
 use crate::{Piece, Shown, TurnEvent, counting, pictures};
@@ -134,10 +136,27 @@ impl Drive {
             sizes: shown.sizes,
             story: shown.story.iter().map(textless).collect(),
         });
-        let kept = serde_json::to_value(&shown).ok();
-        self.store()
-            .keep(Some(self.turn.thread), shown::KEPT, kept)
-            .await
+        self.keep_shown(&shown).await
+    }
+
+    /// Keeps what a turn was shown, and forgets what the oldest was.
+    async fn keep_shown(&self, shown: &Shown) -> Result<(), StoreError> {
+        let (store, thread) = (self.store(), Some(self.turn.thread));
+        let record = serde_json::to_value(shown).ok();
+        store
+            .keep(thread, &shown::kept_as(self.turn.id), record)
+            .await?;
+        let kept = store.kept(thread, shown::KEPT)?.unwrap_or_default();
+        let mut turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();
+        if turns.last() == Some(&self.turn.id) {
+            return Ok(());
+        }
+        turns.push(self.turn.id);
+        while turns.len() > TURNS_KEPT {
+            let oldest = turns.remove(0);
+            store.keep(thread, &shown::kept_as(oldest), None).await?;
+        }
+        store.keep(thread, shown::KEPT, Some(json!(turns))).await
     }
 
     /// The thread's newest rows, as many as `enough` tokens need, the turn under way whole. How long

@@ -2,24 +2,19 @@
 //! strategy, and find tools that are not shown. The work is done in `Runner`, `gather` and
 //! `tool_choice`.
 
-use std::collections::HashMap;
-
 use capability::{Code, Impact, Tool, ToolContext, ToolError};
-use model::{ThreadId, talk};
+use model::{ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Runner;
-use crate::assistant::thread_of;
+use crate::assistant::{parsed, thread_of};
 use crate::context::ContextStrategy;
 use crate::gather::Choices;
 use crate::runner::{CHOICES, STRATEGY};
-use crate::shown::{KEPT, Shown};
+use crate::shown::{KEPT, Shown, kept_as};
 use crate::tool_choice::{FIND_TOOLS, find};
-
-/// Rows of a thread that are looked through for the texts of what was shown.
-const ROWS: usize = 2000;
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_show, on_choose, on_strategy, on_find] = std::array::from_fn(|_| runner.clone());
@@ -48,13 +43,17 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     ]
 }
 
-/// Show exactly what the model was shown last in a conversation: system block, tools, pieces of the
-/// story with their reasons, summary, messages, and how large each is.
+/// Show exactly what the model was shown in a conversation: system block, tools, pieces of the story
+/// with their reasons, summary, messages as they were sent, and how large each is. The last 20 turns
+/// are kept.
 #[derive(Deserialize, JsonSchema)]
 struct Show {
     /// The conversation, by its id or the beginning or end of it; the newest where none is named.
     #[serde(default)]
     thread: Option<String>,
+    /// The turn, by its id, of which to show the last request; the newest where none is named.
+    #[serde(default)]
+    turn: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -62,8 +61,6 @@ struct ShownInFull {
     thread: ThreadId,
     #[serde(flatten)]
     shown: Shown,
-    /// The texts of the messages, by id.
-    texts: HashMap<String, String>,
     pinned: Vec<String>,
     excluded: Vec<String>,
 }
@@ -79,13 +76,21 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
             .hint("send a message first")
     };
     let thread = thread.ok_or_else(nothing)?;
-    let kept = store.kept(Some(thread), KEPT)?.ok_or_else(nothing)?;
+    let kept = store.kept(Some(thread), KEPT)?.unwrap_or_default();
+    let turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();
+    let turn = match &input.turn {
+        Some(turn) => parsed("/turn", turn)?,
+        None => *turns.last().ok_or_else(nothing)?,
+    };
+    let unknown = || {
+        let message = format!("nothing is kept of turn {turn} in this conversation");
+        ToolError::not_found(message).hint("only what the newest turns were shown is kept")
+    };
+    let kept = store
+        .kept(Some(thread), &kept_as(turn))?
+        .ok_or_else(unknown)?;
     let shown: Shown = serde_json::from_value(kept)
         .map_err(|error| ToolError::new(Code::Internal, error.to_string()))?;
-    let rows = store.messages(thread, None, ROWS)?;
-    let is_shown = |it: &talk::ChatMessage| shown.messages.iter().any(|one| one.id == it.id);
-    let texts = rows.into_iter().filter(is_shown);
-    let texts = texts.map(|it| (it.id.to_string(), it.content)).collect();
     let choices = runner.choices(&store, thread)?;
     let ids = |nodes: std::collections::BTreeSet<model::NodeId>| {
         nodes.into_iter().map(|it| it.to_string()).collect()
@@ -93,7 +98,6 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
     Ok(ShownInFull {
         thread,
         shown,
-        texts,
         pinned: ids(choices.pinned),
         excluded: ids(choices.excluded),
     })

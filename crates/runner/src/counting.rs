@@ -46,3 +46,82 @@ pub(crate) fn count(message: &mut NewMessage, asked: &Payload, ratio: f64) {
 pub(crate) fn counted(message: &ChatMessage) -> Option<u64> {
     message.metadata.more.get(TOKENS).and_then(Value::as_u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::talk::{MessageMetadata, ReplyMetadata, Role, Usage};
+    use model::{FixedWorld, MessageId, TurnId, World};
+
+    fn line(role: Role, content: &str, usage: Option<(u64, u64)>) -> NewMessage {
+        let usage = usage.map(|(input_tokens, output_tokens)| Usage {
+            input_tokens,
+            output_tokens,
+            cached_tokens: 0,
+        });
+        let reply = ReplyMetadata {
+            usage,
+            ..ReplyMetadata::default()
+        };
+        NewMessage {
+            turn: TurnId(uuid::Uuid::nil()),
+            role,
+            content: content.to_owned(),
+            metadata: MessageMetadata {
+                reply: (role == Role::Assistant).then_some(reply),
+                ..MessageMetadata::default()
+            },
+        }
+    }
+
+    fn kept(message: NewMessage) -> ChatMessage {
+        let world = FixedWorld::default();
+        ChatMessage {
+            id: MessageId(world.new_id()),
+            turn: message.turn,
+            role: message.role,
+            content: message.content,
+            metadata: message.metadata,
+            time: world.now(),
+        }
+    }
+
+    /// A request of 300 estimated tokens.
+    fn asked() -> Payload {
+        Payload {
+            system: "x".repeat(900),
+            ..Payload::default()
+        }
+    }
+
+    fn counted_as(mut message: NewMessage, ratio: f64) -> ChatMessage {
+        count(&mut message, &asked(), ratio);
+        kept(message)
+    }
+
+    #[test]
+    fn tokens_are_kept_with_each_message_as_reported_or_as_estimated() {
+        let said = counted_as(line(Role::User, &"x".repeat(264), None), 1.0);
+        assert_eq!(counted(&said), Some(100), "88 of text, 12 around it");
+        let said = counted_as(line(Role::User, &"x".repeat(264), None), 1.5);
+        assert_eq!(counted(&said), Some(150), "in the provider's tokens");
+        let reply = counted_as(line(Role::Assistant, "Yes.", Some((450, 7))), 1.5);
+        assert_eq!(counted(&reply), Some(7), "the provider knows best");
+        let silent = counted_as(line(Role::Assistant, "Yes.", None), 1.0);
+        assert_eq!(counted(&silent), Some(14));
+    }
+
+    #[test]
+    fn the_newest_plausible_report_calibrates_what_is_estimated_next() {
+        let reply = |input| counted_as(line(Role::Assistant, "Yes.", Some((input, 7))), 1.0);
+        assert_eq!(ratio(&[]), 1.0);
+        assert_eq!(ratio(&[reply(450)]), 1.5);
+        assert_eq!(ratio(&[reply(450), reply(240)]), 0.8, "the newest");
+        assert_eq!(
+            ratio(&[reply(450), reply(3)]),
+            1.5,
+            "3 tokens are no report of this request"
+        );
+        assert_eq!(calibrated(200, 1.5), 300);
+    }
+}

@@ -29,7 +29,7 @@ pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome};
 pub use gather::Piece;
 pub use memory::{FindModel, LightModel, Memory, Surroundings};
 pub use runner::{Runner, SendError};
-pub use shown::{Shown, ShownMessage, Sizes};
+pub use shown::{Shown, ShownMessage, ShownTool, Sizes};
 pub use tool_choice::{ToolChoice, ToolIndex};
 pub use turn::{Price, TurnLimits};
 

@@ -1,7 +1,7 @@
 //! What the model was shown, for a person to read: every part of a payload with its size, the
 //! pieces of the story with their reasons. Plain values; made in `drive` before each request.
 
-use model::talk::{ChatMessage, Payload, Role};
+use model::talk::{ChatMessage, Content, ContentSegment, Payload, Role, ToolCall, ToolDefinition};
 use model::{MessageId, TurnId};
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +11,16 @@ use crate::counting::{calibrated, counted};
 use crate::gather::Piece;
 use crate::tool_choice::Chosen;
 
-/// Under this name the newest is kept beside its thread.
-pub(crate) const KEPT: &str = "shown";
+/// Under this name the turns of which a record is kept stand beside their thread, oldest first; the
+/// record of a turn's newest request has a name of its own ([`kept_as`]).
+pub(crate) const KEPT: &str = "shown_turns";
+/// Of so many turns a record is kept.
+pub(crate) const TURNS_KEPT: usize = 20;
+
+/// Under this name what a turn was shown last is kept beside its thread.
+pub(crate) fn kept_as(turn: TurnId) -> String {
+    format!("shown/{turn}")
+}
 
 /// The sizes of a payload's parts, in tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +50,23 @@ pub struct ShownMessage {
     pub role: Role,
     /// Its size.
     pub tokens: u64,
+    /// Its text as it was sent, cuts and notes among it.
+    pub text: String,
+    /// The calls in it, by name and arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolCall>,
+    /// How many pictures went with it.
+    #[serde(default)]
+    pub pictures: usize,
+}
+
+/// A tool as it was shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ShownTool {
+    /// Its name.
+    pub name: String,
+    /// The size of its definition.
+    pub tokens: u64,
 }
 
 /// Exactly what one request showed to the model.
@@ -57,8 +82,8 @@ pub struct Shown {
     pub sizes: Sizes,
     /// The system block.
     pub system: String,
-    /// The names of the tools, in order.
-    pub tools: Vec<String>,
+    /// The tools, in order.
+    pub tools: Vec<ShownTool>,
     /// Which choice of tools it is.
     #[serde(default)]
     pub tool_choice: ToolChoice,
@@ -69,7 +94,7 @@ pub struct Shown {
     pub story: Vec<Piece>,
     /// The summary or state.
     pub memory: String,
-    /// The messages, oldest first; their texts stand in the thread.
+    /// The messages, oldest first.
     pub messages: Vec<ShownMessage>,
 }
 
@@ -94,6 +119,18 @@ impl Shown {
             tokens: counted(it)
                 .filter(|_| it.role != Role::Tool)
                 .unwrap_or_else(|| size(estimate_message(it))),
+            text: it.content.clone(),
+            calls: it.tool_calls().cloned().collect(),
+            pictures: it
+                .metadata
+                .segments
+                .iter()
+                .filter(|it| is_picture(it))
+                .count(),
+        };
+        let tool = |it: &ToolDefinition| ShownTool {
+            name: it.name.clone(),
+            tokens: size(estimate_tools(std::slice::from_ref(it))),
         };
         let messages: Vec<_> = payload.messages.iter().map(message).collect();
         let mut sizes = Sizes {
@@ -113,7 +150,7 @@ impl Shown {
             strategy: frame.strategy.to_owned(),
             sizes,
             system: payload.system.clone(),
-            tools: payload.tools.iter().map(|it| it.name.clone()).collect(),
+            tools: payload.tools.iter().map(tool).collect(),
             tool_choice: frame.chosen.choice,
             tools_narrowed: frame.chosen.narrowed.clone(),
             story,
@@ -121,4 +158,8 @@ impl Shown {
             messages,
         }
     }
+}
+
+fn is_picture(segment: &ContentSegment) -> bool {
+    matches!(segment.content, Content::Image { .. })
 }

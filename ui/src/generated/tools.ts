@@ -489,6 +489,8 @@ export interface ToolMap {
   show_context: {
     /** The conversation, by its id or the beginning or end of it; the newest where none is named. */
     thread?: string
+    /** The turn, by its id, of which to show the last request; the newest where none is named. */
+    turn?: string
   }
   choose_context: {
     /** The node, by title or id. */
