@@ -38,8 +38,8 @@ fn two_calls() -> [Reply; 2] {
     ]
 }
 
-/// The official client's account of one run.
-fn read_by_the_client(served: &Served, thread: &str) -> Value {
+/// The official client's account of an instruction, its questions answered in this order.
+fn read_by_the_client(served: &Served, thread: &str, props: &Value, answers: &Value) -> Value {
     let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
     assert!(
         outside.join("node_modules/@ag-ui/client").exists(),
@@ -52,22 +52,51 @@ fn read_by_the_client(served: &Served, thread: &str) -> Value {
             &served.token,
         ])
         .args([thread, "Rename the hero to Neo."])
+        .args([props.to_string(), answers.to_string()])
         .output()
         .expect("node runs");
     let told = String::from_utf8_lossy(&ran.stderr).into_owned();
     serde_json::from_slice(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {told}"))
 }
 
+fn types(account: &Value) -> Vec<&str> {
+    let types = account["types"].as_array().unwrap();
+    types.iter().filter_map(Value::as_str).collect()
+}
+
+fn history(served: &Served, thread: &str) -> Vec<Value> {
+    let path = format!("GET /api/agui/threads/{thread}/history");
+    let (status, history) = served.ask(&path, &json!({}));
+    assert_eq!(status, 200, "{history}");
+    history["messages"].as_array().unwrap().clone()
+}
+
+/// What streamed is what the history holds, ids and metadata included; only the person's own words
+/// have the id that the client gave them.
+#[track_caller]
+fn assert_same(account: &Value, history: &[Value]) {
+    assert!(
+        !types(account).contains(&"MESSAGES_SNAPSHOT"),
+        "the events alone tell it all"
+    );
+    let held = account["messages"].as_array().unwrap();
+    let nameless = |it: &Value| {
+        let mut it = it.clone();
+        if it["role"] == "user" {
+            it["id"] = Value::Null;
+        }
+        it
+    };
+    let [held, kept] =
+        [held.as_slice(), history].map(|it| it.iter().map(nameless).collect::<Vec<_>>());
+    assert_eq!(held, kept);
+}
+
 #[test]
 fn at_11_the_official_client_ends_with_the_messages_of_the_history() {
     let (_desk, _service, served) = served(two_calls());
-    let account = read_by_the_client(&served, "client-thread-1");
-    let types: Vec<&str> = account["types"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(Value::as_str)
-        .collect();
+    let account = read_by_the_client(&served, "client-thread-1", &json!({}), &json!([]));
+    let types = types(&account);
     assert_eq!(
         (types[0], types[types.len() - 1]),
         ("RUN_STARTED", "RUN_FINISHED"),
@@ -77,25 +106,247 @@ fn at_11_the_official_client_ends_with_the_messages_of_the_history() {
         types.iter().filter(|it| **it == "TOOL_CALL_RESULT").count(),
         3
     );
-
-    let (status, history) = served.ask("GET /api/agui/threads/client-thread-1/history", &json!({}));
-    assert_eq!(status, 200);
-    assert_eq!(account["messages"], history["messages"]);
-    let roles: Vec<_> = history["messages"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| &it["role"])
-        .collect();
+    let history = history(&served, "client-thread-1");
+    assert_same(&account, &history);
+    let roles: Vec<_> = history.iter().map(|it| &it["role"]).collect();
     assert_eq!(
         roles,
         ["user", "assistant", "tool", "tool", "tool", "assistant"]
     );
-    for message in history["messages"].as_array().unwrap() {
+    for message in &history {
         assert!(message["content"].is_string(), "{message}");
     }
     let (_, threads) = served.ask("GET /api/agui/threads", &json!({}));
     assert_eq!(threads["threads"].as_array().unwrap().len(), 1);
+}
+
+/// One write that a person is asked about, then a closing word.
+fn one_write() -> [Reply; 2] {
+    let items = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] });
+    [calls(&[("update_node_kv", items)]), says("So be it.")]
+}
+
+#[test]
+fn at_12_a_question_ends_the_run_and_the_run_that_answers_it_goes_on() {
+    let edited = json!({ "node": HERO, "items": [{ "k": "Name", "v": "The One" }] });
+    for (payload, name) in [
+        (json!({ "approved": true }), "Neo"),
+        (json!({ "approved": true, "editedArgs": edited }), "The One"),
+        (json!({ "approved": false, "message": "He stays." }), HERO),
+    ] {
+        let (desk, _service, served) = served(one_write());
+        let props = json!({ "autonomy": "ask" });
+        let answers = json!([{ "status": "resolved", "payload": payload }]);
+        let account = read_by_the_client(&served, "t", &props, &answers);
+        let ends = account["ends"].as_array().unwrap();
+        let question = &ends[0]["interrupts"][0];
+        assert_eq!(question["reason"], "tool_call", "{account}");
+        assert_eq!(question["toolCallId"], "call_0");
+        assert_eq!(question["responseSchema"]["required"], json!(["approved"]));
+        assert_eq!(ends[1], json!({ "type": "success" }), "{account}");
+        let types = types(&account);
+        let began = |word| types.iter().filter(|it| **it == word).count();
+        assert_eq!((began("RUN_STARTED"), began("TOOL_CALL_START")), (2, 1));
+        let history = history(&served, "t");
+        assert_same(&account, &history);
+        if name == HERO {
+            assert!(
+                history[2]["content"]
+                    .as_str()
+                    .unwrap()
+                    .contains("He stays.")
+            );
+        }
+        drop(served);
+        let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+        assert_eq!(read["items"][0]["v"], name, "{payload}");
+    }
+}
+
+#[test]
+fn at_12_a_question_that_is_no_more_cannot_be_answered() {
+    let (_desk, _service, served) = served(one_write());
+    let resume =
+        json!([{ "interruptId": "x", "status": "resolved", "payload": { "approved": true } }]);
+    let input = json!({ "threadId": "t", "runId": "r2", "messages": [], "resume": resume });
+    let (status, refused) = served.ask("POST /api/agui/run", &input);
+    assert_eq!(
+        (status, &refused["error"]["code"]),
+        (409, &json!("CONFLICT"))
+    );
+    let begin = json!({
+        "threadId": "t", "runId": "r1", "forwardedProps": { "autonomy": "ask" },
+        "messages": [{ "id": "1", "role": "user", "content": "Rename him." }],
+    });
+    let (_, stream) = served.send("POST /api/agui/run", &served.token, &begin);
+    assert!(stream.contains(r#""type":"interrupt""#), "{stream}");
+    let (status, refused) = served.ask("POST /api/agui/run", &input);
+    assert_eq!(
+        (status, &refused["error"]["code"]),
+        (422, &json!("INVALID_ACTION_INPUT"))
+    );
+    // It dies with its turn, which can be stopped while it waits.
+    let (_, stopped) = served.ask("POST /api/agui/runs/r1/cancel", &json!({}));
+    assert_eq!(stopped["stopped"], true);
+    while served.ask("POST /api/agui/run", &input).0 != 409 {
+        std::thread::yield_now();
+    }
+    let closing = history(&served, "t").pop().unwrap();
+    assert!(
+        closing["content"]
+            .as_str()
+            .unwrap()
+            .starts_with("Stopped by the person."),
+        "{closing}"
+    );
+}
+
+/// The events of one run.
+fn events(served: &Served, path: &str, thread: &str) -> Vec<Value> {
+    let input = json!({
+        "threadId": thread, "runId": format!("run of {thread}"),
+        "messages": [{ "id": "1", "role": "user", "content": "Rename the hero to Neo." }],
+    });
+    let (status, stream) = served.send(&format!("POST {path}"), &served.token, &input);
+    assert_eq!(status, 200, "{stream}");
+    let lines = stream.lines().filter_map(|it| it.strip_prefix("data: "));
+    lines.map(|it| serde_json::from_str(it).unwrap()).collect()
+}
+
+#[test]
+fn at_12_new_threads_that_begin_at_once_are_all_found_again() {
+    const COUNT: usize = 8;
+    let (_desk, _service, served) = served(std::iter::repeat_n(says("Yes."), COUNT));
+    let names: Vec<String> = (0..COUNT).map(|it| format!("thread {it}")).collect();
+    std::thread::scope(|scope| {
+        for name in &names {
+            scope.spawn(|| events(&served, "/api/agui/run", name));
+        }
+    });
+    for name in &names {
+        assert_eq!(
+            history(&served, &name.replace(' ', "%20")).len(),
+            2,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn at_12_a_run_that_fails_begins_once_and_says_which_failure_it_was() {
+    let refuses = |status, word: &str| {
+        Reply::Fails(
+            status,
+            json!({ "error": { "message": word, "type": word } }),
+        )
+    };
+    for (reply, code) in [
+        (refuses(401, "invalid_api_key"), "UNAUTHORIZED"),
+        (refuses(400, "bad"), "BAD_REQUEST"),
+        (says(""), "BOUNDED"),
+    ] {
+        let replies = std::iter::repeat_n(reply, 8);
+        let (_desk, _service, served) = served(replies);
+        let events = events(&served, "/api/agui/run", "t");
+        let of = |word: &str| events.iter().filter(|it| it["type"] == word).count();
+        assert_eq!((of("RUN_STARTED"), of("RUN_ERROR")), (1, 1), "{events:?}");
+        let last = events.last().unwrap();
+        assert_eq!(last["code"], code, "{last}");
+        assert!(last["message"].as_str().is_some_and(|it| !it.is_empty()));
+    }
+}
+
+#[test]
+fn at_12_a_thread_that_is_busy_refuses_a_second_run_and_says_so_once() {
+    let (_desk, _service, served) = served([Reply::Hangs]);
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| events(&served, "/api/agui/run", "t"));
+        let path = "GET /api/agui/threads/t/history";
+        let lines = || {
+            served.ask(path, &json!({})).1["messages"]
+                .as_array()
+                .map(Vec::len)
+        };
+        while lines() != Some(1) {
+            std::thread::yield_now();
+        }
+        let input = json!({
+            "threadId": "t", "runId": "second",
+            "messages": [{ "id": "1", "role": "user", "content": "And now?" }],
+        });
+        let refused = served.send("POST /api/agui/run", &served.token, &input).1;
+        assert_eq!(refused.matches("RUN_STARTED").count(), 1, "{refused}");
+        assert!(refused.contains(r#""code":"CONFLICT""#), "{refused}");
+        // Until the run is known it cannot be stopped.
+        let cancel = "POST /api/agui/runs/run%20of%20t/cancel";
+        while served.ask(cancel, &json!({})).1["stopped"] != true {
+            std::thread::yield_now();
+        }
+        let events = first.join().unwrap();
+        let outcome = &events.last().unwrap()["outcome"];
+        assert_eq!(outcome, &json!({ "type": "cancelled" }), "{events:?}");
+    });
+}
+
+#[test]
+fn at_11_a_long_history_is_given_whole() {
+    let (desk, _service, served) = served([says("Yes.")]);
+    events(&served, "/api/agui/run", "t");
+    drop(served);
+    let file = rusqlite::Connection::open(desk.path("demo.story")).unwrap();
+    let grown = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 700) \
+        INSERT INTO message (id, thread, turn, role, content, metadata, time) \
+        SELECT randomblob(16), thread, CAST(printf('%016d', n) AS BLOB), role, content, metadata, time \
+        FROM n JOIN message";
+    assert_eq!(file.execute(grown, []).unwrap(), 1400);
+    drop(file);
+    let served = Served::start(&desk, "demo.story");
+    assert_eq!(history(&served, "t").len(), 1402);
+}
+
+#[test]
+fn at_12_each_of_several_open_stories_has_runs_of_its_own() {
+    let (desk, _service, served) = served([says("Here."), says("There.")]);
+    desk.good(&["sample", "other.story"]);
+    let opened = json!({
+        "name": "desk_open", "origin": "window/1", "args": { "path": desk.path("other.story") },
+    });
+    let (_, other) = served.ask("POST /api/call", &opened);
+    let key = other["result"]["data"]["story"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let (status, refused) = served.ask("GET /api/agui/threads", &json!({}));
+    assert_eq!(status, 404, "which of the two? {refused}");
+    assert!(
+        refused["error"]["hint"]
+            .as_str()
+            .unwrap()
+            .contains("?story="),
+        "{refused}"
+    );
+
+    events(&served, &format!("/api/agui/run?story={key}"), "t");
+    let (_, state) = served.ask(
+        "POST /api/call",
+        &json!({
+            "name": "desk_state", "origin": "window/1", "args": {},
+        }),
+    );
+    let recent = state["result"]["data"]["recent"]
+        .as_array()
+        .unwrap()
+        .clone();
+    let first = recent.iter().map(|it| it["story"].as_str().unwrap());
+    let first = first.into_iter().find(|it| *it != key).unwrap();
+    for (story, count) in [(key.as_str(), 1), (first, 0)] {
+        let (_, threads) = served.ask(&format!("GET /api/agui/threads?story={story}"), &json!({}));
+        assert_eq!(
+            threads["threads"].as_array().unwrap().len(),
+            count,
+            "{story}"
+        );
+    }
 }
 
 #[test]
@@ -132,7 +383,7 @@ fn at_12_a_tools_picture_comes_with_its_result_and_with_nothing_else() {
 #[test]
 fn at_9_the_history_holds_pictures_compiled_from_the_hints_that_were_kept() {
     let (desk, _service, served) = served(two_calls());
-    read_by_the_client(&served, "t");
+    read_by_the_client(&served, "t", &json!({}), &json!([]));
     let (_, history) = served.ask("GET /api/agui/threads/t/history", &json!({}));
     let picture = &history["messages"][2]["metadata"]["ui_schema"];
     let file = rusqlite::Connection::open(desk.path("demo.story")).unwrap();

@@ -134,6 +134,26 @@ impl LlmError {
         )
     }
 
+    /// Which failure it is, in one word for programs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::RateLimited { .. } => "rate_limited",
+            Self::Overloaded { .. } => "overloaded",
+            Self::Unreachable { .. } => "unreachable",
+            Self::BrokenOff { .. } => "broken_off",
+            Self::Unauthorized { .. } => "unauthorized",
+            Self::NoCredit { .. } => "no_credit",
+            Self::TooLong { .. } => "too_long",
+            Self::Refused { .. } => "refused",
+            Self::BadRequest { .. } => "bad_request",
+            Self::BadToolCall { .. } => "bad_tool_call",
+            Self::Unreadable { .. } => "unreadable",
+            Self::Empty { .. } => "empty",
+            Self::Misconfigured { .. } => "misconfigured",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
     /// How long the service asked us to wait.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {

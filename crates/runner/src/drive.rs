@@ -282,5 +282,6 @@ pub(crate) fn failed(turn: &Turn, text: String) -> TurnOutcome {
         calls_failed: 0,
         draft: turn.draft,
         usage: model::talk::Usage::default(),
+        failure: None,
     }
 }

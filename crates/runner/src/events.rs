@@ -170,6 +170,9 @@ pub struct TurnOutcome {
     /// Tokens, summed over its requests, where the provider says: `{input, output, cached}`.
     #[serde(with = "spent")]
     pub usage: Usage,
+    /// What was wrong with the model, in one word for programs: `rate_limited`, `unauthorized`, …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
 }
 
 /// Tokens as faces read them.

@@ -68,6 +68,7 @@ impl Turn {
             calls_failed: self.failed,
             draft: self.draft,
             usage: self.usage,
+            failure: self.failure.clone(),
         };
         self.state = State::Ended {
             outcome: outcome.clone(),

@@ -97,6 +97,7 @@ impl Turn {
     }
 
     fn give_up(&mut self, ending: Ending, error: &LlmError) -> Vec<Effect> {
+        self.failure = Some(error.word().to_owned());
         let why = wording::reason(error, self.retries + 1, self.tongue);
         let advice = wording::advice(error, self.tongue);
         self.end_badly(ending, &why, &advice)

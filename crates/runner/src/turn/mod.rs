@@ -111,6 +111,9 @@ pub(crate) struct Turn {
     /// The tokens of the request under way, as far as we can tell.
     #[serde(default)]
     sent: u64,
+    /// What was wrong with the model at the end, in one word.
+    #[serde(default)]
+    failure: Option<String>,
 }
 
 impl Turn {
@@ -144,6 +147,7 @@ impl Turn {
             usage: Usage::default(),
             spent: Usage::default(),
             sent: 0,
+            failure: None,
         }
     }
 

@@ -1,15 +1,37 @@
 //! Messages of a thread in the shapes of AG-UI 1.0 (AT-10, AT-11). Pure.
 
+use std::collections::HashMap;
+
 use capability::ToolAgentOutput;
+use model::TurnId;
 use model::talk::{ChatMessage, Role};
 use serde_json::{Map, Value, json};
 
 use crate::faces::Failure;
 use crate::faces::attached::{self, Given};
 
+/// The messages of a thread, oldest first.
+pub(super) fn all(rows: &[ChatMessage]) -> Vec<Value> {
+    let mut lines = HashMap::new();
+    let told = rows.iter().map(|row| {
+        let of_program = row.role == Role::System;
+        let line: &mut u32 = lines.entry((row.turn, of_program)).or_default();
+        let id = id_of(row.turn, *line);
+        *line += 1;
+        message(row, if of_program { format!("{id}-told") } else { id })
+    });
+    told.collect()
+}
+
+/// The id of a line of a turn: the person's words are the first. Known before the line is kept, so
+/// that what streams has the same.
+pub(super) fn id_of(turn: TurnId, line: u32) -> String {
+    format!("{turn}-{line}")
+}
+
 /// A message: text as content, calls beside it, everything structured in its metadata.
-pub(super) fn message(row: &ChatMessage) -> Value {
-    let mut message = json!({ "id": row.id, "role": role(row.role), "content": row.content });
+fn message(row: &ChatMessage, id: String) -> Value {
+    let mut message = json!({ "id": id, "role": role(row.role), "content": row.content });
     let calls: Vec<_> = row.tool_calls().map(call).collect();
     if !calls.is_empty() {
         message["toolCalls"] = json!(calls);

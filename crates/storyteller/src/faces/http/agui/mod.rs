@@ -3,44 +3,52 @@
 //! tool's picture travels as `metadata.ui_schema` of its result, where that protocol's clients keep
 //! it. Not here: the turn itself.
 
+mod carry;
 mod messages;
+mod runs;
 mod translate;
 
-use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use capability::{Caller, Code};
+use capability::Code;
 use futures_util::stream::{self, StreamExt as _};
-use model::{NodeId, ThreadId, TurnId};
-use runner::{AnswerByTool, Autonomy, Instruction, TurnEvent};
+use model::talk::ToolCall;
+use model::{NodeId, ThreadId};
+use runner::{AnswerByTool, Autonomy, Instruction};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
+use self::carry::Carrier;
+pub(super) use self::runs::Runs;
+use self::runs::{Resumed, Waiting};
 use self::translate::Translator;
 use super::Entrance;
 use super::call::refusal;
-use crate::faces::{Failure, attached, wire};
-use crate::{Happening, Studio};
+use crate::Studio;
+use crate::faces::{Failure, attached, window};
 
 /// Under this name the story keeps which of our threads a client's own thread id means.
 const KEPT: &str = "agui_threads";
 /// How many events may wait for a slow reader before the turn waits.
 const WAITING: usize = 256;
-/// How many messages a history holds at most.
-const HISTORY: usize = 1000;
+/// The longest thread id of a client, in bytes.
+const LONGEST_ID: usize = 200;
 
-/// The runs under way, by the client's run id.
-pub(super) type Runs = Arc<Mutex<HashMap<String, TurnId>>>;
+/// Which story: `?story=` with its key; left out, the only one that is open.
+#[derive(Deserialize)]
+pub(super) struct About {
+    #[serde(default)]
+    story: String,
+}
 
 /// What a client sends; the fields we have no use for are read over.
 #[derive(Deserialize)]
@@ -52,6 +60,8 @@ pub(super) struct RunInput {
     messages: Vec<Value>,
     #[serde(default)]
     forwarded_props: Option<Forwarded>,
+    #[serde(default)]
+    resume: Vec<Answered>,
 }
 
 /// Ours among the forwarded properties.
@@ -62,9 +72,22 @@ struct Forwarded {
     autonomy: Autonomy,
 }
 
-/// `POST /api/agui/run`: one instruction, its turn as events.
+/// The answer to a question that ended an earlier run.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Answered {
+    interrupt_id: String,
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    payload: Value,
+}
+
+/// `POST /api/agui/run`: one instruction, or the answer to a question, and what comes of it as
+/// events.
 pub(super) async fn run(
     State(entrance): State<Entrance>,
+    Query(about): Query<About>,
     input: Result<Json<RunInput>, JsonRejection>,
 ) -> Response {
     let input = match input {
@@ -74,145 +97,144 @@ pub(super) async fn run(
             return refusal(error.status(), Code::InvalidActionInput, &message);
         }
     };
+    let (sender, mut receiver) = mpsc::channel(WAITING);
+    let begun = match input.resume.is_empty() {
+        true => begin(&entrance, &about.story, input, sender).await,
+        false => resume(&entrance, &about.story, input, sender).await,
+    };
+    if let Err(failure) = begun {
+        return failed(&failure);
+    }
+    let events = stream::poll_fn(move |cx| receiver.poll_recv(cx))
+        .map(|event: Value| Ok::<_, Infallible>(sse::Event::default().data(event.to_string())));
+    Sse::new(events)
+        .keep_alive(KeepAlive::default())
+        .into_response()
+}
+
+/// Takes up an instruction.
+async fn begin(
+    entrance: &Entrance,
+    story: &str,
+    input: RunInput,
+    reader: mpsc::Sender<Value>,
+) -> Result<(), Failure> {
     let said = input.messages.iter().rev();
     let mut said = said.filter_map(|it| Some((it, messages::words_of_user(it)?)));
     let Some((message, text)) = said.next() else {
         let message = "the run holds no message of a user with words in it";
-        return refusal(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            Code::InvalidActionInput,
-            message,
-        );
+        return Err(Failure::invalid(message));
     };
-    let studio = match entrance.desk.studio("").await {
-        Ok(studio) => studio,
-        Err(failure) => return failed(&failure),
-    };
-    let thread = match thread_of(&studio, &input.thread_id, &text).await {
-        Ok(thread) => thread,
-        Err(failure) => return failed(&failure),
-    };
-    let pictures = match messages::pictures_of_user(message) {
-        Ok(given) => attached::keep(&studio, given).await,
-        Err(failure) => Err(failure),
-    };
-    let pictures = match pictures {
-        Ok(pictures) => pictures,
-        Err(failure) => return failed(&failure),
-    };
+    let studio = entrance.desk.studio(story).await?;
+    let known = thread_of(&entrance.runs, &studio, &input.thread_id, &text).await?;
+    let given = messages::pictures_of_user(message)?;
+    let pictures = attached::keep(&studio, given).await?;
     let forwarded = input.forwarded_props.unwrap_or_default();
     let instruction = Instruction {
-        thread: Some(thread),
+        thread: Some(known),
         node: forwarded.node,
         text,
         pictures,
         autonomy: forwarded.autonomy,
     };
-    let (sender, receiver) = mpsc::channel(WAITING);
-    let translator = Translator::new(input.thread_id, input.run_id.clone());
-    tokio::spawn(carry(
-        entrance,
+    let carrier = Carrier {
         studio,
-        instruction,
-        translator,
-        input.run_id,
-        sender,
-    ));
-    let events = stream::unfold(receiver, |mut receiver| async {
-        let event: Value = receiver.recv().await?;
-        Some((sse::Event::default().data(event.to_string()), receiver))
-    });
-    Sse::new(events.map(Ok::<_, Infallible>))
-        .keep_alive(KeepAlive::default())
-        .into_response()
-}
-
-/// Carries a turn and tells it; a reader that goes away stops it in good order.
-async fn carry(
-    entrance: Entrance,
-    studio: Studio,
-    instruction: Instruction,
-    mut translator: Translator,
-    run: String,
-    sender: mpsc::Sender<Value>,
-) {
-    let thread = instruction.thread;
-    let mut heard = studio.events();
-    let caller = Caller {
-        cancelled: entrance.stop.child_token(),
-        ..studio.person("agui", Arc::new(AnswerByTool))
+        runs: Arc::clone(&entrance.runs),
+        stop: entrance.stop.clone(),
+        translator: Translator::new(input.thread_id.clone(), input.run_id.clone()),
+        thread: input.thread_id,
+        known,
+        run: input.run_id,
+        reader: Some(reader),
+        turn: None,
     };
-    let _stop = caller.cancelled.clone().drop_guard();
-    let sending = studio.send(instruction, &caller);
-    tokio::pin!(sending);
-    let mut turn: Option<TurnId> = None;
-    let mut refused = None;
-    let mut is_over = false;
-    'told: loop {
-        let events = tokio::select! {
-            event = heard.recv() => match event {
-                Ok(event) => match &event.happening {
-                    Happening::Turn(said) => {
-                        if let TurnEvent::TurnBegan { turn: id, thread: its, .. } = said
-                            && turn.is_none() && Some(*its) == thread
-                        {
-                            turn = Some(*id);
-                            lock(&entrance.runs).insert(run.clone(), *id);
-                        }
-                        if turn.is_none() || translate::turn_of(said) != turn { continue; }
-                        let end = matches!(said, TurnEvent::TurnEnded { .. });
-                        let events = translator.turn(said, || snapshot(&studio, thread));
-                        for event in events {
-                            if sender.send(event).await.is_err() { break 'told; }
-                        }
-                        if end { break; }
-                        continue;
-                    }
-                    Happening::DataChanged(_) if turn.is_some() => {
-                        vec![translate::custom("data:changed", wire::event(&event))]
-                    }
-                    Happening::DataChanged(_) | Happening::Progress(_) => continue,
-                },
-                Err(RecvError::Lagged(_)) => continue,
-                Err(RecvError::Closed) => break,
-            },
-            ended = &mut sending, if !is_over => {
-                is_over = true;
-                match ended {
-                    Ok(_) if turn.is_some() => continue,
-                    Ok(_) => continue,
-                    Err(error) => {
-                        refused = Some(Failure::from(error));
-                        break;
-                    }
-                }
-            }
-            () = sender.closed() => break,
-        };
-        for event in events {
-            if sender.send(event).await.is_err() {
-                break 'told;
-            }
-        }
-    }
-    lock(&entrance.runs).remove(&run);
-    if let Some(failure) = refused {
-        for event in translator.refused(failure.report()) {
-            // A reader that has gone needs no answer.
-            let _ = sender.send(event).await;
-        }
-    }
+    tokio::spawn(carrier.run(instruction));
+    Ok(())
 }
 
-/// The thread's messages as the protocol has them.
-fn snapshot(studio: &Studio, thread: Option<ThreadId>) -> Option<Vec<Value>> {
-    let rows = studio.store().messages(thread?, None, HISTORY).ok()?;
-    Some(rows.iter().map(messages::message).collect())
+/// Answers the question that a thread waits for; its turn goes on in this run.
+async fn resume(
+    entrance: &Entrance,
+    story: &str,
+    input: RunInput,
+    reader: mpsc::Sender<Value>,
+) -> Result<(), Failure> {
+    let studio = entrance.desk.studio(story).await?;
+    let id = studio.store().story_id();
+    let Some(waiting) = entrance.runs.waiting(id, &input.thread_id) else {
+        let message =
+            "no question waits in this thread; it was answered elsewhere, or its turn is over";
+        return Err(Failure::new(Code::Conflict, message)
+            .hint("read the thread's history, and begin a run without resume"));
+    };
+    let answers = input.resume.iter();
+    let answer = answers
+        .clone()
+        .find(|it| it.interrupt_id == waiting.interrupt);
+    let answer = answer.ok_or_else(|| {
+        Failure::invalid("the question that is open is not among those answered")
+            .hint(format!("answer the interrupt {:?}", waiting.interrupt))
+    })?;
+    let args = args_of(&waiting, answer)?;
+    let resumed = Resumed {
+        run: input.run_id,
+        reader,
+    };
+    if waiting.resume.send(resumed).await.is_err() {
+        return Err(Failure::new(Code::Conflict, "the turn that asked is over"));
+    }
+    entrance.runs.answered(id, &input.thread_id);
+    let call = ToolCall {
+        id: None,
+        name: "answer_request".to_owned(),
+        args,
+    };
+    let person = studio.person("agui", Arc::new(AnswerByTool));
+    let output = studio.call(&person, call).await;
+    if let Some(error) = output.error {
+        // Answered by another face a moment ago: the run tells how it goes on.
+        tracing::debug!(code = ?error.code, "a question was answered twice");
+    }
+    Ok(())
+}
+
+/// An answer of the protocol as that of the tool.
+fn args_of(waiting: &Waiting, answer: &Answered) -> Result<Value, Failure> {
+    let Answered {
+        status, payload, ..
+    } = answer;
+    let mut args = json!({ "call_id": waiting.call, "turn": waiting.turn, "answer": "reject" });
+    if status == "cancelled" {
+        args["message"] = json!("The person gave no answer.");
+        return Ok(args);
+    }
+    let approved = payload["approved"].as_bool().ok_or_else(|| {
+        Failure::invalid("an answer says approved: true or false")
+            .hint("the interrupt's responseSchema tells what else it may say")
+    })?;
+    match (approved, &payload["editedArgs"]) {
+        (true, Value::Null) if payload["always"] == true => args["answer"] = json!("always"),
+        (true, Value::Null) => args["answer"] = json!("approve"),
+        (true, edited @ Value::Object(_)) => {
+            args["answer"] = json!("approve");
+            args["args"] = json!(edited.to_string());
+        }
+        (true, _) => return Err(Failure::invalid("editedArgs is to be an object")),
+        (false, _) => {
+            if let Some(message) = payload["message"].as_str() {
+                args["message"] = json!(message);
+            }
+        }
+    }
+    Ok(args)
 }
 
 /// `GET /api/agui/threads`.
-pub(super) async fn threads(State(entrance): State<Entrance>) -> Response {
-    let studio = match entrance.desk.studio("").await {
+pub(super) async fn threads(
+    State(entrance): State<Entrance>,
+    Query(about): Query<About>,
+) -> Response {
+    let studio = match entrance.desk.studio(&about.story).await {
         Ok(studio) => studio,
         Err(failure) => return failed(&failure),
     };
@@ -225,33 +247,27 @@ pub(super) async fn threads(State(entrance): State<Entrance>) -> Response {
 }
 
 /// `GET /api/agui/threads/{id}/history`: the messages of a thread, tools' with their pictures.
-pub(super) async fn history(State(entrance): State<Entrance>, Path(id): Path<String>) -> Response {
-    let studio = match entrance.desk.studio("").await {
-        Ok(studio) => studio,
-        Err(failure) => return failed(&failure),
-    };
-    let store = studio.store();
-    let found = known(&studio, &id).and_then(|it| match it {
-        Some(thread) => Ok(store.messages(thread, None, HISTORY)?),
-        None => Err(Failure::not_found(format!("there is no thread {id:?}"))),
-    });
-    match found {
-        Ok(rows) => {
-            let messages: Vec<_> = rows.iter().map(messages::message).collect();
-            answered(json!({ "threadId": id, "messages": messages }))
-        }
+pub(super) async fn history(
+    State(entrance): State<Entrance>,
+    Query(about): Query<About>,
+    Path(id): Path<String>,
+) -> Response {
+    match messages_of(&entrance, &about.story, &id).await {
+        Ok(messages) => answered(json!({ "threadId": id, "messages": messages })),
         Err(failure) => failed(&failure),
     }
 }
 
+async fn messages_of(entrance: &Entrance, story: &str, id: &str) -> Result<Vec<Value>, Failure> {
+    let studio = entrance.desk.studio(story).await?;
+    let thread = known(&studio, id)?;
+    let thread = thread.ok_or_else(|| Failure::not_found(format!("there is no thread {id:?}")))?;
+    Ok(messages::all(&carry::read(&studio, thread)?))
+}
+
 /// `POST /api/agui/runs/{id}/cancel`: stops a run; whether it was under way.
 pub(super) async fn cancel(State(entrance): State<Entrance>, Path(id): Path<String>) -> Response {
-    let studio = match entrance.desk.studio("").await {
-        Ok(studio) => studio,
-        Err(failure) => return failed(&failure),
-    };
-    let turn = lock(&entrance.runs).get(&id).copied();
-    let stopped = turn.is_some_and(|it| studio.cancel(it));
+    let stopped = entrance.runs.cancel(&id);
     answered(json!({ "runId": id, "stopped": stopped }))
 }
 
@@ -268,11 +284,16 @@ fn known(studio: &Studio, id: &str) -> Result<Option<ThreadId>, Failure> {
     Ok(made.and_then(|it| it.parse().ok()))
 }
 
-async fn thread_of(studio: &Studio, id: &str, text: &str) -> Result<ThreadId, Failure> {
-    const LONGEST: usize = 200;
-    if id.is_empty() || id.len() > LONGEST || id.contains(char::is_control) {
+async fn thread_of(
+    runs: &Runs,
+    studio: &Studio,
+    id: &str,
+    text: &str,
+) -> Result<ThreadId, Failure> {
+    if id.is_empty() || id.len() > LONGEST_ID || id.contains(char::is_control) {
         return Err(Failure::invalid("threadId is to be a short text"));
     }
+    let _one = runs.naming.lock().await;
     if let Some(thread) = known(studio, id)? {
         return Ok(thread);
     }
@@ -288,15 +309,13 @@ async fn thread_of(studio: &Studio, id: &str, text: &str) -> Result<ThreadId, Fa
     Ok(thread)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn failed(failure: &Failure) -> Response {
-    let report = failure.report();
-    let status = crate::faces::standing(report.code).http.unwrap_or(503);
+    let status = crate::faces::standing(failure.report().code)
+        .http
+        .unwrap_or(503);
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    refusal(status, report.code, &report.message)
+    let body = Json(window::failure(failure));
+    (status, [(CACHE_CONTROL, "no-store")], body).into_response()
 }
 
 fn answered(body: Value) -> Response {

@@ -1,24 +1,39 @@
-//! Events of a turn as those of AG-UI 1.0. Pure; enter through [`Translator::turn`]. At the end the
-//! whole thread goes over once (`MESSAGES_SNAPSHOT`), so that a client holds the same messages, under
-//! the same ids, as the history gives.
+//! Events of a turn as those of AG-UI 1.0. Pure; enter through [`Translator::turn`]. A reader that
+//! keeps what it hears holds the same messages, under the same ids, as the history gives; only where
+//! words were void or something was missed does the whole thread go over once
+//! (`MESSAGES_SNAPSHOT`).
 
-use capability::ErrorReport;
+use capability::{ErrorReport, Question};
 use model::TurnId;
 use runner::{Ending, TurnEvent, TurnOutcome};
 use serde_json::{Value, json};
 
 use super::messages;
 
-/// Tells one run.
+/// Tells one turn, over as many runs as its questions divide it into.
 pub(super) struct Translator {
     thread: String,
     run: String,
-    /// Counts the messages that stream; their ids hold until the snapshot.
-    count: u32,
-    /// The message whose words are streaming.
-    open: Option<String>,
-    /// The words since the last call.
+    turn: Option<TurnId>,
+    /// Whether this run has begun.
+    begun: bool,
+    /// The lines of the turn so far, the person's words first; the program's own aside.
+    lines: u32,
+    /// The line that the reply under way is.
+    reply: Option<u32>,
+    /// What is streaming.
+    open: Option<Open>,
+    /// The words since the last request.
     words: String,
+    /// What a reader holds is not what the thread has.
+    unlike: bool,
+}
+
+/// A message that streams.
+#[derive(Clone, PartialEq, Eq)]
+enum Open {
+    Words(String),
+    Thinking(String),
 }
 
 impl Translator {
@@ -26,41 +41,37 @@ impl Translator {
         Self {
             thread,
             run,
-            count: 0,
+            turn: None,
+            begun: false,
+            lines: 1,
+            reply: None,
             open: None,
             words: String::new(),
+            unlike: false,
         }
     }
 
-    /// One event of the turn; `snapshot` reads the thread when it is over.
-    pub(super) fn turn(
-        &mut self,
-        event: &TurnEvent,
-        snapshot: impl FnOnce() -> Option<Vec<Value>>,
-    ) -> Vec<Value> {
+    /// One event of the turn but its end.
+    pub(super) fn turn(&mut self, event: &TurnEvent) -> Vec<Value> {
         match event {
-            TurnEvent::TurnBegan { .. } => vec![self.started()],
+            TurnEvent::TurnBegan { turn, .. } => {
+                self.turn = Some(*turn);
+                self.started()
+            }
             TurnEvent::Text { text, .. } => self.more_words(text),
+            TurnEvent::Thinking { text, .. } => self.more_thinking(text),
             TurnEvent::ToolCallBegan {
                 call_id,
                 name,
                 args,
                 ..
-            } => {
-                let mut events = self.end_words();
-                self.words.clear();
-                events.extend([
-                    json!({ "type": "TOOL_CALL_START", "toolCallId": call_id, "toolCallName": name }),
-                    json!({ "type": "TOOL_CALL_ARGS", "toolCallId": call_id, "delta": args.to_string() }),
-                    json!({ "type": "TOOL_CALL_END", "toolCallId": call_id }),
-                ]);
-                events
-            }
+            } => self.called(call_id, name, args),
             TurnEvent::ToolAnswered { output, .. } => {
-                let mut events = self.end_words();
+                let mut events = self.close();
+                let line = self.next_line();
                 events.push(json!({
                     "type": "TOOL_CALL_RESULT",
-                    "messageId": self.next_id(),
+                    "messageId": self.id_of(line),
                     "toolCallId": output.tool_call_id,
                     "content": output.content(),
                     "role": "tool",
@@ -69,67 +80,213 @@ impl Translator {
                 events
             }
             TurnEvent::ContextShown { sizes, story, .. } => {
-                vec![custom(
-                    "context_shown",
-                    json!({ "sizes": sizes, "story": story }),
-                )]
+                // A request is about to go out: what comes now is another reply.
+                let mut events = self.close();
+                self.reply = None;
+                self.words.clear();
+                let shown = json!({ "sizes": sizes, "story": story });
+                events.push(custom("context_shown", shown));
+                events
             }
-            TurnEvent::Asked { question, .. } => vec![custom("asked", json!(question))],
+            TurnEvent::Asked { question, .. } => self.interrupted(question),
             TurnEvent::Retrying {
                 attempt,
                 after_ms,
                 reason,
                 ..
             } => {
-                let mut events = self.end_words();
+                let mut events = self.close();
+                self.unlike |= !self.words.is_empty();
                 self.words.clear();
                 let told = json!({ "attempt": attempt, "afterMs": after_ms, "reason": reason });
                 events.push(custom("retrying", told));
                 events
             }
             TurnEvent::WordsVoid { .. } => {
-                let mut events = self.end_words();
+                let mut events = self.close();
+                self.unlike |= !self.words.is_empty();
                 self.words.clear();
                 events.push(custom("words_void", json!({})));
                 events
             }
-            TurnEvent::Thinking { .. } => Vec::new(),
-            TurnEvent::TurnEnded { outcome, .. } => self.ended(outcome, snapshot()),
+            TurnEvent::TurnEnded { .. } => Vec::new(),
         }
     }
 
-    /// A run that never began.
-    pub(super) fn refused(&mut self, report: &ErrorReport) -> Vec<Value> {
-        let error = json!({ "type": "RUN_ERROR", "message": report.message, "code": report.code });
-        vec![self.started(), error]
+    /// Goes on in another run, whose reader was told nothing since the last one ended.
+    pub(super) fn resumed(&mut self, run: String) -> Vec<Value> {
+        self.run = run;
+        self.begun = false;
+        self.started()
     }
 
-    fn started(&self) -> Value {
-        json!({
+    /// Something went by that no reader was told.
+    pub(super) fn missed(&mut self) {
+        self.unlike = true;
+    }
+
+    /// A run that never began, or broke off.
+    pub(super) fn refused(&mut self, report: &ErrorReport) -> Vec<Value> {
+        let mut events = self.close();
+        events.extend(self.started());
+        events.push(json!({
+            "type": "RUN_ERROR", "message": report.message, "code": report.code,
+        }));
+        events
+    }
+
+    /// The end of the turn. `thread` reads the whole thread, `lines` how many lines of this turn it
+    /// has, the program's own among them or not.
+    pub(super) fn ended(
+        &mut self,
+        outcome: &TurnOutcome,
+        lines: Lines,
+        thread: impl FnOnce() -> Option<Vec<Value>>,
+    ) -> Vec<Value> {
+        let mut events = self.started();
+        // What did not stream: a closing line of the program's own.
+        let rest = outcome.text.strip_prefix(&self.words).map(str::to_owned);
+        self.unlike |= rest.is_none();
+        let rest = rest.unwrap_or_else(|| outcome.text.clone());
+        if !rest.is_empty() {
+            if outcome.ending != Ending::Done && self.words.is_empty() {
+                self.reply = None;
+            }
+            events.extend(self.more_words(&rest));
+        }
+        events.extend(self.close());
+        let unlike = self.unlike || lines.of_program > 0 || lines.of_turn != self.lines;
+        if let Some(messages) = unlike.then(thread).flatten() {
+            events.push(json!({ "type": "MESSAGES_SNAPSHOT", "messages": messages }));
+        }
+        events.push(match outcome.ending {
+            Ending::Done => self.finished(outcome, json!({ "type": "success" })),
+            Ending::Cancelled => self.finished(outcome, json!({ "type": "cancelled" })),
+            Ending::Bounded => self.broke_off(outcome, "BOUNDED"),
+            Ending::Refused => self.broke_off(outcome, "REFUSED"),
+            Ending::Failed => {
+                let word = outcome.failure.as_deref().unwrap_or("UNAVAILABLE");
+                self.broke_off(outcome, &word.to_uppercase())
+            }
+        });
+        events
+    }
+
+    /// The run stops at a question; the turn waits for the run that answers it.
+    pub(super) fn interrupted(&mut self, question: &Question) -> Vec<Value> {
+        let mut events = self.close();
+        let interrupt = json!({
+            "id": self.interrupt_id(&question.call_id),
+            "reason": "tool_call",
+            "message": question.text,
+            "toolCallId": question.call_id,
+            "responseSchema": response_schema(),
+            "metadata": { "tool": question.tool, "impact": question.impact, "args": question.args },
+        });
+        events.push(json!({
+            "type": "RUN_FINISHED",
+            "threadId": self.thread,
+            "runId": self.run,
+            "outcome": { "type": "interrupt", "interrupts": [interrupt] },
+        }));
+        events
+    }
+
+    /// What the question about a call is known by.
+    pub(super) fn interrupt_id(&self, call_id: &str) -> String {
+        let turn = self.turn.map(|it| it.to_string()).unwrap_or_default();
+        format!("{turn}/{call_id}")
+    }
+
+    fn finished(&self, outcome: &TurnOutcome, word: Value) -> Value {
+        let mut event = json!({
+            "type": "RUN_FINISHED",
+            "threadId": self.thread,
+            "runId": self.run,
+            "outcome": word,
+        });
+        if let Some(usage) = usage(outcome) {
+            event["usage"] = usage;
+        }
+        event
+    }
+
+    fn broke_off(&self, outcome: &TurnOutcome, code: &str) -> Value {
+        let mut event = json!({ "type": "RUN_ERROR", "message": outcome.text, "code": code });
+        if let Some(usage) = usage(outcome) {
+            event["usage"] = usage;
+        }
+        event
+    }
+
+    fn started(&mut self) -> Vec<Value> {
+        if std::mem::replace(&mut self.begun, true) {
+            return Vec::new();
+        }
+        vec![json!({
             "type": "RUN_STARTED",
             "threadId": self.thread,
             "runId": self.run,
             "protocolVersion": "1.0",
-        })
+        })]
     }
 
-    fn next_id(&mut self) -> String {
-        self.count += 1;
-        format!("{}-{}", self.run, self.count)
+    fn next_line(&mut self) -> u32 {
+        self.lines += 1;
+        self.lines - 1
+    }
+
+    fn id_of(&self, line: u32) -> String {
+        match self.turn {
+            Some(turn) => messages::id_of(turn, line),
+            None => format!("{}-{line}", self.run),
+        }
+    }
+
+    /// The message of the reply under way.
+    fn reply_id(&mut self) -> String {
+        let line = match self.reply {
+            Some(line) => line,
+            None => self.next_line(),
+        };
+        self.reply = Some(line);
+        self.id_of(line)
+    }
+
+    fn called(&mut self, call_id: &str, name: &str, args: &Value) -> Vec<Value> {
+        let is_new = self.reply.is_none();
+        let id = self.reply_id();
+        let mut events = self.close();
+        if is_new {
+            // A reply without words has empty ones: content is always text (AT-10).
+            events.push(
+                json!({ "type": "TEXT_MESSAGE_START", "messageId": id, "role": "assistant" }),
+            );
+            events.push(json!({ "type": "TEXT_MESSAGE_END", "messageId": id }));
+        }
+        events.extend([
+            json!({
+                "type": "TOOL_CALL_START",
+                "toolCallId": call_id,
+                "toolCallName": name,
+                "parentMessageId": id,
+            }),
+            json!({ "type": "TOOL_CALL_ARGS", "toolCallId": call_id, "delta": args.to_string() }),
+            json!({ "type": "TOOL_CALL_END", "toolCallId": call_id }),
+        ]);
+        events
     }
 
     fn more_words(&mut self, text: &str) -> Vec<Value> {
+        let id = self.reply_id();
         let mut events = Vec::new();
-        let id = match &self.open {
-            Some(id) => id.clone(),
-            None => {
-                let id = self.next_id();
-                events.push(
-                    json!({ "type": "TEXT_MESSAGE_START", "messageId": id, "role": "assistant" }),
-                );
-                self.open.insert(id).clone()
-            }
-        };
+        if self.open != Some(Open::Words(id.clone())) {
+            events.extend(self.close());
+            events.push(
+                json!({ "type": "TEXT_MESSAGE_START", "messageId": id, "role": "assistant" }),
+            );
+            self.open = Some(Open::Words(id.clone()));
+        }
         self.words.push_str(text);
         if !text.is_empty() {
             events.push(json!({ "type": "TEXT_MESSAGE_CONTENT", "messageId": id, "delta": text }));
@@ -137,48 +294,77 @@ impl Translator {
         events
     }
 
-    fn end_words(&mut self) -> Vec<Value> {
-        let ended = self.open.take();
-        let event = |id| json!({ "type": "TEXT_MESSAGE_END", "messageId": id });
-        ended.map(event).into_iter().collect()
-    }
-
-    fn ended(&mut self, outcome: &TurnOutcome, snapshot: Option<Vec<Value>>) -> Vec<Value> {
-        // What did not stream: a closing line of the program's own.
-        let rest = outcome.text.strip_prefix(&self.words).map(str::to_owned);
-        let rest = rest.unwrap_or_else(|| outcome.text.clone());
-        let mut events = if rest.is_empty() {
-            Vec::new()
-        } else {
-            self.more_words(&rest)
+    /// Visible thinking; it is shown and no part of the history.
+    fn more_thinking(&mut self, text: &str) -> Vec<Value> {
+        let mut events = Vec::new();
+        let id = match &self.open {
+            Some(Open::Thinking(id)) => id.clone(),
+            _ => {
+                events.extend(self.close());
+                let id = format!("{}-thinking", self.id_of(self.lines));
+                events.extend([
+                    json!({ "type": "REASONING_START", "messageId": id }),
+                    json!({
+                        "type": "REASONING_MESSAGE_START", "messageId": id, "role": "reasoning",
+                    }),
+                ]);
+                self.open = Some(Open::Thinking(id.clone()));
+                id
+            }
         };
-        events.extend(self.end_words());
-        if let Some(messages) = snapshot {
-            events.push(json!({ "type": "MESSAGES_SNAPSHOT", "messages": messages }));
+        if !text.is_empty() {
+            events.push(
+                json!({ "type": "REASONING_MESSAGE_CONTENT", "messageId": id, "delta": text }),
+            );
         }
-        events.push(match outcome.ending {
-            Ending::Failed => {
-                json!({ "type": "RUN_ERROR", "message": outcome.text, "code": "UNAVAILABLE" })
-            }
-            Ending::Refused => {
-                json!({ "type": "RUN_ERROR", "message": outcome.text, "code": "REFUSED" })
-            }
-            ending => {
-                let outcome_type = if ending == Ending::Cancelled {
-                    "cancelled"
-                } else {
-                    "success"
-                };
-                json!({
-                    "type": "RUN_FINISHED",
-                    "threadId": self.thread,
-                    "runId": self.run,
-                    "outcome": { "type": outcome_type },
-                })
-            }
-        });
         events
     }
+
+    fn close(&mut self) -> Vec<Value> {
+        match self.open.take() {
+            None => Vec::new(),
+            Some(Open::Words(id)) => vec![json!({ "type": "TEXT_MESSAGE_END", "messageId": id })],
+            Some(Open::Thinking(id)) => vec![
+                json!({ "type": "REASONING_MESSAGE_END", "messageId": id }),
+                json!({ "type": "REASONING_END", "messageId": id }),
+            ],
+        }
+    }
+}
+
+/// How many lines a thread has of a turn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Lines {
+    /// The person's, the model's and the tools'.
+    pub(super) of_turn: u32,
+    /// What the program told the model.
+    pub(super) of_program: u32,
+}
+
+/// What answers a question: yes or no, other arguments with a yes, a word with a no.
+fn response_schema() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "approved": { "type": "boolean" },
+            "editedArgs": { "type": "object", "description": "All arguments, in place of those asked about." },
+            "always": { "type": "boolean", "description": "Ask no more about this tool in this thread." },
+            "message": { "type": "string", "description": "What to tell the assistant along with a no." },
+        },
+        "required": ["approved"],
+    })
+}
+
+fn usage(outcome: &TurnOutcome) -> Option<Value> {
+    let used = outcome.usage;
+    (used.input_tokens + used.output_tokens > 0).then(|| {
+        json!([{
+            "inputTokens": used.input_tokens,
+            "outputTokens": used.output_tokens,
+            "totalTokens": used.input_tokens + used.output_tokens,
+            "cachedInputTokens": used.cached_tokens,
+        }])
+    })
 }
 
 /// An event of ours that the protocol has no name for.
@@ -187,7 +373,7 @@ pub(super) fn custom(name: &str, value: Value) -> Value {
 }
 
 /// The turn an event belongs to.
-pub(super) fn turn_of(event: &TurnEvent) -> Option<TurnId> {
+pub(super) fn turn_of(event: &TurnEvent) -> TurnId {
     match event {
         TurnEvent::TurnBegan { turn, .. }
         | TurnEvent::ContextShown { turn, .. }
@@ -198,6 +384,6 @@ pub(super) fn turn_of(event: &TurnEvent) -> Option<TurnId> {
         | TurnEvent::Asked { turn, .. }
         | TurnEvent::Retrying { turn, .. }
         | TurnEvent::WordsVoid { turn }
-        | TurnEvent::TurnEnded { turn, .. } => Some(*turn),
+        | TurnEvent::TurnEnded { turn, .. } => *turn,
     }
 }
