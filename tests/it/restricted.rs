@@ -84,6 +84,89 @@ fn at_1_only_white_listed_methods_are_dispatched_and_nothing_else_is_reached() {
     assert_eq!(methods[0]["input_schema"]["type"], "object");
 }
 
+/// Every method there is, people's and all, with its schema.
+fn every_method(desk: &Desk) -> Vec<(String, String, Value)> {
+    let listed = desk.good(&["tools", "--json"]).json();
+    let word = |it: &Value| it.as_str().unwrap().to_owned();
+    let tools = listed.as_array().unwrap().iter();
+    tools
+        .map(|it| {
+            (
+                word(&it["module"]),
+                word(&it["method"]),
+                it["schema"].clone(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
+    let desk = Desk::with_sample();
+    let served = Served::start(&desk, "demo.story");
+    let call = |args: Value| {
+        let call = json!({ "name": "project_cli", "args": args, "origin": "window/1" });
+        served.ask("POST /api/call", &call).1
+    };
+    let told = call(json!({ "method": "help" }));
+    let modules = told["result"]["data"]["modules"]
+        .as_array()
+        .unwrap()
+        .clone();
+    let methods = every_method(&desk);
+    assert!(methods.len() > 50, "{}", methods.len());
+    for (module, method, schema) in &methods {
+        let listed = modules.iter().find(|it| it["module"] == **module);
+        let listed = listed.unwrap_or_else(|| panic!("{module} is not told of"));
+        assert!(
+            listed["methods"]
+                .as_array()
+                .unwrap()
+                .contains(&json!(method))
+        );
+
+        let one = json!({ "module": module, "method": "help", "input": { "method": method } });
+        let told = call(one);
+        let described = &told["result"]["data"]["methods"];
+        assert_eq!(described.as_array().map(Vec::len), Some(1), "{told}");
+        assert_eq!(&described[0]["input_schema"], schema, "{module}.{method}");
+
+        // The method's own schema is enforced, so a wrong input shows that it was reached.
+        let wrong = json!({ "no such field": true });
+        let answer = call(json!({ "module": module, "method": method, "input": wrong }));
+        let error = &answer["error"];
+        assert_eq!(
+            error["code"], "INVALID_ACTION_INPUT",
+            "{module}.{method}: {answer}"
+        );
+        assert_eq!(
+            (&error["module"], &error["method"]),
+            (&json!(module), &json!(method))
+        );
+        assert_eq!(&error["input_schema"], schema);
+    }
+}
+
+#[test]
+fn at_5_a_bad_command_line_of_the_restricted_one_is_answered_in_json() {
+    let desk = Desk::with_sample();
+    for (words, code) in [
+        (&["project_cli"][..], 2),
+        (&["project_cli", "kv", "read", "--shell", "ls"], 2),
+        (&["project_cli", "kv", "read", "more", "words"], 2),
+        (&["project_cli", "kv", "read"], 5),
+        (&["show", "demo.story", "--bold", "--json"], 2),
+        (&["no_such_command", "--json"], 3),
+    ] {
+        let ran = desk.run(words);
+        assert_eq!(ran.code, code, "{words:?}: {}{}", ran.out, ran.err);
+        let answer = ran.json();
+        assert_eq!(answer["ok"], false, "{words:?}");
+        let said = answer["error"]["message"].as_str().unwrap();
+        assert!(!said.is_empty() && !said.contains("Usage:"), "{said}");
+    }
+}
+
 #[test]
 fn at_3_what_may_run_is_the_grants_word_and_not_what_was_told() {
     let desk = Desk::with_sample();
@@ -114,6 +197,16 @@ fn at_4_large_input_comes_by_stdin_and_no_credential_by_arguments() {
     let inside = json!({ "node": HERO, "items": [{ "k": "x", "v": secret }] }).to_string();
     let (code, answer) = project_cli(&desk, &served, &secret, &words, &inside);
     assert_eq!(code, 2, "{answer}");
+    // The service refuses it as well, whoever sends it, and repeats none of it.
+    for call in [
+        json!({ "module": "kv", "method": "update", "input": { "node": secret } }),
+        json!({ "module": secret, "method": "update" }),
+        json!({ "module": "kv", "method": secret }),
+    ] {
+        let (status, body) = served.send("POST /api/cli", &secret, &call);
+        assert_eq!(status, 422, "{body}");
+        assert!(!body.contains(&secret), "{body}");
+    }
     let (code, _) = project_cli(
         &desk,
         &served,
@@ -183,17 +276,131 @@ fn at_13_a_credential_lives_minutes_opens_one_story_and_is_written_nowhere() {
     let other = Served::start(&desk, "other.story");
     let (code, _) = project_cli(&desk, &other, &secret, &["kv", "read"], "");
     assert_eq!(code, 5, "another story");
+}
 
-    let needle = secret.rsplit('.').next().unwrap();
-    let held: Vec<_> = std::fs::read_dir(desk.path(""))
-        .unwrap()
-        .flatten()
-        .collect();
-    for entry in held.into_iter().filter(|it| it.path().is_file()) {
-        let bytes = std::fs::read(entry.path()).unwrap();
-        let found = bytes
-            .windows(needle.len())
-            .any(|it| it == needle.as_bytes());
-        assert!(!found, "{:?} holds a credential", entry.path());
+#[test]
+fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
+    let desk = Desk::with_sample();
+    let served = Served::start_traced(&desk, "demo.story");
+    let secret = credential(&served, &["kv.read", "kv.update"]);
+    let parts: Vec<&str> = secret.split('.').skip(1).collect();
+    assert_eq!(parts.len(), 2, "body and seal");
+    let mut heard = String::new();
+
+    // Calls that go well, that fail, and that carry it where it does not belong.
+    let watching = served.listen("/api/events");
+    let items = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] });
+    for (module, method, input) in [
+        ("kv", "update", items),
+        ("kv", "read", json!({ "node": "Nobody" })),
+        ("text", "read", json!({ "node": HERO })),
+        ("kv", "update", json!({ "node": secret, "items": [] })),
+        ("no", "where", json!({})),
+    ] {
+        let call = json!({ "module": module, "method": method, "input": input });
+        heard += &served.send("POST /api/cli", &secret, &call).1;
     }
+    let malformed = json!({ "module": "kv", "credential": secret });
+    heard += &served.send("POST /api/cli", &secret, &malformed).1;
+    heard += &served.send("POST /api/call", &secret, &json!({})).1;
+    for call in ["story_history", "list_threads", "list_steps"] {
+        let call = json!({ "name": call, "args": {}, "origin": "window/1" });
+        heard += &served.send("POST /api/call", &served.token, &call).1;
+    }
+    heard += &watching.until("data:changed");
+    // The file as it lies there now, its log of writes beside it.
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(desk.path("")).unwrap().flatten() {
+        if entry.path().is_file() && entry.file_name() != "log" {
+            files.push((entry.path(), std::fs::read(entry.path()).unwrap()));
+        }
+    }
+    assert!(
+        files
+            .iter()
+            .any(|it| it.0.ends_with("demo.story-wal") && !it.1.is_empty()),
+        "the log of writes is among them"
+    );
+    let log = served.end(&desk);
+    assert!(
+        log.contains("a credential was made"),
+        "the log is told in full: {log}"
+    );
+    for part in parts {
+        assert!(!heard.contains(part), "an answer or event");
+        assert!(!log.contains(part), "the log");
+        for (path, bytes) in &files {
+            let found = bytes.windows(part.len()).any(|it| it == part.as_bytes());
+            assert!(!found, "{path:?}");
+        }
+    }
+}
+
+#[test]
+fn at_13_a_person_has_a_credential_made_from_the_command_line() {
+    let desk = Desk::with_sample();
+    let served = Served::start(&desk, "demo.story");
+    let address = format!("http://127.0.0.1:{}/#token={}", served.port, served.token);
+    let made = |words: &[&str]| {
+        let words = [&["credential"], words].concat();
+        desk.run_with_input(&words, address.as_bytes())
+    };
+    let ran = made(&["kv.read", "--minutes", "6", "--json"]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    let environment = &ran.json()["environment"];
+    let secret = environment["STORYTELLER_CREDENTIAL"].as_str().unwrap();
+    assert_eq!(
+        environment["STORYTELLER_SERVICE"],
+        format!("127.0.0.1:{}", served.port)
+    );
+    let node = json!({ "node": HERO }).to_string();
+    let words = ["kv", "read", "--input", &node];
+    assert_eq!(project_cli(&desk, &served, secret, &words, "").0, 0);
+
+    for (words, code) in [
+        (&["kv.read", "--minutes", "60"][..], 2),
+        (&["kv.fly"], 3),
+        (&["assistant.send"], 5),
+    ] {
+        assert_eq!(made(words).code, code, "{words:?}");
+    }
+    let bare = desk.run_with_input(&["credential", "kv.read"], b"http://127.0.0.1:1/");
+    assert_eq!(bare.code, 2, "{}", bare.err);
+    assert!(bare.err.contains("STORYTELLER_ADDRESS"), "{}", bare.err);
+}
+
+#[test]
+fn at_13_a_picture_that_costs_nothing_may_be_painted_and_one_that_costs_may_not() {
+    let desk = Desk::with_sample();
+    let paint = |served: &Served| {
+        let secret = credential(served, &["image.generate"]);
+        let input = json!({ "node": HERO, "prompt": "a door in the rain" }).to_string();
+        let words = ["image", "generate", "--input", &input];
+        project_cli(&desk, served, &secret, &words, "")
+    };
+    let served = Served::start(&desk, "demo.story");
+    let (code, answer) = paint(&served);
+    assert_eq!(code, 0, "{answer}");
+    drop(served);
+    let settings = "image_model = \"openai:gpt-image-1\"\n\
+                    [providers.openai]\nbase_url = \"http://127.0.0.1:9/v1\"\n";
+    std::fs::create_dir_all(desk.path("config")).unwrap();
+    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    let (code, answer) = paint(&Served::start(&desk, "demo.story"));
+    assert_eq!(code, 5, "{answer}");
+}
+
+#[test]
+fn at_13_a_credential_says_which_of_the_open_stories_it_is_for() {
+    let desk = Desk::with_sample();
+    desk.good(&["new", "other.story"]);
+    let served = Served::start(&desk, "demo.story");
+    let secret = credential(&served, &["kv.read"]);
+    let opened = json!({
+        "name": "desk_open", "origin": "window/1", "args": { "path": desk.path("other.story") },
+    });
+    assert_eq!(served.ask("POST /api/call", &opened).0, 200);
+    let node = json!({ "node": HERO }).to_string();
+    let words = ["kv", "read", "--input", &node];
+    assert_eq!(project_cli(&desk, &served, &secret, &words, "").0, 0);
 }

@@ -40,7 +40,7 @@ pub enum Refusal {
     #[error("the credential has expired; have a new one made")]
     Expired,
     /// It is for another story.
-    #[error("the credential is for another story")]
+    #[error("the credential is for another story, or that story is not open any more")]
     OtherStory,
 }
 
@@ -86,13 +86,12 @@ impl Issuer {
         format!("{PREFIX}{body}.{seal}").into()
     }
 
-    /// What a credential opens of a story now.
-    pub fn check(
-        &self,
-        credential: &str,
-        story: StoryId,
-        now: Timestamp,
-    ) -> Result<Bearer, Refusal> {
+    /// The story that a credential of this service names; it may have expired.
+    pub fn story_of(&self, credential: &str) -> Result<StoryId, Refusal> {
+        self.claims(credential).map(|it| it.story)
+    }
+
+    fn claims(&self, credential: &str) -> Result<Claims, Refusal> {
         let parts = credential.trim().strip_prefix(PREFIX);
         let (body, seal) = parts
             .and_then(|it| it.split_once('.'))
@@ -104,7 +103,17 @@ impl Issuer {
         if blake3::keyed_hash(&self.key, &body) != blake3::Hash::from_bytes(seal) {
             return Err(Refusal::Foreign);
         }
-        let claims: Claims = serde_json::from_slice(&body).map_err(|_| Refusal::Foreign)?;
+        serde_json::from_slice(&body).map_err(|_| Refusal::Foreign)
+    }
+
+    /// What a credential opens of a story now.
+    pub fn check(
+        &self,
+        credential: &str,
+        story: StoryId,
+        now: Timestamp,
+    ) -> Result<Bearer, Refusal> {
+        let claims = self.claims(credential)?;
         if claims.story != story {
             return Err(Refusal::OtherStory);
         }

@@ -135,14 +135,9 @@ impl Desk {
 
     /// Starts it and reads its output line by line.
     pub(crate) fn start(&self, words: &[&str]) -> Running {
-        let mut child = self
-            .command(words)
-            .stdin(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the program starts");
-        let lines = BufReader::new(child.stdout.take().expect("its output is piped"));
-        Running { child, lines }
+        let mut command = self.command(words);
+        command.stderr(Stdio::inherit());
+        Running::new(command)
     }
 }
 
@@ -166,6 +161,16 @@ pub(crate) struct Running {
 }
 
 impl Running {
+    /// Starts a program of [`Desk::command`].
+    pub(crate) fn new(mut command: Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("its output is piped"));
+        Self { child, lines }
+    }
+
     /// The next line it prints; `None` when it has ended.
     pub(crate) fn line(&mut self) -> Option<String> {
         let mut line = String::new();

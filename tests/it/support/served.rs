@@ -1,6 +1,6 @@
 //! A story served by the real program, and requests to it over a socket.
 
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 
 use serde_json::Value;
@@ -11,13 +11,24 @@ use super::cli::{Desk, Running};
 pub(crate) struct Served {
     pub(crate) port: u16,
     pub(crate) token: String,
-    _running: Running,
+    running: Running,
 }
 
 impl Served {
     /// Serves a story of a desk at any free port.
     pub(crate) fn start(desk: &Desk, story: &str) -> Self {
-        let mut running = desk.start(&["serve", story, "--port", "0"]);
+        Self::reached(desk.start(&["serve", story, "--port", "0"]))
+    }
+
+    /// The same, with everything that happens inside written to its log.
+    pub(crate) fn start_traced(desk: &Desk, story: &str) -> Self {
+        let mut command = desk.command(&["serve", story, "--port", "0"]);
+        let log = std::fs::File::create(desk.path("log")).expect("a log");
+        command.env("STORYTELLER_LOG", "trace").stderr(log);
+        Self::reached(Running::new(command))
+    }
+
+    fn reached(mut running: Running) -> Self {
         let line = running.line().expect("the address of the page");
         let (address, token) = line
             .split_once("/#token=")
@@ -26,7 +37,7 @@ impl Served {
         Self {
             port: port.expect("a port"),
             token: token.to_owned(),
-            _running: running,
+            running,
         }
     }
 
@@ -53,9 +64,47 @@ impl Served {
         (status.expect("a status"), body.to_owned())
     }
 
+    /// Follows a stream of events.
+    pub(crate) fn listen(&self, path: &str) -> Listening {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer {}\r\n\r\n",
+            self.port, self.token
+        );
+        (&stream).write_all(head.as_bytes()).expect("it reads");
+        let mut lines = BufReader::new(stream);
+        let mut heard = String::new();
+        // What happens after the head was sent is told.
+        while lines.read_line(&mut heard).expect("it answers") > 2 {}
+        Listening { lines, heard }
+    }
+
+    /// Ends it; what it wrote to its log, where it was started to write one.
+    pub(crate) fn end(self, desk: &Desk) -> String {
+        drop(self.running);
+        std::fs::read_to_string(desk.path("log")).unwrap_or_default()
+    }
+
     /// The same as the person at the window; the body as JSON.
     pub(crate) fn ask(&self, request: &str, body: &Value) -> (u16, Value) {
         let (status, body) = self.send(request, &self.token, body);
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+}
+
+/// A stream of events.
+pub(crate) struct Listening {
+    lines: BufReader<TcpStream>,
+    heard: String,
+}
+
+impl Listening {
+    /// All that came until a word was said.
+    pub(crate) fn until(mut self, word: &str) -> String {
+        while !self.heard.contains(word) {
+            let read = self.lines.read_line(&mut self.heard).expect("UTF-8");
+            assert!(read > 0, "the stream ended before {word:?}");
+        }
+        self.heard
     }
 }

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use model::{AssetId, World};
+use model::{AssetId, StoryId, World};
 use serde::Serialize;
 use store::{Asset, StoreError};
 
@@ -278,6 +278,10 @@ impl Desk {
         if let Some(studio) = self.lying(story) {
             return Ok(studio);
         }
+        if story.is_empty() && held(&self.0.open).len() > 1 {
+            return Err(Failure::not_found("several stories are open")
+                .hint("say which: ?story= with the key that desk_state tells"));
+        }
         let path = self.0.recents.path_of(story).ok_or_else(|| {
             Failure::not_found("the story this window worked on is not open any more")
                 .hint("open it again from the welcome screen")
@@ -285,6 +289,13 @@ impl Desk {
         self.open(&path, "").await?;
         self.lying(story)
             .ok_or_else(|| Failure::not_found(format!("{} was moved", path.display())))
+    }
+
+    /// The open story that has this identity, whatever its file is called.
+    pub fn studio_of(&self, story: StoryId) -> Option<Studio> {
+        let open = held(&self.0.open);
+        let mut studios = open.values().map(|it| &it.studio);
+        studios.find(|it| it.store().story_id() == story).cloned()
     }
 
     fn lying(&self, story: &str) -> Option<Studio> {

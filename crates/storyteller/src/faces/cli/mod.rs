@@ -7,6 +7,7 @@
 mod ask;
 mod command;
 mod converse;
+mod credential;
 mod exchange;
 mod files;
 mod folders;
@@ -21,6 +22,7 @@ mod question;
 mod render;
 mod restricted;
 mod serve;
+mod service;
 mod session;
 mod telling;
 mod terminal;
@@ -88,6 +90,7 @@ async fn run(
         "formats" => lists::formats(),
         "models" => lists::models(&session, matches).await,
         "tools" => lists::tools(specs, matches),
+        "credential" => credential::run(&session, matches),
         "project_cli" => restricted::run(&session, matches),
         "key" => keys::run(&session, matches),
         _ => tools::run(&session, specs, (name, matches)).await,
@@ -104,16 +107,37 @@ fn end(ended: Result<u8, Failure>, json: bool) -> ExitCode {
     )
 }
 
-/// A command line that does not fit the grammar; help and version are no failures.
+/// A command line that does not fit the grammar; help and version are no failures. A program that
+/// asked for JSON gets JSON (AT-5).
 fn misread(error: &clap::Error) -> ExitCode {
-    // Whoever read has gone: there is nobody to tell.
-    let _ = error.print();
     let code = match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => return ExitCode::from(DONE),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Whoever read has gone: there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(DONE);
+        }
         ErrorKind::InvalidSubcommand => capability::Code::UnknownAction,
         _ => capability::Code::InvalidActionInput,
     };
+    if wants_json(std::env::args().skip(1)) {
+        let text = error.render().to_string();
+        let lines = text.lines().take_while(|it| !it.starts_with("Usage:"));
+        let words: Vec<_> = lines.map(str::trim).filter(|it| !it.is_empty()).collect();
+        let said = words.join(" ");
+        let said = said.trim_start_matches("error: ");
+        let failure = Failure::new(code, said).hint("--help shows what is taken");
+        terminal::fail(&failure, true);
+    } else {
+        let _ = error.print();
+    }
     ExitCode::from(standing(code).exit)
+}
+
+/// Whether a command line that cannot be read asks for JSON: by its flag, or because its command
+/// answers in nothing else.
+fn wants_json(words: impl Iterator<Item = String>) -> bool {
+    let mut words = words.take_while(|it| it != "--").peekable();
+    words.peek().is_some_and(|it| it == "project_cli") || words.any(|it| it == "--json")
 }
 
 /// Writes what happens inside to standard error, as `STORYTELLER_LOG` asks: `info`,

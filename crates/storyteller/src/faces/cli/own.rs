@@ -13,7 +13,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
         ],
     ),
     ("Settings", &["models", "key", "tools"]),
-    ("Programs", &["project_cli"]),
+    ("Programs", &["credential", "project_cli"]),
 ];
 
 /// All own commands.
@@ -21,8 +21,35 @@ pub(super) fn commands() -> Vec<Command> {
     let mut commands = conversations();
     commands.extend(files());
     commands.extend(settings());
+    commands.push(credential());
     commands.push(restricted());
     commands
+}
+
+fn credential() -> Command {
+    Command::new("credential")
+        .about("Let a program run some methods of a served story, for minutes")
+        .long_about(
+            "Let a program run some methods of a served story, for 5 to 10 minutes: prints the \
+             environment variables that `storyteller project_cli` reads, for `eval`. The service is \
+             told by the address that `storyteller serve` printed, in STORYTELLER_ADDRESS or on \
+             standard input.",
+        )
+        .arg(
+            Arg::new("methods")
+                .value_name("METHOD")
+                .num_args(1..)
+                .required(true)
+                .help("What it may run, by module and method: kv.read kv.update"),
+        )
+        .arg(number("minutes", "How long it lives, 5 to 10 minutes; 5 where nothing is said"))
+        .arg(
+            Arg::new("story")
+                .long("story")
+                .value_name("KEY")
+                .help("The story's key, where several are open"),
+        )
+        .arg(json("Print it as one JSON object"))
 }
 
 fn restricted() -> Command {

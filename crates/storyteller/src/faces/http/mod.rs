@@ -55,7 +55,7 @@ struct Entrance {
     /// Makes and checks the credentials of this service.
     issuer: Arc<Issuer>,
     /// The runs of AG-UI clients.
-    runs: agui::Runs,
+    runs: Arc<agui::Runs>,
     /// Ends calls and streams when the server stops.
     stop: CancellationToken,
 }
@@ -102,7 +102,7 @@ impl Server {
             desk: self.desk,
             guard,
             issuer: Arc::new(issuer),
-            runs: agui::Runs::default(),
+            runs: Arc::default(),
             stop: stop.clone(),
         });
         let told = stop.clone();

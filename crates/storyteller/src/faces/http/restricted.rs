@@ -10,7 +10,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::header::{AUTHORIZATION, CACHE_CONTROL};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use capability::{Audience, Caller, Code};
+use capability::{Audience, Caller, Code, Rule};
 use model::talk::ToolCall;
 use model::{Author, AuthorKind};
 use secrecy::ExposeSecret as _;
@@ -18,7 +18,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Entrance;
-use crate::credential::{Bearer, MINUTES};
+use crate::Studio;
+use crate::credential::{Bearer, MINUTES, PREFIX, Refusal};
 use crate::faces::{Failure, wire};
 
 /// Whose hand writes in the story's history.
@@ -28,6 +29,9 @@ const AUTHOR: &str = "project_cli";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
+    /// The story's key; left out, the only one that is open.
+    #[serde(default)]
+    story: String,
     methods: BTreeSet<String>,
     #[serde(default = "shortest")]
     minutes: u32,
@@ -56,7 +60,11 @@ async fn made(entrance: &Entrance, wanted: Wanted) -> Result<Value, Failure> {
     if !MINUTES.contains(&wanted.minutes) {
         return Err(Failure::invalid("a credential lives 5 to 10 minutes"));
     }
-    let studio = entrance.desk.studio("").await?;
+    if wanted.methods.is_empty() {
+        let failure = Failure::invalid("the credential would open nothing");
+        return Err(failure.hint("name its methods: kv.read, kv.update"));
+    }
+    let studio = entrance.desk.studio(&wanted.story).await?;
     for method in &wanted.methods {
         let spec = studio.registry().spec(method);
         let fits = spec.filter(|it| format!("{}.{}", it.module, it.method) == *method);
@@ -76,9 +84,8 @@ async fn made(entrance: &Entrance, wanted: Wanted) -> Result<Value, Failure> {
     let id = world.new_id();
     let expires = world.now() + std::time::Duration::from_secs(u64::from(wanted.minutes) * 60);
     tracing::info!(%id, %expires, methods = wanted.methods.len(), "a credential was made");
-    let secret = entrance
-        .issuer
-        .issue(id, studio.store().story_id(), wanted.methods, expires);
+    let story = studio.store().story_id();
+    let secret = entrance.issuer.issue(id, story, wanted.methods, expires);
     Ok(json!({ "credential": secret.expose_secret(), "id": id, "expires": expires }))
 }
 
@@ -103,18 +110,9 @@ pub(super) async fn call(
     let credential = headers
         .get(AUTHORIZATION)
         .and_then(|it| it.to_str().ok()?.strip_prefix("Bearer "));
-    let studio = match entrance.desk.studio("").await {
-        Ok(studio) => studio,
-        Err(failure) => return failed(&failure),
-    };
-    let now = studio.world().now();
-    let checked = entrance.issuer.check(
-        credential.unwrap_or_default(),
-        studio.store().story_id(),
-        now,
-    );
-    let bearer = match checked {
-        Ok(bearer) => bearer,
+    let opened = opened(&entrance, credential.unwrap_or_default());
+    let (studio, bearer) = match opened {
+        Ok(opened) => opened,
         Err(refusal) => {
             return failed(&Failure::new(Code::PermissionDenied, refusal.to_string()));
         }
@@ -127,6 +125,11 @@ pub(super) async fn call(
             return failed(&Failure::invalid("the call cannot be read").hint(hint));
         }
     };
+    let given = [&call.module, &call.method, &call.input.to_string()];
+    if given.iter().any(|it| it.contains(PREFIX)) {
+        let message = "a credential does not belong into the call";
+        return failed(&Failure::invalid(message).hint("it travels in the environment alone"));
+    }
     let methods = bearer.grant.methods.clone().unwrap_or_default();
     let caller = Caller {
         cancelled: entrance.stop.child_token(),
@@ -143,6 +146,19 @@ pub(super) async fn call(
     }
     let code = output.error.as_ref().map(|it| it.code);
     answered(status_of(code), wire::answer(&output))
+}
+
+/// The open story that a credential names, and what it opens of it now.
+fn opened(entrance: &Entrance, credential: &str) -> Result<(Studio, Bearer), Refusal> {
+    let issuer = &entrance.issuer;
+    let story = issuer.story_of(credential)?;
+    let studio = entrance.desk.studio_of(story).ok_or(Refusal::OtherStory)?;
+    let mut bearer = issuer.check(credential, story, studio.world().now())?;
+    // What costs nothing needs nobody's yes.
+    let free = studio.free_methods().into_iter();
+    let free = free.map(|it| (it, Rule::Allow));
+    bearer.grant.by_method.extend(free);
+    Ok((studio, bearer))
 }
 
 fn caller_of(bearer: Bearer) -> Caller {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
 use capability::{ImageModel, ImageRequest, LlmError, Painted};
@@ -9,11 +10,13 @@ use llm::ModelOptions;
 use llm::http::Http;
 use llm::providers::automatic1111::Automatic1111;
 use llm::providers::scripted::Scripted;
+use model::{Timestamp, World};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use uuid::Uuid;
 
 use super::*;
 use crate::faces::window::picture::{Picture, sent};
@@ -51,15 +54,23 @@ impl Heard {
 
 impl Served {
     async fn new(script: Scripted) -> Self {
-        Self::with_painter(script, Arc::new(Dear)).await
+        Self::made(script, Arc::new(Dear), Arc::new(RealWorld)).await
     }
 
     async fn with_painter(script: Scripted, image: Arc<dyn ImageModel>) -> Self {
+        Self::made(script, image, Arc::new(RealWorld)).await
+    }
+
+    async fn in_world(script: Scripted, world: Arc<dyn World>) -> Self {
+        Self::made(script, Arc::new(Dear), world).await
+    }
+
+    async fn made(script: Scripted, image: Arc<dyn ImageModel>, world: Arc<dyn World>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let options = StudioOptions {
             model: Arc::new(script),
             image,
-            ..StudioOptions::built_in(Arc::new(RealWorld))
+            ..StudioOptions::built_in(world)
         };
         let studio = Studio::create(&folder.path().join("s.story"), "Test", options).unwrap();
         let server = Server::bind(Desk::with(studio).unwrap(), Some(0))
@@ -176,6 +187,44 @@ impl Stream {
         assert!(read > 0, "the stream has ended: {}", self.held);
         self.held.push_str(&String::from_utf8_lossy(&bytes[..read]));
     }
+}
+
+/// A clock that is put forward by hand.
+#[derive(Default)]
+struct Clock(AtomicI64);
+
+impl World for Clock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_second(1_767_225_600 + self.0.load(Ordering::Relaxed)).unwrap()
+    }
+
+    fn new_id(&self) -> Uuid {
+        RealWorld.new_id()
+    }
+}
+
+#[tokio::test]
+async fn a_credential_opens_for_its_minutes_and_no_longer() {
+    let clock = Arc::new(Clock::default());
+    let served = Served::in_world(Scripted::new(), clock.clone()).await;
+    let post = |path: &str, bearer: &str, body: Value| {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nContent-Type: application/json\r\nAuthorization: Bearer {bearer}"
+        );
+        let served = &served;
+        async move { served.send(&head, body.to_string().as_bytes()).await }
+    };
+    let wanted = json!({ "methods": ["story.outline"], "minutes": 5 });
+    let made = post("/api/credential", &served.token, wanted).await.json();
+    let secret = made["credential"].as_str().unwrap();
+    let call = json!({ "module": "story", "method": "outline" });
+    clock.0.store(299, Ordering::Relaxed);
+    assert_eq!(post("/api/cli", secret, call.clone()).await.status, 200);
+    clock.0.store(300, Ordering::Relaxed);
+    let late = post("/api/cli", secret, call).await;
+    assert_eq!(late.status, 403);
+    let said = late.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert_eq!(said, "the credential has expired; have a new one made");
 }
 
 fn wish(name: &str, args: Value) -> Value {
