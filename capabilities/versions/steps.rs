@@ -1,6 +1,6 @@
 //! Steps back and forth, and the history they walk on.
 
-use capability::{Step, ToolContext, ToolError, UiHints, UndoTarget, View};
+use capability::{Code, Step, ToolContext, ToolError, UiHints, UndoTarget, View};
 use model::{Author, Change, CommitKind, DraftId, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,14 +52,37 @@ pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolErr
         (None, Some(change)) => UndoTarget::Change(change),
         (None, None) => UndoTarget::Last,
     };
-    cx.edit(move |edit| {
+    let turn = match target {
+        UndoTarget::Turn(turn) => Some(turn),
+        _ => None,
+    };
+    let done = cx.edit(move |edit| {
         let undone = edit.undo(&target)?;
         Ok(Undone {
             count: undone.len(),
             undone,
         })
-    })
-    .await
+    });
+    let done = done.await;
+    match (turn, done) {
+        (Some(turn), Err(error)) if error.code == Code::NotFound => {
+            Err(nothing_of(cx.story(), turn)?)
+        }
+        (_, done) => done,
+    }
+}
+
+/// Why a turn cannot be taken back that has no step to take back.
+fn nothing_of(view: &View, turn: TurnId) -> Result<ToolError, ToolError> {
+    let steps = view.steps(usize::MAX)?;
+    let is_undone = steps.iter().any(|it| it.turn == Some(turn));
+    let message = match is_undone {
+        true => format!("turn {turn} is undone already"),
+        false => format!("there is no turn {turn} that wrote anything"),
+    };
+    let mut error = ToolError::not_found(message);
+    error.path = Some("/turn".to_owned());
+    Ok(error.hint("story_history lists changes with their turns"))
 }
 
 fn turn_named(view: &View, reference: &str) -> Result<TurnId, ToolError> {

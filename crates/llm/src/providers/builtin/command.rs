@@ -63,6 +63,8 @@ pub(super) struct NewNode {
     pub(super) label: Option<String>,
     /// Its prose.
     pub(super) text: Option<String>,
+    /// Its attributes, key and value.
+    pub(super) attributes: Vec<(String, String)>,
     /// Whether it was asked for in Chinese, for a title of our own.
     pub(super) chinese: bool,
 }

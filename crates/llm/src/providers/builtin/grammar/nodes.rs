@@ -1,5 +1,7 @@
 //! Nodes and edges: *add a scene called … after …*, *connect … to …*, 在…之后添加….
 
+use std::ops::Range;
+
 use super::{Caught, Reach, Rule};
 use crate::providers::builtin::command::{Command, NewNode, Who};
 use crate::providers::builtin::peel;
@@ -268,15 +270,21 @@ fn create(it: &Caught<'_>) -> Option<Command> {
     let mut after = it.range("after");
     if let Some(rest) = it.range("rest") {
         let (head, pieces) = peel::sections(it.reading, rest, PIECES, Piece::Text);
+        let (head, mut told) = attributes(it, head);
         node.title = title(it, head);
         for (piece, range) in pieces {
             match piece {
-                Piece::Title => node.title = it.reading.value(range),
+                Piece::Title => {
+                    let (range, more) = attributes(it, range);
+                    told.extend(more);
+                    node.title = it.reading.value(range);
+                }
                 Piece::Label => node.label = Some(it.reading.value(range)),
                 Piece::Text => node.text = Some(it.reading.prose(range)),
                 Piece::After => after = Some(range),
             }
         }
+        node.attributes = told;
     }
     if let Some(range) = after.take() {
         let (head, pieces) = peel::sections(it.reading, range, PIECES, Piece::Text);
@@ -294,8 +302,43 @@ fn create(it: &Caught<'_>) -> Option<Command> {
     (what.is_some() || !node.title.is_empty()).then_some(Command::Create(node))
 }
 
+/// A quoted title ends with its quotes, and attributes may follow: `"Neo" with age 37, role hacker`.
+/// Without quotes *with* may belong to the title.
+fn attributes(it: &Caught<'_>, range: Range<usize>) -> (Range<usize>, Vec<(String, String)>) {
+    const OPENING: &[&str] = &["with ", "whose ", "having "];
+    let head = it.reading.trim(range.clone());
+    let title = head.start..(head.start + 1).min(head.end);
+    let none = (range, Vec::new());
+    if it.reading.quoted(title.clone()).is_none() {
+        return none;
+    }
+    let rest = it.reading.trim(title.end..head.end);
+    let folded = it.reading.folded(rest.clone());
+    let Some(opening) = OPENING.iter().find(|it| folded.starts_with(**it)) else {
+        return none;
+    };
+    let rest = it
+        .reading
+        .source(rest.start + opening.chars().count()..rest.end);
+    let pairs: Option<Vec<_>> = rest.split(", ").map(pair).collect();
+    pairs.map_or(none, |pairs| (title, pairs))
+}
+
+/// `age 37`, `age = 37`, `age: 37`, `age of 37`, `age is 37`.
+fn pair(text: &str) -> Option<(String, String)> {
+    let (key, value) = text.trim().split_once([' ', '=', ':'])?;
+    let value = value.trim_start_matches(['=', ':', ' ']);
+    let joined = ["of ", "is "].iter().find_map(|it| value.strip_prefix(it));
+    let value = joined
+        .unwrap_or(value)
+        .trim()
+        .trim_matches(['"', '“', '”', '\'']);
+    let fits = !key.is_empty() && !value.is_empty();
+    fits.then(|| (key.to_owned(), value.to_owned()))
+}
+
 /// Whom a new node follows.
-fn follows(it: &Caught<'_>, range: std::ops::Range<usize>) -> Option<Who> {
+fn follows(it: &Caught<'_>, range: Range<usize>) -> Option<Who> {
     if let Some(title) = it.reading.quoted(range.clone()) {
         return Some(Who::Named(title.to_owned()));
     }
@@ -307,7 +350,7 @@ fn follows(it: &Caught<'_>, range: std::ops::Range<usize>) -> Option<Who> {
 }
 
 /// The title in what follows the word for the node: `Night`, `叫“夜”`, `: Night`.
-fn title(it: &Caught<'_>, range: std::ops::Range<usize>) -> String {
+fn title(it: &Caught<'_>, range: Range<usize>) -> String {
     const BEFORE: &[&str] = &[
         ": ",
         ":",

@@ -31,6 +31,12 @@ impl Planner<'_> {
         args.extend(node.label.as_ref().map(|it| ("label", json!(it))));
         args.extend(node.text.as_ref().map(|it| ("text", json!(it))));
         self.call("create_node", args)?;
+        if !node.attributes.is_empty() {
+            let pairs = node.attributes.iter();
+            let items: Vec<_> = pairs.map(|(k, v)| json!({ "k": k, "v": v })).collect();
+            let args = vec![("items", json!(items)), ("node", json!(title))];
+            self.call("update_node_kv", args)?;
+        }
         self.last = Some(Target::Other(title.to_owned()));
         self.created = self.last.clone();
         Ok(())
