@@ -137,3 +137,139 @@ fn at_10_the_content_of_every_message_is_text() {
         .unwrap();
     assert_eq!(kinds, vec![("text".to_owned(), true); 4]);
 }
+
+/// The keys under which an instant stands, in any answer or file.
+const INSTANTS: [&str; 6] = ["time", "expires", "opened", "began", "created", "modified"];
+
+/// Every instant in a value, with its place.
+fn instants(value: &Value, place: &str, found: &mut Vec<(String, Value)>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let place = format!("{place}/{name}");
+                match INSTANTS.contains(&name.as_str()) && !field.is_object() {
+                    true => found.push((place, field.clone())),
+                    false => instants(field, &place, found),
+                }
+            }
+        }
+        Value::Array(items) => {
+            let places = items.iter().enumerate();
+            places.for_each(|(at, it)| instants(it, &format!("{place}/{at}"), found));
+        }
+        _ => {}
+    }
+}
+
+/// `2026-01-01T00:00:00Z`: a date, a time of day, and a zone.
+fn is_instant(text: &str) -> bool {
+    let Some((date, rest)) = text.split_once('T') else {
+        return false;
+    };
+    let time = rest.trim_end_matches('Z');
+    let has_zone = rest.ends_with('Z') || rest.get(8..).is_some_and(|it| it.contains(['+', '-']));
+    let digits = |it: &str| {
+        it.split(['-', ':', '.', '+'])
+            .all(|it| it.parse::<u32>().is_ok())
+    };
+    has_zone && digits(date) && digits(time)
+}
+
+#[test]
+fn at_14_every_instant_that_is_told_or_written_has_a_zone() {
+    assert!(is_instant("2026-01-01T00:00:00.5Z") && is_instant("2026-01-01T00:00:00+08:00"));
+    assert!(!is_instant("2026-01-01T00:00:00") && !is_instant("2026-01-01"));
+    let desk = Desk::with_sample();
+    thread_after(
+        &desk,
+        "update_node_kv",
+        json!({ "items": [{ "k": "Name", "v": "Neo" }] }),
+    );
+    desk.good(&["name_state", "demo.story", "--name", "then"]);
+    let mut seen = 0;
+    for words in [
+        &["story_history"][..],
+        &["list_versions", "--node", HERO],
+        &["list_states"],
+        &["list_threads"],
+        &["thread_history"],
+        &["export_story", "--format", "json", "--history"],
+    ] {
+        let words = [&[words[0], "demo.story"], &words[1..]].concat();
+        let mut data = desk.data(&words);
+        if let Some(content) = data["content"].as_str() {
+            data = serde_json::from_str(content).expect("the file is JSON");
+        }
+        let mut found = Vec::new();
+        instants(&data, "", &mut found);
+        assert!(!found.is_empty(), "{words:?} tells when: {data}");
+        for (place, value) in &found {
+            let text = value.as_str();
+            assert!(text.is_some_and(is_instant), "{words:?} {place}: {value}");
+        }
+        seen += found.len();
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn at_14_an_instant_without_a_zone_is_refused_and_one_with_another_zone_is_the_same_instant() {
+    let desk = Desk::with_sample();
+    let words = [
+        "export_story",
+        "demo.story",
+        "--format",
+        "json",
+        "--history",
+    ];
+    let exported = desk.data(&words);
+    let whole = exported["content"].as_str().unwrap();
+    let file: Value = serde_json::from_str(whole).unwrap();
+    let mut found = Vec::new();
+    instants(&file, "", &mut found);
+    let time = found[0].1.as_str().unwrap().to_owned();
+    let import = |time_of_ours: &str, name: &str| {
+        let changed = whole.replace(&time, time_of_ours);
+        assert_ne!(changed == whole, time != time_of_ours);
+        std::fs::write(desk.path("came.json"), changed).unwrap();
+        desk.good(&["new", name]);
+        desk.run(&["import", name, "came.json", "--json"])
+    };
+    let zoneless = time.trim_end_matches('Z');
+    let ran = import(zoneless, "zoneless.story");
+    assert_ne!(ran.code, 0, "{}", ran.out);
+    let said = ran.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(said.contains("zone") || said.contains("offset"), "{said}");
+
+    let elsewhere = format!("{zoneless}+00:00");
+    assert_eq!(import(&elsewhere, "elsewhere.story").code, 0);
+    let words = [
+        "export_story",
+        "elsewhere.story",
+        "--format",
+        "json",
+        "--history",
+    ];
+    let again = desk.data(&words);
+    assert!(again["content"].as_str().unwrap().contains(&time));
+}
+
+#[test]
+fn at_14_a_field_of_a_tool_that_is_a_date_or_an_instant_says_so() {
+    let desk = Desk::empty();
+    let tools = desk.good(&["tools", "--json"]).json();
+    let mut fields = 0;
+    for tool in tools.as_array().unwrap() {
+        let properties = tool["schema"]["properties"].as_object();
+        for (name, schema) in properties.into_iter().flatten() {
+            fields += 1;
+            let last = name.rsplit('_').next().unwrap_or_default();
+            let dated = ["date", "day", "time", "at", "when", "expires", "until"].contains(&last);
+            let typed = ["date", "date-time"]
+                .iter()
+                .any(|it| schema["format"] == **it);
+            assert!(!dated || typed, "{} {name}: {schema}", tool["name"]);
+        }
+    }
+    assert!(fields > 100, "{fields}");
+}

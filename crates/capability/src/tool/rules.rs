@@ -77,6 +77,7 @@ fn check_plain(schema: &Value, path: &str) -> Result<(), String> {
         {
             return Err(format!("its field {path:?} has no doc comment"));
         }
+        check_dated(name, property, &path)?;
         check_plain(property, &path)?;
     }
     for list in ["items", "additionalProperties"] {
@@ -85,6 +86,23 @@ fn check_plain(schema: &Value, path: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The last words of names that speak of a date or an instant.
+const DATED: [&str; 7] = ["date", "day", "time", "at", "when", "expires", "until"];
+
+/// Dates and instants are typed (AT-14): `date`, or `date-time`, whose check asks for a zone. The door
+/// asserts formats, so nothing else gets past it.
+fn check_dated(name: &str, property: &Value, path: &str) -> Result<(), String> {
+    let last = name.rsplit('_').next().unwrap_or_default();
+    let format = property.get("format").and_then(Value::as_str);
+    if !DATED.contains(&last) || matches!(format, Some("date" | "date-time")) {
+        return Ok(());
+    }
+    Err(format!(
+        "its field {path:?} sounds like a date or an instant; give it the format \"date\" or \
+         \"date-time\", or another name"
+    ))
 }
 
 #[cfg(test)]
@@ -194,5 +212,32 @@ mod tests {
                 format!("its name {name:?} is not made of 1 to 64 letters, digits, `_` and `-`");
             refused(&named, &why);
         }
+    }
+
+    #[test]
+    fn dates_and_instants_are_typed() {
+        let dated =
+            |schema: Value| tool(json!({ "type": "object", "properties": { "born_at": schema } }));
+        let said = "its field \"/born_at\" sounds like a date or an instant; give it the format \
+                    \"date\" or \"date-time\", or another name";
+        let untyped = json!({ "type": "string", "description": "When." });
+        refused(&dated(untyped.clone()), said);
+        for format in ["date", "date-time"] {
+            let mut typed = untyped.clone();
+            typed["format"] = json!(format);
+            assert_eq!(check_tool(&dated(typed)), Ok(()));
+        }
+    }
+
+    #[test]
+    fn an_instant_needs_a_zone_to_be_admitted() {
+        let schema = json!({
+            "type": "object",
+            "properties": { "at": { "type": "string", "format": "date-time" } },
+        });
+        let schema = crate::validate::InputSchema::compile(&schema).unwrap();
+        let admits = |at: &str| schema.admit(json!({ "at": at })).is_ok();
+        assert!(admits("2026-01-01T00:00:00Z") && admits("2026-01-01T08:00:00+08:00"));
+        assert!(!admits("2026-01-01T00:00:00") && !admits("2026-01-01") && !admits("tomorrow"));
     }
 }
