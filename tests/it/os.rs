@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::cli::Desk;
+use crate::support::cli::{Desk, Ran};
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, calls_raw, says};
+use crate::support::served::Served;
 
 const HERO: &str = "Thomas Anderson";
 
@@ -36,6 +37,130 @@ fn answers(request: &Value) -> Vec<(String, Value)> {
             (text(&it["tool_call_id"]), content)
         })
         .collect()
+}
+
+/// The prompt, told these lines; what it printed.
+fn prompt(desk: &Desk, service: &FakeOpenAi, lines: &[&str]) -> Ran {
+    let words = ["open", "demo.story", "--node", HERO, "--model", "fake"];
+    let words = [words.as_slice(), &["--base-url", &service.base_url]].concat();
+    desk.run_with_input(&words, lines.join("\n").as_bytes())
+}
+
+/// The lines of the newest conversation.
+fn thread(desk: &Desk) -> Vec<Value> {
+    let history = desk.data(&["thread_history", "demo.story"]);
+    history["messages"].as_array().expect("messages").clone()
+}
+
+#[test]
+fn os_1_a_slash_command_has_the_persons_authority_and_the_models_call_a_narrower_one() {
+    let desk = Desk::with_sample();
+    let service = FakeOpenAi::start([calls(&[("read_node", json!({}))]), says("I may not.")]);
+    let ran = prompt(&desk, &service, &["/read_node", "read it all"]);
+    assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);
+    let messages = thread(&desk);
+    let answers: Vec<&Value> = messages
+        .iter()
+        .filter(|it| it["role"] == "tool")
+        .map(|it| &it["metadata"]["tool_agent_output"])
+        .collect();
+    let [typed, called] = answers[..] else {
+        panic!("two calls of one tool: {messages:?}")
+    };
+    for record in [typed, called] {
+        assert_eq!(record["tool_name"], "read_node");
+    }
+    assert_eq!(typed["status"], "success", "the person may: {typed}");
+    assert_eq!(called["error"]["code"], "PERMISSION_DENIED", "{called}");
+    // The person who typed runs it without any model.
+    assert_eq!(service.requests().len(), 2);
+}
+
+#[test]
+fn os_1_a_slash_command_stays_in_the_conversation_and_is_undone_as_one_step() {
+    let desk = Desk::with_sample();
+    let service = FakeOpenAi::start([says("He is called Neo now.")]);
+    let lines = ["/update_node_kv Name=Neo", "what is he called?", "/undo"];
+    let ran = prompt(&desk, &service, &lines);
+    assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);
+
+    let messages = thread(&desk);
+    let roles: Vec<_> = messages.iter().map(|it| it["role"].as_str()).collect();
+    let command = [Some("user"), Some("assistant"), Some("tool")];
+    let asked = [Some("user"), Some("assistant")];
+    assert_eq!(roles, [&command[..], &asked, &command].concat());
+    assert_eq!(messages[0]["content"], "/update_node_kv Name=Neo");
+    assert_eq!(messages[0]["metadata"]["command"], true);
+    let record = &messages[2]["metadata"]["tool_agent_output"];
+    assert_eq!(record["wrote"][0]["version"]["number"], 2);
+
+    // The model reads it in the turn after.
+    let request = &service.requests()[0];
+    let sent = request["messages"].as_array().expect("messages");
+    assert!(sent.iter().any(|it| it["content"] == lines[0]), "{sent:?}");
+    assert_eq!(answers(request)[0].1["method"], "update");
+
+    // Undone like anything else, and the history names the person.
+    let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+    assert_eq!(read["items"][0], json!({ "k": "Name", "v": HERO }));
+    let history = desk.data(&["story_history", "demo.story"]);
+    let changes = history["changes"].as_array().expect("changes").clone();
+    for change in changes.iter().take(2) {
+        assert_eq!(change["author"]["kind"], "person", "{change}");
+    }
+}
+
+#[test]
+fn os_1_a_line_that_cannot_be_read_does_nothing_and_says_how_it_is_written() {
+    let desk = Desk::with_sample();
+    let service = FakeOpenAi::start([]);
+    let ran = prompt(&desk, &service, &["/rename_node Old Mill"]);
+    assert_eq!(ran.code, 2, "{}", ran.out);
+    assert!(ran.err.contains("(\"Old Mill\")"), "{}", ran.err);
+    assert!(ran.err.contains("/rename_node title [node]"), "{}", ran.err);
+    let threads = desk.data(&["list_threads", "demo.story"]);
+    assert_eq!(threads["threads"], json!([]), "nothing is kept of it");
+}
+
+#[test]
+fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
+    let desk = Desk::with_sample();
+    let served = Served::start(&desk, "demo.story");
+    let slash = |line: &str, thread: &Value| {
+        let args = json!({ "line": line, "thread": thread });
+        let call = json!({ "name": "desk_slash", "args": args, "origin": "window/1" });
+        served.ask("POST /api/call", &call).1
+    };
+    let line = format!("/update_node_kv Name=Neo node=\"{HERO}\"");
+    let record = slash(&line, &Value::Null);
+    assert_eq!(record["status"], "success", "{record}");
+    assert_eq!(record["tool_name"], "update_node_kv");
+    let again = slash("/undo", &record["thread"]);
+    assert_eq!(
+        (&again["status"], &again["thread"]),
+        (&json!("success"), &record["thread"])
+    );
+    let thread = record["thread"].as_str().unwrap();
+    let path = format!("GET /api/agui/threads/{thread}/history");
+    let (_, history) = served.ask(&path, &json!({}));
+    let said: Vec<_> = history["messages"].as_array().unwrap().iter().collect();
+    assert_eq!(said.len(), 6, "{history}");
+    assert_eq!(
+        (&said[0]["content"], &said[3]["content"]),
+        (&json!(line), &json!("/undo"))
+    );
+    assert_eq!(said[2]["metadata"]["ui_schema"]["template"], "attributes");
+    let wrong = slash("/no_such_tool", &Value::Null);
+    assert_eq!(wrong["error"]["code"], "UNKNOWN_ACTION");
+
+    // `/` alone lists every tool with its arguments.
+    let service = FakeOpenAi::start([]);
+    let listed = prompt(&desk, &service, &["/"]).out;
+    for spec in desk.good(&["tools", "--json"]).json().as_array().unwrap() {
+        let name = spec["verb"].as_str().or(spec["name"].as_str()).unwrap();
+        assert!(listed.contains(&format!("/{name}")), "{name}:\n{listed}");
+    }
+    assert!(listed.contains("/rename_node title [node]"), "{listed}");
 }
 
 #[test]

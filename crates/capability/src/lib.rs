@@ -19,7 +19,7 @@ mod tool;
 mod tool_context;
 mod validate;
 
-pub use argv::{ArgvError, input_from_words};
+pub use argv::{ArgvError, input_from_line, input_from_words, split_words};
 pub use caller::{Answer, Approver, Caller, NoApprover, Question, RefusedEdit};
 pub use catalog::specs_of;
 pub use door::{OnProgress, Progress};

@@ -29,6 +29,11 @@ impl Background {
         });
     }
 
+    /// Does something in no order with the rest.
+    pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(work);
+    }
+
     /// Waits until nothing goes on any more.
     pub(crate) async fn settle(&self) {
         self.tasks.close();

@@ -7,6 +7,7 @@ mod ask;
 mod assistant;
 mod authority;
 mod background;
+mod command;
 mod compose;
 pub mod context;
 mod context_tools;
@@ -25,6 +26,7 @@ mod turn;
 mod under_way;
 
 pub use ask::AnswerByTool;
+pub use command::Commanded;
 pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome};
 pub use gather::Piece;
 pub use memory::{FindModel, LightModel, Memory, Surroundings};

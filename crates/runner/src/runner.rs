@@ -345,6 +345,16 @@ impl Runner {
         self.inner.desk.answer(turn, call_id, answer)
     }
 
+    /// Lets every face hear of it.
+    pub(crate) fn publish(&self, event: TurnEvent) {
+        (self.inner.publish)(event);
+    }
+
+    /// Does something beside the turns; [`Self::settle`] waits for it.
+    pub(crate) fn later(&self, work: impl Future<Output = ()> + Send + 'static) {
+        self.inner.background.spawn(work);
+    }
+
     pub(crate) fn store(&self) -> Result<Store, SendError> {
         Ok(self.registry()?.backing().store.clone())
     }

@@ -50,6 +50,9 @@ export interface Answer {
   change?: number
   /** Whether a person changed the arguments before it ran; they are given as they ran. */
   edited_by_person?: boolean
+  /** The turn and the conversation that keep a command which the person typed. */
+  turn?: string
+  thread?: string
 }
 
 export interface Call {

@@ -1,9 +1,28 @@
-//! Typed words become a tool's input, from the schema alone: `--name value`, or values in the order
-//! of the fields. Enter through [`input_from_words`]. Not here: whether the values fit, beyond what
-//! reading them takes; the door validates.
+//! Typed words become a tool's input, from the schema alone. One grammar for the command line, the
+//! prompt and the window (OS-1); for people it is told in `docs/reference/slash.md`:
+//!
+//! - `name=value`, `--name value` and `--name=value` give a field by its name. A boolean may stand
+//!   alone: `--force`. A tool that takes pairs gets a pair where the name is none of its fields.
+//! - Words without a name are values, in the order of the fields. A list goes on taking words.
+//! - A list is repeated (`keys=a keys=b`), divided by commas (`keys=a,b`), or JSON (`keys=["a, b"]`);
+//!   an object is JSON. One JSON object alone is the whole input.
+//! - Quotes keep spaces together, and keep a word from being read as a name or divided. After `--`
+//!   every word is a value.
+//! - Unquoted words may go on as one text where that is the only way to read them: words that no
+//!   field is left for belong to the last field that has to be given, or to the first of a tool that
+//!   asks for none. Where they could be read both ways the line is refused, and says how to write it.
+//!
+//! Enter through [`input_from_words`], where a shell has read the quotes, or [`input_from_line`]. Not
+//! here: whether the values fit, beyond what reading them takes; the door validates.
+
+mod line;
+mod order;
+
+pub use line::split_words;
 
 use serde_json::{Map, Value};
 
+use self::line::Word;
 use crate::nearest::{listed, nearest, shortened};
 
 /// Words that do not fit the schema.
@@ -18,32 +37,29 @@ impl std::fmt::Display for ArgvError {
 
 impl std::error::Error for ArgvError {}
 
-/// Reads words as the input of a tool. Strings are taken as they are; numbers, booleans and enums
-/// are read as such; lists and objects as JSON (a list may also be given by repeating `--name`, or
-/// by as many words as are left). `k=v` words fill a list of `{k, v}` pairs. Booleans may stand
-/// alone: `--force`. After `--` every word is a value. One word that is a JSON object is the whole
-/// input.
+/// Reads words as the input of a tool, each of them whole: none is a part of a longer text.
 pub fn input_from_words(schema: &Value, words: &[String]) -> Result<Value, ArgvError> {
     if let [word] = words
         && word.trim_start().starts_with('{')
     {
-        return serde_json::from_str(word)
-            .map_err(|error| ArgvError(format!("the input is no JSON object: {error}")));
+        return whole(word);
     }
-    let mut reading = Reading {
-        fields: fields(schema),
-        input: Map::new(),
-    };
-    let mut words = words.iter().map(String::as_str);
-    let mut only_values = false;
-    while let Some(word) = words.next() {
-        match word.strip_prefix("--") {
-            Some("") if !only_values => only_values = true,
-            Some(flag) if !only_values => reading.flag(flag, &mut words)?,
-            _ => reading.value(word)?,
-        }
+    let words: Vec<Word> = words.iter().map(|it| Word::given(it)).collect();
+    Reading::new(schema).read(&words, "")
+}
+
+/// Reads what was typed behind a command as the input of a tool.
+pub fn input_from_line(schema: &Value, line: &str) -> Result<Value, ArgvError> {
+    let line = line.trim();
+    if line.starts_with('{') {
+        return whole(line);
     }
-    reading.finish(schema)
+    Reading::new(schema).read(&line::split(line)?, line)
+}
+
+fn whole(text: &str) -> Result<Value, ArgvError> {
+    serde_json::from_str(text)
+        .map_err(|error| ArgvError(format!("the input is no JSON object: {error}")))
 }
 
 /// One field of the input.
@@ -68,6 +84,11 @@ impl<'a> Field<'a> {
             .get("type")
             .and_then(Value::as_str)
             .unwrap_or_default()
+    }
+
+    /// Whether any words may stand in it.
+    fn is_free_text(self) -> bool {
+        self.sort() == "string" && self.schema.get("enum").is_none()
     }
 
     /// The two names of a list of pairs, for instance `k` and `v`.
@@ -123,59 +144,118 @@ impl<'a> Field<'a> {
     }
 }
 
+#[derive(Clone)]
 struct Reading<'a> {
     fields: Vec<Field<'a>>,
+    required: Vec<&'a str>,
     input: Map<String, Value>,
 }
 
 impl<'a> Reading<'a> {
-    fn flag<'w>(
-        &mut self,
-        flag: &str,
-        words: &mut (impl Iterator<Item = &'w str> + Clone),
-    ) -> Result<(), ArgvError> {
+    fn new(schema: &'a Value) -> Self {
+        let required = schema.get("required").and_then(Value::as_array);
+        Self {
+            fields: fields(schema),
+            required: required
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .collect(),
+            input: Map::new(),
+        }
+    }
+
+    /// What is named first, then the rest in order; `line` is where the words stand.
+    fn read(mut self, words: &[Word], line: &str) -> Result<Value, ArgvError> {
+        let mut plain = Vec::new();
+        let mut only_values = false;
+        let mut at = 0;
+        while let Some(word) = words.get(at) {
+            at += 1;
+            let free = !only_values && !word.literal;
+            // Dashes among plain words are a mark of speech.
+            let is_divider = word.text == "--" && (line.is_empty() || plain.is_empty());
+            if free && is_divider {
+                only_values = true;
+            } else if let Some(flag) = word.text.strip_prefix("--")
+                && free
+                && !flag.is_empty()
+            {
+                at += usize::from(self.flag(flag, words.get(at))?);
+            } else if !free || !self.assigned(word)? {
+                plain.push(at - 1);
+            }
+        }
+        self.in_order(words, &plain, line)?;
+        self.finish()
+    }
+
+    /// `--name value`, `--name=value` or `--name` alone; whether the next word was taken.
+    fn flag(&mut self, flag: &str, next: Option<&Word>) -> Result<bool, ArgvError> {
         let (name, given) = match flag.split_once('=') {
             Some((name, value)) => (name, Some(value)),
             None => (flag, None),
         };
         let field = self.named(name)?;
-        if field.sort() == "boolean" && given.is_none() {
-            let said = words.clone().next().and_then(|it| it.parse::<bool>().ok());
-            if said.is_some() {
-                words.next();
-            }
-            return self.set(field, Value::Bool(said.unwrap_or(true)));
+        if let Some(value) = given {
+            let value = Word {
+                text: value.to_owned(),
+                ..Word::given("")
+            };
+            return self.take(field, &value).map(|()| false);
         }
-        let word = given.or_else(|| words.next());
-        let word = word.ok_or_else(|| ArgvError(format!("--{} needs a value", field.name)))?;
-        self.take(field, word)
+        if field.sort() == "boolean" {
+            let said = next.and_then(|it| it.text.parse::<bool>().ok());
+            self.set(field, Value::Bool(said.unwrap_or(true)))?;
+            return Ok(said.is_some());
+        }
+        let word = next.ok_or_else(|| ArgvError(format!("--{} needs a value", field.name)))?;
+        self.take(field, word).map(|()| true)
     }
 
-    /// A word without a name: a pair where there is a list of pairs, else the next field.
-    fn value(&mut self, word: &str) -> Result<(), ArgvError> {
-        let paired = self.fields.iter().copied().find(|it| it.pair().is_some());
-        if let Some(field) = paired
-            && word.split_once('=').is_some_and(|(key, _)| !key.is_empty())
-        {
-            return self.take(field, word);
+    /// `name=value`: of a field, or a pair where there is a list of pairs.
+    fn assigned(&mut self, word: &Word) -> Result<bool, ArgvError> {
+        let Some((name, value)) = word.text.split_once('=').filter(|it| !it.0.is_empty()) else {
+            return Ok(false);
+        };
+        if let Some(field) = self.fields.iter().copied().find(|it| it.name == name) {
+            let value = Word {
+                text: value.to_owned(),
+                ..word.clone()
+            };
+            return self.take(field, &value).map(|()| true);
         }
+        match self.pairs() {
+            Some(field) => self.take(field, word).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    fn pairs(&self) -> Option<Field<'a>> {
+        self.fields.iter().copied().find(|it| it.pair().is_some())
+    }
+
+    /// A word without a name goes to the next field; which it was.
+    fn value(&mut self, word: &Word) -> Result<Field<'a>, ArgvError> {
         // A list goes on taking words; anything else takes one. Pairs are never guessed.
-        let is_json = word.trim_start().starts_with('[');
+        let is_json = word.text.trim_start().starts_with('[');
         let open = |it: &Field<'a>| match self.input.get(it.name) {
             _ if it.pair().is_some() && !is_json => false,
             None => true,
             Some(_) => it.sort() == "array",
         };
-        match self.fields.iter().copied().find(open).or(paired) {
-            Some(field) => self.take(field, word),
-            None => Err(ArgvError(format!(
+        let found = self.fields.iter().copied().find(open).or(self.pairs());
+        let Some(field) = found else {
+            return Err(ArgvError(format!(
                 "\"{}\" is one word too many; put quotes around a text that has spaces",
-                shortened(word, 80)
-            ))),
-        }
+                shortened(&word.text, 80)
+            )));
+        };
+        self.take(field, word).map(|()| field)
     }
 
-    fn take(&mut self, field: Field<'a>, word: &str) -> Result<(), ArgvError> {
+    fn take(&mut self, field: Field<'a>, given: &Word) -> Result<(), ArgvError> {
+        let word = given.text.as_str();
         if field.sort() != "array" {
             let value = field.read(field.schema, word)?;
             return self.set(field, value);
@@ -198,7 +278,16 @@ impl<'a> Reading<'a> {
                     )));
                 }
             },
-            None => vec![field.read(field.schema.get("items").unwrap_or(&Value::Null), word)?],
+            None => {
+                let item = field.schema.get("items").unwrap_or(&Value::Null);
+                let divides = |it: char| given.bare && matches!(it, ',' | '，' | '、');
+                let parts = word
+                    .split(divides)
+                    .filter(|it| !given.bare || !it.is_empty());
+                parts
+                    .map(|it| field.read(item, it))
+                    .collect::<Result<_, _>>()?
+            }
         };
         let list = self
             .input
@@ -238,17 +327,20 @@ impl<'a> Reading<'a> {
         })
     }
 
-    fn finish(self, schema: &Value) -> Result<Value, ArgvError> {
-        let required = schema.get("required").and_then(Value::as_array);
-        let missing: Vec<_> = required
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .filter(|it| !self.input.contains_key(*it))
-            .map(|it| format!("--{it}"))
-            .collect();
+    fn missing(&self) -> Vec<String> {
+        let missing = self
+            .required
+            .iter()
+            .filter(|it| !self.input.contains_key(**it));
+        missing.map(|it| format!("--{it}")).collect()
+    }
+
+    fn finish(mut self) -> Result<Value, ArgvError> {
+        let missing = self.missing();
         if missing.is_empty() {
-            return Ok(Value::Object(self.input));
+            let names = self.fields.iter().map(|it| it.name);
+            let given = names.filter_map(|it| Some((it.to_owned(), self.input.remove(it)?)));
+            return Ok(Value::Object(given.collect()));
         }
         Err(ArgvError(format!("{} is missing", missing.join(" and "))))
     }

@@ -61,7 +61,7 @@ fn values_stand_in_the_order_of_the_fields_or_behind_their_names() {
 fn pairs_fill_the_list_of_pairs_wherever_they_stand() {
     check(
         &["名字=尼奥", "Neo", "Age=30=x"],
-        &expect![[r#"{"items":[{"k":"名字","v":"尼奥"},{"k":"Age","v":"30=x"}],"node":"Neo"}"#]],
+        &expect![[r#"{"node":"Neo","items":[{"k":"名字","v":"尼奥"},{"k":"Age","v":"30=x"}]}"#]],
     );
     check(
         &["Neo", "--items", "a=b", "--items=c="],
@@ -119,7 +119,7 @@ fn a_boolean_may_stand_alone_or_be_said() {
     );
     check(
         &["--force", "Neo"],
-        &expect![[r#"{"force":true,"node":"Neo"}"#]],
+        &expect![[r#"{"node":"Neo","force":true}"#]],
     );
     check(
         &["Neo", "--force", "false"],
@@ -197,7 +197,7 @@ fn values_that_cannot_be_read_are_answered_with_what_is_taken() {
 fn words_that_are_missing_or_too_many_are_named() {
     check(&["--force"], &expect!["--node is missing"]);
     check(
-        &["Neo", "--node", "Trinity"],
+        &["--node", "Neo", "--node", "Trinity"],
         &expect!["--node is given twice"],
     );
     let one = json!({ "type": "object", "properties": { "text": { "type": "string" } } });
@@ -209,11 +209,176 @@ fn words_that_are_missing_or_too_many_are_named() {
     );
 }
 
+/// What a line behind a command says.
+#[track_caller]
+fn line(schema: &Value, line: &str, expected: &Expect) {
+    let text = match input_from_line(schema, line) {
+        Ok(input) => input.to_string(),
+        Err(error) => error.to_string(),
+    };
+    expected.assert_eq(&text);
+}
+
+/// A tool with these fields; `*` marks those that must be given, `:` their sort.
+fn tool(fields: &[&str]) -> Value {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    for field in fields {
+        let (name, sort) = field.split_once(':').unwrap_or((field, "string"));
+        let name = match name.strip_prefix('*') {
+            Some(name) => {
+                required.push(name);
+                name
+            }
+            None => name,
+        };
+        let pair = json!({ "k": { "type": "string" }, "v": { "type": "string" } });
+        let schema = match sort {
+            "pairs" => json!({ "type": "array", "items": { "properties": pair } }),
+            "list" => json!({ "type": "array", "items": { "type": "string" } }),
+            sort => json!({ "type": sort }),
+        };
+        properties.insert(name.to_owned(), schema);
+    }
+    json!({ "properties": properties, "required": required })
+}
+
+#[test]
+fn a_line_names_fields_or_gives_values_in_order() {
+    let rename = tool(&["*title", "node"]);
+    for given in [
+        r#""The Inn" Harbor"#,
+        "title=\"The Inn\" node=Harbor",
+        "--title \"The Inn\" --node=Harbor",
+        "node=Harbor \"The Inn\"",
+        r#"{"title": "The Inn", "node": "Harbor"}"#,
+    ] {
+        line(
+            &rename,
+            given,
+            &expect![[r#"{"title":"The Inn","node":"Harbor"}"#]],
+        );
+    }
+    let update = tool(&["*items:pairs", "node"]);
+    line(
+        &update,
+        "Name=Neo node=Hero Role=\"the one\"",
+        &expect![[
+            r#"{"items":[{"k":"Name","v":"Neo"},{"k":"Role","v":"the one"}],"node":"Hero"}"#
+        ]],
+    );
+    let adopt = tool(&["*capability", "*number:integer", "node"]);
+    line(
+        &adopt,
+        "text 3",
+        &expect![[r#"{"capability":"text","number":3}"#]],
+    );
+    let compare = tool(&["*capability", "from:integer", "to:integer"]);
+    line(
+        &compare,
+        "text 1 2",
+        &expect![[r#"{"capability":"text","from":1,"to":2}"#]],
+    );
+}
+
+#[test]
+fn lists_are_divided_by_commas_unless_quoted() {
+    let remove = tool(&["*keys:list", "node"]);
+    for given in [
+        "keys=Age,Role",
+        "Age, Role",
+        "Age Role",
+        r#"["Age", "Role"]"#,
+        "Age、Role",
+    ] {
+        line(&remove, given, &expect![[r#"{"keys":["Age","Role"]}"#]]);
+    }
+    line(
+        &remove,
+        r#"keys="Rain, again""#,
+        &expect![[r#"{"keys":["Rain, again"]}"#]],
+    );
+}
+
+#[test]
+fn words_that_can_only_be_one_text_are_one() {
+    let show = tool(&["node", "limit:integer"]);
+    line(
+        &show,
+        "Captain  Oyelaran",
+        &expect![[r#"{"node":"Captain  Oyelaran"}"#]],
+    );
+    let append = tool(&["*text", "node"]);
+    line(
+        &append,
+        "She said \"no\" -- and left.",
+        &expect![[r#"{"text":"She said \"no\" -- and left."}"#]],
+    );
+    line(
+        &append,
+        "node=Harbor It rains",
+        &expect![[r#"{"text":"It rains","node":"Harbor"}"#]],
+    );
+    line(
+        &append,
+        "雨 下 了 node=港口",
+        &expect![[r#"{"text":"雨 下 了","node":"港口"}"#]],
+    );
+    let replace = tool(&["*old", "*new", "all:boolean"]);
+    line(
+        &replace,
+        "rain a heavy snow",
+        &expect![[r#"{"old":"rain","new":"a heavy snow"}"#]],
+    );
+}
+
+#[test]
+fn what_can_be_read_in_two_ways_is_asked_back() {
+    let create = tool(&["*title", "kind"]);
+    let said = "\"Old Mill\" can be read as one text or as two values: put quotes around a text that \
+                has spaces (\"Old Mill\"), or name the field: kind=Mill";
+    assert_eq!(
+        input_from_line(&create, "Old Mill"),
+        Err(ArgvError(said.into()))
+    );
+    line(
+        &create,
+        "title=Old Mill",
+        &expect![[
+            r#""Old Mill" can be read as one text or as two values: put quotes around a text that has spaces (title="Old Mill"), or name the field: kind=Mill"#
+        ]],
+    );
+    let update = tool(&["*items:pairs", "node"]);
+    line(
+        &update,
+        "Role=the one",
+        &expect![[
+            r#""the one" can be read as one text or as two values: put quotes around a text that has spaces (Role="the one"), or name the field: node=one"#
+        ]],
+    );
+    line(
+        &create,
+        "Old \"place\"",
+        &expect![[r#"{"title":"Old","kind":"place"}"#]],
+    );
+}
+
 proptest::proptest! {
     #[test]
     fn any_text_survives_as_a_value(text in ".*", key in r"[^=\[\s][^=]*") {
         let words = [format!("--node={text}"), format!("--items={key}={text}")];
         let expected = json!({ "node": text, "items": [{ "k": key, "v": text }] });
         proptest::prop_assert_eq!(input_from_words(&schema(), &words), Ok(expected));
+    }
+
+    #[test]
+    fn any_text_survives_in_quotes_on_a_line(text in ".*") {
+        let quoted = text.replace('\\', "\\\\").replace('"', "\\\"");
+        let schema = tool(&["*text", "node"]);
+        let expected = json!({ "text": text });
+        let named = input_from_line(&schema, &format!("text=\"{quoted}\""));
+        proptest::prop_assert_eq!(named, Ok(expected.clone()));
+        let by_order = input_from_line(&schema, &format!("\"{quoted}\""));
+        proptest::prop_assert_eq!(by_order, Ok(expected));
     }
 }

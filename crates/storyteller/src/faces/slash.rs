@@ -1,36 +1,53 @@
 //! `/update_node_kv Name=Neo` → a tool call, with the authority of the person who typed it (OS-1).
 //! Enter through [`read`].
 //!
-//! Not here: what words mean to a tool; that is read from its schema by `capability`.
+//! Not here: the grammar of what follows the name; that is `capability`'s, from the tool's schema.
 
-use capability::{Code, ToolSpec, input_from_words};
+use capability::{Code, ToolSpec, input_from_line};
 use model::talk::ToolCall;
 use serde_json::Value;
 
 use super::failure::{Failure, nearest};
 
-/// Reads a line that begins with `/` as the call of a tool. Arguments are words, quoted where they
-/// hold spaces, or one JSON object.
+/// Reads a line that begins with `/` as the call of a tool.
 pub fn read(line: &str, specs: &[ToolSpec]) -> Result<ToolCall, Failure> {
     let line = line.trim().trim_start_matches('/');
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let spec = find(name, specs).ok_or_else(|| unknown(name, specs))?;
-    let rest = rest.trim();
-    let args = if rest.starts_with('{') {
-        serde_json::from_str::<Value>(rest).map_err(|error| {
-            Failure::invalid(format!("the arguments of /{name} are no JSON: {error}"))
-        })?
-    } else {
-        let words = split(rest)?;
-        input_from_words(&spec.schema, &words).map_err(|error| {
-            Failure::invalid(error.0).hint(format!("/help {name} shows what it takes"))
-        })?
-    };
+    let args = input_from_line(&spec.schema, rest).map_err(|error| {
+        let usage = usage(spec);
+        Failure::invalid(error.0).hint(format!("it is written: {usage}"))
+    })?;
     Ok(ToolCall {
         id: None,
         name: spec.name.clone(),
         args,
     })
+}
+
+/// How a command is written: `/rename_node title [node]`, what may be left out in brackets.
+pub fn usage(spec: &ToolSpec) -> String {
+    let required = spec.schema.get("required").and_then(Value::as_array);
+    let must = |name: &str| required.is_some_and(|it| it.iter().any(|it| it == name));
+    let fields = spec.schema.get("properties").and_then(Value::as_object);
+    let words = fields.into_iter().flatten().map(|(name, schema)| {
+        let word = match schema.pointer("/items/properties/k") {
+            Some(_) => "key=value…",
+            None => name,
+        };
+        match (
+            must(name),
+            schema.get("type").is_some_and(|it| it == "array"),
+        ) {
+            (true, true) if word == name => format!("{word}…"),
+            (true, _) => word.to_owned(),
+            (false, true) => format!("[{word}…]"),
+            (false, false) => format!("[{word}]"),
+        }
+    });
+    let name = spec.verb.as_ref().unwrap_or(&spec.name);
+    let words: Vec<_> = words.collect();
+    format!("/{name} {}", words.join(" ")).trim_end().to_owned()
 }
 
 /// A tool by its name, its verb, or `module.method`.
@@ -59,88 +76,10 @@ pub fn unknown(name: &str, specs: &[ToolSpec]) -> Failure {
     }
 }
 
-/// Splits a line into words as a shell would: `'…'` and `"…"` keep spaces, `\` keeps the next
-/// character. Unlike in a shell a quote inside a word is a letter, so that `don't` stays whole.
-pub fn split(line: &str) -> Result<Vec<String>, Failure> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        let opens = word
-            .as_deref()
-            .is_none_or(|it| it.is_empty() || it.ends_with('='));
-        match c {
-            '"' | '\'' if opens => {
-                let text = quoted(c, &mut chars)?;
-                word.get_or_insert_default().push_str(&text);
-            }
-            '\\' => match chars.next_if(|next| next.is_whitespace() || "\\\"'".contains(*next)) {
-                Some(next) => word.get_or_insert_default().push(next),
-                None => word.get_or_insert_default().push('\\'),
-            },
-            c if c.is_whitespace() => words.extend(word.take()),
-            c => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    Ok(words)
-}
-
-fn quoted(
-    quote: char,
-    chars: &mut std::iter::Peekable<std::str::Chars<'_>>,
-) -> Result<String, Failure> {
-    let mut text = String::new();
-    while let Some(c) = chars.next() {
-        match c {
-            c if c == quote => return Ok(text),
-            '\\' if quote == '"' => match chars.next() {
-                Some('n') => text.push('\n'),
-                Some(next @ ('"' | '\\')) => text.push(next),
-                Some(next) => text.extend(['\\', next]),
-                None => break,
-            },
-            c => text.push(c),
-        }
-    }
-    Err(Failure::invalid(format!(
-        "a quotation mark {quote} is opened and never closed"
-    )))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
-
-    #[track_caller]
-    fn check(line: &str, expected: &[&str]) {
-        assert_eq!(
-            split(line).map_err(|it| it.report().message.clone()),
-            Ok(expected.iter().map(|&it| it.into()).collect())
-        );
-    }
-
-    #[test]
-    fn words_are_split_as_people_quote_them() {
-        check("", &[]);
-        check("  a  b ", &["a", "b"]);
-        check(
-            r#"--node "Thomas Anderson" Name=Neo"#,
-            &["--node", "Thomas Anderson", "Name=Neo"],
-        );
-        check(r#"Name="the One""#, &["Name=the One"]);
-        check("don't stop", &["don't", "stop"]);
-        check(r"a\ b", &["a b"]);
-        check(r#""a\nb" '' 'x\y'"#, &["a\nb", "", r"x\y"]);
-        check("名字=尼奥 “引号”", &["名字=尼奥", "“引号”"]);
-    }
-
-    #[test]
-    fn an_open_quote_is_refused() {
-        let said = split("say \"hello").unwrap_err().report().message.clone();
-        assert_eq!(said, "a quotation mark \" is opened and never closed");
-    }
 
     fn reads(line: &str) -> Result<ToolCall, (Code, String, Option<String>)> {
         read(line, &crate::Studio::specs()).map_err(|failure| {
@@ -176,11 +115,26 @@ mod tests {
             unknown,
             Err((Code::UnknownAction, message, Some(hint.into())))
         );
-        let (code, message, _) = reads("/undo {\"turn\":").unwrap_err();
+        let (code, message, hint) = reads("/undo {\"turn\":").unwrap_err();
+        let hinted = hint.as_deref();
+        assert_eq!(hinted, Some("it is written: /undo [turn] [change]"));
         assert_eq!(code, Code::InvalidActionInput);
         assert!(
-            message.starts_with("the arguments of /undo are no JSON: EOF"),
+            message.starts_with("the input is no JSON object: EOF"),
             "{message}"
         );
+    }
+
+    #[test]
+    fn usage_tells_what_must_be_given() {
+        let specs = crate::Studio::specs();
+        let of = |name| usage(find(name, &specs).unwrap());
+        assert_eq!(of("rename_node"), "/rename_node title [node]");
+        assert_eq!(of("update_node_kv"), "/update_node_kv key=value… [node]");
+        assert_eq!(
+            of("rename_attribute"),
+            "/rename_attribute key new_key [nodes…]"
+        );
+        assert_eq!(of("redo"), "/redo");
     }
 }

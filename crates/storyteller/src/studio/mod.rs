@@ -2,6 +2,7 @@
 
 mod sample;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,9 +12,11 @@ use capability::{
 };
 use llm::{ImageModel, LanguageModel};
 use model::talk::ToolCall;
-use model::{Author, AuthorKind, FixedWorld, TurnId, World};
+use model::{Author, AuthorKind, FixedWorld, ThreadId, TurnId, World};
 use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy};
-use runner::{FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome};
+use runner::{
+    Commanded, FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome,
+};
 use store::{OpenOptions, Store, StoreError};
 use tokio::sync::broadcast;
 
@@ -219,6 +222,18 @@ impl Studio {
         self.runner.try_send(instruction, person).await
     }
 
+    /// Runs what a person typed as `line` with the person's authority, and keeps command and result
+    /// in a thread, one begun for it where none is given (OS-1).
+    pub async fn command(
+        &self,
+        thread: Option<ThreadId>,
+        line: &str,
+        person: &Caller,
+        call: ToolCall,
+    ) -> Result<Commanded, SendError> {
+        self.runner.command(thread, line, person, call).await
+    }
+
     /// Registers a context strategy from outside (CM-6).
     pub fn register(&self, strategy: Strategy) {
         self.runner.register(strategy);
@@ -283,12 +298,17 @@ impl Studio {
         }
     }
 
-    /// Pictures that cost nothing are made without a question.
+    /// The methods, as `module.method`, that may cost something and here cost nothing: they are run
+    /// without a question.
+    pub fn free_methods(&self) -> BTreeSet<String> {
+        let free = !self.options.image.costs();
+        free.then(|| PAINT.to_owned()).into_iter().collect()
+    }
+
     fn person_grant(&self) -> Grant {
         let mut grant = Grant::person();
-        if !self.options.image.costs() {
-            grant.by_method.insert(PAINT.to_owned(), Rule::Allow);
-        }
+        let free = self.free_methods().into_iter();
+        grant.by_method.extend(free.map(|it| (it, Rule::Allow)));
         grant
     }
 

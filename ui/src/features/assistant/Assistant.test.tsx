@@ -27,7 +27,14 @@ const outcome: TurnOutcome = {
 class TalkBridge extends FakeBridge {
   end: (part?: Partial<TurnOutcome>) => void = () => undefined
 
+  /** What a line with a slash is answered; while there is none it runs. */
+  slash: Answer | undefined
+
   override call(call: Call): Promise<Answer> {
+    if (call.name === 'desk_slash') {
+      this.calls.push(call)
+      return this.slash ? Promise.resolve(this.slash) : new Promise(() => {})
+    }
     if (call.name !== 'send_message') return super.call(call)
     this.calls.push(call)
     const instruction = String(call.args.text)
@@ -114,12 +121,33 @@ describe('the composer', () => {
     expect(sent('cancel_turn')).toEqual([{ turn: 't1' }])
   })
 
-  it('runs a tool that a slash names and shows its answer', async () => {
-    const { field, sent, user } = await open({ search_story: () => ({ count: 2 }) })
+  it('runs a line with a slash as a turn of the conversation', async () => {
+    const { bridge, field, sent, user } = await open()
     await user.type(field, '/search fog{Enter}')
+    expect(sent('desk_slash')).toEqual([{ line: '/search fog' }])
+    const began = { type: 'turn_began', turn: 'c1', thread: 'th9', node: null } as const
+    act(() => bridge.emit({ ...began, instruction: '/search fog' }))
+    const output: Answer = {
+      tool_name: 'search_story',
+      tool_call_id: 'c',
+      tool_call_args: { words: 'fog' },
+      status: 'success',
+      result: { module: 'search', method: 'find', data: { count: 2 } },
+    }
+    act(() => bridge.emit({ type: 'tool_answered', turn: 'c1', output }))
     const card = await screen.findByRole('region', { name: 'Search the story' })
-    await waitFor(() => expect(within(card).getByText('count')).toBeTruthy())
-    expect(sent('search_story')).toEqual([{ words: 'fog' }])
+    expect(within(card).getByText('count')).toBeTruthy()
+    expect(screen.getByRole('article', { name: '/search fog' })).toBeTruthy()
+  })
+
+  it('gives a line back that could not be read', async () => {
+    const { bridge, field, user } = await open()
+    const error = { code: 'UNKNOWN_ACTION' as const, message: 'there is no command /no_such_tool' }
+    const nothing = { tool_name: '', tool_call_id: '', tool_call_args: {} }
+    bridge.slash = { ...nothing, status: 'failure', error }
+    await user.type(field, '/no_such_tool{Enter}')
+    await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe('/no_such_tool'))
+    expect(screen.getByRole('alert').textContent).toContain(error.message)
   })
 
   it('puts an example into the field', async () => {

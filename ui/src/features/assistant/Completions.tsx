@@ -1,6 +1,6 @@
 /** The ways on from a line with a slash, above the field, chosen by arrows and Tab. */
 
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Composer.module.css'
 import { type Completion, completions } from './complete'
@@ -50,6 +50,10 @@ export function useCompletions(line: string, write: (line: string) => void): Way
 
 export function Completions({ ways: { found, at, id, take } }: { ways: Ways }) {
   const { t } = useTranslation('assistant')
+  useEffect(() => {
+    if (found.length > 0)
+      document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [found, id, at])
   if (found.length === 0) return null
   return (
     <div id={id} className={styles.ways} role="listbox" aria-label={t('ways')} tabIndex={-1}>
@@ -65,7 +69,10 @@ export function Completions({ ways: { found, at, id, take } }: { ways: Ways }) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => take(way)}
         >
-          <code>{way.label}</code>
+          <code>
+            {way.label}
+            {way.takes && <i> {way.takes}</i>}
+          </code>
           <span>{way.about}</span>
         </div>
       ))}

@@ -9,7 +9,7 @@ import { Button, IconButton, Tooltip } from '../../kit'
 import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { runningTurn } from './reduce'
-import { readSlash } from './slash'
+import { isCommand } from './slash'
 import { say, setText, stop, useTalk } from './talk'
 import { AutonomyMenu, ModelName } from './Working'
 
@@ -23,7 +23,7 @@ export function Composer() {
   const about = useAbout()
   const words = text.trim()
   const slash = words.startsWith('/')
-  const unread = slash && !readSlash(words)
+  const unread = slash && !isCommand(words)
   const ways = useCompletions(text, setText)
   const ready = words !== '' && !unread && (slash || !busy)
 

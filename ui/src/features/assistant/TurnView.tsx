@@ -6,6 +6,7 @@ import { CallCard } from './CallCard'
 import { ContextButton } from './context/ContextButton'
 import { DraftCard } from './DraftCard'
 import type { Entry, Turn } from './reduce'
+import { isCommand } from './slash'
 import styles from './Turn.module.css'
 import { TurnFoot } from './TurnFoot'
 import { Words } from './Words'
@@ -13,10 +14,11 @@ import { Words } from './Words'
 export function TurnView({ turn }: { turn: Turn }) {
   const { t } = useTranslation('assistant')
   const running = turn.state === 'running'
+  const said = `${styles.said} ${isCommand(turn.instruction) ? styles.slash : ''}`
   const busy = turn.entries.some((it) => it.kind === 'call' && !it.answer)
   return (
     <article className={styles.turn} aria-label={turn.instruction || t('turn')} aria-busy={running}>
-      {turn.instruction && <p className={styles.said}>{turn.instruction}</p>}
+      {turn.instruction && <p className={said}>{turn.instruction}</p>}
       {turn.entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their places
         <Shown key={index} entry={entry} turn={turn} />

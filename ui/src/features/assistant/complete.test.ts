@@ -1,6 +1,7 @@
 /** What a line with a slash may go on with. */
 
 import { expect, it } from 'vitest'
+import { commands } from '../../generated/commands'
 import { completions } from './complete'
 
 const lines = (of: string) => completions(of).map((it) => it.line)
@@ -10,6 +11,14 @@ it('offers commands by any part of their name, the nearest first', () => {
   expect(lines('/rename_n')).toEqual(['/rename_node '])
   expect(lines('/attribute')).toContain('/rename_attribute ')
   expect(lines('hello')).toEqual([])
+})
+
+it('lists every command with what it takes', () => {
+  const all = completions('/')
+  expect(all.length).toBe(commands.length)
+  const rename = all.find((it) => it.line === '/rename_node ')
+  expect(rename?.takes).toBe('title [node]')
+  expect(all.find((it) => it.line === '/update_node_kv ')?.takes).toBe('key=value… [node]')
 })
 
 it('offers the fields that are not given yet, then the choices of one', () => {

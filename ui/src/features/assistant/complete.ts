@@ -6,18 +6,14 @@ export interface Completion {
   /** The whole line with it. */
   line: string
   label: string
+  /** The fields of a command, in their order; those that may be left out in brackets. */
+  takes?: string
   about: string
 }
 
-const MOST = 8
-
-/** A short name that no tool has as its verb. */
-const SHORT: Record<string, string> = { export: 'export_story' }
-
 /** The command of a name or verb. */
 export function commandOf(called: string): Command | undefined {
-  const name = SHORT[called] ?? called
-  return commands.find((it) => it.name === name || it.verb === name)
+  return commands.find((it) => it.name === called || it.verb === called)
 }
 
 /** The ways on from the end of a line; none where it is no command or nothing is left to say. */
@@ -35,7 +31,6 @@ export function completions(line: string): Completion[] {
   const used = new Set([...rest.matchAll(/(?:^|\s)(\w+)=/g)].map((it) => it[1]))
   return command.fields
     .filter((it) => it.takes !== 'pairs' && !used.has(it.name) && it.name.startsWith(word))
-    .slice(0, MOST)
     .map((it) => ({ line: `${kept}${it.name}=`, label: `${it.name}=`, about: it.about }))
 }
 
@@ -51,10 +46,16 @@ function named(begun: string): Completion[] {
           : 3
   const found = commands.map((it) => ({ it, rank: rank(it) })).filter((it) => it.rank < 3)
   found.sort((a, b) => a.rank - b.rank)
-  return found.slice(0, MOST).map(({ it }) => {
+  return found.map(({ it }) => {
     const shown = it.verb ?? it.name
-    return { line: `/${shown} `, label: `/${shown}`, about: it.about }
+    const takes = it.fields.map(taken).join(' ')
+    return { line: `/${shown} `, label: `/${shown}`, takes, about: it.about }
   })
+}
+
+function taken({ name, takes, must }: Field): string {
+  const word = takes === 'list' ? `${name}…` : takes === 'pairs' ? 'key=value…' : name
+  return must ? word : `[${word}]`
 }
 
 function chosen({ takes, choices, about }: Field, kept: string, value: string): Completion[] {

@@ -52,7 +52,7 @@ export interface Turn {
   shown?: { sizes: Sizes; story: readonly ShownPiece[] }
 }
 
-/** A tool that the person called with a slash; kept in this window alone. */
+/** What the person asked with a slash about conversations themselves; kept in this window alone. */
 export interface Command {
   kind: 'command'
   id: string

@@ -16,7 +16,7 @@ import type { Session } from '../../document'
 import { type Autonomy, autonomyNow, choose, chosenFor } from './autonomy'
 import { type Message, turnsOf } from './history'
 import { ended, reduce, resumed, runningTurn, silent, type Talk, type Turn } from './reduce'
-import { readSlash, type SlashCall } from './slash'
+import { isCommand } from './slash'
 import { followSteps } from './steps'
 
 interface ThreadLine {
@@ -118,8 +118,7 @@ export async function openThread(session: Session, thread: string): Promise<void
 /** Sends the person's words, or runs the tool that a slash names. */
 export async function say(session: Session, text: string, node: string | undefined): Promise<void> {
   set({ text: '', fault: undefined })
-  const called = readSlash(text)
-  if (called) return run(session, text, called, node)
+  if (isCommand(text)) return run(session, text, node)
   const { thread } = get()
   const autonomy = autonomyNow(get().autonomy)
   const pending = { text, node: node ?? null }
@@ -152,16 +151,32 @@ async function settle(session: Session, outcome: TurnOutcome): Promise<void> {
   await readThreads(session)
 }
 
-/** A line typed in full is the person's yes to what the call costs. */
-async function run(session: Session, line: string, call: SlashCall, node: string | undefined) {
+/**
+ * Runs a line that calls a tool; typed in full it is the person's yes to what the call costs. It
+ * becomes a turn of the conversation, and begins one where there is none.
+ */
+async function run(session: Session, line: string, node: string | undefined): Promise<void> {
+  const { thread, pending: other } = get()
+  const pending = thread || other ? undefined : { text: line, node: node ?? null }
+  if (pending) set({ pending })
   const { draft } = session
   const about = { ...(node ? { node } : {}), ...(draft ? { draft } : {}), confirmed: true }
-  const id = crypto.randomUUID()
-  set((old) => ({ items: [...old.items, { kind: 'command', id, line, name: call.name }] }))
-  const answer = await reached(call.name, session.bridge.call({ ...call, ...about }))
-  set((old) => ({
-    items: old.items.map((it) => (it.kind === 'command' && it.id === id ? { ...it, answer } : it)),
-  }))
+  const args = { line, ...(thread ? { thread } : {}) }
+  const answer = await reached('', session.bridge.call({ name: 'desk_slash', args, ...about }))
+  if (get().session !== session) return
+  const known = get().items.some((it) => it.id === answer.turn)
+  if (pending && get().pending === pending) set({ pending: undefined })
+  if (answer.turn && answer.thread) {
+    if (!thread && !known) await openThread(session, answer.thread)
+    if (!thread) await readThreads(session)
+  } else if (answer.tool_name === '') {
+    // It could not be read: it returns to the composer, unless other words stand there.
+    set((old) => ({ fault: answer.error, text: old.text || line }))
+  } else {
+    const id = crypto.randomUUID()
+    const command = { kind: 'command' as const, id, line, name: answer.tool_name, answer }
+    set((old) => ({ items: [...old.items, command] }))
+  }
 }
 
 /** Stops the turn that works now; what it has finished stays. */

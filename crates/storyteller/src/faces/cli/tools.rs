@@ -59,9 +59,17 @@ pub(super) async fn run(
 
 /// One call through the door: how far it is shown where it takes long, stopped by Ctrl-C.
 pub(super) async fn call(studio: &Studio, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
+    attended(studio, caller, studio.call(caller, call)).await
+}
+
+/// Waits for a call: tells how far it is, and lets Ctrl-C stop it.
+pub(super) async fn attended<T>(
+    studio: &Studio,
+    caller: &Caller,
+    calling: impl Future<Output = T>,
+) -> T {
     let mut events = studio.events();
     let mut shown = Shown::default();
-    let calling = studio.call(caller, call);
     tokio::pin!(calling);
     loop {
         tokio::select! {

@@ -6,6 +6,7 @@
 
 mod outside;
 pub mod picture;
+mod slash;
 mod verbs;
 mod windows;
 
@@ -28,6 +29,8 @@ use crate::{Desk, Studio};
 const LONGEST_ORIGIN: usize = 200;
 /// What the names of the desk's own verbs begin with.
 const DESK: &str = "desk_";
+/// The verb for lines that begin with a slash.
+const SLASH: &str = "desk_slash";
 
 /// A call as a window sends it.
 #[derive(Deserialize)]
@@ -73,6 +76,10 @@ pub async fn carry_out(desk: &Desk, wish: Wish, stop: CancellationToken) -> Opti
         if wish.is_nameless() {
             let message = "the call does not say which window it comes from";
             return failure(&Failure::invalid(message));
+        }
+        if wish.name == SLASH {
+            let told = slash::run(&desk, wish, stop).await;
+            return told.unwrap_or_else(|failed| failure(&failed));
         }
         if let Some(verb) = wish.name.strip_prefix(DESK) {
             return match verbs::run(&desk, verb, &wish).await {

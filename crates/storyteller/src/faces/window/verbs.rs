@@ -208,7 +208,7 @@ fn unknown(story: &str) -> Failure {
 }
 
 /// What the verb is given. Messages name fields, never what stands in them: it may be a key.
-fn args<T: DeserializeOwned>(wish: &Wish) -> Result<T, Failure> {
+pub(super) fn args<T: DeserializeOwned>(wish: &Wish) -> Result<T, Failure> {
     let given = serde_json::Value::Object(wish.args.clone());
     T::deserialize(given).map_err(|error| {
         let why = error.to_string();

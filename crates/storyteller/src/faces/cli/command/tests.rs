@@ -93,7 +93,7 @@ fn every_tool_has_an_example_that_the_grammar_reads() {
     let specs = Studio::specs();
     for spec in &specs {
         let line = example(spec, spec.verb.as_ref().unwrap_or(&spec.name));
-        let words = crate::faces::slash::split(&line).unwrap();
+        let words = capability::split_words(&line).unwrap();
         let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
         if own::commands().iter().any(|it| it.get_name() == words[0]) {
             continue;

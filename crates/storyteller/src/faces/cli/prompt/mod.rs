@@ -161,12 +161,13 @@ impl Prompt {
             "new" => self.thread = None,
             "node" if rest.trim().is_empty() => self.caller.node = None,
             "node" => {
-                let words = slash::split(rest)?.join(" ");
+                let words = capability::split_words(rest).map_err(|it| Failure::invalid(it.0))?;
+                let words = words.join(" ");
                 self.caller.node = Some(find_node(&self.studio, &words)?);
             }
             _ => {
                 let call = slash::read(line, &self.specs)?;
-                return Ok(Next::Listen(self.call(call).await));
+                return self.command(line, call).await.map(Next::Listen);
             }
         }
         if self.json {
@@ -193,6 +194,19 @@ impl Prompt {
         Ok(exit)
     }
 
+    /// Runs a command and keeps it in the conversation, which it begins if there is none.
+    async fn command(&mut self, line: &str, call: ToolCall) -> Result<u8, Failure> {
+        let caller = self.caller();
+        let commanded = self.studio.command(self.thread, line, &caller, call);
+        let commanded = tools::attended(&self.studio, &caller, commanded).await?;
+        if let Some((turn, thread)) = commanded.kept {
+            self.thread = Some(thread);
+            self.turns.insert(turn);
+        }
+        Ok(tools::show(&commanded.output, self.json))
+    }
+
+    /// A call by a program; such calls are no part of a conversation.
     async fn call(&self, call: ToolCall) -> u8 {
         let output = tools::call(&self.studio, &self.caller(), call).await;
         tools::show(&output, self.json)
@@ -261,9 +275,8 @@ impl Prompt {
             .map(|(name, about)| vec![format!("/{name}"), (*about).into()])
             .collect();
         for spec in &self.specs {
-            let name = spec.verb.as_ref().unwrap_or(&spec.name);
             rows.push(vec![
-                format!("/{name}"),
+                slash::usage(spec),
                 command::first_line(&spec.description),
             ]);
         }
