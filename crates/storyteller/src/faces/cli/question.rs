@@ -2,14 +2,13 @@
 //! arguments. Enter through [`AtTerminal`]. Not here: how a line is read (`keyboard`).
 
 use async_trait::async_trait;
-use capability::{Answer, Approver, Impact, Question};
+use capability::{Answer, Approver, Impact, Question, split_words};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::keyboard::{Keyboard, Read, Sign};
 use super::render::brief;
 use super::terminal::{BAD, FAINT, STRONG, is_attended, note, plain, width};
-use crate::faces::slash;
 
 /// What the four answers are.
 const HELP: &str =
@@ -188,9 +187,9 @@ fn edited(line: &str, question: &Question) -> Said {
             Err(error) => Said::Unclear(format!("this is no JSON: {error}")),
         };
     }
-    let words = match slash::split(line) {
+    let words = match split_words(line) {
         Ok(words) => words,
-        Err(failure) => return Said::Unclear(failure.report().message.clone()),
+        Err(error) => return Said::Unclear(error.0),
     };
     let mut args = question.args.clone();
     for word in &words {
