@@ -11,9 +11,11 @@ use model::{ThreadId, TurnId};
 use serde_json::Value;
 use store::{NewMessage, StoreError, TurnRow};
 
-use crate::under_way::Seat;
 use crate::turn::answer_message;
-use crate::{Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, assistant, counting, title_of};
+use crate::under_way::Seat;
+use crate::{
+    Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, assistant, counting, title_of,
+};
 
 /// How often is looked whether a thread whose turn goes on has become free.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
