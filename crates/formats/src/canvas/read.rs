@@ -255,7 +255,7 @@ fn finished(card: Card) -> Node {
     let mut fields = card.fields;
     if card.sort == Sort::Unknown && fields.is_empty() {
         // Only what is kept tells that a card is of no sort.
-        fields.insert("id".to_owned(), card.id.to_string().into());
+        fields.insert("id".to_owned(), Value::Null);
     }
     kept::keep(&mut data, NAME, fields);
     let kind = card.sort.kind().to_owned();

@@ -113,7 +113,7 @@ fn unique<'a>(
 ) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let first: Vec<_> = kept
-        .map(|it| it.filter(|it| !avoided.contains(it) && taken.insert((*it).to_owned())))
+        .map(|it| it.filter(|it| taken.insert((*it).to_owned())))
         .collect();
     let id = |(first, own): (Option<&str>, String)| {
         let Some(first) = first else {
