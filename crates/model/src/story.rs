@@ -99,7 +99,7 @@ impl EdgeRecord {
     /// Whether a reader may be offered it: a node that is shown as a part is no choice, and a
     /// computed link whose targets nobody knows has nothing to lead to.
     pub fn is_choice(&self) -> bool {
-        !self.includes && !(self.dynamic && self.from == self.to)
+        !(self.includes || self.dynamic && self.from == self.to)
     }
 }
 
