@@ -5,6 +5,8 @@ import type { ComponentType } from 'react'
 export interface CardProps {
   /** The node's id. */
   node: string
+  /** The name of the capability, for a card that draws any. */
+  capability?: string
   /** What the capability holds on the node; null where it holds nothing yet. */
   data: unknown
   /** The number of the adopted version; null where there is none. */

@@ -1,6 +1,5 @@
 /** The looks of capabilities, found by file name: `kv.tsx` draws what the capability `kv` holds. */
 
-import { createElement } from 'react'
 import type { Card } from './card'
 import { Card as OtherCard } from './other'
 
@@ -9,7 +8,6 @@ export { Compared } from './compare/Compared'
 export { Fault } from './Fault'
 export { ToolForm } from './form/ToolForm'
 export { NameState } from './NameState'
-export { PictureFrame } from './pictures/PictureFrame'
 export type { Variant } from './pictures/picture'
 export { type Piece, Pieces } from './prose/Pieces'
 export { RunLine } from './RunLine'
@@ -27,17 +25,5 @@ export const drawn: readonly string[] = Object.keys(found).map((it) => it.slice(
 
 /** The card of a capability; one without a look of its own gets its values and the forms of its tools. */
 export function cardOf(capability: string): Card {
-  const own = found[`./${capability}.tsx`]
-  if (own) return own
-  const made = others.get(capability) ?? otherCard(capability)
-  others.set(capability, made)
-  return made
+  return found[`./${capability}.tsx`] ?? OtherCard
 }
-
-/** Made once each, so that a form in the writer's hand stays the same component. */
-const others = new Map<string, Card>()
-
-const otherCard = (capability: string): Card =>
-  function Other(props) {
-    return createElement(OtherCard, { ...props, capability })
-  }

@@ -11,11 +11,7 @@ import { ToolForm } from './form/ToolForm'
 import styles from './other.module.css'
 import { useTool } from './useTool'
 
-export interface OtherProps extends CardProps {
-  capability: string
-}
-
-export function Card({ node, data, version, capability }: OtherProps) {
+export function Card({ node, data, version, capability }: CardProps) {
   const { t } = useTranslation('cards')
   const fields = data !== null && typeof data === 'object' ? Object.entries(data) : []
   const tools = commands.filter(

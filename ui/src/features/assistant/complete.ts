@@ -12,7 +12,7 @@ export interface Completion {
 }
 
 /** The command of a name or verb. */
-export function commandOf(called: string): Command | undefined {
+function commandOf(called: string): Command | undefined {
   return commands.find((it) => it.name === called || it.verb === called)
 }
 

@@ -71,7 +71,7 @@ export function ChoiceRow(props: ChoiceRowProps) {
           onChange={props.onCondition}
         />
         <Rule
-          word={t('choices.then')}
+          word={t('choices.thenWord')}
           label={t('choices.effect', { title })}
           hint={t('choices.effectHint')}
           value={link.effect ?? ''}

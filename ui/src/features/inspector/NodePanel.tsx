@@ -43,7 +43,13 @@ export function NodePanel({ node }: { node: string }) {
             title={name}
             {...(holding.version === null ? {} : { onHistory: () => setHistory(holding.name) })}
           >
-            <Card node={node} data={holding.data} version={holding.version} reread={reread} />
+            <Card
+              node={node}
+              capability={holding.name}
+              data={holding.data}
+              version={holding.version}
+              reread={reread}
+            />
           </Section>
         )
       })}
