@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use storyteller::faces::window::{Windows, files_among, opening};
+use storyteller::settings::Environment;
 use tauri::{
     AppHandle, DragDropEvent, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder,
     Window, WindowEvent,
@@ -43,7 +44,8 @@ fn check_spelling(window: &WebviewWindow) -> tauri::Result<()> {
         use webkit2gtk::{WebContextExt as _, WebViewExt as _};
         if let Some(context) = view.inner().context() {
             context.set_spell_checking_enabled(true);
-            let person = std::env::var("LANG").unwrap_or_default();
+            let environment = Environment::of_process();
+            let person = environment.get("LANG").unwrap_or_default();
             let person = person.split('.').next().unwrap_or_default();
             context.set_spell_checking_languages(&[person, "en_US"]);
         }
