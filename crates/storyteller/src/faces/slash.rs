@@ -117,7 +117,7 @@ mod tests {
         );
         let (code, message, hint) = reads("/undo {\"turn\":").unwrap_err();
         let hinted = hint.as_deref();
-        assert_eq!(hinted, Some("it is written: /undo [turn] [change]"));
+        assert_eq!(hinted, Some("it is written: /undo [turn] [change] [alone]"));
         assert_eq!(code, Code::InvalidActionInput);
         assert!(
             message.starts_with("the input is no JSON object: EOF"),
