@@ -138,7 +138,7 @@ fn an_id_of_another_story_names_nothing_here() {
     story.refuses(
         &["undo", STORY, "--turn", id],
         NOT_FOUND,
-        &["nothing to undo"],
+        &["there is no turn", "that wrote anything"],
     );
     story.refuses(
         &["adopt_draft", STORY, "--draft", id],

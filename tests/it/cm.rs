@@ -116,7 +116,10 @@ fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
     std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
     let mut thread = String::new();
     for n in 0..turns {
-        let instruction = format!("Question {n}: {}", "what became of the keeper? ".repeat(40));
+        let instruction = format!(
+            "Question {n}: {}",
+            "what became of the keeper? ".repeat(120)
+        );
         let mut words = vec![
             "ask",
             "demo.story",
@@ -155,7 +158,7 @@ fn questions(request: &Value) -> Vec<u64> {
 
 #[test]
 fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
-    let requests = long_conversation(8, 18_500);
+    let requests = long_conversation(8, 27_000);
     let first = &requests[0];
     for request in &requests {
         let system = request["messages"][0]["content"].as_str().expect("a text");
@@ -185,7 +188,7 @@ fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
 
 #[test]
 fn cm_3_what_is_left_goes_to_the_newest_turns_in_order() {
-    let requests = long_conversation(8, 18_500);
+    let requests = long_conversation(8, 27_000);
     let last = questions(requests.last().unwrap());
     let newest: Vec<u64> = (8 - last.len() as u64..8).collect();
     assert!(last.len() >= 2, "some history fits: {last:?}");

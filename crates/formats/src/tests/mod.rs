@@ -87,7 +87,9 @@ fn formats_are_found_by_name_and_by_look() {
         assert!(importer.extensions().contains(&exporter.extension()));
     }
     assert_eq!(sniff(b"broken", "x.twee").map(|it| it.name()), Some("twee"));
-    assert_eq!(sniff(b"\x89PNG\r\n", "x.png").map(|it| it.name()), None);
+    // A picture may hold a character; whether it does, its reader says.
+    let card = sniff(b"\x89PNG\r\n", "x.png").map(|it| it.name());
+    assert_eq!(card, Some("card"));
 }
 
 #[test]
@@ -98,8 +100,8 @@ fn every_format_stands_in_a_slice() {
         .filter_map(|it| it.strip_prefix("mod ")?.strip_suffix(';'))
         .filter(|it| {
             ![
-                "examined", "folder", "fonts", "kept", "links", "reading", "tests", "twine",
-                "watch", "writing",
+                "examined", "folder", "fonts", "kept", "links", "parts", "reading", "tests",
+                "twine", "watch", "writing",
             ]
             .contains(it)
         });

@@ -3,6 +3,7 @@
 //! names for files, `links` finds links in prose written elsewhere, `read` and `write` go through
 //! a folder. A folder travels as an archive; faces unpack it.
 
+mod assets;
 mod fields;
 mod front;
 mod links;

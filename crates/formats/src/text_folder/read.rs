@@ -1,13 +1,10 @@
 //! A folder becomes a story: our own with all it holds, or Markdown files of another program.
 //! Whatever a person changed by hand counts; what cannot be understood is said, file and line.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use model::{
-    AssetId, ContentHash, Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Story, StoryId,
-    World,
-};
+use model::{Edge, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -15,11 +12,10 @@ use super::fields::{
     data_of, flag, identity, layout, line_of, place, plain_link, replace_assets, words,
 };
 use super::front::{self, Page};
-use super::write::ENDINGS;
-use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, links};
+use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, links};
 use crate::kept::{self, TEXT};
 use crate::reading::{check_counts, decode, tidy_title};
-use crate::{Folder, FormatError, PackedAsset, Parcel, Warning};
+use crate::{Folder, FormatError, Parcel, Warning};
 
 /// Reads a whole folder.
 pub(super) fn parcel(
@@ -36,7 +32,10 @@ pub(super) fn parcel(
         Some(root) => reader.story_file(folder, root)?,
         None => Map::new(),
     };
-    let (assets, replaced) = reader.assets(folder, root, head.shift_remove("assets"));
+    let unusual = head.shift_remove("assets");
+    let (assets, replaced) = assets::read(folder, root, unusual.as_ref(), &mut |it| {
+        reader.say(None, it);
+    });
     let mut pages = reader.pages(folder, root)?;
     check_counts(pages.len(), 0)?;
     if pages.is_empty() && root.is_none() {
@@ -455,49 +454,6 @@ impl Reader<'_> {
         }
         story.data = data_of(head.shift_remove("data"));
         kept::keep(&mut story.data, NAME, head);
-    }
-
-    /// Pictures and sounds, and the names of those that a person changed by hand.
-    fn assets(
-        &mut self,
-        folder: &Folder,
-        root: Option<&str>,
-        unusual: Option<Value>,
-    ) -> (BTreeMap<AssetId, PackedAsset>, HashMap<String, String>) {
-        let (mut assets, mut replaced) = (BTreeMap::new(), HashMap::new());
-        let Some(root) = root else {
-            return (assets, replaced);
-        };
-        let below = format!("{root}{ASSETS}");
-        for (path, bytes) in folder.files.range(below.clone()..) {
-            let Some(name) = path.strip_prefix(&below) else {
-                break;
-            };
-            let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-            let mime = unusual.as_ref().and_then(|it| it.get(stem)).map(words);
-            let known = ENDINGS
-                .iter()
-                .find(|it| it.1 == ending)
-                .map(|it| it.0.to_owned());
-            let mime = mime
-                .or(known)
-                .unwrap_or_else(|| "application/octet-stream".to_owned());
-            let hash = ContentHash::of(bytes);
-            if let Ok(named) = stem.parse::<AssetId>()
-                && named != hash
-            {
-                self.say(None, format!("{path} has been changed since it was written: what showed it shows the new one."));
-                replaced.insert(named.to_string(), hash.to_string());
-            }
-            assets.insert(
-                hash,
-                PackedAsset {
-                    mime,
-                    bytes: bytes.clone(),
-                },
-            );
-        }
-        (assets, replaced)
     }
 
     fn say(&mut self, line: Option<usize>, message: String) {

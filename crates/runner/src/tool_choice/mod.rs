@@ -22,6 +22,8 @@ use crate::context::estimate_tools;
 pub(crate) const FIND_TOOLS: &str = "find_tools";
 /// How many tools a search gives.
 pub(crate) const FOUND_AT_ONCE: usize = 8;
+/// How many of those that fit the instruction best come before those of the open node.
+const BEST: usize = 4;
 /// Fewer tools than this are no choice.
 const FEWEST: usize = 4;
 
@@ -105,8 +107,9 @@ fn module_of<'a>(registry: &'a Registry, tool: &ToolDefinition) -> &'a str {
 }
 
 /// The tool that finds the rest, the tools of the open node's capabilities and those that fit the
-/// instruction in the registry's order, and last what the thread found or called. What there is no
-/// room for is left out, the least fitting first; `None` where too few would be left.
+/// instruction in the registry's order, and last what the thread found or called. Where there is no
+/// room for all, those found come first, then the few that fit best, then the open node's, then the
+/// others that fit; `None` where too few would be left.
 fn fitting(
     registry: &Registry,
     all: &[ToolDefinition],
@@ -128,11 +131,13 @@ fn fitting(
     let place = |name: &String| all.iter().position(|it| it.name == *name);
     let found: Vec<usize> = wanted.found.iter().filter_map(place).collect();
 
-    let by_fit = fits.iter().copied().filter(is_new);
-    let rest = (0..all.len()).filter(is_carried);
+    let mut by_fit = fits.iter().copied().filter(is_new);
+    let best: Vec<usize> = by_fit.by_ref().take(BEST).collect();
+    let carried_ones = (0..all.len()).filter(is_carried);
+    let wished = best.into_iter().chain(carried_ones).chain(by_fit);
     let mut room = wanted.room.saturating_sub(estimate_tools(&shown));
     let mut chosen = BTreeSet::new();
-    for at in found.iter().copied().chain(by_fit).chain(rest) {
+    for at in found.iter().copied().chain(wished) {
         let size = estimate_tools(&all[at..=at]);
         if size <= room && chosen.insert(at) {
             room -= size;

@@ -71,3 +71,8 @@ pub(crate) enum Effect {
     /// Nothing more to do.
     Stop(TurnOutcome),
 }
+
+/// Lets every face hear of an event.
+pub(super) fn publish(event: TurnEvent) -> Effect {
+    Effect::Publish(Box::new(event))
+}

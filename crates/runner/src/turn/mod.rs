@@ -22,6 +22,7 @@ use model::{DraftId, NodeId, ThreadId, TurnId};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use closing::{Deed, INTERRUPTED, NOT_BEGUN, account, not_run};
+use effect::publish;
 pub(crate) use effect::{Effect, Event};
 use guard::{Bounds, Guard};
 pub use guard::{Price, TurnLimits};
@@ -202,7 +203,9 @@ impl Turn {
                 },
             ) => self.no_room(needed, room, window),
             (State::Calling { open }, Event::Answered(output))
-                if open.front().is_some_and(|it| is_answer(&output, &it.call)) =>
+                if open
+                    .front()
+                    .is_some_and(|it| it.call.id.as_deref() == Some(&*output.tool_call_id)) =>
             {
                 let mut effects = self.answered(*output, true);
                 effects.extend(self.next_call());
@@ -493,12 +496,4 @@ impl Turn {
         };
         vec![Effect::Save(vec![message]), publish(answered)]
     }
-}
-
-fn publish(event: TurnEvent) -> Effect {
-    Effect::Publish(Box::new(event))
-}
-
-fn is_answer(output: &ToolAgentOutput, call: &ToolCall) -> bool {
-    call.id.as_deref() == Some(&*output.tool_call_id)
 }

@@ -1,0 +1,56 @@
+//! The pictures and sounds of a folder, by the hash of their bytes.
+
+use std::collections::{BTreeMap, HashMap};
+
+use model::{AssetId, ContentHash};
+use serde_json::Value;
+
+use super::ASSETS;
+use super::fields::words;
+use super::write::ENDINGS;
+use crate::{Folder, PackedAsset};
+
+/// Pictures and sounds, and the names of those that a person changed by hand.
+pub(super) fn read(
+    folder: &Folder,
+    root: Option<&str>,
+    unusual: Option<&Value>,
+    say: &mut dyn FnMut(String),
+) -> (BTreeMap<AssetId, PackedAsset>, HashMap<String, String>) {
+    let (mut assets, mut replaced) = (BTreeMap::new(), HashMap::new());
+    let Some(root) = root else {
+        return (assets, replaced);
+    };
+    let below = format!("{root}{ASSETS}");
+    for (path, bytes) in folder.files.range(below.clone()..) {
+        let Some(name) = path.strip_prefix(&below) else {
+            break;
+        };
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let mime = unusual.and_then(|it| it.get(stem)).map(words);
+        let known = ENDINGS
+            .iter()
+            .find(|it| it.1 == ending)
+            .map(|it| it.0.to_owned());
+        let mime = mime
+            .or(known)
+            .unwrap_or_else(|| "application/octet-stream".to_owned());
+        let hash = ContentHash::of(bytes);
+        if let Ok(named) = stem.parse::<AssetId>()
+            && named != hash
+        {
+            say(format!(
+                "{path} has been changed since it was written: what showed it shows the new one."
+            ));
+            replaced.insert(named.to_string(), hash.to_string());
+        }
+        assets.insert(
+            hash,
+            PackedAsset {
+                mime,
+                bytes: bytes.clone(),
+            },
+        );
+    }
+    (assets, replaced)
+}
