@@ -45,11 +45,15 @@ for (const colors of ['light', 'dark']) {
   looked(`the sample in all its views, ${colors}`, { colors }, async (page) => {
     await openSample(page)
     await entry(page, 'Gangway').click()
+    await page.getByRole('textbox', { name: 'Text of Gangway' }).waitFor()
     await look(page, `map-${colors}`)
     for (const view of ['Text', 'Bible']) {
       await page.getByRole('radio', { name: view }).click()
       const shown = view === 'Text' ? 'Text of Gangway' : 'Thomas Anderson: Age'
-      await page.getByRole('textbox', { name: shown }).last().waitFor()
+      const region = page.getByRole('region', {
+        name: view === 'Text' ? 'Text of the story' : view,
+      })
+      await region.getByRole('textbox', { name: shown }).first().waitFor()
       await look(page, `${view}-${colors}`)
     }
     await page.getByRole('radio', { name: 'Map' }).click()
@@ -87,13 +91,8 @@ looked('everything again in Chinese', {}, async (page) => {
   await look(page, 'map-chinese')
   for (const [name, view] of Object.entries({ text: '文稿', bible: '设定集' })) {
     await page.getByRole('radio', { name: view }).click()
-    const title = name === 'text' ? '机舱' : '林梅: 年龄'
-    await page
-      .getByRole('main')
-      .getByText(title)
-      .or(page.getByRole('textbox', { name: title }))
-      .last()
-      .waitFor()
+    const region = page.getByRole('region', { name: name === 'text' ? '故事文稿' : view })
+    await region.getByRole('textbox').nth(2).waitFor()
     await look(page, `${name}-chinese`)
   }
 })
