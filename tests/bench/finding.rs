@@ -4,6 +4,8 @@
 #[path = "../it/support/wishes.rs"]
 mod wishes;
 
+use std::io::Write as _;
+
 use anyhow::{Context as _, Result};
 use runner::ToolIndex;
 
@@ -33,13 +35,11 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
                 missed.push(name);
             }
         }
-        let what = match missed.as_slice() {
-            [] => format!("right tool among {LOOKED_AT} of {TOOLS}, {language}"),
-            missed => format!(
-                "right tool among {LOOKED_AT} of {TOOLS}, {language}; not {}",
-                missed.join(", ")
-            ),
-        };
+        let what = format!("right tool among {LOOKED_AT} of {TOOLS}, {language}");
+        if !missed.is_empty() {
+            let missed = missed.join(", ");
+            writeln!(std::io::stderr(), "not found in {language}: {missed}")?;
+        }
         let there = wishes.len() - missed.len();
         figures.push(Figure::share(
             what,
