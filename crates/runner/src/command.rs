@@ -198,19 +198,9 @@ impl Record {
             ..Instruction::default()
         };
         let runner = &self.runner;
-        let mut seat = runner.take_seat(turn, thread, &instruction, &self.person, &registry)?;
-        let lease = runner.lease(turn, &registry);
-        match registry.backing().store.take_thread(thread, lease).await? {
-            Ok(hold) => seat.hold = Some(hold),
-            Err(other) => {
-                return Err(SendError::Busy {
-                    thread,
-                    turn: other.turn,
-                    elsewhere: true,
-                });
-            }
-        }
-        Ok(seat)
+        runner
+            .take_seat(turn, thread, &instruction, &self.person, &registry)
+            .await
     }
 
     /// Keeps what was asked before it is done, so that a crash leaves a call that is known to be

@@ -393,18 +393,9 @@ impl Runner {
             }
         };
         let id = TurnId(registry.backing().world.new_id());
-        let mut seat = self.take_seat(id, thread, instruction, person, &registry)?;
-        let lease = self.lease(id, &registry);
-        match store.take_thread(thread, lease).await? {
-            Ok(hold) => seat.hold = Some(hold),
-            Err(other) => {
-                return Err(SendError::Busy {
-                    thread,
-                    turn: other.turn,
-                    elsewhere: true,
-                });
-            }
-        }
+        let seat = self
+            .take_seat(id, thread, instruction, person, &registry)
+            .await?;
         if let Err(error) = self.recover_in(&store, Some(thread)).await {
             // Nothing else gives it free before its time.
             store.leave_thread(thread, id).await.ok();

@@ -106,8 +106,33 @@ impl Runner {
         Ok(open)
     }
 
-    /// Two turns of one thread would mix their lines, so the second is refused.
-    pub(crate) fn take_seat(
+    /// Two turns of one thread would mix their lines, so the second is refused, be the first one of
+    /// this program or of another.
+    pub(crate) async fn take_seat(
+        &self,
+        turn: TurnId,
+        thread: ThreadId,
+        instruction: &Instruction,
+        person: &Caller,
+        registry: &Registry,
+    ) -> Result<Seat, SendError> {
+        let mut seat = self.sit_down(turn, thread, instruction, person, registry)?;
+        let lease = self.lease(turn, registry);
+        match registry.backing().store.take_thread(thread, lease).await? {
+            Ok(hold) => seat.hold = Some(hold),
+            Err(other) => {
+                return Err(SendError::Busy {
+                    thread,
+                    turn: other.turn,
+                    elsewhere: true,
+                });
+            }
+        }
+        Ok(seat)
+    }
+
+    /// Takes the seat among the turns of this program.
+    fn sit_down(
         &self,
         turn: TurnId,
         thread: ThreadId,
@@ -147,7 +172,7 @@ impl Runner {
         self.inner.owner.get_or_init(new)
     }
 
-    pub(crate) fn lease(&self, turn: TurnId, registry: &Registry) -> Lease {
+    fn lease(&self, turn: TurnId, registry: &Registry) -> Lease {
         let now = registry.backing().world.now();
         Lease {
             turn,

@@ -62,15 +62,7 @@ impl Store {
             time: world.now(),
         };
         self.write_beside(move |conn| {
-            conn.prepare_cached(
-                "INSERT INTO thread (id, title, node, time) VALUES (?1, ?2, ?3, ?4)",
-            )?
-            .execute(params![
-                thread.id.0.into_bytes(),
-                thread.title,
-                thread.node.map(|it| it.0.into_bytes()),
-                thread.time.as_microsecond()
-            ])?;
+            insert_thread(conn, &thread)?;
             Ok(thread)
         })
         .await
@@ -246,15 +238,16 @@ pub(crate) fn all_messages(conn: &Connection, thread: i64) -> Result<Vec<ChatMes
 /// Puts a conversation in that another story file held; what is here already stays as it is. Gives
 /// how many messages came.
 pub(crate) fn bring(conn: &Connection, thread: &ThreadPast) -> Result<usize, StoreError> {
-    conn.prepare_cached(
-        "INSERT OR IGNORE INTO thread (id, title, node, time) VALUES (?1, ?2, ?3, ?4)",
-    )?
-    .execute(params![
-        thread.id.0.into_bytes(),
-        thread.title,
-        thread.node.map(|it| it.0.into_bytes()),
-        thread.time.as_microsecond()
-    ])?;
+    let mut held = conn.prepare_cached("SELECT 1 FROM thread WHERE id = ?1")?;
+    if !held.exists([thread.id.0.into_bytes()])? {
+        let brought = Thread {
+            id: thread.id,
+            title: thread.title.clone(),
+            node: thread.node,
+            time: thread.time,
+        };
+        insert_thread(conn, &brought)?;
+    }
     let number = thread_number(conn, thread.id)?;
     let mut count = 0;
     for message in &thread.messages {
@@ -265,6 +258,17 @@ pub(crate) fn bring(conn: &Connection, thread: &ThreadPast) -> Result<usize, Sto
         }
     }
     Ok(count)
+}
+
+/// Adds a conversation that is not here yet.
+fn insert_thread(conn: &Connection, thread: &Thread) -> rusqlite::Result<usize> {
+    conn.prepare_cached("INSERT INTO thread (id, title, node, time) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![
+            thread.id.0.into_bytes(),
+            thread.title,
+            thread.node.map(|it| it.0.into_bytes()),
+            thread.time.as_microsecond()
+        ])
 }
 
 fn read_thread(row: &Row<'_>) -> rusqlite::Result<Thread> {
