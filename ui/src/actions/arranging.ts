@@ -73,7 +73,7 @@ const fold = (folded: boolean): Action => ({
 })
 
 /** Puts nodes into a group, or with an empty one out of theirs, where they stand. */
-function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
+export function regroup({ session, nodes }: ActionContext, group: string): Promise<unknown> {
   const places = nodes.flatMap((id) => {
     const node = session.mirror.nodes.get(id)
     return node && id !== group ? [{ node: id, x: node.x, y: node.y }] : []

@@ -19,6 +19,12 @@ export interface MapCommands {
   /** Asks for a label and links two nodes. */
   startLink(from: string, to: string): void
   startRelabel(edge: string): void
+  /** Has the writer choose, by keys or the pointer, the card that a link is to lead to. */
+  startConnecting(from: string): void
+  /** Selects the next or the previous link of the selected card or link's card. */
+  stepLink(step: 1 | -1): void
+  /** Selects the group around the selected node; from the outermost back to the first card in it. */
+  selectAround(): void
   /** The group whose inside is shown; none for the whole story. */
   readonly root: string | undefined
   /** Shows the inside of a group alone, or with none the whole story. */

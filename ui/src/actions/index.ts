@@ -16,10 +16,12 @@ export {
 } from './desk'
 export { type DockName, useDock, type Visits } from './dock'
 
+export { useIntoGroups } from './groups'
 export { isTyping } from './keys'
 export { useKindChanges, useKindName, useNewOfKind } from './kinds'
 export { COLORS } from './list'
 export { tellMenu, useChosen, useMenu } from './menu'
 export { reportFault, useNotices } from './notices'
+export { MAP_KEYS } from './onMap'
 export { applyTheme, usePreferences } from './preferences'
 export { isAction, type ReadyAction, useActionKeys, useActions } from './react'

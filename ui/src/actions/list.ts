@@ -50,6 +50,7 @@ import { arranging } from './arranging'
 import { useDesk } from './desk'
 import { useDock } from './dock'
 import { newWindow, openInWindow, saveCopy } from './files'
+import { mapActions } from './onMap'
 import { usePreferences } from './preferences'
 import { useReach } from './reach'
 import { groupNodes, redo, removeSelected, undo } from './steps'
@@ -243,6 +244,7 @@ const examined: Action[] = [
 
 export const actions: readonly Action[] = [
   ...story,
+  ...mapActions,
   ...arranging,
   ...view,
   ...examined,

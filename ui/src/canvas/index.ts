@@ -1,10 +1,19 @@
 /** The map: a framework-free renderer with its gestures. Knows geometry, not stories. */
 
 export { type Camera, type Size, visible } from './camera'
-export { between, bounds, type Curve, center, contains, type Point, type Rect } from './geometry'
+export {
+  between,
+  bounds,
+  type Curve,
+  center,
+  contains,
+  type Point,
+  pointOn,
+  type Rect,
+} from './geometry'
 export { type GestureTarget, listen, type PointerIntent } from './gestures'
 export { Minimap } from './minimap'
 export type { CardMark, Overlay } from './overlay'
-export { type CardShape, type LinkShape, linkCurve } from './scene'
+export { type CardShape, type LinkShape, linkCurve, type Scene } from './scene'
 export type { Theme } from './theme'
 export { MapView } from './view'

@@ -1,52 +1,10 @@
 /** What the hand and the keys do on the map, and which calls come of it. */
 
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useDesk } from '../../actions'
-import type { Call } from '../../bridge'
-import { FakeBridge, type FakeNode, type FakeStory } from '../../bridge/fake'
-import { Session, SessionProvider, useSelection } from '../../document'
-import { TooltipProvider } from '../../kit'
-import { startText } from '../../text'
+import { useSelection } from '../../document'
 import { useAsking } from './asking'
-import type { Board } from './board'
-import { StoryMap } from './StoryMap'
-
-startText('en')
-
-/** Two cards with room between them, seen one to one. */
-function twoCards(): FakeStory {
-  const node = (id: string, x: number): [string, FakeNode] => [
-    id,
-    { id, title: id, kind: 'scene', x, y: 100, text: '', items: [] },
-  ]
-  return {
-    title: 'T',
-    start: 'a',
-    nodes: new Map([node('a', 100), node('b', 500)]),
-    edges: new Map(),
-  }
-}
-
-async function open(story = twoCards()) {
-  const bridge = new FakeBridge(story)
-  const session = new Session(bridge)
-  await session.open()
-  render(
-    <TooltipProvider>
-      <SessionProvider value={session}>
-        <StoryMap />
-      </SessionProvider>
-    </TooltipProvider>,
-  )
-  const map = useDesk.getState().map as Board
-  act(() => map.view.look({ x: 0, y: 0, zoom: 1 }))
-  bridge.calls.length = 0
-  return { bridge, session, host: screen.getByRole('application'), map }
-}
-
-const writes = (calls: Call[]) =>
-  calls.filter((it) => it.name !== 'read_map').map(({ name, args }) => ({ name, args }))
+import { grouped, open, selected, twoCards, writes } from './testing'
 
 function drag(host: Element, from: [number, number], to: [number, number], shiftKey = false): void {
   const at = ([clientX, clientY]: [number, number]) => ({
@@ -68,8 +26,6 @@ function click(host: Element, clientX: number, clientY: number, shiftKey = false
   fireEvent.pointerDown(host, at)
   fireEvent.pointerUp(host, at)
 }
-
-const selected = () => [...useSelection.getState().nodes]
 
 beforeEach(() => {
   localStorage.clear()
@@ -209,15 +165,8 @@ describe('the story', () => {
 })
 
 describe('groups', () => {
-  const withGroup = () => {
-    const story = twoCards()
-    const frame = { id: 'g', kind: 'group', title: 'g', text: '', items: [] }
-    story.nodes.set('g', { ...frame, x: 60, y: 300, width: 700, height: 300 })
-    return story
-  }
-
   it('takes in all the cards in the hand in one step, and lets them out again', async () => {
-    const { bridge, session, host } = await open(withGroup())
+    const { bridge, session, host } = await open(grouped())
     act(() => useSelection.getState().select(['a', 'b']))
     drag(host, [150, 160], [150, 460])
     await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBe('g'))
@@ -228,7 +177,7 @@ describe('groups', () => {
   })
 
   it('folds to one card to which links lead, and shows its inside alone', async () => {
-    const story = withGroup()
+    const story = grouped()
     for (const id of ['a', 'b']) {
       const node = story.nodes.get(id)
       if (node) story.nodes.set(id, { ...node, parent: 'g' })
@@ -255,7 +204,7 @@ describe('groups', () => {
   })
 
   it('holds a node that is made inside it', async () => {
-    const { bridge, host } = await open(withGroup())
+    const { bridge, host } = await open(grouped())
     fireEvent.doubleClick(host, { clientX: 400, clientY: 450 })
     const field = await screen.findByRole('textbox')
     fireEvent.change(field, { target: { value: 'New' } })

@@ -8,11 +8,13 @@ import { useNode, useNumber, useSelection, useSession } from '../../document'
 import { RightClickMenu } from '../../kit'
 import { Breadcrumb } from './Breadcrumb'
 import { Board } from './board'
+import { ConnectHint } from './ConnectHint'
 import { EmptyMap } from './EmptyMap'
 import { Hand } from './hand'
 import { Keyboard } from './keyboard'
 import { MapCorner } from './MapCorner'
 import { MapField } from './MapField'
+import { listenForMenuKey } from './menuKey'
 import { ReviewBar } from './ReviewBar'
 import styles from './StoryMap.module.css'
 import { useMenuLines, useWording } from './words'
@@ -34,6 +36,7 @@ export function StoryMap() {
     const hand = new Hand(made)
     const keyboard = new Keyboard(made, hand)
     const stop = listen(element, hand)
+    const stopMenu = listenForMenuKey(element, () => hand.openMenu(element))
     const pressed = (event: KeyboardEvent) => {
       if (!isTyping(event.target) && keyboard.take(event)) event.preventDefault()
     }
@@ -46,6 +49,7 @@ export function StoryMap() {
       element.removeEventListener('keydown', pressed)
       element.removeEventListener('pointerdown', grabbed)
       stop()
+      stopMenu()
       useDesk.getState().setMap(undefined)
       made.destroy()
     }
@@ -71,6 +75,7 @@ export function StoryMap() {
         {t('about')}
       </p>
       <Selected />
+      <ConnectHint />
       {session.mirror.nodes.size === 0 && <EmptyMap />}
       {board && <Breadcrumb board={board} />}
       <ReviewBar />
@@ -80,14 +85,19 @@ export function StoryMap() {
   )
 }
 
-/** Says which card the keyboard is on, to those who do not see it. */
+/** Says which card or link the keyboard is on, to those who do not see it. */
 function Selected() {
   const { t } = useTranslation('map')
+  const { mirror } = useSession()
   const node = useNode(useSelection((it) => it.focused))
+  const edge = useSelection((it) => it.edge)
+  const link = edge === undefined ? undefined : mirror.edges.get(edge)
   const kind = node && t(`kinds.${node.kind}`, { defaultValue: node.kind })
+  const title = (id: string) => mirror.nodes.get(id)?.title ?? ''
   return (
     <p className={styles.unseen} aria-live="polite">
       {node && t('selected', { title: node.title, kind })}
+      {link && t('selectedLink', { from: title(link.from), to: title(link.to), label: link.label })}
     </p>
   )
 }

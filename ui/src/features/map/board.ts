@@ -10,19 +10,23 @@ import {
   type CardShape,
   center,
   contains,
+  linkCurve,
   MapView,
   type Overlay,
   type Point,
+  pointOn,
   type Rect,
 } from '../../canvas'
 import { type Session, type Touched, useSelection } from '../../document'
 import { aligned } from './align'
 import { useAsking } from './asking'
+import { useConnecting } from './connecting'
 import { keepCamera, keptCamera } from './place'
 import { followReview, useReview } from './review'
 import { useRoot } from './root'
 import { CARD_HEIGHT, CARD_WIDTH, cardSize, Shaper, type Wording } from './shapes'
 import { readTheme, watchTheme } from './theme'
+import { around, LinkWalk } from './ways'
 
 /** From this many cards on, everything is filled anew at once. */
 const MANY = 400
@@ -41,6 +45,7 @@ export class Board implements MapCommands {
   readonly #outside: { root: string | undefined; camera: Camera }[] = []
   #extra: Extra = {}
   #pointer: Point | undefined
+  readonly #links = new LinkWalk()
   readonly #glowing = new Map<string, number>()
   readonly #watchers = new Set<(sceneChanged: boolean) => void>()
   readonly #endings: (() => void)[]
@@ -59,6 +64,7 @@ export class Board implements MapCommands {
       }),
       useSelection.subscribe(() => this.#paint()),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
+      useConnecting.subscribe(() => this.#paint()),
       followReview(session),
       useReview.subscribe(() => this.#paint()),
       watchTheme(() => {
@@ -72,6 +78,7 @@ export class Board implements MapCommands {
 
   destroy(): void {
     for (const end of this.#endings) end()
+    useConnecting.getState().connect(undefined)
     keepCamera(this.session.mirror.story.id, this.view.camera)
     this.view.destroy()
   }
@@ -248,7 +255,68 @@ export class Board implements MapCommands {
   }
 
   startRelabel(edge: string): void {
+    this.#revealLink(edge)
     useAsking.getState().ask({ kind: 'relabel', edge })
+  }
+
+  startConnecting(from: string): void {
+    this.reveal([from])
+    useConnecting.getState().connect({ from })
+  }
+
+  /** Links to the chosen card, or with none to nothing. */
+  finishConnecting(to: string | undefined): void {
+    const { connecting, connect } = useConnecting.getState()
+    connect(undefined)
+    if (connecting && to !== undefined) this.startLink(connecting.from, to)
+  }
+
+  stepLink(step: 1 | -1): void {
+    const link = this.#links.step(this.session.mirror, this.view.scene, step)
+    if (link !== undefined) this.#revealLink(link)
+  }
+
+  /** The card whose links are gone through. */
+  cardOfLink(): string | undefined {
+    return this.#links.back(this.session.mirror)
+  }
+
+  selectAround(): void {
+    const { focused, select } = useSelection.getState()
+    const next = focused === undefined ? undefined : around(this.session.mirror, focused)
+    if (next === undefined || this.#shaper.standIn(next) !== next) return
+    select([next])
+    this.reveal([next])
+  }
+
+  /**
+   * Where on the screen a menu about the selection opens: on the selected card or link, which is
+   * brought into sight; in the middle where nothing is selected.
+   */
+  menuPoint(): Point {
+    const { focused, edge } = useSelection.getState()
+    const [card] = focused === undefined ? [] : this.#shapes([focused])
+    const curve = edge === undefined ? undefined : this.view.scene.curve(edge)
+    const area = card ?? (curve && { ...pointOn(curve, 0.5), width: 0, height: 0 })
+    const { size } = this.view
+    if (!area) {
+      this.#pointer = center(this.#visible())
+      return { x: size.width / 2, y: size.height / 2 }
+    }
+    if (!contains(this.#visible(), center(area))) {
+      this.view.look(centered(center(area), this.view.camera.zoom, size))
+    }
+    const at = this.view.toScreen(card ? { x: card.x + 24, y: card.y + 32 } : area)
+    const within = (it: number, most: number) => Math.max(8, Math.min(most - 8, it))
+    return { x: within(at.x, size.width), y: within(at.y, size.height) }
+  }
+
+  #revealLink(link: string): void {
+    const curve = this.view.scene.curve(link)
+    if (!curve) return
+    const middle = pointOn(curve, 0.5)
+    if (contains(this.#visible(), middle)) return
+    this.view.fly(centered(middle, this.view.camera.zoom, this.view.size))
   }
 
   #ask(asking: Parameters<ReturnType<typeof useAsking.getState>['ask']>[0], area: Rect): void {
@@ -358,6 +426,15 @@ export class Board implements MapCommands {
     return { visited, standing: this.#shaper.standIn(visits.at) ?? visits.at }
   }
 
+  /** The link that is being drawn by keys. */
+  #connecting(): Pick<Overlay, 'linking' | 'hovered'> {
+    const { connecting } = useConnecting.getState()
+    const { cards } = this.view.scene
+    const from = connecting && cards.get(connecting.from)
+    const to = connecting?.to === undefined ? undefined : cards.get(connecting.to)
+    return from && to ? { linking: linkCurve(from, to), hovered: to.id } : {}
+  }
+
   #paint(): void {
     const { nodes, edge } = useSelection.getState()
     const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? it))
@@ -365,7 +442,8 @@ export class Board implements MapCommands {
     const { review } = useReview.getState()
     const ghosts = review?.ghosts.map((it) => ({ ...cardSize(it), title: it.title })) ?? []
     const marked = review ? { marks: review.marks, ghosts } : {}
-    const overlay = { ...this.#extra, ...link, ...marked, ...this.#visits(), selected }
+    const drawing = { ...this.#extra, ...this.#connecting() }
+    const overlay = { ...drawing, ...link, ...marked, ...this.#visits(), selected }
     this.view.setOverlay({ ...overlay, glowing: this.#glowing })
   }
 }

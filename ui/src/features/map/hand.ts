@@ -17,6 +17,7 @@ import {
 import { useSelection } from '../../document'
 import { useAsking } from './asking'
 import type { Board } from './board'
+import { useConnecting } from './connecting'
 import { CARD_HEIGHT, CARD_WIDTH } from './shapes'
 
 type Grip =
@@ -35,6 +36,10 @@ export class Hand implements GestureTarget {
   #pressed: string | undefined
   /** The cards in the hand, as they were when it took them. */
   #taken: readonly CardShape[] = []
+  /** Whether a link or an area is being drawn. */
+  #drawing = false
+  /** Whether the menu that opens is asked for by a key. */
+  #byKey = false
 
   constructor(board: Board) {
     this.#board = board
@@ -55,6 +60,7 @@ export class Hand implements GestureTarget {
   dragged(from: PointerIntent, to: PointerIntent): void {
     const [start, now] = [this.#map(from.at), this.#map(to.at)]
     const grip = this.#grip
+    this.#drawing = grip.kind === 'area' || grip.kind === 'link'
     if (grip.kind === 'area') this.#board.setExtra({ area: between(start, now) })
     else if (grip.kind === 'link') this.#drawLink(grip.from, grip.side, to.at)
     else if (grip.kind === 'cards') {
@@ -67,13 +73,27 @@ export class Hand implements GestureTarget {
   dropped(from: PointerIntent, to: PointerIntent): void {
     const [start, now] = [this.#map(from.at), this.#map(to.at)]
     const grip = this.#grip
-    this.#grip = { kind: 'none' }
-    this.#board.setExtra({})
+    this.#letGo()
     if (grip.kind === 'area') {
       const found = this.#board.view.scene.cardsTouching(between(start, now)).map((it) => it.id)
       useSelection.getState().select([...useSelection.getState().nodes, ...found])
     } else if (grip.kind === 'link') this.#dropLink(grip.from, to.at)
     else if (grip.kind === 'cards') this.put()
+  }
+
+  /** Whether cards are in the hand, or a link or an area is being drawn. */
+  get isHolding(): boolean {
+    return this.#taken.length > 0 || this.#drawing
+  }
+
+  /** Opens the menu of what is selected, as if it had been clicked there. */
+  openMenu(host: HTMLElement): void {
+    const { x, y } = this.#board.menuPoint()
+    const box = host.getBoundingClientRect()
+    const at = { clientX: box.left + x, clientY: box.top + y }
+    this.#byKey = true
+    host.dispatchEvent(new MouseEvent('contextmenu', { ...at, bubbles: true, cancelable: true }))
+    this.#byKey = false
   }
 
   /** Takes the selected cards, with what their groups hold, into the hand. */
@@ -100,14 +120,17 @@ export class Hand implements GestureTarget {
   cancelled(): void {
     const taken = this.#taken
     this.#taken = []
-    this.#grip = { kind: 'none' }
-    this.#board.setExtra({})
+    this.#letGo()
     this.#board.view.lift(new Set())
     this.#board.restore(taken.map((it) => it.id))
   }
 
   clicked({ at, adding }: PointerIntent): void {
     const card = this.#cardAt(at)
+    if (useConnecting.getState().connecting) {
+      this.#board.finishConnecting(card?.isGroup ? undefined : card?.id)
+      return
+    }
     const selection = useSelection.getState()
     if (card && adding) selection.toggle(card.id)
     else if (card) selection.select([card.id])
@@ -129,6 +152,7 @@ export class Hand implements GestureTarget {
 
   /** Selects what was pointed at, so that the menu that follows is about it. */
   menu({ at }: PointerIntent): void {
+    if (this.#byKey) return
     const card = this.#cardAt(at)
     const link = card ? undefined : this.#linkAt(at)
     const selection = useSelection.getState()
@@ -168,6 +192,12 @@ export class Hand implements GestureTarget {
       ...(from === undefined ? {} : { from }),
       ...(group === undefined ? {} : { group }),
     })
+  }
+
+  #letGo(): void {
+    this.#grip = { kind: 'none' }
+    this.#drawing = false
+    this.#board.setExtra({})
   }
 
   #map(at: Point): Point {

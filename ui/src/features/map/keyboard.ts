@@ -1,14 +1,22 @@
-/** The map by keyboard: arrows go from card to card, Alt and arrows move cards, Enter opens. */
+/**
+ * The map by keyboard: arrows go from card to card, Alt and arrows move cards, Enter opens. What a
+ * writer may want to look up stands in `MAP_KEYS` of the actions.
+ */
 
 import { focusPanel } from '../../actions'
-import { type Point, visible } from '../../canvas'
+import { type CardShape, type Point, visible } from '../../canvas'
 import { useSelection } from '../../document'
 import type { Board } from './board'
+import { useConnecting } from './connecting'
 import type { Hand } from './hand'
-import { directionOf, neighbor, stepOf } from './neighbor'
+import { type Direction, directionOf, neighbor, stepOf } from './neighbor'
+import { endToward } from './ways'
 
-/** How far one press moves a card, in map units. */
+/** How far one press moves a card, and with Shift, in map units. */
 const NUDGE = 16
+const FAR = 96
+/** How far one press moves the view, in CSS pixels. */
+const PAN = 96
 /** A row of presses is one step of the story; it ends after this pause. */
 const PAUSE = 500
 
@@ -25,43 +33,102 @@ export class Keyboard {
 
   /** Takes a key; returns whether it meant something. */
   take(event: KeyboardEvent): boolean {
+    const command = event.ctrlKey || event.metaKey
     const direction = directionOf(event.key)
-    if (direction && !event.ctrlKey && !event.metaKey) {
-      const step = stepOf(direction)
-      if (event.altKey) this.#nudge(step.x * NUDGE, step.y * NUDGE)
-      else this.#go(direction, event.shiftKey)
+    if (direction) {
+      this.#arrow(direction, event, command)
       return true
     }
+    if (event.key === 'Enter') return this.#enter(command)
+    if (event.key === 'Escape') {
+      this.#escape()
+      return true
+    }
+    if (event.key === 'Home' && !command && !event.altKey) return this.#toStart()
+    return false
+  }
+
+  #arrow(direction: Direction, event: KeyboardEvent, command: boolean): void {
+    const step = stepOf(direction)
+    if (command) {
+      // The view goes where the arrow points, so the map goes the other way.
+      this.#board.view.pan(-step.x * PAN, -step.y * PAN)
+    } else if (event.altKey) {
+      const far = event.shiftKey ? FAR : NUDGE
+      this.#nudge(step.x * far, step.y * far)
+    } else if (useConnecting.getState().connecting) this.#aim(direction)
+    else this.#go(direction, event.shiftKey)
+  }
+
+  #enter(command: boolean): boolean {
+    const { connecting } = useConnecting.getState()
     const { focused } = useSelection.getState()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (connecting) {
+      this.#board.finishConnecting(connecting.to)
+      return true
+    }
+    if (command) {
       const group = focused && this.#board.session.mirror.nodes.get(focused)?.kind === 'group'
       if (group) this.#board.enter(focused)
       return Boolean(group)
     }
-    if (event.key === 'Enter' && focused) {
-      focusPanel('inspector')
-      return true
-    }
-    if (event.key === 'Escape') {
-      // The first Escape lets go of the selection, the next leaves the group.
-      if (useSelection.getState().nodes.size > 0) useSelection.getState().clear()
-      else this.#board.leave()
-      return true
-    }
-    return false
+    if (!focused) return false
+    focusPanel('inspector')
+    return true
   }
 
-  #go(direction: NonNullable<ReturnType<typeof directionOf>>, adding: boolean): void {
+  /** Takes back what goes on; else lets go of the selection; else leaves the group. */
+  #escape(): void {
+    const { nodes, edge, select, clear } = useSelection.getState()
+    // What the pointer holds is let go by whoever follows the pointer.
+    if (this.#hand.isHolding && this.#waiting === undefined) return
+    if (this.#waiting !== undefined) this.#dropBack()
+    else if (useConnecting.getState().connecting) this.#board.finishConnecting(undefined)
+    else if (edge !== undefined) {
+      const back = this.#board.cardOfLink()
+      if (back) select([back])
+      else clear()
+    } else if (nodes.size > 0) clear()
+    else this.#board.leave()
+  }
+
+  #toStart(): boolean {
+    const { start } = this.#board.session.mirror.story
+    if (!start || !this.#board.session.mirror.nodes.has(start)) return false
+    useSelection.getState().select([start])
+    this.#board.reveal([start])
+    return true
+  }
+
+  #go(direction: Direction, adding: boolean): void {
+    const { scene } = this.#board.view
+    const { focused, nodes, edge, select } = useSelection.getState()
+    const end = edge === undefined ? undefined : endToward(scene, edge, direction)
+    const next = end ?? this.#next(direction, focused)?.id
+    if (next === undefined) return
+    select(adding ? [...nodes, next] : [next])
+    this.#board.reveal([next])
+  }
+
+  /** Leads the link that is being drawn to the next card. */
+  #aim(direction: Direction): void {
+    const { connecting, connect } = useConnecting.getState()
+    if (!connecting) return
+    const next = this.#next(direction, connecting.to ?? connecting.from)
+    if (!next) return
+    connect({ from: connecting.from, to: next.id })
+    this.#board.reveal([next.id])
+  }
+
+  #next(direction: Direction, from: string | undefined): CardShape | undefined {
     const { view } = this.#board
-    const { focused, nodes, select } = useSelection.getState()
-    const from = focused === undefined ? undefined : view.scene.cards.get(focused)
-    const cards = [...view.scene.cards.values()].filter((it) => !it.isGroup)
+    const here = from === undefined ? undefined : view.scene.cards.get(from)
+    // Groups are gone to from groups alone: else one would land on the frame around a card.
+    const all = [...view.scene.cards.values()]
+    const cards = all.filter((it) => !it.isGroup || here?.isGroup)
     // Without a selection the middle of the view is where one begins.
     const shown = visible(view.camera, view.size)
-    const next = from ? neighbor(from, direction, cards) : nearest(shown, cards)
-    if (!next) return
-    select(adding ? [...nodes, next.id] : [next.id])
-    this.#board.reveal([next.id])
+    return here ? neighbor(here, direction, cards) : nearest(shown, cards)
   }
 
   #nudge(dx: number, dy: number): void {
@@ -72,10 +139,20 @@ export class Keyboard {
     this.#nudged = { x: this.#nudged.x + dx, y: this.#nudged.y + dy }
     this.#hand.carry(this.#nudged.x, this.#nudged.y)
     this.#waiting = setTimeout(() => {
-      this.#waiting = undefined
-      this.#nudged = { x: 0, y: 0 }
+      this.#forgetNudge()
       this.#hand.put()
     }, PAUSE)
+  }
+
+  #dropBack(): void {
+    this.#forgetNudge()
+    this.#hand.cancelled()
+  }
+
+  #forgetNudge(): void {
+    clearTimeout(this.#waiting)
+    this.#waiting = undefined
+    this.#nudged = { x: 0, y: 0 }
   }
 }
 

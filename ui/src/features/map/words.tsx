@@ -1,6 +1,6 @@
 /** What the map says: the words on cards, and the menu of what was right-clicked. */
 
-import { AlignStartVertical, Palette, Plus, Shapes } from 'lucide-react'
+import { AlignStartVertical, FolderInput, Palette, Plus, Shapes } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,6 +8,7 @@ import {
   COLORS,
   type ReadyAction,
   useActions,
+  useIntoGroups,
   useKindChanges,
   useNewOfKind,
 } from '../../actions'
@@ -34,6 +35,7 @@ const ON_NODES = [
   'rename',
   'newLinked',
   'link',
+  'linkTo',
   'setStart',
   'playHere',
   '-',
@@ -41,7 +43,7 @@ const ON_NODES = [
   'fold',
   'unfold',
   'group',
-  'intoGroup',
+  'toGroup',
   'outOfGroup',
   'ungroup',
   '-',
@@ -80,6 +82,7 @@ export function useMenuLines(): MenuLine[] {
   const ready = new Map(useActions().map((it) => [it.id, it]))
   const newOfKind = useNewOfKind()
   const kindChanges = useKindChanges().filter((it) => it.enabled)
+  const intoGroups = useIntoGroups()
   const ids = count > 0 ? ON_NODES : edge === undefined ? ON_GROUND : ON_LINK
   const some = (wanted: readonly string[]) =>
     wanted.flatMap((it) => ready.get(it) ?? []).filter((it) => it.enabled)
@@ -88,6 +91,7 @@ export function useMenuLines(): MenuLine[] {
     kind: kindChanges.map(shortLine),
     newOf: [...newOfKind.map(shortLine), 'separator', ...some(['newKind']).map(lineOf)],
     align: some(ALIGNMENTS).map(lineOf),
+    toGroup: intoGroups.map(lineOf),
   }
   const lines = ids.flatMap((id): MenuLine[] => {
     if (id === '-') return ['separator']
@@ -106,6 +110,7 @@ export function useMenuLines(): MenuLine[] {
 }
 
 const GROUPS: Record<string, ReactNode> = {
+  toGroup: <FolderInput size={15} aria-hidden />,
   color: <Palette size={15} aria-hidden />,
   kind: <Shapes size={15} aria-hidden />,
   newOf: <Plus size={15} aria-hidden />,

@@ -1,0 +1,36 @@
+/** Into which groups the selection can be put, each as an action. */
+
+import { FolderInput } from 'lucide-react'
+import { heldBy, useNumber, useSelection, useSession } from '../document'
+import { actionContext } from './action'
+import { regroup } from './arranging'
+import { reportFault } from './notices'
+import type { ReadyAction } from './react'
+
+/** Every group that could hold what is selected and does not hold it yet, by title. */
+export function useIntoGroups(): ReadyAction[] {
+  const session = useSession()
+  useSelection()
+  useNumber()
+  const cx = actionContext(session)
+  const { nodes } = session.mirror
+  if (cx.nodes.length === 0) return []
+  // A group cannot be put into itself, nor into what it holds.
+  const barred = new Set(cx.nodes)
+  for (const id of cx.nodes) {
+    if (nodes.get(id)?.kind !== 'group') continue
+    for (const held of heldBy(session.mirror, id)) barred.add(held)
+  }
+  const outside = (group: string) => cx.nodes.some((it) => nodes.get(it)?.parent !== group)
+  return [...nodes.values()]
+    .filter((it) => it.kind === 'group' && !barred.has(it.id) && outside(it.id))
+    .sort((a, b) => a.title.localeCompare(b.title))
+    .map(({ id, title }) => ({
+      id: `into-${id}`,
+      label: title,
+      icon: FolderInput,
+      danger: false,
+      enabled: true,
+      perform: () => void regroup(actionContext(session), id).catch(reportFault),
+    }))
+}

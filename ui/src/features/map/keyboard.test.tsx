@@ -1,0 +1,128 @@
+/** The map without a pointer: links drawn and walked, groups entered, the menu opened. */
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FakeStory } from '../../bridge/fake'
+import { useSelection } from '../../document'
+import { useAsking } from './asking'
+import { useConnecting } from './connecting'
+import { grouped, open, selected, twoCards, writes } from './testing'
+
+beforeEach(() => {
+  localStorage.clear()
+  useSelection.getState().clear()
+  useAsking.getState().ask(undefined)
+  useConnecting.getState().connect(undefined)
+})
+
+function linked(): FakeStory {
+  const story = twoCards()
+  story.edges.set('e1', { id: 'e1', from: 'a', to: 'b', label: 'go', order: 0 })
+  story.edges.set('e2', { id: 'e2', from: 'b', to: 'a', label: 'back', order: 0 })
+  return story
+}
+
+describe('a link by keys', () => {
+  it('is aimed by arrows and made by Enter, with the label that is written', async () => {
+    const { host, bridge, map } = await open()
+    act(() => useSelection.getState().select(['a']))
+    act(() => map.startConnecting('a'))
+    fireEvent.keyDown(host, { key: 'ArrowRight' })
+    expect(screen.getByText('Link from “a” to “b”')).toBeTruthy()
+    expect(selected()).toEqual(['a'])
+    fireEvent.keyDown(host, { key: 'Enter' })
+    const field = screen.getByLabelText('Label of the link (optional)')
+    fireEvent.change(field, { target: { value: 'knock' } })
+    fireEvent.submit(field)
+    expect(writes(bridge.calls)).toEqual([
+      { name: 'link_nodes', args: { from: 'a', to: 'b', label: 'knock' } },
+    ])
+  })
+
+  it('is let go by Escape, and the selection stays', async () => {
+    const { host, bridge, map } = await open()
+    act(() => useSelection.getState().select(['a']))
+    act(() => map.startConnecting('a'))
+    fireEvent.keyDown(host, { key: 'ArrowRight' })
+    fireEvent.keyDown(host, { key: 'Escape' })
+    expect(useConnecting.getState().connecting).toBeUndefined()
+    expect(selected()).toEqual(['a'])
+    expect(writes(bridge.calls)).toEqual([])
+  })
+
+  it('is gone to from its card, on to its end by an arrow, and back by Escape', async () => {
+    const { host, map } = await open(linked())
+    act(() => useSelection.getState().select(['b']))
+    act(() => map.stepLink(1))
+    expect(useSelection.getState().edge).toBe('e2')
+    act(() => map.stepLink(1))
+    expect(useSelection.getState().edge).toBe('e1')
+    act(() => map.stepLink(1))
+    expect(useSelection.getState().edge).toBe('e2')
+    fireEvent.keyDown(host, { key: 'Escape' })
+    expect(selected()).toEqual(['b'])
+    act(() => map.stepLink(-1))
+    fireEvent.keyDown(host, { key: 'ArrowLeft' })
+    expect(selected()).toEqual(['a'])
+  })
+})
+
+describe('the menu key', () => {
+  it('opens the menu on the selected card, which stays selected', async () => {
+    const { host } = await open()
+    act(() => useSelection.getState().select(['b']))
+    fireEvent.keyDown(host, { key: 'F10', shiftKey: true })
+    const menu = await screen.findByRole('menu')
+    expect(menu.textContent).toContain('Rename')
+    expect(menu.textContent).toContain('Delete')
+    expect(selected()).toEqual(['b'])
+  })
+
+  it('offers the groups that could hold the card', async () => {
+    const { host } = await open(grouped())
+    act(() => useSelection.getState().select(['a']))
+    fireEvent.keyDown(host, { key: 'ContextMenu' })
+    await screen.findByRole('menu')
+    expect(screen.getByText('Move into group')).toBeTruthy()
+  })
+})
+
+describe('moving by keys', () => {
+  it('is taken back by Escape', async () => {
+    const { host, bridge, map } = await open()
+    act(() => useSelection.getState().select(['a']))
+    fireEvent.keyDown(host, { key: 'ArrowDown', altKey: true })
+    fireEvent.keyDown(host, { key: 'ArrowDown', altKey: true, shiftKey: true })
+    expect(map.view.scene.cards.get('a')?.y).toBe(100 + 16 + 96)
+    fireEvent.keyDown(host, { key: 'Escape' })
+    expect(map.view.scene.cards.get('a')?.y).toBe(100)
+    expect(selected()).toEqual(['a'])
+    expect(writes(bridge.calls)).toEqual([])
+  })
+
+  it('moves the view with Control', async () => {
+    const { host, map } = await open()
+    fireEvent.keyDown(host, { key: 'ArrowRight', ctrlKey: true })
+    expect(map.view.camera.x).toBe(96)
+  })
+})
+
+describe('groups by keys', () => {
+  it('goes to the frame around a card and back into it', async () => {
+    const story = grouped()
+    const a = story.nodes.get('a')
+    if (a) story.nodes.set('a', { ...a, parent: 'g' })
+    const { map } = await open(story)
+    act(() => useSelection.getState().select(['a']))
+    act(() => map.selectAround())
+    expect(selected()).toEqual(['g'])
+    act(() => map.selectAround())
+    expect(selected()).toEqual(['a'])
+  })
+
+  it('goes to the start of the story', async () => {
+    const { host } = await open()
+    fireEvent.keyDown(host, { key: 'Home' })
+    await waitFor(() => expect(selected()).toEqual(['a']))
+  })
+})

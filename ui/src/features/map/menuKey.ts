@@ -1,0 +1,38 @@
+/**
+ * The menu by keyboard. A browser opens it in the middle of whatever has the keyboard; here it opens
+ * on what is selected, which stays so.
+ */
+
+export function isMenuKey(event: KeyboardEvent): boolean {
+  return event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+}
+
+/** Listens until the returned function is called; `open` opens the menu where it belongs. */
+export function listenForMenuKey(host: HTMLElement, open: () => void): () => void {
+  // Between the key and its release the browser may send a menu of its own, before or after.
+  let pressed = false
+  const down = (event: KeyboardEvent) => {
+    if (!isMenuKey(event)) return
+    event.preventDefault()
+    if (!pressed) open()
+    pressed = true
+  }
+  const release = () => {
+    pressed = false
+  }
+  const menu = (event: Event) => {
+    if (!pressed || !event.isTrusted) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  host.addEventListener('keydown', down)
+  host.addEventListener('contextmenu', menu, { capture: true })
+  window.addEventListener('keyup', release, { capture: true })
+  window.addEventListener('pointerdown', release, { capture: true })
+  return () => {
+    host.removeEventListener('keydown', down)
+    host.removeEventListener('contextmenu', menu, { capture: true })
+    window.removeEventListener('keyup', release, { capture: true })
+    window.removeEventListener('pointerdown', release, { capture: true })
+  }
+}

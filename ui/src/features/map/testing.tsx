@@ -1,0 +1,58 @@
+/** A map on the fake program, for tests of what the hand and the keys do. */
+
+import { act, render, screen } from '@testing-library/react'
+import { useDesk } from '../../actions'
+import type { Call } from '../../bridge'
+import { FakeBridge, type FakeNode, type FakeStory } from '../../bridge/fake'
+import { Session, SessionProvider, useSelection } from '../../document'
+import { TooltipProvider } from '../../kit'
+import { startText } from '../../text'
+import type { Board } from './board'
+import { StoryMap } from './StoryMap'
+
+startText('en')
+
+/** Two cards with room between them, seen one to one. */
+export function twoCards(): FakeStory {
+  const node = (id: string, x: number): [string, FakeNode] => [
+    id,
+    { id, title: id, kind: 'scene', x, y: 100, text: '', items: [] },
+  ]
+  return {
+    title: 'T',
+    start: 'a',
+    nodes: new Map([node('a', 100), node('b', 500)]),
+    edges: new Map(),
+  }
+}
+
+/** The two cards above an empty group. */
+export function grouped(): FakeStory {
+  const story = twoCards()
+  const frame = { id: 'g', kind: 'group', title: 'g', text: '', items: [] }
+  story.nodes.set('g', { ...frame, x: 60, y: 300, width: 700, height: 300 })
+  return story
+}
+
+export async function open(story = twoCards()) {
+  const bridge = new FakeBridge(story)
+  const session = new Session(bridge)
+  await session.open()
+  render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <StoryMap />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+  const map = useDesk.getState().map as Board
+  act(() => map.view.look({ x: 0, y: 0, zoom: 1 }))
+  bridge.calls.length = 0
+  return { bridge, session, host: screen.getByRole('application'), map }
+}
+
+/** What was asked of the program beside readings. */
+export const writes = (calls: Call[]) =>
+  calls.filter((it) => it.name !== 'read_map').map(({ name, args }) => ({ name, args }))
+
+export const selected = () => [...useSelection.getState().nodes]
