@@ -7,14 +7,14 @@ use model::talk::ChatMessage;
 use serde_json::json;
 use store::StoreError;
 
-use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools};
+use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools, fit};
 use crate::drive::{Drive, FOUND_TOOLS};
 use crate::gather::{self, Asked};
 use crate::prompt::{Scene, system_prompt};
 use crate::runner::choices_of;
 use crate::shown::{self, Frame, TURNS_KEPT};
 use crate::tool_choice::{self, Chosen, Wanted};
-use crate::turn::Event;
+use crate::turn::{Event, NoRoom, TooMuch};
 use crate::{Piece, Shown, TurnEvent, counting, pictures};
 
 /// Rows of a thread that are read at once when a payload is made.
@@ -29,7 +29,10 @@ const TOOLS_SHARE: u64 = 2;
 
 impl Drive {
     /// Makes the payload of the next request; the event where there can be none.
-    pub(crate) async fn compose(&mut self, divisor: u64) -> Result<Option<Event>, StoreError> {
+    pub(crate) async fn compose(
+        &mut self,
+        within: Option<u64>,
+    ) -> Result<Option<Event>, StoreError> {
         let view = self.store().view(self.turn.draft);
         let graph = view.graph()?;
         let node = self
@@ -48,7 +51,8 @@ impl Drive {
             excluded: &choices.excluded,
         });
         let limits = self.model.limits();
-        let room = limits.context_tokens.saturating_sub(limits.output_tokens) / divisor;
+        let room = limits.context_tokens.saturating_sub(limits.output_tokens);
+        let room = room.min(within.unwrap_or(room));
         let history = self.history(room.saturating_mul(3))?;
         self.ratio = counting::ratio(&history);
         let limit = (room as f64 / self.ratio) as u64;
@@ -68,11 +72,7 @@ impl Drive {
         let tools = &chosen.tools;
         let fixed = estimate(&system) + estimate_tools(tools);
         if fixed > limit {
-            return Ok(Some(Event::NoRoom {
-                needed: counting::calibrated(fixed, self.ratio),
-                room,
-                window: limits.context_tokens,
-            }));
+            return Ok(Some(self.no_room(TooMuch::Always, fixed, room)));
         }
         let asked = Asked {
             node: self.turn.node,
@@ -102,11 +102,26 @@ impl Drive {
             false => 0,
         };
         payload.conversation = Some(self.conversation());
-        let room_left = limit.saturating_sub(estimate_payload(&payload));
+        // Whatever a strategy made of it: what goes out is checked before every request.
+        fit(&mut payload, limit);
+        let needed = estimate_payload(&payload);
+        if needed > limit {
+            return Ok(Some(self.no_room(TooMuch::Turn, needed, room)));
+        }
+        let room_left = limit - needed;
         pictures::show(&mut payload, &view, sees, room_left)?;
         self.payload = payload;
         self.show(story, room, &chosen).await?;
         Ok(None)
+    }
+
+    fn no_room(&self, what: TooMuch, estimated: u64, room: u64) -> Event {
+        Event::NoRoom(NoRoom {
+            what,
+            needed: counting::calibrated(estimated, self.ratio),
+            room,
+            window: self.model.limits().context_tokens,
+        })
     }
 
     /// A name of this conversation that tells nothing of it.

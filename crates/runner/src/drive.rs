@@ -121,7 +121,7 @@ impl Drive {
                     .await?;
             }
             Effect::Publish(event) => (self.publish)(*event),
-            Effect::Compose { divisor } => return self.compose(divisor).await,
+            Effect::Compose { within } => return self.compose(within).await,
             Effect::Ask => return Ok(Some(self.ask().await)),
             Effect::Wait(time) => {
                 let slept = self

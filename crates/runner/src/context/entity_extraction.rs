@@ -11,7 +11,7 @@ use model::talk::{ChatMessage, Payload, ToolDefinition};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::sliding_window::window;
+use super::fitting::window;
 use super::{ContextManager, estimate, estimate_tools, retold, turns_after};
 use crate::memory::{LightModel, Memory, Surroundings};
 

@@ -3,9 +3,11 @@
 //! [`crate::Runner::register`] (CM-6).
 
 mod entity_extraction;
+mod fitting;
 mod sliding_window;
 mod summarization;
 
+pub(crate) use fitting::fit;
 pub use sliding_window::SlidingWindow;
 
 use std::sync::Arc;

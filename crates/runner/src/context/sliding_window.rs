@@ -3,14 +3,13 @@
 //! call is refused by every provider. No summary, no state: what does not fit is not sent.
 
 use async_trait::async_trait;
-use model::talk::{ChatMessage, Payload, Role, ToolDefinition};
+use model::talk::{ChatMessage, Payload, ToolDefinition};
 
-use super::{ContextManager, estimate, estimate_message, estimate_tools};
+use super::fitting::window;
+use super::{ContextManager, estimate, estimate_tools};
 
 /// Its id in the configuration.
 pub(super) const ID: &str = "std-sliding-window";
-/// A tool result is never cut below so many bytes.
-const KEPT_BYTES: usize = 400;
 
 /// The strategy; it has no state.
 pub struct SlidingWindow;
@@ -46,82 +45,12 @@ impl ContextManager for SlidingWindow {
     }
 }
 
-/// The turn under way, cut where it must be, and as many turns before it as fit.
-pub(super) fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
-    let mut turns: Vec<_> = history
-        .chunk_by(|one, other| one.turn == other.turn)
-        .collect();
-    let Some(present) = turns.pop() else {
-        return Vec::new();
-    };
-    let mut present = present.to_vec();
-    let mut left = limit.checked_sub(cost(&present)).unwrap_or_else(|| {
-        cut_results(&mut present, limit);
-        0
-    });
-    let mut kept: Vec<&[ChatMessage]> = Vec::new();
-    for turn in turns.into_iter().rev() {
-        let Some(rest) = left.checked_sub(cost(turn)) else {
-            break;
-        };
-        left = rest;
-        kept.push(turn);
-    }
-    kept.into_iter()
-        .rev()
-        .flatten()
-        .cloned()
-        .chain(present)
-        .collect()
-}
-
-fn cost(messages: &[ChatMessage]) -> u64 {
-    messages.iter().map(estimate_message).sum()
-}
-
-/// Cuts the middle out of the largest tool results until the messages fit, or nothing is left to
-/// cut. Every call keeps its answer.
-fn cut_results(messages: &mut [ChatMessage], limit: u64) {
-    loop {
-        let excess = cost(messages).saturating_sub(limit);
-        let results = messages.iter_mut().filter(|it| it.role == Role::Tool);
-        let Some(largest) = results.max_by_key(|it| it.content.len()) else {
-            return;
-        };
-        if excess == 0 || largest.content.len() <= KEPT_BYTES {
-            return;
-        }
-        // Three bytes a token, and room for the note that is put in.
-        let wanted = usize::try_from(excess)
-            .unwrap_or(usize::MAX)
-            .saturating_mul(3);
-        let keep = largest
-            .content
-            .len()
-            .saturating_sub(wanted.saturating_add(NOTE_BYTES));
-        largest.content = without_middle(&largest.content, keep);
-    }
-}
-
-const NOTE_BYTES: usize = 120;
-
-/// Head and tail of a text with a note between them; always shorter than a text of more than
-/// [`KEPT_BYTES`].
-fn without_middle(text: &str, keep: usize) -> String {
-    let half = keep.max(KEPT_BYTES - NOTE_BYTES) / 2;
-    let head = &text[..text.floor_char_boundary(half)];
-    let tail = &text[text.ceil_char_boundary(text.len() - half)..];
-    let cut = text.len() - head.len() - tail.len();
-    format!(
-        "{head} […{cut} bytes cut to fit the model's window; read again in smaller pieces…] {tail}"
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::context::estimate_payload;
-    use model::talk::{ContentSegment, MessageMetadata, ToolCall};
+    use crate::context::fitting::KEPT_BYTES;
+    use model::talk::{ContentSegment, MessageMetadata, Role, ToolCall};
     use model::{FixedWorld, MessageId, TurnId, World};
     use proptest::prelude::*;
     use serde_json::json;

@@ -27,22 +27,36 @@ pub(crate) enum Event {
     Replied(ProviderResponse),
     /// The model could not be used.
     Failed(LlmError),
-    /// What is always sent does not fit into the model's window; no history could be left out to
-    /// help it.
-    NoRoom {
-        /// The tokens it takes.
-        needed: u64,
-        /// The tokens there are for a request, after what the service refused if it did.
-        room: u64,
-        /// The model's whole window.
-        window: u64,
-    },
+    /// There is no request that fits into the model's window.
+    NoRoom(NoRoom),
     /// A draft was opened for the turn's writes.
     Drafted(DraftId),
     /// The running call was answered.
     Answered(Box<ToolAgentOutput>),
     /// A person stopped the turn.
     Cancelled,
+}
+
+/// Why no request fits, in the provider's tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NoRoom {
+    /// What is too much.
+    pub(crate) what: TooMuch,
+    /// The tokens it takes.
+    pub(crate) needed: u64,
+    /// The tokens there are for a request, the room for the reply taken off.
+    pub(crate) room: u64,
+    /// The model's whole window.
+    pub(crate) window: u64,
+}
+
+/// What takes more room than there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TooMuch {
+    /// What every request holds; leaving out history could not help it.
+    Always,
+    /// That and the turn under way, shortened as far as it can be.
+    Turn,
 }
 
 /// What a turn wants done. The driver performs effects in the order given; at most the last of
@@ -53,10 +67,10 @@ pub(crate) enum Effect {
     Save(Vec<NewMessage>),
     /// Let every face hear of it.
     Publish(Box<TurnEvent>),
-    /// Make the payload from prompt, history and tools, within the model's window divided by this.
+    /// Make the payload from prompt, history and tools, within the model's window.
     Compose {
-        /// 1, or 2 after the service found the payload too long.
-        divisor: u64,
+        /// Within so many tokens, where the service has found a request too long.
+        within: Option<u64>,
     },
     /// Send the payload to the model.
     Ask,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use llm::LlmError;
 use model::TurnId;
 
-use super::{Effect, Heard, State, Turn, publish, wording};
+use super::{Effect, Heard, NoRoom, State, TooLong, TooMuch, Turn, publish, wording};
 use crate::context::estimate;
 use crate::{Ending, TurnEvent};
 
@@ -24,7 +24,10 @@ impl Turn {
         let mut effects = self.void(heard);
         effects.extend(match error {
             LlmError::TooLong { message, .. } if self.too_long.is_none() => {
-                self.too_long = Some(message.clone());
+                self.too_long = Some(TooLong {
+                    said: message.clone(),
+                    within: self.sent / 2,
+                });
                 self.ask_again()
             }
             LlmError::Empty { .. } => self.said_nothing(&Heard::default()),
@@ -62,12 +65,21 @@ impl Turn {
         }
     }
 
-    /// What is always sent takes more than there is room for: no history could be left out to help,
-    /// so nothing is tried again.
-    pub(super) fn no_room(&mut self, needed: u64, room: u64, window: u64) -> Vec<Effect> {
-        let refused = self.too_long.as_deref();
-        let (why, advice) = wording::no_room(needed, room, window, refused, self.tongue);
-        self.end_badly(Ending::Failed, &why, &advice)
+    /// No request fits, so nothing is tried again. A turn that has come some way can be gone on
+    /// with: what it has read so far need not be sent then.
+    pub(super) fn no_room(&mut self, full: &NoRoom) -> Vec<Effect> {
+        let refused = self.too_long.as_ref().map(|it| it.said.as_str());
+        let (ending, (why, advice)) = match full.what {
+            TooMuch::Always => (Ending::Failed, wording::no_room(full, refused, self.tongue)),
+            TooMuch::Turn if self.steps > 1 => {
+                (Ending::Bounded, wording::turn_too_long(full, self.tongue))
+            }
+            TooMuch::Turn => (
+                Ending::Failed,
+                wording::instruction_too_long(full, self.tongue),
+            ),
+        };
+        self.end_badly(ending, &why, &advice)
     }
 
     /// The same request once more; `None` where there were enough of them.

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use closing::{Deed, INTERRUPTED, NOT_BEGUN, account, not_run};
 use effect::publish;
-pub(crate) use effect::{Effect, Event};
+pub(crate) use effect::{Effect, Event, NoRoom, TooMuch};
 use guard::{Bounds, Guard};
 pub use guard::{Price, TurnLimits};
 pub(crate) use message::{answer_message, closing_message};
@@ -57,6 +57,15 @@ impl Heard {
     fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// A payload that was too long for the service.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct TooLong {
+    /// What it said.
+    said: String,
+    /// What goes out from then on has at most so many tokens: half of what was too much.
+    within: u64,
 }
 
 /// Where a turn stands.
@@ -98,9 +107,9 @@ pub(crate) struct Turn {
     retries: u32,
     unreadable: u32,
     empty: u32,
-    /// The service found a payload too long: what it said. The window counts half from then on.
+    /// The service found a payload too long.
     #[serde(default)]
-    too_long: Option<String>,
+    too_long: Option<TooLong>,
     wrote: bool,
     succeeded: u32,
     failed: u32,
@@ -194,14 +203,7 @@ impl Turn {
                 let heard = std::mem::take(heard);
                 self.model_failed(&heard, &error)
             }
-            (
-                State::Asking { .. },
-                Event::NoRoom {
-                    needed,
-                    room,
-                    window,
-                },
-            ) => self.no_room(needed, room, window),
+            (State::Asking { .. }, Event::NoRoom(full)) => self.no_room(&full),
             (State::Calling { open }, Event::Answered(output))
                 if open
                     .front()
@@ -250,7 +252,7 @@ impl Turn {
         };
         vec![
             Effect::Compose {
-                divisor: if self.too_long.is_some() { 2 } else { 1 },
+                within: self.too_long.as_ref().map(|it| it.within),
             },
             Effect::Ask,
         ]

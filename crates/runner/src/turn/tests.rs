@@ -143,7 +143,10 @@ fn line(effect: &Effect) -> String {
             TurnEvent::ContextShown { .. } => "publish context".to_owned(),
             TurnEvent::TurnEnded { outcome, .. } => format!("publish ended {:?}", outcome.ending),
         },
-        Effect::Compose { divisor } => format!("compose 1/{divisor}"),
+        Effect::Compose { within: None } => "compose".to_owned(),
+        Effect::Compose {
+            within: Some(tokens),
+        } => format!("compose within {tokens}"),
         Effect::Ask => "ask".into(),
         Effect::Wait(time) => format!("wait {} ms", time.as_millis()),
         Effect::Call(call) => format!("call {} {}", call.name, call.args),
@@ -232,7 +235,7 @@ fn the_persons_words_are_kept_before_the_model_is_asked() {
     play.check(expect![[r#"
         save user: Rename the hero.
         publish began
-        compose 1/1
+        compose
         ask"#]]);
 }
 
@@ -269,7 +272,7 @@ fn st_4_all_calls_of_a_reply_run_in_order_and_are_answered_before_the_model_is_a
         call look {"at":"b"}
         save tool answering b: {"module":"m","method":"look","data":{"ok":1}}
         publish answer b
-        compose 1/1
+        compose
         ask"#]]);
     assert_eq!(
         play.replies(vec![said("Done.")]).outcome().calls_succeeded,
@@ -341,7 +344,7 @@ fn a_reply_cut_by_its_length_runs_all_but_its_last_call() {
         publish call b
         save tool answering b: {"status":"failure","error":{"code":"INVALID_ACTION_INPUT","message":"Not run: output limit reached, the call may be cut short. Resend it shorter, for instance in several calls."}}
         publish answer b
-        compose 1/1
+        compose
         ask"#]]);
 }
 
@@ -373,7 +376,7 @@ fn the_same_call_is_not_run_a_third_time() {
         publish call c
         save tool answering c: {"status":"failure","error":{"code":"PERMISSION_DENIED","message":"Not run: this very call was made 2 times in this turn already. Use the answers it got, call with other arguments, or finish."}}
         publish answer c
-        compose 1/1
+        compose
         ask"#]]);
 }
 
@@ -468,10 +471,10 @@ fn os_9_an_unreadable_reply_is_told_to_the_model_twice_and_no_more() {
         .fails(unreadable());
     play.check(expect![[r#"
         save system: Your last reply could not be read: the reply of p could not be read: no JSON. Nothing of it was carried out. Send it again; the arguments of a call are one JSON object.
-        compose 1/1
+        compose
         ask
         save system: Your last reply could not be read: the reply of p could not be read: no JSON. Nothing of it was carried out. Send it again; the arguments of a call are one JSON object.
-        compose 1/1
+        compose
         ask
         save assistant ("bounded"): the reply of p could not be read: no JSON. Nothing was changed. Send it again, ask for less at once, or choose another model. Say "go on" to go on from here.
         complete
@@ -486,7 +489,7 @@ fn an_empty_reply_is_told_to_the_model_once() {
     play.check(expect![[r#"
         publish text " \n"
         save system: Your last reply was empty. Answer in words, or call a tool.
-        compose 1/1
+        compose
         ask
         save assistant ("bounded"): The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here.
         complete
@@ -572,13 +575,15 @@ fn a_service_that_asks_for_time_gets_it_up_to_a_minute() {
 
 #[test]
 fn a_payload_too_long_is_halved_once() {
+    // Half of what was sent, not of a window that the service may not have.
     let too_long = || LlmError::TooLong {
         provider: "p".into(),
         message: "9000 > 8192".into(),
     };
     let mut play = Play::asking();
+    play.on(Event::Sending { tokens: 9000 });
     play.fails(too_long());
-    assert_eq!(play.lines, ["compose 1/2", "ask"]);
+    assert_eq!(play.lines, ["compose within 4500", "ask"]);
     play.fails(too_long());
     assert_eq!(play.outcome().ending, Ending::Failed);
     expect!["the conversation is too long for p: 9000 > 8192. Nothing was changed. Begin a new thread, ask for less at once, or choose a model with a larger window."].assert_eq(&play.outcome().text);
@@ -862,11 +867,12 @@ fn where_no_tokens_are_reported_those_sent_count_and_failed_attempts_count_too()
 
 #[test]
 fn what_every_request_holds_must_fit_and_is_not_tried_again_in_half_the_window() {
-    let no_room = Event::NoRoom {
+    let no_room = Event::NoRoom(NoRoom {
+        what: TooMuch::Always,
         needed: 7000,
         room: 6144,
         window: 8192,
-    };
+    });
     let mut play = Play::asking();
     play.on(no_room.clone());
     assert_eq!(play.outcome().ending, Ending::Failed);
@@ -879,6 +885,29 @@ fn what_every_request_holds_must_fit_and_is_not_tried_again_in_half_the_window()
     });
     play.on(no_room);
     expect!["The service found the request too long (9000 > 8192), and what every request holds takes about 7000 tokens, so it cannot be made much shorter. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server where that runs on your machine), choose a model with a larger window, or keep less on this node."].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn a_turn_longer_than_the_window_says_what_was_done_and_can_be_gone_on_with() {
+    let too_much = Event::NoRoom(NoRoom {
+        what: TooMuch::Turn,
+        needed: 7000,
+        room: 6144,
+        window: 8192,
+    });
+    let mut play = Play::asking();
+    play.replies(vec![look("a"), look("b")])
+        .answers(wrote)
+        .answers(well);
+    play.on(too_much.clone());
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    assert!(play.outcome().can_go_on);
+    expect![[r#"This turn has grown too long for the model: with its tool results cut as short as they can be, the next request takes about 7000 tokens, and there is room for 6144. Done: look (kv of "Neo", version 12). Ask for less at once, or choose a model with a larger window. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+
+    let mut play = Play::asking();
+    play.on(too_much);
+    assert_eq!(play.outcome().ending, Ending::Failed);
+    expect!["What you wrote is too long for this model: the request takes about 7000 tokens, and there is room for 6144. Nothing was changed. Put long text on a node and name the node instead, or choose a model with a larger window."].assert_eq(&play.outcome().text);
 }
 
 #[test]

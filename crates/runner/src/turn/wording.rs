@@ -3,7 +3,7 @@
 
 use llm::LlmError;
 
-use super::Tongue;
+use super::{NoRoom, Tongue};
 
 /// The offer to go on; "go on" and 「继续」 are what a window's button sends.
 pub(super) fn go_on(tongue: Tongue) -> String {
@@ -139,13 +139,13 @@ pub(super) fn after_money(cost: f64, bound: f64, tongue: Tongue) -> String {
 }
 
 /// What every request holds does not fit.
-pub(super) fn no_room(
-    needed: u64,
-    room: u64,
-    window: u64,
-    refused: Option<&str>,
-    tongue: Tongue,
-) -> (String, String) {
+pub(super) fn no_room(full: &NoRoom, refused: Option<&str>, tongue: Tongue) -> (String, String) {
+    let NoRoom {
+        needed,
+        room,
+        window,
+        ..
+    } = full;
     let why = match refused {
         None => tongue.say(
             format!(
@@ -174,6 +174,43 @@ pub(super) fn no_room(
          that runs on your machine), choose a model with a larger window, or keep less on this node.",
         "请给模型更长的上下文（设置中的 context_tokens；服务器在本机时也要在那里调大），换一个窗口\
          更大的模型，或者让这个节点少放些内容。",
+    );
+    (why, advice)
+}
+
+/// The turn has grown longer than the window, whatever is left out of it.
+pub(super) fn turn_too_long(full: &NoRoom, tongue: Tongue) -> (String, String) {
+    let (needed, room) = (full.needed, full.room);
+    let why = tongue.say(
+        format!(
+            "This turn has grown too long for the model: with its tool results cut as short as they \
+             can be, the next request takes about {needed} tokens, and there is room for {room}."
+        ),
+        format!(
+            "这一轮对模型来说已经太长：工具结果已缩到最短，下一次请求仍约需 {needed} 个 token，而只有 \
+             {room} 个的空间。"
+        ),
+    );
+    let advice = tongue.say(
+        "Ask for less at once, or choose a model with a larger window.",
+        "请一次少要求一些，或换一个窗口更大的模型。",
+    );
+    (why, advice)
+}
+
+/// What the person wrote does not fit.
+pub(super) fn instruction_too_long(full: &NoRoom, tongue: Tongue) -> (String, String) {
+    let (needed, room) = (full.needed, full.room);
+    let why = tongue.say(
+        format!(
+            "What you wrote is too long for this model: the request takes about {needed} tokens, and \
+             there is room for {room}."
+        ),
+        format!("你写的内容对这个模型来说太长：请求约需 {needed} 个 token，而只有 {room} 个的空间。"),
+    );
+    let advice = tongue.say(
+        "Put long text on a node and name the node instead, or choose a model with a larger window.",
+        "请把长文字放到节点上并提到那个节点，或换一个窗口更大的模型。",
     );
     (why, advice)
 }

@@ -345,3 +345,81 @@ async fn a_long_thread_is_sent_from_the_beginning_of_a_turn() {
     let messages = &stage.model.payloads()[1].messages;
     assert_eq!((messages[0].role, messages.len()), (Role::User, 499));
 }
+
+/// Takes notes of a few thousand bytes and reads each of them again, in a window that holds few.
+fn reads(times: usize, limits: ModelLimits) -> Scripted {
+    let mut script = Scripted::new().with_limits(limits);
+    for n in 0..times {
+        script = script
+            .calls([write(&format!("{n} {}", "x".repeat(4_000)))])
+            .calls([("read_note", json!({}))]);
+    }
+    script
+}
+
+#[tokio::test]
+async fn cm_2_a_turn_longer_than_the_window_is_shortened_before_every_request_and_kept_whole() {
+    let limits = ModelLimits {
+        context_tokens: 9_000,
+        output_tokens: 2_000,
+    };
+    let stage = Stage::new(reads(8, limits).says("All are read."));
+    let outcome = stage.send(stage.about_hero("Write and read.")).await;
+    assert_eq!(outcome.text, "All are read.");
+    let payloads = stage.model.payloads();
+    assert_eq!(payloads.len(), 17);
+    for (at, payload) in payloads.iter().enumerate() {
+        assert!(estimate_payload(payload) <= 7_000, "request {at}");
+        let answered = payload.messages.iter().filter(|it| it.role == Role::Tool);
+        assert_eq!(answered.count(), at, "every call keeps its answer");
+    }
+    let newest = &payloads[16].messages.last().unwrap().content;
+    assert!(newest.len() > 4_000, "what was read last is whole");
+    let kept = stage.messages(&outcome);
+    let results = kept.iter().filter(|it| it.role == Role::Tool);
+    assert!(results.clone().all(|it| !it.content.contains("left_out")));
+    assert_eq!(results.filter(|it| it.content.len() > 4_000).count(), 8);
+}
+
+#[tokio::test]
+async fn a_turn_that_cannot_be_shortened_enough_ends_honestly_and_can_be_gone_on_with() {
+    let limits = ModelLimits {
+        context_tokens: 4_500,
+        output_tokens: 2_000,
+    };
+    let mut script = Scripted::new().with_limits(limits);
+    for n in 0..20 {
+        script = script.calls([write(&format!("{n} {}", "x".repeat(300)))]);
+    }
+    let stage = Stage::new(script.says("Never said."));
+    let outcome = stage.send(stage.about_hero("Write.")).await;
+    assert_eq!((outcome.ending, outcome.can_go_on), (Ending::Bounded, true));
+    let said = &outcome.text;
+    assert!(said.contains("grown too long for the model"), "{said}");
+    assert!(said.contains("Done: write_note"), "{said}");
+    let sent = stage.model.payloads();
+    assert!(sent.iter().all(|it| estimate_payload(it) <= 2_500));
+    let roles: Vec<_> = stage.lines(&outcome).into_iter().map(|it| it.0).collect();
+    assert_eq!(roles.last(), Some(&Role::Assistant));
+    assert_eq!(
+        roles.iter().filter(|it| **it == Role::Tool).count(),
+        sent.len()
+    );
+}
+
+#[tokio::test]
+async fn an_instruction_longer_than_the_window_is_said_to_be() {
+    let limits = ModelLimits {
+        context_tokens: 8_000,
+        output_tokens: 2_000,
+    };
+    let stage = Stage::new(Scripted::new().with_limits(limits).says("Never said."));
+    let outcome = stage.send(stage.about_hero(&"word ".repeat(5_000))).await;
+    assert_eq!(outcome.ending, Ending::Failed);
+    let said = &outcome.text;
+    assert!(
+        said.starts_with("What you wrote is too long for this model"),
+        "{said}"
+    );
+    assert_eq!(stage.model.payloads(), [], "nothing was sent");
+}

@@ -1,0 +1,341 @@
+//! Messages made to fit a number of tokens: whole turns go first, oldest first; then the turn under
+//! way is shortened, cheapest first. Only what is sent is shortened, never what is kept, and every
+//! call keeps its answer. Enter through [`window`], and through [`fit`] for a payload that is ready.
+//! Not here: what stands for what was left out.
+
+use std::collections::HashMap;
+
+use model::talk::{ChatMessage, Content, Payload, Role, ToolCall};
+use serde_json::{Value, json};
+
+use super::{estimate_message, estimate_payload};
+
+/// A result or argument of so many bytes is left as it is, and none is cut below.
+pub(super) const KEPT_BYTES: usize = 400;
+/// So many results are cleared at once: were it one at a time, the beginning of each request would
+/// differ from the one before, and no cache would hold.
+const AT_ONCE: usize = 4;
+
+/// The turn under way, shortened where it must be, and as many turns before it as fit. Of a turn
+/// that does not fit its results are cleared before it is left out.
+pub(super) fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
+    let mut turns: Vec<_> = history
+        .chunk_by(|one, other| one.turn == other.turn)
+        .collect();
+    let Some(present) = turns.pop() else {
+        return Vec::new();
+    };
+    let mut present = present.to_vec();
+    shorten(&mut present, limit);
+    let mut left = limit.saturating_sub(cost(&present));
+    let mut kept: Vec<Vec<ChatMessage>> = Vec::new();
+    let mut cleared = false;
+    for turn in turns.into_iter().rev() {
+        let mut turn = turn.to_vec();
+        cleared |= cost(&turn) > left;
+        if cleared {
+            turn.iter_mut().for_each(clear);
+        }
+        let Some(rest) = left.checked_sub(cost(&turn)) else {
+            break;
+        };
+        left = rest;
+        kept.push(turn);
+    }
+    let turns = kept.into_iter().rev().chain([present]);
+    turns.flatten().collect()
+}
+
+/// Makes a payload fit, whatever made it: whole turns leave it, oldest first, and the turn under way
+/// is shortened. It may still not fit.
+pub(crate) fn fit(payload: &mut Payload, limit: u64) {
+    let size = estimate_payload(payload);
+    if size > limit {
+        let fixed = size - cost(&payload.messages);
+        payload.messages = window(&payload.messages, limit.saturating_sub(fixed));
+    }
+}
+
+fn cost(messages: &[ChatMessage]) -> u64 {
+    messages.iter().map(estimate_message).sum()
+}
+
+/// Shortens the messages of one turn until they fit, or nothing is left to shorten: first results
+/// that the same call has got again, then old results, then long arguments of old calls, and last
+/// the middle of what is largest. Failures and the answers to the last reply are spared for longest:
+/// they are what the model works on.
+fn shorten(messages: &mut [ChatMessage], limit: u64) {
+    let recent = messages
+        .iter()
+        .rposition(|it| it.role == Role::Assistant)
+        .unwrap_or(0);
+    let fits = |messages: &[ChatMessage]| cost(messages) <= limit;
+    if fits(messages) {
+        return;
+    }
+    for at in repeated(messages) {
+        clear(&mut messages[at]);
+    }
+    let old: Vec<_> = (0..recent)
+        .filter(|at| is_clearable(&messages[*at]))
+        .collect();
+    for some in old.chunks(AT_ONCE) {
+        if fits(messages) {
+            return;
+        }
+        some.iter().for_each(|at| clear(&mut messages[*at]));
+    }
+    for at in 0..recent {
+        if fits(messages) {
+            return;
+        }
+        shorten_arguments(&mut messages[at]);
+    }
+    cut_results(messages, limit);
+}
+
+/// The places of results whose very call was made again, and answered, further on.
+fn repeated(messages: &[ChatMessage]) -> Vec<usize> {
+    let calls: HashMap<&str, &ToolCall> = messages
+        .iter()
+        .flat_map(ChatMessage::tool_calls)
+        .filter_map(|it| Some((it.id.as_deref()?, it)))
+        .collect();
+    let mut again = HashMap::new();
+    let mut found = Vec::new();
+    for (at, message) in messages.iter().enumerate().rev() {
+        let id = message.metadata.tool_call_id.as_deref();
+        let Some(call) = id.and_then(|it| calls.get(it)) else {
+            continue;
+        };
+        let same = (call.name.as_str(), call.args.to_string());
+        if is_clearable(message) && again.insert(same, at).is_some() {
+            found.push(at);
+        }
+    }
+    found
+}
+
+/// Whether clearing a message helps, and costs no more than a call.
+fn is_clearable(message: &ChatMessage) -> bool {
+    let record = message.metadata.tool_agent_output.as_ref();
+    let failed = record.is_some_and(|it| it["status"] == "failure");
+    message.role == Role::Tool && !failed && message.content.len() > KEPT_BYTES
+}
+
+/// Puts a word in the place of a long result.
+fn clear(message: &mut ChatMessage) {
+    if is_clearable(message) {
+        let note = format!(
+            "This result ({} bytes) was left out to fit the model's window. What the call did stays \
+             done. To read it again, call the tool again.",
+            message.content.len()
+        );
+        message.content = json!({ "left_out": note }).to_string();
+    }
+}
+
+/// Shortens the long texts in a reply's calls. A call that its provider wants back verbatim stays.
+fn shorten_arguments(message: &mut ChatMessage) {
+    for segment in &mut message.metadata.segments {
+        if let Content::ToolCall { tool_call } = &mut segment.content
+            && segment.provider_state.is_none()
+        {
+            shorten_texts(&mut tool_call.args);
+        }
+    }
+}
+
+fn shorten_texts(value: &mut Value) {
+    match value {
+        Value::String(text) if text.len() > KEPT_BYTES => *text = without_middle(text, 0),
+        Value::Array(items) => items.iter_mut().for_each(shorten_texts),
+        Value::Object(fields) => fields.values_mut().for_each(shorten_texts),
+        _ => {}
+    }
+}
+
+/// Cuts the middle out of the largest tool results until the messages fit, or nothing is left to
+/// cut.
+fn cut_results(messages: &mut [ChatMessage], limit: u64) {
+    loop {
+        let excess = cost(messages).saturating_sub(limit);
+        let results = messages.iter_mut().filter(|it| it.role == Role::Tool);
+        let Some(largest) = results.max_by_key(|it| it.content.len()) else {
+            return;
+        };
+        if excess == 0 || largest.content.len() <= KEPT_BYTES {
+            return;
+        }
+        // Three bytes a token, and room for the note that is put in.
+        let wanted = usize::try_from(excess)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(3);
+        let keep = largest
+            .content
+            .len()
+            .saturating_sub(wanted.saturating_add(NOTE_BYTES));
+        largest.content = without_middle(&largest.content, keep);
+    }
+}
+
+const NOTE_BYTES: usize = 120;
+
+/// Head and tail of a text with a note between them; always shorter than a text of more than
+/// [`KEPT_BYTES`].
+fn without_middle(text: &str, keep: usize) -> String {
+    let half = keep.max(KEPT_BYTES - NOTE_BYTES) / 2;
+    let head = &text[..text.floor_char_boundary(half)];
+    let tail = &text[text.ceil_char_boundary(text.len() - half)..];
+    let cut = text.len() - head.len() - tail.len();
+    format!(
+        "{head} […{cut} bytes cut to fit the model's window; read again in smaller pieces…] {tail}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::talk::{ContentSegment, MessageMetadata, ProviderState};
+    use model::{FixedWorld, MessageId, TurnId, World};
+
+    /// A turn of calls with their results, by tool, argument and the result's size.
+    fn turn(calls: &[(&str, &str, usize)]) -> Vec<ChatMessage> {
+        let world = FixedWorld::default();
+        let turn = TurnId(world.new_id());
+        let say = |role, content: String, metadata| ChatMessage {
+            id: MessageId(world.new_id()),
+            turn,
+            role,
+            content,
+            metadata,
+            time: world.now(),
+        };
+        let mut messages = vec![say(Role::User, "Look.".into(), MessageMetadata::default())];
+        for (index, (name, text, size)) in calls.iter().enumerate() {
+            let id = Some(format!("call-{index}"));
+            let call = ToolCall {
+                id: id.clone(),
+                name: (*name).into(),
+                args: json!({ "text": text }),
+            };
+            let metadata = MessageMetadata {
+                segments: vec![ContentSegment::tool_call(call)],
+                ..Default::default()
+            };
+            messages.push(say(Role::Assistant, String::new(), metadata));
+            let status = match *name {
+                "fail" => "failure",
+                _ => "success",
+            };
+            let metadata = MessageMetadata {
+                tool_call_id: id,
+                tool_agent_output: Some(json!({ "status": status })),
+                ..Default::default()
+            };
+            messages.push(say(Role::Tool, "x".repeat(*size), metadata));
+        }
+        messages
+    }
+
+    /// Which results are no longer whole: `cleared` or `cut`, by their number.
+    fn marks(messages: &[ChatMessage]) -> Vec<(usize, &'static str)> {
+        let results = messages.iter().filter(|it| it.role == Role::Tool);
+        let mark = |(at, it): (usize, &ChatMessage)| match it.content.as_str() {
+            text if text.contains("left_out") => Some((at, "cleared")),
+            text if text.contains("bytes cut") => Some((at, "cut")),
+            _ => None,
+        };
+        results.enumerate().filter_map(mark).collect()
+    }
+
+    fn shortened(calls: &[(&str, &str, usize)], less: u64) -> (Vec<ChatMessage>, bool) {
+        let mut messages = turn(calls);
+        let limit = cost(&messages) - less;
+        shorten(&mut messages, limit);
+        let fits = cost(&messages) <= limit;
+        (messages, fits)
+    }
+
+    #[test]
+    fn what_was_read_again_is_cleared_before_anything_else() {
+        let calls = [
+            ("look", "a", 900),
+            ("look", "b", 900),
+            ("look", "a", 900),
+            ("look", "c", 900),
+        ];
+        let (messages, fits) = shortened(&calls, 100);
+        assert!(fits);
+        assert_eq!(marks(&messages), [(0, "cleared")]);
+    }
+
+    #[test]
+    fn old_results_are_cleared_in_steps_and_failures_small_ones_and_the_newest_stay() {
+        let mut calls = vec![("fail", "", 900), ("look", "small", 300)];
+        let names: Vec<String> = (0..9).map(|it| it.to_string()).collect();
+        calls.extend(names.iter().map(|it| ("look", it.as_str(), 900)));
+        let (messages, fits) = shortened(&calls, 1);
+        assert!(fits);
+        let four = [2, 3, 4, 5].map(|it| (it, "cleared"));
+        assert_eq!(marks(&messages), four, "four at once, oldest first");
+        let (messages, fits) = shortened(&calls, 1200);
+        assert!(fits);
+        let all_old: Vec<_> = (2..10).map(|it| (it, "cleared")).collect();
+        assert_eq!(marks(&messages), all_old, "never the newest");
+    }
+
+    #[test]
+    fn long_arguments_of_old_calls_follow_except_where_the_provider_wants_them_back() {
+        let long = "字".repeat(400);
+        let calls = [
+            ("write", long.as_str(), 30),
+            ("write", long.as_str(), 31),
+            ("look", "", 30),
+        ];
+        let mut messages = turn(&calls);
+        messages[1].metadata.segments[0].provider_state = Some(ProviderState {
+            provider: "p".into(),
+            model: "m".into(),
+            value: json!("signed"),
+        });
+        let limit = cost(&messages) - 200;
+        shorten(&mut messages, limit);
+        assert!(cost(&messages) <= limit);
+        let written: Vec<_> = messages
+            .iter()
+            .flat_map(ChatMessage::tool_calls)
+            .map(|it| it.args["text"].as_str().unwrap().len())
+            .collect();
+        assert_eq!(written[0], 1200, "as its provider wants it back");
+        assert!(written[1] <= KEPT_BYTES, "{written:?}");
+    }
+
+    #[test]
+    fn the_newest_results_lose_their_middle_last() {
+        let calls = [("look", "a", 900), ("look", "b", 9000)];
+        let (messages, fits) = shortened(&calls, 2000);
+        assert!(fits);
+        assert_eq!(marks(&messages), [(0, "cleared"), (1, "cut")]);
+        let (messages, fits) = shortened(&[("fail", "", 300), ("look", "b", 300)], 100);
+        assert!(!fits, "there is nothing left to cut");
+        assert_eq!(marks(&messages), []);
+    }
+
+    #[test]
+    fn an_older_turn_is_cleared_before_it_is_left_out() {
+        let mut history = turn(&[("look", "a", 3000)]);
+        let older = history[0].turn;
+        let mut present = turn(&[("look", "b", 300)]);
+        for message in &mut present {
+            message.turn = TurnId(uuid::Uuid::from_u128(9));
+        }
+        let limit = cost(&history) + cost(&present) - 100;
+        history.extend(present);
+        let kept = window(&history, limit);
+        assert_eq!(kept.len(), history.len());
+        assert_eq!(marks(&kept), [(0, "cleared")]);
+        let kept = window(&history, limit - 950);
+        assert!(kept.iter().all(|it| it.turn != older), "as a whole");
+    }
+}
