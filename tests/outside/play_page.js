@@ -1,6 +1,9 @@
 // Opens an exported page in headless Chromium, presses keys, and says what is shown after each.
-// Arguments: the page, and JSON with `keys`, and where wanted `scheme`, `width`, `height`, `reload`
-// (whether the page is opened again after the keys) and `picture` (a file to photograph it into).
+// Arguments: the page, and JSON with `keys`, and where wanted `hash` (what the address asks for),
+// `scheme`, `width`, `height`, `reload` (whether the page is opened again after the keys) and
+// `picture` (a file to photograph it into). Beside a key, `keys` may have {focus: selector},
+// {type: text}, {download: selector} (said is the file's text) and {upload: text}.
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
@@ -35,24 +38,59 @@ tab.on("request", (it) => {
 });
 
 const shown = () =>
-  tab.evaluate(() => ({
-    title: document.querySelector("#scene h1")?.textContent ?? null,
-    text: document.querySelector("#scene").innerText,
-    choices: [...document.querySelectorAll("#choices .choice span")].map((it) => it.textContent),
-    end: document.querySelector(".end-of-story")?.textContent ?? null,
-    dialog: document.querySelector("dialog[open]")?.id ?? null,
-    focused: document.activeElement?.innerText ?? "",
-    notice: document.querySelector("#notice").innerText,
-    pictures: [...document.querySelectorAll("#scene img")].map((it) => it.naturalWidth),
-    background: getComputedStyle(document.body).backgroundColor,
-    overflows: document.documentElement.scrollWidth > innerWidth,
-  }));
+  tab.evaluate(() => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const texts = (selector) => all(selector).map((it) => it.innerText);
+    const writer = () => ({
+      trail: texts("#trail button"),
+      variables: all("#variables li").map((it) => [it.firstChild.textContent, it.lastChild.value]),
+      changed: texts("#variables .changed code"),
+      closed: texts("#closed li").map((it) => it.replace(/\s+/g, " ")),
+      found: texts("#found li").map((it) => it.replace(/\s+/g, " ")),
+      states: texts("#states button:first-child"),
+    });
+    return {
+      title: document.querySelector("#scene h1")?.textContent ?? null,
+      text: document.querySelector("#scene").innerText,
+      choices: [...document.querySelectorAll("#choices .choice span")].map((it) => it.textContent),
+      end: document.querySelector(".end-of-story")?.textContent ?? null,
+      dialog: document.querySelector("dialog[open]")?.id ?? null,
+      focused: document.activeElement?.innerText ?? "",
+      notice: document.querySelector("#notice").innerText,
+      pictures: [...document.querySelectorAll("#scene img")].map((it) => it.naturalWidth),
+      background: getComputedStyle(document.body).backgroundColor,
+      carried: [document.querySelector("#carried").value, document.querySelector("#carried-says").innerText],
+      writer: document.querySelector("#writer").hidden ? null : writer(),
+      overflows: document.documentElement.scrollWidth > innerWidth,
+    };
+  });
 
-await tab.goto(pathToFileURL(resolve(page)).href);
+async function press(key) {
+  if (typeof key === "string") return tab.keyboard.press(key);
+  if (key.focus) return tab.focus(key.focus);
+  if (key.type) return tab.keyboard.insertText(key.type);
+  if (key.upload) {
+    const buffer = Buffer.from(key.upload);
+    await tab.setInputFiles("#file", { name: "a.save.json", mimeType: "application/json", buffer });
+    // The file is read in its own time: the dialog closes, or says what is wrong.
+    await tab.waitForFunction(
+      () => !document.querySelector("#saves[open]") || document.querySelector("#carried-says").innerText,
+    );
+    return;
+  }
+  const coming = tab.waitForEvent("download");
+  await tab.focus(key.download);
+  await tab.keyboard.press("Enter");
+  const file = await coming;
+  return [file.suggestedFilename(), await readFile(await file.path(), "utf8")];
+}
+
+const hash = wish.hash ? `#${encodeURI(wish.hash)}` : "";
+await tab.goto(pathToFileURL(resolve(page)).href + hash);
 const seen = [await shown()];
 for (const key of wish.keys ?? []) {
-  await tab.keyboard.press(key);
-  seen.push(await shown());
+  const file = await press(key);
+  seen.push({ ...(await shown()), file });
 }
 if (wish.reload) {
   await tab.reload();

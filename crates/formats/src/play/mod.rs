@@ -29,6 +29,8 @@ const SCRIPT: &str = concat!(
     include_str!("reader/store.js"),
     include_str!("reader/prose.js"),
     include_str!("reader/words.js"),
+    include_str!("reader/carry.js"),
+    include_str!("reader/writer.js"),
     include_str!("reader/page.js"),
 );
 

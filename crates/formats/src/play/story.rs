@@ -6,6 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use model::AssetId;
 use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 use super::rules;
 use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
@@ -21,6 +22,7 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
         .iter()
         .map(|node| {
             let mut entry = Map::new();
+            entry.insert("id".to_owned(), json!(short(node.id.0)));
             entry.insert("title".to_owned(), json!(title_of(node)));
             if let Some((id, asset, shows)) = picture_of(parcel, node) {
                 entry.insert("picture".to_owned(), json!(pictures.number(id, asset)));
@@ -37,13 +39,15 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
             let choices: Vec<_> = choices
                 .iter()
                 .map(|it| {
-                    let id = it.edge.id.to_string().replace('-', "");
                     let mut choice = Map::new();
-                    choice.insert("id".to_owned(), json!(id[id.len() - 10..]));
+                    choice.insert("id".to_owned(), json!(short(it.edge.id.0)));
                     choice.insert("label".to_owned(), json!(it.words));
                     choice.insert("to".to_owned(), json!(it.to));
                     if let Some(condition) = rules::condition(it.edge) {
                         choice.insert("when".to_owned(), rules::expression(&condition));
+                    }
+                    if let Some(written) = &it.edge.record.condition {
+                        choice.insert("written".to_owned(), json!(written));
                     }
                     let taking = rules::taking(it.edge);
                     if !taking.0.is_empty() {
@@ -71,6 +75,12 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
+}
+
+/// The end of an id: what saved places name choices and nodes by, the same in every export.
+fn short(id: Uuid) -> String {
+    let id = id.simple().to_string();
+    id[id.len() - 10..].to_owned()
 }
 
 /// Pictures as they are met; one that several nodes show is written once.

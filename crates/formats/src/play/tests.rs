@@ -197,23 +197,22 @@ fn gate() -> Parcel {
     parcel
 }
 
+/// What a browser shows of the gate after each key.
+fn play(wish: Value) -> Value {
+    let folder = outside::folder_with(&[("gate.html", page(&gate()).as_bytes())]);
+    let arguments = ["gate.html", &wish.to_string()];
+    let played = outside::node("play_page.js", folder.path(), &arguments);
+    let played: Value = serde_json::from_str(&played).unwrap();
+    assert_eq!(played["complaints"], json!([]));
+    assert_eq!(played["requests"], json!([]), "nothing is loaded");
+    for shown in played["seen"].as_array().unwrap() {
+        assert_eq!(shown["overflows"], false, "{shown}");
+    }
+    played["seen"].clone()
+}
+
 #[test]
 fn a_browser_plays_the_page_to_an_ending_by_keyboard() {
-    let folder = outside::folder_with(&[("gate.html", page(&gate()).as_bytes())]);
-    let play = |wish: Value| -> Value {
-        let played = outside::node(
-            "play_page.js",
-            folder.path(),
-            &["gate.html", &wish.to_string()],
-        );
-        let played: Value = serde_json::from_str(&played).unwrap();
-        assert_eq!(played["complaints"], json!([]));
-        assert_eq!(played["requests"], json!([]), "nothing is loaded");
-        for shown in played["seen"].as_array().unwrap() {
-            assert_eq!(shown["overflows"], false, "{shown}");
-        }
-        played["seen"].clone()
-    };
     let keys = [
         "1",
         "ArrowDown",
@@ -229,6 +228,7 @@ fn a_browser_plays_the_page_to_an_ending_by_keyboard() {
     let at = |step: usize, what: &str| seen[step][what].clone();
     assert_eq!(at(0, "title"), "门厅");
     assert_eq!(at(0, "choices"), json!(["到院子里"]), "the gate is locked");
+    assert_eq!(at(0, "writer"), json!(null), "a reader reads");
     assert_eq!(at(1, "title"), "Yard");
     assert_eq!(at(1, "pictures"), json!([3]), "the picture is shown");
     assert_eq!(at(2, "focused"), "1\nback");
@@ -260,4 +260,106 @@ fn a_browser_plays_the_page_to_an_ending_by_keyboard() {
     );
     let background = |seen: &Value| seen[0]["background"].as_str().unwrap().to_owned();
     assert_ne!(background(&dark), background(&seen), "light and dark");
+}
+
+#[test]
+fn a_writer_begins_anywhere_watches_the_variables_and_goes_back_to_any_step() {
+    let to = |selector: &str| json!({ "focus": selector });
+    let typed = |text: &str| json!({ "type": text });
+    let keys = json!([
+        "1",
+        "1",
+        to("#trail li:nth-child(2) button"),
+        "Enter",
+        to("#set-variable"),
+        typed("moves = 0"),
+        "Enter",
+        to("#state-name"),
+        typed("锁着"),
+        "Enter",
+        to("#find-node"),
+        typed("OUT"),
+        "Enter",
+        to("#states button"),
+        "Enter",
+        "1",
+        "w"
+    ]);
+    let asked = "node=门厅&state=key = true; moves = 5";
+    let seen = play(json!({ "hash": asked, "keys": keys, "locale": "zh-CN" }));
+    let writer = |step: usize, what: &str| seen[step]["writer"][what].clone();
+    assert_eq!(seen[0]["title"], "门厅");
+    let held = |key: &str, moves: &str| json!([["key", key], ["moves", moves]]);
+    assert_eq!(writer(0, "variables"), held("true", "6"));
+    assert_eq!(
+        writer(0, "closed"),
+        json!(["出去 key and moves >= 3 and visited(\"yard\")"])
+    );
+    assert_eq!(writer(1, "trail"), json!(["门厅", "Yard"]));
+    assert_eq!(writer(1, "changed"), json!(["moves"]), "the key was there");
+    assert_eq!(seen[2]["choices"], json!(["出去", "到院子里"]));
+    assert_eq!(
+        writer(4, "trail"),
+        json!(["门厅", "Yard"]),
+        "back to a step"
+    );
+    assert_eq!(writer(7, "variables"), held("true", "0"));
+    assert_eq!(writer(7, "trail"), json!(["门厅", "Yard", "moves = 0"]));
+    assert_eq!(writer(10, "states"), json!(["锁着"]));
+    assert_eq!(writer(12, "found"), json!(["Outside"]));
+    assert_eq!(seen[13]["title"], "Outside");
+    assert_eq!(seen[15]["title"], "Yard", "a kept state");
+    assert_eq!(writer(15, "variables"), held("true", "0"));
+    assert_eq!(
+        seen[16]["choices"],
+        json!(["到院子里"]),
+        "with too few moves"
+    );
+    assert_eq!(seen[17]["writer"], json!(null));
+
+    let narrow = play(json!({ "width": 360, "height": 640, "keys": ["w", "1"], "reload": true }));
+    for step in [1, 2, 3] {
+        assert_ne!(narrow[step]["writer"], json!(null), "it stays open");
+    }
+    assert_eq!(
+        narrow[2]["writer"]["found"],
+        json!(["门厅 到过 1 次", "Outside", "Yard 到过 1 次"])
+    );
+    let lost = play(json!({ "hash": "node=Cellar", "keys": [] }));
+    assert_eq!(lost[0]["notice"], "本页没有名为“Cellar”的节点。");
+}
+
+#[test]
+fn a_readers_place_leaves_the_browser_and_comes_back() {
+    let kept = play(json!({
+        "keys": ["1", "s", { "download": "#save-file" }, { "focus": "#as-text" }, "Enter"],
+    }));
+    let file = kept[3]["file"].as_array().unwrap();
+    assert_eq!(file[0], "Three _ rooms - Yard.save.json");
+    let text = kept[5]["carried"][0].as_str().unwrap();
+    assert!(text.starts_with("storyteller-save:"), "{text}");
+
+    let strange = file[1]
+        .as_str()
+        .unwrap()
+        .replace("\"story\":\"", "\"story\":\"another-");
+    let back = play(json!({
+        "keys": ["s", { "upload": "no save" }, { "upload": strange }, { "upload": file[1] }],
+    }));
+    assert_eq!(
+        back[2]["carried"][1],
+        "这不是本阅读器的存档。请选择在这里保存的文件或完整文本。"
+    );
+    assert_eq!(back[3]["carried"][1], "这个存档属于另一个故事。");
+    assert_eq!(
+        (&back[4]["title"], &back[4]["notice"]),
+        (&json!("Yard"), &json!("已打开带来的进度。"))
+    );
+    let back = play(json!({
+        "keys": [
+            "s", { "focus": "#as-text" }, "Enter", { "type": text },
+            { "focus": "#open-text" }, "Enter"
+        ],
+    }));
+    assert_eq!(back[6]["title"], "Yard");
 }

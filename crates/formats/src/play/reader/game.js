@@ -1,11 +1,43 @@
-// One reading of the story: where the reader stands, what is offered, and the path that led there.
-// A path is a list of choice ids; walking it again gives the same state, so that it is all that is
-// ever saved.
+// One reading of the story: where the reader stands, what is offered, and the way that led there.
+// A way is {from, state, path}: the id of the node it began at (null: the story's start), the
+// variables set before that, [[name, value], …], and the steps since: a choice's id, or
+// [name, value] where a variable was set by hand. Walking it again gives the same game, so that it
+// is all that is ever saved.
 
-function newGame(story) {
-  const game = { story, at: null, variables: new Map(), visits: new Map(), path: [] };
-  if (story.start !== null) enter(game, story.start);
+const MAX_STEPS = 10000;
+
+function newGame(story, from = null, state = []) {
+  const named = from === null ? story.start : story.nodes.findIndex((it) => it.id === from);
+  const isThere = named !== -1;
+  const game = {
+    story,
+    from: isThere ? from : null,
+    state,
+    path: [],
+    at: null,
+    variables: new Map(),
+    visits: new Map(),
+    // What the last step set or took away, and every node entered or variable set, for the writer.
+    changed: new Set(),
+    trail: [],
+    isThere,
+  };
+  apply(assignments(state), game.variables, () => 0);
+  const start = isThere ? named : story.start;
+  if (start !== null) {
+    enter(game, start);
+    game.trail.push({ at: start, said: "", steps: 0 });
+  }
   return game;
+}
+
+function wayOf({ from, state, path }) {
+  return { from, state, path };
+}
+
+// Values that were set by hand, as the assignments of an effect.
+function assignments(state) {
+  return state.map(([name, value]) => [name, ["=", value]]);
 }
 
 // How often the node of that title was entered; of the present node where no title is given.
@@ -19,31 +51,84 @@ function visitsIn(game) {
 function enter(game, at) {
   game.at = at;
   game.visits.set(at, (game.visits.get(at) || 0) + 1);
-  apply(game.story.nodes[at].enter || [], game.variables, visitsIn(game));
+  change(game, game.story.nodes[at].enter || []);
+}
+
+function change(game, effect) {
+  const before = new Map(game.variables);
+  apply(effect, game.variables, visitsIn(game));
+  for (const [name] of effect) {
+    if (before.get(name) !== game.variables.get(name)) game.changed.add(name);
+  }
+}
+
+function isOpen(game, choice) {
+  return !choice.when || isTrue(evaluate(choice.when, game.variables, visitsIn(game)));
 }
 
 // The choices that are offered now, in their order.
 function offered(game) {
-  if (game.at === null) return [];
-  const visits = visitsIn(game);
-  return game.story.nodes[game.at].choices.filter(
-    (it) => !it.when || isTrue(evaluate(it.when, game.variables, visits)),
-  );
+  return game.at === null ? [] : game.story.nodes[game.at].choices.filter((it) => isOpen(game, it));
 }
 
 function take(game, choice) {
   game.path.push(choice.id);
-  apply(choice.then || [], game.variables, visitsIn(game));
+  game.changed.clear();
+  change(game, choice.then || []);
   enter(game, choice.to);
+  game.trail.push({ at: choice.to, said: choice.label, steps: game.path.length });
 }
 
-// The state at the end of a path; of its beginning as far as it still leads anywhere.
-function replay(story, path) {
-  const game = newGame(story);
-  for (const id of path) {
-    const choice = offered(game).find((it) => it.id === id);
+// Sets a variable by hand, as one more step.
+function setByHand(game, name, value) {
+  game.path.push([name, value]);
+  game.changed.clear();
+  change(game, assignments([[name, value]]));
+  game.trail.push({ set: [name, value], steps: game.path.length });
+}
+
+// The game at the end of a way; of its beginning as far as it still leads anywhere.
+function replay(story, way) {
+  const game = newGame(story, way.from, way.state);
+  if (!game.isThere) return { game, isWhole: false };
+  for (const step of way.path.slice(0, MAX_STEPS)) {
+    if (typeof step !== "string") {
+      setByHand(game, step[0], step[1]);
+      continue;
+    }
+    const choice = offered(game).find((it) => it.id === step);
     if (!choice) return { game, isWhole: false };
     take(game, choice);
   }
-  return { game, isWhole: true };
+  return { game, isWhole: way.path.length <= MAX_STEPS };
+}
+
+// Values as somebody types them: `gold = 5; met = true; name = "Neo"`. Answers the pairs, or null
+// where it cannot be read.
+const TYPED = /\s*\$?([\p{Alphabetic}_][\p{Alphabetic}\p{N}_]*)\s*[=＝]\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|“([^”]*)”|([-－]?\d+(?:\.\d+)?)|(true|false))\s*(?:[;；,，\n]|$)/suy;
+const NO_NAMES = ["and", "or", "not", "true", "false", "visited", "visits"];
+
+function readState(typed) {
+  const state = [];
+  const text = typed.trim();
+  TYPED.lastIndex = 0;
+  while (TYPED.lastIndex < text.length) {
+    const found = TYPED.exec(text);
+    if (!found || NO_NAMES.includes(found[1])) return null;
+    const [, name, double, single, curly, number, truth] = found;
+    const quoted = double ?? single;
+    if (quoted !== undefined) state.push([name, textOf(quoted.replace(/\\(.)/gs, "$1"))]);
+    else if (curly !== undefined) state.push([name, textOf(curly)]);
+    else if (number !== undefined) state.push([name, numberOf(Number(number.replace("－", "-")))]);
+    else state.push([name, truth === "true"]);
+  }
+  return state;
+}
+
+function writtenValue(value) {
+  return typeof value === "string" ? `"${value.replace(/["\\]/g, "\\$&")}"` : String(value);
+}
+
+function writtenState(state) {
+  return [...state].map(([name, value]) => `${name} = ${writtenValue(value)}`).join("; ");
 }

@@ -6,13 +6,13 @@ const byId = (id) => document.getElementById(id);
 const SLOTS = 8;
 
 let looks = { theme: "auto", size: "medium", language: firstLanguage(), ...store.looks() };
-if (!WORDS[looks.language]) looks.language = "en";
+if (!Object.hasOwn(WORDS, looks.language)) looks.language = "en";
 let words = WORDS[looks.language];
 let game = newGame(story);
 
 function firstLanguage() {
-  const wanted = story.language === "zh" ? "zh" : (navigator.language || "en").slice(0, 2);
-  return WORDS[wanted] ? wanted : "en";
+  const wanted = [story.language, (navigator.language || "").slice(0, 2)];
+  return wanted.find((it) => Object.hasOwn(WORDS, it)) || "en";
 }
 
 function showLooks() {
@@ -25,12 +25,13 @@ function showLooks() {
     it.setAttribute("aria-label", words[it.dataset.label]);
     if (it.tagName === "BUTTON") it.title = words[it.dataset.label];
   }
+  for (const it of document.querySelectorAll("[data-hint]")) it.placeholder = words[it.dataset.hint];
   for (const row of document.querySelectorAll("[data-setting]")) {
     for (const it of row.children) {
       it.setAttribute("aria-pressed", String(it.value === looks[row.dataset.setting]));
     }
   }
-  for (const it of document.querySelectorAll("main, dialog, .tools")) it.lang = looks.language;
+  for (const it of document.querySelectorAll("main, dialog, .tools, #writer")) it.lang = looks.language;
   byId("scene").lang = story.language;
   byId("choices").lang = story.language;
   const keys = byId("keys");
@@ -55,11 +56,16 @@ function notify(text) {
 }
 
 function show(turns) {
+  showPage(turns);
+  showWriting();
+}
+
+function showPage(turns) {
   const [scene, choices] = [byId("scene"), byId("choices")];
   scene.replaceChildren();
   choices.replaceChildren();
   byId("back").disabled = game.path.length === 0;
-  byId("open-restart").disabled = game.path.length === 0;
+  byId("open-restart").disabled = isAtStart();
   if (game.at === null) {
     add(scene, "p", words.empty);
     return;
@@ -83,6 +89,11 @@ function show(turns) {
   }
 }
 
+// Whether there is nothing to begin again from.
+function isAtStart() {
+  return game.path.length === 0 && game.from === null;
+}
+
 function showChoices(node, into) {
   const choices = offered(game);
   choices.forEach((choice, at) => {
@@ -104,37 +115,40 @@ function showChoices(node, into) {
   again.type = "button";
   again.className = "plain";
   again.lang = looks.language;
-  again.disabled = game.path.length === 0;
+  again.disabled = isAtStart();
   again.addEventListener("click", restart);
 }
 
 function choose(choice) {
   take(game, choice);
   notify();
-  store.keepPath(game.path);
+  store.keepWay(wayOf(game));
   show(true);
 }
 
-function goTo(path, notice) {
-  const { game: there, isWhole } = replay(story, path);
+function goTo(way, notice) {
+  const { game: there, isWhole } = replay(story, way);
   game = there;
-  store.keepPath(game.path);
+  store.keepWay(wayOf(game));
   show(true);
   notify(isWhole ? notice : words.changed);
 }
 
 function goBack() {
-  if (game.path.length > 0) goTo(game.path.slice(0, -1));
+  if (game.path.length > 0) goTo({ ...wayOf(game), path: game.path.slice(0, -1) });
 }
 
 function restart() {
   byId("restart").close();
-  goTo([]);
+  goTo({ from: null, state: [], path: [] });
 }
 
 function openDialog(id) {
-  if (id === "restart" && game.path.length === 0) return;
-  if (id === "saves") showSlots();
+  if (id === "restart" && isAtStart()) return;
+  if (id === "saves") {
+    showSlots();
+    showCarried(false);
+  }
   byId(id).showModal();
 }
 
@@ -147,13 +161,13 @@ function showSlots(focused) {
     row.className = place ? "" : "empty";
     add(row, "span", String(number)).className = "number";
     const about = add(row, "div");
-    add(about, "strong", place ? String(place.title) : words.slot).lang = place ? story.language : "";
+    add(about, "strong", place ? place.title : words.slot).lang = place ? story.language : "";
     if (place) {
       const when = new Date(place.when).toLocaleString(looks.language);
       add(about, "small", `${words.steps(place.path.length)} · ${when}`);
       slotButton(row, words.load, () => {
         byId("saves").close();
-        goTo(place.path, words.loaded(number));
+        goTo(place, words.loaded(number));
       });
       slotButton(row, words.remove, () => {
         store.removeSlot(number);
@@ -161,8 +175,7 @@ function showSlots(focused) {
       });
     }
     const save = slotButton(row, words.save, () => {
-      const title = game.at === null ? "" : story.nodes[game.at].title;
-      store.keepSlot(number, { path: game.path, title, when: Date.now() });
+      store.keepSlot(number, here());
       showSlots(number);
       notify(words.saved(number));
     });
@@ -171,10 +184,34 @@ function showSlots(focused) {
 }
 
 function slotButton(row, text, act) {
-  const button = add(row, "button", text);
-  button.type = "button";
-  button.addEventListener("click", act);
-  return button;
+  return button(row, text, act);
+}
+
+// Where the reader stands, as a place to keep.
+function here() {
+  return { ...wayOf(game), title: titleOf(game.at), when: Date.now() };
+}
+
+// The place as text, to be copied or written over by one from elsewhere.
+function showCarried(isOpen) {
+  byId("carried-part").hidden = !isOpen;
+  byId("carried").value = isOpen ? asCode(asSave(story, here())) : "";
+  sayCarried("");
+  if (!isOpen) return;
+  byId("carried").focus();
+  byId("carried").select();
+}
+
+function sayCarried(text) {
+  byId("carried-says").textContent = text;
+}
+
+// Opens a save from elsewhere, or says why it cannot.
+function openSave(text) {
+  const { place, why } = readSave(story, text);
+  if (why) return sayCarried(words[why]);
+  byId("saves").close();
+  goTo(place, words.opened);
 }
 
 // Moves between the choices once they are in sight; until then the keys scroll. Whether it did.
@@ -197,10 +234,15 @@ const KEYS = {
   d: () => openDialog("settings"),
   r: () => openDialog("restart"),
   "?": () => openDialog("help"),
+  w: () => write(!isWriting),
 };
 
+function isTyping(it) {
+  return it.matches("input, textarea, select");
+}
+
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   const dialog = document.querySelector("dialog[open]");
   const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
   if (dialog) {
@@ -224,6 +266,28 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+byId("save-file").addEventListener("click", () => {
+  download(fileName(story.title, titleOf(game.at)), asSave(story, here()));
+});
+byId("open-file").addEventListener("click", () => byId("file").click());
+byId("file").addEventListener("change", async () => {
+  const [file] = byId("file").files;
+  byId("file").value = "";
+  sayCarried("");
+  if (!file) return;
+  if (file.size > LONGEST_SAVE) return sayCarried(words.noSave);
+  try {
+    openSave(await file.text());
+  } catch {
+    sayCarried(words.noSave);
+  }
+});
+byId("as-text").addEventListener("click", () => showCarried(byId("carried-part").hidden));
+byId("copy-text").addEventListener("click", () => {
+  byId("carried").select();
+  sayCarried(document.execCommand("copy") ? words.copied : words.copyByHand);
+});
+byId("open-text").addEventListener("click", () => openSave(byId("carried").value));
 byId("back").addEventListener("click", goBack);
 byId("do-restart").addEventListener("click", restart);
 for (const id of ["saves", "settings", "restart", "help"]) {
@@ -247,10 +311,19 @@ for (const row of document.querySelectorAll("[data-setting]")) {
   });
 }
 
+// Shows where the reader left off, or what the address asks for.
+function begin() {
+  isWriting = store.isWriting();
+  if (followAddress()) return;
+  const left = replay(story, store.way());
+  game = left.game;
+  show(true);
+  if (!store.lasts()) notify(words.noStore);
+  else if (!left.isWhole) notify(words.changed);
+  else if (!isAtStart()) notify(words.resumed);
+}
+
+window.addEventListener("hashchange", () => followAddress() || show(false));
+listenToWriter();
 showLooks();
-const left = replay(story, store.path());
-game = left.game;
-show(true);
-if (!store.lasts()) notify(words.noStore);
-else if (!left.isWhole) notify(words.changed);
-else if (game.path.length > 0) notify(words.resumed);
+begin();

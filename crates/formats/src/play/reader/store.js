@@ -1,5 +1,44 @@
-// What outlives the page: the path, saved places and the looks, in the browser's own store. Where
-// the browser keeps nothing, they last as long as the page.
+// What outlives the page: where the reader stands, saved places and the looks, in the browser's own
+// store. Where the browser keeps nothing, they last as long as the page.
+
+const MOST_STATES = 100;
+
+function isSetting(it) {
+  return (
+    Array.isArray(it) && it.length === 2 && typeof it[0] === "string" &&
+    ["string", "number", "boolean"].includes(typeof it[1])
+  );
+}
+
+function isPath(it) {
+  return Array.isArray(it) && it.every((step) => typeof step === "string" || isSetting(step));
+}
+
+// The way in something that was kept or brought along; null where there is none. One kept before
+// ways could begin elsewhere has only its path.
+function wayIn(it) {
+  if (it === null || typeof it !== "object" || !isPath(it.path)) return null;
+  const from = typeof it.from === "string" ? it.from : null;
+  const state = Array.isArray(it.state) && it.state.every(isSetting) ? it.state : [];
+  return { from, state, path: it.path };
+}
+
+// A saved place: a way, with the title it ended at, when it was kept, and a name where it has one.
+function placeIn(it) {
+  const way = wayIn(it);
+  if (way === null) return null;
+  const [title, name] = [it.title, it.name].map((words) => (typeof words === "string" ? words.slice(0, 200) : ""));
+  return { ...way, title, name, when: Number.isFinite(it.when) ? it.when : 0 };
+}
+
+// A state a writer kept: a place with its node and what the variables held there, to begin at where
+// the story has changed and the way no longer leads there.
+function stateIn(it) {
+  const place = placeIn(it);
+  if (place === null || !place.name) return null;
+  const variables = Array.isArray(it.variables) ? it.variables.filter(isSetting) : [];
+  return { ...place, node: typeof it.node === "string" ? it.node : null, variables };
+}
 
 function openStore(storyId) {
   const memory = new Map();
@@ -21,28 +60,34 @@ function openStore(storyId) {
       lasts = false;
     }
   };
-  const isPath = (it) => Array.isArray(it) && it.every((id) => typeof id === "string");
-  const isPlace = (it) => it !== null && typeof it === "object" && isPath(it.path);
   const [placeKey, looksKey] = [`story/${storyId}`, "story/looks"];
   const stored = () => {
     const it = read(placeKey);
     return it !== null && typeof it === "object" ? it : {};
   };
+  const states = () => {
+    const kept = stored().states;
+    return Array.isArray(kept) ? kept.map(stateIn).filter((it) => it !== null) : [];
+  };
+  const keepStates = (kept) => write(placeKey, { ...stored(), states: kept.slice(0, MOST_STATES) });
   write("story/probe", 1);
   return {
     lasts: () => lasts,
-    path: () => (isPath(stored().path) ? stored().path : []),
-    keepPath: (path) => write(placeKey, { ...stored(), path }),
-    slot: (number) => {
-      const it = stored()[`slot${number}`];
-      return it !== undefined && isPlace(it) ? it : null;
-    },
+    way: () => wayIn(stored()) || { from: null, state: [], path: [] },
+    keepWay: (way) => write(placeKey, { ...stored(), ...way }),
+    slot: (number) => placeIn(stored()[`slot${number}`] ?? null),
     keepSlot: (number, place) => write(placeKey, { ...stored(), [`slot${number}`]: place }),
     removeSlot: (number) => {
       const rest = stored();
       delete rest[`slot${number}`];
       write(placeKey, rest);
     },
+    // The writer's own: whether the view is open, and states with names of their own.
+    isWriting: () => stored().writing === true,
+    keepWriting: (writing) => write(placeKey, { ...stored(), writing }),
+    states,
+    keepState: (state) => keepStates([state, ...states().filter((it) => it.name !== state.name)]),
+    removeState: (name) => keepStates(states().filter((it) => it.name !== name)),
     looks: () => {
       const it = read(looksKey);
       return it !== null && typeof it === "object" ? it : {};
