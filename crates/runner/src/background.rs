@@ -7,6 +7,7 @@ use model::talk::ChatMessage;
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
+use crate::Memory;
 use crate::context::ContextManager;
 
 /// What goes on after turns; one a runner. One piece of work after the other, so that none works on
@@ -18,14 +19,22 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// Lets a strategy do its work on a completed turn.
-    pub(crate) fn after_turn(&self, context: Arc<dyn ContextManager>, history: Vec<ChatMessage>) {
+    /// Lets a strategy do its work on a completed turn; that it failed is kept beside the
+    /// conversation for as long as it was not done again.
+    pub(crate) fn after_turn(
+        &self,
+        context: Arc<dyn ContextManager>,
+        memory: Memory,
+        history: Vec<ChatMessage>,
+    ) {
         let one_by_one = self.one_by_one.clone();
         self.tasks.spawn(async move {
             let _mine = one_by_one.lock().await;
-            if let Err(error) = context.on_turn_complete(&history).await {
+            let done = context.on_turn_complete(&history).await;
+            if let Err(error) = &done {
                 tracing::warn!(strategy = context.id(), error, "work after a turn failed");
             }
+            memory.note_work(&done).await;
         });
     }
 

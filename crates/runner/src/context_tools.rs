@@ -8,13 +8,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::Runner;
 use crate::assistant::{parsed, thread_of};
 use crate::context::ContextStrategy;
 use crate::gather::Choices;
+use crate::memory::Work;
 use crate::runner::{CHOICES, STRATEGY};
 use crate::shown::{KEPT, Shown, kept_as};
 use crate::tool_choice::{FIND_TOOLS, find};
+use crate::{Memory, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_show, on_choose, on_strategy, on_find] = std::array::from_fn(|_| runner.clone());
@@ -63,6 +64,9 @@ struct ShownInFull {
     shown: Shown,
     pinned: Vec<String>,
     excluded: Vec<String>,
+    /// What the strategy's work after turns took so far in this conversation, in tokens of its light
+    /// model.
+    background: Work,
 }
 
 async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
@@ -100,6 +104,7 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
         shown,
         pinned: ids(choices.pinned),
         excluded: ids(choices.excluded),
+        background: Memory::of(store, thread).work(),
     })
 }
 

@@ -138,7 +138,8 @@ impl Drive {
                     .leave_thread(self.turn.thread, self.turn.id)
                     .await?;
                 let history = self.history(u64::MAX)?;
-                self.background.after_turn(self.context.clone(), history);
+                let (context, memory) = (self.context.clone(), self.memory.clone());
+                self.background.after_turn(context, memory, history);
                 self.seat = None;
             }
             Effect::Stop(_) => {}

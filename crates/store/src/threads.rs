@@ -148,6 +148,29 @@ impl Store {
         })
     }
 
+    /// The first `limit` messages after one (`None`: the oldest), oldest first.
+    pub fn messages_after(
+        &self,
+        thread: ThreadId,
+        after: Option<MessageId>,
+        limit: usize,
+    ) -> Result<Vec<ChatMessage>, StoreError> {
+        self.inner.file.readers.read_at_once(|conn| {
+            let number = thread_number(conn, thread)?;
+            let after = match after {
+                Some(id) => message_number(conn, id)?,
+                None => i64::MIN,
+            };
+            let mut statement = conn.prepare_cached(
+                "SELECT id, turn, role, content, metadata, time FROM message \
+                 WHERE thread = ?1 AND number > ?2 ORDER BY number LIMIT ?3",
+            )?;
+            let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+            let rows = statement.query_map((number, after, limit), read_message)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
     /// Keeps a turn's state, over what was kept of it before.
     pub async fn save_turn(&self, row: TurnRow) -> Result<(), StoreError> {
         self.write_beside(move |conn| {

@@ -12,13 +12,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::fitting::window;
-use super::{ContextManager, estimate, estimate_tools, retold, turns_after};
+use super::retelling::pieces;
+use super::{ContextManager, estimate, estimate_tools, turns_after};
 use crate::memory::{LightModel, Memory, Surroundings};
 
 /// Its id in the configuration.
 pub(super) const ID: &str = "std-entity-extraction";
 /// What is kept under this name is [`Known`].
 const KEPT: &str = "entities";
+/// How many pieces one turn may lead to; what is left waits for the next.
+const ASKED_AT_ONCE: usize = 8;
+/// Tokens that a question must have for turns, and for the words around them.
+const ROOM_LEAST: u64 = 300;
 /// How often the model may correct a state that does not fit the schema.
 const CORRECTIONS: usize = 1;
 
@@ -109,27 +114,51 @@ impl ContextManager for EntityExtraction {
         let Some(model) = &self.model else {
             return Err("this model only reads commands and cannot extract a state".to_owned());
         };
-        let known: Known = self.memory.read(KEPT).unwrap_or_default();
-        let rest = turns_after(new_history, known.upto).concat();
-        let Some(last) = rest.last() else {
+        let Some(newest) = new_history.last().map(|it| it.id) else {
             return Ok(());
         };
-        let question = format!(
-            "JSON Schema of the state:\n{}\n\nState so far:\n{}\n\nNew turns:\n{}",
-            self.schema,
-            known.state,
-            retold(&rest)
-        );
-        let state = self.extract(model, &question).await?;
-        let known = Known {
-            state,
-            upto: Some(last.id),
-        };
-        self.memory.write(KEPT, &known).await
+        let mut known: Known = self.memory.read(KEPT).unwrap_or_default();
+        let mut left = ASKED_AT_ONCE;
+        loop {
+            let rows = self.memory.unread(known.upto, newest)?;
+            if rows.is_empty() {
+                return Ok(());
+            }
+            for piece in pieces(&rows, self.room(model, &known.state)?) {
+                if left == 0 {
+                    return Ok(());
+                }
+                left -= 1;
+                let question = format!(
+                    "JSON Schema of the state:\n{}\n\nState so far:\n{}\n\nNew turns:\n{}",
+                    self.schema, known.state, piece.text
+                );
+                known.state = self.extract(model, &question).await?;
+                if let Some(upto) = piece.upto {
+                    known.upto = Some(upto);
+                    self.memory.write(KEPT, &known).await?;
+                }
+            }
+        }
     }
 }
 
 impl EntityExtraction {
+    /// The tokens of turns that fit into one question beside schema and state, with room for the
+    /// state to grow.
+    fn room(&self, model: &LightModel, state: &Value) -> Result<u64, String> {
+        let (schema, state) = (self.schema.to_string(), state.to_string());
+        let taken = estimate(TASK) + estimate(&schema) + estimate(&state) * 2 + ROOM_LEAST;
+        let room = model.room();
+        match room.checked_sub(taken) {
+            Some(rest) if rest >= ROOM_LEAST => Ok(rest),
+            _ => Err(format!(
+                "schema and state take about {taken} tokens, and the model that is to extract has \
+                 room for {room}; choose another extractionModel or a smaller schema"
+            )),
+        }
+    }
+
     async fn extract(&self, model: &LightModel, question: &str) -> Result<Value, String> {
         let mut asked = question.to_owned();
         let mut why = String::new();

@@ -4,6 +4,7 @@
 
 mod entity_extraction;
 mod fitting;
+mod retelling;
 mod sliding_window;
 mod summarization;
 
@@ -154,30 +155,6 @@ fn turns_after(history: &[ChatMessage], upto: Option<MessageId>) -> Vec<&[ChatMe
     history[past.map_or(0, |it| it + 1)..]
         .chunk_by(|one, other| one.turn == other.turn)
         .collect()
-}
-
-/// Messages as text for a light model, long ones cut.
-fn retold(messages: &[ChatMessage]) -> String {
-    const SHOWN: usize = 1200;
-    let line = |it: &ChatMessage| {
-        let who = match it.role {
-            Role::System => "Program",
-            Role::User => "Writer",
-            Role::Assistant => "Assistant",
-            Role::Tool => "Tool result",
-        };
-        let calls: String = it
-            .tool_calls()
-            .map(|call| format!(" [calls {} {}]", call.name, call.args))
-            .collect();
-        let mut said = format!("{}{calls}", it.content.trim());
-        if let Some((end, _)) = said.char_indices().nth(SHOWN) {
-            said.truncate(end);
-            said.push('…');
-        }
-        format!("{who}: {said}")
-    };
-    messages.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Tokens that a role, separators and an id cost beside a message's text.

@@ -1,7 +1,9 @@
 //! `std-summarization-strategy` (CM-4): once more than `threshold` turns are not yet in the summary,
 //! or did not fit, the oldest `fold` of them go into it, in the background and by a light model. The
 //! summary stands for them after the system block; the turns themselves stay in the thread for the
-//! person. A fold that fails changes nothing and is tried again after the next turn.
+//! person. A fold that fails changes nothing and is tried again after the next turn. What is folded is
+//! read from the story, in pieces that fit the light model, so that a conversation of any length ends
+//! up in the summary.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::fitting::window;
-use super::{ContextManager, estimate, estimate_tools, retold, turns_after};
+use super::retelling::{Piece, pieces};
+use super::{ContextManager, estimate, estimate_tools, turns_after};
 use crate::memory::{LightModel, Memory, Surroundings};
 
 /// Its id in the configuration.
@@ -22,8 +25,10 @@ pub(super) const ID: &str = "std-summarization-strategy";
 const KEPT: &str = "summary";
 /// A summary is kept up to here, in characters.
 const LONGEST: usize = 6000;
-/// How many folds one turn may lead to.
-const FOLDS_AT_ONCE: usize = 8;
+/// What a character is in estimated tokens: at most four bytes, three of which are one.
+const CHARACTER: (u64, u64) = (4, 3);
+/// How many questions one turn may lead to; what is left waits for the next.
+const ASKED_AT_ONCE: usize = 8;
 
 const TASK: &str = "You keep the summary of a conversation between a writer and an assistant that \
     edits the writer's story. Fold the older turns into the summary so far and answer with the new \
@@ -129,49 +134,80 @@ impl ContextManager for Summarization {
     }
 
     async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String> {
+        let Some(newest) = new_history.last().map(|it| it.id) else {
+            return Ok(());
+        };
         let mut summary: Summary = self.memory.read(KEPT).unwrap_or_default();
         let mut pressed = self.pressed.swap(false, Ordering::Relaxed);
-        for _ in 0..FOLDS_AT_ONCE {
-            let rest = turns_after(new_history, summary.upto);
-            if rest.len() <= self.config.threshold && !pressed {
-                break;
+        let mut left = ASKED_AT_ONCE;
+        loop {
+            // From the story and not from what was given: turns that wait for long may be older.
+            let rows = self.memory.unread(summary.upto, newest)?;
+            let turns = turns_after(&rows, None);
+            let due = self.due(turns.len(), std::mem::take(&mut pressed));
+            if due == 0 {
+                return Ok(());
             }
-            // The newest turn always stays as it is.
-            let count = self.config.fold.min(rest.len().saturating_sub(1));
-            let Some(last) = rest[..count].last().and_then(|it| it.last()) else {
-                break;
-            };
-            let folded = rest[..count].concat();
-            summary = Summary {
-                text: self.fold(&summary.text, &folded).await?,
-                upto: Some(last.id),
-                turns: summary.turns + count,
-            };
-            self.memory.write(KEPT, &summary).await?;
-            pressed = false;
+            let mut text = summary.text.clone();
+            let many: usize = turns[..due].iter().map(|it| it.len()).sum();
+            for piece in pieces(&rows[..many], self.room()) {
+                if left == 0 {
+                    return Ok(());
+                }
+                left -= 1;
+                text = self.fold(&text, &piece).await?;
+                summary.turns += piece.turns;
+                if let Some(upto) = piece.upto {
+                    summary.upto = Some(upto);
+                    summary.text.clone_from(&text);
+                    self.memory.write(KEPT, &summary).await?;
+                }
+            }
         }
-        Ok(())
     }
 }
 
 impl Summarization {
-    async fn fold(&self, before: &str, turns: &[ChatMessage]) -> Result<String, String> {
+    /// How many of the turns outside the summary go into it; the newest one always stays as it is.
+    fn due(&self, turns: usize, pressed: bool) -> usize {
+        let too_many = turns.saturating_sub(self.config.threshold);
+        let folds = too_many.div_ceil(self.config.fold).max(pressed.into());
+        (folds * self.config.fold).min(turns.saturating_sub(1))
+    }
+
+    /// The tokens of turns that fit into one question beside task and summary.
+    fn room(&self) -> u64 {
+        let Some(model) = &self.model else {
+            return u64::MAX;
+        };
+        let room = model.room().saturating_sub(estimate(TASK));
+        room.saturating_sub(self.longest() as u64 * CHARACTER.0 / CHARACTER.1)
+    }
+
+    /// How long a summary may be, in characters: a small window is shared with the turns.
+    fn longest(&self) -> usize {
+        let room = self.model.as_ref().map_or(u64::MAX, LightModel::room);
+        let half = room / 2 * CHARACTER.1 / CHARACTER.0;
+        usize::try_from(half).map_or(LONGEST, |it| it.min(LONGEST))
+    }
+
+    async fn fold(&self, before: &str, piece: &Piece<'_>) -> Result<String, String> {
         let text = match &self.model {
             Some(model) => {
                 let question = format!(
                     "Summary so far:\n{before}\n\nOlder turns to fold in:\n{}",
-                    retold(turns)
+                    piece.text
                 );
                 model.ask(TASK, question).await?
             }
-            None => [before, &first_words(turns)].join("\n"),
+            None => [before, &first_words(piece.rows)].join("\n"),
         };
         let all = text.chars().count();
         // A summary that outgrows its room loses what is oldest.
         Ok(text
             .trim()
             .chars()
-            .skip(all.saturating_sub(LONGEST))
+            .skip(all.saturating_sub(self.longest()))
             .collect())
     }
 }

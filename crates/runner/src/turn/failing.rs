@@ -5,13 +5,23 @@ use std::time::Duration;
 
 use llm::LlmError;
 use model::TurnId;
+use serde::{Deserialize, Serialize};
 
-use super::{Effect, Heard, NoRoom, State, TooLong, TooMuch, Turn, publish, wording};
+use super::{Effect, Heard, NoRoom, State, TooMuch, Turn, publish, wording};
 use crate::context::estimate;
 use crate::{Ending, TurnEvent};
 
 /// The longest wait that a service may ask for; beyond it the turn ends and says so.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// A payload that was too long for the service.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct TooLong {
+    /// What it said.
+    pub(super) said: String,
+    /// What goes out from then on has at most so many tokens: half of what was too much.
+    pub(super) within: u64,
+}
 
 impl Turn {
     pub(super) fn model_failed(&mut self, heard: &Heard, error: &LlmError) -> Vec<Effect> {

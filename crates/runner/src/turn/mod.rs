@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use closing::{Deed, INTERRUPTED, NOT_BEGUN, account, not_run};
 use effect::publish;
 pub(crate) use effect::{Effect, Event, NoRoom, TooMuch};
+use failing::TooLong;
 use guard::{Bounds, Guard};
 pub use guard::{Price, TurnLimits};
 pub(crate) use message::{answer_message, closing_message};
@@ -57,15 +58,6 @@ impl Heard {
     fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
-}
-
-/// A payload that was too long for the service.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct TooLong {
-    /// What it said.
-    said: String,
-    /// What goes out from then on has at most so many tokens: half of what was too much.
-    within: u64,
 }
 
 /// Where a turn stands.

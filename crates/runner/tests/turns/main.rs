@@ -12,3 +12,4 @@ mod loops;
 mod programs;
 mod stage;
 mod stopping;
+mod summaries;

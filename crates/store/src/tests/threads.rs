@@ -65,6 +65,10 @@ async fn messages_come_back_whole_and_in_pages() {
             .unwrap(),
         kept[1..2]
     );
+    let after = |id, limit| ground.store.messages_after(thread.id, id, limit).unwrap();
+    assert_eq!(after(None, 2), kept[..2]);
+    assert_eq!(after(Some(kept[0].id), 10), kept[1..]);
+    assert_eq!(after(Some(kept[2].id), 10), []);
     assert_eq!(
         ground.store.number().unwrap(),
         1,
