@@ -1,6 +1,6 @@
 /** The story on our own map. */
 
-import { type CardShape, MapView, type Theme } from '../src/canvas'
+import { MapView, type Theme } from '../src/canvas'
 import { count, frame, HEIGHT, story, WIDTH } from './story'
 
 const kind = (accent: string) => ({ accent })
@@ -50,7 +50,8 @@ async function complete(): Promise<number> {
   return performance.now() - began
 }
 
-let held: CardShape | undefined
+/** How far the card in the hand was carried. */
+let carried: number | undefined
 
 window.bench = {
   opened: complete(),
@@ -62,14 +63,11 @@ window.bench = {
   pan: (dx, dy) => view.pan(dx, dy),
   zoom: (factor) => view.zoom(factor),
   drag: (dx) => {
-    if (!held) {
-      const id = cards.find((it) => it.x > 1600 && it.y > 1200)?.id ?? 'n0'
-      view.lift(new Set([id]))
-      held = view.scene.cards.get(id)
+    if (carried === undefined) {
+      view.lift(new Set([cards.find((it) => it.x > 1600 && it.y > 1200)?.id ?? 'n0']))
+      carried = 0
     }
-    if (!held) return
-    held = { ...held, x: held.x + dx }
-    view.scene.setCard(held)
-    view.changed([])
+    carried += dx
+    view.carry(carried, 0)
   },
 }

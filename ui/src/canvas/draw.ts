@@ -1,60 +1,22 @@
 /** Draws one area of a scene into a context. Pure but for the context and the memory of text. */
 
+import { type Brush, font, linesOf, oneLine } from './brush'
+import { arrowHead } from './curve'
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM } from './detail'
-import { bounds, type Curve, curveBounds, grown, type Point, pointOn, type Rect } from './geometry'
-import { type CardShape, GROUP_BAR, type LinkShape, type Scene } from './scene'
-import { Remembered, shortened, wrapped } from './text'
-import { accentOf, type Theme } from './theme'
-
-/** The look of a picture by its address; `undefined` while it loads. */
-export type Pictures = (address: string) => ImageBitmap | undefined
-
-export interface Brush {
-  context: CanvasRenderingContext2D
-  theme: Theme
-  pictures: Pictures
-  /** Cards in the hand: they and their links are left out here and drawn on top instead. */
-  lifted: ReadonlySet<string>
-}
+import { type Curve, grown, type Rect } from './geometry'
+import { drawLabels, LABEL } from './labels'
+import { type CardShape, GROUP_BAR, type LinkLook, type LinkShape, type Scene } from './scene'
+import { accentOf } from './theme'
 
 const RADIUS = 10
 const PAD = 14
 const PICTURE_HEIGHT = 92
 const TITLE = 15
 const BODY = 12.5
-/** The widest label, and one in two lines where there is no room for it. */
-const LABEL = 168
-const NARROW_LABEL = 98
-const LABEL_LINE = 14
 /** Between two dots of the ground, in map units. */
 const DOTS = 32
 /** How far a group's title may stand above its frame, in pixels of the screen. */
 export const TITLE_REACH = 24
-
-const lines = new Remembered<string[]>()
-
-/** Breaks text anew, for when a font has arrived and letters are no longer as wide as they were. */
-export function forgetText(): void {
-  lines.clear()
-}
-
-function font(theme: Theme, size: number, weight: number): string {
-  return `${weight} ${size}px ${theme.font}`
-}
-
-/** The lines of a text in a font, broken once and remembered. */
-function linesOf(brush: Brush, text: string, width: number, most: number): string[] {
-  const { context } = brush
-  const key = `${context.font}|${Math.round(width)}|${most}|${text}`
-  return lines.get(key, () => wrapped(text, width, most, (it) => context.measureText(it).width))
-}
-
-function oneLine(brush: Brush, text: string, width: number): string {
-  const { context } = brush
-  const key = `${context.font}|${Math.round(width)}|1|${text}`
-  const made = lines.get(key, () => [shortened(text, width, (it) => context.measureText(it).width)])
-  return made[0] ?? ''
-}
 
 /** Draws what touches an area; the context is already set to map units. */
 export function drawArea(brush: Brush, scene: Scene, area: Rect, zoom: number): void {
@@ -93,42 +55,23 @@ export function drawGround({ context, theme }: Brush, area: Rect, zoom: number):
   }
 }
 
-/** Where the cards in the hand are drawn, with the links and labels that hang on them. */
-export function liftedBounds(scene: Scene, lifted: ReadonlySet<string>): Rect | undefined {
-  const areas: Rect[] = []
-  for (const id of lifted) {
-    const card = scene.cards.get(id)
-    if (card) areas.push(card)
-    for (const link of scene.linksOf(id)) {
-      const curve = scene.curve(link)
-      if (curve) areas.push(grown(curveBounds(curve), LABEL))
-    }
-  }
-  const all = bounds(areas)
-  return all && grown(all, PAD)
-}
-
-/** Draws the cards in the hand, moved by an offset, with the links that hang on them. */
-export function drawLifted(brush: Brush, scene: Scene, zoom: number): void {
-  const links = new Map<string, LinkShape>()
-  for (const id of brush.lifted) {
-    for (const link of scene.linksOf(id)) {
-      const shape = scene.links.get(link)
-      if (shape) links.set(link, shape)
-    }
-  }
-  const held = [...links.values()]
-  drawLinks(brush, scene, held, zoom)
-  if (zoom >= LABELS_FROM) drawLabels(brush, scene, held)
+/** Draws some cards alone, and some links with their labels. */
+export function drawSome(
+  brush: Brush,
+  scene: Scene,
+  { cards, links }: { cards: readonly CardShape[]; links: readonly LinkShape[] },
+  zoom: number,
+): void {
   const detail = detailAt(zoom)
-  const cards = [...brush.lifted].map((id) => scene.cards.get(id)).filter((it) => it !== undefined)
   for (const card of cards) if (card.isGroup) drawGroup(brush, card, zoom)
+  drawLinks(brush, scene, links, zoom)
+  if (zoom >= LABELS_FROM) drawLabels(brush, scene, links)
   if (detail === 'speck') drawSpecks(brush, cards, zoom)
   else for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
 }
 
 /** Far away a card is a rectangle of its color; one fill for each color. */
-function drawSpecks(brush: Brush, cards: CardShape[], zoom: number): void {
+function drawSpecks(brush: Brush, cards: readonly CardShape[], zoom: number): void {
   const { context, theme } = brush
   const least = 2 / zoom
   const byColor = new Map<string, CardShape[]>()
@@ -176,13 +119,55 @@ function trace(context: CanvasRenderingContext2D, curve: Curve): void {
   context.bezierCurveTo(b.x, b.y, c.x, c.y, d.x, d.y)
 }
 
-/** All links of an area in one path: one stroke for thousands. */
-function drawLinks(brush: Brush, scene: Scene, links: LinkShape[], zoom: number): void {
+/** How the lines of links are broken, in map units; all of a look are one stroke. */
+export const DASHES: Record<LinkLook | 'plain', readonly number[]> = {
+  plain: [],
+  dynamic: [9, 6],
+  part: [2, 5],
+}
+
+/** The width of a link's line, in map units. */
+export function lineWidth(zoom: number): number {
+  return Math.max(1.6, 0.7 / zoom)
+}
+
+/** The links of an area, those that look alike in one path: one stroke for thousands. */
+function drawLinks(brush: Brush, scene: Scene, links: readonly LinkShape[], zoom: number): void {
   const { context, theme } = brush
-  context.strokeStyle = theme.link
-  context.lineWidth = Math.max(1.6, 0.7 / zoom)
-  context.beginPath()
   const straight = zoom < ARROWS_FROM
+  context.strokeStyle = theme.link
+  context.lineWidth = lineWidth(zoom)
+  const plain = straight ? links : links.filter((it) => !it.look)
+  strokeLinks(brush, scene, plain, straight)
+  if (straight) return
+  for (const look of ['dynamic', 'part'] as const) {
+    const alike = links.filter((it) => it.look === look)
+    if (alike.length === 0) continue
+    context.setLineDash([...DASHES[look]])
+    strokeLinks(brush, scene, alike, false)
+    context.setLineDash([])
+  }
+  context.fillStyle = theme.link
+  context.beginPath()
+  for (const link of links) {
+    const curve = scene.curve(link.id)
+    if (!curve) continue
+    const [tip, a, b] = arrowHead(curve)
+    context.moveTo(tip.x, tip.y)
+    context.lineTo(a.x, a.y)
+    context.lineTo(b.x, b.y)
+    context.closePath()
+  }
+  context.fill()
+}
+
+function strokeLinks(
+  { context }: Brush,
+  scene: Scene,
+  links: readonly LinkShape[],
+  straight: boolean,
+): void {
+  context.beginPath()
   for (const link of links) {
     const curve = scene.curve(link.id)
     if (!curve) continue
@@ -194,73 +179,6 @@ function drawLinks(brush: Brush, scene: Scene, links: LinkShape[], zoom: number)
     }
   }
   context.stroke()
-  if (straight) return
-  context.fillStyle = theme.link
-  context.beginPath()
-  for (const link of links) {
-    const curve = scene.curve(link.id)
-    if (curve) arrowHead(context, curve)
-  }
-  context.fill()
-}
-
-function arrowHead(context: CanvasRenderingContext2D, curve: Curve): void {
-  const tip = curve[3]
-  const before = pointOn(curve, 0.94)
-  const angle = Math.atan2(tip.y - before.y, tip.x - before.x)
-  const size = 9
-  context.moveTo(tip.x, tip.y)
-  context.lineTo(tip.x - size * Math.cos(angle - 0.42), tip.y - size * Math.sin(angle - 0.42))
-  context.lineTo(tip.x - size * Math.cos(angle + 0.42), tip.y - size * Math.sin(angle + 0.42))
-  context.closePath()
-}
-
-function drawLabels(brush: Brush, scene: Scene, links: LinkShape[]): void {
-  const { context, theme } = brush
-  context.font = font(theme, 11.5, 500)
-  context.textBaseline = 'middle'
-  context.textAlign = 'center'
-  for (const link of links) {
-    if (!link.label) continue
-    const rows = [oneLine(brush, link.label, LABEL)]
-    let size = labelSize(brush, rows)
-    let at = scene.labelPoint(link.id, size)
-    if (!at && size.width > NARROW_LABEL) {
-      rows.splice(0, 1, ...linesOf(brush, link.label, NARROW_LABEL - 14, 2))
-      size = labelSize(brush, rows)
-      at = scene.labelPoint(link.id, size)
-    }
-    const curve = scene.curve(link.id)
-    const place = at ?? (curve && pointOn(curve, 0.5))
-    if (place) drawLabel(brush, rows, place, size)
-  }
-  context.textAlign = 'left'
-}
-
-function labelSize(brush: Brush, rows: string[]): { width: number; height: number } {
-  const widths = rows.map((it) => brush.context.measureText(it).width)
-  return { width: Math.max(...widths) + 14, height: 8 + rows.length * LABEL_LINE }
-}
-
-function drawLabel(
-  brush: Brush,
-  rows: string[],
-  at: Point,
-  size: { width: number; height: number },
-): void {
-  const { context, theme } = brush
-  context.beginPath()
-  context.roundRect(at.x - size.width / 2, at.y - size.height / 2, size.width, size.height, 10)
-  context.fillStyle = theme.linkLabel
-  context.fill()
-  context.strokeStyle = theme.cardBorder
-  context.lineWidth = 1
-  context.stroke()
-  context.fillStyle = theme.linkLabelText
-  const top = at.y - ((rows.length - 1) * LABEL_LINE) / 2 + 0.5
-  rows.forEach((row, index) => {
-    context.fillText(row, at.x, top + index * LABEL_LINE)
-  })
 }
 
 function drawCard(brush: Brush, card: CardShape, detail: Detail, zoom: number): void {

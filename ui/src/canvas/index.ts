@@ -1,6 +1,7 @@
 /** The map: a framework-free renderer with its gestures. Knows geometry, not stories. */
 
 export { type Camera, type Size, visible } from './camera'
+export { linkCurve } from './curve'
 export {
   between,
   bounds,
@@ -14,6 +15,6 @@ export {
 export { type GestureTarget, listen, type PointerIntent } from './gestures'
 export { Minimap } from './minimap'
 export type { CardMark, Overlay } from './overlay'
-export { type CardShape, type LinkShape, linkCurve, type Scene } from './scene'
+export type { CardShape, LinkLook, LinkShape, Scene } from './scene'
 export type { Theme } from './theme'
 export { MapView } from './view'

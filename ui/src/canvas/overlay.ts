@@ -33,6 +33,27 @@ export interface Overlay {
   handles?: readonly Point[]
 }
 
+/** The part of it that belongs to the cards in a hand, or to all the others and the map itself. */
+export function partOf(overlay: Overlay, held: ReadonlySet<string>, inHand: boolean): Overlay {
+  const mine = (id: string) => held.has(id) === inHand
+  const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
+    new Map([...(map ?? [])].filter(([id]) => mine(id)))
+  const { hovered, standing, selectedLink, area, linking, ghosts, handles } = overlay
+  return {
+    selected: new Set([...overlay.selected].filter(mine)),
+    glowing: only(overlay.glowing),
+    marks: only(overlay.marks),
+    ...(overlay.visited ? { visited: only(overlay.visited) } : {}),
+    ...(hovered !== undefined && mine(hovered) ? { hovered } : {}),
+    ...(standing !== undefined && mine(standing) ? { standing } : {}),
+    ...(inHand || !selectedLink ? {} : { selectedLink }),
+    ...(inHand || !area ? {} : { area }),
+    ...(inHand || !linking ? {} : { linking }),
+    ...(inHand || !ghosts ? {} : { ghosts }),
+    ...(inHand || !handles ? {} : { handles }),
+  }
+}
+
 /** How long a light lasts, in milliseconds. */
 const GLOW = 2600
 

@@ -4,10 +4,10 @@
  */
 
 import RBush from 'rbush'
+import { linkCurve } from './curve'
 import {
   bounds,
   type Curve,
-  center,
   contains,
   curveBounds,
   distanceTo,
@@ -16,6 +16,7 @@ import {
   pointOn,
   type Rect,
 } from './geometry'
+import { Lanes } from './lanes'
 
 /** A card: its place and what it shows. */
 export interface CardShape extends Rect {
@@ -40,6 +41,25 @@ export interface LinkShape {
   from: string
   to: string
   label: string
+  /** How it is drawn; a plain line where it is left out. */
+  look?: LinkLook
+  /** Whether it is there under a condition only. */
+  conditional?: boolean
+}
+
+/** A link whose end is computed when the story runs; one that shows the other card as a part. */
+export type LinkLook = 'dynamic' | 'part'
+
+/** Where a label lies: its middle, how far along the link that is, and which of its sizes fits. */
+export interface LabelPlace {
+  at: Point
+  along: number
+  choice: number
+}
+
+interface Extent {
+  width: number
+  height: number
 }
 
 interface Box {
@@ -51,7 +71,7 @@ interface Box {
 }
 
 /** Where a label is tried along its link, from the middle outward. */
-const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74]
+const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
 
 const byId = (a: Box, b: Box) => a.id === b.id
 
@@ -65,42 +85,12 @@ function boxOf(id: string, rect: Rect): Box {
   }
 }
 
-/** The curve of a link between two cards: it leaves and arrives at the sides that face each other. */
-export function linkCurve(from: Rect, to: Rect): Curve {
-  const a = center(from)
-  const b = center(to)
-  if (from === to || (a.x === b.x && a.y === b.y)) {
-    const right = from.x + from.width
-    return [
-      { x: right, y: a.y - from.height / 4 },
-      { x: right + 70, y: a.y - from.height / 2 },
-      { x: right + 70, y: a.y + from.height / 2 },
-      { x: right, y: a.y + from.height / 4 },
-    ]
-  }
-  const dx = b.x - a.x
-  const dy = b.y - a.y
-  const sideways =
-    Math.abs(dx) / (from.width + to.width) >= Math.abs(dy) / (from.height + to.height)
-  if (sideways) {
-    const sign = Math.sign(dx) || 1
-    const start = { x: a.x + (sign * from.width) / 2, y: a.y }
-    const end = { x: b.x - (sign * to.width) / 2, y: b.y }
-    const reach = Math.max(24, Math.min(160, Math.abs(end.x - start.x) / 2))
-    return [start, { x: start.x + sign * reach, y: a.y }, { x: end.x - sign * reach, y: b.y }, end]
-  }
-  const sign = Math.sign(dy) || 1
-  const start = { x: a.x, y: a.y + (sign * from.height) / 2 }
-  const end = { x: b.x, y: b.y - (sign * to.height) / 2 }
-  const reach = Math.max(24, Math.min(160, Math.abs(end.y - start.y) / 2))
-  return [start, { x: a.x, y: start.y + sign * reach }, { x: b.x, y: end.y - sign * reach }, end]
-}
-
 export class Scene {
   readonly cards = new Map<string, CardShape>()
   readonly links = new Map<string, LinkShape>()
   readonly #curves = new Map<string, Curve>()
   readonly #linksOf = new Map<string, Set<string>>()
+  readonly #lanes = new Lanes<LinkShape>()
   readonly #cardTree = new RBush<Box>()
   readonly #linkTree = new RBush<Box>()
   readonly #cardBoxes = new Map<string, Box>()
@@ -109,6 +99,7 @@ export class Scene {
   /** Everything at once; much faster than one by one. */
   load(cards: Iterable<CardShape>, links: Iterable<LinkShape>): void {
     for (const map of [this.cards, this.links, this.#curves, this.#linksOf]) map.clear()
+    this.#lanes.clear()
     this.#cardBoxes.clear()
     this.#linkBoxes.clear()
     this.#cardTree.clear()
@@ -121,14 +112,14 @@ export class Scene {
     for (const link of links) {
       this.links.set(link.id, link)
       this.#attach(link)
-      this.#shape(link)
     }
+    for (const link of this.links.values()) this.#shape(link)
     this.#linkTree.load([...this.#linkBoxes.values()])
   }
 
   /** Adds or changes a card. Returns the areas to draw again, its links' included. */
   setCard(card: CardShape): Rect[] {
-    const stale = this.#areaOf(card.id)
+    const stale = this.areaOf(card.id)
     const box = this.#cardBoxes.get(card.id)
     if (box) this.#cardTree.remove(box, byId)
     this.cards.set(card.id, card)
@@ -136,12 +127,12 @@ export class Scene {
     this.#cardBoxes.set(card.id, fresh)
     this.#cardTree.insert(fresh)
     for (const id of this.#linksOf.get(card.id) ?? []) this.#reshape(id)
-    return [...stale, ...this.#areaOf(card.id)]
+    return [...stale, ...this.areaOf(card.id)]
   }
 
   /** Takes a card away, with its links. Returns the areas to draw again. */
   removeCard(id: string): Rect[] {
-    const stale = this.#areaOf(id)
+    const stale = this.areaOf(id)
     for (const link of [...(this.#linksOf.get(id) ?? [])]) this.removeLink(link)
     const box = this.#cardBoxes.get(id)
     if (box) this.#cardTree.remove(box, byId)
@@ -156,9 +147,7 @@ export class Scene {
     const stale = this.removeLink(link.id)
     this.links.set(link.id, link)
     this.#attach(link)
-    this.#reshape(link.id)
-    const curve = this.#curves.get(link.id)
-    return curve ? [...stale, curveBounds(curve)] : stale
+    return [...stale, ...this.#reshapeBeside(link)]
   }
 
   /** Takes a link away. Returns the areas to draw again. */
@@ -173,12 +162,20 @@ export class Scene {
     this.links.delete(id)
     this.#linksOf.get(link.from)?.delete(id)
     this.#linksOf.get(link.to)?.delete(id)
-    return curve ? [curveBounds(curve)] : []
+    this.#lanes.remove(link)
+    const beside = this.#lanes.beside(link).filter((it) => it !== link)
+    const stale = beside[0] ? this.#reshapeBeside(beside[0]) : []
+    return curve ? [curveBounds(curve), ...stale] : stale
   }
 
   /** A link's curve; `undefined` where one of its ends is not in the scene. */
   curve(id: string): Curve | undefined {
     return this.#curves.get(id)
+  }
+
+  /** The curve a link would have with its ends elsewhere. */
+  curveBetween(link: LinkShape, from: Rect, to: Rect): Curve {
+    return linkCurve(from, to, this.#lanes.lane(link))
   }
 
   /** The links that touch a card. */
@@ -233,14 +230,27 @@ export class Scene {
     )
   }
 
-  /** Where on its link a label of a size covers no card; `undefined` where it finds no room. */
-  labelPoint(id: string, size: { width: number; height: number }): Point | undefined {
-    const curve = this.#curves.get(id)
-    if (!curve) return undefined
-    for (const t of LABEL_PLACES) {
-      const at = pointOn(curve, t)
-      const box = { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size }
-      if (!this.cardsIn(box).some((it) => !it.isGroup)) return at
+  /**
+   * Where a link's label lies, so that it covers no card and no label of a link beside it. `sizes`
+   * tells the sizes a label can have, the best first, and none for a link without one. Where there is
+   * no room the last of them lies in the middle, below the cards.
+   */
+  labelPlace(id: string, sizes: (link: LinkShape) => readonly Extent[]): LabelPlace | undefined {
+    const link = this.links.get(id)
+    if (!link) return undefined
+    const taken: Rect[] = []
+    for (const beside of this.#lanes.beside(link)) {
+      const choices = sizes(beside)
+      const curve = this.#curves.get(beside.id)
+      if (!curve || choices.length === 0) continue
+      const free = (box: Rect) => !taken.some((it) => intersects(it, box))
+      const clear = (box: Rect) => free(box) && !this.cardsIn(box).some((it) => !it.isGroup)
+      const last = choices.length - 1
+      const found = placeOn(curve, choices, 0, clear) ??
+        placeOn(curve, choices, last, free) ?? { at: pointOn(curve, 0.5), along: 0.5, choice: last }
+      if (beside.id === id) return found
+      const size = choices[found.choice]
+      if (size) taken.push(boxAround(found.at, size))
     }
     return undefined
   }
@@ -256,13 +266,14 @@ export class Scene {
       if (links) links.add(link.id)
       else this.#linksOf.set(end, new Set([link.id]))
     }
+    this.#lanes.add(link)
   }
 
   #shape(link: LinkShape): void {
     const from = this.cards.get(link.from)
     const to = this.cards.get(link.to)
     if (!from || !to) return
-    const curve = linkCurve(from, to)
+    const curve = linkCurve(from, to, this.#lanes.lane(link))
     this.#curves.set(link.id, curve)
     this.#linkBoxes.set(link.id, boxOf(link.id, curveBounds(curve)))
   }
@@ -277,7 +288,21 @@ export class Scene {
     if (fresh) this.#linkTree.insert(fresh)
   }
 
-  #areaOf(id: string): Rect[] {
+  /** Draws all links beside one anew; returns where they were and where they are. */
+  #reshapeBeside(link: LinkShape): Rect[] {
+    const all = this.#lanes.beside(link)
+    const areas = () =>
+      all.flatMap((it) => {
+        const curve = this.#curves.get(it.id)
+        return curve ? [curveBounds(curve)] : []
+      })
+    const before = areas()
+    for (const it of all) this.#reshape(it.id)
+    return [...before, ...areas()]
+  }
+
+  /** What a card and the links that touch it cover. */
+  areaOf(id: string): Rect[] {
     const card = this.cards.get(id)
     if (!card) return []
     const areas: Rect[] = [{ x: card.x, y: card.y, width: card.width, height: card.height }]
@@ -287,6 +312,28 @@ export class Scene {
     }
     return areas
   }
+}
+
+function boxAround(at: Point, { width, height }: Extent): Rect {
+  return { x: at.x - width / 2, y: at.y - height / 2, width, height }
+}
+
+/** The first place on a curve, from the middle outward, where a box of one of the sizes is welcome. */
+function placeOn(
+  curve: Curve,
+  sizes: readonly Extent[],
+  first: number,
+  welcome: (box: Rect) => boolean,
+): LabelPlace | undefined {
+  for (let choice = first; choice < sizes.length; choice++) {
+    const size = sizes[choice]
+    if (!size) continue
+    for (const along of LABEL_PLACES) {
+      const at = pointOn(curve, along)
+      if (welcome(boxAround(at, size))) return { at, along, choice }
+    }
+  }
+  return undefined
 }
 
 /** The height of a group's title bar. */

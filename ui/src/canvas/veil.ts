@@ -46,6 +46,12 @@ export class Veil {
     return !this.#painted || Math.abs(this.#painted.zoom / zoom - 1) < 1e-9
   }
 
+  /** Takes it off the page and gives its pixels back. */
+  remove(): void {
+    this.#painted = undefined
+    this.#sheet.remove()
+  }
+
   /** Moves it to where a camera sees its area. */
   place(camera: Camera): void {
     if (!this.#painted) return

@@ -3,6 +3,7 @@
  * changed, and never touches what surrounds it; gestures and keys come in from `gestures.ts`.
  */
 
+import { type Brush, forgetText } from './brush'
 import {
   blended,
   type Camera,
@@ -14,17 +15,10 @@ import {
   visible,
   zoomed,
 } from './camera'
-import {
-  type Brush,
-  drawArea,
-  drawGround,
-  drawLifted,
-  forgetText,
-  liftedBounds,
-  TITLE_REACH,
-} from './draw'
-import { bounds, common, grown, holds, type Point, type Rect } from './geometry'
-import { type Overlay, overlayBounds, paintOverlay } from './overlay'
+import { Carried } from './carried'
+import { drawArea, drawGround, TITLE_REACH } from './draw'
+import { common, grown, holds, type Point, type Rect } from './geometry'
+import { type Overlay, overlayBounds, paintOverlay, partOf } from './overlay'
 import { PictureShelf } from './pictures'
 import { type CardShape, type LinkShape, Scene } from './scene'
 import type { Theme } from './theme'
@@ -42,6 +36,7 @@ export class MapView {
   readonly scene = new Scene()
   readonly #ground: HTMLElement
   readonly #veil = new Veil()
+  readonly #carried = new Carried(this.scene)
   readonly #watched: (camera: Camera) => void
   readonly #resizes: ResizeObserver
   readonly #pictures: PictureShelf
@@ -56,7 +51,6 @@ export class MapView {
   #overStale = true
   /** Where it was painted, if there is more of it elsewhere. */
   #over: Rect | undefined
-  #lifted: ReadonlySet<string> = NONE
   #flight: { from: Camera; to: Camera; began: number; lasts: number } | undefined
   #zoomedAt = 0
   #complete = false
@@ -70,7 +64,7 @@ export class MapView {
     this.#ground.style.background = theme.background
     this.#pictures = new PictureShelf((address) => this.#pictured(address))
     this.#tiles = this.#tileSet(1)
-    this.#ground.append(this.#tiles.element, this.#veil.element)
+    this.#ground.append(this.#tiles.element, this.#carried.element, this.#veil.element)
     this.#resizes = new ResizeObserver(() => this.#resize(host))
     this.#resizes.observe(host)
     this.#resize(host)
@@ -105,6 +99,7 @@ export class MapView {
   setTheme(theme: Theme): void {
     this.#theme = theme
     this.#ground.style.background = theme.background
+    this.#carried.changed()
     forgetText()
     this.#redraw()
   }
@@ -123,6 +118,7 @@ export class MapView {
       this.#older?.invalidate(wide)
     }
     this.#overStale = true
+    this.#carried.changed()
     this.#ask()
   }
 
@@ -132,11 +128,39 @@ export class MapView {
     this.#ask()
   }
 
-  /** Takes cards into the hand: they follow the scene frame by frame, the rest stays as drawn. */
+  /** Takes cards into the hand: they follow it frame by frame, the rest stays as drawn. */
   lift(ids: ReadonlySet<string>): void {
-    const areas = this.#areas(this.#lifted)
-    this.#lifted = ids
-    this.changed([...areas, ...this.#areas(ids)])
+    this.#carried.take(ids)
+    this.changed([...ids].flatMap((it) => this.scene.areaOf(it)))
+  }
+
+  /** Moves what is in the hand, counted from where it was taken, in map units. */
+  carry(dx: number, dy: number): void {
+    this.#carried.carry(dx, dy)
+    this.#ask()
+  }
+
+  /** How far what is in the hand was carried. */
+  get carried(): Point {
+    return this.#carried.offset
+  }
+
+  /** Puts down what is in the hand, where it is or, with `back`, where it was; returns what moved. */
+  put(back = false): CardShape[] {
+    const { x, y } = back ? { x: 0, y: 0 } : this.#carried.offset
+    const moved: CardShape[] = []
+    const areas: Rect[] = []
+    for (const id of this.#carried.ids) {
+      const card = this.scene.cards.get(id)
+      if (!card) continue
+      const there = { ...card, x: card.x + x, y: card.y + y }
+      areas.push(...this.scene.setCard(there))
+      moved.push(there)
+    }
+    if (back) this.#carried.carry(0, 0)
+    this.#carried.leave()
+    this.changed(areas)
+    return moved
   }
 
   pan(dx: number, dy: number): void {
@@ -201,7 +225,7 @@ export class MapView {
       context,
       theme: this.#theme,
       pictures: (address) => this.#pictures.get(address),
-      lifted: this.#lifted,
+      lifted: this.#carried.ids,
     }
   }
 
@@ -209,15 +233,6 @@ export class MapView {
     const shown = visible(this.#camera, this.#size)
     const cards = this.scene.cardsIn(shown).filter((it) => it.picture === address)
     this.changed(cards)
-  }
-
-  #areas(ids: ReadonlySet<string>): Rect[] {
-    const areas: Rect[] = []
-    for (const id of ids) {
-      const card = this.scene.cards.get(id)
-      if (card) areas.push(...this.scene.setCard(card))
-    }
-    return areas
   }
 
   #resize(host: HTMLElement): void {
@@ -275,8 +290,10 @@ export class MapView {
     )
     this.#complete = fresh && settled
     if (this.#complete) this.#forgetOlder()
+    if (fresh) this.#carried.clear()
     this.#older?.place(this.#camera)
     this.#tiles.place(this.#camera)
+    this.#drawCarried(settled)
     const glowing = this.#paintOver(now, settled)
     if (flying || !settled || !fresh || glowing) this.#ask()
   }
@@ -292,6 +309,12 @@ export class MapView {
     return t < 1
   }
 
+  #drawCarried(settled: boolean): void {
+    const sight = { camera: this.#camera, size: this.#size, ratio: this.#ratio, settled }
+    const overlay = () => partOf(this.#overlay, this.#carried.ids, true)
+    this.#carried.draw(sight, (context) => this.#brush(context), overlay)
+  }
+
   /** Paints what lies over the squares where it changed; returns whether it goes on changing. */
   #paintOver(now: number, settled: boolean): boolean {
     const { scene } = this
@@ -303,11 +326,9 @@ export class MapView {
       this.#veil.place(this.#camera)
       return false
     }
-    const all = bounds(
-      [overlayBounds(scene, this.#overlay, zoom), liftedBounds(scene, this.#lifted)].filter(
-        (it) => it !== undefined,
-      ),
-    )
+    const { ids } = this.#carried
+    const overlay = ids.size > 0 ? partOf(this.#overlay, ids, false) : this.#overlay
+    const all = overlayBounds(scene, overlay, zoom)
     // A margin around the view, so that a little panning paints nothing anew.
     const near = visible(this.#camera, this.#size)
     const reach = grown(near, Math.max(near.width, near.height) / 4)
@@ -317,8 +338,7 @@ export class MapView {
     this.#overStale = false
     let glowing = false
     this.#veil.paint(area, { zoom, ratio: this.#ratio }, (context) => {
-      if (this.#lifted.size > 0) drawLifted(this.#brush(context), scene, zoom)
-      glowing = paintOverlay({ context, scene, theme: this.#theme, zoom }, this.#overlay, now)
+      glowing = paintOverlay({ context, scene, theme: this.#theme, zoom }, overlay, now)
     })
     this.#veil.place(this.#camera)
     this.#overStale = glowing

@@ -212,3 +212,30 @@ describe('groups', () => {
     await waitFor(() => expect(writes(bridge.calls)[0]?.args.group).toBe('g'))
   })
 })
+
+describe('a drag', () => {
+  it('is taken back by Escape, and the selection stays', async () => {
+    const { host, bridge, map } = await open()
+    const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 1, button: 0 })
+    fireEvent.pointerDown(host, at(150, 150))
+    fireEvent.pointerMove(host, at(180, 190))
+    fireEvent.pointerMove(host, at(300, 300))
+    expect(map.view.carried).toEqual({ x: 150, y: 150 })
+    fireEvent.keyDown(host, { key: 'Escape' })
+    fireEvent.pointerUp(host, at(300, 300))
+    expect(map.view.scene.cards.get('a')).toMatchObject({ x: 100, y: 100 })
+    expect(selected()).toEqual(['a'])
+    expect(writes(bridge.calls)).toEqual([])
+  })
+
+  it('goes on while the view moves under it', async () => {
+    const { host, bridge, map } = await open()
+    const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId: 1, button: 0 })
+    fireEvent.pointerDown(host, at(150, 150))
+    fireEvent.pointerMove(host, at(250, 150))
+    fireEvent.wheel(host, { deltaX: 50, deltaY: 0.5 })
+    fireEvent.pointerUp(host, at(250, 150))
+    expect(map.view.camera.x).toBe(50)
+    expect(writes(bridge.calls)[0]?.args).toMatchObject({ places: [{ node: 'a', x: 250 }] })
+  })
+})

@@ -179,15 +179,6 @@ export class Board implements MapCommands {
     return new Set([...held].filter((it) => this.view.scene.cards.has(it)))
   }
 
-  /** Shows lifted cards moved, without the story knowing of it yet. */
-  shift(cards: readonly CardShape[], dx: number, dy: number): void {
-    for (const card of cards) {
-      this.view.scene.setCard({ ...card, x: card.x + dx, y: card.y + dy })
-    }
-    // Lifted cards and their links are on no square of the map, so that none is stale.
-    this.view.changed([])
-  }
-
   /** Shows nodes again as the story has them. */
   restore(nodes: Iterable<string>): void {
     const touched = { whole: false, nodes: new Set(nodes), edges: new Set<string>() }

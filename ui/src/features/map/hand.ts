@@ -18,6 +18,7 @@ import { useSelection } from '../../document'
 import { useAsking } from './asking'
 import type { Board } from './board'
 import { useConnecting } from './connecting'
+import { EdgePan } from './edgePan'
 import { CARD_HEIGHT, CARD_WIDTH } from './shapes'
 
 type Grip =
@@ -34,8 +35,15 @@ export class Hand implements GestureTarget {
   #hovered: string | undefined
   /** The card the hand took hold of; none where the keyboard moves them. */
   #pressed: string | undefined
-  /** The cards in the hand, as they were when it took them. */
-  #taken: readonly CardShape[] = []
+  /** The cards in the hand. */
+  #taken: ReadonlySet<string> = new Set()
+  /** Where a drag began, in map units: the view may move meanwhile. */
+  #start: Point = { x: 0, y: 0 }
+  /** Where the pointer was last while it drags. */
+  #at: PointerIntent | undefined
+  readonly #edge = new EdgePan((dx, dy) => this.panned(dx, dy))
+  /** The group that what is in the hand would go into, as it is shown. */
+  #shownGroup: string | undefined
   /** Whether a link or an area is being drawn. */
   #drawing = false
   /** Whether the menu that opens is asked for by a key. */
@@ -47,6 +55,7 @@ export class Hand implements GestureTarget {
 
   press({ at, adding }: PointerIntent): 'pan' | 'drag' | 'area' {
     const point = this.#map(at)
+    this.#start = point
     const handle = this.#handleAt(point)
     const card = this.#cardAt(at)
     if (handle) this.#grip = { kind: 'link', ...handle }
@@ -57,21 +66,27 @@ export class Hand implements GestureTarget {
     return this.#grip.kind === 'area' ? 'area' : 'drag'
   }
 
-  dragged(from: PointerIntent, to: PointerIntent): void {
-    const [start, now] = [this.#map(from.at), this.#map(to.at)]
+  dragged(_from: PointerIntent, to: PointerIntent): void {
+    this.#at = to
+    this.#edge.follow(to.at, this.#board.view.size)
+    this.#follow(to)
+  }
+
+  #follow(to: PointerIntent): void {
+    const [start, now] = [this.#start, this.#map(to.at)]
     const grip = this.#grip
     this.#drawing = grip.kind === 'area' || grip.kind === 'link'
     if (grip.kind === 'area') this.#board.setExtra({ area: between(start, now) })
     else if (grip.kind === 'link') this.#drawLink(grip.from, grip.side, to.at)
     else if (grip.kind === 'cards') {
-      if (this.#taken.length === 0) this.#pick(grip.pressed)
+      if (this.#taken.size === 0) this.#pick(grip.pressed)
       this.carry(Math.round(now.x - start.x), Math.round(now.y - start.y))
       this.#showGroup()
     }
   }
 
-  dropped(from: PointerIntent, to: PointerIntent): void {
-    const [start, now] = [this.#map(from.at), this.#map(to.at)]
+  dropped(_from: PointerIntent, to: PointerIntent): void {
+    const [start, now] = [this.#start, this.#map(to.at)]
     const grip = this.#grip
     this.#letGo()
     if (grip.kind === 'area') {
@@ -83,7 +98,7 @@ export class Hand implements GestureTarget {
 
   /** Whether cards are in the hand, or a link or an area is being drawn. */
   get isHolding(): boolean {
-    return this.#taken.length > 0 || this.#drawing
+    return this.#taken.size > 0 || this.#drawing
   }
 
   /** Opens the menu of what is selected, as if it had been clicked there. */
@@ -101,28 +116,25 @@ export class Hand implements GestureTarget {
     this.#pressed = undefined
     const held = this.#board.withHeld(useSelection.getState().nodes)
     this.#board.view.lift(held)
-    this.#taken = [...held].map((it) => this.#card(it)).filter((it) => it !== undefined)
+    this.#taken = held
   }
 
   /** Moves what is in the hand, counted from where it was taken. */
   carry(dx: number, dy: number): void {
-    this.#board.shift(this.#taken, dx, dy)
+    this.#board.view.carry(dx, dy)
   }
 
   /** Puts down what is in the hand, and tells the story where. */
   put(): void {
-    const taken = this.#taken
-    this.#taken = []
-    this.#board.view.lift(new Set())
-    if (taken.length > 0) void this.#place(taken)
+    if (this.#taken.size === 0) return
+    this.#taken = new Set()
+    void this.#place(this.#board.view.put())
   }
 
   cancelled(): void {
-    const taken = this.#taken
-    this.#taken = []
+    this.#taken = new Set()
     this.#letGo()
-    this.#board.view.lift(new Set())
-    this.#board.restore(taken.map((it) => it.id))
+    this.#board.view.put(true)
   }
 
   clicked({ at, adding }: PointerIntent): void {
@@ -176,10 +188,12 @@ export class Hand implements GestureTarget {
 
   panned(dx: number, dy: number): void {
     this.#board.view.pan(dx, dy)
+    if (this.#at) this.#follow(this.#at)
   }
 
   zoomed(factor: number, at: Point): void {
     this.#board.view.zoom(factor, at)
+    if (this.#at) this.#follow(this.#at)
   }
 
   /** Asks for the title of a new node whose middle is at a point of the map. */
@@ -195,8 +209,11 @@ export class Hand implements GestureTarget {
   }
 
   #letGo(): void {
+    this.#at = undefined
+    this.#edge.stop()
     this.#grip = { kind: 'none' }
     this.#drawing = false
+    this.#shownGroup = undefined
     this.#board.setExtra({})
   }
 
@@ -229,8 +246,12 @@ export class Hand implements GestureTarget {
   /** Lights up the group that the cards in the hand would go into. */
   #showGroup(): void {
     const card = this.#card(this.#pressed)
-    const held = new Set(this.#taken.map((it) => it.id))
-    const group = card && this.#board.groupAt(center(card), held)
+    const { x, y } = this.#board.view.carried
+    const group =
+      card && this.#board.groupAt(center({ ...card, x: card.x + x, y: card.y + y }), this.#taken)
+    // Painted only where it changes: nothing else over the map moves along with the hand.
+    if (group === this.#shownGroup) return
+    this.#shownGroup = group
     this.#board.setExtra(group === undefined ? {} : { hovered: group })
   }
 
@@ -240,6 +261,8 @@ export class Hand implements GestureTarget {
     if (!selection.nodes.has(pressed)) selection.select([pressed])
     this.take()
     this.#pressed = pressed
+    // The handles stay behind with what they belonged to.
+    this.#board.setExtra({})
   }
 
   #drawLink(from: CardShape, side: Point, at: Point): void {
@@ -274,8 +297,7 @@ export class Hand implements GestureTarget {
     const { nodes } = this.#board.session.mirror
     // What a group holds goes with it.
     const own = taken.filter((it) => !ids.has(nodes.get(it.id)?.parent ?? ''))
-    const now = own.map((it) => this.#card(it.id)).filter((it) => it !== undefined)
-    return { places: now.map(({ id, x, y }) => ({ node: id, x, y })) }
+    return { places: own.map(({ id, x, y }) => ({ node: id, x, y })) }
   }
 
   /** The group that the cards were carried into, or empty where it was out of theirs. */

@@ -93,7 +93,7 @@ describe('moving by keys', () => {
     act(() => useSelection.getState().select(['a']))
     fireEvent.keyDown(host, { key: 'ArrowDown', altKey: true })
     fireEvent.keyDown(host, { key: 'ArrowDown', altKey: true, shiftKey: true })
-    expect(map.view.scene.cards.get('a')?.y).toBe(100 + 16 + 96)
+    expect(map.view.carried.y).toBe(16 + 96)
     fireEvent.keyDown(host, { key: 'Escape' })
     expect(map.view.scene.cards.get('a')?.y).toBe(100)
     expect(selected()).toEqual(['a'])

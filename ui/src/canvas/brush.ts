@@ -1,0 +1,40 @@
+/** What is drawn with: a context, colors and pictures, and text that is broken into lines once. */
+
+import { Remembered, shortened, wrapped } from './text'
+import type { Theme } from './theme'
+
+/** The look of a picture by its address; `undefined` while it loads. */
+export type Pictures = (address: string) => ImageBitmap | undefined
+
+export interface Brush {
+  context: CanvasRenderingContext2D
+  theme: Theme
+  pictures: Pictures
+  /** Cards in the hand: they and their links are left out here and drawn on top instead. */
+  lifted: ReadonlySet<string>
+}
+
+const lines = new Remembered<string[]>()
+
+/** Breaks text anew, for when a font has arrived and letters are no longer as wide as they were. */
+export function forgetText(): void {
+  lines.clear()
+}
+
+export function font(theme: Theme, size: number, weight: number): string {
+  return `${weight} ${size}px ${theme.font}`
+}
+
+/** The lines of a text in a font, broken once and remembered. */
+export function linesOf(brush: Brush, text: string, width: number, most: number): string[] {
+  const { context } = brush
+  const key = `${context.font}|${Math.round(width)}|${most}|${text}`
+  return lines.get(key, () => wrapped(text, width, most, (it) => context.measureText(it).width))
+}
+
+export function oneLine(brush: Brush, text: string, width: number): string {
+  const { context } = brush
+  const key = `${context.font}|${Math.round(width)}|1|${text}`
+  const made = lines.get(key, () => [shortened(text, width, (it) => context.measureText(it).width)])
+  return made[0] ?? ''
+}
