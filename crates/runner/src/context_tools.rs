@@ -18,7 +18,7 @@ use crate::tool_choice::{FIND_TOOLS, find};
 use crate::{Memory, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
-    let [on_show, on_choose, on_strategy, on_find] = std::array::from_fn(|_| runner.clone());
+    let [on_show, on_choose, on_read, on_strategy, on_find] = std::array::from_fn(|_| runner.clone());
     vec![
         Tool::new("context", "show_context", Impact::Read, move |_, input| {
             show(on_show.clone(), input)
@@ -29,6 +29,13 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
             "choose_context",
             Impact::Write,
             move |cx, input| choose(on_choose.clone(), cx, input),
+        )
+        .people_only(),
+        Tool::new(
+            "strategy",
+            "read_context_strategy",
+            Impact::Read,
+            move |_, input| read_strategy(on_read.clone(), input),
         )
         .people_only(),
         Tool::new(
@@ -152,6 +159,40 @@ async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<Value,
     }
     store.keep(thread, CHOICES, Some(json!(choices))).await?;
     Ok(json!({ "node": node.title, "how": input.how, "thread": thread }))
+}
+
+/// Read how conversations are fitted into the model's window: what is chosen for one conversation, for
+/// the story and in the settings. The first of these that is chosen counts.
+#[derive(Deserialize, JsonSchema)]
+struct ReadStrategy {
+    /// The conversation, by its id or the beginning or end of it; the story's choice alone when left out.
+    #[serde(default)]
+    thread: Option<String>,
+}
+
+/// Each choice as it was made; null where none was.
+#[derive(Serialize)]
+struct Strategies {
+    thread: Option<Value>,
+    story: Option<Value>,
+    settings: Option<ContextStrategy>,
+    /// Every strategy there is, by its id, the default first.
+    known: Vec<String>,
+}
+
+async fn read_strategy(runner: Runner, input: ReadStrategy) -> Result<Strategies, ToolError> {
+    let store = runner.store()?;
+    let thread = match &input.thread {
+        Some(reference) => store.kept(Some(thread_of(&runner, reference)?), STRATEGY)?,
+        None => None,
+    };
+    let (settings, known) = runner.strategies();
+    Ok(Strategies {
+        thread,
+        story: store.kept(None, STRATEGY)?,
+        settings,
+        known,
+    })
 }
 
 /// Choose how conversations are fitted into the model's window. Nothing is deleted by any strategy:

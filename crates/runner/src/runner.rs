@@ -16,7 +16,7 @@ use crate::ask::{Desk, NoQuestion, TurnApprover};
 use crate::assistant::Assistant;
 use crate::authority::grant_for;
 use crate::background::Background;
-use crate::context::{ContextManager, ContextStrategy, Strategy, StrategyError, choose};
+use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyError, choose};
 use crate::drive::{Drive, failed};
 use crate::gather::Choices;
 use crate::turn::Turn;
@@ -187,6 +187,14 @@ impl Runner {
         lock(&self.inner.chosen).strategy = wanted;
     }
 
+    /// The strategy that the settings name, and the ids of all there are, the default first.
+    pub(crate) fn strategies(&self) -> (Option<ContextStrategy>, Vec<String>) {
+        let outside = lock(&self.inner.outside);
+        let ours = context::ids().map(str::to_owned);
+        let known = ours.chain(outside.iter().map(|it| it.id.clone())).collect();
+        (lock(&self.inner.chosen).strategy.clone(), known)
+    }
+
     /// Who finds the light models that strategies name.
     pub fn set_find_model(&self, find: FindModel) {
         lock(&self.inner.chosen).find_model = Some(find);
@@ -208,7 +216,7 @@ impl Runner {
     }
 
     /// Whether a strategy can be made as configured.
-    pub(crate) fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), StrategyError> {
+    pub fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), StrategyError> {
         let no_thread = ThreadId(Uuid::nil());
         let Ok(registry) = self.registry() else {
             return Ok(());

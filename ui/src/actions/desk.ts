@@ -1,7 +1,7 @@
 /** What lies open in this window: panels, the palette, and the map that actions can steer. */
 
 import { create } from 'zustand'
-import type { FileContent, Program, ProgramSettings } from '../bridge'
+import type { FileContent, NamedStory, Program, ProgramSettings } from '../bridge'
 
 export type PanelName = 'outline' | 'inspector' | 'assistant'
 
@@ -64,6 +64,8 @@ export interface Frame {
   settings?: ProgramSettings | undefined
   /** Back to the welcome screen. */
   leave(): void
+  /** Works on another story from now on. */
+  enter?(story: NamedStory): void
 }
 
 export type DialogName = 'settings' | 'import' | 'export' | 'kind'
@@ -80,20 +82,29 @@ interface Desk {
   panels: Record<PanelName, boolean>
   paletteOpen: boolean
   dialog: DialogName | undefined
-  /** A file that was dropped, for the import dialog. */
-  offered: FileContent | undefined
+  /** Files that came in from outside the page and were not looked at yet. */
+  given: readonly FileContent[]
+  /** The files of the import dialog. */
+  offered: readonly FileContent[]
   /** The tool whose form is open. */
   tool: OfferedTool | undefined
   map: MapCommands | undefined
   frame: Frame | undefined
+  /** The conversation that is shown beside the story. */
+  thread: string | undefined
   setPanel(name: PanelName, open: boolean): void
   togglePanel(name: PanelName): void
   setPalette(open: boolean): void
   setDialog(dialog: DialogName | undefined): void
-  offerFile(file: FileContent): void
+  giveFiles(files: readonly FileContent[]): void
+  /** Opens the import dialog with files; where it is open they come on top. */
+  offerFiles(files: readonly FileContent[]): void
+  /** Takes other files into the import dialog. */
+  setOffered(files: readonly FileContent[]): void
   offerTool(tool: OfferedTool | undefined): void
   setMap(map: MapCommands | undefined): void
   setFrame(frame: Frame | undefined): void
+  setThread(thread: string | undefined): void
   setView(view: View): void
   /** Closes all panels, or opens again those that were. */
   toggleFocus(): void
@@ -135,20 +146,25 @@ export const useDesk = create<Desk>((set) => ({
   panels: keptPanels(),
   paletteOpen: false,
   dialog: undefined,
-  offered: undefined,
+  given: [],
+  offered: [],
   tool: undefined,
   map: undefined,
   frame: undefined,
+  thread: undefined,
   setPanel: (name, open) => set((old) => ({ panels: { ...old.panels, [name]: open } })),
   togglePanel: (name) => set((old) => ({ panels: { ...old.panels, [name]: !old.panels[name] } })),
   setPalette: (paletteOpen) => set({ paletteOpen }),
-  setDialog: (dialog) => set({ dialog, offered: undefined }),
-  offerFile: (offered) => set({ dialog: 'import', offered }),
+  setDialog: (dialog) => set({ dialog, offered: [] }),
+  giveFiles: (files) => set((old) => ({ given: files.length > 0 ? [...old.given, ...files] : [] })),
+  offerFiles: (files) => set((old) => ({ dialog: 'import', offered: [...old.offered, ...files] })),
+  setOffered: (offered) => set({ offered }),
   offerTool: (tool) => set({ tool }),
   setMap: (map) => set({ map }),
   setView: (view) => set({ view }),
   toggleFocus: () => set((old) => ({ panels: focused(old.panels) })),
   setFrame: (frame) => set({ frame }),
+  setThread: (thread) => set({ thread }),
 }))
 
 useDesk.subscribe(({ panels }, old) => {

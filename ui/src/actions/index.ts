@@ -15,7 +15,7 @@ export {
   type View,
 } from './desk'
 export { type DockName, useDock, type Visits } from './dock'
-
+export { useGivenFiles } from './given'
 export { useIntoGroups } from './groups'
 export { isTyping } from './keys'
 export { useKindChanges, useKindName, useNewOfKind } from './kinds'
@@ -23,5 +23,6 @@ export { COLORS } from './list'
 export { tellMenu, useChosen, useMenu } from './menu'
 export { reportFault, useNotices } from './notices'
 export { MAP_KEYS } from './onMap'
+export { addPictures } from './pictures'
 export { applyTheme, usePreferences } from './preferences'
 export { isAction, type ReadyAction, useActionKeys, useActions } from './react'

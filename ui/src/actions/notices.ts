@@ -32,6 +32,11 @@ export const useNotices = create<Notices>((set) => ({
 /** Tells the writer of a failure in the program's own words. */
 export function reportFault(fault: unknown): void {
   const { show } = useNotices.getState()
+  // What this page itself has to say, by its key among the words of the frame.
+  if (typeof fault === 'string') {
+    show({ tone: 'bad', text: fault })
+    return
+  }
   if (!(fault instanceof CallFailed)) {
     show({ tone: 'bad', text: fault instanceof TypeError ? 'lost' : 'failed' })
     return

@@ -57,6 +57,31 @@ describe('opening', () => {
   })
 })
 
+describe('files', () => {
+  const drop = (...files: File[]) => {
+    const event = new Event('drop', { bubbles: true, cancelable: true })
+    Object.assign(event, { dataTransfer: { files, types: ['Files'], items: [] } })
+    screen.getByRole('application').dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const picture = () => new File([new Uint8Array([137, 255])], 'a.png', { type: 'image/png' })
+
+  it('that are dropped do not lead away: a picture goes to the node, others are offered', async () => {
+    const formats = { imports: [], exports: [] }
+    const bridge = await open(new FakeBridge(undefined, { list_formats: () => formats }))
+    expect(drop(picture())).toBe(true)
+    expect(await screen.findByText(/Select a node first/)).toBeTruthy()
+    act(() => useSelection.getState().select(['n18']))
+    drop(picture(), new File(['{}'], 'b.json'), new File(['{}'], 'c.json'))
+    expect(await screen.findByText('b.json, c.json')).toBeTruthy()
+    await waitFor(() => {
+      const given = bridge.calls.find((it) => it.name === 'add_image')
+      expect(given?.args).toEqual({ node: 'n18', content: 'if8=' })
+    })
+    act(() => useDesk.getState().setDialog(undefined))
+  })
+})
+
 describe('actions', () => {
   it('removes what is selected and brings it back by undo', async () => {
     const bridge = await open()

@@ -63,9 +63,9 @@ export function Window({ program }: { program: Program }) {
     const { setFrame } = useDesk.getState()
     const settings = desk?.settings
     if (open)
-      setFrame({ program, story: open.story, settings, leave: () => void leave(open.story) })
+      setFrame({ program, story: open.story, settings, leave: () => void leave(open.story), enter })
     else setFrame(undefined)
-  }, [program, open, leave, desk?.settings])
+  }, [program, open, leave, enter, desk?.settings])
 
   useEffect(() => {
     const title = open ? `${open.title} — Storyteller` : 'Storyteller'
@@ -140,7 +140,7 @@ function useOutside(
       return askProgram(program, 'window_new', { path: event.path })
     if (event.type === 'open')
       return enter(await askProgram<NamedStory>(program, 'desk_open', { path: event.path }))
-    if (open) return useDesk.getState().offerFile(event.file)
+    if (open) return useDesk.getState().giveFiles([event.file])
     return enter(await importAsStory(program, event.file, look))
   }
   return useCallback((event) => void heard.current(event).catch(reportFault), [])

@@ -1,7 +1,7 @@
 /** The work laid out: outline, map, and beside it the node and the assistant. */
 
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useActionKeys, useMenu } from '../actions'
+import { useActionKeys, useGivenFiles, useMenu } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
@@ -42,6 +42,7 @@ export function Workspace() {
   useWhereOneWas()
   useWindowTitle()
   useMenu()
+  useGivenFiles()
   return (
     <div className={styles.window}>
       <TopBar />

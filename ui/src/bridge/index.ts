@@ -12,6 +12,7 @@ export {
   type ProgramSettings,
   type RecentStory,
   type ThemeChoice,
+  type ToolChoice,
   type WindowEvent,
 } from './program'
 export { tauriProgram } from './tauri'

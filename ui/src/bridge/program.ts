@@ -63,10 +63,20 @@ export interface ModelChoice {
   needs_key: boolean
 }
 
+/** Which tools a model is shown: every one, those that fit, or the one that reaches all others. */
+export type ToolChoice = 'all' | 'fitting' | 'project_cli'
+
+/** What the settings say about the assistant's turns. */
+export interface TurnSettings {
+  tools: ToolChoice
+  context_strategy?: { type: 'plugin'; pluginId: string; config?: Record<string, unknown> }
+}
+
 export interface ProgramSettings {
   model: string
   image_model: string
   autonomy: 'review' | 'adopt' | 'ask'
+  assistant?: TurnSettings
   language: string
   author: string
   theme: ThemeChoice

@@ -500,6 +500,10 @@ export interface ToolMap {
     /** Only in this conversation, by its id or the beginning or end of it; in all of the story's where none is named. */
     thread?: string
   }
+  read_context_strategy: {
+    /** The conversation, by its id or the beginning or end of it; the story's choice alone when left out. */
+    thread?: string
+  }
   set_context_strategy: {
     /** `std-sliding-window`, `std-summarization-strategy`, `std-entity-extraction`, or one registered from outside; left out to go back to the settings. */
     plugin_id?: string

@@ -12,10 +12,7 @@ export async function readFile(file: File): Promise<PageFile> {
     const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return { file_name: file.name, content, encoding: 'text' }
   } catch {
-    let text = ''
-    for (let at = 0; at < bytes.length; at += 0x8000)
-      text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-    return { file_name: file.name, content: btoa(text), encoding: 'base64' }
+    return { file_name: file.name, content: encoded(bytes), encoding: 'base64' }
   }
 }
 
@@ -34,13 +31,34 @@ export function download({ file_name, content, encoding }: PageFile): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Lets the person choose a file; `undefined` where none was. */
-export function chooseFile(): Promise<File | undefined> {
+/** The bytes of a file as base64. */
+export async function base64Of(file: File): Promise<string> {
+  return encoded(new Uint8Array(await file.arrayBuffer()))
+}
+
+function encoded(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+/** What a choice of files offers: those of a type, one or several. */
+interface Choice {
+  /** Types and endings, as an input's `accept` takes them; all when left out. */
+  accept?: string
+  many?: boolean
+}
+
+/** Lets the person choose files; none where they thought better of it. */
+export function chooseFiles({ accept, many }: Choice = {}): Promise<readonly File[]> {
   return new Promise((done) => {
     const input = document.createElement('input')
     input.type = 'file'
-    input.addEventListener('change', () => done(input.files?.[0]))
-    input.addEventListener('cancel', () => done(undefined))
+    input.multiple = many === true
+    if (accept) input.accept = accept
+    input.addEventListener('change', () => done([...(input.files ?? [])]))
+    input.addEventListener('cancel', () => done([]))
     input.click()
   })
 }

@@ -54,7 +54,9 @@ export const cards = {
       double: '{{key}} is already there; change its value above.',
     },
     image: {
-      none: 'No picture yet. Say what it shows, and have it painted.',
+      none: 'No picture yet. Say what it shows and have it painted, or drop or paste one of your own.',
+      own: 'Your own…',
+      ownLabel: 'Choose a picture of your own',
       gone: 'This picture was dropped to save room.',
       unnamed: 'Picture of the node',
       seed: 'seed {{seed}}',
@@ -124,7 +126,9 @@ export const cards = {
       double: '已经有“{{key}}”了，请在上面修改它的值。',
     },
     image: {
-      none: '还没有图片。写下画面内容，就可以画一张。',
+      none: '还没有图片。写下画面内容就可以画一张，也可以拖入或粘贴自己的图片。',
+      own: '自己的…',
+      ownLabel: '选择自己的图片',
       gone: '为节省空间，这张图片已被清理。',
       unnamed: '节点的图片',
       seed: '种子 {{seed}}',

@@ -3,6 +3,13 @@
 export const exchange = {
   en: {
     close: 'Close',
+    cancel: 'Cancel',
+    comma: ', ',
+    several: '{{count}} files are added to this story, one after the other.',
+    openCopy: 'Open this story?',
+    openCopyNote:
+      'A browser does not say where a file lies, so a copy of it is laid among your stories and opened here. The story you are in is saved and stays on the list.',
+    doOpenCopy: 'Open the copy',
     import: 'Import into this story',
     importNote: 'What comes in can be taken back by undo.',
     mode: 'What becomes of this story',
@@ -37,6 +44,13 @@ export const exchange = {
   },
   zh: {
     close: '关闭',
+    cancel: '取消',
+    comma: '、',
+    several: '{{count}} 个文件会依次添加到这个故事。',
+    openCopy: '打开这个故事？',
+    openCopyNote:
+      '浏览器不提供文件的位置，因此会在你的故事中放一份副本并在这里打开。当前的故事已保存，仍在列表里。',
+    doOpenCopy: '打开副本',
     import: '导入到这个故事',
     importNote: '导入的内容可以撤销。',
     mode: '现有故事怎么办',

@@ -64,6 +64,11 @@ static ALL: &[(&str, MakeOurs)] = &[
     (entity_extraction::ID, entity_extraction::make),
 ];
 
+/// The ids of those that ship, the default first.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|it| it.0)
+}
+
 /// The configuration's wish: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use runner::Autonomy;
+use llm::connection::ListedModel;
+use runner::context::ContextStrategy;
+use runner::{Autonomy, ToolChoice};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -65,6 +67,10 @@ pub struct Changes {
     pub theme: Option<Theme>,
     /// How large everything is drawn, in percent.
     pub scale: Option<u16>,
+    /// Which tools a model is shown (OS-8).
+    pub tools: Option<ToolChoice>,
+    /// How conversations are fitted into the model's window (CM-6).
+    pub context_strategy: Option<ContextStrategy>,
     /// Addresses of servers by provider; an empty one means the usual.
     pub addresses: BTreeMap<String, String>,
 }
@@ -109,6 +115,9 @@ impl Desk {
             if changes.model.is_some() || !changes.addresses.is_empty() {
                 models::language_model(&settings.model, None, &settings, keys)?;
             }
+            if let Some(strategy) = &changes.context_strategy {
+                desk.check_strategy(strategy)?;
+            }
             settings.save(folder)?;
             desk.tell_models()?;
             desk.settings_view()
@@ -151,17 +160,35 @@ impl Desk {
     /// Asks a model one short question: whether it can be used, and what is wrong where not. An
     /// address that is tried out here is not kept.
     pub async fn test_model(&self, model: &str, address: Option<&str>) -> Result<Value, Failure> {
-        let mut settings = self.settings()?;
         let provider = model.split(':').next().unwrap_or_default();
-        if let Some(address) = address.map(str::trim).filter(|it| !it.is_empty()) {
-            let entry = settings.providers.entry(provider.to_owned()).or_default();
-            address.clone_into(&mut entry.base_url);
-        }
+        let settings = self.settings_with(provider, address)?;
         let never = CancellationToken::new();
         let keys = &self.0.options.keys;
         Ok(json!(
             models::check(model, None, &settings, keys, &never).await
         ))
+    }
+
+    /// The models that a provider's server lists. An address that is tried out here is not kept.
+    pub async fn list_models(
+        &self,
+        provider: &str,
+        address: Option<&str>,
+    ) -> Result<Vec<ListedModel>, Failure> {
+        let settings = self.settings_with(provider, address)?;
+        let never = CancellationToken::new();
+        let listed = models::list(provider, &settings, &self.0.options.keys, &never).await;
+        listed.map_err(|error| Failure::new(capability::Code::Unavailable, error.to_string()))
+    }
+
+    /// The settings with another address for a provider.
+    fn settings_with(&self, provider: &str, address: Option<&str>) -> Result<Settings, Failure> {
+        let mut settings = self.settings()?;
+        if let Some(address) = address.map(str::trim).filter(|it| !it.is_empty()) {
+            let entry = settings.providers.entry(provider.to_owned()).or_default();
+            address.clone_into(&mut entry.base_url);
+        }
+        Ok(settings)
     }
 
     fn find_key(&self, provider: String) -> Result<KeyState, Failure> {
@@ -172,13 +199,26 @@ impl Desk {
         })
     }
 
-    /// Gives the chosen model to every open story, from its next turn on.
+    /// Gives the chosen model, and what is said about turns, to every open story, from its next turn
+    /// on.
     fn tell_models(&self) -> Result<(), Failure> {
         let options = self.studio_options()?;
         for open in held(&self.0.open).values() {
             open.studio.set_model(std::sync::Arc::clone(&options.model));
+            open.studio.set_assistant(&options.assistant);
         }
         Ok(())
+    }
+
+    /// Whether a strategy can be used as configured. It is made for a story, so it is tried where one
+    /// is open; else the first turn says what is wrong.
+    fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), Failure> {
+        let open = held(&self.0.open);
+        let Some(open) = open.values().next() else {
+            return Ok(());
+        };
+        let checked = open.studio.check_strategy(wanted);
+        checked.map_err(|error| Failure::invalid(error.to_string()))
     }
 }
 
@@ -195,6 +235,10 @@ impl Changes {
         put(&mut settings.author, &self.author);
         settings.autonomy = self.autonomy.unwrap_or(settings.autonomy);
         settings.theme = self.theme.unwrap_or(settings.theme);
+        settings.assistant.tools = self.tools.unwrap_or(settings.assistant.tools);
+        if let Some(strategy) = &self.context_strategy {
+            settings.assistant.context_strategy = Some(strategy.clone());
+        }
         settings.scale = self.scale.unwrap_or(settings.scale).clamp(50, 300);
         for (provider, address) in &self.addresses {
             let entry = settings.providers.entry(provider.clone()).or_default();

@@ -29,6 +29,9 @@ use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
 /// The extension of story files.
 pub const EXTENSION: &str = "story";
 
+/// How a story file begins, as every file of its kind of database does.
+const STORY: &[u8] = b"SQLite format 3\0";
+
 /// Names an open story for as long as its file stays where it is, across restarts too.
 pub type StoryKey = String;
 
@@ -185,7 +188,8 @@ impl Desk {
         self.lay(studio, window)
     }
 
-    /// Makes a story from the file of another program and opens it; tells what came of it.
+    /// Makes a story from the file of another program and opens it; tells what came of it. A story
+    /// file becomes a copy of itself, of which there is nothing to tell.
     pub async fn import(
         &self,
         file_name: &str,
@@ -201,12 +205,37 @@ impl Desk {
             title.trim()
         };
         let path = self.place_for(title, None)?;
+        if bytes.starts_with(STORY) {
+            let named = self.open_copy(path, bytes, window).await?;
+            return Ok((named, serde_json::Value::Null));
+        }
         let _one = self.0.opening.lock().await;
         let options = self.off_thread(|desk| desk.studio_options()).await?;
         let file = (title, file_name);
         let (studio, filled) = Studio::from_file(&path, options, file, bytes, format).await?;
         let report = filled.result.map(|it| it.data).unwrap_or_default();
         Ok((self.lay(studio, window)?, report))
+    }
+
+    /// Opens a story whose bytes came in, for a page does not say where a file lies: as a copy among
+    /// the others. One that is no story leaves nothing behind.
+    async fn open_copy(
+        &self,
+        path: PathBuf,
+        bytes: Vec<u8>,
+        window: &str,
+    ) -> Result<Named, Failure> {
+        let to = path.clone();
+        self.off_thread(move |_| {
+            let told = |error| Failure::io(format!("cannot write {}", to.display()), &error);
+            std::fs::write(&to, bytes).map_err(told)
+        })
+        .await?;
+        let opened = self.open(&path, window).await;
+        if opened.is_err() {
+            crate::studio::discard(&path);
+        }
+        opened
     }
 
     /// Saves a copy of an open story: at the path, else beside the others under its title.

@@ -238,6 +238,82 @@ async fn settings_are_kept_and_a_key_never_comes_out() {
 }
 
 #[tokio::test]
+async fn what_is_chosen_about_turns_reaches_the_open_story() {
+    let home = Home::new();
+    let story = home.ask("desk_create", json!({ "title": "T" })).await;
+    let named = json!({ "type": "plugin", "pluginId": "std-summarization-strategy",
+        "config": { "threshold": 20 } });
+    let changes = json!({ "tools": "project_cli", "context_strategy": named });
+    let changed = home.ask("desk_change_settings", changes).await;
+    assert_eq!(changed["assistant"]["tools"], "project_cli");
+    assert_eq!(changed["assistant"]["context_strategy"], named);
+    let read = json!({
+        "name": "read_context_strategy", "origin": "window/1", "story": story["story"],
+    });
+    let read = home.call(read).await;
+    let data = &read["result"]["data"];
+    assert_eq!(data["settings"], named, "{read}");
+    assert_eq!(
+        (&data["story"], &data["known"][0]),
+        (&Value::Null, &json!("std-sliding-window"))
+    );
+    let wrong = json!({ "type": "plugin", "pluginId": "std-summarization-strategy",
+        "config": { "threshold": 0 } });
+    let refused = json!({
+        "name": "desk_change_settings", "origin": "window/1",
+        "args": { "context_strategy": wrong },
+    });
+    let refused = home.call(refused).await;
+    let said = refused["error"]["message"].as_str().unwrap();
+    assert!(said.contains("at least 1"), "{said}");
+    let settings = home.ask("desk_settings", json!({})).await;
+    assert_eq!(settings["assistant"]["context_strategy"], named);
+}
+
+#[tokio::test]
+async fn a_story_file_that_is_handed_over_becomes_a_copy_or_leaves_nothing() {
+    let home = Home::new();
+    let story = home.ask("desk_create", json!({ "title": "T" })).await;
+    home.ask("desk_close", json!({ "story": story["story"] }))
+        .await;
+    let bytes = std::fs::read(story["path"].as_str().unwrap()).unwrap();
+    let hand = |bytes: &[u8]| {
+        let content = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, bytes);
+        json!({ "file_name": "Mine.story", "content": content, "encoding": "base64" })
+    };
+    let copy = home.ask("desk_import", hand(&bytes)).await;
+    assert_eq!((&copy["title"], &copy["report"]), (&json!("T"), &Value::Null));
+    assert!(copy["path"].as_str().unwrap().ends_with("Mine.story"));
+    assert_ne!(copy["story"], story["story"]);
+    let stories = home.folder.path().join("stories");
+    let count = || std::fs::read_dir(&stories).unwrap().count();
+    let before = count();
+    let broken = json!({ "name": "desk_import", "origin": "window/1", "args": hand(&bytes[..400]) });
+    let refused = home.call(broken).await;
+    assert_eq!(refused["status"], "failure", "{refused}");
+    assert_eq!(count(), before);
+}
+
+#[tokio::test]
+async fn a_picture_is_kept_for_a_message_and_what_is_none_is_refused() {
+    let home = Home::new();
+    let story = home.ask("desk_create", json!({ "title": "T" })).await;
+    let attach = |content: &str| {
+        json!({
+            "name": "desk_attach_picture", "origin": "window/1", "story": story["story"],
+            "args": { "content": content, "encoding": "base64" },
+        })
+    };
+    let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    let kept = home.call(attach(pixel)).await;
+    let name = &kept["result"]["data"]["pictures"][0];
+    assert_eq!(name.as_str().map(str::len), Some(64), "{kept}");
+    let refused = home.call(attach("aGVsbG8=")).await;
+    let said = refused["error"]["message"].as_str().unwrap();
+    assert!(said.contains("cannot be attached"), "{said}");
+}
+
+#[tokio::test]
 async fn a_model_is_tried_out_and_what_is_wrong_is_said() {
     let home = Home::new();
     let good = home

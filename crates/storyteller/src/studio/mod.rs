@@ -13,7 +13,9 @@ use capability::{
 use llm::{ImageModel, LanguageModel};
 use model::talk::ToolCall;
 use model::{Author, AuthorKind, FixedWorld, ThreadId, TurnId, World};
-use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy};
+use runner::context::{
+    ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError,
+};
 use runner::{
     Commanded, FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome,
 };
@@ -284,6 +286,16 @@ impl Studio {
     /// Changes the model from the next turn on.
     pub fn set_model(&self, model: Arc<dyn LanguageModel>) {
         self.runner.set_model(model);
+    }
+
+    /// Changes what the settings say about turns, from the next one on.
+    pub fn set_assistant(&self, assistant: &AssistantOptions) {
+        assistant.apply(&self.runner);
+    }
+
+    /// Whether a context strategy can be used as configured (CM-6).
+    pub fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), StrategyError> {
+        self.runner.check_strategy(wanted)
     }
 
     /// A person as a caller: may do everything in this story, asked before what costs or cannot be

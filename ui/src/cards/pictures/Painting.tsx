@@ -8,6 +8,7 @@ import { Button, TextArea } from '../../kit'
 import { Fault } from '../Fault'
 import { RunLine } from '../RunLine'
 import { useTool } from '../useTool'
+import { Own } from './Own'
 import { RATIOS } from './picture'
 import styles from './pictures.module.css'
 
@@ -69,6 +70,7 @@ export function Painting({ node, prompt, ratio }: PaintingProps) {
         <span role="status" className={styles.status}>
           {running ? t('image.running') : ''}
         </span>
+        <Own node={node} call={call} disabled={running} />
         <Button type="submit" icon={<Brush size={15} />} disabled={running || wanted.trim() === ''}>
           {t('image.paint')}
         </Button>

@@ -35,6 +35,12 @@ class TalkBridge extends FakeBridge {
       this.calls.push(call)
       return this.slash ? Promise.resolve(this.slash) : new Promise(() => {})
     }
+    if (call.name === 'desk_attach_picture') {
+      this.calls.push(call)
+      const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
+      const result = { module: 'desk', method: 'attach', data: { pictures: ['aa11'] } }
+      return Promise.resolve({ ...told, status: 'success', result })
+    }
     if (call.name !== 'send_message') return super.call(call)
     this.calls.push(call)
     const instruction = String(call.args.text)
@@ -364,5 +370,33 @@ describe('a turn', () => {
       thread_history: () => ({ messages }),
     })
     expect(await screen.findByText('Good day.')).toBeTruthy()
+  })
+})
+
+describe('pictures', () => {
+  const file = () => new File([new Uint8Array([137, 80])], 'a.png', { type: 'image/png' })
+  const clipboard = (...types: string[]) => ({ files: [file()], items: [], types })
+
+  it('go with the message once they were pasted, and show beside it', async () => {
+    const { field, sent, user } = await open()
+    fireEvent.paste(field, { clipboardData: clipboard('Files') })
+    await screen.findByRole('img', { name: 'Picture 1' })
+    expect(sent('desk_attach_picture')).toEqual([{ content: 'iVA=', encoding: 'base64' }])
+    await user.type(field, 'Who is this?{Enter}')
+    await waitFor(() => expect(sent('send_message')).toMatchObject([{ pictures: ['aa11'] }]))
+    expect(screen.queryByRole('button', { name: 'Take picture 1 away' })).toBeNull()
+    const turn = within(screen.getByRole('article', { name: 'Who is this?' }))
+    turn.getByRole('img', { name: 'Picture 1' })
+  })
+
+  it('are taken away again, and stay out where text lies beside them', async () => {
+    const { field, sent, user } = await open()
+    fireEvent.paste(field, { clipboardData: clipboard('text/plain', 'Files') })
+    expect(sent('desk_attach_picture')).toEqual([])
+    fireEvent.drop(field, { dataTransfer: clipboard('Files') })
+    await user.click(await screen.findByRole('button', { name: 'Take picture 1 away' }))
+    await user.type(field, 'Hello{Enter}')
+    await waitFor(() => expect(sent('send_message')).toHaveLength(1))
+    expect(sent('send_message')[0]).not.toHaveProperty('pictures')
   })
 })

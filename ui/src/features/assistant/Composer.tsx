@@ -1,16 +1,17 @@
 /** Where the person writes: the words, the node they are about, and how freely the assistant works. */
 
-import { ArrowUp, Square, X } from 'lucide-react'
+import { ArrowUp, ImagePlus, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fault } from '../../cards'
 import { useNode, useSelection, useSession } from '../../document'
-import { Button, IconButton, Tooltip } from '../../kit'
+import { Button, chooseFiles, IconButton, PICTURES, Tooltip, usePictures } from '../../kit'
+import { Attached } from './Attached'
 import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { runningTurn } from './reduce'
 import { isCommand } from './slash'
-import { say, setText, stop, useTalk } from './talk'
+import { addPictures, removePicture, say, setText, stop, useTalk } from './talk'
 import { AutonomyMenu, ModelName } from './Working'
 
 export function Composer() {
@@ -24,6 +25,10 @@ export function Composer() {
   const words = text.trim()
   const slash = words.startsWith('/')
   const unread = slash && !isCommand(words)
+  const pictures = useTalk((it) => it.pictures)
+  const take = (files: readonly File[]) => void addPictures(session, files)
+  const dropped = usePictures(take)
+  const choose = async () => take(await chooseFiles({ accept: PICTURES, many: true }))
   const ways = useCompletions(text, setText)
   const ready = words !== '' && !unread && (slash || !busy)
 
@@ -49,7 +54,7 @@ export function Composer() {
       <Fault report={fault} />
       {unread && <p className={styles.note}>{t('unread')}</p>}
       <Completions ways={ways} />
-      <div className={styles.box}>
+      <div className={`${styles.box} ${dropped.over ? styles.over : ''}`} {...dropped.hands}>
         {about.node && (
           <span className={styles.about}>
             <span className={styles.aboutText}>{t('about', { title: about.node.title })}</span>
@@ -63,6 +68,7 @@ export function Composer() {
             </button>
           </span>
         )}
+        <Attached pictures={pictures} remove={removePicture} />
         <textarea
           className={styles.text}
           rows={2}
@@ -75,6 +81,11 @@ export function Composer() {
         />
         <div className={styles.foot}>
           <AutonomyMenu />
+          <IconButton
+            label={t('attach')}
+            icon={<ImagePlus size={15} aria-hidden />}
+            onClick={() => void choose()}
+          />
           <ModelName />
           {running ? (
             <IconButton

@@ -3,6 +3,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Assistant.module.css'
+import { Attached } from './Attached'
 import { CommandView } from './CommandView'
 import type { Turn } from './reduce'
 import turnStyles from './Turn.module.css'
@@ -37,6 +38,7 @@ export function Thread() {
           ),
         )}
         {pending && <p className={turnStyles.said}>{pending.text}</p>}
+        <Attached pictures={pending?.pictures ?? []} />
       </div>
       <Spoken />
     </section>

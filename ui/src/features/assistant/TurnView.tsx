@@ -2,6 +2,7 @@
 
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Attached } from './Attached'
 import { CallCard } from './CallCard'
 import { ContextButton } from './context/ContextButton'
 import { DraftCard } from './DraftCard'
@@ -19,6 +20,7 @@ export function TurnView({ turn }: { turn: Turn }) {
   return (
     <article className={styles.turn} aria-label={turn.instruction || t('turn')} aria-busy={running}>
       {turn.instruction && <p className={said}>{turn.instruction}</p>}
+      <Attached pictures={turn.pictures ?? []} />
       {turn.entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their places
         <Shown key={index} entry={entry} turn={turn} />

@@ -16,6 +16,8 @@ export interface Message {
   content: string
   metadata?: {
     segments?: Segment[]
+    /** Of the person's message: what was attached. */
+    pictures?: string[]
     tool_agent_output?: Answer
     ending?: TurnOutcome['ending']
     can_go_on?: boolean
@@ -38,7 +40,11 @@ export function turnsOf(messages: readonly Message[], drafts: ReadonlyMap<string
 }
 
 function read(turn: Turn, { role, content, metadata }: Message): Turn {
-  if (role === 'user') return turn.instruction ? turn : { ...turn, instruction: content }
+  if (role === 'user') {
+    if (turn.instruction) return turn
+    const { pictures = [] } = metadata ?? {}
+    return { ...turn, instruction: content, ...(pictures.length > 0 ? { pictures } : {}) }
+  }
   if (role === 'tool') {
     return metadata?.tool_agent_output ? answered(turn, metadata.tool_agent_output) : turn
   }

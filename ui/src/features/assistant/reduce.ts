@@ -38,6 +38,8 @@ export interface Turn {
   node: string | null
   /** The person's words; empty where the beginning was not read. */
   instruction: string
+  /** The pictures attached to them, by the hashes of their bytes. */
+  pictures?: readonly string[]
   entries: readonly Entry[]
   state: 'running' | TurnOutcome['ending']
   /** The program's account of a turn that did not end well. */
@@ -68,7 +70,7 @@ export interface Talk {
   thread: string | undefined
   items: readonly Item[]
   /** What was sent and has not begun. */
-  pending: { text: string; node: string | null } | undefined
+  pending: { text: string; node: string | null; pictures?: readonly string[] } | undefined
 }
 
 export const silent: Talk = { thread: undefined, items: [], pending: undefined }
@@ -130,7 +132,12 @@ function begin(talk: Talk, event: Extract<StoryEvent, { type: 'turn_began' }>): 
   const awaited = talk.pending?.text === event.instruction
   const ours = talk.thread === event.thread || (talk.thread === undefined && awaited)
   if (!ours || talk.items.some((it) => it.id === event.turn)) return talk
-  const turn: Turn = { ...freshTurn(event.turn, event.instruction, event.node), state: 'running' }
+  const { pictures = [] } = (awaited && talk.pending) || {}
+  const turn: Turn = {
+    ...freshTurn(event.turn, event.instruction, event.node),
+    state: 'running',
+    ...(pictures.length > 0 ? { pictures } : {}),
+  }
   return {
     thread: event.thread,
     items: [...talk.items, turn],

@@ -4,6 +4,7 @@
  */
 
 import { create } from 'zustand'
+import { useDesk } from '../../actions'
 import {
   type Answer,
   CallFailed,
@@ -13,6 +14,7 @@ import {
   type TurnOutcome,
 } from '../../bridge'
 import type { Session } from '../../document'
+import { base64Of } from '../../kit'
 import { type Autonomy, autonomyNow, choose, chosenFor } from './autonomy'
 import { type Message, turnsOf } from './history'
 import { ended, reduce, resumed, runningTurn, silent, type Talk, type Turn } from './reduce'
@@ -33,6 +35,8 @@ interface Store extends Talk {
   autonomy: Autonomy | undefined
   /** What stands in the composer. */
   text: string
+  /** The pictures that stand there, by the hashes of their bytes. */
+  pictures: readonly string[]
   /** Why the last wish came to nothing. */
   fault: ErrorReport | undefined
   reading: boolean
@@ -44,14 +48,41 @@ export const useTalk = create<Store>(() => ({
   threads: [],
   autonomy: undefined,
   text: '',
+  pictures: [],
   fault: undefined,
   reading: false,
 }))
 
 const { getState: get, setState: set } = useTalk
 
+// The settings of a conversation are those of the one that is shown.
+useTalk.subscribe(({ thread }, old) => {
+  if (thread !== old.thread) useDesk.getState().setThread(thread)
+})
+
 export function setText(text: string): void {
   set({ text })
+}
+
+/** Keeps pictures in the story and puts them to the message; what is none is said by the composer. */
+export async function addPictures(session: Session, files: readonly File[]): Promise<void> {
+  set({ fault: undefined })
+  for (const file of files) {
+    const args = { content: await base64Of(file), encoding: 'base64' }
+    const answer = await reached('', session.bridge.call({ name: 'desk_attach_picture', args }))
+    if (get().session !== session) return
+    if (answer.status === 'failure') {
+      set({ fault: answer.error })
+      return
+    }
+    const kept = answer.result?.data as { pictures: string[] } | undefined
+    const pictures = kept?.pictures ?? []
+    set((old) => ({ pictures: [...new Set([...old.pictures, ...pictures])] }))
+  }
+}
+
+export function removePicture(picture: string): void {
+  set((old) => ({ pictures: old.pictures.filter((it) => it !== picture) }))
 }
 
 export function setAutonomy(autonomy: Autonomy): void {
@@ -63,7 +94,7 @@ export function setAutonomy(autonomy: Autonomy): void {
 /** Begins to follow a story and shows its newest conversation; once a story is enough. */
 export function attach(session: Session): void {
   if (get().session === session) return
-  const fresh = { threads: [], autonomy: undefined, fault: undefined, reading: true }
+  const fresh = { threads: [], pictures: [], autonomy: undefined, fault: undefined, reading: true }
   set({ ...silent, ...fresh, session })
   session.listen((event) => {
     if (get().session === session) hear(event)
@@ -121,9 +152,11 @@ export async function say(session: Session, text: string, node: string | undefin
   if (isCommand(text)) return run(session, text, node)
   const { thread } = get()
   const autonomy = autonomyNow(get().autonomy)
-  const pending = { text, node: node ?? null }
-  set({ pending })
-  const args = { text, autonomy, ...(thread ? { thread } : {}), ...(node ? { node } : {}) }
+  const { pictures } = get()
+  const pending = { text, node: node ?? null, pictures }
+  set({ pending, pictures: [] })
+  const about = { ...(thread ? { thread } : {}), ...(node ? { node } : {}) }
+  const args = { text, autonomy, ...about, ...(pictures.length > 0 ? { pictures } : {}) }
   const answer = await reached('send_message', session.call('send_message', args, node))
   if (get().session !== session) return
   if (answer.status === 'failure') refuse(text, pending, answer.error)
@@ -133,7 +166,13 @@ export async function say(session: Session, text: string, node: string | undefin
 /** The words did not go out: they return to the composer, unless others stand there. */
 function refuse(text: string, pending: Talk['pending'], fault: ErrorReport | undefined): void {
   if (get().pending !== pending) return
-  set((old) => ({ pending: undefined, fault, text: old.text || text }))
+  const { pictures = [] } = pending ?? {}
+  set((old) => ({
+    pending: undefined,
+    fault,
+    text: old.text || text,
+    pictures: [...new Set([...pictures, ...old.pictures])],
+  }))
 }
 
 /** Takes in how a turn ended, where the events of it were missed. */

@@ -1,14 +1,14 @@
-/** A file of another program as part of this story, and a report of what came of it. */
+/** Files of other programs as part of this story, and a report of what came of each. */
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFault, useDesk } from '../../actions'
-import { askProgram } from '../../bridge'
-import { RunLine } from '../../cards'
+import { askProgram, type NamedStory } from '../../bridge'
+import { RunLine, reportOf } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
 import {
   Button,
-  chooseFile,
+  chooseFiles,
   Dialog,
   Field,
   type PageFile,
@@ -17,78 +17,118 @@ import {
   Select,
 } from '../../kit'
 import styles from './exchange.module.css'
-import { labelOf, type Notice, useFormats } from './formats'
-import { Notices } from './Notices'
-
-interface Imported {
-  nodes: number
-  links: number
-  assets: number
-  first: { id: string }[]
-  warnings: Notice[]
-}
+import { labelOf, useFormats } from './formats'
+import { type Brought, type Imported, Report } from './Report'
 
 export function ImportDialog() {
-  const dialog = useDesk((it) => it.dialog)
-  const offered = useDesk((it) => it.offered)
-  if (dialog !== 'import') return null
-  return <Open key={offered?.file_name ?? ''} offered={offered} />
+  return useDesk((it) => it.dialog) === 'import' ? <Open /> : null
 }
 
-function Open({ offered }: { offered: PageFile | undefined }) {
+const isStory = ({ file_name }: PageFile) => /\.story$/i.test(file_name)
+
+function Open() {
   const { t } = useTranslation('exchange')
   const session = useSession()
-  const program = useDesk((it) => it.frame?.program)
+  const frame = useDesk((it) => it.frame)
+  const files = useDesk((it) => it.offered)
   const formats = useFormats('imports')
-  const [file, setFile] = useState(offered)
   const [format, setFormat] = useState('')
   const [mode, setMode] = useState<'add' | 'replace'>('add')
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<Imported>()
+  const [done, setDone] = useState<readonly Brought[]>()
   const run = useRun((it) => it.tool === 'import_story' && it.origin === session.bridge.origin)
   const close = () => useDesk.getState().setDialog(undefined)
+  const { setOffered } = useDesk.getState()
+  const program = frame?.program
+  const one = files.length < 2
+  const [story] = files.filter(isStory)
 
   const choose = async () => {
     if (program?.native) {
       const asked = await askProgram<{ file: PageFile | null }>(program, 'window_choose_file')
-      if (asked.file) setFile(asked.file)
+      if (asked.file) setOffered([asked.file])
       return
     }
-    const chosen = await chooseFile()
-    if (chosen) setFile(await readFile(chosen))
+    const chosen = await chooseFiles({ many: true })
+    if (chosen.length > 0) setOffered(await Promise.all(chosen.map(readFile)))
   }
-  const bring = async (taken: PageFile) => {
+  const bring = async () => {
+    setBusy(true)
+    const brought: Brought[] = []
+    // One after the other, so that each is a step of its own and one that fails leaves the others.
+    for (const file of files) {
+      const args = {
+        ...file,
+        ...(one && format ? { format } : {}),
+        ...(one && mode === 'replace' ? { mode } : {}),
+      }
+      try {
+        const report = await session.data<Imported>('import_story', args)
+        brought.push({ name: file.file_name, report })
+      } catch (error) {
+        brought.push({ name: file.file_name, fault: reportOf(error) })
+      }
+    }
+    setBusy(false)
+    setDone(brought)
+  }
+  const openCopy = async (file: PageFile) => {
+    if (!program) return
     setBusy(true)
     try {
-      const args = {
-        ...taken,
-        ...(format ? { format } : {}),
-        ...(mode === 'replace' ? { mode } : {}),
-      }
-      setDone(await session.data<Imported>('import_story', args))
-    } catch (fault) {
-      reportFault(fault)
+      const named = await askProgram<NamedStory>(program, 'desk_import', { ...file })
+      close()
+      frame?.enter?.(named)
     } finally {
       setBusy(false)
     }
   }
   const show = async () => {
-    const ids = done?.first.map((it) => it.id) ?? []
+    const ids = done?.flatMap((it) => it.report?.first ?? []).map((it) => it.id) ?? []
     await session.refresh()
     useSelection.getState().select(ids)
     useDesk.getState().map?.reveal(ids)
     close()
   }
 
+  if (story) {
+    return (
+      <Dialog
+        open
+        onClose={close}
+        title={t('openCopy')}
+        note={t('openCopyNote')}
+        closeLabel={t('close')}
+        foot={
+          <>
+            <Button onClick={close}>{t('cancel')}</Button>
+            <Button
+              look="primary"
+              disabled={busy}
+              onClick={() => void openCopy(story).catch(reportFault)}
+            >
+              {t('doOpenCopy')}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.file}>
+          <span>{story.file_name}</span>
+        </div>
+      </Dialog>
+    )
+  }
   const foot = done ? (
     <>
       <Button onClick={close}>{t('close')}</Button>
-      <Button look="primary" onClick={() => void show().catch(reportFault)}>
-        {t('show')}
-      </Button>
+      {done.some((it) => it.report) && (
+        <Button look="primary" onClick={() => void show().catch(reportFault)}>
+          {t('show')}
+        </Button>
+      )}
     </>
   ) : (
-    <Button look="primary" disabled={!file || busy} onClick={() => file && void bring(file)}>
+    <Button look="primary" disabled={files.length === 0 || busy} onClick={() => void bring()}>
       {busy ? t('importing') : t('doImport')}
     </Button>
   )
@@ -103,12 +143,7 @@ function Open({ offered }: { offered: PageFile | undefined }) {
       foot={foot}
     >
       {done ? (
-        <div className={styles.body} role="status">
-          <p className={styles.good}>
-            {t(mode === 'replace' ? 'replaced' : 'imported', { ...done })}
-          </p>
-          {done.warnings.length > 0 && <Notices title={t('warnings')} notices={done.warnings} />}
-        </div>
+        <Report brought={done} replaced={one && mode === 'replace'} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same
         <div
@@ -116,36 +151,45 @@ function Open({ offered }: { offered: PageFile | undefined }) {
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault()
-            const [dropped] = event.dataTransfer.files
-            if (dropped) void readFile(dropped).then(setFile, reportFault)
+            const dropped = [...event.dataTransfer.files]
+            if (dropped.length > 0)
+              void Promise.all(dropped.map(readFile)).then(setOffered, reportFault)
           }}
         >
           <div className={styles.file}>
-            <span>{file ? file.file_name : t('nothing')}</span>
+            <span>{files.map((it) => it.file_name).join(t('comma')) || t('nothing')}</span>
             <Button onClick={() => void choose().catch(reportFault)}>{t('choose')}</Button>
           </div>
-          <Field label={t('format')}>
-            {(ids) => (
-              <Select
-                {...ids}
-                value={format}
-                choices={[auto, ...formats.map((it) => ({ value: it.format, label: labelOf(it) }))]}
-                onChoose={setFormat}
-              />
-            )}
-          </Field>
-          <div className={styles.mode}>
-            <Segmented
-              label={t('mode')}
-              value={mode}
-              choices={(['add', 'replace'] as const).map((it) => ({
-                value: it,
-                label: t(`modes.${it}`),
-              }))}
-              onChange={setMode}
-            />
-            <span>{t(`modeNotes.${mode}`)}</span>
-          </div>
+          {one && (
+            <>
+              <Field label={t('format')}>
+                {(ids) => (
+                  <Select
+                    {...ids}
+                    value={format}
+                    choices={[
+                      auto,
+                      ...formats.map((it) => ({ value: it.format, label: labelOf(it) })),
+                    ]}
+                    onChoose={setFormat}
+                  />
+                )}
+              </Field>
+              <div className={styles.mode}>
+                <Segmented
+                  label={t('mode')}
+                  value={mode}
+                  choices={(['add', 'replace'] as const).map((it) => ({
+                    value: it,
+                    label: t(`modes.${it}`),
+                  }))}
+                  onChange={setMode}
+                />
+                <span>{t(`modeNotes.${mode}`)}</span>
+              </div>
+            </>
+          )}
+          {!one && <p className={styles.quiet}>{t('several', { count: files.length })}</p>}
           {busy && run && <RunLine run={run} />}
         </div>
       )}

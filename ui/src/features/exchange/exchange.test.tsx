@@ -1,13 +1,15 @@
 /** What a file does to the story, and what of the story goes into a file. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useDesk } from '../../actions'
-import type { FakeTool } from '../../bridge/fake'
+import type { Program } from '../../bridge'
+import { FakeBridge, FakeFault, type FakeTool } from '../../bridge/fake'
 import { barriers, furnish, stage } from '../../cards/testing/stage'
 import { ExportDialog, ImportDialog } from '.'
 
 beforeAll(furnish)
+beforeEach(() => act(() => useDesk.getState().setDialog(undefined)))
 
 const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
@@ -28,7 +30,7 @@ const tools: Record<string, FakeTool> = {
 test('a file is added to the story, or takes its place when that is wanted', async () => {
   const { user, calls } = await stage(<ImportDialog />, { tools })
   const file = { file_name: 'a.json', content: '{}', encoding: 'text' as const }
-  act(() => useDesk.getState().offerFile(file))
+  act(() => useDesk.getState().offerFiles([file]))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: 'Replace this story' }))
   dialog.getByText(/takes the place of what is here/)
@@ -48,4 +50,48 @@ test('the history goes along where the format has a place for it', async () => {
   await user.selectOptions(screen.getByRole('combobox'), 'twee')
   expect(screen.queryByRole('checkbox')).toBeNull()
   await waitFor(() => expect(calls('export_story').at(-1)).toEqual({ format: 'twee' }))
+})
+
+test('several files are all taken, and one that cannot be read leaves the others', async () => {
+  const broken: FakeTool = ({ args }) => {
+    if (args.file_name === 'b.txt')
+      throw new FakeFault('INVALID_ACTION_INPUT', 'no format reads it')
+    return { nodes: 3, links: 2, assets: 0, first: [], warnings: [{ message: 'odd', line: 4 }] }
+  }
+  const { user, calls } = await stage(<ImportDialog />, {
+    tools: { ...tools, import_story: broken },
+  })
+  const file = (file_name: string) => ({ file_name, content: '{}', encoding: 'text' as const })
+  act(() => useDesk.getState().offerFiles([file('a.json'), file('b.txt')]))
+  act(() => useDesk.getState().offerFiles([file('c.json')]))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('a.json, b.txt, c.json')
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('no format reads it')
+  expect(dialog.getAllByText(/Added: 3 nodes/)).toHaveLength(2)
+  expect(calls('import_story').map((it) => it.file_name)).toEqual(['a.json', 'b.txt', 'c.json'])
+})
+
+test('a story file is opened as a copy when that is wanted', async () => {
+  const asked: string[] = []
+  const entered: string[] = []
+  const named = { story: 'k', title: 'T', path: '/t.story' }
+  const program: Program = {
+    origin: 'window/fake',
+    story: () => new FakeBridge(),
+    call: async ({ name }) => {
+      asked.push(name)
+      const told = { tool_name: name, tool_call_id: '', tool_call_args: {} }
+      return { ...told, status: 'success', result: { module: 'desk', method: name, data: named } }
+    },
+  }
+  const enter = (story: { story: string }) => entered.push(story.story)
+  act(() => useDesk.setState({ frame: { program, story: 's', leave: () => undefined, enter } }))
+  const { user } = await stage(<ImportDialog />, { tools })
+  const file = { file_name: 'Mine.story', content: 'eA==', encoding: 'base64' as const }
+  act(() => useDesk.getState().offerFiles([file]))
+  await user.click(await screen.findByRole('button', { name: 'Open the copy' }))
+  await waitFor(() => expect(entered).toEqual(['k']))
+  expect(asked).toEqual(['desk_import'])
+  act(() => useDesk.setState({ frame: undefined }))
 })

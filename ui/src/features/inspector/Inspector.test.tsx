@@ -1,7 +1,7 @@
 /** The inspector: what each gesture calls, and what each change draws. */
 
 import { EditorView } from '@codemirror/view'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeFault } from '../../bridge/fake'
 import { barriers, furnish, stage } from '../../cards/testing/stage'
@@ -235,3 +235,15 @@ test.each(['n01', 'n11', 'n14'])(
     expect(await barriers()).toEqual([])
   },
 )
+
+test('a picture that is pasted or dropped becomes the picture of the node', async () => {
+  const { calls } = await looked('n01')
+  const files = [new File([new Uint8Array([137, 80])], 'a.png', { type: 'image/png' })]
+  fireEvent.paste(screen.getByLabelText('Title'), { clipboardData: { files, types: ['Files'] } })
+  await waitFor(() => expect(calls('add_image')).toEqual([{ node: 'n01', content: 'iVA=' }]))
+  const items = [{ kind: 'file', type: 'image/png' }]
+  const dataTransfer = { files, items, types: ['Files'] }
+  fireEvent.dragOver(screen.getByLabelText('Title'), { dataTransfer })
+  fireEvent.drop(screen.getByLabelText('Title'), { dataTransfer })
+  await waitFor(() => expect(calls('add_image')).toHaveLength(2))
+})

@@ -3,13 +3,14 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addPictures, reportFault } from '../../actions'
 import { cardOf, drawn, Fault, useReading } from '../../cards'
-import { Button } from '../../kit'
+import { useSession } from '../../document'
+import { Button, base64Of, usePictures } from '../../kit'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
 import { References } from './References'
-
 import { Section } from './Section'
 import { Versions } from './versions/Versions'
 
@@ -18,6 +19,14 @@ export function NodePanel({ node }: { node: string }) {
   const { reading, fault, reread } = useReading(node)
   const [added, setAdded] = useState<readonly string[]>([])
   const [history, setHistory] = useState<string>()
+  const session = useSession()
+  const pictures = usePictures(
+    (files) =>
+      void Promise.all(files.map(base64Of)).then(
+        (it) => addPictures(session, node, it),
+        reportFault,
+      ),
+  )
   if (!reading) {
     if (fault) return <Fault report={fault} />
     return <p className={styles.loading}>{t('loading')}</p>
@@ -31,7 +40,7 @@ export function NodePanel({ node }: { node: string }) {
   const missing = drawn.filter((it) => !shown.some(({ name }) => name === it))
 
   return (
-    <div className={styles.node}>
+    <div className={`${styles.node} ${pictures.over ? styles.over : ''}`} {...pictures.hands}>
       <Heading reading={reading} onHistory={() => setHistory('node')} />
       <Fault report={fault} />
       {shown.map((holding) => {

@@ -6,6 +6,8 @@ import { reportFault } from '../../actions'
 import { askProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Field, Select, TextInput } from '../../kit'
 import { BUILT_IN, type Chosen, isLocal, modelOf, OWN } from './chosen'
+import { keepTyped } from './key'
+import { ModelName } from './ModelName'
 import styles from './settings.module.css'
 
 interface ModelFieldsProps {
@@ -49,17 +51,13 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
       </Field>
       {chosen.provider !== BUILT_IN && (
         <>
-          <Field label={t('name')} {...(fault === 'name' ? { fault: t('nameFault') } : {})}>
-            {(ids) => (
-              <TextInput
-                {...ids}
-                value={chosen.name}
-                spellCheck={false}
-                placeholder={t('namePlaceholder')}
-                onChange={(event) => change({ name: event.target.value })}
-              />
-            )}
-          </Field>
+          <ModelName
+            key={`${chosen.provider} names`}
+            program={program}
+            chosen={chosen}
+            fault={fault === 'name'}
+            change={(name) => change({ name })}
+          />
           <Field
             label={t('address')}
             note={addressNote ?? t('addressOwn')}
@@ -122,7 +120,7 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
         )}
       </Field>
       {place && (
-        <Button className={styles.forget} onClick={() => void forget()}>
+        <Button className={styles.beside} onClick={() => void forget()}>
           {t('keyForget')}
         </Button>
       )}
@@ -143,9 +141,7 @@ function Trial({ program, chosen }: { program: Program; chosen: Chosen }) {
   const ask = async () => {
     setChecked('asking')
     try {
-      // A key that was typed is kept first: it is tried as it will be used.
-      if (chosen.key.trim())
-        await askProgram(program, 'desk_keep_key', { provider: chosen.provider, key: chosen.key })
+      await keepTyped(program, chosen)
       const { address } = chosen
       const wish = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
       setChecked(await askProgram<Checked>(program, 'desk_test_model', wish))

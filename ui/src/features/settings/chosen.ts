@@ -1,6 +1,6 @@
 /** What the form holds, and what of it is a change of the settings. */
 
-import type { ModelChoice, ProgramSettings } from '../../bridge'
+import type { ModelChoice, ProgramSettings, ToolChoice } from '../../bridge'
 
 export const BUILT_IN = 'builtin'
 /** Any server that speaks OpenAI's chat API, which only the person knows. */
@@ -16,6 +16,7 @@ export interface Chosen {
   /** The image model as the settings spell it. */
   image: string
   autonomy: ProgramSettings['autonomy']
+  tools: ToolChoice
   scale: number
   author: string
 }
@@ -29,6 +30,7 @@ export function chosenIn(settings: ProgramSettings): Chosen {
     key: '',
     image: settings.image_model,
     autonomy: settings.autonomy,
+    tools: settings.assistant?.tools ?? 'all',
     scale: settings.scale,
     author: settings.author,
   }
@@ -47,7 +49,7 @@ export function faultOf({ provider, name, address }: Chosen): 'name' | 'address'
 }
 
 export function changesOf(chosen: Chosen, settings: ProgramSettings): Record<string, unknown> {
-  const { provider, address, autonomy, scale, author } = chosen
+  const { provider, address, autonomy, tools, scale, author } = chosen
   const image = chosen.image.trim() || BUILT_IN
   const before = settings.providers[provider]?.base_url ?? ''
   const moved = provider !== BUILT_IN && address.trim() !== before
@@ -56,10 +58,14 @@ export function changesOf(chosen: Chosen, settings: ProgramSettings): Record<str
     ...(moved ? { addresses: { [provider]: address.trim() } } : {}),
     ...(image === settings.image_model ? {} : { image_model: image }),
     autonomy,
+    ...(tools === (settings.assistant?.tools ?? 'all') ? {} : { tools }),
     scale,
     author,
   }
 }
+
+/** Which tools a model can be shown, as they are offered (OS-8). */
+export const TOOL_CHOICES: readonly ToolChoice[] = ['all', 'fitting', 'project_cli']
 
 /** Image models by their beginnings; what follows is the name of one of theirs. */
 export const IMAGE_MODELS = [

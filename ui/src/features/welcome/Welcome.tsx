@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFault, useChosen, useDesk, useNotices, usePreferences } from '../../actions'
 import { askProgram, type DeskState, type NamedStory, type Program } from '../../bridge'
-import { Button, chooseFile, type PageFile, readFile, Segmented } from '../../kit'
+import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
 import { NewStory } from './NewStory'
 import { OpenByPath } from './OpenByPath'
 import { Recent } from './Recent'
@@ -145,7 +145,7 @@ async function chosen(program: Program): Promise<PageFile | undefined> {
     const { file } = await askProgram<{ file: PageFile | null }>(program, 'window_choose_file')
     return file ?? undefined
   }
-  const file = await chooseFile()
+  const [file] = await chooseFiles()
   return file && readFile(file)
 }
 

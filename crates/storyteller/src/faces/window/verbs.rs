@@ -10,10 +10,11 @@ use serde_json::{Value, json};
 use super::{DESK, Wish};
 use crate::Desk;
 use crate::desk::Changes;
+use crate::faces::attached::{self, Given};
 use crate::faces::{Content, Failure, failure::nearest};
 
 /// Every verb, for a name that was misspelled.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 17] = [
     "state",
     "open",
     "create",
@@ -28,6 +29,8 @@ const NAMES: [&str; 15] = [
     "keep_key",
     "forget_key",
     "test_model",
+    "list_models",
+    "attach_picture",
     "cancel_call",
 ];
 
@@ -88,6 +91,13 @@ struct Key {
 #[serde(deny_unknown_fields)]
 struct Model {
     model: String,
+    address: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Models {
+    provider: String,
     address: Option<String>,
 }
 
@@ -164,6 +174,18 @@ pub(super) async fn run(desk: &Desk, verb: &str, wish: &Wish) -> Result<Value, F
         "test_model" => {
             let Model { model, address } = args(wish)?;
             desk.test_model(&model, address.as_deref()).await
+        }
+        "list_models" => {
+            let Models { provider, address } = args(wish)?;
+            let models = desk.list_models(&provider, address.as_deref()).await?;
+            Ok(json!({ "models": models }))
+        }
+        "attach_picture" => {
+            let content: Content = args(wish)?;
+            let studio = desk.studio(&wish.story).await?;
+            let given = vec![Given::Bytes(content.bytes()?)];
+            let kept = attached::keep(&studio, given).await?;
+            Ok(json!({ "pictures": kept }))
         }
         "cancel_call" => {
             let Run { run } = args(wish)?;

@@ -1,0 +1,70 @@
+/**
+ * Files let go over the open story, or pasted where nothing else takes them: pictures go to the node
+ * that is worked on, everything else is offered for import.
+ */
+
+import { useEffect } from 'react'
+import type { FileContent } from '../bridge'
+import { type Session, useSelection, useSession } from '../document'
+import { picturesIn, readFile } from '../kit'
+import { useDesk } from './desk'
+import { isTyping } from './keys'
+import { reportFault } from './notices'
+import { addPictures } from './pictures'
+
+const isPicture = ({ file_name, encoding }: FileContent) =>
+  encoding === 'base64' && /\.(png|jpe?g|webp|gif|avif|bmp)$/i.test(file_name)
+
+/** Sorts what was given; a picture without a node to go to is said to need one. */
+function take(session: Session, files: readonly FileContent[]): void {
+  const { focused } = useSelection.getState()
+  const pictures = files.filter(isPicture)
+  const others = files.filter((it) => !isPicture(it))
+  if (others.length > 0) useDesk.getState().offerFiles(others)
+  if (pictures.length === 0) return
+  if (focused)
+    void addPictures(
+      session,
+      focused,
+      pictures.map((it) => it.content),
+    )
+  else reportFault('noNode')
+}
+
+/** Takes files in for as long as the story is open; the browser would leave the page for them. */
+export function useGivenFiles(): void {
+  const session = useSession()
+  const given = useDesk((it) => it.given)
+  useEffect(() => {
+    if (given.length === 0) return
+    useDesk.getState().giveFiles([])
+    take(session, given)
+  }, [session, given])
+
+  useEffect(() => {
+    const read = (files: readonly File[]) =>
+      void Promise.all(files.map(readFile)).then((it) => take(session, it), reportFault)
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const dropped = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (event.defaultPrevented || files.length === 0) return
+      event.preventDefault()
+      read(files)
+    }
+    const pasted = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return
+      const pictures = picturesIn(event.clipboardData)
+      if (pictures.length > 0) read(pictures)
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', dropped)
+    window.addEventListener('paste', pasted)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', dropped)
+      window.removeEventListener('paste', pasted)
+    }
+  }, [session])
+}

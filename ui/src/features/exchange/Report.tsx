@@ -1,0 +1,50 @@
+/** What came of each file that was imported. */
+
+import { useTranslation } from 'react-i18next'
+import type { ErrorReport } from '../../bridge'
+import { Fault } from '../../cards'
+import styles from './exchange.module.css'
+import type { Notice } from './formats'
+import { Notices } from './Notices'
+
+export interface Imported {
+  nodes: number
+  links: number
+  assets: number
+  first: { id: string }[]
+  warnings: Notice[]
+}
+
+/** One file: what it brought, or why it brought nothing. */
+export interface Brought {
+  name: string
+  report?: Imported
+  fault?: ErrorReport
+}
+
+interface ReportProps {
+  brought: readonly Brought[]
+  /** Whether the file took the place of the story. */
+  replaced: boolean
+}
+
+export function Report({ brought, replaced }: ReportProps) {
+  const { t } = useTranslation('exchange')
+  return (
+    <div className={styles.body} role="status">
+      {brought.map(({ name, report, fault }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        <section key={index} className={styles.brought} aria-label={name}>
+          {brought.length > 1 && <h3>{name}</h3>}
+          {report && (
+            <p className={styles.good}>{t(replaced ? 'replaced' : 'imported', { ...report })}</p>
+          )}
+          <Fault report={fault} />
+          {report && report.warnings.length > 0 && (
+            <Notices title={t('warnings')} notices={report.warnings} />
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+/** The model's name: typed, or picked from what the server says it has. */
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFault } from '../../actions'
+import { askProgram, type Program } from '../../bridge'
+import { Button, Field, TextInput } from '../../kit'
+import type { Chosen } from './chosen'
+import { keepTyped } from './key'
+import styles from './settings.module.css'
+
+interface Listed {
+  id: string
+  context_tokens?: number
+}
+
+interface ModelNameProps {
+  program: Program
+  chosen: Chosen
+  fault: boolean
+  change: (name: string) => void
+}
+
+export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
+  const { t } = useTranslation('settings')
+  const [listed, setListed] = useState<readonly Listed[] | 'asking'>()
+  const ask = async () => {
+    setListed('asking')
+    try {
+      await keepTyped(program, chosen)
+      const { provider, address } = chosen
+      const about = { provider, ...(address.trim() ? { address } : {}) }
+      const { models } = await askProgram<{ models: Listed[] }>(program, 'desk_list_models', about)
+      setListed(models)
+    } catch (error) {
+      setListed(undefined)
+      reportFault(error)
+    }
+  }
+  return (
+    <>
+      <div className={styles.row}>
+        <Field label={t('name')} {...(fault ? { fault: t('nameFault') } : {})}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={chosen.name}
+              spellCheck={false}
+              placeholder={t('namePlaceholder')}
+              onChange={(event) => change(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          className={styles.beside}
+          disabled={listed === 'asking'}
+          onClick={() => void (listed ? setListed(undefined) : ask())}
+        >
+          {listed === 'asking' ? t('testing') : t(listed ? 'listHide' : 'list')}
+        </Button>
+      </div>
+      {listed && listed !== 'asking' && <Picked models={listed} name={chosen.name} pick={change} />}
+    </>
+  )
+}
+
+/** Longer lists than this are narrowed by typing. */
+const MOST = 200
+
+interface PickedProps {
+  models: readonly Listed[]
+  name: string
+  pick: (name: string) => void
+}
+
+/** The models that hold what was typed; all of them where that is one of them, or none. */
+function Picked({ models, name, pick }: PickedProps) {
+  const { t, i18n } = useTranslation('settings')
+  const typed = name.trim().toLowerCase()
+  const exact = models.some((it) => it.id.toLowerCase() === typed)
+  const fitting = models.filter((it) => it.id.toLowerCase().includes(typed))
+  const shown = (exact || fitting.length === 0 ? models : fitting).slice(0, MOST)
+  if (models.length === 0) return <p className={styles.note}>{t('listEmpty')}</p>
+  return (
+    <ul className={styles.models} aria-label={t('listed', { count: models.length })}>
+      {shown.map((it) => (
+        <li key={it.id}>
+          <button
+            type="button"
+            className={styles.model}
+            aria-pressed={it.id === name}
+            onClick={() => pick(it.id)}
+          >
+            <span>{it.id}</span>
+            {it.context_tokens !== undefined && (
+              <span className={styles.window}>
+                {t('window', {
+                  count: it.context_tokens,
+                  size: sized(it.context_tokens, i18n.language),
+                })}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sized(tokens: number, language: string): string {
+  return new Intl.NumberFormat(language, { notation: 'compact' }).format(tokens)
+}

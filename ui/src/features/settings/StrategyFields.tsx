@@ -1,0 +1,84 @@
+/** One strategy and what it needs to know. */
+
+import { useTranslation } from 'react-i18next'
+import { Field, Select, TextArea, TextInput } from '../../kit'
+import styles from './settings.module.css'
+import { STATE, type Strategy, SUMMARY, strategyFault, WINDOW } from './strategy'
+
+interface StrategyFieldsProps {
+  strategy: Strategy
+  /** Every strategy there is. */
+  known: readonly string[]
+  /** What counts where nothing is chosen; undefined where something always is. */
+  wider: string | undefined
+  change: (part: Partial<Strategy>) => void
+}
+
+const NAMED: readonly string[] = [WINDOW, SUMMARY, STATE]
+
+export function StrategyFields({ strategy, known, wider, change }: StrategyFieldsProps) {
+  const { t } = useTranslation('settings')
+  const fault = strategyFault(strategy)
+  const called = (id: string) => (NAMED.includes(id) ? t(`strategies.${id}`) : id)
+  const choices = known.map((it) => ({ value: it, label: called(it) }))
+  const none = { value: '', label: t('strategyWider', { name: called(wider ?? WINDOW) }) }
+  const note = NAMED.includes(strategy.id) ? t(`strategyNotes.${strategy.id}`) : undefined
+  const faultOf = (field: typeof fault) =>
+    fault === field && field ? { fault: t(`strategyFaults.${field}`) } : {}
+  return (
+    <>
+      <Field label={t('strategy')} {...(note ? { note } : {})}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={strategy.id}
+            choices={wider === undefined ? choices : [none, ...choices]}
+            onChoose={(id) => change({ id })}
+          />
+        )}
+      </Field>
+      {strategy.id === SUMMARY && (
+        <div className={styles.numbers}>
+          {(['threshold', 'fold'] as const).map((field) => (
+            <Field key={field} label={t(field)} {...faultOf(field)}>
+              {(ids) => (
+                <TextInput
+                  {...ids}
+                  inputMode="numeric"
+                  value={strategy[field]}
+                  onChange={(event) => change({ [field]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+      {(strategy.id === SUMMARY || strategy.id === STATE) && (
+        <Field label={t('light')} note={t('lightNote')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={strategy.model}
+              spellCheck={false}
+              placeholder="openai:gpt-5-mini"
+              onChange={(event) => change({ model: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {strategy.id === STATE && (
+        <Field label={t('schema')} note={t('schemaNote')} {...faultOf('schema')}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              className={styles.schema}
+              value={strategy.schema}
+              spellCheck={false}
+              onChange={(event) => change({ schema: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

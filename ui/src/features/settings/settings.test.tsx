@@ -1,0 +1,153 @@
+/** What a person chooses in the settings, and which calls come of it. */
+
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useDesk } from '../../actions'
+import type { Answer, Call, Program, ProgramSettings } from '../../bridge'
+import { FakeBridge, type FakeTool } from '../../bridge/fake'
+import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { SettingsDialog } from '.'
+
+beforeAll(furnish)
+beforeEach(() => act(() => useDesk.setState({ frame: undefined, thread: undefined })))
+
+const settings: ProgramSettings = {
+  model: 'ollama:qwen3',
+  image_model: 'builtin',
+  autonomy: 'review',
+  assistant: { tools: 'all' },
+  language: '',
+  author: '',
+  theme: 'system',
+  scale: 100,
+  providers: {},
+  file: '/home/a/settings.toml',
+  started_with: null,
+  models: [
+    { provider: 'builtin', address: '', needs_key: false },
+    { provider: 'ollama', address: 'http://127.0.0.1:11434/v1', needs_key: false },
+  ],
+}
+
+const verbs: Record<string, unknown> = {
+  desk_settings: settings,
+  desk_change_settings: settings,
+  desk_key_state: { provider: 'ollama', place: null },
+  desk_list_models: {
+    models: [{ id: 'qwen3', context_tokens: 40_960 }, { id: 'llama3.3' }, { id: 'qwen3-coder' }],
+  },
+}
+
+/** The dialog over a program; with tools, over an open story whose conversation is shown. */
+async function open(tools?: Record<string, FakeTool>) {
+  const asked: Call[] = []
+  const story = new FakeBridge(undefined, tools)
+  const program: Program = {
+    origin: 'window/fake',
+    story: () => story,
+    call: async (call): Promise<Answer> => {
+      asked.push(call)
+      const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
+      const result = { module: 'desk', method: call.name, data: verbs[call.name] }
+      return { ...told, status: 'success', result }
+    },
+  }
+  if (tools) {
+    const frame = { program, story: 's', leave: () => undefined }
+    act(() => useDesk.setState({ frame, thread: 'c1' }))
+  }
+  const { user } = await stage(<SettingsDialog program={program} changed={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog'))
+  const of = (name: string) => asked.filter((it) => it.name === name).map((it) => it.args)
+  const ofStory = (name: string) =>
+    story.calls.filter((it) => it.name === name).map((it) => it.args)
+  return { user, dialog, of, ofStory }
+}
+
+const save = { name: 'Save' }
+
+test('a model is picked from what the server lists, or typed', async () => {
+  const { user, dialog, of } = await open()
+  await user.click(dialog.getByRole('button', { name: 'Its models…' }))
+  expect(of('desk_list_models')).toEqual([{ provider: 'ollama' }])
+  const list = within(await dialog.findByRole('list', { name: 'Models of the server (3)' }))
+  expect(list.getAllByRole('button')).toHaveLength(3)
+  const field = dialog.getByRole('textbox', { name: 'Model' })
+  await user.clear(field)
+  await user.type(field, 'qwen3-')
+  expect(list.getAllByRole('button')).toHaveLength(1)
+  await user.click(list.getByRole('button', { name: 'qwen3-coder' }))
+  expect(await barriers()).toEqual([])
+  await user.click(dialog.getByRole('button', save))
+  await waitFor(() =>
+    expect(of('desk_change_settings')).toMatchObject([{ model: 'ollama:qwen3-coder' }]),
+  )
+})
+
+test('tools and the strategy for all stories are kept in the settings', async () => {
+  const { user, dialog, of } = await open()
+  await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
+  await user.click(dialog.getByRole('radio', { name: 'The fitting few' }))
+  const kind = 'std-summarization-strategy'
+  await user.selectOptions(dialog.getByRole('combobox'), kind)
+  const threshold = dialog.getByRole('textbox', { name: 'Turns kept whole' })
+  await user.clear(threshold)
+  await user.click(dialog.getByRole('button', save))
+  expect(of('desk_change_settings')).toEqual([])
+  dialog.getByText('A whole number from 1 up')
+  await user.type(threshold, '20')
+  await user.type(dialog.getByRole('textbox', { name: 'Model for this work' }), 'ollama:small')
+  await user.click(dialog.getByRole('button', save))
+  const config = { compressionModel: 'ollama:small', threshold: 20, fold: 5 }
+  await waitFor(() =>
+    expect(of('desk_change_settings')).toMatchObject([
+      { tools: 'fitting', context_strategy: { type: 'plugin', pluginId: kind, config } },
+    ]),
+  )
+})
+
+test('a story and a conversation may have a strategy of their own', async () => {
+  const kept = { type: 'plugin', pluginId: 'std-sliding-window' }
+  const { user, dialog, of, ofStory } = await open({
+    read_context_strategy: () => ({
+      settings: null,
+      story: kept,
+      thread: null,
+      known: ['std-sliding-window', 'mine'],
+    }),
+    set_context_strategy: () => ({}),
+    list_allowed: () => ({ tools: [] }),
+  })
+  await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
+  await user.click(await dialog.findByRole('radio', { name: 'This story' }))
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLSelectElement>('combobox').value).toBe('std-sliding-window'),
+  )
+  await user.selectOptions(dialog.getByRole('combobox'), '')
+  await user.click(dialog.getByRole('radio', { name: 'This conversation' }))
+  await user.selectOptions(dialog.getByRole('combobox'), 'mine')
+  await user.click(dialog.getByRole('button', save))
+  await waitFor(() =>
+    expect(ofStory('set_context_strategy')).toEqual([{}, { plugin_id: 'mine', thread: 'c1' }]),
+  )
+  expect(of('desk_change_settings')[0]).not.toHaveProperty('context_strategy')
+})
+
+test('what is always allowed is listed and taken back', async () => {
+  let tools = ['generate_image', 'remove_node']
+  const { user, dialog, ofStory } = await open({
+    read_context_strategy: () => ({ settings: null, story: null, thread: null, known: [] }),
+    list_allowed: () => ({ tools }),
+    revoke_allowed: ({ args }) => {
+      tools = tools.filter((it) => it !== args.tool)
+      return { tools }
+    },
+  })
+  await user.click(dialog.getByRole('tab', { name: 'Conversations' }))
+  const name = 'Allowed without a question in this conversation'
+  const list = within(await dialog.findByRole('list', { name }))
+  expect(list.getAllByRole('listitem')).toHaveLength(2)
+  await user.click(list.getAllByRole('button', { name: /^Take back/ })[0] as HTMLElement)
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(ofStory('revoke_allowed')).toEqual([{ thread: 'c1', tool: 'generate_image' }])
+})
