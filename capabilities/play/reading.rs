@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use capability::{ToolContext, ToolError, UiHints, View};
-use model::play::{Book, Choice, Offer, PLAY, Play, PlayRecord, Step, Stopped, Variables};
+use model::play::{Book, Choice, Closed, Offer, PLAY, Play, PlayRecord, Step, Stopped, Variables};
 use model::{Edge, EdgeId, Node, NodeId, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,6 +69,32 @@ struct Offered {
     /// Why it is closed, or open although its condition cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
+    /// Where it is closed: the same in its parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs: Option<Needs>,
+}
+
+#[derive(Serialize)]
+struct Needs {
+    condition: String,
+    /// Everything the condition asks for and what it holds; null where it is not set.
+    held: Vec<Held>,
+}
+
+#[derive(Serialize)]
+struct Held {
+    name: String,
+    value: model::play::Value,
+}
+
+impl From<Closed> for Needs {
+    fn from(closed: Closed) -> Self {
+        let held = closed.held.into_iter();
+        Self {
+            condition: closed.condition,
+            held: held.map(|(name, value)| Held { name, value }).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -234,10 +260,10 @@ fn reading(
 fn offered(story: &Story, choice: Choice<'_>) -> Offered {
     let Edge { id, record, .. } = choice.edge;
     let open = choice.offer.is_open();
-    let why = match choice.offer {
-        Offer::Open => None,
-        Offer::Closed(why) => Some(why),
-        Offer::Unread(why) => Some(format!("its condition cannot be read: {why}")),
+    let (why, needs) = match choice.offer {
+        Offer::Open => (None, None),
+        Offer::Closed(closed) => (Some(closed.to_string()), Some(closed.into())),
+        Offer::Unread(why) => (Some(format!("its condition cannot be read: {why}")), None),
     };
     Offered {
         edge: *id,
@@ -245,6 +271,7 @@ fn offered(story: &Story, choice: Choice<'_>) -> Offered {
         to: NodeName::find(story, record.to),
         open,
         why,
+        needs,
     }
 }
 

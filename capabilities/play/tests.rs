@@ -41,6 +41,8 @@ async fn a_reading_goes_from_answer_to_answer() {
     assert_eq!(first["choices"][0]["open"], false);
     let why = first["choices"][0]["why"].as_str().unwrap();
     assert_eq!(why, "it needs gold >= 5, and gold is 3");
+    let needs = json!({ "condition": "gold >= 5", "held": [{ "name": "gold", "value": 3 }] });
+    assert_eq!(first["choices"][0]["needs"], needs);
     let second = desk.ok("play_story", json!({ "choose": "wait" })).await;
     let args = json!({ "steps": second["steps"], "choose": "Harbor" });
     let third = desk.ok("play_story", args).await;

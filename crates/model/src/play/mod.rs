@@ -27,5 +27,5 @@ pub use exits::{Exits, parts_of};
 pub use expression::{Expression, Operator, Surroundings};
 pub use parse::{MAX_CONDITION, MAX_OPERATIONS, SourceError};
 pub use record::{PLAY, PlayRecord};
-pub use state::{Choice, MAX_STEPS, Offer, Play, Step, Stopped};
+pub use state::{Choice, Closed, MAX_STEPS, Offer, Play, Step, Stopped};
 pub use value::{MAX_NUMBER, MAX_TEXT, Value, Variables};

@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use super::book::Book;
 use super::effect::Effect;
 use super::expression::{Expression, Surroundings};
-use super::value::Variables;
+use super::value::{Value, Variables};
 use crate::{Edge, EdgeId, NodeId};
 
 /// How many steps one reading may have.
@@ -58,14 +58,39 @@ pub struct Choice<'a> {
 }
 
 /// Whether a choice can be taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Offer {
     /// It can.
     Open,
     /// It can, because its condition cannot be read; said is why.
     Unread(String),
-    /// Its condition does not hold; said is what the parts of it come to.
-    Closed(String),
+    /// Its condition does not hold.
+    Closed(Closed),
+}
+
+/// Why a choice is closed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Closed {
+    /// The condition, as it is written.
+    pub condition: String,
+    /// Everything it asks for, in its order, and what that comes to: a variable by its name, visits
+    /// as `visits("Title")`.
+    pub held: Vec<(String, Value)>,
+}
+
+impl fmt::Display for Closed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "it needs {}", self.condition)?;
+        for (at, (name, value)) in self.held.iter().enumerate() {
+            f.write_str(if at == 0 { ", and " } else { ", " })?;
+            match value {
+                Value::Unset => write!(f, "{name} is not set")?,
+                Value::Text(text) => write!(f, "{name} is {text:?}")?,
+                value => write!(f, "{name} is {value}")?,
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Offer {
@@ -237,7 +262,7 @@ impl Play {
         match source.parse::<Expression>() {
             Err(error) => Offer::Unread(error.to_string()),
             Ok(condition) if condition.holds(&here) => Offer::Open,
-            Ok(condition) => Offer::Closed(why_closed(source, &condition, &here)),
+            Ok(condition) => Offer::Closed(closed(source, &condition, &here)),
         }
     }
 }
@@ -252,8 +277,8 @@ fn named(book: &Book<'_>, edge: &Edge) -> String {
 }
 
 /// The condition, and what everything it asks for holds at present.
-fn why_closed(source: &str, condition: &Expression, here: &Here<'_, '_>) -> String {
-    let mut parts: Vec<String> = Vec::new();
+fn closed(source: &str, condition: &Expression, here: &Here<'_, '_>) -> Closed {
+    let mut held = Vec::new();
     let mut seen = HashSet::new();
     condition.walk(&mut |it| {
         let name = match it {
@@ -271,14 +296,10 @@ fn why_closed(source: &str, condition: &Expression, here: &Here<'_, '_>) -> Stri
             Expression::Visited(title) => Expression::Visits(title.clone()).value(here),
             other => other.value(here),
         };
-        parts.push(match value {
-            super::Value::Unset => format!("{name} is not set"),
-            super::Value::Text(text) => format!("{name} is {text:?}"),
-            value => format!("{name} is {value}"),
-        });
+        held.push((name, value));
     });
-    if parts.is_empty() {
-        return format!("it needs {source}");
+    Closed {
+        condition: source.to_owned(),
+        held,
     }
-    format!("it needs {source}, and {}", parts.join(", "))
 }

@@ -134,7 +134,11 @@ fn a_closed_choice_says_what_it_needs_and_what_there_is() {
             .map(|it| it.offer.clone())
             .collect::<Vec<_>>()
     });
-    let why = "it needs gold >= 5, and gold is 3".to_owned();
+    let why = Closed {
+        condition: "gold >= 5".to_owned(),
+        held: vec![("gold".to_owned(), Value::number(3.0))],
+    };
+    assert_eq!(why.to_string(), "it needs gold >= 5, and gold is 3");
     assert_eq!(offers, [Offer::Closed(why), Offer::Open]);
 }
 

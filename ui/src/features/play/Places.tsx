@@ -1,70 +1,140 @@
-/** Where to begin: the story's start, the selected node, a place kept earlier. */
+/** Where to begin: the story's start or the selected node, with variables; a place kept earlier. */
 
-import { BookmarkPlus, Play, X } from 'lucide-react'
+import { BookmarkPlus, Crosshair, Play, Variable, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNode, useSelection, useSession } from '../../document'
-import { Button, IconButton } from '../../kit'
-import { usePlaces } from './places'
+import { Button, IconButton, TextInput } from '../../kit'
+import { type Place, usePlaces } from './places'
 import styles from './play.module.css'
-import { asState, type Playing, type Reading } from './reading'
+import { asState, type Playing, type Reading, rightHere } from './reading'
 
-export function Places({ playing, reading }: { playing: Playing; reading: Reading }) {
-  const { t } = useTranslation('play')
+interface PlacesProps {
+  playing: Playing
+  reading: Reading | undefined
+}
+
+export function Places({ playing, reading }: PlacesProps) {
   const { mirror } = useSession()
   const { places, add, remove } = usePlaces(mirror.story.id)
-  const selected = useNode(useSelection((it) => it.focused))
-  const state = asState(reading.variables)
   return (
-    <section className={styles.section}>
-      <h4>{t('places')}</h4>
-      <div className={styles.begin}>
-        <Button
-          icon={<Play size={13} aria-hidden />}
-          onClick={() => playing.begin({ from: undefined, state: '', steps: [] })}
-        >
-          {t('fromStart')}
-        </Button>
-        {selected && (
-          <Button
-            icon={<Play size={13} aria-hidden />}
-            onClick={() => playing.begin({ from: selected.id, state, steps: [] })}
-          >
-            {t('fromNode', { title: selected.title })}
-          </Button>
-        )}
-        <Button
-          icon={<BookmarkPlus size={13} aria-hidden />}
-          onClick={() =>
+    <>
+      <Begin playing={playing} reading={reading} />
+      {reading && (
+        <Keep
+          suggestion={nameOf(reading)}
+          onKeep={(name) =>
             add({
-              name: nameOf(reading),
+              name,
               node: reading.node,
+              state: asState(reading.variables),
               // By id, so that a start that is set elsewhere later does not move the place.
               told: { from: reading.from.id, state: playing.told.state, steps: reading.steps },
             })
           }
-        >
+        />
+      )}
+      <ul className={styles.places}>
+        {places.map((it) => (
+          <Kept key={it.name} place={it} playing={playing} onForget={() => remove(it.name)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Begin({ playing, reading }: PlacesProps) {
+  const { t } = useTranslation('play')
+  const selected = useNode(useSelection((it) => it.focused))
+  const [state, setState] = useState(playing.told.state)
+  const begin = (from: string | undefined) =>
+    playing.begin({ from, state: state.trim(), steps: [] })
+  const isWrong = playing.fault?.path?.startsWith('/state')
+  return (
+    <section className={styles.section}>
+      <h4>{t('places')}</h4>
+      <div className={styles.begin}>
+        <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(undefined)}>
+          {t('fromStart')}
+        </Button>
+        {selected && (
+          <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(selected.id)}>
+            {t('fromNode', { title: selected.title })}
+          </Button>
+        )}
+      </div>
+      <div className={styles.state}>
+        <TextInput
+          aria-label={t('withState')}
+          aria-invalid={isWrong}
+          placeholder={t('withState')}
+          spellCheck={false}
+          value={state}
+          onChange={(event) => setState(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && begin(playing.told.from)}
+        />
+        {reading && (
+          <IconButton
+            label={t('takeState')}
+            icon={<Variable size={15} />}
+            onClick={() => setState(asState(reading.variables))}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Keep({ suggestion, onKeep }: { suggestion: string; onKeep: (name: string) => void }) {
+  const { t } = useTranslation('play')
+  const [name, setName] = useState('')
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    onKeep(name.trim() || suggestion)
+    setName('')
+  }
+  return (
+    <form className={styles.section} onSubmit={keep}>
+      <h4>{t('kept')}</h4>
+      <div className={styles.state}>
+        <TextInput
+          aria-label={t('placeName')}
+          placeholder={suggestion}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" icon={<BookmarkPlus size={13} aria-hidden />}>
           {t('keep')}
         </Button>
       </div>
-      <ul className={styles.places}>
-        {places.map((it) => (
-          <li key={it.name}>
-            <button
-              type="button"
-              disabled={!mirror.nodes.has(it.node.id)}
-              onClick={() => playing.begin(it.told)}
-            >
-              {it.name}
-            </button>
-            <IconButton
-              label={t('forget', { name: it.name })}
-              icon={<X size={13} />}
-              onClick={() => remove(it.name)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    </form>
+  )
+}
+
+interface KeptProps {
+  place: Place
+  playing: Playing
+  onForget: () => void
+}
+
+function Kept({ place, playing, onForget }: KeptProps) {
+  const { t } = useTranslation('play')
+  const { mirror } = useSession()
+  const { name, node, state, told } = place
+  const isThere = mirror.nodes.has(node.id)
+  return (
+    <li>
+      <button type="button" title={name} disabled={!isThere} onClick={() => playing.begin(told)}>
+        {name}
+      </button>
+      <IconButton
+        label={t('rightHere', { name })}
+        icon={<Crosshair size={13} />}
+        disabled={!isThere}
+        onClick={() => playing.begin(rightHere(node.id, state))}
+      />
+      <IconButton label={t('forget', { name })} icon={<X size={13} />} onClick={onForget} />
+    </li>
   )
 }
 

@@ -4,12 +4,21 @@ import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw, X } from 'lucide
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTyping, useDesk, useDock } from '../../actions'
+import type { ErrorReport } from '../../bridge'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, Panel } from '../../kit'
 import { Places } from './Places'
 import { paragraphs } from './passage'
 import styles from './play.module.css'
-import { type Offered, type Playing, type Reading, usePlaying } from './reading'
+import {
+  isChoice,
+  type Offered,
+  type Playing,
+  type Reading,
+  trail,
+  usePlaying,
+  written,
+} from './reading'
 import { Variables } from './Variables'
 
 export function PlayPanel() {
@@ -18,6 +27,7 @@ export function PlayPanel() {
   const box = useRef<HTMLDivElement>(null)
   const { reading, fault } = playing
   const at = reading?.steps.length ?? 0
+  const passed = reading?.steps.join()
 
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
@@ -26,7 +36,9 @@ export function PlayPanel() {
   useEffect(() => {
     // The panel's body scrolls. Some engines answer with a promise, which no effect may return.
     void box.current?.parentElement?.scrollTo?.({ top: 0 })
-  }, [at])
+    // The choice that was taken is gone with its page; the keys stay here.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [passed])
   const node = reading?.node.id
   useEffect(() => {
     if (node) useDesk.getState().map?.reveal([node])
@@ -38,6 +50,8 @@ export function PlayPanel() {
     const choice = /^[1-9]$/.test(event.key) ? open[Number(event.key) - 1] : undefined
     if (choice) playing.choose(choice.edge)
     else if (event.key === 'Backspace' && at > 0) playing.back()
+    else if (event.key === 'ArrowDown') move(event.currentTarget, 1)
+    else if (event.key === 'ArrowUp') move(event.currentTarget, -1)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -69,50 +83,103 @@ export function PlayPanel() {
     <Panel title={t('title')} tools={tools}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons within */}
       <div ref={box} className={styles.play} tabIndex={-1} onKeyDown={keys}>
-        {fault && <p className={styles.fault}>{fault}</p>}
-        {reading ? (
-          <Page playing={playing} reading={reading} />
+        {fault && <Failed fault={fault} />}
+        {reading && <Page playing={playing} reading={reading} />}
+        {reading || fault ? (
+          <Places playing={playing} reading={reading} />
         ) : (
-          !fault && <Empty title={t('loading')} />
+          <Empty title={t('loading')} />
         )}
       </div>
     </Panel>
   )
 }
 
-function Page({ playing, reading }: { playing: Playing; reading: Reading }) {
+/** Moves between the choices that are open. */
+function move(panel: Element, by: number): void {
+  const choices = [...panel.querySelectorAll<HTMLElement>('[data-choice]:not(:disabled)')]
+  const at = choices.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (by > 0 ? 0 : choices.length - 1) : at + by
+  choices[(next + choices.length) % choices.length]?.focus()
+}
+
+/** Why there is no reading; the program's own words where nothing shorter is known. */
+function Failed({ fault }: { fault: ErrorReport }) {
   const { t } = useTranslation('play')
+  const known = fault.path?.startsWith('/state')
+    ? 'state'
+    : fault.code === 'NOT_FOUND'
+      ? 'gone'
+      : undefined
+  return (
+    <p className={styles.fault} role="alert">
+      {known ? t(`faults.${known}`) : fault.message}
+    </p>
+  )
+}
+
+function Page({ playing, reading }: { playing: Playing; reading: Reading }) {
   return (
     <>
       <Path playing={playing} reading={reading} />
-      {reading.stopped && (
-        <p className={styles.stopped} role="status">
-          {t('stopped', { step: reading.stopped.step })} {reading.stopped.why}
-        </p>
-      )}
+      {reading.stopped && <Stopped playing={playing} reading={reading} stopped={reading.stopped} />}
       <Passage reading={reading} />
       <Choices playing={playing} reading={reading} />
       <Variables playing={playing} reading={reading} />
-      <Places playing={playing} reading={reading} />
     </>
   )
 }
 
+interface StoppedProps {
+  playing: Playing
+  reading: Reading
+  stopped: NonNullable<Reading['stopped']>
+}
+
+/** Where the way no longer goes since the story was edited, and why. */
+function Stopped({ playing, reading, stopped }: StoppedProps) {
+  const { t } = useTranslation('play')
+  const made = playing.told.steps[stopped.step - 1] ?? ''
+  const choice = reading.choices.find((it) => it.edge === made)
+  const named = {
+    step: stopped.step,
+    node: reading.node.title,
+    choice: playing.said(made) ?? '…',
+  }
+  return (
+    <p className={styles.stopped} role="status">
+      {!isChoice(made)
+        ? t('stopped.unread', { ...named, set: made })
+        : choice
+          ? t('stopped.closed', named)
+          : t('stopped.gone', named)}
+    </p>
+  )
+}
+
+/** The nodes passed and what was set by hand between them; a click goes back there. */
 function Path({ playing, reading }: { playing: Playing; reading: Reading }) {
   const { t } = useTranslation('play')
-  const last = reading.path.length - 1
+  const passed = trail(reading)
+  const end = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last of a long way stays in sight
+  useEffect(() => {
+    end.current?.scrollTo?.({ top: end.current.scrollHeight })
+  }, [passed.length])
+  const last = passed.length - 1
   return (
-    <nav className={styles.path} aria-label={t('path')}>
-      {reading.path.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a node may be passed twice, its place says which
-        <span key={`${index}/${node.id}`}>
+    <nav ref={end} className={styles.path} aria-label={t('path')}>
+      {passed.map((it, index) => (
+        <span key={it.steps}>
           {index > 0 && <span aria-hidden>›</span>}
           <button
             type="button"
+            className={'set' in it ? styles.set : undefined}
+            title={'set' in it ? it.set : it.node.title}
             aria-current={index === last ? 'step' : undefined}
-            onClick={() => (index === last ? show(node.id) : playing.backTo(index))}
+            onClick={() => (index === last ? show(reading.node.id) : playing.backTo(it.steps))}
           >
-            {node.title}
+            {'set' in it ? it.set : it.node.title}
           </button>
         </span>
       ))}
@@ -158,6 +225,7 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
         <div key={it.edge}>
           <Button
             className={styles.choice}
+            data-choice
             disabled={!it.open}
             onClick={() => playing.choose(it.edge)}
             icon={
@@ -170,7 +238,7 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
           >
             {it.label || it.to.title}
           </Button>
-          {it.why && <p className={styles.why}>{it.why}</p>}
+          <Why choice={it} />
         </div>
       ))}
       {reading.over && (
@@ -184,5 +252,21 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Why a choice is closed, or open although something was meant. */
+function Why({ choice: { why, needs } }: { choice: Offered }) {
+  const { t } = useTranslation('play')
+  if (!why) return null
+  const held = needs?.held.map(({ name, value }) =>
+    value === null ? t('unset', { name }) : t('holds', { name, value: written(value) }),
+  )
+  return (
+    <p className={styles.why}>
+      {needs
+        ? [t('needs', { condition: needs.condition }), ...(held ?? [])].join(t('comma'))
+        : t('unread')}
+    </p>
   )
 }

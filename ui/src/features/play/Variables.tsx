@@ -14,7 +14,13 @@ export function Variables({ playing, reading }: { playing: Playing; reading: Rea
       <h4>{t('variables')}</h4>
       {set.length === 0 && <p className={styles.hint}>{t('noVariables')}</p>}
       {set.map(([name, value]) => (
-        <Variable key={name} name={name} value={value} onSet={playing.set} />
+        <Variable
+          key={name}
+          name={name}
+          value={value}
+          isChanged={playing.changed.has(name)}
+          onSet={playing.set}
+        />
       ))}
       <NewVariable onSet={playing.set} />
     </section>
@@ -24,10 +30,12 @@ export function Variables({ playing, reading }: { playing: Playing; reading: Rea
 interface VariableProps {
   name: string
   value: Value
+  /** Whether the last step changed it. */
+  isChanged: boolean
   onSet: (name: string, value: Value) => void
 }
 
-function Variable({ name, value, onSet }: VariableProps) {
+function Variable({ name, value, isChanged, onSet }: VariableProps) {
   const { t } = useTranslation('play')
   const shown = typeof value === 'string' ? `"${value}"` : String(value)
   const [text, setText] = useState<string>()
@@ -36,8 +44,8 @@ function Variable({ name, value, onSet }: VariableProps) {
     setText(undefined)
   }
   return (
-    <div className={styles.variable}>
-      <span>{name}</span>
+    <div className={styles.variable} data-changed={isChanged || undefined}>
+      <span title={name}>{name}</span>
       <TextInput
         aria-label={t('value', { name })}
         value={text ?? shown}

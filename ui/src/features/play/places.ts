@@ -12,6 +12,8 @@ export interface Place {
   /** The node the reading had come to. */
   node: NodeName
   told: Told
+  /** What the variables held there, to begin at the node itself when the way is gone. */
+  state: string
 }
 
 const MOST = 50
@@ -31,10 +33,10 @@ function readPlaces(story: string): Place[] {
 
 /** A kept place; one of before the way was kept with it begins at its node, with its variables. */
 function placeOf(kept: unknown): Place[] {
-  const { name, node, told, state } = (kept ?? {}) as Partial<Place> & { state?: string }
+  const { name, node, told, state = '' } = (kept ?? {}) as Partial<Place>
   if (!name || !node?.id) return []
-  if (told && Array.isArray(told.steps)) return [{ name, node, told }]
-  return [{ name, node, told: { from: node.id, state: state ?? '', steps: [] } }]
+  if (told && Array.isArray(told.steps)) return [{ name, node, told, state }]
+  return [{ name, node, told: { from: node.id, state, steps: [] }, state }]
 }
 
 export function usePlaces(story: string) {

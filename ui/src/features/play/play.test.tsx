@@ -10,7 +10,7 @@ import { TooltipProvider } from '../../kit'
 import { startText } from '../../text'
 import { PlayPanel } from './PlayPanel'
 import { paragraphs } from './passage'
-import { asState, typed, written } from './reading'
+import { asState, differing, type Reading, trail, typed, written } from './reading'
 
 startText('en')
 
@@ -54,15 +54,40 @@ describe('a reading', () => {
     fireEvent.keyDown(page(), { key: '1' })
     await waitFor(() => expect(heading()).toBe(first?.title))
     await act(() => bridge.callAs('assistant', { name: 'remove_node', args: { node: first?.id } }))
-    expect((await screen.findByRole('status')).textContent).toContain('step 1')
+    const said = (await screen.findByRole('status')).textContent
+    expect(said).toContain('step 1')
+    expect(said).toContain(`“${edge?.label || first?.title}”`)
   })
 
   it('takes a variable typed by hand as one more step', async () => {
     await open()
     await userEvent.type(screen.getByLabelText(/Set one/), 'gold = 5{Enter}')
     expect(await screen.findByDisplayValue('5')).toBeTruthy()
+    const set = screen.getByRole('button', { name: 'gold = 5' })
+    expect(set.getAttribute('aria-current')).toBe('step')
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(screen.queryByDisplayValue('5')).toBeNull())
+  })
+
+  it('keeps the keys when the choice that was taken by mouse is gone', async () => {
+    const { title } = await open()
+    await userEvent.click(screen.getAllByRole('button', { name: /^1 ?/ })[0] as HTMLElement)
+    await waitFor(() => expect(heading()).not.toBe(title))
+    await userEvent.keyboard('{Backspace}')
+    await waitFor(() => expect(heading()).toBe(title))
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(heading()).not.toBe(title))
+  })
+
+  it('begins right at a kept place by its name, without the way there', async () => {
+    await open()
+    fireEvent.keyDown(page(), { key: '1' })
+    await waitFor(() => expect(useDock.getState().visits?.counts.size).toBe(2))
+    const kept = heading()
+    await userEvent.type(screen.getByLabelText('Name of this place'), 'Midway{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: /Begin right at “Midway”/ }))
+    await waitFor(() => expect(useDock.getState().visits?.counts.size).toBe(1))
+    expect(heading()).toBe(kept)
   })
 
   it('keeps a place and begins there again', async () => {
@@ -90,6 +115,22 @@ describe('a reading', () => {
 })
 
 describe('what is typed and shown', () => {
+  it('tells the way with what was set by hand, and what a step changed', () => {
+    const node = (id: string) => ({ id, title: id })
+    const steps = ['e1', 'gold = 5', 'e2']
+    const way = trail({ from: node('a'), path: [node('a'), node('b'), node('c')], steps })
+    expect(way).toEqual([
+      { node: node('a'), steps: 0 },
+      { node: node('b'), steps: 1 },
+      { set: 'gold = 5', steps: 2 },
+      { node: node('c'), steps: 3 },
+    ])
+    const held = (variables: Reading['variables']) => ({ variables }) as Reading
+    const changed = differing(held({ gold: 5, met: true, key: 1 }), held({ gold: 4, met: true }))
+    expect([...changed]).toEqual(['gold', 'key'])
+    expect(differing(undefined, held({ gold: 1 })).size).toBe(0)
+  })
+
   it('reads values as the language does, and writes them so', () => {
     expect(['5', '-2.5', 'true', '"5"', 'key'].map(typed)).toEqual([5, -2.5, true, '5', 'key'])
     expect(written('a "b"')).toBe('"a \\"b\\""')

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDock } from '../../actions'
+import { CallFailed, type ErrorReport } from '../../bridge'
 import { type NodeName, useNumber, useSession } from '../../document'
 
 export type Value = string | number | boolean | null
@@ -13,6 +14,8 @@ export interface Offered {
   to: NodeName
   open: boolean
   why?: string
+  /** Where it is closed: its condition, and what everything in it holds; null where it is not set. */
+  needs?: { condition: string; held: { name: string; value: Value }[] }
 }
 
 /** What `play_story` answers. */
@@ -42,14 +45,18 @@ export interface Told {
 
 export interface Playing {
   reading: Reading | undefined
-  fault: string | undefined
+  fault: ErrorReport | undefined
   told: Told
+  /** The variables that the last step set, changed or took away. */
+  changed: ReadonlySet<string>
+  /** What a choice said when it was last offered; it may be gone since. */
+  said(edge: string): string | undefined
   choose(edge: string): void
   /** Sets a variable by hand, as one more step. */
   set(name: string, value: Value): void
   back(): void
-  /** Goes back to the place of that many choices. */
-  backTo(choices: number): void
+  /** Goes back to where that many steps had been made. */
+  backTo(steps: number): void
   again(): void
   begin(told: Told): void
 }
@@ -76,7 +83,33 @@ export function asState(variables: Record<string, Value>): string {
 }
 
 /** A step by hand holds an assignment; one that takes a choice is an edge's id. */
-const isChoice = (step: string) => !step.includes('=')
+export const isChoice = (step: string) => !step.includes('=')
+
+/** A node passed, or variables set by hand, and how many steps had been made then. */
+export type Passed = { node: NodeName; steps: number } | { set: string; steps: number }
+
+/** The way so far, its beginning first. */
+export function trail({ from, path, steps }: Pick<Reading, 'from' | 'path' | 'steps'>): Passed[] {
+  let choices = 0
+  const since = steps.map((step, index): Passed => {
+    if (!isChoice(step)) return { set: step, steps: index + 1 }
+    choices += 1
+    return { node: path[choices] ?? from, steps: index + 1 }
+  })
+  return [{ node: from, steps: 0 }, ...since]
+}
+
+/** Variables that differ between two readings. */
+export function differing(one: Reading | undefined, other: Reading): Set<string> {
+  const [before, now] = [one?.variables ?? {}, other.variables]
+  const names = [...Object.keys(before), ...Object.keys(now)]
+  return new Set(one ? names.filter((it) => before[it] !== now[it]) : [])
+}
+
+/** Begins at a node as it is held in a state: what entering it does again is set back. */
+export function rightHere(node: string, state: string): Told {
+  return { from: node, state, steps: state ? [state] : [] }
+}
 
 /** How long the story rests before the path is walked again, in milliseconds. */
 const REST = 200
@@ -87,7 +120,10 @@ export function usePlaying(): Playing {
   const asked = useDock((it) => it.from)
   const [told, setTold] = useState<Told>(() => fromAsked(asked))
   const [reading, setReading] = useState<Reading>()
-  const [fault, setFault] = useState<string>()
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const [fault, setFault] = useState<ErrorReport>()
+  const shown = useRef<{ reading: Reading; told: Told }>(undefined)
+  const labels = useRef(new Map<string, string>())
   const seen = useRef(asked.asked)
   const last = useRef({ number, told })
 
@@ -108,12 +144,18 @@ export function usePlaying(): Playing {
         session.data<Reading>('play_story', args).then(
           (it) => {
             if (left) return
+            const before = shown.current
+            if (before?.told !== told) setChanged(differing(before?.reading, it))
+            shown.current = { reading: it, told }
+            for (const { edge, label, to } of it.choices) {
+              labels.current.set(edge, label || to.title)
+            }
             setReading(it)
             setFault(undefined)
             const counts = new Map(it.visited.map((visit) => [visit.node, visit.count]))
             useDock.getState().setVisits({ counts, at: it.node.id })
           },
-          (why: unknown) => !left && setFault(why instanceof Error ? why.message : String(why)),
+          (why: unknown) => !left && setFault(reported(why)),
         )
       },
       edited ? REST : 0,
@@ -136,17 +178,21 @@ export function usePlaying(): Playing {
     reading,
     fault,
     told,
-    choose: step,
+    changed,
+    said: (edge) => labels.current.get(edge),
+    // A choice is one of what is shown; while the page is turning, the shown ones are of the last.
+    choose: (edge) => shown.current?.told === told && step(edge),
     set: (name, value) => step(`${name} = ${written(value)}`),
     back: () => setTold({ ...told, steps: made.slice(0, -1) }),
-    backTo: (choices) => {
-      let count = 0
-      const end = made.findIndex((it) => isChoice(it) && ++count > choices)
-      setTold({ ...told, steps: end < 0 ? made : made.slice(0, end) })
-    },
+    backTo: (steps) => setTold({ ...told, steps: made.slice(0, steps) }),
     again: () => setTold({ ...told, steps: [] }),
     begin: setTold,
   }
+}
+
+function reported(why: unknown): ErrorReport {
+  if (why instanceof CallFailed) return why.report
+  return { code: 'INTERNAL', message: why instanceof Error ? why.message : String(why) }
 }
 
 function fromAsked(asked: { node?: string; steps?: readonly string[] }): Told {

@@ -108,7 +108,7 @@ function showClosed() {
   byId("closed-part").hidden = !list.firstChild;
 }
 
-const FOUND = 12;
+const FOUND = 8;
 
 function found() {
   const wanted = byId("find-node").value.trim().toLocaleLowerCase();
