@@ -26,6 +26,7 @@ mod pdf;
 mod play;
 mod reading;
 mod renpy;
+mod scripted;
 #[cfg(test)]
 mod tests;
 mod text_folder;

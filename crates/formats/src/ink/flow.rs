@@ -1,20 +1,34 @@
 //! What the text of a section leads to: diverts, tunnels, threads, and divert targets handed over
 //! as values, each with the choice it stands below. Works on text without comments.
 
+use std::ops::Range;
+
 use super::syntax::is_name;
+
+/// What a text does to lead elsewhere.
+#[derive(Debug, Default)]
+pub(super) struct Flow {
+    pub(super) diverts: Vec<Divert>,
+    pub(super) choices: Vec<Choice>,
+    /// The lines of logic before anything is said.
+    pub(super) opening: Vec<Range<usize>>,
+    /// The last line, where it only says where reading goes on or ends.
+    pub(super) exit: Option<Range<usize>>,
+}
 
 /// A way out of a section, as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Divert {
     /// Its line within the text, counted from 0.
     pub(super) line: usize,
-    /// The words of the choice it stands below; empty where there is none.
-    pub(super) label: String,
-    /// The conditions of that choice.
-    pub(super) condition: Option<String>,
-    /// The name of its target.
+    /// The choice it stands below, by its place in the list.
+    pub(super) choice: Option<usize>,
+    /// The name of its target, and where that stands.
     pub(super) path: String,
+    pub(super) at: Range<usize>,
     pub(super) sort: Sort,
+    /// Whether arguments follow, or braces are open: it cannot simply lead elsewhere.
+    pub(super) is_bound: bool,
 }
 
 /// How it leads there.
@@ -29,52 +43,113 @@ pub(super) enum Sort {
     Value,
 }
 
-/// A choice that lines stand below.
-struct Choice {
+/// A choice, with the lines below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Choice {
     depth: usize,
-    label: String,
-    condition: Option<String>,
+    /// The words that are offered, and where they stand with what is said when it is taken.
+    pub(super) label: String,
+    pub(super) words: Range<usize>,
+    /// Its conditions, and where they stand in their braces.
+    pub(super) conditions: Vec<String>,
+    pub(super) conditions_at: Range<usize>,
+    /// All its lines.
+    pub(super) at: Range<usize>,
+    /// Its lines of logic.
+    pub(super) logic: Vec<Range<usize>>,
+    /// Whether it stands at the outermost level.
+    pub(super) is_top: bool,
+    /// Whether it has a name, braces of several lines or choices of its own.
+    pub(super) is_involved: bool,
+    braces: usize,
 }
 
-/// All ways out of a text, in order.
-pub(super) fn diverts(text: &str) -> Vec<Divert> {
-    let mut found = Vec::new();
-    let mut choices: Vec<Choice> = Vec::new();
-    let mut braces = 0_usize;
-    for (number, line) in text.lines().enumerate() {
+impl Choice {
+    /// Whether it stands in a conditional of several lines.
+    pub(super) fn is_in_braces(&self) -> bool {
+        self.braces > 0
+    }
+}
+
+/// What a text without comments does.
+pub(super) fn flow(text: &str) -> Flow {
+    let mut flow = Flow::default();
+    let mut open: Vec<usize> = Vec::new();
+    let (mut braces, mut at, mut is_opening) = (0_usize, 0, true);
+    for (number, whole) in text.split_inclusive('\n').enumerate() {
+        let line = whole.trim_end_matches(['\n', '\r']);
         let content = line.trim_start();
+        let indent = line.len() - content.len();
+        let span = at..at + whole.len();
+        open.retain(|it| braces >= flow.choices[*it].braces);
         if !content.starts_with("TODO:") {
-            let content = structure(content, braces, &mut choices);
-            let is_logic = is_logic(content);
+            let rest = structure(content, (at, at + indent), braces, &mut flow, &mut open);
+            let is_logic = is_logic(rest);
+            is_opening &= content.is_empty() || is_logic && rest.len() == content.len();
+            if is_logic && braces == 0 && rest.starts_with('~') {
+                match open.last() {
+                    _ if is_opening => flow.opening.push(span.clone()),
+                    Some(choice) => flow.choices[*choice].logic.push(span.clone()),
+                    None => {}
+                }
+            }
             let mut reader = Reader {
                 line: number,
-                choice: choices.last(),
-                found: &mut found,
+                start: at + line.len() - rest.len(),
+                braces,
+                choice: open.last().copied(),
+                found: &mut flow.diverts,
             };
-            reader.read(content, is_logic);
+            reader.read(rest, is_logic);
+            let is_exit = open.is_empty() && braces == 0 && is_exit(rest);
+            if is_exit {
+                flow.exit = Some(span.clone());
+            } else if !content.is_empty() {
+                flow.exit = None;
+            }
         }
         braces = brace_depth(line, braces);
+        at += whole.len();
+        for choice in &open {
+            flow.choices[*choice].at.end = at;
+            flow.choices[*choice].is_involved |= braces > flow.choices[*choice].braces;
+        }
     }
-    found
+    flow
+}
+
+/// Whether a line only says where reading goes on, or that it ends.
+fn is_exit(rest: &str) -> bool {
+    rest.strip_prefix("->").is_some_and(is_path)
 }
 
 /// Takes the marks of choices and gathers off a line, and keeps account of the choices.
-fn structure<'a>(content: &'a str, braces: usize, choices: &mut Vec<Choice>) -> &'a str {
+fn structure<'a>(
+    content: &'a str,
+    (line_start, at): (usize, usize),
+    braces: usize,
+    flow: &mut Flow,
+    open: &mut Vec<usize>,
+) -> &'a str {
     let (depth, rest) = marks(content, &['*', '+']);
     if depth > 0 {
-        choices.retain(|it| it.depth < depth);
-        let (condition, words) = choice(rest);
-        choices.push(Choice {
-            depth,
-            label: words,
-            condition,
-        });
+        open.retain(|it| flow.choices[*it].depth < depth);
+        for outer in open.iter() {
+            flow.choices[*outer].is_involved = true;
+        }
+        let mut choice = choice(rest, at + content.len() - rest.len());
+        choice.depth = depth;
+        choice.braces = braces;
+        choice.is_top = open.is_empty() && braces == 0;
+        choice.at = line_start..line_start;
+        open.push(flow.choices.len());
+        flow.choices.push(choice);
         return rest;
     }
     // A dash in braces is a branch of a conditional.
     let (depth, rest) = marks(content, &['-']);
     if depth > 0 && braces == 0 {
-        choices.retain(|it| it.depth < depth);
+        open.retain(|it| flow.choices[*it].depth < depth);
     }
     if depth > 0 { rest } else { content }
 }
@@ -97,24 +172,38 @@ pub(super) fn label_of(line: &str) -> Option<&str> {
     (depth > 0 && !name.is_empty() && name.chars().all(is_name)).then_some(name)
 }
 
-/// The conditions of a choice, and the words that are offered.
-fn choice(mut rest: &str) -> (Option<String>, String) {
-    if rest.starts_with('(') {
-        rest = rest
-            .find(')')
-            .map_or(rest, |it| &rest[it + 1..])
-            .trim_start();
+/// A choice as its line says it; what follows its marks begins at this place.
+fn choice(line: &str, at: usize) -> Choice {
+    let place = |rest: &str| at + line.len() - rest.len();
+    let (mut rest, mut is_involved) = (line, false);
+    if rest.starts_with('(')
+        && let Some(end) = rest.find(')')
+    {
+        (rest, is_involved) = (rest[end + 1..].trim_start(), true);
     }
-    let mut conditions = Vec::new();
+    let (start, mut conditions) = (place(rest), Vec::new());
+    let mut end = start;
     while rest.starts_with('{') {
-        let Some(end) = closing(rest) else {
+        let Some(close) = closing(rest) else {
             break;
         };
-        conditions.push(rest[1..end].trim());
-        rest = rest[end + 1..].trim_start();
+        conditions.push(rest[1..close].trim().to_owned());
+        end = place(rest) + close + 1;
+        rest = rest[close + 1..].trim_start();
     }
-    let condition = (!conditions.is_empty()).then(|| conditions.join(" and "));
-    (condition, words(rest))
+    let (label, length) = words(rest);
+    Choice {
+        depth: 0,
+        label,
+        words: place(rest)..place(rest) + length,
+        conditions,
+        conditions_at: start..end,
+        at: 0..0,
+        logic: Vec::new(),
+        is_top: false,
+        is_involved,
+        braces: 0,
+    }
 }
 
 /// The bracket that closes the one a text begins with.
@@ -135,22 +224,29 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// The words before and inside the square brackets, up to a divert or tag, without escapes.
-fn words(text: &str) -> String {
-    let mut words = String::new();
+/// The words before and inside the square brackets, up to a divert or tag, without escapes; and how
+/// far all words go, those behind the brackets too.
+fn words(text: &str) -> (String, usize) {
+    let (mut words, mut is_offered) = (String::new(), true);
     let mut chars = text.char_indices();
+    let mut length = text.len();
     while let Some((at, c)) = chars.next() {
-        if text[at..].starts_with("->") {
+        if text[at..].starts_with("->") || c == '#' {
+            length = at;
             break;
         }
-        match c {
-            '#' | ']' => break,
-            '[' => {}
-            '\\' => words.extend(chars.next().map(|it| it.1)),
-            c => words.push(c),
-        }
+        let c = match c {
+            ']' => {
+                is_offered = false;
+                continue;
+            }
+            '[' => continue,
+            '\\' => chars.next().map(|it| it.1),
+            c => Some(c),
+        };
+        words.extend(c.filter(|_| is_offered));
     }
-    words.trim().to_owned()
+    (words.trim().to_owned(), text[..length].trim_end().len())
 }
 
 /// Whether a line is code, whose divert targets are values.
@@ -177,7 +273,10 @@ fn brace_depth(line: &str, mut depth: usize) -> usize {
 
 struct Reader<'a> {
     line: usize,
-    choice: Option<&'a Choice>,
+    /// Where what is read begins.
+    start: usize,
+    braces: usize,
+    choice: Option<usize>,
     found: &'a mut Vec<Divert>,
 }
 
@@ -198,14 +297,15 @@ impl Reader<'_> {
                     at += length + path.len();
                     let before = &content[..at - length - path.len()];
                     let value = is_logic || is_argument(before, depth);
-                    self.target(path, &content[at..], value, before);
+                    self.target(content, at - path.len()..at, value, before);
                     continue;
                 }
                 '<' if rest.starts_with("<-") && !rest.starts_with("<->") => {
                     let length = 2 + rest[2..].len() - rest[2..].trim_start().len();
                     let path = path_at(&rest[length..]);
-                    self.add(path, Sort::Thread);
-                    at += length + path.len();
+                    at += length;
+                    self.add(content, at..at + path.len(), Sort::Thread);
+                    at += path.len();
                     continue;
                 }
                 _ => {}
@@ -214,7 +314,7 @@ impl Reader<'_> {
         }
     }
 
-    fn target(&mut self, path: &str, after: &str, is_value: bool, before: &str) {
+    fn target(&mut self, content: &str, path: Range<usize>, is_value: bool, before: &str) {
         if is_value {
             let only_asked = ["TURNS_SINCE", "READ_COUNT"].iter().any(|it| {
                 before
@@ -225,11 +325,11 @@ impl Reader<'_> {
             });
             let compared = before.trim_end().ends_with("==") || before.trim_end().ends_with("!=");
             if !only_asked && !compared {
-                self.add(path, Sort::Value);
+                self.add(content, path, Sort::Value);
             }
             return;
         }
-        let mut after = after.trim_start();
+        let mut after = content[path.end..].trim_start();
         if after.starts_with('(') {
             after = after
                 .find(')')
@@ -240,19 +340,23 @@ impl Reader<'_> {
         } else {
             Sort::Divert
         };
-        self.add(path, sort);
+        self.add(content, path, sort);
     }
 
-    fn add(&mut self, path: &str, sort: Sort) {
-        if path.is_empty() || ["END", "DONE"].contains(&path) {
+    fn add(&mut self, content: &str, path: Range<usize>, sort: Sort) {
+        let name = &content[path.clone()];
+        if name.is_empty() || ["END", "DONE"].contains(&name) {
             return;
         }
+        let has_arguments = content[path.end..].trim_start().starts_with('(');
+        let in_braces = brace_depth(&content[..path.start], self.braces) > 0;
         self.found.push(Divert {
             line: self.line,
-            label: self.choice.map(|it| it.label.clone()).unwrap_or_default(),
-            condition: self.choice.and_then(|it| it.condition.clone()),
-            path: path.to_owned(),
+            choice: self.choice,
+            path: name.to_owned(),
+            at: self.start + path.start..self.start + path.end,
             sort,
+            is_bound: has_arguments || in_braces,
         });
     }
 }
@@ -286,11 +390,16 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &[(usize, &str, &str, Sort)]) {
-        let found = diverts(text);
-        let found: Vec<_> = found
+        let flow = flow(text);
+        let label = |it: &Divert| it.choice.map_or("", |it| flow.choices[it].label.as_str());
+        let found: Vec<_> = flow
+            .diverts
             .iter()
-            .map(|it| (it.line, it.label.as_str(), it.path.as_str(), it.sort))
+            .map(|it| (it.line, label(it), it.path.as_str(), it.sort))
             .collect();
+        for it in &flow.diverts {
+            assert_eq!(text[it.at.clone()], it.path);
+        }
         assert_eq!(found, expected, "{text}");
     }
 

@@ -1,18 +1,18 @@
 //! What Ink cannot hold of a story.
 
-use std::collections::HashSet;
-
-use model::{Edge, Node};
+use model::Node;
+use model::play::PLAY;
 use serde_json::Value;
 
 use super::write::{Plan, kept_head};
 use super::{NAME, OPENING};
+use crate::scripted::Texts;
 use crate::writing::{Holds, Losses};
 use crate::{Parcel, Warning, kept};
 
 const HOLDS: Holds = Holds {
     format: NAME,
-    capabilities: &[kept::TEXT],
+    capabilities: &[kept::TEXT, PLAY],
     kind: |it| it.kind == "scene" || kept_head(it).is_some(),
 };
 
@@ -45,43 +45,23 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
         "Nodes cannot be shown as parts of others; they are not written",
         edges().filter(|it| it.record.includes && kept::of(&it.data, NAME).is_none()),
     );
-    let (mut conditions, mut unlinked, mut unwritable) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, node) in plan.nodes.iter().enumerate() {
-        let lacking = plan.lacking(index);
-        let found = plan.found(index);
-        let edges = plan.choices.from(node.id);
-        let is_written = |it: &&Edge| {
-            it.record.dynamic
-                || it.record.includes
-                || found.contains(&(it.record.label.clone(), it.record.to))
-                || lacking.iter().any(|lacking| lacking.id == it.id)
-        };
-        unwritable.extend(edges.iter().copied().filter(|it| !is_written(it)));
-        let wanted: HashSet<_> = edges.iter().map(|it| it.record.to).collect();
-        let mut gone: Vec<_> = found.into_iter().map(|it| it.1).collect();
-        gone.retain(|it| !wanted.contains(it));
-        gone.sort_unstable();
-        gone.dedup();
-        unlinked.extend(
-            gone.iter()
-                .map(|it| format!("{} → {}", node.title, plan.path(*it))),
-        );
-        conditions.extend(
-            lacking
-                .into_iter()
-                .filter(|it| it.record.condition.is_some()),
-        );
-    }
-    losses.edges("Conditions are not written", conditions);
     losses.edges(
         "Nothing can be diverted from or to a function or the opening; they are not written",
-        unwritable,
+        edges().filter(|it| !it.record.dynamic && !it.record.includes && plan.cannot_be(it)),
     );
-    losses.list(
-        "The text still diverts there though the edge is gone, and is not rewritten",
-        unlinked,
-        ["divert", "diverts"],
-    );
+    let mut texts = Texts::default();
+    for index in 0..plan.nodes.len() {
+        let body = plan.body(index);
+        let node = plan.nodes[index];
+        if body.enters_otherwise {
+            texts.entered.push(node);
+        }
+        if body.ends_otherwise {
+            texts.ending.push(node);
+        }
+        texts.add(node, body.left, &|it| plan.path(it));
+    }
+    texts.say(&mut losses, "divert");
     losses.done()
 }
 

@@ -4,10 +4,12 @@
 //! finds what leads elsewhere, `names` says what is meant, `read` and `write` go through the files.
 
 mod flow;
+mod logic;
 mod losses;
 mod names;
 mod plain;
 mod read;
+mod revise;
 mod syntax;
 #[cfg(test)]
 mod tests;

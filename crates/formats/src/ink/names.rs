@@ -3,11 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use model::play::{Effect, PlayRecord};
 use serde_json::Map;
 
-use super::flow::{Divert, Sort, diverts, label_of};
+use super::flow::{Divert, Flow, Sort, flow, label_of};
+use super::logic::{self, Globals};
 use super::syntax::{is_name, without_comments};
 use crate::reading::{Lead, Way};
+use crate::scripted::{Said, mark_of, read_assignment, read_condition};
 
 /// Where a section stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,27 +34,40 @@ impl Place {
 
 /// The sections of a story, by all their names.
 pub(super) struct Names {
-    places: Vec<Place>,
+    pub(super) places: Vec<Place>,
+    titles: Vec<String>,
+    /// How many sections have a title.
+    counts: HashMap<String, usize>,
     texts: Vec<String>,
     paths: HashMap<String, usize>,
     lower: HashMap<String, String>,
     pub(super) variables: HashSet<String>,
+    pub(super) globals: Globals,
     assigned: HashMap<String, Vec<usize>>,
 }
 
+/// A section as names are looked up in it: its place, its title, its text.
+pub(super) type Named<'a> = (Place, &'a str, &'a str);
+
 impl Names {
     /// Knows these sections with their texts, and the variables declared there and in `other`.
-    pub(super) fn of(sections: Vec<(Place, &str)>, other: &[&str]) -> Self {
+    pub(super) fn of(sections: Vec<Named<'_>>, other: &[&str]) -> Self {
+        let texts = sections.iter().map(|it| it.2).chain(other.iter().copied());
         let mut all = Self {
+            globals: Globals::of(texts),
             places: Vec::with_capacity(sections.len()),
+            titles: Vec::with_capacity(sections.len()),
+            counts: HashMap::new(),
             texts: Vec::with_capacity(sections.len()),
             paths: HashMap::new(),
             lower: HashMap::new(),
             variables: HashSet::new(),
             assigned: HashMap::new(),
         };
-        for (index, (place, text)) in sections.into_iter().enumerate() {
+        for (index, (place, title, text)) in sections.into_iter().enumerate() {
             let text = without_comments(text);
+            *all.counts.entry(title.to_owned()).or_default() += 1;
+            all.titles.push(title.to_owned());
             let path = place.path();
             all.lower.insert(path.to_lowercase(), path.clone());
             for label in text.lines().filter_map(label_of) {
@@ -125,25 +141,109 @@ impl Names {
 
     /// Where the text of a section leads; its first line has this number.
     pub(super) fn leads(&self, from: usize, line: usize) -> Vec<Lead> {
+        let flow = flow(&self.texts[from]);
+        let found = self.found(from, &self.texts[from], &flow).into_iter();
+        found
+            .map(|(_, mut lead)| {
+                lead.line += line;
+                lead
+            })
+            .collect()
+    }
+
+    /// Where a text leads that stands, or may stand, in a section; with the diverts, but for the way
+    /// from a knot without words of its own to its first stitch.
+    pub(super) fn found(
+        &self,
+        from: usize,
+        plain: &str,
+        flow: &Flow,
+    ) -> Vec<(Option<usize>, Lead)> {
         if self.places[from].is_function {
             return Vec::new();
         }
-        let mut leads: Vec<_> = diverts(&self.texts[from])
-            .into_iter()
-            .filter_map(|it| self.lead(from, line, it))
+        let diverts = flow.diverts.iter().enumerate();
+        let mut leads: Vec<_> = diverts
+            .filter_map(|(at, it)| Some((Some(at), self.lead(from, plain, flow, it)?)))
             .collect();
         // Without words of its own a knot begins with its first stitch.
-        if let Some(first) = self.first_stitch(from) {
-            leads.push(Lead {
-                line,
+        if let Some(first) = self.first_stitch(from).filter(|_| plain.trim().is_empty()) {
+            let lead = Lead {
+                line: 0,
                 label: String::new(),
                 condition: None,
+                effect: None,
                 to: Way::To(first),
                 includes: false,
                 kept: Map::from_iter([("implicit".to_owned(), true.into())]),
-            });
+            };
+            leads.push((None, lead));
         }
         leads
+    }
+
+    /// What entering a section does, as far as its text says so before all else, and whether the
+    /// story may end there; also how many lines say so.
+    pub(super) fn play(&self, from: usize, plain: &str, flow: &Flow) -> (PlayRecord, usize) {
+        if self.places[from].is_function {
+            return (PlayRecord::default(), 0);
+        }
+        let meaning = self.meaning(from);
+        let lines = flow.opening.iter().map(|it| plain[it.clone()].trim());
+        let assignments = lines.map_while(|it| {
+            let source = it.strip_prefix('~')?;
+            read_assignment(source, &meaning)
+        });
+        let effect = Effect(assignments.collect());
+        let exit = flow.exit.as_ref().map(|it| plain[it.clone()].trim());
+        let ends = exit.is_some_and(|it| it.trim_start_matches(['-', '>', ' ']) == "END");
+        let record = PlayRecord {
+            enter: effect.to_string(),
+            ending: ends && flow.diverts.is_empty() && flow.choices.is_empty(),
+        };
+        (record, effect.0.len())
+    }
+
+    /// The record of a section as it stands.
+    pub(super) fn play_of(&self, from: usize) -> PlayRecord {
+        let plain = &self.texts[from];
+        self.play(from, plain, &flow(plain)).0
+    }
+
+    /// What is kept to know again later what the text of a section says.
+    pub(super) fn said(&self, from: usize) -> Option<serde_json::Value> {
+        let plain = &self.texts[from];
+        let flow = flow(plain);
+        let enter = self.play(from, plain, &flow).0.enter;
+        let found = self.found(from, plain, &flow);
+        let marks = found.iter().filter(|it| matches!(it.1.to, Way::To(_)));
+        Said::keep(&enter, marks.map(|(at, lead)| mark(&flow, *at, lead)))
+    }
+
+    /// The names of choices and gathers.
+    pub(super) fn labels(&self) -> HashSet<String> {
+        let lines = self.texts.iter().flat_map(|it| it.lines());
+        lines.filter_map(label_of).map(str::to_owned).collect()
+    }
+
+    /// What names mean in the logic of a section.
+    pub(super) fn meaning(&self, from: usize) -> logic::InkMeaning<'_> {
+        logic::InkMeaning { names: self, from }
+    }
+
+    /// The title that stands for a section alone; inside it none is needed.
+    pub(super) fn title_of(&self, from: usize, path: &str) -> Option<Option<String>> {
+        let to = self.section(from, path)?;
+        let place = &self.places[to];
+        let is_section = place.path() == path || place.stitch.as_deref() == Some(path);
+        if !is_section || place.is_function {
+            return None;
+        }
+        if to == from {
+            return Some(None);
+        }
+        let title = &self.titles[to];
+        (self.counts[title] == 1).then(|| Some(title.clone()))
     }
 
     fn first_stitch(&self, from: usize) -> Option<usize> {
@@ -154,7 +254,7 @@ impl Names {
         (next.knot == place.knot && next.stitch.is_some()).then_some(from + 1)
     }
 
-    fn lead(&self, from: usize, line: usize, divert: Divert) -> Option<Lead> {
+    fn lead(&self, from: usize, plain: &str, flow: &Flow, divert: &Divert) -> Option<Lead> {
         let to = match self.section(from, &divert.path) {
             // A label within the section: reading stays there.
             Some(to) if to == from && divert.path != self.own_name(from, &divert.path) => {
@@ -184,10 +284,32 @@ impl Names {
             Sort::Divert | Sort::Value => None,
         };
         let kept = sort.map(|it| (it.to_owned(), true.into()));
+        let choice = divert.choice.map(|it| &flow.choices[it]);
+        let meaning = self.meaning(from);
+        let condition = choice.filter(|it| !it.conditions.is_empty()).map(|it| {
+            let source = it.conditions.iter();
+            let source: Vec<_> = match it.conditions.as_slice() {
+                [one] => vec![one.clone()],
+                _ => source.map(|it| format!("({it})")).collect(),
+            };
+            // One that ours cannot say is kept as it is.
+            let read = read_condition(&source.join(" and "), &meaning);
+            read.map_or_else(|| it.conditions.join(" and "), |it| it.to_string())
+        });
+        let effect = choice.filter(|it| !it.is_involved).and_then(|choice| {
+            let lines = choice.logic.iter().filter(|it| it.end <= divert.at.start);
+            let assignments = lines.map(|it| {
+                let source = plain[it.clone()].trim().strip_prefix('~')?;
+                read_assignment(source, &meaning)
+            });
+            let effect = Effect(assignments.collect::<Option<Vec<_>>>()?);
+            (!effect.0.is_empty()).then(|| effect.to_string())
+        });
         Some(Lead {
-            line: line + divert.line,
-            label: divert.label,
-            condition: divert.condition,
+            line: divert.line,
+            label: choice.map(|it| it.label.clone()).unwrap_or_default(),
+            condition,
+            effect,
             to,
             includes: divert.sort == Sort::Thread,
             kept: kept.into_iter().collect(),
@@ -202,6 +324,13 @@ impl Names {
             || place.stitch.is_none() && place.knot == path;
         if is_own { path } else { "" }
     }
+}
+
+/// The mark of a way, by which it is known again.
+pub(super) fn mark(flow: &Flow, divert: Option<usize>, lead: &Lead) -> u32 {
+    let path = divert.map_or("", |it| flow.diverts[it].path.as_str());
+    let (condition, effect) = (lead.condition.as_deref(), lead.effect.as_deref());
+    mark_of(&lead.label, path, condition, effect)
 }
 
 /// The variable and the value of a line that declares or sets one.

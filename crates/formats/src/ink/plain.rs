@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 /// Words at the beginning of a line that are no prose, and names that are taken.
-const RESERVED: [&str; 26] = [
+pub(super) const RESERVED: [&str; 26] = [
     "VAR",
     "CONST",
     "LIST",

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use model::play::PlayRecord;
 use model::{Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
@@ -11,6 +12,7 @@ use super::syntax::{Begin, Source, cut, usual_tail, without_comments};
 use super::{NAME, OPENING, UNTITLED};
 use crate::kept;
 use crate::reading::{Section, TextFile, tidy_title, weave, with_path};
+use crate::scripted::Said;
 use crate::{FormatError, Parcel, Warning};
 
 /// Reads all files of a story.
@@ -45,14 +47,16 @@ pub(super) fn parcel(
             "There is no story in this file: no knot (“=== name ===”) and no line of prose.",
         ));
     }
-    let places = all.places.iter().cloned();
-    let texts = all.sections.iter().map(|it| it.text.as_str());
-    let names = Names::of(places.zip(texts).collect(), &all.tops);
-    let leads: Vec<_> = (0..all.sections.len())
-        .map(|it| names.leads(it, all.lines[it]))
-        .collect();
-    for (section, leads) in all.sections.iter_mut().zip(leads) {
-        section.leads = leads;
+    let places = all.places.iter().cloned().zip(&all.sections);
+    let named = places.map(|(place, it)| (place, it.title.as_str(), it.text.as_str()));
+    let names = Names::of(named.collect(), &all.tops);
+    for (index, section) in all.sections.iter_mut().enumerate() {
+        section.leads = names.leads(index, all.lines[index]);
+        section.play = names.play_of(index);
+        let said = names.said(index);
+        section
+            .kept
+            .extend(said.map(|it| (Said::KEPT.to_owned(), it)));
     }
     check_names(&all, &mut warnings);
     let begin = all.begin();
@@ -147,6 +151,7 @@ impl<'a> All<'a> {
             kept,
             line,
             leads: Vec::new(),
+            play: PlayRecord::default(),
         });
         self.places.push(place);
         self.lines.push(text_line);

@@ -7,7 +7,7 @@ use model::FixedWorld;
 
 use super::Ink;
 use crate::folder::Folder;
-use crate::tests::stories::three_rooms;
+use crate::tests::stories::{rooms_with_a_purse, three_rooms};
 use crate::{Exporter, Importer, Parcel};
 
 fn read(text: &[u8]) -> (Parcel, String) {
@@ -70,6 +70,7 @@ fn knots_stitches_and_diverts_are_read_and_come_back() {
 fn a_story_made_here_is_written_so_that_it_compiles() {
     expect![[r##"
         # title: Three \\ rooms
+        VAR light = 0
         -> hall
 
         === The_Yard === // title: The "Yard"
@@ -81,10 +82,10 @@ fn a_story_made_here_is_written_so_that_it_compiles() {
 
         A door shut.
         + [Neo] -> Neo
-        + [out \| "away"] -> The_Yard
+        + {light > 0} [out \| "away"] -> The_Yard
 
         === Neo ===
-        -> END
+        -> DONE
 
     "##]]
     .assert_eq(&write(&Parcel::new(three_rooms())));
@@ -108,6 +109,7 @@ fn what_is_changed_here_is_written_and_nothing_else() {
     edge.record.from = weather;
     edge.record.to = start;
     edge.record.label = "Back [home]".into();
+    edge.record.condition = None;
     edge.data = Default::default();
     story.edges.insert(edge.id, std::sync::Arc::new(edge));
     let text = write(&parcel);
@@ -115,7 +117,7 @@ fn what_is_changed_here_is_written_and_nothing_else() {
         .replace("# title: The Tide", "# title: High tide")
         .replace("// first\n-> start\n", "// first\n-> shore\n")
         .replace("=== weather ===", "=== weather === // title: Weather")
-        .replace("-> DONE", "-> DONE\n+ [Back \\[home\\]] -> start");
+        .replace("Rain.\n-> DONE", "Rain.\n+ [Back \\[home\\]] -> start");
     assert_eq!(text, expected);
     let (again, _) = read(text.as_bytes());
     assert_eq!(write(&again), text);
@@ -178,4 +180,60 @@ fn files_by_others_come_back_byte_for_byte() {
     }
     let (parcel, _) = read(&folder.pack(&[]));
     assert_eq!(Folder::unpack(&Ink.export(&parcel)).unwrap(), folder);
+}
+
+#[test]
+fn conditions_and_effects_are_written_as_ink_has_them_and_read_back() {
+    let parcel = Parcel::new(rooms_with_a_purse());
+    let text = write(&parcel);
+    expect![[r##"
+        # title: Three \\ rooms
+        VAR gold = 0
+        VAR name = ""
+        VAR variable = false // variable: 遇见
+        -> hall
+
+        === The_Yard === // title: The "Yard"
+        Cold. <b>\#1</b>
+        + {Neo < 2 or FLOAT(gold) / 2 >= 2.5} [back] -> hall
+        + -> DONE
+
+        === hall === // title: 大厅 [hall]
+        ~ gold = gold + 2
+        It was dark.
+
+        A door shut.
+        + [Neo]
+          ~ variable = The_Yard > 0
+          -> Neo
+        + {gold > 3 and not variable} [out \| "away"]
+          ~ gold = gold - 1.5
+          ~ name = "N'o" + "!"
+          -> The_Yard
+
+        === Neo ===
+        -> END
+
+    "##]]
+    .assert_eq(&text);
+    let (again, _) = read(text.as_bytes());
+    expect![[r#"
+        The "Yard" “back” → 大厅 [hall] (visits("Neo") < 2 or gold / 2 >= 2.5)
+        大厅 [hall] “Neo” → Neo (-)
+        大厅 [hall] “out | "away"” → The "Yard" (gold > 3 and not 遇见)"#]]
+    .assert_eq(&edges(&again));
+    expect![[r#"
+        “Three \ rooms”
+        The "Yard" (scene) at 340,180
+          text: {"text":"Cold. <b>\\#1</b>\n+ {Neo < 2 or FLOAT(gold) / 2 >= 2.5} [back] -> hall\n+ -> DONE"}
+          “back” → 大厅 [hall] if visits("Neo") < 2 or gold / 2 >= 2.5
+        大厅 [hall] (scene, start) at 0,90
+          play: {"enter":"gold = gold + 2"}
+          text: {"text":"~ gold = gold + 2\nIt was dark.\n\nA door shut.\n+ [Neo]\n  ~ variable = The_Yard > 0\n  -> Neo\n+ {gold > 3 and not variable} [out \\| \"away\"]\n  ~ gold = gold - 1.5\n  ~ name = \"N'o\" + \"!\"\n  -> The_Yard"}
+          “Neo” → Neo do 遇见 = visited("The \"Yard\"")
+          “out | "away"” → The "Yard" if gold > 3 and not 遇见 do gold = gold - 1.5; name = "N'o" + "!"
+        Neo (scene) at 340,0
+          play: {"ending":true}
+          text: {"text":"-> END"}"#]].assert_eq(&crate::tests::outline(&again.story));
+    assert_eq!(write(&again), text);
 }

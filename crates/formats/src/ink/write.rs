@@ -3,22 +3,31 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use model::play::{PLAY, PlayRecord};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
+use super::flow::{Flow, flow};
+use super::logic::Variables;
 use super::names::{Names, Place};
 use super::plain::{free_name, name, prose, words};
 use super::read::{title_in, title_of};
+use super::revise::Section;
 use super::syntax::{Begin, begin, cut, usual_tail, without_comments};
 use super::{NAME, UNTITLED};
 use crate::folder::Folder;
 use crate::kept;
-use crate::reading::{Way, tidy_title, with_crlf};
+use crate::reading::{Lead, Way, tidy_title, with_crlf};
+use crate::scripted::{Left, Said, Syntax, Types, revise, same_effect};
+use crate::watch::over;
 use crate::writing::Choices;
 
 /// The files as one: Ink's text, or an archive of several.
 pub(super) fn bytes(story: &Story) -> Vec<u8> {
     let plan = Plan::of(story);
+    let bodies: Vec<_> = over("writing nodes", 0..plan.nodes.len())
+        .map(|it| plan.body(it).text)
+        .collect();
     let kept = kept_files(story);
     let main = kept.first().map_or("", |it| it.0);
     let mut files: BTreeMap<&str, String> = kept
@@ -35,7 +44,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
         let node = plan.nodes[index];
         let path = file_of(node).filter(|it| files.contains_key(it));
         let text = files.entry(path.unwrap_or(main)).or_default();
-        plan.add(index, text);
+        plan.add(index, &bodies[index], text);
     }
     for (path, kept) in &kept {
         if kept.get("crlf") == Some(&Value::Bool(true))
@@ -126,14 +135,28 @@ pub(super) struct Plan<'a> {
     /// For each node its place in that order.
     ranks: Vec<usize>,
     index: HashMap<NodeId, usize>,
+    titles: HashMap<String, Vec<usize>>,
+    /// The nodes that lead back to themselves.
+    loops: HashSet<NodeId>,
     known: Names,
     pub(super) choices: Choices<'a>,
+    pub(super) variables: Variables,
+}
+
+/// The text of a section, and what it says otherwise than the story.
+pub(super) struct Body<'a> {
+    pub(super) text: String,
+    pub(super) left: Left<'a>,
+    /// What entering the node does is not written.
+    pub(super) enters_otherwise: bool,
+    /// Whether the story may end there is not written.
+    pub(super) ends_otherwise: bool,
 }
 
 impl<'a> Plan<'a> {
     pub(super) fn of(story: &'a Story) -> Self {
         let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
-        let (places, own) = places(story, &nodes);
+        let (places, own, taken) = places(story, &nodes);
         let order = in_order(&places);
         let mut ranks = vec![0; order.len()];
         for (rank, &index) in order.iter().enumerate() {
@@ -147,10 +170,16 @@ impl<'a> Plan<'a> {
                 } else {
                     ""
                 };
-                (places[it].clone(), text)
+                (places[it].clone(), nodes[it].title.as_str(), text)
             })
             .collect();
-        let tops = tops(story);
+        let known = Names::of(sections, &tops(story));
+        let types = Types::of(story, known.globals.sorts());
+        let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
+        for (at, node) in nodes.iter().enumerate() {
+            titles.entry(node.title.clone()).or_default().push(at);
+        }
+        let edges = story.edges.values().map(|it| &it.record);
         Self {
             story,
             index: nodes
@@ -158,7 +187,13 @@ impl<'a> Plan<'a> {
                 .enumerate()
                 .map(|(at, it)| (it.id, at))
                 .collect(),
-            known: Names::of(sections, &tops),
+            titles,
+            loops: edges
+                .filter(|it| it.from == it.to)
+                .map(|it| it.from)
+                .collect(),
+            variables: Variables::new(types, &known, taken),
+            known,
             choices: Choices::of(story),
             nodes,
             own,
@@ -170,6 +205,28 @@ impl<'a> Plan<'a> {
 
     /// What stands before the first knot of a file, with the story's title and start.
     fn top(&self, kept: Option<&str>, is_main: bool) -> String {
+        let top = self.top_without_variables(kept, is_main);
+        let added = if is_main {
+            self.variables.declarations()
+        } else {
+            String::new()
+        };
+        if added.is_empty() {
+            return top;
+        }
+        // Below the title, above the divert that begins the story.
+        let mut lines = top.split_inclusive('\n');
+        let title = lines.clone().next().filter(|it| is_title(it));
+        let title = title.inspect(|_| _ = lines.next()).unwrap_or_default();
+        let space = if title.is_empty() || title.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
+        [title, space, &added, &lines.collect::<String>()].concat()
+    }
+
+    fn top_without_variables(&self, kept: Option<&str>, is_main: bool) -> String {
         let has_opening = self
             .places
             .iter()
@@ -220,20 +277,19 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds a section's whole text.
-    fn add(&self, index: usize, text: &mut String) {
+    fn add(&self, index: usize, body: &str, text: &mut String) {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
         let head = self.head(index);
-        let body = self.body(index);
         text.push_str(&head);
         if !body.is_empty() && !head.is_empty() && !head.ends_with('\n') {
             text.push('\n');
         }
-        text.push_str(&body);
+        text.push_str(body);
         let kept = kept::of(&self.nodes[index].data, NAME).and_then(|it| it.get("tail")?.as_str());
         let tail = kept.filter(|it| self.own[index] && it.trim().is_empty());
-        text.push_str(tail.unwrap_or(usual_tail(&body)));
+        text.push_str(tail.unwrap_or(usual_tail(body)));
     }
 
     fn head(&self, index: usize) -> String {
@@ -261,76 +317,186 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The node's text with the ways out it lacks.
-    fn body(&self, index: usize) -> String {
+    /// The node's text, brought to what its edges and its part in the play say.
+    pub(super) fn body(&self, index: usize) -> Body<'a> {
         let node = self.nodes[index];
-        let is_own = self.own[index];
-        let mut body = if is_own {
+        let (is_own, is_function) = (self.own[index], self.places[index].is_function);
+        let given = if is_own {
             without_heads(kept_head(node).unwrap_or_default(), kept::text_of(node))
         } else {
             prose(kept::text_of(node))
         };
-        let lacking = self.lacking(index);
-        if lacking.is_empty() {
-            if !is_own && self.choices.from(node.id).is_empty() {
-                add_line(&mut body, "-> END");
-            } else if !is_own {
-                add_line(&mut body, "-> DONE");
+        let kept = kept::of(&node.data, NAME).and_then(|it| it.get(Said::KEPT));
+        let section = Section {
+            plan: self,
+            index,
+            said: Said::of(kept.filter(|_| is_own)),
+        };
+        let record = PlayRecord::of(node.data.get(PLAY).map(|it| &**it));
+        if is_function {
+            return Body {
+                left: revise(&given, &[], &section).1,
+                enters_otherwise: !same_effect(Some(&record.enter), None),
+                ends_otherwise: record.ending,
+                text: given,
+            };
+        }
+        let text = self.with_opening(index, &given, &record.enter, &section);
+        let wanted = self.wanted(index, &text, &section);
+        let (mut text, left) = revise(&text, &wanted, &section);
+        if !is_own || text != given || record.ending {
+            self.end(index, &mut text, record.ending, is_own);
+        }
+        let (plain, flow) = read(&text);
+        let said = self.known.play(self.ranks[index], &plain, &flow).0;
+        Body {
+            enters_otherwise: !same_effect(Some(&record.enter), Some(&said.enter)),
+            ends_otherwise: record.ending != said.ending,
+            text,
+            left,
+        }
+    }
+
+    /// The edges that are to be found in the text.
+    fn wanted(&self, index: usize, text: &str, section: &Section<'_, '_>) -> Vec<&'a Edge> {
+        let edges = self.choices.from(self.nodes[index].id).iter().copied();
+        let edges = edges.filter(|it| !it.record.dynamic && self.index.contains_key(&it.record.to));
+        let edges: Vec<&Edge> = edges.collect();
+        if edges.iter().all(|it| self.can_lead_to(it.record.to)) {
+            return edges;
+        }
+        let said: HashSet<NodeId> = section.scan(text).ways.iter().map(|it| it.to).collect();
+        let fits = |it: &NodeId| self.can_lead_to(*it) || said.contains(it);
+        edges.into_iter().filter(|it| fits(&it.record.to)).collect()
+    }
+
+    /// Whether a divert can lead to a node.
+    pub(super) fn can_lead_to(&self, id: NodeId) -> bool {
+        let place = self.index.get(&id).map(|it| &self.places[*it]);
+        place.is_some_and(|it| !it.is_function && !it.knot.is_empty())
+    }
+
+    /// Whether an edge leaves or reaches what nothing can be diverted from or to.
+    pub(super) fn cannot_be(&self, edge: &Edge) -> bool {
+        let from = self.index.get(&edge.record.from);
+        let (Some(&from), true) = (from, self.index.contains_key(&edge.record.to)) else {
+            return false;
+        };
+        if self.places[from].is_function {
+            return true;
+        }
+        let to = edge.record.to;
+        !self.can_lead_to(to) && {
+            let (plain, flow) = read(kept::text_of(self.nodes[from]));
+            let found = self.found(from, &plain, &flow);
+            let leads = |it: &Lead| matches!(it.to, Way::To(rank) if self.id_at(rank) == to);
+            !self.own[from] || !found.iter().any(|it| leads(&it.1))
+        }
+    }
+
+    /// The text with another effect of entering, unless a writer has put that there.
+    fn with_opening(
+        &self,
+        index: usize,
+        text: &str,
+        enter: &str,
+        section: &Section<'_, '_>,
+    ) -> String {
+        let (plain, flow) = read(text);
+        let (said, count) = self.known.play(self.ranks[index], &plain, &flow);
+        if same_effect(Some(enter), Some(&said.enter)) || !section.said.says_enter(&said.enter) {
+            return text.to_owned();
+        }
+        let Some(lines) = section.effect(enter) else {
+            return text.to_owned();
+        };
+        let mut rest = text.to_owned();
+        for it in flow.opening[..count].iter().rev() {
+            rest.replace_range(it.clone(), "");
+        }
+        let lines = lines.join("\n");
+        let between = if lines.is_empty() || rest.is_empty() {
+            ""
+        } else {
+            "\n"
+        };
+        [&lines, between, rest.trim_end_matches(['\n', '\r'])].concat()
+    }
+
+    /// Says that reading ends where a text leads nowhere.
+    fn end(&self, index: usize, text: &mut String, is_ending: bool, is_own: bool) {
+        let (plain, flow) = read(text);
+        if !flow.diverts.is_empty() || !flow.choices.is_empty() {
+            return;
+        }
+        let leads = self.known.found(self.ranks[index], &plain, &flow);
+        if is_own && (!leads.is_empty() || plain.contains("->->")) {
+            return;
+        }
+        let said = flow.exit.clone().map(|it| plain[it].trim().to_owned());
+        let ends = |it: &str| it.trim_start_matches(['-', '>', ' ', '\t']) == "END";
+        match (said, flow.exit) {
+            (Some(said), Some(_)) if ends(&said) == is_ending => {}
+            (Some(_), Some(at)) => {
+                text.replace_range(at, "");
+                text.truncate(text.trim_end_matches(['\n', '\r']).len());
+                add_line(text, if is_ending { "-> END" } else { "-> DONE" });
             }
-            return body;
+            _ => add_line(text, if is_ending { "-> END" } else { "-> DONE" }),
         }
-        if let [edge] = lacking.as_slice()
-            && edge.record.label.is_empty()
-        {
-            let gather = if is_own && !body.is_empty() { "- " } else { "" };
-            let path = self.path(edge.record.to);
-            add_line(&mut body, &format!("{gather}-> {path}"));
-            return body;
-        }
-        for edge in lacking {
-            let title = &self.story.nodes[&edge.record.to].title;
-            let label = tidy_title(&edge.record.label, title);
-            let path = self.path(edge.record.to);
-            add_line(&mut body, &format!("+ [{}] -> {path}", words(&label)));
-        }
-        body
     }
 
     pub(super) fn path(&self, id: NodeId) -> String {
         self.places[self.index[&id]].path()
     }
 
-    /// The edges that the text does not have.
-    pub(super) fn lacking(&self, index: usize) -> Vec<&'a Edge> {
-        let found = self.found(index);
-        let can_lead = |it: &&Edge| {
-            let to = self.index.get(&it.record.to).map(|it| &self.places[*it]);
-            to.is_some_and(|it| !it.is_function && !it.knot.is_empty())
-        };
-        let edges = self.choices.from(self.nodes[index].id).iter().copied();
-        let is_function = self.places[index].is_function;
-        edges
-            .filter(|it| !is_function && !it.record.dynamic && !it.record.includes)
-            .filter(can_lead)
-            .filter(|it| !found.contains(&(it.record.label.clone(), it.record.to)))
-            .collect()
+    pub(super) fn title(&self, id: NodeId) -> &str {
+        &self.story.nodes[&id].title
     }
 
-    /// The ways out of a text, as edges.
-    pub(super) fn found(&self, index: usize) -> HashSet<(String, NodeId)> {
-        let leads = self.known.leads(self.ranks[index], 0).into_iter();
-        leads
-            .filter_map(|it| match it.to {
-                Way::To(to) => Some((it.label, self.nodes[self.order[to]].id)),
-                _ => None,
-            })
-            .collect()
+    /// The node that is the section of this place in the files.
+    pub(super) fn id_at(&self, rank: usize) -> NodeId {
+        self.nodes[self.order[rank]].id
     }
+
+    /// Where a text leads that stands in the section of a node.
+    pub(super) fn found(
+        &self,
+        index: usize,
+        plain: &str,
+        flow: &Flow,
+    ) -> Vec<(Option<usize>, Lead)> {
+        self.known.found(self.ranks[index], plain, flow)
+    }
+
+    /// The name that counts how often a node was entered: of one that leads back to itself Ink does
+    /// not count that.
+    pub(super) fn visits(&self, from: usize, title: Option<&str>) -> Option<String> {
+        let index = match title {
+            None => from,
+            Some(title) => match self.titles.get(title).map(Vec::as_slice) {
+                Some([one]) => *one,
+                _ => return None,
+            },
+        };
+        let place = &self.places[index];
+        let counts = !place.is_function
+            && !place.knot.is_empty()
+            && !self.loops.contains(&self.nodes[index].id);
+        counts.then(|| place.path())
+    }
+}
+
+/// A text without comments, and what it does.
+fn read(text: &str) -> (String, Flow) {
+    let plain = without_comments(text);
+    let flow = flow(&plain);
+    (plain, flow)
 }
 
 /// Where every node goes, and which of them came from there. A stitch whose knot is gone becomes a
 /// knot.
-fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>) {
+fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>, HashSet<String>) {
     let mut kept: Vec<Option<Place>> = nodes.iter().map(|it| kept_place(it)).collect();
     let knots: HashSet<String> = kept
         .iter()
@@ -355,7 +521,7 @@ fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>) {
     let sections = kept
         .iter()
         .zip(nodes)
-        .filter_map(|(place, node)| Some((place.clone()?, kept::text_of(node))));
+        .filter_map(|(place, node)| Some((place.clone()?, "", kept::text_of(node))));
     taken.extend(Names::of(sections.collect(), &tops(story)).variables);
     let mut counts = HashMap::new();
     let places = kept.into_iter().zip(nodes).map(|(place, node)| {
@@ -364,7 +530,8 @@ fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>) {
             ..Place::default()
         })
     });
-    (places.collect(), own)
+    let places = places.collect();
+    (places, own, taken)
 }
 
 /// The opening, then every knot with its stitches. Where several knots have one name, a stitch

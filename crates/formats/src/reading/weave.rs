@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use model::play::{PLAY, PlayRecord};
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, World};
 use serde_json::{Map, Value, json};
 
@@ -31,6 +32,8 @@ pub(crate) struct Section {
     pub(crate) line: usize,
     /// Where its text leads, in order.
     pub(crate) leads: Vec<Lead>,
+    /// Its part in a play.
+    pub(crate) play: PlayRecord,
 }
 
 /// A way out of a section.
@@ -42,6 +45,8 @@ pub(crate) struct Lead {
     pub(crate) label: String,
     /// When it is offered.
     pub(crate) condition: Option<String>,
+    /// What taking it does.
+    pub(crate) effect: Option<String>,
     /// Where it leads.
     pub(crate) to: Way,
     /// Whether it is no choice, but shows the section as a part of this one.
@@ -134,6 +139,9 @@ pub(crate) fn weave(
         }
         let mut data = DataMap::new();
         kept::set_text(&mut data, section.text);
+        if section.play != PlayRecord::default() {
+            data.insert(PLAY.into(), Arc::new(json!(section.play)));
+        }
         kept::keep(&mut data, format, kept);
         let (x, y) = free[index].unwrap_or_default();
         let place = section.place.unwrap_or(Layout {
@@ -157,16 +165,26 @@ pub(crate) fn weave(
     Ok(ids)
 }
 
-/// The edges of one section, each combination of words and target once.
+/// What makes an edge: words, target, whether it shows a part, condition and effect.
+type Key = (String, usize, bool, Option<String>, Option<String>);
+
+/// The edges of one section, each once.
 #[derive(Default)]
 struct Edges {
-    seen: HashSet<(String, usize, bool)>,
+    seen: HashSet<Key>,
     all: Vec<(EdgeRecord, usize, Map<String, Value>)>,
 }
 
 impl Edges {
     fn add(&mut self, lead: &Lead, to: usize, dynamic: bool, kept: Map<String, Value>) {
-        if !self.seen.insert((lead.label.clone(), to, lead.includes)) {
+        let key = (
+            lead.label.clone(),
+            to,
+            lead.includes,
+            lead.condition.clone(),
+            lead.effect.clone(),
+        );
+        if !self.seen.insert(key) {
             return;
         }
         let nowhere = NodeId(uuid::Uuid::nil());
@@ -178,7 +196,7 @@ impl Edges {
             label: lead.label.clone(),
             order: self.all.len() as u32,
             condition: lead.condition.clone(),
-            effect: None,
+            effect: lead.effect.clone(),
         };
         self.all.push((record, to, kept));
     }

@@ -62,7 +62,13 @@ pub(crate) fn outline(story: &Story) -> String {
                 .as_ref()
                 .map(|it| format!(" if {it}"))
                 .unwrap_or_default();
-            lines.push(format!("  “{}” → {}{condition}", it.label, title(&it.to)));
+            let effect = it.effect.as_ref().map(|it| format!(" do {it}"));
+            let effect = effect.unwrap_or_default();
+            lines.push(format!(
+                "  “{}” → {}{condition}{effect}",
+                it.label,
+                title(&it.to)
+            ));
         }
     }
     lines.join("\n")
@@ -101,7 +107,7 @@ fn every_format_stands_in_a_slice() {
         .filter(|it| {
             ![
                 "examined", "folder", "fonts", "kept", "links", "parts", "reading", "tests",
-                "twine", "watch", "writing",
+                "scripted", "twine", "watch", "writing",
             ]
             .contains(it)
         });
@@ -187,7 +193,8 @@ fn effects_are_written_or_their_loss_is_told() {
     for exporter in EXPORTERS {
         let told = exporter.losses(&parcel);
         let is_told = told.iter().any(|it| it.message.starts_with("Effects"));
-        let is_written = ["json", "folder", "play", "renpy"].contains(&exporter.name());
+        let is_written =
+            ["json", "folder", "ink", "yarn", "play", "renpy"].contains(&exporter.name());
         assert_ne!(is_told, is_written, "{}", exporter.name());
     }
 }

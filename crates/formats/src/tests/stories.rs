@@ -297,6 +297,33 @@ pub(crate) fn three_rooms() -> Story {
     story
 }
 
+/// The rooms, with choices that depend on what was done before.
+pub(crate) fn rooms_with_a_purse() -> Story {
+    let mut story = three_rooms();
+    let ways = [
+        (
+            "gold > 3 and not 遇见",
+            "gold = gold - 1.5; name = \"N'o\" + \"!\"",
+        ),
+        ("", "遇见 = visited(\"The \\\"Yard\\\"\")"),
+        ("visits(\"Neo\") < 2 or gold / 2 >= 2.5", ""),
+    ];
+    for (edge, (condition, effect)) in story.edges.values_mut().zip(ways) {
+        let record = &mut Arc::make_mut(edge).record;
+        let some = |it: &str| (!it.is_empty()).then(|| it.to_owned());
+        (record.condition, record.effect) = (some(condition), some(effect));
+    }
+    for (title, play) in [
+        ("大厅 [hall]", json!({ "enter": "gold = gold + 2" })),
+        ("Neo", json!({ "ending": true })),
+    ] {
+        let id = story.titled(title)[0].id;
+        let node = Arc::make_mut(&mut story.nodes[&id]);
+        node.data.insert("play".into(), Arc::new(play));
+    }
+    story
+}
+
 /// A small picture and its name.
 pub(crate) fn picture() -> (model::AssetId, PackedAsset) {
     let mut bytes = Vec::new();

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use model::play::PlayRecord;
 use serde_json::{Map, Value};
 
 use super::header::Header;
@@ -39,6 +40,7 @@ pub(crate) fn gather(
     let knowledge = Knowledge::of(&pieces, &names);
     let leads = side_by_side("reading links", &pieces, |it| knowledge.leads(it));
     let sections = pieces.into_iter().zip(leads).map(|(piece, leads)| Section {
+        play: PlayRecord::default(),
         title: title_of(&piece.header.name),
         kind: kind_of(&piece.header).to_owned(),
         place: place_of(&piece.header),
@@ -124,6 +126,7 @@ impl<'a> Knowledge<'a> {
                 line,
                 label: link.label,
                 condition: None,
+                effect: None,
                 to,
                 includes: link.manner == Manner::Includes,
                 kept: Map::new(),

@@ -3,8 +3,10 @@
 //! several files comes and goes as an archive. `syntax` knows the notation, `names` who is called
 //! what, `read` and `write` go through the files.
 
+mod logic;
 mod names;
 mod read;
+mod revise;
 mod syntax;
 #[cfg(test)]
 mod tests;
@@ -23,6 +25,8 @@ const TITLE: &str = "storyteller_title";
 const KIND: &str = "storyteller_kind";
 /// The header with the title of the story, on the node where reading begins.
 const STORY: &str = "storyteller_story";
+/// The header that says whether the story may end in a node, where its text says otherwise.
+const ENDING: &str = "storyteller_ending";
 /// The title of a story that gives none.
 const UNTITLED: &str = "Untitled";
 
@@ -111,5 +115,5 @@ pub(crate) fn is_one_of_group(node: &Node) -> bool {
 /// Whether the dialogue may end in a node: it jumps nowhere.
 pub(crate) fn may_end(node: &Node) -> bool {
     let text = kept::text_of(node);
-    text.contains("<<stop>>") || syntax::jumps(text).is_empty()
+    text.contains("<<stop>>") || syntax::flow(text).jumps.is_empty()
 }

@@ -2,29 +2,49 @@
 //! the running story takes one.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
+use model::play::{Assignment, Effect};
 use serde_json::Map;
 
-use super::syntax::{Target, jumps};
+use super::logic::{Declared, YarnMeaning};
+use super::syntax::{Flow, Target, flow};
 use crate::links;
 use crate::reading::{Lead, Way};
+use crate::scripted::{Said, mark_of, read_assignment, read_condition};
 
-/// The nodes by their titles, and what variables are given the titles of.
+/// The mark of a way, by which it is known again.
+pub(super) fn mark(flow: &Flow<'_>, jump: usize, lead: &Lead) -> u32 {
+    let path = &flow.body[flow.jumps[jump].at.clone()];
+    let (condition, effect) = (lead.condition.as_deref(), lead.effect.as_deref());
+    mark_of(&lead.label, path, condition, effect)
+}
+
+/// The nodes by their names, and what variables are given the titles of.
 #[derive(Default)]
 pub(super) struct Names {
     nodes: HashMap<String, Vec<usize>>,
+    titles: Vec<String>,
+    /// How many nodes have a title.
+    counts: HashMap<String, usize>,
+    pub(super) declared: Declared,
     lower: HashMap<String, String>,
     assigned: HashMap<String, Vec<usize>>,
 }
 
 impl Names {
-    /// Knows these names, in order, and what the bodies say.
+    /// Knows these names and titles, in order, and what the bodies say.
     pub(super) fn of<'a>(
-        names: impl Iterator<Item = &'a str>,
-        bodies: impl Iterator<Item = &'a str>,
+        names: impl Iterator<Item = (&'a str, String)>,
+        bodies: impl Iterator<Item = &'a str> + Clone,
     ) -> Self {
-        let mut all = Self::default();
-        for (index, name) in names.enumerate() {
+        let mut all = Self {
+            declared: Declared::of(bodies.clone()),
+            ..Self::default()
+        };
+        for (index, (name, title)) in names.enumerate() {
+            *all.counts.entry(title.clone()).or_default() += 1;
+            all.titles.push(title);
             all.nodes.entry(name.to_owned()).or_default().push(index);
             all.lower.insert(name.to_lowercase(), name.to_owned());
         }
@@ -46,26 +66,102 @@ impl Names {
         self.nodes.get(name)?.first().copied()
     }
 
-    /// Where a body leads; its first line has this number.
-    pub(super) fn leads(&self, body: &str, line: usize) -> Vec<Lead> {
+    /// Where the body of a node leads; its first line has this number.
+    pub(super) fn leads(&self, from: usize, body: &str, line: usize) -> Vec<Lead> {
+        let found = self.found(from, &flow(body)).into_iter();
+        found
+            .map(|(_, mut lead)| {
+                lead.line += line;
+                lead
+            })
+            .collect()
+    }
+
+    /// Where a body leads that is, or may become, that of a node; with the jumps.
+    pub(super) fn found(&self, from: usize, flow: &Flow<'_>) -> Vec<(usize, Lead)> {
+        let meaning = YarnMeaning { names: self, from };
         let mut leads = Vec::new();
-        for jump in jumps(body) {
+        for (at, jump) in flow.jumps.iter().enumerate() {
             let mut kept = Map::new();
             if jump.is_detour {
                 kept.insert("detour".to_owned(), true.into());
             }
+            let option = jump.option.map(|it| &flow.options[it]);
+            let condition = option.and_then(|it| it.condition).map(|it| {
+                // One that ours cannot say is kept as it is.
+                let read = read_condition(it, &meaning);
+                read.map_or_else(|| it.to_owned(), |it| it.to_string())
+            });
+            let effect = option.filter(|it| !it.is_involved).and_then(|it| {
+                let sets = it.sets.iter().filter(|set| set.end <= jump.at.start);
+                let assignments = sets.map(|set| self.assignment(flow, set, &meaning));
+                let effect = Effect(assignments.collect::<Option<Vec<_>>>()?);
+                (!effect.0.is_empty()).then(|| effect.to_string())
+            });
             for to in self.ways(&jump.target) {
-                leads.push(Lead {
-                    line: line + jump.line,
-                    label: jump.label.clone(),
-                    condition: jump.condition.map(str::to_owned),
+                let lead = Lead {
+                    line: jump.line,
+                    label: option.map(|it| it.label.clone()).unwrap_or_default(),
+                    condition: condition.clone(),
+                    effect: effect.clone(),
                     to,
                     includes: false,
                     kept: kept.clone(),
-                });
+                };
+                leads.push((at, lead));
             }
         }
         leads
+    }
+
+    fn assignment(
+        &self,
+        flow: &Flow<'_>,
+        set: &Range<usize>,
+        meaning: &YarnMeaning<'_>,
+    ) -> Option<Assignment> {
+        let line = flow.body[set.clone()].trim();
+        let source = line.strip_prefix("<<")?.trim_start().strip_prefix("set ")?;
+        // Nothing but a comment may follow.
+        let (source, after) = source.split_once(">>")?;
+        let is_all = after.trim().is_empty() || after.trim().starts_with("//");
+        is_all.then(|| read_assignment(source, meaning)).flatten()
+    }
+
+    /// What entering a node does, as far as its body says so before all else; also how many lines
+    /// say so.
+    pub(super) fn enter(&self, from: usize, flow: &Flow<'_>) -> (String, usize) {
+        let meaning = YarnMeaning { names: self, from };
+        let lines = flow.opening.iter();
+        let effect = lines.map_while(|it| self.assignment(flow, it, &meaning));
+        let effect = Effect(effect.collect());
+        (effect.to_string(), effect.0.len())
+    }
+
+    /// What is kept to know again later what a body says.
+    pub(super) fn said(&self, from: usize, body: &str) -> Option<serde_json::Value> {
+        let flow = flow(body);
+        let found = self.found(from, &flow);
+        let marks = found.iter().filter(|it| matches!(it.1.to, Way::To(_)));
+        let enter = self.enter(from, &flow).0;
+        Said::keep(&enter, marks.map(|(at, lead)| mark(&flow, *at, lead)))
+    }
+
+    /// Whether a name is that of one node only.
+    pub(super) fn is_alone(&self, name: &str) -> bool {
+        self.nodes.get(name).is_some_and(|it| it.len() == 1)
+    }
+
+    /// The title that stands for a node of this name alone; inside it none is needed.
+    pub(super) fn title_of(&self, from: usize, name: &str) -> Option<Option<String>> {
+        let [to] = self.nodes.get(name)?.as_slice() else {
+            return None;
+        };
+        if *to == from {
+            return Some(None);
+        }
+        let title = &self.titles[*to];
+        (self.counts[title] == 1).then(|| Some(title.clone()))
     }
 
     fn ways(&self, target: &Target<'_>) -> Vec<Way> {

@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
+use model::play::PlayRecord;
 use model::{Layout, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use super::names::Names;
-use super::syntax::{Source, cut, header, is_identifier, usual_tail};
-use super::{KIND, NAME, STORY, TITLE, UNTITLED};
+use super::syntax::{Flow, Source, cut, flow, header, is_identifier, usual_tail};
+use super::{ENDING, KIND, NAME, STORY, TITLE, UNTITLED};
 use crate::kept;
 use crate::reading::{Section, TextFile, tidy_title, weave, with_path};
+use crate::scripted::Said;
 use crate::{FormatError, Parcel, Warning};
 
 /// Reads all files of a story.
@@ -46,13 +48,15 @@ pub(super) fn parcel(
         .map(|(_, it)| header(it.head, "title").unwrap_or_default())
         .collect();
     check_titles(&sources, &titles, &mut warnings);
+    let shown = sources.iter().map(|(_, it)| title_of(it.head));
     let names = Names::of(
-        titles.iter().copied(),
+        titles.iter().copied().zip(shown),
         sources.iter().map(|(_, it)| it.body),
     );
     let sections: Vec<_> = sources
         .iter()
-        .map(|(file, it)| section(file, it, &names))
+        .enumerate()
+        .map(|(index, (file, it))| section(file, it, index, &names))
         .collect();
     let heads: Vec<&str> = sources.iter().map(|(_, it)| it.head).collect();
     let (start, title) = start(&heads, &names);
@@ -118,7 +122,7 @@ fn check_titles(sources: &[(&TextFile, Source<'_>)], titles: &[&str], warnings: 
     }
 }
 
-fn section(file: &TextFile, source: &Source<'_>, names: &Names) -> Section {
+fn section(file: &TextFile, source: &Source<'_>, index: usize, names: &Names) -> Section {
     let line = source.line + source.head.matches('\n').count();
     let mut kept = Map::new();
     kept.insert("head".to_owned(), source.head.into());
@@ -128,6 +132,9 @@ fn section(file: &TextFile, source: &Source<'_>, names: &Names) -> Section {
     if !file.path.is_empty() {
         kept.insert("file".to_owned(), file.path.as_str().into());
     }
+    let said = names.said(index, source.body);
+    kept.extend(said.map(|it| (Said::KEPT.to_owned(), it)));
+    let flow = flow(source.body);
     Section {
         title: title_of(source.head),
         kind: kind_of(source.head).to_owned(),
@@ -136,7 +143,24 @@ fn section(file: &TextFile, source: &Source<'_>, names: &Names) -> Section {
         text: source.body.to_owned(),
         kept,
         line,
-        leads: names.leads(source.body, line),
+        leads: names.leads(index, source.body, line),
+        play: PlayRecord {
+            enter: names.enter(index, &flow).0,
+            ending: is_ending(source.head, &flow),
+        },
+    }
+}
+
+/// Whether the story may end in a node: its head says so, or it stops and leads nowhere.
+pub(super) fn is_ending(head: &str, flow: &Flow<'_>) -> bool {
+    match header(head, ENDING) {
+        Some(said) => said == "true",
+        None => {
+            let last = flow.exit.as_ref().map(|it| flow.body[it.clone()].trim());
+            last.is_some_and(|it| it.starts_with("<<stop>>"))
+                && flow.jumps.is_empty()
+                && flow.options.is_empty()
+        }
     }
 }
 

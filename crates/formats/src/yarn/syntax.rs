@@ -1,6 +1,8 @@
 //! Yarn's notation: where nodes begin and end, what their headers say, and which lines of a body
 //! lead elsewhere. Knows no stories.
 
+use std::ops::Range;
+
 /// A node as it stands in the file; head, body and tail joined give it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Source<'a> {
@@ -97,17 +99,28 @@ pub(super) fn with_header(head: &str, key: &str, value: Option<&str>) -> String 
     changed
 }
 
+/// What a body does to lead elsewhere.
+#[derive(Debug, Default)]
+pub(super) struct Flow<'a> {
+    pub(super) body: &'a str,
+    pub(super) jumps: Vec<Jump<'a>>,
+    pub(super) options: Vec<Choice<'a>>,
+    /// The assignments before anything is said.
+    pub(super) opening: Vec<Range<usize>>,
+    /// The last line, where it only says where the dialogue goes on or ends.
+    pub(super) exit: Option<Range<usize>>,
+}
+
 /// A line that leads elsewhere.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Jump<'a> {
     /// Its line within the body, counted from 0.
     pub(super) line: usize,
-    /// The option it stands below; empty where there is none.
-    pub(super) label: String,
-    /// The condition of that option.
-    pub(super) condition: Option<&'a str>,
-    /// Where it leads.
+    /// The option it stands below, by its place in the list.
+    pub(super) option: Option<usize>,
+    /// Where it leads, and where that is named.
     pub(super) target: Target<'a>,
+    pub(super) at: Range<usize>,
     /// Whether it comes back.
     pub(super) is_detour: bool,
 }
@@ -119,37 +132,98 @@ pub(super) enum Target<'a> {
     Computed(&'a str),
 }
 
-/// All jumps of a body, with the options they stand below.
-pub(super) fn jumps(body: &str) -> Vec<Jump<'_>> {
-    let mut jumps = Vec::new();
-    let mut options: Vec<(usize, String, Option<&str>)> = Vec::new();
-    for (number, line) in body.lines().enumerate() {
+/// An option with the lines below it.
+#[derive(Debug)]
+pub(super) struct Choice<'a> {
+    indent: usize,
+    /// The words that are offered, and where they stand.
+    pub(super) label: String,
+    pub(super) words: Range<usize>,
+    /// Its condition, and where it stands with its command.
+    pub(super) condition: Option<&'a str>,
+    pub(super) condition_at: Range<usize>,
+    /// All its lines.
+    pub(super) at: Range<usize>,
+    /// Its assignments.
+    pub(super) sets: Vec<Range<usize>>,
+    /// Whether it stands at the outermost level.
+    pub(super) is_top: bool,
+    /// Whether it stands in, or holds, what is said only on a condition, or options of its own.
+    pub(super) is_involved: bool,
+}
+
+/// What a body does.
+pub(super) fn flow(body: &str) -> Flow<'_> {
+    let mut flow = Flow {
+        body,
+        ..Flow::default()
+    };
+    let mut open: Vec<usize> = Vec::new();
+    let (mut at, mut ifs, mut is_opening) = (0, 0_usize, true);
+    for (number, whole) in body.split_inclusive('\n').enumerate() {
+        let (start, line) = (at, whole.trim_end_matches(['\n', '\r']));
+        at += whole.len();
         let text = line.trim_start();
         if text.is_empty() || text.starts_with("//") {
             continue;
         }
+        let place = start + line.len() - text.len();
         let indent = width(&line[..line.len() - text.len()]);
-        while options.last().is_some_and(|it| it.0 >= indent) {
-            options.pop();
+        while let Some(last) = open.last().map(|it| &mut flow.options[*it])
+            && last.indent >= indent
+        {
+            // Blank lines between two options belong to the first.
+            if text.starts_with("->") && last.indent == indent {
+                last.at.end = start;
+            }
+            open.pop();
         }
-        if let Some(option) = text.strip_prefix("->") {
-            options.push((indent, label(option), condition(option)));
+        if text.contains("<<endif>>") {
+            ifs = ifs.saturating_sub(1);
+        }
+        let is_if = text.starts_with("<<if ");
+        for option in &open {
+            let option = &mut flow.options[*option];
+            option.at.end = at;
+            option.is_involved |= is_if || text.starts_with("->") || text.starts_with("=>");
+        }
+        if let Some(words) = text.strip_prefix("->") {
+            let mut option = choice(words, place + 2);
+            option.indent = indent;
+            option.at = start..at;
+            option.is_top = open.is_empty() && ifs == 0;
+            option.is_involved = ifs > 0;
+            open.push(flow.options.len());
+            flow.options.push(option);
+        }
+        let is_set = argument(text, "set").is_some() && text.starts_with("<<");
+        is_opening &= is_set || text.starts_with("<<declare ");
+        if is_set && ifs == 0 {
+            match open.last() {
+                _ if is_opening => flow.opening.push(start..at),
+                Some(option) => flow.options[*option].sets.push(start..at),
+                None => {}
+            }
         }
         for (command, is_detour) in [("jump", false), ("detour", true)] {
-            let Some(target) = argument(text, command) else {
+            let Some((target, named)) = argument(text, command) else {
                 continue;
             };
-            let option = options.last();
-            jumps.push(Jump {
+            flow.jumps.push(Jump {
                 line: number,
-                label: option.map(|it| it.1.clone()).unwrap_or_default(),
-                condition: option.and_then(|it| it.2),
+                option: open.last().copied(),
                 target,
+                at: place + named.start..place + named.end,
                 is_detour,
             });
         }
+        let is_exit = text.starts_with("<<jump ") || text.starts_with("<<stop>>");
+        flow.exit = (is_exit && open.is_empty() && ifs == 0).then_some(start..at);
+        if is_if {
+            ifs += 1;
+        }
     }
-    jumps
+    flow
 }
 
 /// Indentation; a tab counts as eight spaces.
@@ -157,8 +231,8 @@ fn width(space: &str) -> usize {
     space.chars().map(|it| if it == '\t' { 8 } else { 1 }).sum()
 }
 
-/// What stands in `<<command …>>` on this line.
-fn argument<'a>(line: &'a str, command: &str) -> Option<Target<'a>> {
+/// What stands in `<<command …>>` on this line, and where.
+pub(super) fn argument<'a>(line: &'a str, command: &str) -> Option<(Target<'a>, Range<usize>)> {
     let mut rest = line;
     while let Some(at) = rest.find("<<") {
         rest = &rest[at + 2..];
@@ -168,39 +242,59 @@ fn argument<'a>(line: &'a str, command: &str) -> Option<Target<'a>> {
         if !target.starts_with([' ', '\t', '{']) {
             continue;
         }
-        let target = &target[..target.find(">>")?];
-        let target = target.trim();
+        let target = target[..target.find(">>")?].trim();
+        let start = target.as_ptr() as usize - line.as_ptr() as usize;
+        let at = start..start + target.len();
         if let Some(expression) = target.strip_prefix('{') {
             let expression = expression.strip_suffix('}').unwrap_or(expression);
-            return Some(Target::Computed(expression.trim()));
+            return Some((Target::Computed(expression.trim()), at));
         }
-        return (!target.is_empty()).then_some(Target::Named(target));
+        return (!target.is_empty()).then_some((Target::Named(target), at));
     }
     None
 }
 
-/// The words of an option: up to a command, a tag or a comment, without escapes.
-fn label(option: &str) -> String {
+/// An option as its line says it, behind the arrow, which ends at this place.
+fn choice(option: &str, at: usize) -> Choice<'_> {
+    let (label, length) = label(option);
+    let begins = option.len() - option.trim_start().len();
+    let found = option.find("<<if ").and_then(|start| {
+        let inside = start + "<<if ".len();
+        let end = inside + option[inside..].find(">>")?;
+        Some((option[inside..end].trim(), start..end + 2))
+    });
+    let condition_at = found.as_ref().map_or(length..length, |it| it.1.clone());
+    Choice {
+        indent: 0,
+        label,
+        words: at + begins.min(length)..at + length,
+        condition: found.map(|it| it.0),
+        condition_at: at + condition_at.start..at + condition_at.end,
+        at: 0..0,
+        sets: Vec::new(),
+        is_top: false,
+        is_involved: false,
+    }
+}
+
+/// The words of an option: up to a command, a tag or a comment, without escapes; and how far they
+/// go.
+fn label(option: &str) -> (String, usize) {
     let mut words = String::new();
     let mut chars = option.char_indices();
+    let mut length = option.len();
     while let Some((at, c)) = chars.next() {
         let rest = &option[at..];
-        if rest.starts_with("<<") || rest.starts_with("//") {
+        if rest.starts_with("<<") || rest.starts_with("//") || c == '#' {
+            length = at;
             break;
         }
         match c {
-            '#' => break,
             '\\' => words.extend(chars.next().map(|it| it.1)),
             c => words.push(c),
         }
     }
-    words.trim().to_owned()
-}
-
-/// What stands in `<<if …>>` behind an option.
-fn condition(option: &str) -> Option<&str> {
-    let inside = &option[option.find("<<if ")? + "<<if ".len()..];
-    Some(inside[..inside.find(">>")?].trim())
+    (words.trim().to_owned(), option[..length].trim_end().len())
 }
 
 /// Whether jumps can name a node so.
@@ -235,10 +329,14 @@ mod tests {
     #[test]
     fn jumps_stand_below_their_options() {
         let body = "Hi\n-> Go \\#1 <<if $a>> #tag\n\tok\n\t<<jump B>>\n\t-> In\n\t\t<<detour C>>\n// <<jump X>>\n<<jump {$n}>>";
-        let found: Vec<_> = jumps(body)
-            .into_iter()
-            .map(|it| (it.line, it.label, it.condition, it.target, it.is_detour))
-            .collect();
+        let flow = flow(body);
+        let found = flow.jumps.into_iter().map(|it| {
+            let option = it.option.map(|it| &flow.options[it]);
+            let label = option.map_or(String::new(), |it| it.label.clone());
+            let condition = option.and_then(|it| it.condition);
+            (it.line, label, condition, it.target, it.is_detour)
+        });
+        let found: Vec<_> = found.collect();
         assert_eq!(
             found,
             [

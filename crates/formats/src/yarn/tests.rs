@@ -7,7 +7,7 @@ use model::FixedWorld;
 
 use super::Yarn;
 use crate::folder::Folder;
-use crate::tests::stories::three_rooms;
+use crate::tests::stories::{rooms_with_a_purse, three_rooms};
 use crate::{Exporter, Importer, Parcel};
 
 fn read(text: &[u8]) -> (Parcel, String) {
@@ -44,7 +44,7 @@ fn nodes_options_jumps_and_groups_are_read_and_come_back() {
         line 7: 1 of the links of “Start” lead where only the running story knows; they are marked as dynamic.
         line 26: A link leads to “hall”, which does not exist. There is “Hall”."#]].assert_eq(&warnings);
     expect![[r#"
-        Start “In” → Hall ($a > 1)
+        Start “In” → Hall (a > 1)
         Start “Ask” → Guard (-)
         Start “Ask” → Guard (-)
         Start “” → Hall (-) dynamic"#]]
@@ -69,16 +69,18 @@ fn a_story_made_here_is_written_so_that_it_compiles() {
         position: 20,5.5
         storyteller_story: Three \ rooms
         ---
+        <<declare $light = 0>>
         It was dark.
 
         A door shut.
         -> Neo
             <<jump Neo>>
-        -> out | "away"
+        -> out | "away" <<if $light > 0>>
             <<jump The__Yard>>
         ===
         title: Neo
         storyteller_kind: character
+        storyteller_ending: false
         position: 30,5.5
         ---
         <<stop>>
@@ -149,4 +151,62 @@ fn files_by_others_come_back_byte_for_byte() {
         }
     }
     assert!(count > 50, "{count}");
+}
+
+#[test]
+fn conditions_and_effects_are_written_as_yarn_has_them_and_read_back() {
+    let parcel = Parcel::new(rooms_with_a_purse());
+    let text = String::from_utf8(Yarn.export(&parcel)).unwrap();
+    expect![[r#"
+        title: The__Yard
+        storyteller_title: The "Yard"
+        position: 10,5.5
+        ---
+        Cold. \<b\>\#1\<\/b\>
+        -> back <<if visited_count("Neo") < 2 or $gold / 2 >= 2.5>>
+            <<jump hall>>
+        ===
+        title: hall
+        storyteller_title: 大厅 [hall]
+        position: 20,5.5
+        storyteller_story: Three \ rooms
+        ---
+        <<declare $gold = 0>>
+        <<declare $name = "">>
+        <<declare $variable_1 = false>> // variable: 遇见
+        <<set $gold = $gold + 2>>
+        It was dark.
+
+        A door shut.
+        -> Neo
+            <<set $variable_1 = visited_count("The__Yard") > 0>>
+            <<jump Neo>>
+        -> out | "away" <<if $gold > 3 and not $variable_1>>
+            <<set $gold = $gold - 1.5>>
+            <<set $name = "N'o" + "!">>
+            <<jump The__Yard>>
+        ===
+        title: Neo
+        storyteller_kind: character
+        position: 30,5.5
+        ---
+        <<stop>>
+        ===
+    "#]]
+    .assert_eq(&text);
+    let (again, _) = read(text.as_bytes());
+    expect![[r#"
+        “Three \ rooms”
+        The "Yard" (scene) at 10,5.5
+          text: {"text":"Cold. \\<b\\>\\#1\\<\\/b\\>\n-> back <<if visited_count(\"Neo\") < 2 or $gold / 2 >= 2.5>>\n    <<jump hall>>"}
+          “back” → 大厅 [hall] if visits("Neo") < 2 or gold / 2 >= 2.5
+        大厅 [hall] (scene, start) at 20,5.5
+          play: {"enter":"gold = gold + 2"}
+          text: {"text":"<<declare $gold = 0>>\n<<declare $name = \"\">>\n<<declare $variable_1 = false>> // variable: 遇见\n<<set $gold = $gold + 2>>\nIt was dark.\n\nA door shut.\n-> Neo\n    <<set $variable_1 = visited_count(\"The__Yard\") > 0>>\n    <<jump Neo>>\n-> out | \"away\" <<if $gold > 3 and not $variable_1>>\n    <<set $gold = $gold - 1.5>>\n    <<set $name = \"N'o\" + \"!\">>\n    <<jump The__Yard>>"}
+          “Neo” → Neo do 遇见 = visited("The \"Yard\"")
+          “out | "away"” → The "Yard" if gold > 3 and not 遇见 do gold = gold - 1.5; name = "N'o" + "!"
+        Neo (character) at 30,5.5
+          play: {"ending":true}
+          text: {"text":"<<stop>>"}"#]].assert_eq(&crate::tests::outline(&again.story));
+    assert_eq!(String::from_utf8(Yarn.export(&again)).unwrap(), text);
 }

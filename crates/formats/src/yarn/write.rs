@@ -3,22 +3,26 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use model::play::{PLAY, PlayRecord};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
+use super::logic::Variables;
 use super::names::Names;
-use super::read::{kind_of, place_of, start, title_of};
-use super::syntax::{header, usual_tail, with_header};
-use super::{KIND, NAME, STORY, TITLE, UNTITLED};
+use super::read::{is_ending, kind_of, place_of, start, title_of};
+use super::revise::Body;
+use super::syntax::{Flow, flow, header, usual_tail, with_header};
+use super::{ENDING, KIND, NAME, STORY, TITLE, UNTITLED};
 use crate::folder::Folder;
-use crate::reading::{Way, tidy_title, with_crlf};
+use crate::reading::{Lead, tidy_title, with_crlf};
+use crate::scripted::{Left, Said, Syntax, Texts, Types, revise, same_effect};
 use crate::watch::over;
 use crate::writing::{Choices, Holds, Losses};
 use crate::{Parcel, Warning, kept};
 
 const HOLDS: Holds = Holds {
     format: NAME,
-    capabilities: &[kept::TEXT],
+    capabilities: &[kept::TEXT, PLAY],
     kind: |it| !it.kind.is_empty() && !it.kind.contains(['\n', '\r']),
 };
 
@@ -31,13 +35,16 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
         files.insert(path, String::new());
     }
     let main = kept.first().map_or("", |it| it.0);
-    for node in over("writing nodes", story.nodes.values()) {
+    let bodies = over("writing nodes", 0..plan.nodes.len()).map(|it| plan.body(it).text);
+    let mut bodies: Vec<String> = bodies.collect();
+    plan.declare(&mut bodies);
+    for (index, node) in story.nodes.values().enumerate() {
         let path = file_of(node).filter(|it| files.contains_key(it));
         let text = files.entry(path.unwrap_or(main)).or_default();
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        plan.add(node, text);
+        plan.add(index, &bodies[index], text);
     }
     if story.nodes.is_empty() {
         let title = tidy_title(&story.record.title, UNTITLED);
@@ -92,12 +99,15 @@ fn kept_head(node: &Node) -> Option<&str> {
 }
 
 /// What goes where.
-struct Plan<'a> {
+pub(super) struct Plan<'a> {
     story: &'a Story,
     names: HashMap<NodeId, String>,
     known: Names,
-    order: Vec<NodeId>,
+    /// In the order of the file.
+    nodes: Vec<&'a Node>,
+    titles: HashMap<&'a str, Vec<usize>>,
     choices: Choices<'a>,
+    pub(super) variables: Variables,
     /// The node where reading begins, and what to say of the story there.
     start: Option<(NodeId, Option<String>)>,
 }
@@ -119,19 +129,27 @@ impl<'a> Plan<'a> {
                 .entry(node.id)
                 .or_insert_with(|| free_name(&identifier(&node.title), &mut taken, &mut counts));
         }
-        let order: Vec<NodeId> = story.nodes.keys().copied().collect();
-        let nodes = || story.nodes.values();
+        let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
+        let named = nodes.iter();
         let known = Names::of(
-            nodes().map(|it| names[&it.id].as_str()),
-            nodes()
+            named.map(|it| (names[&it.id].as_str(), it.title.clone())),
+            nodes
+                .iter()
                 .filter(|it| kept_head(it).is_some())
                 .map(|it| kept::text_of(it)),
         );
+        let types = Types::of(story, known.declared.sorts());
+        let mut titles: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, node) in nodes.iter().enumerate() {
+            titles.entry(&node.title).or_default().push(at);
+        }
         let mut plan = Self {
             story,
             names,
+            variables: Variables::new(types, &known.declared),
             known,
-            order,
+            nodes,
+            titles,
             choices: Choices::of(story),
             start: None,
         };
@@ -148,7 +166,7 @@ impl<'a> Plan<'a> {
             .map(|it| kept_head(it).unwrap_or_default())
             .collect();
         let (index, given) = start(&heads, &self.known);
-        let given_start = self.order.get(index).copied()?;
+        let given_start = self.nodes.get(index)?.id;
         let start = self
             .story
             .record
@@ -162,21 +180,21 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds the node's whole text.
-    fn add(&self, node: &Node, text: &mut String) {
-        let head = self.head(node);
-        let body = self.body(node);
+    fn add(&self, index: usize, body: &str, text: &mut String) {
+        let node = self.nodes[index];
+        let head = self.head(node, body);
         text.push_str(&head);
-        text.push_str(&body);
+        text.push_str(body);
         let kept = kept::of(&node.data, NAME).and_then(|it| it.get("tail")?.as_str());
         let sound = |it: &&str| it.trim() == "===" && (body.is_empty() || it.starts_with('\n'));
-        let is_last = self.order.last() == Some(&node.id);
+        let is_last = self.nodes.last().map(|it| it.id) == Some(node.id);
         // The last node of a file that was cut off stays as it was.
         let cut = |it: &&str| it.trim().is_empty() && is_last && kept_head(node).is_some();
         let tail = kept.filter(|it| sound(it) || cut(it));
-        text.push_str(tail.unwrap_or(usual_tail(&body)));
+        text.push_str(tail.unwrap_or(usual_tail(body)));
     }
 
-    fn head(&self, node: &Node) -> String {
+    fn head(&self, node: &Node, body: &str) -> String {
         let name = &self.names[&node.id];
         let mut head =
             kept_head(node).map_or_else(|| format!("title: {name}\n---\n"), str::to_owned);
@@ -197,6 +215,13 @@ impl<'a> Plan<'a> {
             let kind = tidy_title(&node.kind, "scene");
             head = with_header(&head, KIND, Some(&*kind).filter(|it| *it != "scene"));
         }
+        let ending = self.record(node).ending;
+        if is_ending(&head, &flow(body)) != ending {
+            let bare = with_header(&head, ENDING, None);
+            let needed = is_ending(&bare, &flow(body)) != ending;
+            let said = if ending { "true" } else { "false" };
+            head = with_header(&head, ENDING, needed.then_some(said));
+        }
         let place = (node.layout.x, node.layout.y);
         if !stands(node, &head) && place.0.is_finite() && place.1.is_finite() {
             head = with_header(&head, "position", Some(&format!("{},{}", place.0, place.1)));
@@ -211,74 +236,131 @@ impl<'a> Plan<'a> {
         head
     }
 
-    /// The node's text with the jumps it lacks.
-    fn body(&self, node: &Node) -> String {
+    /// The node's text, brought to what its edges and its part in the play say.
+    fn body(&self, index: usize) -> Written<'a> {
+        let node = self.nodes[index];
         let is_own = kept_head(node).is_some();
-        let mut body = if is_own {
+        let given = if is_own {
             without_ends(kept::text_of(node))
         } else {
             plain(kept::text_of(node))
         };
-        let lacking = self.lacking(node, &body);
-        if lacking.is_empty() {
-            // Some compilers refuse a node without a body.
-            if !is_own && body.is_empty() {
-                body.push_str("<<stop>>");
-            }
-            return body;
-        }
-        if !body.is_empty() {
-            body.push_str(if body.ends_with('\n') { "" } else { "\n" });
-        }
-        if let [edge] = lacking.as_slice()
-            && edge.record.label.is_empty()
-        {
-            body.push_str(&format!("<<jump {}>>", self.names[&edge.record.to]));
-            return body;
-        }
-        let options: Vec<_> = lacking
-            .iter()
-            .map(|edge| {
-                let target = &self.story.nodes[&edge.record.to].title;
-                let label = tidy_title(&edge.record.label, target);
-                let name = &self.names[&edge.record.to];
-                let label = tidy_title(&label, "…");
-                let words = escaped(&label);
-                // Of an option that is nothing but escaped marks not every compiler finds the end.
-                let space = if words.len() == 2 * label.chars().count() {
-                    " "
-                } else {
-                    ""
-                };
-                format!("-> {words}{space}\n    <<jump {name}>>")
-            })
-            .collect();
-        body + &options.join("\n")
-    }
-
-    /// The edges that the text does not have.
-    fn lacking(&self, node: &Node, body: &str) -> Vec<&'a Edge> {
-        let found = self.found(body);
-        let is_lacking = |it: &&Edge| {
-            !it.record.dynamic
-                && !it.record.includes
-                && self.names.contains_key(&it.record.to)
-                && !found.contains(&(it.record.label.clone(), it.record.to))
+        let kept = kept::of(&node.data, NAME).and_then(|it| it.get(Said::KEPT));
+        let body = Body {
+            plan: self,
+            index,
+            said: Said::of(kept.filter(|_| is_own)),
         };
+        let record = self.record(node);
+        let text = self.with_opening(index, &given, &record.enter, &body);
         let edges = self.choices.from(node.id).iter().copied();
-        edges.filter(is_lacking).collect()
+        let is_written = |it: &&Edge| {
+            let record = &it.record;
+            !record.dynamic && !record.includes && self.names.contains_key(&record.to)
+        };
+        let wanted: Vec<&Edge> = edges.filter(is_written).collect();
+        let (mut text, left) = revise(&text, &wanted, &body);
+        // Some compilers refuse a node without a body.
+        let leads_on = !flow(&text).jumps.is_empty();
+        if !is_own && (text.is_empty() || record.ending && !leads_on) {
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+            text.push_str("<<stop>>");
+        }
+        let said = self.known.enter(index, &flow(&text)).0;
+        Written {
+            enters_otherwise: !same_effect(Some(&record.enter), Some(&said)),
+            text,
+            left,
+        }
     }
 
-    /// The jumps of a text, as edges.
-    fn found(&self, body: &str) -> HashSet<(String, NodeId)> {
-        let leads = self.known.leads(body, 0).into_iter();
-        leads
-            .filter_map(|it| match it.to {
-                Way::To(to) => Some((it.label, self.order[to])),
-                _ => None,
-            })
-            .collect()
+    /// Declares what the bodies use and do not declare, where reading begins.
+    fn declare(&self, bodies: &mut [String]) {
+        let start = self.story.record.start;
+        let start = self.nodes.iter().position(|it| Some(it.id) == start);
+        let lines = self.variables.declarations();
+        if let Some(body) = bodies.get_mut(start.unwrap_or_default())
+            && !lines.is_empty()
+        {
+            *body = match body.as_str() {
+                "" => lines.trim_end().to_owned(),
+                body => lines + body,
+            };
+        }
     }
+
+    fn record(&self, node: &Node) -> PlayRecord {
+        PlayRecord::of(node.data.get(PLAY).map(|it| &**it))
+    }
+
+    /// The text with another effect of entering, unless a writer has put that there.
+    fn with_opening(&self, index: usize, text: &str, enter: &str, body: &Body<'_, '_>) -> String {
+        let flow = flow(text);
+        let (said, count) = self.known.enter(index, &flow);
+        if same_effect(Some(enter), Some(&said)) || !body.said.says_enter(&said) {
+            return text.to_owned();
+        }
+        let Some(lines) = body.effect(enter) else {
+            return text.to_owned();
+        };
+        let mut rest = text.to_owned();
+        for it in flow.opening[..count].iter().rev() {
+            rest.replace_range(it.clone(), "");
+        }
+        let lines = lines.join("\n");
+        let between = if lines.is_empty() || rest.is_empty() {
+            ""
+        } else {
+            "\n"
+        };
+        [&lines, between, rest.trim_end_matches(['\n', '\r'])].concat()
+    }
+
+    pub(super) fn name(&self, id: NodeId) -> &str {
+        &self.names[&id]
+    }
+
+    pub(super) fn title(&self, id: NodeId) -> &str {
+        &self.story.nodes[&id].title
+    }
+
+    /// The node of this place in the files.
+    pub(super) fn id_at(&self, index: usize) -> NodeId {
+        self.nodes[index].id
+    }
+
+    /// Where a text leads that is the body of a node.
+    pub(super) fn found(&self, index: usize, flow: &Flow<'_>) -> Vec<(usize, Lead)> {
+        self.known.found(index, flow)
+    }
+
+    /// What a node of this title is called, and whether it is the one that asks; that without a
+    /// title.
+    pub(super) fn called(&self, from: usize, title: Option<&str>) -> Option<(String, bool)> {
+        let node = match title {
+            None => self.nodes[from],
+            Some(title) => {
+                // Visits of several nodes would be counted together.
+                let [one] = self.titles.get(title)?.as_slice() else {
+                    return None;
+                };
+                self.nodes[*one]
+            }
+        };
+        let name = self.name(node.id);
+        let is_sound = !name.contains(['"', '\\', '{', '<', '>']);
+        let is_alone = self.known.is_alone(name);
+        (is_sound && is_alone).then(|| (name.to_owned(), node.id == self.nodes[from].id))
+    }
+}
+
+/// The text of a node, and what it says otherwise than the story.
+struct Written<'a> {
+    text: String,
+    left: Left<'a>,
+    enters_otherwise: bool,
 }
 
 /// Whether the node stands where its head, or the import, has put it.
@@ -339,7 +421,7 @@ fn plain_line(line: &str) -> String {
 }
 
 /// Words with every mark of Yarn escaped.
-fn escaped(words: &str) -> String {
+pub(super) fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for c in words.chars() {
         if "\\{}<>#/[]".contains(c) {
@@ -403,36 +485,14 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
         "Nodes cannot be shown as parts of others; they are not written",
         edges().filter(|it| it.record.includes),
     );
-    let mut conditions = Vec::new();
-    let mut unlinked = Vec::new();
-    for node in nodes() {
-        let body = if kept_head(node).is_some() {
-            kept::text_of(node)
-        } else {
-            ""
-        };
-        let lacking = plan.lacking(node, body);
-        conditions.extend(
-            lacking
-                .into_iter()
-                .filter(|it| it.record.condition.is_some()),
-        );
-        let to = |it: &&Edge| it.record.to;
-        let wanted: HashSet<_> = plan.choices.from(node.id).iter().map(to).collect();
-        let mut gone: Vec<_> = plan.found(body).into_iter().map(|it| it.1).collect();
-        gone.retain(|it| !wanted.contains(it));
-        gone.sort_unstable();
-        gone.dedup();
-        unlinked.extend(
-            gone.iter()
-                .map(|it| format!("{} → {}", node.title, plan.names[it])),
-        );
+    let mut texts = Texts::default();
+    for (index, node) in nodes().enumerate() {
+        let body = plan.body(index);
+        if body.enters_otherwise {
+            texts.entered.push(node);
+        }
+        texts.add(node, body.left, &|it| plan.name(it).to_owned());
     }
-    losses.edges("Conditions are not written", conditions);
-    losses.list(
-        "The text still jumps there though the edge is gone, and is not rewritten",
-        unlinked,
-        ["jump", "jumps"],
-    );
+    texts.say(&mut losses, "jump");
     losses.done()
 }

@@ -15,6 +15,7 @@ mod record;
 mod state;
 mod token;
 mod value;
+mod written;
 
 #[cfg(test)]
 mod tests;

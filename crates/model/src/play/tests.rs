@@ -171,3 +171,49 @@ proptest! {
         }
     }
 }
+
+/// Any expression that can be typed: numbers have no sign of their own.
+fn any_expression() -> impl Strategy<Value = Expression> {
+    let leaf = prop_oneof![
+        (0..50_u32).prop_map(|it| Expression::Literal(Value::number(f64::from(it) / 4.0))),
+        any::<bool>().prop_map(|it| Expression::Literal(Value::Boolean(it))),
+        "[a\"\\\\ 雨]{0,4}".prop_map(|it| Expression::Literal(Value::text(it))),
+        "[a-c]".prop_map(Expression::Variable),
+        proptest::option::of("[A\"]{1,2}").prop_map(Expression::Visits),
+        proptest::option::of("[A\"]{1,2}").prop_map(Expression::Visited),
+    ];
+    let operator = proptest::sample::select(vec![
+        Operator::Or,
+        Operator::And,
+        Operator::Equal,
+        Operator::Different,
+        Operator::Less,
+        Operator::AtLeast,
+        Operator::Plus,
+        Operator::Minus,
+        Operator::Times,
+        Operator::Over,
+    ]);
+    leaf.prop_recursive(5, 24, 2, move |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|it| Expression::Not(Box::new(it))),
+            inner
+                .clone()
+                .prop_map(|it| Expression::Negative(Box::new(it))),
+            (operator.clone(), inner.clone(), inner).prop_map(|(operator, one, other)| {
+                Expression::Both(operator, Box::new(one), Box::new(other))
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(it in any_expression()) {
+        let written = it.to_string();
+        prop_assert_eq!(written.parse::<Expression>(), Ok(it.clone()), "{}", written);
+        let effect = Effect(vec![Assignment { name: "a".into(), value: it }; 2]);
+        let written = effect.to_string();
+        prop_assert_eq!(written.parse::<Effect>(), Ok(effect), "{}", written);
+    }
+}

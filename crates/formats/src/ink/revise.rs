@@ -1,0 +1,208 @@
+//! How the text of a section is read for its ways out, and how its choices are written.
+
+use model::NodeId;
+
+use super::flow::{Choice, flow};
+use super::logic::Visits;
+use super::names::mark;
+use super::plain::words;
+use super::syntax::without_comments;
+use super::write::Plan;
+use crate::reading::Way as Leads;
+use crate::scripted::{Block, Exit, Said, Scan, Syntax, Way};
+
+/// The text of one section.
+pub(super) struct Section<'p, 'a> {
+    pub(super) plan: &'p Plan<'a>,
+    pub(super) index: usize,
+    pub(super) said: Said,
+}
+
+impl Section<'_, '_> {
+    fn visits(&self) -> Box<Visits<'_>> {
+        Box::new(|title| self.plan.visits(self.index, title))
+    }
+}
+
+/// The choice that a line begins.
+fn choice(line: &str) -> Option<Choice> {
+    flow(&without_comments(line)).choices.into_iter().next()
+}
+
+fn indent(line: &str) -> &str {
+    &line[..line.len() - line.trim_start().len()]
+}
+
+impl Syntax for Section<'_, '_> {
+    fn scan(&self, text: &str) -> Scan {
+        let plain = without_comments(text);
+        let flow = flow(&plain);
+        let mut counts = vec![0; flow.choices.len()];
+        for choice in flow.diverts.iter().filter_map(|it| it.choice) {
+            counts[choice] += 1;
+        }
+        let blocks = flow.choices.iter().zip(&counts).map(|(it, count)| Block {
+            at: it.at.clone(),
+            is_top: it.is_top,
+            is_plain: *count == 1 && !it.is_involved && !it.is_in_braces(),
+        });
+        let blocks = blocks.collect();
+        let (mut ways, mut exit) = (Vec::new(), None);
+        let places = self.said.places();
+        for (at, lead) in self.plan.found(self.index, &plain, &flow) {
+            let Leads::To(to) = lead.to else {
+                continue;
+            };
+            let divert = at.map(|it| &flow.diverts[it]);
+            let path = divert.map_or(0..0, |it| it.at.clone());
+            let exits = |it: &std::ops::Range<usize>| it.contains(&path.start);
+            if divert.is_none() {
+                // To begin with its first stitch a knot says nothing.
+                exit = Some(0..0);
+            }
+            let is_exit = divert.is_none() || flow.exit.as_ref().is_some_and(exits);
+            if is_exit {
+                exit = flow.exit.clone().or(exit);
+            }
+            ways.push(Way {
+                said: places.get(&mark(&flow, at, &lead)).copied(),
+                label: lead.label,
+                condition: lead.condition,
+                effect: lead.effect,
+                to: self.plan.id_at(to),
+                includes: lead.includes,
+                path,
+                is_free: divert.is_some_and(|it| !it.is_bound),
+                block: divert.and_then(|it| it.choice),
+            });
+        }
+        let ends = flow.exit.as_ref().filter(|it| {
+            let path = plain[(*it).clone()]
+                .trim()
+                .trim_start_matches(['-', '>', ' ', '\t']);
+            matches!(path, "END" | "DONE")
+        });
+        let exit = exit.or(ends.cloned()).map(|at| Exit {
+            way: ways
+                .iter()
+                .position(|it| at.contains(&it.path.start) || at.is_empty()),
+            at,
+        });
+        Scan { ways, blocks, exit }
+    }
+
+    fn path(&self, to: NodeId) -> String {
+        self.plan.path(to)
+    }
+
+    fn title(&self, to: NodeId) -> &str {
+        self.plan.title(to)
+    }
+
+    fn condition(&self, ours: &str) -> Option<String> {
+        self.plan.variables.condition(ours, &*self.visits())
+    }
+
+    fn effect(&self, ours: &str) -> Option<Vec<String>> {
+        self.plan.variables.effect(ours, &*self.visits())
+    }
+
+    fn choice(
+        &self,
+        label: &str,
+        condition: Option<&str>,
+        effect: &[String],
+        path: &str,
+    ) -> String {
+        let condition = condition.map(|it| format!("{{{it}}} ")).unwrap_or_default();
+        let head = format!("+ {condition}[{}]", words(label));
+        if effect.is_empty() {
+            return format!("{head} -> {path}");
+        }
+        format!("{head}\n  {}\n  -> {path}", effect.join("\n  "))
+    }
+
+    fn plain(&self, path: &str) -> String {
+        format!("-> {path}")
+    }
+
+    fn fallback(&self) -> Option<&'static str> {
+        Some("+ -> DONE")
+    }
+
+    fn with_label(&self, line: &str, label: &str) -> String {
+        let Some(choice) = choice(line) else {
+            return line.to_owned();
+        };
+        let (before, old) = (&line[..choice.words.start], &line[choice.words.clone()]);
+        let after = &line[choice.words.end..];
+        let new = words(label);
+        let new = match brackets(old) {
+            Some((said, rest)) => format!("[{new}]{said}{rest}"),
+            None if old.is_empty() => format!("[{new}] "),
+            None => new,
+        };
+        [before, &new, after].concat()
+    }
+
+    fn with_condition(&self, line: &str, condition: Option<&str>) -> String {
+        let Some(choice) = choice(line) else {
+            return line.to_owned();
+        };
+        let at = choice.conditions_at;
+        let (before, after) = (&line[..at.start], &line[at.end..]);
+        match condition {
+            Some(it) if at.is_empty() => {
+                let space = if before.ends_with(['+', '*', ')']) {
+                    " "
+                } else {
+                    ""
+                };
+                format!("{before}{space}{{{it}}} {after}")
+            }
+            Some(it) => format!("{before}{{{it}}}{after}"),
+            None => [before, after.trim_start_matches([' ', '\t'])].concat(),
+        }
+    }
+
+    fn with_effect(&self, lines: &str, path: usize, effect: &[String]) -> String {
+        let plain = without_comments(lines);
+        let logic = flow(&plain).choices.into_iter().next().map(|it| it.logic);
+        let logic = logic.unwrap_or_default();
+        let mut at = plain[..path].rfind("->").unwrap_or(path);
+        let mut text = lines.to_owned();
+        let named = at;
+        for it in logic.iter().rev().filter(|it| it.end <= named) {
+            text.replace_range(it.clone(), "");
+            at -= it.len();
+        }
+        if effect.is_empty() {
+            return text;
+        }
+        let space = format!("{}  ", indent(lines));
+        let written: String = effect.iter().map(|it| format!("{space}{it}\n")).collect();
+        let start = text[..at].rfind('\n').map_or(0, |it| it + 1);
+        if start > 0 {
+            text.insert_str(start, &written);
+            return text;
+        }
+        let (head, rest) = text.split_at(at);
+        format!("{}\n{written}{space}{rest}", head.trim_end())
+    }
+}
+
+/// What stands before the square brackets of a choice and behind them.
+fn brackets(words: &str) -> Option<(&str, &str)> {
+    let mut escaped = false;
+    let mut open = None;
+    for (at, c) in words.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '[' if open.is_none() => open = Some(at),
+            ']' => return open.map(|it| (&words[..it], &words[at + 1..])),
+            _ => {}
+        }
+    }
+    None
+}

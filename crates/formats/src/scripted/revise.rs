@@ -1,0 +1,637 @@
+//! A text is brought to what the edges of its node say: choices are renamed, led elsewhere, taken
+//! out, added and put in order where they stand, and all other bytes stay. What cannot be done to
+//! a text is found by reading it again, so that nothing is called written that is not.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::Range;
+
+use model::play::{Effect, Expression};
+use model::{Edge, NodeId};
+
+use crate::reading::tidy_title;
+
+/// A way out, as a text has it.
+#[derive(Debug, Clone)]
+pub(crate) struct Way {
+    pub(crate) label: String,
+    /// In our language, or as it is written where ours cannot say it.
+    pub(crate) condition: Option<String>,
+    pub(crate) effect: Option<String>,
+    pub(crate) to: NodeId,
+    pub(crate) includes: bool,
+    /// Where its target is named.
+    pub(crate) path: Range<usize>,
+    /// Whether another name may stand there.
+    pub(crate) is_free: bool,
+    /// The choice it stands below.
+    pub(crate) block: Option<usize>,
+    /// Its place among the ways that the text had when it was read into the story; none where a
+    /// writer has put it there since, which is left as it is.
+    pub(crate) said: Option<usize>,
+}
+
+/// A choice with all its lines.
+#[derive(Debug, Clone)]
+pub(crate) struct Block {
+    pub(crate) at: Range<usize>,
+    /// Whether it stands at the outermost level.
+    pub(crate) is_top: bool,
+    /// Whether it can be taken out, or put elsewhere, without hurting others.
+    pub(crate) is_plain: bool,
+}
+
+/// The last line of a text, where it only says where reading goes on or ends.
+#[derive(Debug, Clone)]
+pub(crate) struct Exit {
+    pub(crate) at: Range<usize>,
+    pub(crate) way: Option<usize>,
+}
+
+/// A text, read.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    pub(crate) ways: Vec<Way>,
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) exit: Option<Exit>,
+}
+
+/// The notation of one node's text.
+pub(crate) trait Syntax {
+    /// Reads a text.
+    fn scan(&self, text: &str) -> Scan;
+    /// The name of a node.
+    fn path(&self, to: NodeId) -> String;
+    /// Its title.
+    fn title(&self, to: NodeId) -> &str;
+    /// A condition of ours in this notation.
+    fn condition(&self, ours: &str) -> Option<String>;
+    /// The lines of an effect of ours in this notation.
+    fn effect(&self, ours: &str) -> Option<Vec<String>>;
+    /// A choice, without a line end.
+    fn choice(&self, label: &str, condition: Option<&str>, effect: &[String], path: &str)
+    -> String;
+    /// The line that goes on elsewhere without a choice.
+    fn plain(&self, path: &str) -> String;
+    /// The line that ends reading where no choice can be taken, if that must be said.
+    fn fallback(&self) -> Option<&'static str>;
+    /// Gives a choice other words; its first line is handed in and out.
+    fn with_label(&self, line: &str, label: &str) -> String;
+    /// Gives a choice another condition, in this notation; its first line is handed in and out.
+    fn with_condition(&self, line: &str, condition: Option<&str>) -> String;
+    /// Gives a choice another effect: its lines up to that which names its one target, and where.
+    fn with_effect(&self, lines: &str, path: usize, effect: &[String]) -> String;
+}
+
+/// What a text says otherwise than the edges of its node.
+#[derive(Debug, Default)]
+pub(crate) struct Left<'a> {
+    pub(crate) unwritten: Vec<&'a Edge>,
+    pub(crate) conditions: Vec<&'a Edge>,
+    pub(crate) effects: Vec<&'a Edge>,
+    /// Edges of which there are several alike.
+    pub(crate) repeated: Vec<&'a Edge>,
+    /// Where it leads though no edge does.
+    pub(crate) gone: Vec<NodeId>,
+    pub(crate) is_out_of_order: bool,
+}
+
+/// What is kept of a way to know it again: nobody but a writer changes the text.
+pub(crate) fn mark_of(
+    label: &str,
+    path: &str,
+    condition: Option<&str>,
+    effect: Option<&str>,
+) -> u32 {
+    let parts = [
+        label,
+        path,
+        condition.unwrap_or_default(),
+        effect.unwrap_or_default(),
+    ];
+    crc32fast::hash(parts.join("\n").as_bytes())
+}
+
+/// The marks of all that a text said when it was read: first of what entering does, then the ways.
+pub(crate) struct Said(Vec<u32>);
+
+impl Said {
+    /// Under which name they are kept.
+    pub(crate) const KEPT: &'static str = "said";
+
+    /// What is kept of them; nothing where nothing was said.
+    pub(crate) fn keep(enter: &str, ways: impl Iterator<Item = u32>) -> Option<serde_json::Value> {
+        let enter = mark_of(enter, "", None, None);
+        let all: Vec<u32> = std::iter::once(enter).chain(ways).collect();
+        (all.len() > 1 || enter != mark_of("", "", None, None)).then(|| all.into())
+    }
+
+    /// What was kept.
+    pub(crate) fn of(kept: Option<&serde_json::Value>) -> Self {
+        let all = kept.and_then(|it| it.as_array()).into_iter().flatten();
+        let all = all.filter_map(|it| u32::try_from(it.as_u64()?).ok());
+        Self(all.collect())
+    }
+
+    /// Whether a text still says this of what entering does.
+    pub(crate) fn says_enter(&self, enter: &str) -> bool {
+        enter.is_empty() || self.0.first() == Some(&mark_of(enter, "", None, None))
+    }
+
+    /// The places of the ways.
+    pub(crate) fn places(&self) -> HashMap<u32, usize> {
+        let all = self.0.iter().skip(1).enumerate().rev();
+        all.map(|(place, mark)| (*mark, place)).collect()
+    }
+}
+
+/// Brings a text to these edges, in their order; also what it says otherwise in the end.
+pub(crate) fn revise<'a>(
+    text: &str,
+    wanted: &[&'a Edge],
+    syntax: &dyn Syntax,
+) -> (String, Left<'a>) {
+    let reviser = Reviser { wanted, syntax };
+    let scan = syntax.scan(text);
+    let left = reviser.left(&scan);
+    let is_settled = left.unwritten.is_empty()
+        && left.conditions.is_empty()
+        && left.effects.is_empty()
+        && left.gone.is_empty()
+        && !left.is_out_of_order;
+    if is_settled {
+        return (text.to_owned(), left);
+    }
+    let text = reviser.changed(text, &scan);
+    let text = reviser.without_gone(text);
+    let text = reviser.with_added(text);
+    // A writer who has put the text in another order meant it.
+    let said = scan.ways.iter().filter_map(|it| it.said);
+    let text = if said.is_sorted() {
+        reviser.in_order(text)
+    } else {
+        text
+    };
+    let left = reviser.left(&syntax.scan(&text));
+    (text, left)
+}
+
+/// The ways that are one edge when they are read.
+type Key<'s> = (&'s str, NodeId, bool, Option<&'s str>, Option<&'s str>);
+
+/// Which ways are which edge.
+struct Matched {
+    /// For each edge its ways.
+    of: Vec<Option<Vec<usize>>>,
+    /// The ways that are no edge.
+    gone: Vec<Vec<usize>>,
+}
+
+struct Reviser<'a, 'b> {
+    wanted: &'b [&'a Edge],
+    syntax: &'b dyn Syntax,
+}
+
+impl<'a> Reviser<'a, '_> {
+    fn matched(&self, scan: &Scan) -> Matched {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut known: HashMap<Key<'_>, usize> = HashMap::new();
+        for (at, it) in scan.ways.iter().enumerate() {
+            let key = (
+                it.label.as_str(),
+                it.to,
+                it.includes,
+                it.condition.as_deref(),
+                it.effect.as_deref(),
+            );
+            let group = *known.entry(key).or_insert_with(|| {
+                groups.push(Vec::new());
+                groups.len() - 1
+            });
+            groups[group].push(at);
+        }
+        let mut matched = Matched {
+            of: vec![None; self.wanted.len()],
+            gone: Vec::new(),
+        };
+        let mut taken = vec![false; groups.len()];
+        let first = |group: usize| &scan.ways[groups[group][0]];
+        // From what agrees in all to what agrees in its target or its words alone.
+        for stage in 0..4 {
+            let mut open: HashMap<(Option<String>, Option<NodeId>), VecDeque<usize>> =
+                HashMap::new();
+            for group in (0..groups.len()).filter(|it| !taken[*it]) {
+                let way = first(group);
+                if let Some(key) = stage_key(stage, &way.label, way.to, way.block.is_some()) {
+                    open.entry(key).or_default().push_back(group);
+                }
+            }
+            for (index, edge) in self.wanted.iter().enumerate() {
+                if matched.of[index].is_some() {
+                    continue;
+                }
+                let labels = [tidy_title(&edge.record.label, ""), self.offered(edge)];
+                let is_choice = !labels[0].is_empty()
+                    || edge.record.condition.is_some()
+                    || edge.record.effect.is_some();
+                let keys = labels
+                    .iter()
+                    .filter_map(|label| stage_key(stage, label, edge.record.to, is_choice));
+                let found = keys.into_iter().find_map(|key| {
+                    let queue = open.get_mut(&key)?;
+                    let fits = |it: &usize| {
+                        let way = first(*it);
+                        way.includes == edge.record.includes
+                            && self.fits(edge, way)
+                            && (stage > 0 || self.agrees(edge, way))
+                    };
+                    let place = queue.iter().position(fits)?;
+                    queue.remove(place)
+                });
+                if let Some(group) = found {
+                    taken[group] = true;
+                    matched.of[index] = Some(groups[group].clone());
+                }
+            }
+        }
+        let gone = groups
+            .into_iter()
+            .enumerate()
+            .filter(|(group, _)| !taken[*group]);
+        matched.gone = gone.map(|it| it.1).collect();
+        matched
+    }
+
+    /// What a reader is offered.
+    fn offered(&self, edge: &Edge) -> String {
+        let title = tidy_title(self.syntax.title(edge.record.to), "…");
+        tidy_title(&edge.record.label, &title)
+    }
+
+    /// Whether a way can be that edge: without a choice there are no words and no condition.
+    fn fits(&self, edge: &Edge, way: &Way) -> bool {
+        way.block.is_some()
+            || way.includes
+            || tidy_title(&edge.record.label, "").is_empty()
+                && edge.record.condition.is_none()
+                && edge.record.effect.is_none()
+    }
+
+    fn agrees(&self, edge: &Edge, way: &Way) -> bool {
+        let record = &edge.record;
+        same_condition(record.condition.as_deref(), way.condition.as_deref())
+            && same_effect(record.effect.as_deref(), way.effect.as_deref())
+    }
+
+    fn says_label(&self, edge: &Edge, way: &Way) -> bool {
+        let label = tidy_title(&edge.record.label, "");
+        label == way.label || way.block.is_some() && self.offered(edge) == way.label
+    }
+
+    fn left(&self, scan: &Scan) -> Left<'a> {
+        let matched = self.matched(scan);
+        let mut left = Left::default();
+        let mut last = 0;
+        let mut seen: HashSet<Key<'_>> = HashSet::new();
+        for (edge, ways) in self.wanted.iter().zip(&matched.of) {
+            let record = &edge.record;
+            let key = (
+                record.label.as_str(),
+                record.to,
+                record.includes,
+                record.condition.as_deref(),
+                record.effect.as_deref(),
+            );
+            let is_repeated = !seen.insert(key);
+            if is_repeated {
+                left.repeated.push(edge);
+            }
+            let Some(ways) = ways else {
+                if !is_repeated {
+                    left.unwritten.push(edge);
+                }
+                continue;
+            };
+            let way = &scan.ways[ways[0]];
+            if way.to != record.to || !self.says_label(edge, way) {
+                left.unwritten.push(edge);
+            }
+            if !same_condition(record.condition.as_deref(), way.condition.as_deref()) {
+                left.conditions.push(edge);
+            }
+            if !same_effect(record.effect.as_deref(), way.effect.as_deref()) {
+                left.effects.push(edge);
+            }
+            left.is_out_of_order |= ways[0] < last;
+            last = ways[0];
+        }
+        let gone = matched.gone.iter().map(|it| scan.ways[it[0]].to);
+        left.gone = gone.collect();
+        left
+    }
+
+    /// Other words, targets, conditions and effects for the ways that are there.
+    fn changed(&self, text: &str, scan: &Scan) -> String {
+        let matched = self.matched(scan);
+        let mut changes: Vec<Change> = Vec::new();
+        for (edge, ways) in self.wanted.iter().zip(&matched.of) {
+            for (place, &index) in ways.iter().flatten().enumerate() {
+                changes.extend(self.change(edge, scan, index, place == 0));
+            }
+        }
+        // From the last to the first, so that places stay true; a choice before what is below it
+        // is changed after it.
+        changes.sort_by_key(|it| std::cmp::Reverse(it.at));
+        let mut text = text.to_owned();
+        let mut renamed = HashSet::new();
+        for change in changes {
+            match change.what {
+                What::Path(range, path) => text.replace_range(range, &path),
+                What::Effect(start, path, lines) => {
+                    let end = line_end(&text, path);
+                    let changed = self
+                        .syntax
+                        .with_effect(&text[start..end], path - start, &lines);
+                    text.replace_range(start..end, &changed);
+                }
+                What::Label(start, label) => {
+                    if renamed.insert(start) {
+                        let end = line_end(&text, start);
+                        let changed = self.syntax.with_label(&text[start..end], &label);
+                        text.replace_range(start..end, &changed);
+                    }
+                }
+                What::Condition(start, condition) => {
+                    let (end, condition) = (line_end(&text, start), condition.as_deref());
+                    let changed = self.syntax.with_condition(&text[start..end], condition);
+                    text.replace_range(start..end, &changed);
+                }
+            }
+        }
+        text
+    }
+
+    fn change(&self, edge: &Edge, scan: &Scan, index: usize, is_first: bool) -> Vec<Change> {
+        let (way, record) = (&scan.ways[index], &edge.record);
+        let mut changes = Vec::new();
+        if way.said.is_none() {
+            return changes;
+        }
+        if way.to != record.to && way.is_free {
+            changes.push(Change {
+                at: (way.path.start, 1),
+                what: What::Path(way.path.clone(), self.syntax.path(record.to)),
+            });
+        }
+        let Some(block) = way.block.map(|it| &scan.blocks[it]) else {
+            return changes;
+        };
+        let start = block.at.start;
+        if !same_effect(record.effect.as_deref(), way.effect.as_deref()) && is_first {
+            let source = record.effect.as_deref().unwrap_or_default();
+            let lines = self.syntax.effect(source).filter(|_| block.is_plain);
+            changes.extend(lines.map(|lines| Change {
+                at: (way.path.start, 0),
+                what: What::Effect(start, way.path.start, lines),
+            }));
+        }
+        if !self.says_label(edge, way) {
+            changes.push(Change {
+                at: (start, 1),
+                what: What::Label(start, self.offered(edge)),
+            });
+        }
+        let is_same = same_condition(record.condition.as_deref(), way.condition.as_deref());
+        if !is_same && is_first {
+            let source = record.condition.as_deref();
+            let written = source.map(|it| self.syntax.condition(it));
+            if !matches!(written, Some(None)) {
+                changes.push(Change {
+                    at: (start, 0),
+                    what: What::Condition(start, written.flatten()),
+                });
+            }
+        }
+        changes
+    }
+
+    fn without_gone(&self, mut text: String) -> String {
+        let scan = self.syntax.scan(&text);
+        let mut cuts = Vec::new();
+        let gone = self.matched(&scan).gone.into_iter().flatten();
+        for way in gone.filter(|it| scan.ways[*it].said.is_some()) {
+            let block = scan.ways[way].block.map(|it| &scan.blocks[it]);
+            let exit = scan.exit.as_ref().filter(|it| it.way == Some(way));
+            match (block, exit) {
+                (Some(block), _) if block.is_plain => cuts.push(block.at.clone()),
+                (None, Some(exit)) => cuts.push(exit.at.clone()),
+                _ => {}
+            }
+        }
+        cuts.sort_by_key(|it| std::cmp::Reverse(it.start));
+        let is_any = !cuts.is_empty();
+        for cut in cuts {
+            text.replace_range(cut, "");
+        }
+        if is_any {
+            text.truncate(text.trim_end_matches(['\n', '\r']).len());
+        }
+        text
+    }
+
+    fn with_added(&self, mut text: String) -> String {
+        let scan = self.syntax.scan(&text);
+        let matched = self.matched(&scan);
+        let edges = self.wanted.iter().zip(&matched.of);
+        let added = edges
+            .clone()
+            .filter(|it| it.1.is_none())
+            .map(|it| *it.0)
+            .filter(|it| !it.record.includes);
+        let mut added: Vec<&Edge> = added.collect();
+        if added.is_empty() {
+            return text;
+        }
+        let is_bare = scan.blocks.is_empty() && scan.ways.is_empty();
+        if is_bare
+            && let [edge] = added.as_slice()
+            && tidy_title(&edge.record.label, "").is_empty()
+            && edge.record.condition.is_none()
+            && edge.record.effect.is_none()
+        {
+            cut_exit(&mut text, &scan);
+            let line = self.syntax.plain(&self.syntax.path(edge.record.to));
+            add_line(&mut text, &line);
+            return text;
+        }
+        let last = scan.blocks.iter().rfind(|it| it.is_top);
+        if last.is_none() {
+            // What goes on without a choice would never let a reader choose.
+            let onward = scan.exit.as_ref().and_then(|it| it.way);
+            if let Some(way) = onward {
+                let is_it =
+                    |ways: &Option<Vec<usize>>| ways.as_ref().is_some_and(|it| it.contains(&way));
+                let edges = edges.filter(|(_, ways)| ways.is_none() || is_it(ways));
+                added = edges.map(|it| *it.0).collect();
+                added.retain(|it| !it.record.includes);
+            }
+            cut_exit(&mut text, &scan);
+        }
+        let mut lines: Vec<String> = added.iter().map(|it| self.choice(it)).collect();
+        let is_conditional = |it: &&&Edge| {
+            let condition = it.record.condition.as_deref();
+            condition.and_then(|it| self.syntax.condition(it)).is_some()
+        };
+        if scan.blocks.is_empty() && added.iter().all(|it| is_conditional(&it)) {
+            lines.extend(self.syntax.fallback().map(str::to_owned));
+        }
+        let lines = lines.join("\n");
+        match last {
+            Some(block) if block.at.end < text.len() => {
+                let end = block.at.end;
+                let before = if text[..end].ends_with('\n') {
+                    ""
+                } else {
+                    "\n"
+                };
+                text.insert_str(end, &format!("{before}{lines}\n"));
+            }
+            _ => add_line(&mut text, &lines),
+        }
+        text
+    }
+
+    fn choice(&self, edge: &Edge) -> String {
+        let record = &edge.record;
+        let condition = record.condition.as_deref();
+        let condition = condition.and_then(|it| self.syntax.condition(it));
+        let effect = record.effect.as_deref();
+        let effect = effect.and_then(|it| self.syntax.effect(it));
+        self.syntax.choice(
+            &self.offered(edge),
+            condition.as_deref(),
+            &effect.unwrap_or_default(),
+            &self.syntax.path(record.to),
+        )
+    }
+
+    /// Puts choices that stand next to one another into the order of their edges.
+    fn in_order(&self, text: String) -> String {
+        let scan = self.syntax.scan(&text);
+        let matched = self.matched(&scan);
+        let mut ranks: HashMap<usize, usize> = HashMap::new();
+        for (rank, ways) in matched.of.iter().enumerate() {
+            for way in ways.iter().flatten() {
+                let block = scan.ways[*way].block;
+                ranks.extend(block.map(|it| (it, rank)));
+            }
+        }
+        let movable = |it: &usize| {
+            let block = &scan.blocks[*it];
+            block.is_top && block.is_plain && ranks.contains_key(it)
+        };
+        let mut runs: Vec<Vec<usize>> = Vec::new();
+        for index in (0..scan.blocks.len()).filter(movable) {
+            match runs.last_mut() {
+                Some(run)
+                    if scan.blocks[run[run.len() - 1]].at.end == scan.blocks[index].at.start =>
+                {
+                    run.push(index);
+                }
+                _ => runs.push(vec![index]),
+            }
+        }
+        let mut changed = text.clone();
+        for run in runs.iter().rev() {
+            let mut sorted = run.clone();
+            sorted.sort_by_key(|it| ranks[it]);
+            if sorted == *run {
+                continue;
+            }
+            let whole = scan.blocks[run[0]].at.start..scan.blocks[run[run.len() - 1]].at.end;
+            let is_last = !text[whole.clone()].ends_with('\n');
+            let mut lines = String::with_capacity(whole.len() + 1);
+            for index in sorted {
+                let block = &text[scan.blocks[index].at.clone()];
+                lines.push_str(block);
+                if !block.ends_with('\n') {
+                    lines.push('\n');
+                }
+            }
+            if is_last {
+                lines.truncate(lines.trim_end_matches('\n').len());
+            }
+            changed.replace_range(whole, &lines);
+        }
+        changed
+    }
+}
+
+struct Change {
+    /// Where it begins; of those at one place the greater is made first.
+    at: (usize, u8),
+    what: What,
+}
+
+enum What {
+    Path(Range<usize>, String),
+    /// Where the choice begins, where its target is named, the lines.
+    Effect(usize, usize, Vec<String>),
+    Label(usize, String),
+    Condition(usize, Option<String>),
+}
+
+/// What must be equal at a stage of matching.
+fn stage_key(
+    stage: usize,
+    label: &str,
+    to: NodeId,
+    is_choice: bool,
+) -> Option<(Option<String>, Option<NodeId>)> {
+    match stage {
+        0 | 1 => Some((Some(label.to_owned()), Some(to))),
+        2 => Some((None, Some(to))),
+        _ => (!label.is_empty() || !is_choice).then(|| (Some(label.to_owned()), None)),
+    }
+}
+
+fn same_condition(one: Option<&str>, other: Option<&str>) -> bool {
+    one == other
+        || match (one, other) {
+            (Some(one), Some(other)) => match (one.parse(), other.parse()) {
+                (Ok::<Expression, _>(one), Ok::<Expression, _>(other)) => one == other,
+                _ => false,
+            },
+            _ => false,
+        }
+}
+
+/// Whether two effects are the same; one that does nothing is none.
+pub(crate) fn same_effect(one: Option<&str>, other: Option<&str>) -> bool {
+    one == other
+        || match (
+            one.unwrap_or_default().parse(),
+            other.unwrap_or_default().parse(),
+        ) {
+            (Ok::<Effect, _>(one), Ok::<Effect, _>(other)) => one == other,
+            _ => false,
+        }
+}
+
+/// Where the line ends that this place is on.
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |it| at + it)
+}
+
+fn cut_exit(text: &mut String, scan: &Scan) {
+    if let Some(exit) = &scan.exit {
+        text.replace_range(exit.at.clone(), "");
+        text.truncate(text.trim_end_matches(['\n', '\r']).len());
+    }
+}
+
+fn add_line(text: &mut String, line: &str) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text.push_str(line);
+}

@@ -1,0 +1,162 @@
+//! How the body of a node is read for its ways out, and how its options are written.
+
+use model::NodeId;
+
+use super::logic::Called;
+use super::names::mark;
+use super::syntax::{Choice, flow};
+use super::write::{Plan, escaped};
+use crate::reading::{Way as Leads, tidy_title};
+use crate::scripted::{Block, Exit, Said, Scan, Syntax, Way};
+
+/// The body of one node.
+pub(super) struct Body<'p, 'a> {
+    pub(super) plan: &'p Plan<'a>,
+    pub(super) index: usize,
+    pub(super) said: Said,
+}
+
+impl Body<'_, '_> {
+    fn called(&self) -> Box<Called<'_>> {
+        Box::new(|title| self.plan.called(self.index, title))
+    }
+}
+
+/// An option that a line begins.
+fn option(line: &str) -> Option<Choice<'_>> {
+    flow(line).options.into_iter().next()
+}
+
+impl Syntax for Body<'_, '_> {
+    fn scan(&self, text: &str) -> Scan {
+        let flow = flow(text);
+        let mut counts = vec![0; flow.options.len()];
+        for option in flow.jumps.iter().filter_map(|it| it.option) {
+            counts[option] += 1;
+        }
+        let blocks = flow.options.iter().zip(&counts).map(|(it, count)| Block {
+            at: it.at.clone(),
+            is_top: it.is_top,
+            is_plain: *count == 1 && !it.is_involved,
+        });
+        let places = self.said.places();
+        let mut ways = Vec::new();
+        for (at, lead) in self.plan.found(self.index, &flow) {
+            let Leads::To(to) = lead.to else {
+                continue;
+            };
+            let jump = &flow.jumps[at];
+            ways.push(Way {
+                said: places.get(&mark(&flow, at, &lead)).copied(),
+                label: lead.label,
+                condition: lead.condition,
+                effect: lead.effect,
+                to: self.plan.id_at(to),
+                includes: false,
+                path: jump.at.clone(),
+                is_free: true,
+                block: jump.option,
+            });
+        }
+        let exit = flow.exit.clone().and_then(|at| {
+            let way = ways.iter().position(|it| at.contains(&it.path.start));
+            // One that only the running story knows stays where it is.
+            let is_known = way.is_some() || text[at.clone()].trim_start().starts_with("<<stop>>");
+            is_known.then_some(Exit { at, way })
+        });
+        Scan {
+            ways,
+            blocks: blocks.collect(),
+            exit,
+        }
+    }
+
+    fn path(&self, to: NodeId) -> String {
+        self.plan.name(to).to_owned()
+    }
+
+    fn title(&self, to: NodeId) -> &str {
+        self.plan.title(to)
+    }
+
+    fn condition(&self, ours: &str) -> Option<String> {
+        self.plan.variables.condition(ours, &*self.called())
+    }
+
+    fn effect(&self, ours: &str) -> Option<Vec<String>> {
+        self.plan.variables.effect(ours, &*self.called())
+    }
+
+    fn choice(
+        &self,
+        label: &str,
+        condition: Option<&str>,
+        effect: &[String],
+        path: &str,
+    ) -> String {
+        let mut text = format!("-> {}", words(label));
+        if let Some(condition) = condition {
+            text.push_str(&format!(" <<if {condition}>>"));
+        }
+        for line in effect {
+            text.push_str(&format!("\n    {line}"));
+        }
+        text + &format!("\n    <<jump {path}>>")
+    }
+
+    fn plain(&self, path: &str) -> String {
+        format!("<<jump {path}>>")
+    }
+
+    fn fallback(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn with_label(&self, line: &str, label: &str) -> String {
+        match option(line) {
+            Some(it) => [
+                &line[..it.words.start],
+                &words(label),
+                &line[it.words.end..],
+            ]
+            .concat(),
+            None => line.to_owned(),
+        }
+    }
+
+    fn with_condition(&self, line: &str, condition: Option<&str>) -> String {
+        let Some(it) = option(line) else {
+            return line.to_owned();
+        };
+        let at = it.condition_at;
+        let (before, after) = (&line[..at.start], &line[at.end..]);
+        match condition {
+            Some(it) if at.is_empty() => format!("{before} <<if {it}>>{after}"),
+            Some(it) => format!("{before}<<if {it}>>{after}"),
+            None => [before.trim_end(), after].concat(),
+        }
+    }
+
+    fn with_effect(&self, lines: &str, path: usize, effect: &[String]) -> String {
+        let sets = option(lines).map(|it| it.sets).unwrap_or_default();
+        let mut at = lines[..path].rfind('\n').map_or(0, |it| it + 1);
+        let space = &lines[at..at + lines[at..].len() - lines[at..].trim_start().len()];
+        let written: String = effect.iter().map(|it| format!("{space}{it}\n")).collect();
+        let (mut text, jump) = (lines.to_owned(), at);
+        for it in sets.iter().rev().filter(|it| it.end <= jump) {
+            text.replace_range(it.clone(), "");
+            at -= it.len();
+        }
+        text.insert_str(at, &written);
+        text
+    }
+}
+
+/// The words of an option.
+fn words(label: &str) -> String {
+    let label = tidy_title(label, "…");
+    let words = escaped(&label);
+    // Of an option that is nothing but escaped marks not every compiler finds the end.
+    let is_marks = words.len() == 2 * label.chars().count();
+    words + if is_marks { " " } else { "" }
+}
