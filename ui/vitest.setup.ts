@@ -21,6 +21,7 @@ Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.scrollIntoView ??= () => undefined
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+globalThis.Path2D ??= class {} as never
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -96,6 +96,8 @@ async fn a_picture_is_kept_with_how_it_was_made() {
         json!({ "prompt": "尼奥，雨夜", "node": "Neo" }),
     )
     .await;
+    let map = desk.ok("read_map", json!({})).await;
+    assert_eq!(map["nodes"][0]["pictures"], 2, "the map counts them");
     check(
         &desk.ok("list_images", json!({ "node": "Neo" })).await,
         &expect![[r#"

@@ -59,6 +59,11 @@ async fn a_reading_goes_from_answer_to_answer() {
         .ok("play_story", json!({ "steps": last["steps"] }))
         .await;
     assert_eq!(again["ending"], true);
+    let map = desk.ok("read_map", json!({})).await;
+    let nodes = map["nodes"].as_array().unwrap();
+    let endings: Vec<_> = nodes.iter().filter(|it| it["ending"] == true).collect();
+    assert_eq!(endings.len(), 1, "the map knows the ending");
+    assert_eq!(endings[0]["title"], "Ferry");
 }
 
 #[tokio::test]

@@ -58,6 +58,12 @@ struct NodeCard {
     /// Its adopted picture.
     #[serde(skip_serializing_if = "Option::is_none")]
     image: Option<AssetId>,
+    /// How many pictures it has, where there are more than the adopted one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pictures: Option<u64>,
+    /// Whether the story may end here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ending: bool,
     capabilities: Vec<String>,
 }
 
@@ -93,7 +99,11 @@ pub(in crate::story) async fn read(
     }
     let story = view.story()?;
     Ok(MapReading {
-        nodes: story.nodes.values().map(|it| card(&story, it)).collect(),
+        nodes: story
+            .nodes
+            .values()
+            .map(|it| card(view, &story, it))
+            .collect::<Result<_, _>>()?,
         edges: story.edges.values().map(|it| link(it)).collect(),
         ..empty(&story, true)
     })
@@ -119,7 +129,7 @@ fn changed(view: &View, since: u64) -> Result<Option<MapReading>, ToolError> {
         match subject {
             Subject::Story => {}
             Subject::Node(id) => match view.node(id)? {
-                Some(node) => reading.nodes.push(card(&graph, &node)),
+                Some(node) => reading.nodes.push(card(view, &graph, &node)?),
                 None => reading.removed_nodes.push(id),
             },
             Subject::Edge(id) => match graph.edges.get(&id) {
@@ -150,10 +160,14 @@ fn empty(story: &Story, whole: bool) -> MapReading {
     }
 }
 
-fn card(story: &Story, node: &Node) -> NodeCard {
+fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> {
     let prose = node.data.get("text").and_then(|it| it["text"].as_str());
     let image = node.data.get("image").and_then(|it| it["asset"].as_str());
-    NodeCard {
+    let pictures = match image {
+        Some(_) => Some(view.version_count(&Slot::node(node.id, "image"))?),
+        None => None,
+    };
+    Ok(NodeCard {
         id: node.id,
         title: node.title.clone(),
         kind: node.kind.clone(),
@@ -161,8 +175,10 @@ fn card(story: &Story, node: &Node) -> NodeCard {
         excerpt: excerpt::of(node),
         words: prose.map_or(0, |it| count_words(it).words),
         image: image.and_then(|it| it.parse().ok()),
+        pictures: pictures.filter(|it| *it > 1),
+        ending: node.data.get("play").is_some_and(|it| it["ending"] == true),
         capabilities: story.capabilities_of(node),
-    }
+    })
 }
 
 fn link(edge: &Edge) -> LinkCard {

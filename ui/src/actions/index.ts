@@ -15,6 +15,7 @@ export {
   type View,
 } from './desk'
 export { type DockName, useDock, type Visits } from './dock'
+export { type NodeFindings, useFindings } from './findings'
 export { useGivenFiles } from './given'
 export { useIntoGroups } from './groups'
 export { isTyping } from './keys'

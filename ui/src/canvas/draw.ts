@@ -1,5 +1,6 @@
 /** Draws one area of a scene into a context. Pure but for the context and the memory of text. */
 
+import { badgePlaces, drawBadges } from './badges'
 import { type Brush, font, linesOf, oneLine } from './brush'
 import { arrowHead } from './curve'
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM } from './detail'
@@ -210,11 +211,13 @@ function drawCard(brush: Brush, card: CardShape, detail: Detail, zoom: number): 
   context.fill()
   if (detail === 'block') {
     drawBlockTitle(brush, card)
+    drawBadges(brush, card, detail)
     return
   }
   // From a middling distance the title alone is read, so it grows as the card shrinks.
   const title = detail === 'title' ? Math.min(30, Math.max(21, 12 / zoom)) : undefined
   drawWords(brush, card, { accent, below: pictured ? PICTURE_HEIGHT : 0, title })
+  drawBadges(brush, card, detail)
 }
 
 /** Too small to read well, but large titles still help to find one's way. */
@@ -279,8 +282,9 @@ function drawWords(brush: Brush, card: CardShape, { accent, below, title }: Word
   context.font = font(theme, titleSize, 650)
   context.fillStyle = theme.title
   context.textBaseline = 'alphabetic'
-  const most = title === undefined || below > 0 ? 2 : 3
-  const rows = linesOf(brush, card.title, width, most)
+  const wanted = title === undefined || below > 0 ? 2 : 3
+  const fit = Math.floor((card.height - below - PAD * 1.5) / (titleSize * 1.25))
+  const rows = linesOf(brush, card.title, width, Math.max(1, Math.min(wanted, fit)))
   let y = card.y + below + PAD + titleSize * 0.82
   for (const row of rows) {
     context.fillText(row, left, y)
@@ -300,5 +304,10 @@ function drawWords(brush: Brush, card: CardShape, { accent, below, title }: Word
   }
   context.font = font(theme, 11, 500)
   context.fillStyle = accent
-  context.fillText(oneLine(brush, card.footnote, width), left, bottom)
+  const [first] = badgePlaces(card, 'full')
+  const beside = first ? first.area.x - left - 6 : width
+  // A few letters of it would tell nothing.
+  if (context.measureText(card.footnote).width <= beside) {
+    context.fillText(card.footnote, left, bottom)
+  }
 }

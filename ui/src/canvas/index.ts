@@ -1,13 +1,16 @@
 /** The map: a framework-free renderer with its gestures. Knows geometry, not stories. */
 
+export { type Badge, type BadgeKind, badgeAt } from './badges'
 export { type Camera, type Size, visible } from './camera'
 export { linkCurve } from './curve'
+export { detailAt } from './detail'
 export {
   between,
   bounds,
   type Curve,
   center,
   contains,
+  intersects,
   type Point,
   pointOn,
   type Rect,

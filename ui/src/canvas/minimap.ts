@@ -32,6 +32,30 @@ export function minimapPlace(extent: Rect, size: Size): MinimapPlace {
   }
 }
 
+/** A dot with a halo, large enough to be seen whatever the scale. */
+function light(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  { scale, left, top }: MinimapPlace,
+  card: Rect,
+): void {
+  const [x, y] = [
+    left + (card.x + card.width / 2) * scale,
+    top + (card.y + card.height / 2) * scale,
+  ]
+  context.fillStyle = theme.glow
+  for (const [radius, alpha] of [
+    [8, 0.35],
+    [3.5, 1],
+  ] as const) {
+    context.globalAlpha = alpha
+    context.beginPath()
+    context.arc(x, y, radius, 0, Math.PI * 2)
+    context.fill()
+  }
+  context.globalAlpha = 1
+}
+
 export class Minimap {
   readonly #canvas: HTMLCanvasElement
   readonly #cards = document.createElement('canvas')
@@ -59,7 +83,8 @@ export class Minimap {
     return place && { x: (at.x - place.left) / place.scale, y: (at.y - place.top) / place.scale }
   }
 
-  draw(scene: Scene, camera: Camera, view: Size, theme: Theme): void {
+  /** `lit`: cards to light up on it. */
+  draw(scene: Scene, camera: Camera, view: Size, theme: Theme, lit: Iterable<Rect> = []): void {
     const context = this.#canvas.getContext('2d')
     if (!context) return
     if (this.#stale) this.#paintCards(scene, theme)
@@ -71,6 +96,7 @@ export class Minimap {
     if (!place) return
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     const [width, height] = [this.#canvas.width / ratio, this.#canvas.height / ratio]
+    for (const card of lit) light(context, theme, place, card)
     // What lies beyond the cards is shown at the edge, so that the frame is never lost.
     const clamp = (value: number, most: number) => Math.max(1, Math.min(most - 1, value))
     const left = clamp(place.left + camera.x * place.scale, width)

@@ -18,6 +18,7 @@ export interface Overlay {
   ghosts?: readonly (Rect & { title: string })[]
   selected: ReadonlySet<string>
   selectedLink?: string
+  hoveredLink?: string
   hovered?: string
   /** Areas lit up since a moment (milliseconds of `performance.now`): something changed there. */
   glowing: ReadonlyMap<string, number>
@@ -38,7 +39,7 @@ export function partOf(overlay: Overlay, held: ReadonlySet<string>, inHand: bool
   const mine = (id: string) => held.has(id) === inHand
   const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
     new Map([...(map ?? [])].filter(([id]) => mine(id)))
-  const { hovered, standing, selectedLink, area, linking, ghosts, handles } = overlay
+  const { hovered, standing, selectedLink, hoveredLink, area, linking, ghosts, handles } = overlay
   return {
     selected: new Set([...overlay.selected].filter(mine)),
     glowing: only(overlay.glowing),
@@ -47,6 +48,7 @@ export function partOf(overlay: Overlay, held: ReadonlySet<string>, inHand: bool
     ...(hovered !== undefined && mine(hovered) ? { hovered } : {}),
     ...(standing !== undefined && mine(standing) ? { standing } : {}),
     ...(inHand || !selectedLink ? {} : { selectedLink }),
+    ...(inHand || !hoveredLink ? {} : { hoveredLink }),
     ...(inHand || !area ? {} : { area }),
     ...(inHand || !linking ? {} : { linking }),
     ...(inHand || !ghosts ? {} : { ghosts }),
@@ -66,13 +68,14 @@ interface Painting {
 
 /** All that it will paint, in map units; nothing where there is nothing to paint. */
 export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rect | undefined {
-  const { selectedLink, hovered, area, linking, standing } = overlay
+  const { selectedLink, hoveredLink, hovered, area, linking, standing } = overlay
   const ids = [overlay.selected, overlay.marks, overlay.glowing, overlay.visited].flatMap((it) =>
     it ? [...it.keys()] : [],
   )
   for (const id of [hovered, standing]) if (id !== undefined) ids.push(id)
   const cards = ids.map((id) => scene.cards.get(id)).filter((it) => it !== undefined)
-  const curves = [selectedLink ? scene.curve(selectedLink) : undefined, linking]
+  const links = [selectedLink, hoveredLink].filter((it) => it !== undefined)
+  const curves = [...links.map((it) => scene.curve(it)), linking]
   const all = bounds([
     ...cards,
     ...(overlay.ghosts ?? []),
@@ -179,7 +182,7 @@ function paintVisits(painting: Painting, { visited, standing }: Overlay): void {
 }
 
 function paintSelection(painting: Painting, overlay: Overlay): void {
-  const { selected, hovered, selectedLink, area, linking } = overlay
+  const { selected, hovered, selectedLink, hoveredLink, area, linking } = overlay
   const { context, scene, theme, zoom } = painting
   for (const id of selected) {
     const card = scene.cards.get(id)
@@ -193,6 +196,12 @@ function paintSelection(painting: Painting, overlay: Overlay): void {
   }
   const selectedCurve = selectedLink ? scene.curve(selectedLink) : undefined
   if (selectedCurve) paintCurve(painting, selectedCurve, true)
+  const pointedAt = hoveredLink && hoveredLink !== selectedLink && scene.curve(hoveredLink)
+  if (pointedAt) {
+    context.globalAlpha = 0.45
+    paintCurve(painting, pointedAt, true)
+    context.globalAlpha = 1
+  }
   if (linking) paintCurve(painting, linking, false)
   paintHandles(painting, overlay.handles ?? [])
   if (area) {

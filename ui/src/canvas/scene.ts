@@ -4,6 +4,7 @@
  */
 
 import RBush from 'rbush'
+import type { Badge } from './badges'
 import { linkCurve } from './curve'
 import {
   bounds,
@@ -31,6 +32,8 @@ export interface CardShape extends Rect {
   picture?: string
   /** A short line at the bottom: a word count, a mark. */
   footnote: string
+  /** Small signs in its lower right corner, the most important last. */
+  badges?: readonly Badge[]
   /** A frame that holds other cards. */
   isGroup: boolean
 }

@@ -5,6 +5,7 @@
  */
 
 import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
+import { lightUp } from './lit'
 import { Mirror } from './mirror'
 import { forgetRuns, hearProgress } from './progress'
 import type { MapReading, NodeCard } from './story'
@@ -96,7 +97,12 @@ export class Session {
   #take(event: StoryEvent): void {
     // A change in a draft that is not looked at moves nothing that is shown.
     const shown = event.type === 'data:changed' && (!event.draft || event.draft === this.draft)
-    if (shown) void this.#catchUp(event.draft !== null)
+    if (shown) {
+      void this.#catchUp(event.draft !== null)
+      // What this window did itself needs no light: the writer is looking at it.
+      const isOthers = event.turn !== null || event.origin !== this.bridge.origin
+      if (isOthers) lightUp(event.nodes)
+    }
     if (event.type === 'progress') hearProgress(event)
     for (const heard of this.#heard) heard(event)
   }

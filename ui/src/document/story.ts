@@ -17,6 +17,10 @@ export interface NodeCard {
   words: number
   /** The hash of its adopted picture. */
   image?: string
+  /** How many pictures it has, where there are more than one. */
+  pictures?: number
+  /** Whether the story may end here. */
+  ending?: boolean
   /** The capabilities it carries. */
   capabilities: string[]
 }
@@ -30,6 +34,10 @@ export interface LinkCard {
   order: number
   condition?: string
   effect?: string
+  /** Where it leads is computed when the story runs. */
+  dynamic?: boolean
+  /** It shows the other node as a part of this one. */
+  includes?: boolean
 }
 
 /** What `read_map` gives: all of the story, or what changed since a number. */

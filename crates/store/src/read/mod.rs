@@ -20,7 +20,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use self::lens::{Held, Lens, select_version, version_of_id};
 use crate::assets::{self, Asset};
-use crate::{Inner, StoreError};
+use crate::{Inner, StoreError, columns};
 
 /// A named state of the whole story.
 #[derive(Debug, Clone, PartialEq)]
@@ -186,6 +186,17 @@ impl View {
         limit: usize,
     ) -> Result<Vec<HistoryEntry>, StoreError> {
         self.read_at_once(|lens| history::versions(lens, slot, before, limit))
+    }
+
+    /// How many versions a slot has, those of drafts and those whose text was dropped among them.
+    pub fn version_count(&self, slot: &Slot) -> Result<u64, StoreError> {
+        self.read(|lens| {
+            let mut statement = lens.conn.prepare_cached(
+                "SELECT COUNT(*) FROM version WHERE subject = ?1 AND capability = ?2",
+            )?;
+            let key = (slot.subject.to_bytes(), &*slot.capability);
+            Ok(statement.query_row(key, |row| columns::count(row, 0))?)
+        })
     }
 
     /// Every slot with all its versions, for a file that carries the whole past; whatever drafts

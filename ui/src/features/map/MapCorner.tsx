@@ -4,7 +4,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useActions } from '../../actions'
 import { Minimap } from '../../canvas'
-import { useNumber, useSession } from '../../document'
+import { useLit, useNumber, useSession } from '../../document'
 import { IconButton, Tooltip } from '../../kit'
 import type { Board } from './board'
 import styles from './StoryMap.module.css'
@@ -32,12 +32,17 @@ function Overview({ board }: { board: Board }) {
     const draw = () => {
       asked = 0
       const { scene, camera, size, theme } = board.view
-      minimap.draw(scene, camera, size, theme)
+      const lit = board.placesOf(useLit.getState().lit.keys()).map((it) => it.area)
+      minimap.draw(scene, camera, size, theme, lit)
+    }
+    const ask = () => {
+      if (asked === 0) asked = requestAnimationFrame(draw)
     }
     const stop = board.watch((sceneChanged) => {
       if (sceneChanged) minimap.changed()
-      if (asked === 0) asked = requestAnimationFrame(draw)
+      ask()
     })
+    const stopLit = useLit.subscribe(ask)
     const go = (event: PointerEvent) => {
       if (event.buttons !== 1) return
       const box = element.getBoundingClientRect()
@@ -57,6 +62,7 @@ function Overview({ board }: { board: Board }) {
     return () => {
       cancelAnimationFrame(asked)
       stop()
+      stopLit()
       element.removeEventListener('pointerdown', press)
       element.removeEventListener('pointermove', go)
     }

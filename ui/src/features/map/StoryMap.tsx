@@ -14,7 +14,9 @@ import { Hand } from './hand'
 import { Keyboard } from './keyboard'
 import { MapCorner } from './MapCorner'
 import { MapField } from './MapField'
+import { MapTip } from './MapTip'
 import { listenForMenuKey } from './menuKey'
+import { OffScreen } from './OffScreen'
 import { ReviewBar } from './ReviewBar'
 import styles from './StoryMap.module.css'
 import { useMenuLines, useWording } from './words'
@@ -78,8 +80,10 @@ export function StoryMap() {
       <ConnectHint />
       {session.mirror.nodes.size === 0 && <EmptyMap />}
       {board && <Breadcrumb board={board} />}
+      {board && <OffScreen board={board} />}
       <ReviewBar />
       {board && <MapField board={board} />}
+      {board && <MapTip board={board} />}
       {board && <MapCorner board={board} />}
     </div>
   )

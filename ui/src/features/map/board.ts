@@ -3,7 +3,7 @@
  * view. Free of components; what the pointer does is in `hand.ts`.
  */
 
-import { type Alignment, type MapCommands, useDock } from '../../actions'
+import { type Alignment, type MapCommands, useDock, useFindings } from '../../actions'
 import {
   bounds,
   type Camera,
@@ -17,7 +17,7 @@ import {
   pointOn,
   type Rect,
 } from '../../canvas'
-import { type Session, type Touched, useSelection } from '../../document'
+import { type Session, type Touched, useLit, useSelection } from '../../document'
 import { aligned } from './align'
 import { useAsking } from './asking'
 import { useConnecting } from './connecting'
@@ -26,11 +26,11 @@ import { followReview, useReview } from './review'
 import { useRoot } from './root'
 import { CARD_HEIGHT, CARD_WIDTH, cardSize, Shaper, type Wording } from './shapes'
 import { readTheme, watchTheme } from './theme'
+import { followWaiting, useWaiting } from './waiting'
 import { around, LinkWalk } from './ways'
 
 /** From this many cards on, everything is filled anew at once. */
 const MANY = 400
-const MOST_GLOWING = 200
 const READABLE = 0.3
 
 type Drawn = 'selected' | 'selectedLink' | 'glowing' | 'visited' | 'standing' | 'marks' | 'ghosts'
@@ -44,28 +44,32 @@ export class Board implements MapCommands {
   /** Where one was in the groups around the one that is shown. */
   readonly #outside: { root: string | undefined; camera: Camera }[] = []
   #extra: Extra = {}
+  /** Where the story starts, as the cards show it. */
+  #start: string | null
   #pointer: Point | undefined
   readonly #links = new LinkWalk()
-  readonly #glowing = new Map<string, number>()
   readonly #watchers = new Set<(sceneChanged: boolean) => void>()
   readonly #endings: (() => void)[]
 
   constructor(host: HTMLElement, session: Session, wording: Wording) {
     this.session = session
     this.#wording = wording
+    this.#start = session.mirror.story.start
     useRoot.getState().setRoot(undefined)
     this.#shaper = new Shaper(session.mirror, wording)
     this.view = new MapView(host, readTheme(), (camera) => this.#looked(camera))
     this.#endings = [
       session.mirror.subscribe((touched) => this.#take(touched)),
-      session.listen((event) => {
-        if (event.type !== 'data:changed') return
-        if (event.turn !== null || event.origin !== session.bridge.origin) this.glow(event.nodes)
-      }),
+      useLit.subscribe(() => this.#paint()),
       useSelection.subscribe(() => this.#paint()),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
       useConnecting.subscribe(() => this.#paint()),
       followReview(session),
+      followWaiting(session),
+      useWaiting.subscribe((now, before) => this.#mark([...now.nodes, ...before.nodes])),
+      useFindings.subscribe(({ byNode }, before) =>
+        this.#mark([...byNode.keys(), ...before.byNode.keys()]),
+      ),
       useReview.subscribe(() => this.#paint()),
       watchTheme(() => {
         this.view.setTheme(readTheme())
@@ -154,15 +158,14 @@ export class Board implements MapCommands {
     this.#pointer = at
   }
 
-  /** Lights nodes up: something happened there. */
-  glow(nodes: readonly string[]): void {
-    const now = performance.now()
-    for (const [id, since] of this.#glowing) if (now - since > 4000) this.#glowing.delete(id)
-    for (const id of nodes.slice(0, MOST_GLOWING)) {
-      const shown = this.#shaper.standIn(id)
-      if (shown) this.#glowing.set(shown, now)
+  /** The areas of the cards that stand for nodes, each once. */
+  placesOf(nodes: Iterable<string>): { id: string; area: Rect }[] {
+    const places = new Map<string, { id: string; area: Rect }>()
+    for (const id of nodes) {
+      const card = this.view.scene.cards.get(this.#shaper.standIn(id) ?? '')
+      if (card && !places.has(card.id)) places.set(card.id, { id, area: card })
     }
-    this.#paint()
+    return [...places.values()]
   }
 
   /** A node with all that its groups hold, as drawn. */
@@ -366,6 +369,10 @@ export class Board implements MapCommands {
   #take(touched: Touched): void {
     const { mirror } = this.session
     this.#shaper.forget()
+    if (mirror.story.start !== this.#start) {
+      this.#mark([mirror.story.start ?? '', this.#start ?? ''])
+      this.#start = mirror.story.start
+    }
     if (this.root !== undefined && !mirror.nodes.has(this.root)) {
       this.#outside.length = 0
       useRoot.getState().setRoot(undefined)
@@ -396,6 +403,22 @@ export class Board implements MapCommands {
     this.#tell(true)
   }
 
+  /** Draws cards anew whose signs may be others now. */
+  #mark(nodes: Iterable<string>): void {
+    const { scene } = this.view
+    const areas: Rect[] = []
+    for (const id of new Set(nodes)) {
+      const node = this.session.mirror.nodes.get(id)
+      const shown = scene.cards.get(id)
+      if (!node || !shown) continue
+      const card = this.#shaper.card(node)
+      if (JSON.stringify(card.badges) !== JSON.stringify(shown.badges)) {
+        areas.push(...scene.setCard(card))
+      }
+    }
+    if (areas.length > 0) this.view.changed(areas)
+  }
+
   #looked(camera: Camera): void {
     keepCamera(this.session.mirror.story.id, camera)
     this.#tell(false)
@@ -403,6 +426,16 @@ export class Board implements MapCommands {
 
   #tell(sceneChanged: boolean): void {
     for (const heard of this.#watchers) heard(sceneChanged)
+  }
+
+  /** What somebody else changed just now, on the cards that stand for it. */
+  #lit(): Map<string, number> {
+    const lit = new Map<string, number>()
+    for (const [id, since] of useLit.getState().lit) {
+      const card = this.#shaper.standIn(id)
+      if (card) lit.set(card, Math.max(since, lit.get(card) ?? 0))
+    }
+    return lit
   }
 
   /** The reading that is going on, on the cards that stand for its nodes. */
@@ -435,7 +468,7 @@ export class Board implements MapCommands {
     const marked = review ? { marks: review.marks, ghosts } : {}
     const drawing = { ...this.#extra, ...this.#connecting() }
     const overlay = { ...drawing, ...link, ...marked, ...this.#visits(), selected }
-    this.view.setOverlay({ ...overlay, glowing: this.#glowing })
+    this.view.setOverlay({ ...overlay, glowing: this.#lit() })
   }
 }
 

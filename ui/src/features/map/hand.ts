@@ -20,6 +20,7 @@ import type { Board } from './board'
 import { useConnecting } from './connecting'
 import { EdgePan } from './edgePan'
 import { CARD_HEIGHT, CARD_WIDTH } from './shapes'
+import { TipFollower } from './tip'
 
 type Grip =
   | { kind: 'none' | 'area' }
@@ -49,12 +50,17 @@ export class Hand implements GestureTarget {
   /** Whether the menu that opens is asked for by a key. */
   #byKey = false
 
+  readonly #tip: TipFollower
+  #hoveredLink: string | undefined
+
   constructor(board: Board) {
     this.#board = board
+    this.#tip = new TipFollower(board)
   }
 
   press({ at, adding }: PointerIntent): 'pan' | 'drag' | 'area' {
     const point = this.#map(at)
+    this.#tip.stop()
     this.#start = point
     const handle = this.#handleAt(point)
     const card = this.#cardAt(at)
@@ -164,6 +170,7 @@ export class Hand implements GestureTarget {
 
   /** Selects what was pointed at, so that the menu that follows is about it. */
   menu({ at }: PointerIntent): void {
+    this.#tip.stop()
     if (this.#byKey) return
     const card = this.#cardAt(at)
     const link = card ? undefined : this.#linkAt(at)
@@ -179,19 +186,24 @@ export class Hand implements GestureTarget {
     this.#board.setPointer(at)
     const onHandle = at && this.#handleAt(at)
     const hovered = onHandle ? this.#hovered : intent && this.#cardAt(intent.at)?.id
-    if (hovered === this.#hovered) return
+    const link = this.#tip.rest(onHandle ? undefined : intent?.at)
+    if (hovered === this.#hovered && link === this.#hoveredLink) return
     this.#hovered = hovered
+    this.#hoveredLink = link
     const card = this.#card(hovered)
     const handles = card && !card.isGroup ? sides(card) : []
-    this.#board.setExtra(hovered === undefined ? {} : { hovered, handles })
+    const lit = link === undefined ? {} : { hoveredLink: link }
+    this.#board.setExtra(hovered === undefined ? lit : { hovered, handles })
   }
 
   panned(dx: number, dy: number): void {
+    this.#tip.stop()
     this.#board.view.pan(dx, dy)
     if (this.#at) this.#follow(this.#at)
   }
 
   zoomed(factor: number, at: Point): void {
+    this.#tip.stop()
     this.#board.view.zoom(factor, at)
     if (this.#at) this.#follow(this.#at)
   }
@@ -214,6 +226,8 @@ export class Hand implements GestureTarget {
     this.#grip = { kind: 'none' }
     this.#drawing = false
     this.#shownGroup = undefined
+    this.#hovered = undefined
+    this.#hoveredLink = undefined
     this.#board.setExtra({})
   }
 

@@ -2,6 +2,7 @@
 
 import { bounds, type CardShape, type LinkShape, type Rect } from '../../canvas'
 import type { LinkCard, Mirror, NodeCard } from '../../document'
+import { badgesOf } from './badges'
 
 export const CARD_WIDTH = 236
 export const CARD_HEIGHT = 132
@@ -14,7 +15,6 @@ const DEEPEST = 24
 /** The words of the map in the writer's language, and where pictures are found. */
 export interface Wording {
   words(count: number): string
-  start: string
   /** What a closed group says of what it holds. */
   holds(count: number): string
   assetUrl(hash: string): string
@@ -47,6 +47,7 @@ export class Shaper {
 
   card(node: NodeCard): CardShape {
     const isGroup = node.kind === 'group' && !node.collapsed
+    const badges = badgesOf(node, this.#mirror.story.start)
     const size = isGroup ? this.#frame(node) : cardSize(node)
     return {
       id: node.id,
@@ -57,6 +58,7 @@ export class Shaper {
       ...(node.color ? { color: node.color } : {}),
       ...(node.image ? { picture: this.#wording.assetUrl(node.image) } : {}),
       footnote: this.#footnote(node),
+      ...(badges.length > 0 ? { badges } : {}),
       isGroup,
     }
   }
@@ -71,7 +73,15 @@ export class Shaper {
     const from = this.standIn(edge.from)
     const to = this.standIn(edge.to)
     if (!from || !to || (from === to && edge.from !== edge.to)) return undefined
-    return { id: edge.id, from, to, label: edge.label }
+    const look = edge.includes ? 'part' : edge.dynamic ? 'dynamic' : undefined
+    return {
+      id: edge.id,
+      from,
+      to,
+      label: edge.label,
+      ...(look ? { look } : {}),
+      ...(edge.condition ? { conditional: true } : {}),
+    }
   }
 
   /** The node that is drawn for a node: itself, or the outermost closed group around it. */
@@ -91,9 +101,7 @@ export class Shaper {
 
   #footnote(node: NodeCard): string {
     if (node.kind === 'group') return this.#wording.holds(this.#heldBy(node.id).length)
-    const words = node.words > 0 ? this.#wording.words(node.words) : ''
-    const start = this.#mirror.story.start === node.id ? this.#wording.start : ''
-    return [start, words].filter(Boolean).join(' · ')
+    return node.words > 0 ? this.#wording.words(node.words) : ''
   }
 
   #frame(group: NodeCard, depth = 0): Rect {

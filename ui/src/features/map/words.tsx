@@ -23,7 +23,6 @@ export function useWording(): Wording {
   return useMemo(
     () => ({
       words: (count) => t('words', { count }),
-      start: t('start'),
       holds: (count) => t('holds', { count }),
       assetUrl: (hash) => bridge.assetUrl(hash),
     }),

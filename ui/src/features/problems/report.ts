@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { useFindings } from '../../actions'
 import { type NodeName, useNumber, useSession } from '../../document'
 
 export type Severity = 'error' | 'warning' | 'note'
@@ -41,7 +42,10 @@ interface Reported {
 export const useReport = create<Reported>((set) => ({
   report: undefined,
   fault: undefined,
-  setReport: (report) => set({ report, fault: undefined }),
+  setReport: (report) => {
+    set({ report, fault: undefined })
+    useFindings.getState().setFindings(report.findings)
+  },
   setFault: (fault) => set({ fault }),
 }))
 

@@ -1,0 +1,109 @@
+/** The small signs in a card's lower right corner: what they are, where they lie, how they look. */
+
+import type { Brush } from './brush'
+import { font } from './brush'
+import type { Detail } from './detail'
+import { contains, type Point, type Rect } from './geometry'
+import type { Theme } from './theme'
+
+export type BadgeKind = 'start' | 'ending' | 'error' | 'warning' | 'draft' | 'pictures'
+
+export interface Badge {
+  kind: BadgeKind
+  /** Written beside the sign. */
+  count?: number
+}
+
+/** Outlines in a square of 24, drawn with lines of 2 and round ends. */
+const OUTLINES: Record<BadgeKind, string> = {
+  start: 'M5 22V4c3-2 6-2 9 0s5 1 6 .5V14c-3 1.500-6 0-8-1s-5-.5-7 .5',
+  ending: 'M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20zM8.500 8.500h7v7h-7z',
+  error: 'M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20zM12 7v6M12 16.800v.1',
+  warning: 'M12 3.500L1.800 21h20.400zM12 10v4.500M12 17.700v.1',
+  draft: 'M4 20l1-4.500L16.500 4a2.100 2.100 0 0 1 3 3L8 18.500z',
+  pictures: 'M8 3h13v13H8zM3 8v13h13M9 14l4-4 7 6',
+}
+
+/** Those still drawn where a card is too small for words. */
+const FROM_AFAR: ReadonlySet<BadgeKind> = new Set(['start', 'ending', 'error', 'warning'])
+const PAD = 12
+const GAP = 6
+
+/** The side of a sign, in map units: from afar larger, so that it is still seen. */
+function sideAt(detail: Detail): number {
+  return detail === 'full' ? 15 : detail === 'title' ? 24 : 38
+}
+
+/** Where a card's signs lie, in map units; the last stands in the corner. */
+export function badgePlaces(
+  card: Rect & { badges?: readonly Badge[] },
+  detail: Detail,
+): { badge: Badge; area: Rect }[] {
+  if (!card.badges || detail === 'speck') return []
+  const side = sideAt(detail)
+  const shown =
+    detail === 'block' ? card.badges.filter((it) => FROM_AFAR.has(it.kind)) : card.badges
+  const places: { badge: Badge; area: Rect }[] = []
+  let right = card.x + card.width - PAD
+  const y = card.y + card.height - PAD - side + (detail === 'full' ? 3 : 0)
+  for (const badge of [...shown].reverse()) {
+    const width = side + (badge.count === undefined ? 0 : side * 0.72 * String(badge.count).length)
+    // A narrow card shows as many as it has room for.
+    if (right - width < card.x + PAD) break
+    places.unshift({ badge, area: { x: right - width, y, width, height: side } })
+    right -= width + GAP
+  }
+  return places
+}
+
+/** The sign of a card under a point. */
+export function badgeAt(
+  card: Rect & { badges?: readonly Badge[] },
+  detail: Detail,
+  point: Point,
+): Badge | undefined {
+  return badgePlaces(card, detail).find(({ area }) => contains(area, point))?.badge
+}
+
+function colorOf(theme: Theme, kind: BadgeKind): string {
+  if (kind === 'start') return theme.selection
+  if (kind === 'ending') return theme.title
+  if (kind === 'error') return theme.marks.removed
+  if (kind === 'pictures') return theme.faint
+  return theme.marks.changed
+}
+
+let paths: Record<BadgeKind, Path2D> | undefined
+
+/** Made at the first use: not every engine that runs tests knows of paths. */
+function pathOf(kind: BadgeKind): Path2D {
+  paths ??= Object.fromEntries(
+    Object.entries(OUTLINES).map(([name, outline]) => [name, new Path2D(outline)]),
+  ) as Record<BadgeKind, Path2D>
+  return paths[kind]
+}
+
+export function drawBadges(
+  { context, theme }: Brush,
+  card: Rect & { badges?: readonly Badge[] },
+  detail: Detail,
+): void {
+  for (const { badge, area } of badgePlaces(card, detail)) {
+    const side = area.height
+    const color = colorOf(theme, badge.kind)
+    context.save()
+    context.translate(area.x, area.y)
+    context.scale(side / 24, side / 24)
+    context.lineWidth = 2.2
+    context.lineCap = 'round'
+    context.lineJoin = 'round'
+    context.strokeStyle = color
+    context.stroke(pathOf(badge.kind))
+    context.restore()
+    if (badge.count === undefined) continue
+    context.font = font(theme, side * 0.8, 600)
+    context.fillStyle = color
+    context.textBaseline = 'middle'
+    context.fillText(String(badge.count), area.x + side * 1.16, area.y + side * 0.54)
+  }
+}
