@@ -11,6 +11,7 @@ mod exchange;
 mod feed;
 mod full_disk;
 mod injection;
+mod money;
 mod os;
 mod pictures;
 mod providers;

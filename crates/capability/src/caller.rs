@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::{ErrorReport, Grant, Impact, ToolSpec};
+use crate::{Budget, ErrorReport, Grant, Impact, ToolSpec};
 
 /// A question put to a person before a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -131,6 +131,8 @@ pub struct Caller {
     pub approver: Arc<dyn Approver>,
     /// Ends the call.
     pub cancelled: CancellationToken,
+    /// What pictures are paid for from; nothing holds them back where there is none.
+    pub budget: Option<Arc<dyn Budget>>,
 }
 
 impl Caller {
@@ -147,6 +149,7 @@ impl Caller {
             reason: None,
             approver: Arc::new(NoApprover),
             cancelled: CancellationToken::new(),
+            budget: None,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! any concrete capability, and any face.
 
 mod argv;
+mod budget;
 mod caller;
 mod catalog;
 mod door;
@@ -20,6 +21,7 @@ mod tool_context;
 mod validate;
 
 pub use argv::{ArgvError, input_from_line, input_from_words, split_words};
+pub use budget::Budget;
 pub use caller::{Answer, Approver, Caller, NoApprover, Question, RefusedEdit};
 pub use catalog::specs_of;
 pub use door::{OnProgress, Progress};

@@ -15,7 +15,7 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::door::{Asked, Door, Ending, Run, Within};
-use crate::{Caller, Code, Impact, ToolAgentOutput, ToolError, ToolSpec, reference};
+use crate::{Caller, Code, Impact, ToolAgentOutput, ToolError, ToolSpec, budget, reference};
 
 /// The models a tool may use, and what else of the machine it may ask for.
 pub trait Models: Send + Sync {
@@ -185,9 +185,13 @@ impl ToolContext {
         }
     }
 
-    /// The models.
-    pub fn models(&self) -> &dyn Models {
-        &*self.open.door.backing.models
+    /// The models, behind the caller's budget where there is one.
+    pub fn models(&self) -> Arc<dyn Models> {
+        let models = Arc::clone(&self.open.door.backing.models);
+        match &self.open.caller.budget {
+            Some(budget) => budget::held(models, Arc::clone(budget)),
+            None => models,
+        }
     }
 
     /// Calls another tool through the door, with the same authority. Its id follows from this

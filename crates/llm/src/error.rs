@@ -117,6 +117,12 @@ pub enum LlmError {
         /// Which setting, what is wrong with it, and what it takes.
         message: String,
     },
+    /// It would cost more than the one who asked may spend; nothing was sent.
+    #[error("{message}")]
+    OverBudget {
+        /// What the bound is.
+        message: String,
+    },
     /// Stopped at the caller's wish.
     #[error("stopped")]
     Cancelled,
@@ -150,6 +156,7 @@ impl LlmError {
             Self::Unreadable { .. } => "unreadable",
             Self::Empty { .. } => "empty",
             Self::Misconfigured { .. } => "misconfigured",
+            Self::OverBudget { .. } => "over_budget",
             Self::Cancelled => "cancelled",
         }
     }
@@ -195,7 +202,8 @@ impl LlmError {
             | Self::BadRequest { message, .. }
             | Self::BadToolCall { message, .. }
             | Self::Unreadable { message, .. }
-            | Self::Misconfigured { message } => Some(message),
+            | Self::Misconfigured { message }
+            | Self::OverBudget { message } => Some(message),
             Self::RateLimited { .. } | Self::Empty { .. } | Self::Cancelled => None,
         }
     }

@@ -99,7 +99,12 @@ impl Runner {
             record.begin().await?;
             caller.cancelled = seat.cancelled.clone();
         }
-        let output = registry.call(&caller, call).await;
+        let calling = registry.call(&caller, call);
+        let output = match &seat {
+            // However long it takes, no other program may take the thread meanwhile.
+            Some(_) => Seat::kept_during(self.clone(), registry.clone(), turn, calling).await,
+            None => calling.await,
+        };
         self.publish(TurnEvent::ToolAnswered {
             turn,
             output: output.clone(),
@@ -172,6 +177,8 @@ fn outcome(record: &Record, output: &ToolAgentOutput) -> TurnOutcome {
         calls_failed: failed,
         draft: None,
         usage: Default::default(),
+        pictures: 0,
+        cost: None,
         failure: None,
     }
 }

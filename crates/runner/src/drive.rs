@@ -5,14 +5,16 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use capability::{Caller, Impact, Registry, ToolAgentOutput};
+use capability::{Caller, Impact, Registry, Rule, ToolAgentOutput, ToolSpec};
 use llm::{AgentContext, LanguageModel};
 use model::talk::{Payload, Role, ToolCall};
 use model::{AssetId, DraftId};
 use store::{CommitNote, Receipt, Store, StoreError, TurnRow};
 
+use crate::ahead::Ahead;
 use crate::background::Background;
 use crate::context::{ContextManager, estimate_payload};
+use crate::purse::Purse;
 use crate::tool_choice::FIND_TOOLS;
 use crate::turn::{Effect, Event, Turn};
 use crate::under_way::Seat;
@@ -32,6 +34,10 @@ pub(crate) struct Drive {
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
     /// The assistant as the door sees it; its token ends the turn.
     pub(crate) caller: Caller,
+    /// What pictures are paid for from.
+    pub(crate) purse: Arc<Purse>,
+    /// Reads that were begun before it was their turn.
+    pub(crate) ahead: Ahead,
     /// What the person wants.
     pub(crate) instruction: String,
     /// Pictures the person attached.
@@ -196,9 +202,31 @@ impl Drive {
             draft: self.turn.draft,
             ..self.caller.clone()
         };
-        let output = self.registry.call(&caller, call).await;
+        self.purse.has_spent(self.turn.cost_of_tokens());
+        let output = match self.ahead.answer(&call).await {
+            Some(output) => output,
+            None => {
+                self.run_ahead(&caller, &call);
+                self.registry.call(&caller, call).await
+            }
+        };
+        self.turn.pictures = self.purse.pictures();
         self.remember_tools(&output).await;
         Ok(Event::Answered(Box::new(output)))
+    }
+
+    /// Begins the reads right behind a call that only looks, too.
+    fn run_ahead(&mut self, caller: &Caller, call: &ToolCall) {
+        let looks = |it: &ToolCall| {
+            let spec = self.spec(it);
+            spec.is_some_and(|it| it.impact == Impact::Read)
+                && caller.grant.rule(Impact::Read) == Rule::Allow
+        };
+        if looks(call) {
+            let behind = self.turn.calls_behind().take_while(|it| looks(it));
+            let behind: Vec<_> = behind.cloned().collect();
+            self.ahead.begin(&self.registry, caller, behind.into_iter());
+        }
     }
 
     /// What a search for tools found, and what was called, stays shown in this thread.
@@ -229,12 +257,16 @@ impl Drive {
     }
 
     fn may_write(&self, call: &ToolCall) -> bool {
-        let spec = self.registry.spec(&call.name).or_else(|| {
+        self.spec(call).is_some_and(|it| it.impact != Impact::Read)
+    }
+
+    /// The tool that a call runs, through `project_cli` or by its name.
+    fn spec(&self, call: &ToolCall) -> Option<&ToolSpec> {
+        self.registry.spec(&call.name).or_else(|| {
             let word = |key: &str| call.args.get(key)?.as_str();
             self.registry
                 .spec(&format!("{}.{}", word("module")?, word("method")?))
-        });
-        spec.is_some_and(|it| it.impact != Impact::Read)
+        })
     }
 
     async fn open_draft(&self) -> Result<DraftId, StoreError> {
@@ -283,6 +315,8 @@ pub(crate) fn failed(turn: &Turn, text: String) -> TurnOutcome {
         calls_failed: 0,
         draft: turn.draft,
         usage: model::talk::Usage::default(),
+        pictures: turn.pictures.paid,
+        cost: turn.cost(),
         failure: None,
     }
 }

@@ -170,9 +170,20 @@ pub struct TurnOutcome {
     /// Tokens, summed over its requests, where the provider says: `{input, output, cached}`.
     #[serde(with = "spent")]
     pub usage: Usage,
+    /// How many pictures it paid for.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub pictures: u32,
+    /// What tokens and pictures cost, in the currency of the settings, as far as prices are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
     /// What was wrong with the model, in one word for programs: `rate_limited`, `unauthorized`, …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks it like this")]
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Tokens as faces read them.

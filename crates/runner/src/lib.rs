@@ -2,6 +2,7 @@
 //!
 //! Enter through [`Runner::send`]. Not here: concrete capabilities, concrete providers, faces.
 
+mod ahead;
 mod allowed_tools;
 mod ask;
 mod assistant;
@@ -18,6 +19,7 @@ mod gather;
 mod memory;
 mod pictures;
 mod prompt;
+mod purse;
 mod recover;
 mod runner;
 mod shown;

@@ -12,6 +12,7 @@ use store::{Store, StoreError};
 use tracing::Instrument;
 use uuid::Uuid;
 
+use crate::ahead::Ahead;
 use crate::ask::{Desk, NoQuestion, TurnApprover};
 use crate::assistant::Assistant;
 use crate::authority::grant_for;
@@ -19,6 +20,7 @@ use crate::background::Background;
 use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyError, choose};
 use crate::drive::{Drive, failed};
 use crate::gather::Choices;
+use crate::purse::Purse;
 use crate::turn::Turn;
 use crate::under_way::{Active, Seat};
 use crate::{
@@ -299,15 +301,8 @@ impl Runner {
         let _stop = drive.caller.cancelled.clone().drop_guard();
         let (turn, thread) = (drive.turn.id, drive.turn.thread);
         let span = tracing::info_span!("turn", id = %drive.turn.id);
-        let keeping = Seat::keep(self.clone(), drive.registry.clone(), turn);
-        let running = async move {
-            tokio::select! {
-                biased;
-                ended = drive.run() => ended,
-                // It goes on until the turn is stopped; the turn says what came of that.
-                () = async { keeping.await; std::future::pending().await } => unreachable!(),
-            }
-        };
+        let (runner, registry) = (self.clone(), drive.registry.clone());
+        let running = Seat::kept_during(runner, registry, turn, drive.run());
         match tokio::spawn(running.instrument(span)).await {
             Ok(ended) => Ok(ended?),
             Err(error) => {
@@ -422,6 +417,7 @@ impl Runner {
             &lock(&self.inner.allowed),
             |method| registry.spec(method).map(|it| it.impact),
         );
+        let purse = Purse::new(chosen.limits.clone());
         let caller = Caller {
             turn: Some(id),
             node: instruction.node,
@@ -435,6 +431,7 @@ impl Runner {
                 publish: self.inner.publish.clone(),
             }),
             cancelled: seat.cancelled.clone(),
+            budget: Some(purse.clone()),
             ..Caller::new(format!("assistant/{id}"), author, grant)
         };
         Ok(Drive {
@@ -449,6 +446,8 @@ impl Runner {
             ratio: 1.0,
             publish: self.inner.publish.clone(),
             caller,
+            purse,
+            ahead: Ahead::default(),
             instruction: instruction.text.trim().to_owned(),
             pictures: instruction.pictures.clone(),
             payload: Payload::default(),

@@ -224,9 +224,25 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
+    /// Does something while the turn's thread is kept.
+    pub(crate) async fn kept_during<T>(
+        runner: Runner,
+        registry: Arc<Registry>,
+        turn: TurnId,
+        work: impl Future<Output = T>,
+    ) -> T {
+        let keeping = Self::keep(runner, registry, turn);
+        tokio::select! {
+            biased;
+            done = work => done,
+            // It goes on until the turn is stopped; the work says what came of that.
+            () = async { keeping.await; std::future::pending().await } => unreachable!(),
+        }
+    }
+
     /// Keeps other processes from taking the turn's thread, for as long as it is waited for. Ends
     /// the turn where one has it all the same: then this one slept too long.
-    pub(crate) async fn keep(runner: Runner, registry: Arc<Registry>, turn: TurnId) {
+    async fn keep(runner: Runner, registry: Arc<Registry>, turn: TurnId) {
         let known = lock(&runner.inner.active).get(&turn).cloned();
         let Some(Active {
             thread, cancelled, ..

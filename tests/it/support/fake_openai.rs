@@ -18,6 +18,8 @@ use serde_json::{Value, json};
 pub(crate) enum Reply {
     /// A stream of words and calls: `(id, name, arguments as the model wrote them)`.
     Says(String, Vec<(String, String, String)>),
+    /// A picture of one dot, where one was asked for.
+    Paints,
     /// An HTTP error.
     Fails(u16, Value),
     /// Begins to answer and never ends.
@@ -45,6 +47,10 @@ pub(crate) fn calls_raw(name: &str, args: &str) -> Reply {
         vec![("call_0".to_owned(), name.to_owned(), args.to_owned())],
     )
 }
+
+/// A PNG of one grey dot.
+const DOT: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==";
 
 struct Script {
     replies: VecDeque<Reply>,
@@ -81,6 +87,7 @@ impl FakeOpenAi {
             .expect("a bound listener has an address");
         let router = Router::new()
             .route("/v1/chat/completions", post(answer))
+            .route("/v1/images/generations", post(answer))
             // Pictures are large; the real service takes them.
             .layer(axum::extract::DefaultBodyLimit::disable())
             .with_state(script.clone());
@@ -119,15 +126,18 @@ async fn answer(
     match reply {
         Some(Reply::Says(text, calls)) => stream(chunks(&text, &calls), false),
         Some(Reply::Hangs) => stream(chunks("Hm", &[]).into_iter().take(2).collect(), true),
-        Some(Reply::Fails(status, body)) => failure(status, &body),
-        None => failure(
+        Some(Reply::Paints) => {
+            json_answer(200, &json!({ "created": 1, "data": [{ "b64_json": DOT }] }))
+        }
+        Some(Reply::Fails(status, body)) => json_answer(status, &body),
+        None => json_answer(
             500,
             &json!({ "error": { "message": "the script is at its end" } }),
         ),
     }
 }
 
-fn failure(status: u16, body: &Value) -> Response {
+fn json_answer(status: u16, body: &Value) -> Response {
     Response::builder()
         .status(StatusCode::from_u16(status).expect("a status of the test's own"))
         .header("content-type", "application/json")

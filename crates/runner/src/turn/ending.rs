@@ -2,12 +2,34 @@
 //! [`super`], and as pure.
 
 use capability::Code;
+use model::talk::ToolCall;
 use store::NewMessage;
 
 use super::{Effect, State, Turn, account, closing, closing_message, not_run, publish, wording};
 use crate::{Ending, TurnEvent, TurnOutcome};
 
 impl Turn {
+    /// What it has cost so far, as far as prices are known.
+    pub(crate) fn cost(&self) -> Option<f64> {
+        self.bounds.cost(&self.spent, &self.pictures)
+    }
+
+    /// What its tokens have cost so far; nothing where they have no price.
+    pub(crate) fn cost_of_tokens(&self) -> f64 {
+        let price = self.bounds.limits.price.unwrap_or_default();
+        price.of(&self.spent)
+    }
+
+    /// The calls behind the one that is running which may run as they are.
+    pub(crate) fn calls_behind(&self) -> impl Iterator<Item = &ToolCall> {
+        let open = match &self.state {
+            State::Calling { open } => Some(open),
+            _ => None,
+        };
+        let behind = open.into_iter().flatten().skip(1);
+        behind.filter(|it| !it.cut).map(|it| &it.call)
+    }
+
     /// Closes every open call and ends; what was written stays.
     pub(super) fn cancelled(&mut self) -> Vec<Effect> {
         let (heard, not_run_calls) = match &self.state {
@@ -68,6 +90,8 @@ impl Turn {
             calls_failed: self.failed,
             draft: self.draft,
             usage: self.usage,
+            pictures: self.pictures.paid,
+            cost: self.cost(),
             failure: self.failure.clone(),
         };
         self.state = State::Ended {

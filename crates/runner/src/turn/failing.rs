@@ -99,7 +99,10 @@ impl Turn {
             return None;
         }
         // How often it was repeated is no step, but what it cost counts.
-        if let Some(why) = self.bounds.reached(0, &self.spent, self.tongue) {
+        if let Some(why) = self
+            .bounds
+            .reached(0, &self.spent, &self.pictures, self.tongue)
+        {
             return Some(self.end_badly(Ending::Bounded, &why, ""));
         }
         self.retries += 1;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Tongue, wording};
+use crate::purse::Pictures;
 
 /// How far one turn may go. Kept with the turn, so that a saved one goes by the bounds it began
 /// with.
@@ -51,12 +52,18 @@ pub struct TurnLimits {
     /// Tokens in and out, summed over the requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<u64>,
-    /// What its tokens may cost, in the currency of the price.
+    /// What its tokens and pictures may cost, in the currency of the prices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub money: Option<f64>,
     /// What a token costs; a bound on money needs it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
+    /// What a picture costs, by its model (`provider:model`), in the same currency.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub picture_prices: BTreeMap<String, f64>,
+    /// So many pictures are paid for; 8 where nothing is said and money does not bound them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<u32>,
 }
 
 impl TurnLimits {
@@ -64,7 +71,8 @@ impl TurnLimits {
     /// without a price would hold nothing back, so it is none.
     pub fn check(&self) -> Result<(), String> {
         let price = self.price.unwrap_or_default();
-        let prices = [price.input, price.cached, price.output];
+        let mut prices = vec![price.input, price.cached, price.output];
+        prices.extend(self.picture_prices.values());
         if prices.iter().any(|it| !it.is_finite() || *it < 0.0) {
             return Err("a price is a number that is not negative".to_owned());
         }
@@ -107,8 +115,23 @@ impl Price {
 }
 
 impl Bounds {
+    /// What a turn has cost, as far as prices are known; `None` where none is.
+    pub(super) fn cost(&self, usage: &Usage, pictures: &Pictures) -> Option<f64> {
+        let tokens = self.limits.price.map(|it| it.of(usage));
+        let painted = (pictures.paid > pictures.unpriced).then_some(pictures.cost);
+        tokens
+            .or(painted)
+            .map(|_| tokens.unwrap_or_default() + painted.unwrap_or_default())
+    }
+
     /// The words that end a turn before its next request, if a bound is reached.
-    pub(super) fn reached(&self, steps: u32, usage: &Usage, tongue: Tongue) -> Option<String> {
+    pub(super) fn reached(
+        &self,
+        steps: u32,
+        usage: &Usage,
+        pictures: &Pictures,
+        tongue: Tongue,
+    ) -> Option<String> {
         let limits = &self.limits;
         if steps >= limits.steps.unwrap_or(self.steps) {
             return Some(wording::after_steps(steps, tongue));
@@ -117,7 +140,7 @@ impl Bounds {
         if let Some(bound) = limits.tokens.filter(|it| tokens >= *it) {
             return Some(wording::after_tokens(tokens, bound, tongue));
         }
-        let cost = limits.price?.of(usage);
+        let cost = self.cost(usage, pictures)?;
         let bound = limits.money.filter(|it| cost >= *it)?;
         Some(wording::after_money(cost, bound, tongue))
     }

@@ -32,6 +32,7 @@ use message::{plain_message, reply_message};
 pub(crate) use tongue::Tongue;
 
 use crate::context::estimate;
+use crate::purse::Pictures;
 use crate::{Autonomy, Ending, TurnEvent, TurnOutcome};
 
 /// A call that waits for its answer.
@@ -110,6 +111,9 @@ pub(crate) struct Turn {
     /// attempts among it.
     #[serde(default)]
     spent: Usage,
+    /// The pictures it paid for.
+    #[serde(default)]
+    pub(crate) pictures: Pictures,
     /// The tokens of the request under way, as far as we can tell.
     #[serde(default)]
     sent: u64,
@@ -148,6 +152,7 @@ impl Turn {
             failed: 0,
             usage: Usage::default(),
             spent: Usage::default(),
+            pictures: Pictures::default(),
             sent: 0,
             failure: None,
         }
@@ -230,7 +235,10 @@ impl Turn {
 
     /// The next request, or the end where there were enough of them.
     fn request(&mut self) -> Vec<Effect> {
-        if let Some(why) = self.bounds.reached(self.steps, &self.spent, self.tongue) {
+        if let Some(why) = self
+            .bounds
+            .reached(self.steps, &self.spent, &self.pictures, self.tongue)
+        {
             return self.end_badly(Ending::Bounded, &why, "");
         }
         self.steps += 1;
@@ -457,6 +465,9 @@ impl Turn {
         } else if self.guard.is_stuck(&self.bounds) {
             let (why, advice) = wording::stuck(self.bounds.failures, self.tongue);
             effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
+        } else if let Some(held_back) = self.pictures.held_back {
+            let why = wording::after_pictures(&held_back, self.tongue);
+            effects.extend(self.end_badly(Ending::Bounded, &why, ""));
         } else {
             effects.extend(self.request());
         }

@@ -4,6 +4,7 @@
 use llm::LlmError;
 
 use super::{NoRoom, Tongue};
+use crate::purse::HeldBack;
 
 /// The offer to go on; "go on" and 「继续」 are what a window's button sends.
 pub(super) fn go_on(tongue: Tongue) -> String {
@@ -136,6 +137,27 @@ pub(super) fn after_money(cost: f64, bound: f64, tongue: Tongue) -> String {
         format!("Stopped after tokens worth {cost:.4}; the bound of one turn is {bound}."),
         format!("已在花费 {cost:.4} 后停下；一轮的上限是 {bound}。"),
     )
+}
+
+/// A bound on pictures that are paid for.
+pub(super) fn after_pictures(held_back: &HeldBack, tongue: Tongue) -> String {
+    match held_back {
+        HeldBack::Count { bound } => tongue.say(
+            format!("Stopped after {bound} pictures that are paid for, the bound of one turn."),
+            format!("已在 {bound} 张付费图片后停下，这是一轮的上限。"),
+        ),
+        HeldBack::Money {
+            spent,
+            price,
+            bound,
+        } => tongue.say(
+            format!(
+                "Stopped before a picture that costs {price}: {spent:.4} is spent, and the bound of \
+                 one turn is {bound}."
+            ),
+            format!("下一张图片要 {price}，已花费 {spent:.4}，而一轮的上限是 {bound}，因此停下。"),
+        ),
+    }
 }
 
 /// What every request holds does not fit.
@@ -275,7 +297,7 @@ fn in_chinese(error: &LlmError) -> String {
             format!("{provider} 的回复无法读懂：{message}")
         }
         LlmError::Empty { provider } => format!("{provider} 回答了，却什么也没说"),
-        LlmError::Misconfigured { message } => message.clone(),
+        LlmError::Misconfigured { message } | LlmError::OverBudget { message } => message.clone(),
         LlmError::Cancelled => "已停止".to_owned(),
     }
 }
@@ -314,7 +336,9 @@ pub(super) fn advice(error: &LlmError, tongue: Tongue) -> String {
             "Send it again, ask for less at once, or choose another model.",
             "请再发送一次，一次少要求一些，或换一个模型。",
         ),
-        LlmError::Cancelled => ("Send it again to go on.", "再发送一次就接着做。"),
+        LlmError::Cancelled | LlmError::OverBudget { .. } => {
+            ("Send it again to go on.", "再发送一次就接着做。")
+        }
     };
     tongue.say(english, chinese)
 }

@@ -140,6 +140,7 @@ async fn a_model_never_sees_these_tools_and_may_not_call_them() {
         [
             "write_note",
             "read_note",
+            "meet_note",
             "buy_note",
             "fail_note",
             "hang_note"

@@ -423,3 +423,56 @@ async fn an_instruction_longer_than_the_window_is_said_to_be() {
     );
     assert_eq!(stage.model.payloads(), [], "nothing was sent");
 }
+
+#[tokio::test]
+async fn reads_of_one_reply_run_side_by_side_and_are_answered_in_order() {
+    // Each waits for another one to be running.
+    let look = |n: u8| ("meet_note", json!({ "n": n }));
+    let stage = Stage::new(Scripted::new().calls([look(1), look(2)]).says("Both."));
+    let outcome = stage.send(stage.about_hero("Look.")).await;
+    assert_eq!(
+        (outcome.text.as_str(), outcome.calls_succeeded),
+        ("Both.", 2)
+    );
+    let kinds: Vec<Value> = stage.seen.lock().unwrap()[2..6]
+        .iter()
+        .map(|it| serde_json::to_value(it).unwrap())
+        .collect();
+    let order: Vec<_> = kinds
+        .iter()
+        .map(|it| it["type"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        order,
+        [
+            "tool_call_began",
+            "tool_answered",
+            "tool_call_began",
+            "tool_answered"
+        ]
+    );
+    assert_eq!(kinds[0]["call_id"], kinds[1]["output"]["tool_call_id"]);
+    assert_eq!(kinds[2]["call_id"], kinds[3]["output"]["tool_call_id"]);
+}
+
+#[tokio::test]
+async fn a_read_behind_a_write_sees_what_was_written() {
+    let read = || ("read_note", json!({}));
+    let script = Scripted::new()
+        .calls([read(), write("one"), read(), write("two"), read()])
+        .says("Done.");
+    let stage = Stage::new(script);
+    let outcome = stage.send(stage.about_hero("Look.")).await;
+    let results: Vec<String> = stage
+        .lines(&outcome)
+        .into_iter()
+        .filter(|it| it.0 == Role::Tool)
+        .map(|it| it.1)
+        .collect();
+    let seen: Vec<bool> = ["null", "", "one", "", "two"]
+        .iter()
+        .zip(&results)
+        .map(|(text, result)| result.contains(text))
+        .collect();
+    assert_eq!(seen, [true; 5], "{results:?}");
+}

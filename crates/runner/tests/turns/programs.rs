@@ -1,6 +1,7 @@
 //! Several programs with one story open, and what is left of one that broke.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use capability::Code;
@@ -165,4 +166,51 @@ async fn a_turn_that_a_fault_tears_off_is_closed_and_every_face_hears_of_its_end
 
     stage.runner.set_strategy(Some(ContextStrategy::default()));
     assert_eq!(stage.send(same("Go on.")).await.text, "I go on.");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_hold_of_a_long_command_on_its_thread_is_kept_up() {
+    let stage = Stage::new(Scripted::new().says("Hello."));
+    let first = stage.send(stage.about_hero("Hi.")).await;
+    let person = capability::Caller {
+        node: Some(stage.node),
+        ..stage.person()
+    };
+    let call = model::talk::ToolCall {
+        id: None,
+        name: "hang_note".into(),
+        args: json!({ "text": "x" }),
+    };
+    let mut events = stage.listen();
+    let held = || {
+        let lease = stage.store.kept(Some(first.thread), "at_work").unwrap();
+        lease.map(|it| it["until"].as_str().unwrap().to_owned())
+    };
+    let meanwhile = async {
+        let turn = until(&mut events, call_began).await;
+        while held().is_none() {
+            // The clock of the test stands still for as long as somebody is awake.
+            std::thread::sleep(Duration::from_millis(1));
+            tokio::task::yield_now().await;
+        }
+        let before = held();
+        let mut beats = 0;
+        while held() == before {
+            assert!(beats < 100, "it is held until {before:?} and no longer");
+            beats += 1;
+            tokio::time::sleep(Duration::from_secs(6)).await;
+        }
+        assert!(held() > before);
+        stage.runner.cancel(turn);
+    };
+    let commanding = stage
+        .runner
+        .command(Some(first.thread), "/hang_note x", &person, call);
+    let (commanded, ()) = tokio::join!(commanding, meanwhile);
+    let error = commanded.unwrap().output.error.unwrap();
+    assert_eq!(error.code, Code::Cancelled);
+    assert_eq!(
+        stage.store.kept(Some(first.thread), "at_work").unwrap(),
+        None
+    );
 }

@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{CommitNote, OpenOptions, Store, StoreError};
-use tokio::sync::broadcast;
+use tokio::sync::{Barrier, broadcast};
 
 /// A line of text on a node.
 #[derive(Serialize, Deserialize, JsonSchema)]
@@ -44,6 +44,14 @@ struct Write {
 /// Read the note of a node.
 #[derive(Deserialize, JsonSchema)]
 struct Read {}
+
+/// Wait for another reader.
+#[derive(Deserialize, JsonSchema)]
+struct Meet {
+    /// Tells one from the other.
+    #[expect(dead_code, reason = "two calls differ by it")]
+    n: u8,
+}
 
 async fn write(cx: ToolContext, input: Write) -> Result<Value, ToolError> {
     let node = cx.node(None)?.id;
@@ -80,7 +88,7 @@ impl Capability for Notes {
     }
 
     fn tools(&self) -> Vec<Tool> {
-        let runs = self.runs.clone();
+        let (runs, both) = (self.runs.clone(), Arc::new(Barrier::new(2)));
         let counted = move |cx, input| {
             runs.fetch_add(1, Ordering::Relaxed);
             write(cx, input)
@@ -88,6 +96,14 @@ impl Capability for Notes {
         vec![
             Tool::new("write", "write_note", Impact::Write, counted),
             Tool::new("read", "read_note", Impact::Read, read),
+            Tool::new("meet", "meet_note", Impact::Read, move |_, _: Meet| {
+                let both = both.clone();
+                async move {
+                    both.wait().await;
+                    Ok::<_, ToolError>(Value::Null)
+                }
+            })
+            .time_limit(Duration::from_secs(5)),
             Tool::new("buy", "buy_note", Impact::Spend, write),
             Tool::new("fail", "fail_note", Impact::Write, |_, _: Write| async {
                 Err::<Value, _>(ToolError::new(

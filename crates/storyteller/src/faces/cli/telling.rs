@@ -81,7 +81,7 @@ impl Teller {
             }
             TurnEvent::TurnEnded { outcome, .. } => {
                 self.ended(outcome);
-                if let Some(spent) = spent(&outcome.usage) {
+                if let Some(spent) = spent(outcome) {
                     note(&format!("{FAINT}{spent}{FAINT:#}"));
                 }
             }
@@ -139,8 +139,21 @@ impl Teller {
     }
 }
 
-/// The tokens of a turn in words; nothing where nobody counted.
-fn spent(usage: &Usage) -> Option<String> {
+/// What a turn took in words: tokens, pictures that are paid for, money where prices are known;
+/// nothing where nobody counted.
+fn spent(outcome: &TurnOutcome) -> Option<String> {
+    let pictures = match outcome.pictures {
+        0 => None,
+        1 => Some("1 picture paid for".to_owned()),
+        more => Some(format!("{more} pictures paid for")),
+    };
+    let cost = outcome.cost.map(|it| format!("cost {it:.4}"));
+    let parts = [tokens(&outcome.usage), pictures, cost];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+fn tokens(usage: &Usage) -> Option<String> {
     let Usage {
         input_tokens: input,
         output_tokens: output,

@@ -1,0 +1,132 @@
+//! What a turn may cost: pictures are held back by the same bound as tokens, and the end says what was
+//! paid for.
+
+use serde_json::{Value, json};
+
+use crate::support::cli::Desk;
+use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
+
+const HERO: &str = "Thomas Anderson";
+
+/// A desk whose models, both on one service, cost what the limits say.
+fn desk_with(service: &FakeOpenAi, limits: &str) -> Desk {
+    let desk = Desk::with_sample();
+    let settings = format!(
+        "model = \"small:m\"\nimage_model = \"small:p\"\n[providers.small]\nbase_url = \"{}\"\n\
+         [assistant]\nlimits = {{ {limits} }}\n",
+        service.base_url
+    );
+    std::fs::create_dir_all(desk.path("config")).unwrap();
+    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    desk
+}
+
+/// Calls for so many pictures in one reply, each of something else.
+fn pictures(count: usize) -> Reply {
+    let prompts: Vec<_> = (0..count)
+        .map(|n| {
+            (
+                "generate_image",
+                json!({ "prompt": format!("a lamp, {n}") }),
+            )
+        })
+        .collect();
+    calls(&prompts)
+}
+
+fn ask(desk: &Desk) -> Vec<Value> {
+    let words = [
+        "ask",
+        "demo.story",
+        "--node",
+        HERO,
+        "--yes",
+        "--json",
+        "paint",
+    ];
+    desk.run(&words).json_lines()
+}
+
+fn outcome(events: &[Value]) -> Value {
+    let ended = events.iter().find(|it| it["type"] == "turn_ended");
+    ended.expect("an end")["outcome"].clone()
+}
+
+#[test]
+fn os_6_pictures_count_against_the_money_of_a_turn_and_are_held_back_before_they_are_made() {
+    let service = FakeOpenAi::start([pictures(4), Reply::Paints, Reply::Paints, says("Done.")]);
+    let limits = "money = 0.1, picture_prices = { \"small:p\" = 0.04 }";
+    let desk = desk_with(&service, limits);
+    let events = ask(&desk);
+    let outcome = outcome(&events);
+    assert_eq!(outcome["ending"], "bounded", "{outcome}");
+    assert_eq!(outcome["can_go_on"], true);
+    assert_eq!(
+        (&outcome["pictures"], &outcome["cost"]),
+        (&json!(2), &json!(0.08))
+    );
+    let said = outcome["text"].as_str().unwrap();
+    assert!(
+        said.starts_with("Stopped before a picture that costs 0.04: 0.0800 is spent, and the bound of one turn is 0.1. Done: generate_image"),
+        "{said}"
+    );
+    assert!(said.contains("Not done: generate_image"), "{said}");
+    assert_eq!(
+        service.requests().len(),
+        3,
+        "no third picture was asked for"
+    );
+    let kept = desk.data(&["list_images", "demo.story", "--node", HERO]);
+    assert_eq!(kept["count"], 2);
+}
+
+#[test]
+fn os_6_pictures_of_unknown_price_are_bounded_by_their_count_and_told() {
+    let service = FakeOpenAi::start([pictures(3), Reply::Paints, Reply::Paints, says("Done.")]);
+    let desk = desk_with(&service, "pictures = 2");
+    let outcome = outcome(&ask(&desk));
+    assert_eq!(
+        (&outcome["pictures"], &outcome["cost"]),
+        (&json!(2), &Value::Null)
+    );
+    let said = outcome["text"].as_str().unwrap();
+    assert!(
+        said.starts_with("Stopped after 2 pictures that are paid for"),
+        "{said}"
+    );
+
+    let service = FakeOpenAi::start([pictures(1), Reply::Paints, says("Painted.")]);
+    let desk = desk_with(&service, "pictures = 2");
+    let ran = desk.good(&["ask", "demo.story", "--node", HERO, "--yes", "paint"]);
+    assert!(ran.err.contains("1 picture paid for"), "{}", ran.err);
+}
+
+#[test]
+fn a_picture_that_the_service_did_not_make_is_not_paid_for() {
+    let no = Reply::Fails(400, json!({ "error": { "message": "no" } }));
+    let service = FakeOpenAi::start([pictures(2), no, Reply::Paints, says("One is there.")]);
+    let desk = desk_with(&service, "pictures = 1");
+    let outcome = outcome(&ask(&desk));
+    assert_eq!(
+        (&outcome["ending"], &outcome["pictures"]),
+        (&json!("done"), &json!(1))
+    );
+}
+
+#[test]
+fn what_a_person_has_painted_without_the_assistant_is_bounded_by_nothing() {
+    let service = FakeOpenAi::start([Reply::Paints, Reply::Paints]);
+    let desk = desk_with(&service, "pictures = 1");
+    for prompt in ["a lamp", "a boat"] {
+        let words = [
+            "generate_image",
+            "demo.story",
+            "--node",
+            HERO,
+            "--prompt",
+            prompt,
+            "--yes",
+        ];
+        desk.good(&words);
+    }
+}
