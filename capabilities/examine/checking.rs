@@ -1,7 +1,7 @@
 //! check_story: what is wrong, why it matters, and the call that mends it.
 
 use capability::{ToolContext, ToolError, UiHints};
-use model::examine::{Finding, FindingKind, Fix, Severity};
+use model::examine::{Finding, FindingKind, Fix, Mends, Severity, What};
 use model::{EdgeId, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,10 @@ pub(super) struct Checked {
 struct Found {
     kind: FindingKind,
     severity: Severity,
+    /// In English.
     message: String,
+    /// What the message says, in names and numbers: the keys are fixed for each kind.
+    parts: What,
     why: &'static str,
     nodes: Vec<NodeName>,
     /// How many nodes it is about.
@@ -57,21 +60,46 @@ struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     edge: Option<EdgeId>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<Fix>,
+    fix: Option<Mending>,
+}
+
+/// A tool call that mends a finding.
+#[derive(Serialize)]
+struct Mending {
+    /// What it does, in English.
+    title: String,
+    /// What the title says: a fixed word, and names.
+    #[serde(flatten)]
+    mends: Mends,
+    /// The tool.
+    name: &'static str,
+    arguments: Value,
+}
+
+impl From<Fix> for Mending {
+    fn from(fix: Fix) -> Self {
+        Self {
+            title: fix.mends.to_string(),
+            mends: fix.mends,
+            name: fix.name,
+            arguments: fix.arguments,
+        }
+    }
 }
 
 impl Found {
     fn of(story: &Story, finding: Finding) -> Self {
         let nodes = finding.nodes.iter().take(NAMED);
         Self {
-            kind: finding.kind,
-            severity: finding.kind.severity(),
-            why: finding.kind.why(),
+            kind: finding.kind(),
+            severity: finding.kind().severity(),
+            why: finding.kind().why(),
             nodes: nodes.map(|it| NodeName::find(story, *it)).collect(),
             node_count: finding.nodes.len(),
-            message: finding.message,
+            message: finding.what.to_string(),
+            parts: finding.what,
             edge: finding.edge,
-            fix: finding.fix,
+            fix: finding.fix.map(Mending::from),
         }
     }
 }
@@ -89,7 +117,7 @@ pub(super) async fn check_story(cx: ToolContext, input: CheckStory) -> Result<Ch
         let of = |severity| {
             let mut all = findings.iter();
             all.by_ref()
-                .filter(|it| it.kind.severity() == severity)
+                .filter(|it| it.kind().severity() == severity)
                 .count()
         };
         Checked {

@@ -1,5 +1,6 @@
 //! Faults found through the door, and mended by the calls that the findings give.
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::tests::Desk;
@@ -63,33 +64,80 @@ async fn every_fault_is_mended_by_its_own_fix() {
         let args = json!({ "from": "Harbor", "to": "Ferry", "effect": effect });
         ("relabel_link", args)
     };
-    mended("unreachable", &[scene("Attic")]).await;
-    mended("dead_end", &[behind("Pier")]).await;
     let around = ("link_nodes", json!({ "from": "Pier", "to": "Pier" }));
-    mended("endless_loop", &[behind("Pier"), around]).await;
-    mended("broken_link", &[text("[[Look->Cellar]]")]).await;
-    mended("letter_case", &[text("[[Go on board->ferry]]")]).await;
-    mended("link_without_edge", &[text("[[Stay->Harbor]]")]).await;
-    mended("unreadable_condition", &[condition("gold = 5")]).await;
-    mended("unreadable_condition", &[condition("if she dares")]).await;
-    mended("unreadable_effect", &[effect("gold == 5")]).await;
-    mended("unknown_title", &[condition("visited(\"Cellar\")")]).await;
-    mended(
-        "never_offered",
-        &[condition("gold > 5 and gold < 3"), effect("gold += 1")],
-    )
-    .await;
-    mended("never_set", &[condition("not has_key")]).await;
-    mended("never_set", &[text("<<if $gold gt 3>>rich<</if>>")]).await;
-    mended("never_set", &[text("(if: $gold > 3)[rich]")]).await;
-    mended("duplicate_title", &[behind("Ferry")]).await;
     let blank = json!({ "title": "Pier", "after": "Harbor" });
-    mended("empty", &[("create_node", blank)]).await;
-    let hero = (
-        "create_node",
-        json!({ "title": "Neo", "kind": "character" }),
-    );
-    mended("undescribed", &[hero, text("Then Neo woke.")]).await;
+    let hero = json!({ "title": "Neo", "kind": "character" });
+    let faults: Vec<(&str, Vec<(&str, Value)>)> = vec![
+        ("unreachable", vec![scene("Attic")]),
+        ("dead_end", vec![behind("Pier")]),
+        ("endless_loop", vec![behind("Pier"), around]),
+        ("broken_link", vec![text("[[Look->Cellar]]")]),
+        ("letter_case", vec![text("[[Go on board->ferry]]")]),
+        ("link_without_edge", vec![text("[[Stay->Harbor]]")]),
+        ("unreadable_condition", vec![condition("gold = 5")]),
+        ("unreadable_condition", vec![condition("if she dares")]),
+        ("unreadable_effect", vec![effect("gold == 5")]),
+        ("unreadable_effect", vec![effect("gold up")]),
+        ("unknown_title", vec![condition("visited(\"Cellar\")")]),
+        (
+            "never_offered",
+            vec![condition("gold > 5 and gold < 3"), effect("gold += 1")],
+        ),
+        ("never_set", vec![condition("not has_key")]),
+        ("never_set", vec![text("<<if $gold gt 3>>rich<</if>>")]),
+        ("never_set", vec![text("(if: $gold > 3)[rich]")]),
+        ("duplicate_title", vec![behind("Ferry")]),
+        ("empty", vec![("create_node", blank)]),
+        (
+            "undescribed",
+            vec![("create_node", hero), text("Then Neo woke.")],
+        ),
+    ];
+    let mut said = String::new();
+    for (kind, calls) in faults {
+        let finding = mended(kind, &calls).await;
+        let fix = &finding["fix"];
+        let (parts, fix, fixed) = (&finding["parts"], &fix["kind"], &fix["parts"]);
+        said += &format!("{kind} {parts}\n  {fix} {fixed}\n");
+    }
+    expect![[r#"
+        unreachable {"title":"Attic","behind":0}
+          "link_from" {"title":"Ferry"}
+        dead_end {"title":"Pier"}
+          "mark_ending" {"title":"Pier"}
+        endless_loop {"title":"Pier","count":1}
+          "mark_ending" {"title":"Pier"}
+        broken_link {"title":"Harbor","target":"Cellar"}
+          "make_node" {"title":"Cellar"}
+        letter_case {"title":"Harbor","target":"ferry","called":"Ferry"}
+          "write_target" {"title":"Ferry"}
+        link_without_edge {"title":"Harbor","target":"Harbor"}
+          "draw_link" {"title":"Harbor"}
+        unreadable_condition {"from":"Harbor","to":"Ferry","label":"Board","source":"gold = 5","at":6,"error":"at character 6: `=` sets, it does not compare; write == to compare"}
+          "write_condition" {"source":"gold == 5"}
+        unreadable_condition {"from":"Harbor","to":"Ferry","label":"Board","source":"if she dares","at":4,"error":"at character 4: `she` was not expected here; join two conditions with and or or"}
+          "offer_always" {}
+        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold == 5","at":6,"error":"at character 6: `==` compares, it does not set; write = to set a variable"}
+          "write_effect" {"source":"gold = 5"}
+        unreadable_effect {"from":"Harbor","to":"Ferry","label":"Board","source":"gold up","at":6,"error":"at character 6: `up` stands where = should; write what gold becomes, as in gold = 1"}
+          "remove_effect" {}
+        unknown_title {"from":"Harbor","to":"Ferry","label":"Board","asked":"Cellar"}
+          "make_node" {"title":"Cellar"}
+        never_offered {"from":"Harbor","to":"Ferry","label":"Board","source":"gold > 5 and gold < 3"}
+          "offer_always" {}
+        never_set {"variable":"has_key","title":"Harbor","count":1}
+          "set_variable" {"variable":"has_key","title":"Harbor"}
+        never_set {"variable":"gold","title":"Harbor","count":1}
+          "set_variable" {"variable":"gold","title":"Harbor"}
+        never_set {"variable":"gold","title":"Harbor","count":1}
+          "set_variable" {"variable":"gold","title":"Harbor"}
+        duplicate_title {"title":"Ferry"}
+          "rename" {"title":"Ferry (2)"}
+        empty {"title":"Pier"}
+          "write_title" {"title":"Pier"}
+        undescribed {"title":"Neo","by":"Harbor"}
+          "write_name" {"title":"Neo"}
+    "#]].assert_eq(&said);
 }
 
 #[tokio::test]
@@ -224,7 +272,7 @@ fn the_sample_story_is_whole() {
         .report(&story)
         .findings
         .into_iter()
-        .map(|it| it.message)
+        .map(|it| it.what.to_string())
         .collect();
     assert_eq!(said, Vec::<String>::new());
     let measures = check.measures(&story, None);

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Code, Impact, Tool, ToolContext, ToolError, View};
-use formats::{Exporter, FontFile, Fonts, Importer, PackedAsset, Parcel, Warning};
+use formats::{Exporter, FontFile, Fonts, Importer, Loss, PackedAsset, Parcel, Warning};
 use model::{AssetId, FixedWorld, Past, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,6 +69,8 @@ struct Export {
     /// Whether every older version comes along, with who wrote it, when and why, and with them
     /// drafts, named states and conversations. Only the format `json` holds them.
     history: Option<bool>,
+    /// Whether to answer only with what the format cannot hold, without making the file.
+    losses_only: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -77,21 +79,29 @@ struct Exported {
     /// The format's name for people.
     title: &'static str,
     extension: &'static str,
+    /// What the format cannot hold of this story.
+    losses: Vec<Loss>,
+    #[serde(flatten)]
+    file: Option<File>,
+}
+
+#[derive(Serialize)]
+struct File {
     encoding: Encoding,
     /// The length of the file.
     bytes: usize,
-    losses: Vec<Notice>,
     content: String,
 }
 
 async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
     let format = exporter_named(&input.format)?;
-    let history = input.history.unwrap_or_default();
     cx.progress(None, "reading the story");
-    aside(move || write(&cx, format, history)).await
+    aside(move || write(&cx, format, &input)).await
 }
 
-fn write(cx: &ToolContext, format: &dyn Exporter, history: bool) -> Result<Exported, ToolError> {
+fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Exported, ToolError> {
+    let history = input.history.unwrap_or_default();
+    let losses_only = input.losses_only.unwrap_or_default();
     let view = cx.story();
     let story = view.story()?;
     let past = history.then(|| view.past()).transpose()?;
@@ -104,24 +114,31 @@ fn write(cx: &ToolContext, format: &dyn Exporter, history: bool) -> Result<Expor
     let fonts = fonts_for(cx, format);
     let (losses, file) = watched(cx, || {
         let losses = format.losses_with(&parcel, &fonts);
-        (losses, format.export_with(&parcel, &fonts))
+        let file = (!losses_only).then(|| format.export_with(&parcel, &fonts));
+        (losses, file)
     })?;
-    let losses = losses.into_iter().map(Notice::from).collect();
-    let extension = format.extension_for(&parcel);
-    let bytes = file.len();
-    let (encoding, content) = match String::from_utf8(file) {
-        Ok(text) => (Encoding::Text, text),
-        Err(error) => (Encoding::Base64, STANDARD.encode(error.into_bytes())),
-    };
     Ok(Exported {
         format: format.name(),
         title: format.title(),
-        extension,
-        encoding,
-        bytes,
+        extension: format.extension_for(&parcel),
         losses,
-        content,
+        file: file.map(File::of),
     })
+}
+
+impl File {
+    fn of(file: Vec<u8>) -> Self {
+        let bytes = file.len();
+        let (encoding, content) = match String::from_utf8(file) {
+            Ok(text) => (Encoding::Text, text),
+            Err(error) => (Encoding::Base64, STANDARD.encode(error.into_bytes())),
+        };
+        Self {
+            encoding,
+            bytes,
+            content,
+        }
+    }
 }
 
 /// The fonts of this machine, where the format sets type; reading them takes a moment.

@@ -195,6 +195,33 @@ async fn a_file_is_recognized_by_its_name_or_content() {
 }
 
 #[tokio::test]
+async fn the_losses_are_told_without_a_file_and_are_those_of_the_export() {
+    let desk = desk().await;
+    for format in formats::EXPORTERS.iter().map(|it| it.name()) {
+        let args = json!({ "format": format, "losses_only": true });
+        let told = desk.ok("export_story", args).await;
+        assert!(told.get("content").is_none(), "{told:#}");
+        let file = desk.ok("export_story", json!({ "format": format })).await;
+        assert_eq!(told["losses"], file["losses"], "{format}");
+        assert_eq!(told["extension"], file["extension"], "{format}");
+        for loss in told["losses"].as_array().unwrap() {
+            let count = loss["count"].as_u64().unwrap();
+            let nodes = loss["nodes"].as_array().unwrap();
+            assert!(nodes.len() as u64 <= count.min(100), "{format}: {loss:#}");
+            let of_nodes = ["node", "edge"].contains(&loss["unit"].as_str().unwrap());
+            assert_eq!(of_nodes, !nodes.is_empty(), "{format}: {loss:#}");
+            for node in nodes {
+                desk.ok("show_node", json!({ "node": node })).await;
+            }
+        }
+    }
+    let args = json!({ "format": "twee", "losses_only": true });
+    let told = desk.ok("export_story", args).await;
+    let told = told["losses"].as_array().unwrap();
+    assert!(told.iter().any(|it| it["what"] == "assets"), "{told:#?}");
+}
+
+#[tokio::test]
 async fn an_export_says_what_the_format_cannot_hold() {
     let desk = desk().await;
     let file = desk.ok("export_story", json!({ "format": "twee" })).await;

@@ -8,7 +8,7 @@ use model::{Node, count_words};
 
 use crate::kept;
 use crate::writing::{Holds, KV, Losses, attributes};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 /// Attributes with a column of their own at most; the others share the last column.
 const COLUMNS: usize = 250;
@@ -35,17 +35,14 @@ impl Exporter for Csv {
         "csv"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let story = &parcel.story;
-        losses.edges(
-            "Choices and links are not written",
-            story.edges.values().map(|it| &**it),
-        );
+        losses.edges(Lost::Edges, story.edges.values().map(|it| &**it));
         let nodes = || story.nodes.values().map(|it| &**it);
-        losses.nodes("Places on the map are not written", nodes());
+        losses.nodes(Lost::Places, nodes());
         losses.nodes(
-            "A value that a spreadsheet would calculate is written behind an apostrophe",
+            Lost::Formulas,
             nodes().filter(|it| {
                 let cells = attributes(it).into_iter().map(|it| it.1);
                 cells.chain([it.title.clone()]).any(|it| is_formula(&it))

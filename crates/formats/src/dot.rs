@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use model::{Edge, Node, Story};
 
 use crate::writing::{Holds, Losses, in_choice_order};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "dot",
@@ -29,13 +29,10 @@ impl Exporter for Dot {
         "dot"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let nodes = parcel.story.nodes.values().map(|it| &**it);
-        losses.nodes(
-            "Which group holds them is not written",
-            nodes.filter(|it| it.layout.parent.is_some()),
-        );
+        losses.nodes(Lost::Groups, nodes.filter(|it| it.layout.parent.is_some()));
         losses.done()
     }
 

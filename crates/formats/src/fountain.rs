@@ -7,7 +7,7 @@ use crate::reading::tidy_title;
 use crate::watch::over;
 use crate::writing::prose::{Block, Run, Shape};
 use crate::writing::{Book, Holds, Losses, Speakers};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "fountain",
@@ -31,7 +31,7 @@ impl Exporter for Fountain {
         "fountain"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let book = Book::of_scenes(parcel);
         let mut losses = Losses::of(parcel, &HOLDS);
         book.losses(&mut losses);
@@ -42,11 +42,11 @@ impl Exporter for Fountain {
                 .map(|it| it.node)
         };
         losses.nodes(
-            "Lists, quotations and code are written as action",
+            Lost::ActionBlocks,
             has(|it| it.quoted > 0 || matches!(it.shape, Shape::Item { .. } | Shape::Code)),
         );
         losses.nodes(
-            "Links to the web are written as words",
+            Lost::WebLinks,
             has(|it| it.runs.iter().any(|it| it.link.is_some())),
         );
         losses.done()

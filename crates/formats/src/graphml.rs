@@ -8,7 +8,7 @@ use model::{Edge, Node, count_words};
 use crate::kept;
 use crate::writing::xml::escaped;
 use crate::writing::{Holds, KV, Losses, attributes, in_choice_order};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 /// Attributes with a key of their own at most.
 const MOST_KEYS: usize = 1_000;
@@ -56,12 +56,12 @@ impl Exporter for GraphMl {
         "graphml"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let known = own_keys(parcel);
         let nodes = parcel.story.nodes.values().map(|it| &**it);
         losses.nodes(
-            "Some of their attributes are not written, as there are too many names of them",
+            Lost::ManyAttributes,
             nodes.filter(|it| {
                 attributes(it)
                     .iter()

@@ -18,6 +18,7 @@ mod ink;
 mod json;
 mod kept;
 mod links;
+mod loss;
 mod markdown;
 mod mermaid;
 mod novel;
@@ -48,6 +49,7 @@ pub use examined::facts_of;
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
+pub use loss::{Loss, Lost, Unit};
 pub use parts::text_with_parts;
 pub use watch::{Stopped, watched};
 
@@ -232,7 +234,7 @@ pub trait Exporter: Send + Sync {
         self.extension()
     }
     /// What the format cannot hold of this story, with counts and nodes.
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning>;
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss>;
     /// The bytes; the same story gives the same bytes.
     fn export(&self, parcel: &Parcel) -> Vec<u8>;
     /// Whether it sets type, so that it is asked below with the fonts of this machine.
@@ -240,7 +242,7 @@ pub trait Exporter: Send + Sync {
         false
     }
     /// The losses with these fonts at hand.
-    fn losses_with(&self, parcel: &Parcel, _fonts: &Fonts) -> Vec<Warning> {
+    fn losses_with(&self, parcel: &Parcel, _fonts: &Fonts) -> Vec<Loss> {
         self.losses(parcel)
     }
     /// The bytes with these fonts at hand.

@@ -8,7 +8,7 @@ use model::{Node, NodeId, Story};
 use crate::kept;
 use crate::reading::tidy_title;
 use crate::writing::{Choices, Holds, KV, Losses, attributes, reading_order};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "markdown",
@@ -32,14 +32,11 @@ impl Exporter for Markdown {
         "md"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let nodes = || parcel.story.nodes.values().map(|it| &**it);
-        losses.nodes("Places on the map are not written", nodes());
-        losses.nodes(
-            "Their color is not written",
-            nodes().filter(|it| it.layout.color.is_some()),
-        );
+        losses.nodes(Lost::Places, nodes());
+        losses.nodes(Lost::Colors, nodes().filter(|it| it.layout.color.is_some()));
         losses.done()
     }
 

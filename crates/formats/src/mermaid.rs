@@ -8,7 +8,7 @@ use model::{Edge, Node, NodeId};
 
 use crate::reading::tidy_title;
 use crate::writing::{Holds, Losses, in_choice_order};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 /// The edges of one diagram at most.
 const MOST_EDGES: usize = 500;
@@ -39,17 +39,17 @@ impl Exporter for Mermaid {
         "md"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let story = &parcel.story;
         let mut losses = Losses::of(parcel, &HOLDS);
         let nodes = || story.nodes.values().map(|it| &**it);
-        losses.nodes("Places on the map are not written", nodes());
+        losses.nodes(Lost::Places, nodes());
         losses.nodes(
-            "Which group holds them is not written",
+            Lost::Groups,
             nodes().filter(|it| it.layout.parent.is_some()),
         );
         losses.nodes(
-            "Long titles are shortened",
+            Lost::TitlesShortened,
             nodes().filter(|it| it.title.chars().count() > LONGEST),
         );
         losses.done()

@@ -11,7 +11,7 @@ use crate::kept::{self, DataMap};
 use crate::reading::{Section, Way, decode, weave};
 use crate::twine::{Plan, settings_of};
 use crate::twine_html::{Draft, element, looks_like, stories, story_losses};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, twine};
+use crate::{Exporter, FormatError, Importer, Loss, Lost, Parcel, Warning, twine};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-archive";
@@ -35,7 +35,7 @@ impl Exporter for TwineArchive {
         "html"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let plan = Plan::of(&parcel.story, NAME);
         let settings = settings_of(&parcel.story, NAME);
         twine::losses(parcel, &plan, NAME, settings.as_ref(), |losses| {
@@ -44,7 +44,7 @@ impl Exporter for TwineArchive {
             let home = |id| home(&parcel.story, &groups, id);
             let edges = parcel.story.edges.values().map(|it| &**it);
             losses.edges(
-                "They lead from one story of the archive to another and are not written",
+                Lost::EdgesAcross,
                 edges.filter(|it| home(it.record.from) != home(it.record.to)),
             );
         })

@@ -10,7 +10,7 @@ use crate::twine::{
     self, Header, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid, is_code,
     kept_header, settings_of, start, with_ifid, with_start,
 };
-use crate::{Exporter, FormatError, Importer, Parcel, Warning};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-json";
@@ -40,7 +40,7 @@ impl Exporter for TwineJson {
         "json"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let plan = Plan::of(&parcel.story, NAME);
         let settings = settings_of(&parcel.story, NAME);
         twine::losses(parcel, &plan, NAME, settings.as_ref(), |_| {})

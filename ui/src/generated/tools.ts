@@ -436,6 +436,8 @@ export interface ToolMap {
     format: string
     /** Whether every older version comes along, with who wrote it, when and why, and with them drafts, named states and conversations. Only the format `json` holds them. */
     history?: boolean
+    /** Whether to answer only with what the format cannot hold, without making the file. */
+    losses_only?: boolean
   }
   import_story: {
     /** The file's content: its text, or base64 where it is binary. */

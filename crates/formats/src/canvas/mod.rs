@@ -13,7 +13,7 @@ use model::World;
 use serde_json::{Map, Value};
 
 use crate::reading::{decode, decode_beginning, parse_json};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning};
 
 /// The name kept data goes by.
 const NAME: &str = "canvas";
@@ -34,7 +34,7 @@ impl Exporter for Canvas {
         "canvas"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         write::losses(parcel)
     }
 

@@ -54,8 +54,8 @@ fn card(id: &str, text: &str) -> Value {
     json!({ "id": id, "type": "text", "text": text, "x": 0, "y": 0, "width": 100, "height": 50 })
 }
 
-fn lines(warnings: &[Warning]) -> String {
-    warnings
+fn lines(notices: &[impl ToString]) -> String {
+    notices
         .iter()
         .map(ToString::to_string)
         .collect::<Vec<_>>()

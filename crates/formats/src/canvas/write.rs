@@ -9,7 +9,7 @@ use super::NAME;
 use super::fields::{Fields, Sort, length, size, title_of};
 use crate::kept::{self, DataMap};
 use crate::writing::{Holds, Losses, in_choice_order};
-use crate::{Parcel, Warning};
+use crate::{Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: NAME,
@@ -230,34 +230,31 @@ fn edge_fields(edge: &Edge, id: String, ids: &HashMap<NodeId, String>) -> Option
 }
 
 /// What a board cannot hold of this story.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
+pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let story = &parcel.story;
     let mut losses = Losses::of(parcel, &HOLDS);
     if story.record.title != "Untitled" {
-        losses.say("A board has no title: name the file after the story.");
+        losses.say(Lost::StoryTitle);
     }
     if story.record.start.is_some() {
-        losses.say("A board has no start: where reading begins is not written.");
+        losses.say(Lost::StoryStart);
     }
     let nodes = || story.nodes.values().map(|it| &**it);
     let has_place_for_text = |it: &&Node| sort_of(it) == Sort::Text;
     losses.nodes(
-        "A card that stands for a file or a link has no text of its own, nor has a group; it is not written",
+        Lost::CardText,
         nodes().filter(|it| !has_place_for_text(it) && !kept::text_of(it).is_empty()),
     );
     losses.nodes(
-        "A card that stands for a file or a link cannot be renamed; the new title is not written",
+        Lost::CardTitle,
         nodes().filter(|it| {
             matches!(sort_of(it), Sort::File | Sort::Link | Sort::Unknown)
                 && kept_of(it).is_some_and(|kept| title_of(kept, "") != it.title)
         }),
     );
-    losses.nodes(
-        "Groups are shown open",
-        nodes().filter(|it| it.layout.collapsed),
-    );
+    losses.nodes(Lost::GroupsOpen, nodes().filter(|it| it.layout.collapsed));
     losses.edges(
-        "Conditions are not written",
+        Lost::Conditions,
         story
             .edges
             .values()

@@ -14,7 +14,7 @@ use model::World;
 
 use crate::folder::paths;
 use crate::reading::decode_beginning;
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, is_archive};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, is_archive};
 
 /// The name kept data goes by, and the format's own.
 const NAME: &str = "card";
@@ -39,7 +39,7 @@ impl Exporter for CharacterCard {
         "zip"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         write::losses(parcel)
     }
 

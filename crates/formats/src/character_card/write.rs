@@ -10,7 +10,7 @@ use super::{CARD, LIST, NAME, fields, picture};
 use crate::kept;
 use crate::text_folder::file_stems;
 use crate::writing::{Choices, Holds, Losses};
-use crate::{Folder, PackedAsset, Parcel, Warning};
+use crate::{Folder, Loss, Lost, PackedAsset, Parcel};
 
 const HOLDS: Holds = Holds {
     format: NAME,
@@ -19,7 +19,7 @@ const HOLDS: Holds = Holds {
 };
 
 /// What cards cannot hold.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
+pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let mut losses = Losses::of(parcel, &HOLDS);
     let choices = Choices::of(&parcel.story);
     let nodes = || parcel.story.nodes.values().map(|it| &**it);
@@ -29,11 +29,11 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
         .map(|it| it.id)
         .collect();
     losses.nodes(
-        "Only characters and the notes they link to are written; not written are",
+        Lost::NotCharacters,
         nodes().filter(|it| !is_character(it) && !called.contains(&it.id)),
     );
     losses.nodes(
-        "Their picture is no PNG and is not written",
+        Lost::PicturesNotPng,
         nodes().filter(|it| {
             is_character(it) && asset(parcel, it).is_some_and(|it| it.mime != "image/png")
         }),

@@ -10,7 +10,7 @@ use crate::folder::Folder;
 use crate::kept;
 use crate::writing::xml::escaped;
 use crate::writing::{Book, Holds, IMAGE, Losses};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "docx",
@@ -42,7 +42,7 @@ impl Exporter for Docx {
         "docx"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         Book::of_scenes(parcel).losses(&mut losses);
         losses.done()

@@ -9,7 +9,7 @@ mod xhtml;
 use crate::folder::Folder;
 use crate::kept;
 use crate::writing::{Book, Holds, IMAGE, Losses, Pages};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "epub",
@@ -33,15 +33,12 @@ impl Exporter for Epub {
         "epub"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let book = Book::of_scenes(parcel);
         let mut losses = Losses::of(parcel, &HOLDS);
         book.losses(&mut losses);
         let chapters = book.chapters.iter().filter(|it| it.has_choices());
-        losses.nodes(
-            "Their choices are not written (epub-choices writes them)",
-            chapters.map(|it| it.node),
-        );
+        losses.nodes(Lost::Choices, chapters.map(|it| it.node));
         losses.done()
     }
 
@@ -66,7 +63,7 @@ impl Exporter for EpubChoices {
         "epub"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let pages = Pages::of(&parcel.story);
         let book = Book::of_pages(parcel, &pages);
         let mut losses = Losses::of(parcel, &HOLDS);
@@ -74,7 +71,7 @@ impl Exporter for EpubChoices {
         book.pictures_lost(&mut losses);
         let choices = book.chapters.iter().flat_map(|it| &it.choices);
         losses.edges(
-            "Their condition is written for the reader to judge",
+            Lost::ConditionsForReader,
             choices
                 .map(|it| it.edge)
                 .filter(|it| it.record.condition.is_some()),

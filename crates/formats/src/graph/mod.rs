@@ -11,7 +11,7 @@ mod tests;
 use crate::fonts::{Fonts, Type};
 use crate::reading::tidy_title;
 use crate::writing::{Holds, Losses};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "graph",
@@ -35,7 +35,7 @@ impl Exporter for Svg {
         "svg"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         Losses::of(parcel, &HOLDS).done()
     }
 
@@ -63,7 +63,7 @@ impl Exporter for Png {
         "png"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         self.losses_with(parcel, &Fonts::default())
     }
 
@@ -75,26 +75,27 @@ impl Exporter for Png {
         true
     }
 
-    fn losses_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<Warning> {
+    fn losses_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<Loss> {
         let type_of = Type::of(fonts);
         let mut losses = Losses::of(parcel, &HOLDS);
         let nodes = parcel.story.nodes.values().map(|it| &**it);
         losses.nodes(
-            "Their title has characters for which no font was found (each is painted as �)",
+            Lost::FontTitles,
             nodes.filter(|it| type_of.lacks(&it.title)),
         );
         let edges = parcel.story.edges.values().map(|it| &**it);
         losses.edges(
-            "Their label has characters for which no font was found (each is painted as �)",
+            Lost::FontLabels,
             edges.filter(|it| type_of.lacks(&it.record.label)),
         );
         let scale = paint::scale(&plan::plan(&parcel.story, &type_of));
         if !paint::is_readable(scale) {
-            losses.say(format!(
+            let message = format!(
                 "The graph is so large that it is painted at {:.1} % of its size, and titles cannot \
                  be read; SVG has no such limit.",
                 scale * 100.0
-            ));
+            );
+            losses.say_as(Lost::GraphSmall, message);
         }
         losses.done()
     }

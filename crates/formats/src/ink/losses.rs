@@ -8,7 +8,7 @@ use super::write::{Plan, kept_head};
 use super::{NAME, OPENING};
 use crate::scripted::Texts;
 use crate::writing::{Holds, Losses};
-use crate::{Parcel, Warning, kept};
+use crate::{Loss, Lost, Parcel, Unit, kept};
 
 const HOLDS: Holds = Holds {
     format: NAME,
@@ -17,36 +17,30 @@ const HOLDS: Holds = Holds {
 };
 
 /// What is lost, with counts and names.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
+pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let story = &parcel.story;
     let plan = Plan::of(story);
     let mut losses = Losses::of(parcel, &HOLDS);
     let nodes = || story.nodes.values().map(|it| &**it);
     let edges = || story.edges.values().map(|it| &**it);
+    losses.nodes(Lost::Places, nodes().filter(|it| !stands(it)));
+    losses.nodes(Lost::Colors, nodes().filter(|it| it.layout.color.is_some()));
     losses.nodes(
-        "Places on the map are not written",
-        nodes().filter(|it| !stands(it)),
-    );
-    losses.nodes(
-        "Their color is not written",
-        nodes().filter(|it| it.layout.color.is_some()),
-    );
-    losses.nodes(
-        "Which group holds them is not written",
+        Lost::Groups,
         nodes().filter(|it| it.layout.parent.is_some()),
     );
     let title = |it: &&Node| kept_head(it) == Some("") && it.title != OPENING;
-    losses.nodes("Their title is not written", nodes().filter(title));
+    losses.nodes(Lost::Titles, nodes().filter(title));
     losses.edges(
-        "Their target is computed in the notation of another format; they are not written",
+        Lost::ComputedEdges,
         edges().filter(|it| it.record.dynamic && kept::of(&it.data, NAME).is_none()),
     );
     losses.edges(
-        "Nodes cannot be shown as parts of others; they are not written",
+        Lost::Includes,
         edges().filter(|it| it.record.includes && kept::of(&it.data, NAME).is_none()),
     );
     losses.edges(
-        "Nothing can be diverted from or to a function or the opening; they are not written",
+        Lost::EdgesUndivertible,
         edges().filter(|it| !it.record.dynamic && !it.record.includes && plan.cannot_be(it)),
     );
     let mut texts = Texts::default();
@@ -61,7 +55,7 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
         }
         texts.add(node, body.left, &|it| plan.path(it));
     }
-    texts.say(&mut losses, "divert");
+    texts.say(&mut losses, Lost::DivertsLeft, Unit::Divert);
     losses.done()
 }
 

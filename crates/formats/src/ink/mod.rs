@@ -18,7 +18,7 @@ mod write;
 use model::{Node, World};
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder, kept};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, folder, kept};
 
 /// The name kept data goes by.
 const NAME: &str = "ink";
@@ -51,7 +51,7 @@ impl Exporter for Ink {
         }
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         losses::losses(parcel)
     }
 

@@ -13,7 +13,7 @@ mod write;
 use model::World;
 
 use crate::reading::{decode, decode_beginning};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning};
+use crate::{Exporter, FormatError, Importer, Loss, Lost, Parcel, Warning};
 
 /// The word in the header by which a file is known.
 const FORMAT: &str = "storyteller-story";
@@ -43,14 +43,11 @@ impl Exporter for Json {
         "json"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         if parcel.past.is_some() {
             return Vec::new();
         }
-        vec![Warning::of_all(
-            "Only the adopted story is written: older versions, drafts, named states and \
-             conversations stay in the story file.",
-        )]
+        vec![Loss::of_story(Lost::History)]
     }
 
     fn export(&self, parcel: &Parcel) -> Vec<u8> {

@@ -29,7 +29,7 @@ use crate::fonts::{Cut, Fonts, Type};
 use crate::kept;
 use crate::watch::over;
 use crate::writing::{Book, Holds, IMAGE, Losses};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "pdf",
@@ -53,7 +53,7 @@ impl Exporter for Pdf {
         "pdf"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         self.losses_with(parcel, &Fonts::default())
     }
 
@@ -65,7 +65,7 @@ impl Exporter for Pdf {
         true
     }
 
-    fn losses_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<Warning> {
+    fn losses_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<Loss> {
         let book = Book::of_scenes(parcel);
         let type_of = Type::of(fonts);
         let mut losses = Losses::of(parcel, &HOLDS);
@@ -74,19 +74,13 @@ impl Exporter for Pdf {
             let labels = it.choices.iter().any(|it| type_of.lacks(&it.words));
             labels || type_of.lacks(&it.title) || type_of.lacks(kept::text_of(it.node))
         });
-        losses.nodes(
-            "Their text has characters for which no font was found (each is written as �)",
-            chapters.map(|it| it.node),
-        );
+        losses.nodes(Lost::FontTexts, chapters.map(|it| it.node));
         let chapters = book.chapters.iter();
         let unread = chapters.filter(|it| {
             book.picture(it)
                 .is_some_and(|(_, asset, _)| image(&asset.mime, &asset.bytes).is_none())
         });
-        losses.nodes(
-            "Their picture cannot be read, so that it is not written",
-            unread.map(|it| it.node),
-        );
+        losses.nodes(Lost::PicturesUnread, unread.map(|it| it.node));
         losses.done()
     }
 

@@ -17,7 +17,7 @@ use crate::links;
 use crate::reading::tidy_title;
 use crate::writing::xml::escaped;
 use crate::writing::{Holds, IMAGE, Losses, Pages, language_of, picture_of};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const PAGE: &str = include_str!("reader/page.html");
 const STYLE: &str = include_str!("reader/style.css");
@@ -56,13 +56,13 @@ impl Exporter for Play {
         "html"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let pages = Pages::of(&parcel.story);
         let mut losses = Losses::of(parcel, &HOLDS);
         pages.losses(&mut losses);
         rules::losses(&pages, &mut losses);
         losses.nodes(
-            "Macros of another program in their text are shown as they are written",
+            Lost::Macros,
             pages
                 .nodes
                 .iter()
@@ -70,7 +70,7 @@ impl Exporter for Play {
                 .filter(|it| links::has_macros(&pages.text(it))),
         );
         losses.nodes(
-            "Their picture is of a kind browsers do not show, so that it is not written",
+            Lost::PicturesNotShown,
             pages
                 .nodes
                 .iter()

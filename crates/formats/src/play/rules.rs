@@ -8,6 +8,7 @@ use model::play::{Effect, Expression, Operator, PLAY, PlayRecord, Value as Held}
 use model::{Edge, Node};
 use serde_json::{Value, json};
 
+use crate::Lost;
 use crate::writing::{Losses, Pages};
 
 /// When a choice is offered, where that is not always.
@@ -114,18 +115,18 @@ pub(super) fn losses(pages: &Pages<'_>, losses: &mut Losses<'_>) {
     let edges = || pages.nodes.iter().flat_map(|it| pages.choices.from(it.id));
     let edges = || edges().copied();
     losses.edges(
-        "Their condition cannot be read, so that they are offered always",
+        Lost::ConditionsUnread,
         edges().filter(|it| it.record.condition.is_some() && condition(it).is_none()),
     );
     losses.edges(
-        "Their effect cannot be read, so that taking them does nothing",
+        Lost::EffectsUnread,
         edges().filter(|it| {
             let effect = it.record.effect.as_deref();
             effect.is_some_and(|it| it.parse::<Effect>().is_err())
         }),
     );
     losses.nodes(
-        "What entering them does cannot be read, so that it does nothing",
+        Lost::EnterUnread,
         pages.nodes.iter().copied().filter(|it| {
             let enter = PlayRecord::of(it.data.get(PLAY).map(|it| &**it)).enter;
             enter.parse::<Effect>().is_err()

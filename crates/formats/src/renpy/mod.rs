@@ -16,7 +16,7 @@ use crate::links;
 use crate::reading::tidy_title;
 use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
 use crate::writing::{Choice, Holds, Losses, Pages, Speakers};
-use crate::{Exporter, Parcel, Warning};
+use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "renpy",
@@ -40,13 +40,13 @@ impl Exporter for RenPy {
         "rpy"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let pages = Pages::of(&parcel.story);
         let mut losses = Losses::of(parcel, &HOLDS);
         pages.losses(&mut losses);
         let edges = || pages.nodes.iter().flat_map(|it| pages.choices.from(it.id));
         losses.edges(
-            "Their condition or effect cannot be read and is written as a comment",
+            Lost::RulesAsComments,
             edges().copied().filter(|it| {
                 let condition = it.record.condition.as_deref();
                 let effect = it.record.effect.as_deref();
@@ -56,7 +56,7 @@ impl Exporter for RenPy {
         );
         let nodes = || pages.nodes.iter().copied();
         losses.nodes(
-            "Macros of another program in their text are shown as they are written",
+            Lost::Macros,
             nodes().filter(|it| links::has_macros(&pages.text(it))),
         );
         losses.done()

@@ -4,6 +4,7 @@ use model::{Edge, Node, NodeId};
 
 use super::revise::Left;
 use crate::writing::Losses;
+use crate::{Lost, Unit};
 
 /// All of it, node by node.
 #[derive(Default)]
@@ -12,7 +13,7 @@ pub(crate) struct Texts<'a> {
     pub(crate) ending: Vec<&'a Node>,
     all: Left<'a>,
     disordered: Vec<&'a Node>,
-    unlinked: Vec<String>,
+    unlinked: Vec<(NodeId, String)>,
 }
 
 impl<'a> Texts<'a> {
@@ -33,38 +34,18 @@ impl<'a> Texts<'a> {
         gone.dedup();
         let gone = gone.into_iter();
         self.unlinked
-            .extend(gone.map(|it| format!("{} → {}", node.title, name(it))));
+            .extend(gone.map(|it| (node.id, format!("{} → {}", node.title, name(it)))));
     }
 
-    /// Says all; the text “jumps” or “diverts” elsewhere.
-    pub(crate) fn say(self, losses: &mut Losses<'_>, verb: &str) {
-        losses.nodes(
-            "What entering does is said otherwise in their text, or cannot be said there",
-            self.entered,
-        );
-        losses.nodes(
-            "Whether the story may end there is not written",
-            self.ending,
-        );
-        losses.edges("Conditions are not written", self.all.conditions);
-        losses.edges("Effects are not written", self.all.effects);
-        losses.edges(
-            "Their words or target stand in a part of the text that is not rewritten",
-            self.all.unwritten,
-        );
-        losses.edges(
-            "Several that are alike are read back as one",
-            self.all.repeated,
-        );
-        losses.nodes(
-            "The order of their choices in the text is not changed",
-            self.disordered,
-        );
-        let many = format!("{verb}s");
-        losses.list(
-            &format!("The text still {many} there though the edge is gone, and is not rewritten"),
-            self.unlinked,
-            [verb, &many],
-        );
+    /// Says all; `left` is what is said of jumps or diverts whose edge is gone.
+    pub(crate) fn say(self, losses: &mut Losses<'_>, left: Lost, unit: Unit) {
+        losses.nodes(Lost::EnterOtherwise, self.entered);
+        losses.nodes(Lost::Endings, self.ending);
+        losses.edges(Lost::Conditions, self.all.conditions);
+        losses.edges(Lost::Effects, self.all.effects);
+        losses.edges(Lost::Unrewritten, self.all.unwritten);
+        losses.edges(Lost::Alike, self.all.repeated);
+        losses.nodes(Lost::ChoiceOrder, self.disordered);
+        losses.at(left, self.unlinked, unit);
     }
 }

@@ -30,8 +30,8 @@ fn found(story: &Story) -> Vec<(FindingKind, String)> {
     let report = checked(story).report(story);
     let findings = report.findings.into_iter();
     findings
-        .filter(|it| it.kind != FindingKind::Empty)
-        .map(|it| (it.kind, it.message))
+        .filter(|it| it.kind() != FindingKind::Empty)
+        .map(|it| (it.kind(), it.what.to_string()))
         .collect()
 }
 
@@ -241,7 +241,7 @@ fn a_link_is_corrected_whatever_its_title_holds() {
         let finding = report
             .findings
             .iter()
-            .find(|it| it.kind == FindingKind::LetterCase);
+            .find(|it| it.kind() == FindingKind::LetterCase);
         let fix = finding.and_then(|it| it.fix.as_ref()).expect(written);
         let (old, new) = (&fix.arguments["old"], &fix.arguments["new"]);
         let start = crate::kept::text_of(titled(&story, "Start"));

@@ -18,7 +18,7 @@ use model::World;
 pub(crate) use names::file_stems;
 
 use crate::folder::paths;
-use crate::{Exporter, Folder, FormatError, Importer, Parcel, Warning};
+use crate::{Exporter, Folder, FormatError, Importer, Loss, Lost, Parcel, Warning};
 
 /// The name kept data goes by, and the format's own.
 const NAME: &str = "folder";
@@ -49,11 +49,8 @@ impl Exporter for TextFolder {
         "zip"
     }
 
-    fn losses(&self, _: &Parcel) -> Vec<Warning> {
-        vec![Warning::of_all(
-            "Only the adopted story is written: older versions, drafts and conversations stay in \
-             the story file.",
-        )]
+    fn losses(&self, _: &Parcel) -> Vec<Loss> {
+        vec![Loss::of_story(Lost::History)]
     }
 
     fn export(&self, parcel: &Parcel) -> Vec<u8> {

@@ -11,7 +11,7 @@ mod write;
 use model::World;
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, folder};
 
 /// The name kept data goes by.
 const NAME: &str = "twee";
@@ -42,7 +42,7 @@ impl Exporter for Twee {
         }
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         write::losses(parcel)
     }
 

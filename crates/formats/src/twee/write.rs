@@ -15,7 +15,7 @@ use crate::twine::{
     Header, Plan, STORY_DATA, STORY_TITLE, UNTITLED, raw_header, read_header, read_settings,
     settings_of, with_ifid, with_start, write_header,
 };
-use crate::{Folder, Parcel, Warning, twine};
+use crate::{Folder, Loss, Lost, Parcel, twine};
 
 /// A passage ready to be written.
 struct Piece<'a> {
@@ -198,14 +198,14 @@ fn data_body(story: &Story, plan: &Plan<'_>, old: Option<&str>) -> String {
 }
 
 /// What Twee cannot hold of this story.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
+pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let story = &parcel.story;
     let plan = Plan::of(story, NAME);
     let settings = settings_of(story, NAME);
     twine::losses(parcel, &plan, NAME, settings.as_ref(), |losses| {
         let nodes = story.nodes.values().map(|it| &**it);
         losses.nodes(
-            "A line that begins with “::” is moved by a space",
+            Lost::HeaderLines,
             nodes.filter(|it| kept::text_of(it).lines().any(is_header)),
         );
     })

@@ -8,7 +8,7 @@ use super::Plan;
 use super::passage::{color_of, header_for, kept_header, kind_of};
 use super::story_data;
 use crate::writing::{Holds, Losses};
-use crate::{Parcel, Warning, kept};
+use crate::{Loss, Lost, Parcel, Unit, kept};
 
 /// Whether the kind of this node can be told from its passage.
 fn holds_kind(node: &Node) -> bool {
@@ -27,7 +27,7 @@ pub(crate) fn losses<'a>(
     form: &'static str,
     settings: Option<&serde_json::Map<String, serde_json::Value>>,
     own: impl FnOnce(&mut Losses<'a>),
-) -> Vec<Warning> {
+) -> Vec<Loss> {
     let story = &parcel.story;
     let holds = Holds {
         format: super::FAMILY,
@@ -35,28 +35,25 @@ pub(crate) fn losses<'a>(
         kind: holds_kind,
     };
     let mut losses = Losses::of(parcel, &holds);
-    losses.nodes(
-        "Their title is written as a name that links can use",
-        plan.renamed.iter().copied(),
-    );
+    losses.nodes(Lost::TitlesRenamed, plan.renamed.iter().copied());
     own(&mut losses);
     prose_losses(&mut losses, story, plan);
     let nodes = || story.nodes.values().map(|it| &**it);
     losses.nodes(
-        "Which group holds them is not written",
+        Lost::Groups,
         nodes().filter(|it| it.layout.parent.is_some()),
     );
     losses.nodes(
-        "Groups are written as passages, shown open",
+        Lost::GroupsAsPassages,
         nodes().filter(|it| it.layout.collapsed),
     );
     let colors = settings.map(story_data::colors).unwrap_or_default();
     losses.nodes(
-        "Their color is not written",
+        Lost::Colors,
         nodes().filter(|it| has_own_color(it, &colors, form)),
     );
     losses.edges(
-        "Conditions are not written",
+        Lost::Conditions,
         story
             .edges
             .values()
@@ -76,34 +73,16 @@ fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &Plan<'a>) 
     let (mut links, mut broken) = (vec![], vec![]);
     for node in story.nodes.values() {
         let prose = plan.prose(node, kept::text_of(node));
-        let from = |it: &String| format!("{} → {it}", node.title);
+        let from = |it: &String| (node.id, format!("{} → {it}", node.title));
         links.extend(prose.unlinked.iter().map(from));
         broken.extend(prose.broken.iter().map(from));
         relabeled.extend(prose.relabeled);
         unwritable.extend(prose.unwritable);
         computed.extend(prose.computed);
     }
-    losses.edges(
-        "Marks of links in their label are written as similar ones",
-        relabeled,
-    );
-    losses.edges(
-        "There is no way to write this link in Twee; it is not written",
-        unwritable,
-    );
-    losses.edges(
-        "Their target is computed in the notation of another format; they are not written",
-        computed,
-    );
-    let units = ["link", "links"];
-    losses.list(
-        "The text still links there though the edge is gone, and is not rewritten",
-        links,
-        units,
-    );
-    losses.list(
-        "The text links to passages that do not exist",
-        broken,
-        units,
-    );
+    losses.edges(Lost::LabelMarks, relabeled);
+    losses.edges(Lost::EdgesUnwritable, unwritable);
+    losses.edges(Lost::ComputedEdges, computed);
+    losses.at(Lost::LinksLeft, links, Unit::Link);
+    losses.at(Lost::LinksBroken, broken, Unit::Link);
 }

@@ -13,7 +13,7 @@ use model::World;
 
 use crate::reading::decode;
 use crate::twine::Plan;
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, twine};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, twine};
 
 pub(crate) use markup::stories;
 pub(crate) use read::Draft;
@@ -38,7 +38,7 @@ impl Exporter for TwineHtml {
         "html"
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let plan = Plan::of(&parcel.story, NAME);
         let settings = twine::settings_of(&parcel.story, NAME);
         twine::losses(parcel, &plan, NAME, settings.as_ref(), |losses| {

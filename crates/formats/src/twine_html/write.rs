@@ -14,6 +14,7 @@ use crate::twine::{
 };
 use crate::watch::over;
 use crate::writing::Losses;
+use crate::{Lost, Unit};
 
 /// The names that a story element gives to its own settings, in Twine's order.
 const SETTINGS: [&str; 4] = ["ifid", "zoom", "format", "format-version"];
@@ -243,15 +244,7 @@ pub(crate) fn story_losses(
         .filter(known)
         .cloned()
         .collect();
-    losses.list(
-        "These settings have no place in a story element",
-        lost,
-        ["setting", "settings"],
-    );
+    losses.list(Lost::Settings, lost, Unit::Setting);
     let nodes = story.nodes.values().map(|it| &**it);
-    losses.nodes(
-        "They become part of the one style sheet or script; their titles and places are not \
-         written",
-        nodes.filter(|it| is_element(it, NAME)),
-    );
+    losses.nodes(Lost::Elements, nodes.filter(|it| is_element(it, NAME)));
 }

@@ -9,7 +9,7 @@ use model::{AssetId, Node, Timestamp};
 use super::{Choice, Choices, Losses, Pages, picture_of, reading_order, title_of};
 use crate::kept;
 use crate::writing::prose::{Block, blocks};
-use crate::{PackedAsset, Parcel};
+use crate::{Lost, PackedAsset, Parcel};
 
 /// The kinds that speak about the story and are no part of what is read.
 const ABOUT: [&str; 4] = ["character", "place", "note", "group"];
@@ -114,10 +114,7 @@ impl<'a> Book<'a> {
 
     /// Lists what a book leaves out.
     pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
-        losses.nodes(
-            "They speak about the story, so that they are no chapters of the book",
-            self.left_out.iter().copied(),
-        );
+        losses.nodes(Lost::NotScenes, self.left_out.iter().copied());
         self.pictures_lost(losses);
     }
 
@@ -126,10 +123,7 @@ impl<'a> Book<'a> {
         let chapters = self.chapters.iter();
         let lost = chapters
             .filter(|it| it.node.data.contains_key(super::IMAGE) && self.picture(it).is_none());
-        losses.nodes(
-            "Their picture is missing or of a kind that is not shown, so that it is not written",
-            lost.map(|it| it.node),
-        );
+        losses.nodes(Lost::PicturesMissing, lost.map(|it| it.node));
     }
 
     /// When its newest part was made, as far as identities tell: a date for formats that must have

@@ -1,16 +1,14 @@
-//! What a format cannot hold of a story, said before the export: with counts and the first few
-//! nodes by name. A format declares what it [`Holds`] and adds what only it knows.
+//! The losses of one export gathered, with counts and the first few nodes by name. A format
+//! declares what it [`Holds`] and adds what only it knows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use model::play::PLAY;
-use model::{Edge, Kind, Node, Story, part};
+use model::{Edge, Kind, Node, NodeId, Story, part};
 
 use super::IMAGE;
-use crate::{Parcel, Warning};
-
-/// How many nodes or edges a line names before it only counts.
-const NAMED: usize = 5;
+use crate::loss::{NAMED, NODES};
+use crate::{Loss, Lost, Parcel, Unit};
 
 /// What a format can hold.
 pub(crate) struct Holds {
@@ -25,7 +23,7 @@ pub(crate) struct Holds {
 /// A growing list of losses.
 pub(crate) struct Losses<'a> {
     story: &'a Story,
-    warnings: Vec<Warning>,
+    found: Vec<Loss>,
 }
 
 impl<'a> Losses<'a> {
@@ -33,14 +31,11 @@ impl<'a> Losses<'a> {
     pub(crate) fn of(parcel: &'a Parcel, holds: &Holds) -> Self {
         let mut losses = Self {
             story: &parcel.story,
-            warnings: Vec::new(),
+            found: Vec::new(),
         };
         losses.capabilities(holds);
         if !parcel.assets.is_empty() && !holds.capabilities.contains(&IMAGE) {
-            losses.say(format!(
-                "Pictures and sounds are not written: {}.",
-                parcel.assets.len()
-            ));
+            losses.assets(parcel);
         }
         losses.effects(holds);
         losses.kinds(holds);
@@ -48,43 +43,111 @@ impl<'a> Losses<'a> {
         losses
     }
 
-    /// Adds a line that stands for itself.
-    pub(crate) fn say(&mut self, message: impl Into<String>) {
-        self.warnings.push(Warning::of_all(message));
+    /// Adds a loss of the whole story.
+    pub(crate) fn say(&mut self, what: Lost) {
+        self.found.push(Loss::of_story(what));
+    }
+
+    /// Adds a loss of the whole story, said in other words than its own.
+    pub(crate) fn say_as(&mut self, what: Lost, message: String) {
+        self.found.push(Loss {
+            message,
+            ..Loss::of_story(what)
+        });
     }
 
     /// Adds a line about some nodes, unless there are none.
-    pub(crate) fn nodes<'n>(&mut self, what: &str, nodes: impl IntoIterator<Item = &'n Node>) {
-        let titles = nodes.into_iter().map(|it| it.title.clone()).collect();
-        self.list(what, titles, ["node", "nodes"]);
+    pub(crate) fn nodes<'n>(&mut self, what: Lost, nodes: impl IntoIterator<Item = &'n Node>) {
+        self.nodes_as(what, what.sentence(), nodes);
+    }
+
+    fn nodes_as<'n>(
+        &mut self,
+        what: Lost,
+        sentence: &str,
+        nodes: impl IntoIterator<Item = &'n Node>,
+    ) {
+        let mut tally = Tally::default();
+        for node in nodes {
+            tally.add(Some(node.id), || node.title.clone());
+        }
+        self.tallied(what, sentence, tally, Unit::Node);
     }
 
     /// Adds a line about some edges, unless there are none.
-    pub(crate) fn edges<'e>(&mut self, what: &str, edges: impl IntoIterator<Item = &'e Edge>) {
+    pub(crate) fn edges<'e>(&mut self, what: Lost, edges: impl IntoIterator<Item = &'e Edge>) {
         let title = |id| self.story.nodes.get(id).map_or("?", |it| it.title.as_str());
-        let names = edges
-            .into_iter()
-            .map(|it| format!("{} → {}", title(&it.record.from), title(&it.record.to)))
-            .collect();
-        self.list(what, names, ["edge", "edges"]);
+        let mut tally = Tally::default();
+        for edge in edges {
+            let Edge { record, .. } = edge;
+            tally.add(Some(record.from), || {
+                format!("{} → {}", title(&record.from), title(&record.to))
+            });
+        }
+        self.tallied(what, what.sentence(), tally, Unit::Edge);
     }
 
-    /// Adds a line about some named things, unless there are none.
-    pub(crate) fn list(&mut self, what: &str, names: Vec<String>, units: [&str; 2]) {
-        if names.is_empty() {
+    /// Adds a line about some things by name, each at a node, unless there are none.
+    pub(crate) fn at(&mut self, what: Lost, found: Vec<(NodeId, String)>, unit: Unit) {
+        let mut tally = Tally::default();
+        for (node, name) in found {
+            tally.add(Some(node), || name);
+        }
+        self.tallied(what, what.sentence(), tally, unit);
+    }
+
+    /// Adds a line about some named things of the whole story, unless there are none.
+    pub(crate) fn list(&mut self, what: Lost, names: Vec<String>, unit: Unit) {
+        let mut tally = Tally::default();
+        for name in names {
+            tally.add(None, || name);
+        }
+        self.tallied(what, what.sentence(), tally, unit);
+    }
+
+    fn tallied(&mut self, what: Lost, sentence: &str, tally: Tally, unit: Unit) {
+        let Tally {
+            count,
+            nodes,
+            names,
+            ..
+        } = tally;
+        if count == 0 {
             return;
         }
-        let unit = units[usize::from(names.len() != 1)];
-        let mut line = format!("{what}: {} {unit} ({}", names.len(), first(&names));
-        if names.len() > NAMED {
-            line.push_str(&format!(" and {} more", names.len() - NAMED));
+        let mut message = format!(
+            "{sentence}: {count} {} ({}",
+            unit.words(count),
+            names.join(", ")
+        );
+        if count > names.len() {
+            message.push_str(&format!(" and {} more", count - names.len()));
         }
-        self.say(line + ").");
+        message.push_str(").");
+        self.found.push(Loss {
+            what,
+            count,
+            unit,
+            nodes,
+            names,
+            message,
+        });
     }
 
     /// The finished list.
-    pub(crate) fn done(self) -> Vec<Warning> {
-        self.warnings
+    pub(crate) fn done(self) -> Vec<Loss> {
+        self.found
+    }
+
+    fn assets(&mut self, parcel: &Parcel) {
+        let count = parcel.assets.len();
+        let what = Lost::Assets;
+        self.found.push(Loss {
+            count,
+            unit: Unit::Asset,
+            message: format!("{}: {count}.", what.sentence()),
+            ..Loss::of_story(what)
+        });
     }
 
     fn capabilities(&mut self, holds: &Holds) {
@@ -97,13 +160,14 @@ impl<'a> Losses<'a> {
             }
         }
         for (name, nodes) in lost {
-            self.nodes(&format!("What “{name}” holds is not written"), nodes);
+            let sentence = format!("What “{name}” holds is not written");
+            self.nodes_as(Lost::Data, &sentence, nodes);
         }
         let edges = self.story.edges.values().map(|it| &**it);
         let lost: Vec<_> = edges
             .filter(|it| it.data.keys().any(|name| **name != *part::KEPT))
             .collect();
-        self.edges("Data on edges is not written", lost);
+        self.edges(Lost::EdgeData, lost);
         let story: Vec<_> = self
             .story
             .data
@@ -111,11 +175,7 @@ impl<'a> Losses<'a> {
             .filter(|it| ***it != *part::KEPT)
             .map(|it| it.to_string())
             .collect();
-        self.list(
-            "Data on the story itself is not written",
-            story,
-            ["capability", "capabilities"],
-        );
+        self.list(Lost::StoryData, story, Unit::Capability);
     }
 
     /// What choices do belongs to playing: who writes the one writes the other.
@@ -123,14 +183,14 @@ impl<'a> Losses<'a> {
         if !holds.capabilities.contains(&PLAY) {
             let edges = self.story.edges.values().map(|it| &**it);
             let lost: Vec<_> = edges.filter(|it| it.record.effect.is_some()).collect();
-            self.edges("Effects are not written", lost);
+            self.edges(Lost::Effects, lost);
         }
     }
 
     fn kinds(&mut self, holds: &Holds) {
         let nodes = self.story.nodes.values().map(|it| &**it);
         let lost: Vec<_> = nodes.filter(|it| !(holds.kind)(it)).collect();
-        self.nodes("Their kind is not written", lost);
+        self.nodes(Lost::Kinds, lost);
         let built_in = Kind::built_in();
         let own: Vec<_> = self
             .story
@@ -139,11 +199,7 @@ impl<'a> Losses<'a> {
             .filter(|it| !built_in.contains_key(*it))
             .cloned()
             .collect();
-        self.list(
-            "Kinds of the writer's own are not written",
-            own,
-            ["kind", "kinds"],
-        );
+        self.list(Lost::OwnKinds, own, Unit::Kind);
     }
 
     /// What other formats keep for themselves.
@@ -161,24 +217,39 @@ impl<'a> Losses<'a> {
             .values()
             .map(|it| &**it)
             .filter(|it| has_other(&it.data));
-        self.nodes("Details kept for another format are not written", nodes);
+        self.nodes(Lost::ForeignNodes, nodes);
         let edges = story
             .edges
             .values()
             .map(|it| &**it)
             .filter(|it| has_other(&it.data));
-        self.edges("Details kept for another format are not written", edges);
+        self.edges(Lost::ForeignEdges, edges);
         if has_other(&story.data) {
-            self.say("Details of the whole story kept for another format are not written.");
+            self.say(Lost::ForeignStory);
         }
     }
 }
 
-fn first(names: &[String]) -> String {
-    names
-        .iter()
-        .take(NAMED)
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .join(", ")
+/// Things counted: the first ones by name and by node.
+#[derive(Default)]
+struct Tally {
+    count: usize,
+    seen: HashSet<NodeId>,
+    nodes: Vec<NodeId>,
+    names: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, node: Option<NodeId>, name: impl FnOnce() -> String) {
+        self.count += 1;
+        if self.names.len() < NAMED {
+            self.names.push(name());
+        }
+        if let Some(node) = node
+            && self.nodes.len() < NODES
+            && self.seen.insert(node)
+        {
+            self.nodes.push(node);
+        }
+    }
 }

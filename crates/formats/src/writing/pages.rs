@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::{Choice, Choices, Losses, reading_order};
 use crate::kept;
 use crate::reading::tidy_title;
-use crate::{PackedAsset, Parcel, text_with_parts};
+use crate::{Lost, PackedAsset, Parcel, text_with_parts};
 
 /// The capability that holds a node's picture, as `{"asset": …, "prompt": …}`.
 pub(crate) const IMAGE: &str = "image";
@@ -92,19 +92,10 @@ impl<'a> Pages<'a> {
     /// Lists what follows from reading from the start alone.
     pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
         if self.is_guessed {
-            losses.nodes(
-                "No start is set, so that reading begins at",
-                [self.nodes[0]],
-            );
+            losses.nodes(Lost::StartGuessed, [self.nodes[0]]);
         }
-        losses.edges(
-            "The macros of another program compute where they lead, so that they are no choices",
-            self.computed.iter().copied(),
-        );
-        losses.nodes(
-            "No choice leads to them from the start, so that they are not written",
-            self.unreached.iter().copied(),
-        );
+        losses.edges(Lost::ComputedChoices, self.computed.iter().copied());
+        losses.nodes(Lost::Unreached, self.unreached.iter().copied());
     }
 }
 

@@ -15,7 +15,7 @@ mod write;
 use model::{Node, World};
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, folder, kept};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, folder, kept};
 
 /// The name kept data goes by.
 const NAME: &str = "yarn";
@@ -54,7 +54,7 @@ impl Exporter for Yarn {
         }
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Warning> {
+    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         write::losses(parcel)
     }
 

@@ -18,7 +18,7 @@ use crate::reading::{Lead, tidy_title, with_crlf};
 use crate::scripted::{Left, Said, Syntax, Texts, Types, revise, same_effect};
 use crate::watch::over;
 use crate::writing::{Choices, Holds, Losses};
-use crate::{Parcel, Warning, kept};
+use crate::{Loss, Lost, Parcel, Unit, kept};
 
 const HOLDS: Holds = Holds {
     format: NAME,
@@ -450,14 +450,14 @@ fn without_ends(text: &str) -> String {
 }
 
 /// What Yarn cannot hold of this story.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
+pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let story = &parcel.story;
     let plan = Plan::of(story);
     let mut losses = Losses::of(parcel, &HOLDS);
     let nodes = || story.nodes.values().map(|it| &**it);
     let edges = || story.edges.values().map(|it| &**it);
     losses.nodes(
-        "A line that only says “===”, or begins like an option, is written with similar marks",
+        Lost::YarnLines,
         nodes().filter(|it| {
             let is_own = kept_head(it).is_some();
             let mut lines = kept::text_of(it).lines().map(str::trim);
@@ -465,26 +465,20 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
         }),
     );
     losses.nodes(
-        "Their size is not written",
+        Lost::Sizes,
         nodes().filter(|it| it.layout.width.is_some() || it.layout.height.is_some()),
     );
+    losses.nodes(Lost::Colors, nodes().filter(|it| it.layout.color.is_some()));
     losses.nodes(
-        "Their color is not written",
-        nodes().filter(|it| it.layout.color.is_some()),
-    );
-    losses.nodes(
-        "Which group holds them is not written",
+        Lost::Groups,
         nodes().filter(|it| it.layout.parent.is_some()),
     );
     let foreign = |it: &&Edge| kept::of(&it.data, NAME).is_none();
     losses.edges(
-        "Their target is computed in the notation of another format; they are not written",
+        Lost::ComputedEdges,
         edges().filter(|it| it.record.dynamic && foreign(it)),
     );
-    losses.edges(
-        "Nodes cannot be shown as parts of others; they are not written",
-        edges().filter(|it| it.record.includes),
-    );
+    losses.edges(Lost::Includes, edges().filter(|it| it.record.includes));
     let mut texts = Texts::default();
     for (index, node) in nodes().enumerate() {
         let body = plan.body(index);
@@ -493,6 +487,6 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Warning> {
         }
         texts.add(node, body.left, &|it| plan.name(it).to_owned());
     }
-    texts.say(&mut losses, "jump");
+    texts.say(&mut losses, Lost::JumpsLeft, Unit::Jump);
     losses.done()
 }

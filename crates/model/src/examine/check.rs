@@ -8,12 +8,14 @@ use std::sync::Arc;
 use super::certain::Known;
 use super::conditions::{conditions, judge, variables};
 use super::facts::NodeFacts;
-use super::finding::{Finding, FindingKind, Fix};
+use super::finding::Finding;
+use super::fix::Fix;
 use super::links::links_in_texts;
 use super::pages::{blanks, characters, titles};
 use super::shape::{Number, Shape};
 use super::sources::Sources;
 use super::ways_in::reach;
+use super::what::{LinkNames, What};
 use crate::play::{Effect, Expression};
 use crate::{Edge, EdgeRecord, Node, NodeId, Story, names_in_text};
 
@@ -64,34 +66,20 @@ impl<'a> Look<'a> {
         self.facts[number]
     }
 
-    pub(super) fn add(
-        &mut self,
-        kind: FindingKind,
-        nodes: Vec<NodeId>,
-        message: String,
-        fix: Option<Fix>,
-    ) {
+    pub(super) fn add(&mut self, what: What, nodes: Vec<NodeId>, fix: Option<Fix>) {
         self.findings.push(Finding {
-            kind,
             nodes,
             edge: None,
-            message,
+            what,
             fix,
         });
     }
 
-    pub(super) fn add_to_edge(
-        &mut self,
-        kind: FindingKind,
-        edge: &Edge,
-        message: String,
-        fix: Fix,
-    ) {
+    pub(super) fn add_to_edge(&mut self, what: What, edge: &Edge, fix: Fix) {
         self.findings.push(Finding {
-            kind,
             nodes: vec![edge.record.from, edge.record.to],
             edge: Some(edge.id),
-            message,
+            what,
             fix: Some(fix),
         });
     }
@@ -111,12 +99,12 @@ impl<'a> Look<'a> {
         twins.contains(&ends(edge))
     }
 
-    /// A link in words.
-    pub(super) fn link(&self, edge: &Edge) -> String {
-        let (from, to) = (self.title(edge.record.from), self.title(edge.record.to));
-        match edge.record.label.as_str() {
-            "" => format!("“{from}” → “{to}”"),
-            label => format!("“{from}” → “{label}” → “{to}”"),
+    /// How a reader knows a link.
+    pub(super) fn link(&self, edge: &Edge) -> LinkNames {
+        LinkNames {
+            from: self.title(edge.record.from).to_owned(),
+            to: self.title(edge.record.to).to_owned(),
+            label: edge.record.label.clone(),
         }
     }
 }
@@ -205,7 +193,7 @@ impl Check {
         let mut findings = look.findings;
         findings.sort_by_cached_key(|it| {
             let first = it.nodes.first().and_then(|it| story.nodes.get_index_of(it));
-            (it.kind.severity(), it.kind, first)
+            (it.kind().severity(), it.kind(), first)
         });
         self.sources = sources;
         self.named = named;

@@ -7,19 +7,20 @@ use serde_json::json;
 use super::certain::{Known, never_holds};
 use super::check::Look;
 use super::facts::Dialect;
-use super::finding::{FindingKind, Fix};
+use super::fix::{Fix, Mends};
 use super::sources::Sources;
+use super::what::{Unreadable, What};
 use crate::play::{Expression, Operator};
 use crate::{Edge, NodeId, Story};
 
-fn relabel(look: &Look<'_>, edge: &Edge, title: impl Into<String>, what: &str, to: &str) -> Fix {
+fn relabel(look: &Look<'_>, edge: &Edge, mends: Mends, what: &str, to: &str) -> Fix {
     let record = &edge.record;
     let mut arguments = json!({ "from": record.from, "to": record.to });
     arguments[what] = json!(to);
     if look.has_twin(edge) {
         arguments["label"] = json!(record.label);
     }
-    Fix::new(title, "relabel_link", arguments)
+    Fix::new(mends, "relabel_link", arguments)
 }
 
 /// Works out which conditions can never hold, where that is not known yet.
@@ -52,14 +53,26 @@ pub(super) fn conditions(
         if let Some(source) = &edge.record.condition {
             match &*sources.condition(source) {
                 Err(error) => {
-                    let message = format!("The condition of {}: {error}.", look.link(edge));
                     let repaired = source.replace('=', "==").replace("&", " and ");
                     let repaired = Some(repaired).filter(|it| it.parse::<Expression>().is_ok());
                     let fix = match repaired {
-                        Some(it) => relabel(look, edge, format!("Make it {it}"), "condition", &it),
-                        None => relabel(look, edge, "Offer it always", "condition", ""),
+                        Some(it) => {
+                            let source = it.clone();
+                            relabel(
+                                look,
+                                edge,
+                                Mends::WriteCondition { source },
+                                "condition",
+                                &it,
+                            )
+                        }
+                        None => relabel(look, edge, Mends::OfferAlways {}, "condition", ""),
                     };
-                    look.add_to_edge(FindingKind::UnreadableCondition, edge, message, fix);
+                    let what = What::UnreadableCondition {
+                        link: look.link(edge),
+                        unreadable: Unreadable::new(source, error),
+                    };
+                    look.add_to_edge(what, edge, fix);
                 }
                 Ok(condition) => {
                     condition_read(look, edge, (source, condition), known, verdicts);
@@ -69,14 +82,20 @@ pub(super) fn conditions(
         if let Some(source) = &edge.record.effect
             && let Err(error) = &*sources.effect(source)
         {
-            let message = format!("The effect of {}: {error}.", look.link(edge));
             let repaired = source.replace("==", "=");
             let repaired = Some(repaired).filter(|it| it.parse::<crate::play::Effect>().is_ok());
             let fix = match repaired {
-                Some(it) => relabel(look, edge, format!("Make it {it}"), "effect", &it),
-                None => relabel(look, edge, "Remove it", "effect", ""),
+                Some(it) => {
+                    let source = it.clone();
+                    relabel(look, edge, Mends::WriteEffect { source }, "effect", &it)
+                }
+                None => relabel(look, edge, Mends::RemoveEffect {}, "effect", ""),
             };
-            look.add_to_edge(FindingKind::UnreadableEffect, edge, message, fix);
+            let what = What::UnreadableEffect {
+                link: look.link(edge),
+                unreadable: Unreadable::new(source, error),
+            };
+            look.add_to_edge(what, edge, fix);
         }
     }
     for number in 0..look.facts.len() {
@@ -84,20 +103,18 @@ pub(super) fn conditions(
             && let Err(error) = &facts.enter
         {
             let node = look.node(number);
-            let message = format!("What entering “{}” does: {error}.", node.title);
             let repaired = facts.enter_source.replace("==", "=");
             let repaired = Some(repaired).filter(|it| it.parse::<crate::play::Effect>().is_ok());
-            let title = repaired
-                .as_ref()
-                .map_or("Remove it".to_owned(), |it| format!("Make it {it}"));
-            let effect = json!({ "effect": repaired.unwrap_or_default() });
-            let fix = Fix::on_node(title, "set_enter_effect", node.id, effect);
-            look.add(
-                FindingKind::UnreadableEffect,
-                vec![node.id],
-                message,
-                Some(fix),
-            );
+            let effect = json!({ "effect": repaired.as_deref().unwrap_or_default() });
+            let mends = repaired.map_or(Mends::RemoveEffect {}, |source| Mends::WriteEffect {
+                source,
+            });
+            let fix = Fix::on_node(mends, "set_enter_effect", node.id, effect);
+            let what = What::UnreadableEnterEffect {
+                title: node.title.clone(),
+                unreadable: Unreadable::new(&facts.enter_source, error),
+            };
+            look.add(what, vec![node.id], Some(fix));
         }
     }
 }
@@ -114,24 +131,22 @@ fn condition_read(
         .into_iter()
         .find(|it| !known.titles.contains(&it.to_lowercase()));
     if let Some(title) = unknown {
-        let message = format!(
-            "The condition of {} asks for “{title}”, which does not exist.",
-            look.link(edge)
-        );
-        let fix = Fix::new(
-            format!("Make a node “{title}”"),
-            "create_node",
-            json!({ "title": title }),
-        );
-        look.add_to_edge(FindingKind::UnknownTitle, edge, message, fix);
+        let asked = title.to_owned();
+        let what = What::UnknownTitle {
+            link: look.link(edge),
+            asked: asked.clone(),
+        };
+        let arguments = json!({ "title": title });
+        let fix = Fix::new(Mends::MakeNode { title: asked }, "create_node", arguments);
+        look.add_to_edge(what, edge, fix);
     }
     if verdicts.get(source) == Some(&true) {
-        let message = format!(
-            "{} is never offered: {source} cannot hold.",
-            look.link(edge)
-        );
-        let fix = relabel(look, edge, "Offer it always", "condition", "");
-        look.add_to_edge(FindingKind::NeverOffered, edge, message, fix);
+        let what = What::NeverOffered {
+            link: look.link(edge),
+            source: source.to_owned(),
+        };
+        let fix = relabel(look, edge, Mends::OfferAlways {}, "condition", "");
+        look.add_to_edge(what, edge, fix);
     }
 }
 
@@ -186,15 +201,13 @@ pub(super) fn variables(look: &mut Look<'_>, sources: &mut Sources, known: &Know
     }
     for (name, mut it) in readers {
         it.nodes.dedup();
-        let message = match it.nodes.len() {
-            1 => format!(
-                "{name} is read at “{}” and never set.",
-                look.title(it.nodes[0])
-            ),
-            count => format!("{name} is read at {count} nodes and never set."),
-        };
         let fix = setting(look, &name, &it);
-        look.add(FindingKind::NeverSet, it.nodes, message, fix);
+        let what = What::NeverSet {
+            variable: name,
+            title: look.title(it.nodes[0]).to_owned(),
+            count: it.nodes.len(),
+        };
+        look.add(what, it.nodes, fix);
     }
 }
 
@@ -217,7 +230,10 @@ fn setting(look: &Look<'_>, name: &str, readers: &Readers) -> Option<Fix> {
     let start = story.record.start.filter(|it| story.nodes.contains_key(it));
     let node = start.or(readers.nodes.first().copied())?;
     let number = story.nodes.get_index_of(&node)?;
-    let title = format!("Set it at “{}”", look.title(node));
+    let mends = Mends::SetVariable {
+        variable: name.to_owned(),
+        title: look.title(node).to_owned(),
+    };
     let value = if readers.as_number { "0" } else { "false" };
     let text = match readers.dialect {
         None => {
@@ -228,7 +244,7 @@ fn setting(look: &Look<'_>, name: &str, readers: &Readers) -> Option<Fix> {
                 before => format!("{before}; {name} = {value}"),
             };
             let effect = json!({ "effect": effect });
-            return Some(Fix::on_node(title, "set_enter_effect", node, effect));
+            return Some(Fix::on_node(mends, "set_enter_effect", node, effect));
         }
         Some(Dialect::SugarCube) => format!("<<set ${name} to {value}>>"),
         Some(Dialect::Harlowe) => format!("(set: ${name} to {value})"),
@@ -237,7 +253,7 @@ fn setting(look: &Look<'_>, name: &str, readers: &Readers) -> Option<Fix> {
         Some(Dialect::Chapbook) => return None,
     };
     Some(Fix::on_node(
-        title,
+        mends,
         "append_text",
         node,
         json!({ "text": text }),

@@ -1,8 +1,9 @@
 //! What a check finds: which nodes, why it matters, and the tool call that mends it.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 
+use super::fix::Fix;
+use super::what::What;
 use crate::{EdgeId, NodeId};
 
 /// How much a finding matters to a reader of the story.
@@ -105,51 +106,22 @@ impl FindingKind {
     }
 }
 
-/// A tool call that mends a finding.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Fix {
-    /// What it does, in words.
-    pub title: String,
-    /// The tool.
-    pub name: &'static str,
-    /// Its arguments.
-    pub arguments: Value,
-}
-
-impl Fix {
-    pub(super) fn new(title: impl Into<String>, name: &'static str, arguments: Value) -> Self {
-        Self {
-            title: title.into(),
-            name,
-            arguments,
-        }
-    }
-
-    pub(super) fn on_node(
-        title: impl Into<String>,
-        name: &'static str,
-        node: NodeId,
-        more: Value,
-    ) -> Self {
-        let mut arguments = json!({ "node": node });
-        if let (Value::Object(all), Value::Object(more)) = (&mut arguments, more) {
-            all.extend(more);
-        }
-        Self::new(title, name, arguments)
-    }
-}
-
 /// One thing found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// What sort.
-    pub kind: FindingKind,
     /// The nodes it is about, the one to look at first.
     pub nodes: Vec<NodeId>,
     /// The link it is about.
     pub edge: Option<EdgeId>,
-    /// What was found, in words.
-    pub message: String,
+    /// What was found.
+    pub what: What,
     /// How it is mended.
     pub fix: Option<Fix>,
+}
+
+impl Finding {
+    /// What sort it is of.
+    pub fn kind(&self) -> FindingKind {
+        self.what.kind()
+    }
 }

@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::check::Look;
 use super::facts::TextLink;
-use super::finding::{FindingKind, Fix};
+use super::fix::{Fix, Mends};
 use super::shape::Number;
+use super::what::What;
 use crate::Node;
 
 /// Where a title leads.
@@ -77,46 +78,54 @@ fn held(
     }
     if let Some(&other) = titles.small.get(&target.to_lowercase()) {
         let title = &look.node(other).title;
-        let message = format!(
-            "“{}” links to “{target}”; the node is called “{title}”.",
-            node.title
-        );
         let begins = link.written.len() - target.len().min(link.written.len());
         let corrected = format!("{}{title}", &link.written[..begins]);
         let arguments = json!({ "old": link.written, "new": corrected, "all": true });
         let fix = Fix::on_node(
-            format!("Write “{title}”"),
+            Mends::WriteTarget {
+                title: title.clone(),
+            },
             "replace_text",
             node.id,
             arguments,
         );
         let nodes = vec![node.id, look.node(other).id];
-        look.add(FindingKind::LetterCase, nodes, message, Some(fix));
+        let what = What::LetterCase {
+            title: node.title.clone(),
+            target: target.to_owned(),
+            called: title.clone(),
+        };
+        look.add(what, nodes, Some(fix));
         return;
     }
-    let message = format!(
-        "“{}” links to “{target}”, which does not exist.",
-        node.title
-    );
     let mut arguments = json!({ "title": target, "after": node.id });
     if !link.label.is_empty() {
         arguments["label"] = json!(link.label);
     }
-    let fix = Fix::new(format!("Make a node “{target}”"), "create_node", arguments);
-    look.add(FindingKind::BrokenLink, vec![node.id], message, Some(fix));
+    let mends = Mends::MakeNode {
+        title: target.to_owned(),
+    };
+    let fix = Fix::new(mends, "create_node", arguments);
+    let what = What::BrokenLink {
+        title: node.title.clone(),
+        target: target.to_owned(),
+    };
+    look.add(what, vec![node.id], Some(fix));
 }
 
 fn without_edge(look: &mut Look<'_>, node: &Node, link: &TextLink, to: Number) {
     let to = look.node(to);
-    let message = format!(
-        "The text of “{}” links to “{}”; on the map no link leads there.",
-        node.title, to.title
-    );
     let mut arguments = json!({ "from": node.id, "to": to.id });
     if !link.label.is_empty() {
         arguments["label"] = json!(link.label);
     }
-    let fix = Fix::new("Draw the link", "link_nodes", arguments);
-    let nodes = vec![node.id, to.id];
-    look.add(FindingKind::LinkWithoutEdge, nodes, message, Some(fix));
+    let mends = Mends::DrawLink {
+        title: to.title.clone(),
+    };
+    let fix = Fix::new(mends, "link_nodes", arguments);
+    let what = What::LinkWithoutEdge {
+        title: node.title.clone(),
+        target: to.title.clone(),
+    };
+    look.add(what, vec![node.id, to.id], Some(fix));
 }

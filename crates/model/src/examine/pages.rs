@@ -6,8 +6,9 @@ use std::collections::{BTreeSet, HashMap};
 use serde_json::json;
 
 use super::check::{Look, NO_PAGES};
-use super::finding::{FindingKind, Fix};
+use super::fix::{Fix, Mends};
 use super::shape::Number;
+use super::what::What;
 use crate::{NodeId, names_in_text};
 
 /// Every node whose title another one had before.
@@ -33,11 +34,18 @@ pub(super) fn titles(look: &mut Look<'_>) {
             free = format!("{} ({count})", node.title);
         }
         *count += 1;
-        let message = format!("There is another node “{}”.", node.title);
-        let title = format!("Call it “{free}”");
-        let fix = Fix::on_node(title, "rename_node", node.id, json!({ "title": free }));
+        let arguments = json!({ "title": free });
+        let fix = Fix::on_node(
+            Mends::Rename { title: free },
+            "rename_node",
+            node.id,
+            arguments,
+        );
         let nodes = vec![node.id, look.node(other).id];
-        look.add(FindingKind::DuplicateTitle, nodes, message, Some(fix));
+        let what = What::DuplicateTitle {
+            title: node.title.clone(),
+        };
+        look.add(what, nodes, Some(fix));
     }
 }
 
@@ -51,15 +59,13 @@ pub(super) fn blanks(look: &mut Look<'_>) {
         if !blank || NO_PAGES.contains(&node.kind.as_str()) {
             continue;
         }
-        let message = format!("“{}” is empty.", node.title);
         let text = json!({ "text": format!("({})", node.title) });
-        let fix = Fix::on_node(
-            "Write its title as a placeholder",
-            "write_text",
-            node.id,
-            text,
-        );
-        look.add(FindingKind::Empty, vec![node.id], message, Some(fix));
+        let title = node.title.clone();
+        let mends = Mends::WriteTitle {
+            title: title.clone(),
+        };
+        let fix = Fix::on_node(mends, "write_text", node.id, text);
+        look.add(What::Empty { title }, vec![node.id], Some(fix));
     }
 }
 
@@ -87,24 +93,17 @@ pub(super) fn characters(look: &mut Look<'_>, named: &mut HashMap<String, Option
         let Some(by) = by.filter(|it| look.story.nodes.contains_key(it)) else {
             continue;
         };
-        let message = format!(
-            "“{}” is named at “{}” and described nowhere.",
-            node.title,
-            look.title(by)
-        );
         let text = json!({ "text": format!("({})", node.title) });
-        let fix = Fix::on_node(
-            "Write the name as a placeholder",
-            "write_text",
-            node.id,
-            text,
-        );
-        look.add(
-            FindingKind::Undescribed,
-            vec![node.id, by],
-            message,
-            Some(fix),
-        );
+        let title = node.title.clone();
+        let mends = Mends::WriteName {
+            title: title.clone(),
+        };
+        let fix = Fix::on_node(mends, "write_text", node.id, text);
+        let what = What::Undescribed {
+            title,
+            by: look.title(by).to_owned(),
+        };
+        look.add(what, vec![node.id, by], Some(fix));
     }
     named.retain(|title, _| wanted.contains(title));
 }

@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::check::{Look, NO_PAGES};
 use super::facts::NodeFacts;
-use super::finding::{FindingKind, Fix};
+use super::fix::{Fix, Mends};
 use super::shape::{Number, Shape};
+use super::what::What;
 use crate::play::parts_of;
 use crate::{NodeId, Story};
 
@@ -151,25 +152,23 @@ fn no_start(look: &mut Look<'_>, shape: &Shape, pages: &[Number]) {
     let Some(&first) = first else { return };
     let node = look.node(first);
     let fix = Fix::on_node(
-        format!("Let it begin at “{}”", node.title),
+        Mends::SetStart {
+            title: node.title.clone(),
+        },
         "set_start",
         node.id,
         json!({}),
     );
-    let message = "The story has no start.".to_owned();
-    look.add(FindingKind::NoStart, vec![node.id], message, Some(fix));
+    look.add(What::NoStart {}, vec![node.id], Some(fix));
 }
 
 fn only_dynamic(look: &mut Look<'_>, lost: &[Number]) {
     let nodes: Vec<_> = lost.iter().map(|it| look.node(*it).id).collect();
-    let message = match nodes.len() {
-        1 => format!(
-            "“{}” may be reached by a computed link only.",
-            look.node(lost[0]).title
-        ),
-        count => format!("{count} nodes may be reached by computed links only."),
+    let what = What::Dynamic {
+        title: look.node(lost[0]).title.clone(),
+        count: nodes.len(),
     };
-    look.add(FindingKind::Dynamic, nodes, message, None);
+    look.add(what, nodes, None);
 }
 
 /// One finding for each way in that is missing: linking its first node mends all behind it.
@@ -193,17 +192,9 @@ fn unreachable(look: &mut Look<'_>, shape: &Shape, reached: &[bool], lost: &[Num
         let behind = shape.reach([first], &mut seen);
         let nodes: Vec<_> = behind.iter().map(|it| look.node(*it).id).collect();
         let node = look.node(first);
-        let message = match nodes.len() {
-            1 => format!("“{}” cannot be reached.", node.title),
-            count => format!(
-                "“{}” cannot be reached, nor can {} behind it.",
-                node.title,
-                if count == 2 {
-                    "the node".to_owned()
-                } else {
-                    format!("the {} nodes", count - 1)
-                }
-            ),
+        let what = What::Unreachable {
+            title: node.title.clone(),
+            behind: nodes.len() - 1,
         };
         let near = match look.findings.len() {
             count if count <= NEAREST => nearest(look, &pages, first),
@@ -212,12 +203,14 @@ fn unreachable(look: &mut Look<'_>, shape: &Shape, reached: &[bool], lost: &[Num
         let fix = near.map(|near| {
             let near = look.node(near);
             Fix::new(
-                format!("Link “{}” to it", near.title),
+                Mends::LinkFrom {
+                    title: near.title.clone(),
+                },
                 "link_nodes",
                 json!({ "from": near.id, "to": node.id }),
             )
         });
-        look.add(FindingKind::Unreachable, nodes, message, fix);
+        look.add(what, nodes, fix);
     }
 }
 
@@ -236,9 +229,12 @@ fn nearest(look: &Look<'_>, pages: &[Number], to: Number) -> Option<Number> {
 
 fn dead_end(look: &mut Look<'_>, number: Number) {
     let node = look.node(number);
-    let message = format!("Nothing leads on from “{}”.", node.title);
-    let fix = Fix::on_node("Mark it as an ending", "mark_ending", node.id, json!({}));
-    look.add(FindingKind::DeadEnd, vec![node.id], message, Some(fix));
+    let title = node.title.clone();
+    let mends = Mends::MarkEnding {
+        title: title.clone(),
+    };
+    let fix = Fix::on_node(mends, "mark_ending", node.id, json!({}));
+    look.add(What::DeadEnd { title }, vec![node.id], Some(fix));
 }
 
 /// Knots that are entered and never left, without an ending or a computed link inside.
@@ -270,20 +266,19 @@ fn loops(look: &mut Look<'_>, shape: &Shape, reached: &[bool], dynamic: &[bool])
         };
         let nodes: Vec<_> = members.iter().map(|it| look.node(*it).id).collect();
         let first = look.node(members[0]);
-        let message = match nodes.len() {
-            1 => format!("“{}” leads only to itself.", first.title),
-            count => format!(
-                "No way leads out of the loop of {count} nodes at “{}”.",
-                first.title
-            ),
+        let what = What::EndlessLoop {
+            title: first.title.clone(),
+            count: nodes.len(),
         };
         let node = look.node(last);
         let fix = Fix::on_node(
-            format!("Mark “{}” as an ending", node.title),
+            Mends::MarkEnding {
+                title: node.title.clone(),
+            },
             "mark_ending",
             node.id,
             json!({}),
         );
-        look.add(FindingKind::EndlessLoop, nodes, message, Some(fix));
+        look.add(what, nodes, Some(fix));
     }
 }

@@ -87,12 +87,24 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if flag(matches, "history") {
         wish["history"] = json!(true);
     }
+    let losses_only = flag(matches, "losses");
+    if losses_only {
+        wish["losses_only"] = json!(true);
+    }
     let wish = call("export_story", wish);
     let mut output = tools::call(&studio, &person, wish).await;
     studio.close()?;
     let Some(result) = &mut output.result else {
         return Ok(tools::show(&output, flag(matches, "json")));
     };
+    if losses_only {
+        if flag(matches, "json") {
+            say(&wire::answer(&output).to_string());
+        } else {
+            show_losses(&result.data);
+        }
+        return Ok(DONE);
+    }
     let bytes = content(&mut result.data)?;
     for loss in losses(&result.data) {
         note(&format!("{FAINT}lost: {loss}{FAINT:#}"));
@@ -166,12 +178,21 @@ pub(super) fn refuse_the_story(target: &Path, story: &Path) -> Result<(), Failur
 }
 
 /// What an export could not hold, in words.
-fn losses(data: &Value) -> impl Iterator<Item = String> {
-    let listed = data["losses"].as_array().cloned().unwrap_or_default();
-    listed.into_iter().map(|it| match it {
-        Value::String(text) => text,
-        other => other["message"].as_str().unwrap_or_default().to_owned(),
-    })
+fn losses(data: &Value) -> impl Iterator<Item = &str> {
+    let listed = data["losses"].as_array().into_iter().flatten();
+    listed.map(|it| it["message"].as_str().unwrap_or_default())
+}
+
+/// What an export would not hold, as the answer to the question.
+fn show_losses(data: &Value) {
+    let format = data["title"].as_str().unwrap_or_default();
+    let mut all = losses(data).peekable();
+    if all.peek().is_none() {
+        say(&format!(
+            "{GOOD}✓{GOOD:#} {format} holds all of this story."
+        ));
+    }
+    all.for_each(say);
 }
 
 /// The story's name with the format's extension, in the story's own folder.

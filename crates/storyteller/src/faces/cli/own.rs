@@ -207,6 +207,10 @@ fn files() -> Vec<Command> {
                 "history",
                 "With every older version; only json holds them",
             ))
+            .arg(flag(
+                "losses",
+                "Only list what the format cannot hold; no file is written",
+            ))
             .arg(json("Print what was written as one JSON object")),
         Command::new("picture")
             .about("Save the picture of a node as a file")

@@ -1,0 +1,241 @@
+//! What was found, in names and numbers; in words for whoever reads English. Whoever shows it in
+//! another language says it anew from its kind and its parts.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::finding::FindingKind;
+use crate::play::SourceError;
+
+/// A link of the story, as a reader sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LinkNames {
+    /// The title it leaves.
+    pub from: String,
+    /// The title it leads to.
+    pub to: String,
+    /// Its label; may be empty.
+    pub label: String,
+}
+
+impl fmt::Display for LinkNames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, to, label } = self;
+        match label.as_str() {
+            "" => write!(f, "“{from}” → “{to}”"),
+            label => write!(f, "“{from}” → “{label}” → “{to}”"),
+        }
+    }
+}
+
+/// A condition or an effect that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unreadable {
+    /// As written.
+    pub source: String,
+    /// The character at which reading stopped, counted from 1.
+    pub at: usize,
+    /// Why, in English.
+    pub error: String,
+}
+
+impl Unreadable {
+    pub(super) fn new(source: &str, error: &SourceError) -> Self {
+        Self {
+            source: source.to_owned(),
+            at: error.at,
+            error: error.to_string(),
+        }
+    }
+}
+
+/// What was found. As JSON it is an object whose keys are fixed for each kind; titles stand in it
+/// as they stand in the story.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[expect(
+    missing_docs,
+    reason = "the kinds say what they are, and the names what they hold"
+)]
+pub enum What {
+    NoStart {},
+    BrokenLink {
+        title: String,
+        target: String,
+    },
+    UnreadableCondition {
+        #[serde(flatten)]
+        link: LinkNames,
+        #[serde(flatten)]
+        unreadable: Unreadable,
+    },
+    UnreadableEffect {
+        #[serde(flatten)]
+        link: LinkNames,
+        #[serde(flatten)]
+        unreadable: Unreadable,
+    },
+    UnreadableEnterEffect {
+        title: String,
+        #[serde(flatten)]
+        unreadable: Unreadable,
+    },
+    Unreachable {
+        title: String,
+        /// How many more nodes lie behind it.
+        behind: usize,
+    },
+    DeadEnd {
+        title: String,
+    },
+    EndlessLoop {
+        title: String,
+        count: usize,
+    },
+    NeverOffered {
+        #[serde(flatten)]
+        link: LinkNames,
+        source: String,
+    },
+    LetterCase {
+        title: String,
+        target: String,
+        /// What the node is called.
+        called: String,
+    },
+    LinkWithoutEdge {
+        title: String,
+        target: String,
+    },
+    UnknownTitle {
+        #[serde(flatten)]
+        link: LinkNames,
+        /// The title that the condition asks for.
+        asked: String,
+    },
+    NeverSet {
+        variable: String,
+        /// The first node that reads it.
+        title: String,
+        count: usize,
+    },
+    DuplicateTitle {
+        title: String,
+    },
+    Empty {
+        title: String,
+    },
+    Undescribed {
+        title: String,
+        /// The node whose text names it.
+        by: String,
+    },
+    Dynamic {
+        title: String,
+        count: usize,
+    },
+}
+
+impl What {
+    /// What sort of finding it is.
+    pub fn kind(&self) -> FindingKind {
+        match self {
+            Self::NoStart {} => FindingKind::NoStart,
+            Self::BrokenLink { .. } => FindingKind::BrokenLink,
+            Self::UnreadableCondition { .. } => FindingKind::UnreadableCondition,
+            Self::UnreadableEffect { .. } | Self::UnreadableEnterEffect { .. } => {
+                FindingKind::UnreadableEffect
+            }
+            Self::Unreachable { .. } => FindingKind::Unreachable,
+            Self::DeadEnd { .. } => FindingKind::DeadEnd,
+            Self::EndlessLoop { .. } => FindingKind::EndlessLoop,
+            Self::NeverOffered { .. } => FindingKind::NeverOffered,
+            Self::LetterCase { .. } => FindingKind::LetterCase,
+            Self::LinkWithoutEdge { .. } => FindingKind::LinkWithoutEdge,
+            Self::UnknownTitle { .. } => FindingKind::UnknownTitle,
+            Self::NeverSet { .. } => FindingKind::NeverSet,
+            Self::DuplicateTitle { .. } => FindingKind::DuplicateTitle,
+            Self::Empty { .. } => FindingKind::Empty,
+            Self::Undescribed { .. } => FindingKind::Undescribed,
+            Self::Dynamic { .. } => FindingKind::Dynamic,
+        }
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoStart {} => write!(f, "The story has no start."),
+            Self::BrokenLink { title, target } => {
+                write!(f, "“{title}” links to “{target}”, which does not exist.")
+            }
+            Self::UnreadableCondition { link, unreadable } => {
+                write!(f, "The condition of {link}: {}.", unreadable.error)
+            }
+            Self::UnreadableEffect { link, unreadable } => {
+                write!(f, "The effect of {link}: {}.", unreadable.error)
+            }
+            Self::UnreadableEnterEffect { title, unreadable } => {
+                write!(f, "What entering “{title}” does: {}.", unreadable.error)
+            }
+            Self::Unreachable { title, behind } => match behind {
+                0 => write!(f, "“{title}” cannot be reached."),
+                1 => write!(
+                    f,
+                    "“{title}” cannot be reached, nor can the node behind it."
+                ),
+                _ => write!(
+                    f,
+                    "“{title}” cannot be reached, nor can the {behind} nodes behind it."
+                ),
+            },
+            Self::DeadEnd { title } => write!(f, "Nothing leads on from “{title}”."),
+            Self::EndlessLoop { title, count: 1 } => {
+                write!(f, "“{title}” leads only to itself.")
+            }
+            Self::EndlessLoop { title, count } => write!(
+                f,
+                "No way leads out of the loop of {count} nodes at “{title}”."
+            ),
+            Self::NeverOffered { link, source } => {
+                write!(f, "{link} is never offered: {source} cannot hold.")
+            }
+            Self::LetterCase {
+                title,
+                target,
+                called,
+            } => write!(
+                f,
+                "“{title}” links to “{target}”; the node is called “{called}”."
+            ),
+            Self::LinkWithoutEdge { title, target } => write!(
+                f,
+                "The text of “{title}” links to “{target}”; on the map no link leads there."
+            ),
+            Self::UnknownTitle { link, asked } => write!(
+                f,
+                "The condition of {link} asks for “{asked}”, which does not exist."
+            ),
+            Self::NeverSet {
+                variable,
+                title,
+                count: 1,
+            } => write!(f, "{variable} is read at “{title}” and never set."),
+            Self::NeverSet {
+                variable, count, ..
+            } => write!(f, "{variable} is read at {count} nodes and never set."),
+            Self::DuplicateTitle { title } => write!(f, "There is another node “{title}”."),
+            Self::Empty { title } => write!(f, "“{title}” is empty."),
+            Self::Undescribed { title, by } => {
+                write!(f, "“{title}” is named at “{by}” and described nowhere.")
+            }
+            Self::Dynamic { title, count: 1 } => {
+                write!(f, "“{title}” may be reached by a computed link only.")
+            }
+            Self::Dynamic { count, .. } => {
+                write!(f, "{count} nodes may be reached by computed links only.")
+            }
+        }
+    }
+}
