@@ -2,16 +2,19 @@
 //! JSON object a format, on any subject. Also the one capability every format knows, `text`.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use model::{Node, part};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// Data by capability, as nodes, edges and stories carry it.
 pub(crate) type DataMap = BTreeMap<Arc<str>, Arc<Value>>;
 
 /// The capability that holds a node's prose, as `{"text": "…"}`.
 pub(crate) const TEXT: &str = "text";
+
+/// The names under which each node's data lies, once for all nodes.
+static NAMES: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| [TEXT.into(), part::KEPT.into()]);
 
 /// What one format keeps on this subject.
 pub(crate) fn of<'a>(data: &'a DataMap, format: &str) -> Option<&'a Map<String, Value>> {
@@ -28,7 +31,7 @@ pub(crate) fn keep(data: &mut DataMap, format: &str, what: Map<String, Value>) {
         _ => Map::new(),
     };
     all.insert(format.to_owned(), Value::Object(what));
-    data.insert(part::KEPT.into(), Arc::new(Value::Object(all)));
+    data.insert(NAMES[1].clone(), Arc::new(Value::Object(all)));
 }
 
 /// Data without what one format keeps on this subject, and that apart from it: for formats that
@@ -60,6 +63,7 @@ pub(crate) fn text_of(node: &Node) -> &str {
 
 /// Gives a node its prose.
 pub(crate) fn set_text(data: &mut DataMap, text: impl Into<String>) {
-    let text = Value::String(text.into());
-    data.insert(TEXT.into(), Arc::new(json!({ "text": text })));
+    let mut own = Map::new();
+    own.insert(TEXT.to_owned(), Value::String(text.into()));
+    data.insert(NAMES[0].clone(), Arc::new(Value::Object(own)));
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use crate::kept;
 use crate::reading::{decode, decode_beginning, element_lines, parse_json, tidy_title, weave};
 use crate::twine::{
-    self, Header, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid, is_code,
-    kept_header, settings_of, start, with_ifid, with_start,
+    self, Header, Metadata, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid,
+    is_code, kept_header, settings_of, start, with_ifid, with_start,
 };
 use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning};
 
@@ -117,13 +117,10 @@ impl Importer for TwineJson {
             .map(|it| it.kept.get("fields")?.get("pid").cloned())
             .collect();
         let colors = colors(&settings);
-        let (sections, names) = gather(pieces, &colors, &mut warnings);
         let name = start(&settings).to_owned();
+        let (sections, named) = gather(pieces, Some(&name), &colors, &mut warnings);
         let by_pid = |it: &Option<Value>| it.as_ref().is_some_and(|it| is_number(it, &name));
-        let begin = names
-            .get(&name)
-            .copied()
-            .or_else(|| pids.iter().position(by_pid));
+        let begin = named.or_else(|| pids.iter().position(by_pid));
         if begin.is_none() {
             warnings.push(Warning::of_all(format!(
                 "The start passage “{name}” does not exist: no start is set."
@@ -183,7 +180,10 @@ fn read_passage(passage: &Value, line: usize) -> Option<Piece<'_>> {
     let header = Header {
         name: fields.get("name")?.as_str()?.to_owned(),
         tags: tags.map(str::to_owned).collect(),
-        metadata: fields.get("metadata").and_then(Value::as_object).cloned(),
+        metadata: fields
+            .get("metadata")
+            .and_then(Value::as_object)
+            .map(|it| Metadata::Map(it.clone())),
         fault: None,
     };
     let text = fields
@@ -208,7 +208,7 @@ fn document(story: &Story) -> Value {
     let kept = kept::of(&story.data, NAME);
     let old = settings_of(story, NAME).unwrap_or_default();
     let mut settings = with_ifid(old, story.id);
-    let by_name = plan.names.values().any(|it| it == start(&settings));
+    let by_name = plan.owner(start(&settings)).is_some();
     // A start given by its number stays so while it is the same.
     if by_name || !starts_by_number(story, &settings) {
         settings = with_start(settings, story, &plan);
@@ -244,6 +244,7 @@ fn document(story: &Story) -> Value {
         passage.insert("name".to_owned(), header.name.into());
         passage.insert("tags".to_owned(), header.tags.into());
         let metadata = header.metadata.unwrap_or_default();
+        let metadata = metadata.map().into_owned();
         passage.insert("metadata".to_owned(), metadata.into());
         passage.insert("text".to_owned(), text.into_owned().into());
         let own = kept::of(&node.data, NAME).and_then(|it| it.get("fields")?.as_object());

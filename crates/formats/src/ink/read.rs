@@ -17,7 +17,7 @@ use crate::{FormatError, Parcel, Warning};
 
 /// Reads all files of a story.
 pub(super) fn parcel(
-    files: &[TextFile],
+    files: &[TextFile<'_>],
     mut warnings: Vec<Warning>,
     world: &dyn World,
 ) -> Result<(Parcel, Vec<Warning>), FormatError> {
@@ -85,7 +85,7 @@ struct All<'a> {
 
 impl<'a> All<'a> {
     /// What stands before the first knot, as a node.
-    fn add_top(&mut self, file: &TextFile, top: &str) {
+    fn add_top(&mut self, file: &TextFile<'_>, top: &str) {
         let body = top.trim_end();
         let mut kept = kept_of(file);
         kept.insert("head".to_owned(), "".into());
@@ -93,7 +93,7 @@ impl<'a> All<'a> {
         self.push(Place::default(), OPENING.to_owned(), body, (1, 1), kept);
     }
 
-    fn add(&mut self, file: &TextFile, source: Source<'_>) {
+    fn add(&mut self, file: &TextFile<'_>, source: Source<'_>) {
         let place = self.place(&source.begin);
         let mut kept = kept_of(file);
         kept.insert("head".to_owned(), source.head.into());
@@ -169,7 +169,7 @@ impl<'a> All<'a> {
 }
 
 /// What is kept of a section beside its text.
-fn kept_of(file: &TextFile) -> Map<String, Value> {
+fn kept_of(file: &TextFile<'_>) -> Map<String, Value> {
     let path = (!file.path.is_empty()).then(|| file.path.as_str().into());
     path.map(|it: Value| ("file".to_owned(), it))
         .into_iter()
@@ -245,7 +245,10 @@ pub(super) fn title_of(head: &str) -> Option<String> {
 }
 
 /// The files, that which no other includes first, and warnings about includes that do not fit.
-fn check_includes<'a>(files: &'a [TextFile], warnings: &mut Vec<Warning>) -> Vec<&'a TextFile> {
+fn check_includes<'a>(
+    files: &'a [TextFile<'a>],
+    warnings: &mut Vec<Warning>,
+) -> Vec<&'a TextFile<'a>> {
     let mut included = HashSet::new();
     for file in files {
         let plain = without_comments(&file.text);
@@ -276,13 +279,17 @@ fn check_includes<'a>(files: &'a [TextFile], warnings: &mut Vec<Warning>) -> Vec
             }
         }
     }
-    let mut order: Vec<&TextFile> = files.iter().collect();
+    let mut order: Vec<&TextFile<'_>> = files.iter().collect();
     order.sort_by_key(|it| included.contains(it.path.as_str()));
     order
 }
 
 /// The included file, looked for from the folder of the one that includes it and of all.
-fn find<'a>(files: &'a [TextFile], from: &TextFile, path: &str) -> Option<&'a TextFile> {
+fn find<'a>(
+    files: &'a [TextFile<'a>],
+    from: &TextFile<'_>,
+    path: &str,
+) -> Option<&'a TextFile<'a>> {
     let folder = from
         .path
         .rsplit_once('/')

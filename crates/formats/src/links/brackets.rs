@@ -1,16 +1,18 @@
 //! `[[t]]`, `[[x->t]]`, `[[t<-x]]`, `[[x|t]]`, each with or without a setter: `[[t][$a to 1]]`.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::{Link, Target};
 
+static OPEN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("[["));
+static CLOSE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("]]"));
+
 /// A link ends on the line it begins on.
 pub(super) fn find(text: &str, links: &mut Vec<Link>) {
-    let (bytes, open, close) = (
-        text.as_bytes(),
-        memchr::memmem::Finder::new("[["),
-        memchr::memmem::Finder::new("]]"),
-    );
+    let (bytes, open, close) = (text.as_bytes(), &*OPEN, &*CLOSE);
     let mut at = 0;
     while let Some(start) = open.find(&bytes[at..]).map(|it| at + it) {
         let line_end = memchr::memchr(b'\n', &bytes[start..]).map_or(text.len(), |it| start + it);

@@ -8,6 +8,7 @@ mod chapbook;
 mod harlowe;
 mod hidden;
 mod literal;
+mod marks;
 mod read;
 mod scan;
 mod script;
@@ -15,6 +16,8 @@ mod sugarcube;
 #[cfg(test)]
 mod tests;
 mod variables;
+
+use marks::Marks;
 
 pub(crate) use assigned::{assigned, parts_of};
 pub(crate) use brackets::as_words;
@@ -73,13 +76,40 @@ pub(crate) enum Target {
 /// All links of a text, in order. Those to other web sites are left out, and what a story format
 /// does not read: comments, and text shown as it is.
 pub(crate) fn find(text: &str) -> Vec<Link> {
-    let text = &*hidden::without_hidden(text);
+    let marks = Marks::of(text);
+    let plain = if marks.hidden {
+        hidden::without_hidden(text)
+    } else {
+        text.into()
+    };
+    let text = &*plain;
     let mut links = Vec::new();
-    brackets::find(&hidden::without_scripts(text), &mut links);
-    sugarcube::find(text, &mut links);
-    harlowe::find(text, &mut links);
-    chapbook::find(text, &mut links);
-    script::find(text, &mut links);
+    if marks.link {
+        let read = if marks.script {
+            hidden::without_scripts(text)
+        } else {
+            text.into()
+        };
+        brackets::find(&read, &mut links);
+    }
+    if marks.double {
+        sugarcube::find(text, &mut links);
+    }
+    if marks.picture {
+        sugarcube::find_pictures(text, &mut links);
+    }
+    if marks.named {
+        harlowe::find(text, &mut links);
+    }
+    if marks.brace {
+        chapbook::find(text, &mut links);
+    }
+    if marks.call {
+        script::find_calls(text, &mut links);
+    }
+    if marks.attribute {
+        script::find_attributes(text, &mut links);
+    }
     links.sort_by_key(|it| it.at);
     links
 }
@@ -87,7 +117,9 @@ pub(crate) fn find(text: &str) -> Vec<Link> {
 /// The passages that a script leads to.
 pub(crate) fn find_calls(script: &str) -> Vec<Link> {
     let mut links = Vec::new();
-    script::find(&hidden::without_hidden(script), &mut links);
+    let script = hidden::without_hidden(script);
+    script::find_calls(&script, &mut links);
+    script::find_attributes(&script, &mut links);
     links
 }
 

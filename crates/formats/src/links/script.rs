@@ -16,7 +16,7 @@ const CALLS: [(&str, Manner); 7] = [
     ("go(", Manner::Goes),
 ];
 
-pub(super) fn find(text: &str, links: &mut Vec<Link>) {
+pub(super) fn find_calls(text: &str, links: &mut Vec<Link>) {
     // Most prose has no script at all: one look for what they share spares a look for each.
     let has = |it: &str| memchr::memmem::find(text.as_bytes(), it.as_bytes()).is_some();
     let has_calls = ["story.", "Engine.", "wikiPassage(", "go('", "go(\""]
@@ -47,6 +47,10 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
             Found::Something(length)
         });
     }
+}
+
+/// `data-passage="t"`.
+pub(super) fn find_attributes(text: &str, links: &mut Vec<Link>) {
     scan(text, "data-passage=", |at, rest| {
         let quote = rest.chars().next().filter(|it| matches!(it, '"' | '\''));
         let Some(quote) = quote else {

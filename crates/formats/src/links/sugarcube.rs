@@ -59,7 +59,6 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
         }
         Found::Something(name + length)
     });
-    find_pictures(text, links);
 }
 
 /// The arguments up to `>>`, and their length in bytes. One in square brackets is a link or picture
@@ -133,7 +132,7 @@ fn targets(place: Place, arguments: &[Argument]) -> Vec<(String, Target)> {
 }
 
 /// `[img[source][t]]`, with or without a setter; one without `[t]` is only a picture.
-fn find_pictures(text: &str, links: &mut Vec<Link>) {
+pub(super) fn find_pictures(text: &str, links: &mut Vec<Link>) {
     scan(text, "img[", |at, rest| {
         let Some(source) = rest.find(']') else {
             return Found::Unclosed;

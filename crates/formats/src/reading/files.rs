@@ -10,21 +10,21 @@ use super::decode;
 
 /// A text file of a story.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TextFile {
+pub(crate) struct TextFile<'a> {
     /// Its path in the folder; empty where the story is one file.
     pub(crate) path: String,
     /// Its text, with simple line ends.
-    pub(crate) text: String,
+    pub(crate) text: Cow<'a, str>,
     /// Whether every line of it ended the other way.
     pub(crate) has_crlf: bool,
 }
 
 /// The text files of a story: one, or those of an archive that have one of these extensions.
-pub(crate) fn text_files(
-    bytes: &[u8],
+pub(crate) fn text_files<'a>(
+    bytes: &'a [u8],
     extensions: &[&str],
     warnings: &mut Vec<Warning>,
-) -> Result<Vec<TextFile>, FormatError> {
+) -> Result<Vec<TextFile<'a>>, FormatError> {
     if !is_archive(bytes) {
         return Ok(vec![text_file(String::new(), bytes, warnings)?]);
     }
@@ -35,11 +35,11 @@ pub(crate) fn text_files(
         if content.iter().all(u8::is_ascii_whitespace) {
             files.push(TextFile {
                 path,
-                text: String::from_utf8_lossy(&content).into_owned(),
+                text: String::from_utf8_lossy(&content).into_owned().into(),
                 has_crlf: false,
             });
         } else {
-            files.push(text_file(path, &content, warnings)?);
+            files.push(text_file(path, &content, warnings)?.into_owned());
         }
     }
     if files.is_empty() {
@@ -59,11 +59,21 @@ pub(crate) fn text_files(
     Ok(files)
 }
 
-fn text_file(
+impl TextFile<'_> {
+    fn into_owned(self) -> TextFile<'static> {
+        TextFile {
+            path: self.path,
+            text: Cow::Owned(self.text.into_owned()),
+            has_crlf: self.has_crlf,
+        }
+    }
+}
+
+fn text_file<'a>(
     path: String,
-    bytes: &[u8],
+    bytes: &'a [u8],
     warnings: &mut Vec<Warning>,
-) -> Result<TextFile, FormatError> {
+) -> Result<TextFile<'a>, FormatError> {
     let (text, mut more) = decode(bytes).map_err(|it| FormatError {
         message: with_path(&path, &it.message),
         ..it
@@ -72,10 +82,10 @@ fn text_file(
         warning.message = with_path(&path, &warning.message);
     }
     warnings.extend(more);
-    let (text, has_crlf) = plain_line_ends(&text);
+    let (text, has_crlf) = plain_line_ends(text);
     Ok(TextFile {
         path,
-        text: text.into_owned(),
+        text,
         has_crlf,
     })
 }
@@ -96,9 +106,9 @@ fn has_extension(path: &str, extensions: &[&str]) -> bool {
 
 /// The text with simple line ends, if every one was of the other sort; a file that mixes them is
 /// left as it is, so that none gets lost.
-fn plain_line_ends(text: &str) -> (Cow<'_, str>, bool) {
+fn plain_line_ends(text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
     if memchr::memchr(b'\r', text.as_bytes()).is_none() {
-        return (text.into(), false);
+        return (text, false);
     }
     let pairs = text.matches("\r\n").count();
     let is_uniform =
@@ -106,7 +116,7 @@ fn plain_line_ends(text: &str) -> (Cow<'_, str>, bool) {
     if is_uniform {
         (text.replace("\r\n", "\n").into(), true)
     } else {
-        (text.into(), false)
+        (text, false)
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) use place::{Spot, place_free};
 pub(crate) use prose::{Block, blocks, markdown};
 pub(crate) use side_by_side::side_by_side;
 pub(crate) use title::{derive_title, tidy_title};
-pub(crate) use weave::{Lead, Section, Way, in_lower_case, weave};
+pub(crate) use weave::{Firsts, Lead, Section, Way, in_lower_case, weave};
 
 use crate::FormatError;
 

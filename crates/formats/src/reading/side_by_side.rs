@@ -15,24 +15,31 @@ const MOST: usize = 8;
 
 /// What `work` gives for each item, in the order of the items; watched on this thread as something
 /// being done. The work itself is not watched.
-pub(crate) fn side_by_side<'a, T: Sync, R: Send>(
+pub(crate) fn side_by_side<T: Send, R: Send>(
     doing: &'static str,
-    items: &'a [T],
-    work: impl Fn(&'a T) -> R + Sync,
+    items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
+    work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
+    let mut items = items.into_iter();
     let processors = thread::available_parallelism().map_or(1, |it| it.get().min(MOST));
     if processors == 1 || items.len() < FEW {
         return over(doing, items).map(work).collect();
     }
     let work = &work;
-    let mut done = Vec::with_capacity(items.len());
-    for some in items.chunks(AT_ONCE) {
-        look(doing, done.len() as f64 / items.len() as f64);
+    let count = items.len();
+    let mut done = Vec::with_capacity(count);
+    while items.len() > 0 {
+        look(doing, done.len() as f64 / count as f64);
+        let some = items.len().min(AT_ONCE);
+        let share = some.div_ceil(processors);
         thread::scope(|scope| {
-            let shares = some.chunks(some.len().div_ceil(processors));
-            let started: Vec<_> = shares
-                .map(|share| scope.spawn(move || share.iter().map(work).collect::<Vec<_>>()))
-                .collect();
+            let mut left = some;
+            let mut started = Vec::with_capacity(processors);
+            while left > 0 {
+                let mine: Vec<T> = items.by_ref().take(share.min(left)).collect();
+                left -= mine.len();
+                started.push(scope.spawn(move || mine.into_iter().map(work).collect::<Vec<_>>()));
+            }
             for share in started {
                 done.extend(share.join().unwrap_or_else(|panic| resume_unwind(panic)));
             }

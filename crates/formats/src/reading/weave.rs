@@ -3,15 +3,15 @@
 //! dynamic edges, what is kept of leads that go nowhere, and warnings with lines.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use model::play::{PLAY, PlayRecord};
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, World};
 use serde_json::{Map, Value, json};
 
-use super::{Spot, check_counts, place_free, with_path};
+use super::{Spot, check_counts, place_free, side_by_side, with_path};
 use crate::kept::{self, DataMap};
-use crate::watch::over;
 use crate::{FormatError, Warning};
 
 /// A section on its way to being a node.
@@ -81,141 +81,220 @@ pub(crate) fn weave(
     )?;
     let ids: Vec<_> = sections.iter().map(|_| NodeId(world.new_id())).collect();
     let free = places(&sections, start);
-    for (index, section) in over("reading nodes", sections).enumerate() {
-        let id = ids[index];
-        let (mut dynamic, mut broken) = (0, Vec::new());
-        let mut edges = Edges::default();
-        let file = section.kept.get("file").and_then(Value::as_str);
-        let file = file.unwrap_or_default().to_owned();
-        for lead in section.leads {
-            match &lead.to {
-                Way::To(to) => edges.add(&lead, *to, false, lead.kept.clone()),
-                Way::Computed(source, known) => {
-                    dynamic += 1;
-                    let mut kept = lead.kept.clone();
-                    kept.insert("dynamic".to_owned(), source.as_str().into());
-                    // One that may lead anywhere is drawn back to where it leaves.
-                    let own = [index];
-                    let known = if known.is_empty() { &own[..] } else { known };
-                    for to in known {
-                        edges.add(&lead, *to, true, kept.clone());
-                    }
-                }
-                Way::Nowhere(name, meant) => {
-                    let hint = meant
-                        .as_ref()
-                        .map_or(String::new(), |it| format!(" There is “{it}”."));
-                    warnings.push(Warning::at(
-                        lead.line,
-                        with_path(
-                            &file,
-                            &format!("A link leads to “{name}”, which does not exist.{hint}"),
-                        ),
-                    ));
-                    broken.push(name.clone());
-                }
-            }
+    story.nodes.reserve(sections.len());
+    story
+        .edges
+        .reserve(sections.iter().map(|it| it.leads.len()).sum());
+    let sections = sections.into_iter().zip(free).enumerate();
+    let woven = side_by_side("reading nodes", sections, |(index, (section, free))| {
+        woven(format, section, index, free, &ids)
+    });
+    for it in woven {
+        warnings.extend(it.warnings);
+        for (record, data) in it.edges {
+            let id = EdgeId(world.new_id());
+            story.edges.insert(id, Arc::new(Edge { id, record, data }));
         }
-        if dynamic > 0 {
-            warnings.push(Warning::at(
-                section.line,
-                with_path(&file, &format!(
-                    "{dynamic} of the links of “{}” lead where only the running story knows; they \
-                     are marked as dynamic.",
-                    section.title
-                )),
-            ));
-        }
-        edges.insert(story, format, id, &ids, world);
-        let mut kept = section.kept;
-        if let Some((x, y)) = free[index] {
-            kept.insert("placed".to_owned(), json!([x, y]));
-        }
-        if dynamic > 0 {
-            kept.insert("dynamic_links".to_owned(), dynamic.into());
-        }
-        if !broken.is_empty() {
-            kept.insert("broken_links".to_owned(), json!(broken));
-        }
-        let mut data = DataMap::new();
-        kept::set_text(&mut data, section.text);
-        if section.play != PlayRecord::default() {
-            data.insert(PLAY.into(), Arc::new(json!(section.play)));
-        }
-        kept::keep(&mut data, format, kept);
-        let (x, y) = free[index].unwrap_or_default();
-        let place = section.place.unwrap_or(Layout {
-            x,
-            y,
-            ..Layout::default()
-        });
-        let node = Node {
-            id,
-            title: section.title,
-            kind: section.kind,
-            layout: Layout {
-                color: section.color,
-                ..place
-            },
-            data,
-        };
-        story.nodes.insert(id, Arc::new(node));
+        story.nodes.insert(it.node.id, it.node);
     }
     check_counts(0, story.edges.len())?;
     Ok(ids)
+}
+
+/// What one section has become.
+struct Woven {
+    node: Arc<Node>,
+    edges: Vec<(EdgeRecord, DataMap)>,
+    warnings: Vec<Warning>,
+}
+
+/// The section of this index as a node and its edges; `free` is its place where it has none.
+fn woven(
+    format: &str,
+    section: Section,
+    index: usize,
+    free: Option<(f64, f64)>,
+    ids: &[NodeId],
+) -> Woven {
+    let mut warnings = Vec::new();
+    let (mut dynamic, mut broken) = (0, Vec::new());
+    let mut edges = Edges {
+        format,
+        from: ids[index],
+        ids,
+        firsts: Firsts::default(),
+        all: Vec::with_capacity(section.leads.len()),
+    };
+    let file = section.kept.get("file").and_then(Value::as_str);
+    let file = file.unwrap_or_default();
+    for lead in section.leads {
+        match &lead.to {
+            Way::To(to) => {
+                let to = *to;
+                edges.add(lead, to);
+            }
+            Way::Computed(source, known) => {
+                dynamic += 1;
+                // One that may lead anywhere is drawn back to where it leaves.
+                let own = [index];
+                let known = if known.is_empty() { &own[..] } else { known };
+                for to in known {
+                    edges.add_computed(&lead, *to, source);
+                }
+            }
+            Way::Nowhere(name, meant) => {
+                let hint = meant
+                    .as_ref()
+                    .map_or(String::new(), |it| format!(" There is “{it}”."));
+                warnings.push(Warning::at(
+                    lead.line,
+                    with_path(
+                        file,
+                        &format!("A link leads to “{name}”, which does not exist.{hint}"),
+                    ),
+                ));
+                broken.push(name.clone());
+            }
+        }
+    }
+    if dynamic > 0 {
+        warnings.push(Warning::at(
+            section.line,
+            with_path(
+                file,
+                &format!(
+                    "{dynamic} of the links of “{}” lead where only the running story knows; they \
+                     are marked as dynamic.",
+                    section.title
+                ),
+            ),
+        ));
+    }
+    let mut kept = section.kept;
+    if let Some((x, y)) = free {
+        kept.insert("placed".to_owned(), json!([x, y]));
+    }
+    if dynamic > 0 {
+        kept.insert("dynamic_links".to_owned(), dynamic.into());
+    }
+    if !broken.is_empty() {
+        kept.insert("broken_links".to_owned(), json!(broken));
+    }
+    let mut data = DataMap::new();
+    kept::set_text(&mut data, section.text);
+    if section.play != PlayRecord::default() {
+        data.insert(PLAY.into(), Arc::new(json!(section.play)));
+    }
+    kept::keep(&mut data, format, kept);
+    let (x, y) = free.unwrap_or_default();
+    let place = section.place.unwrap_or(Layout {
+        x,
+        y,
+        ..Layout::default()
+    });
+    let node = Arc::new(Node {
+        id: ids[index],
+        title: section.title,
+        kind: section.kind,
+        layout: Layout {
+            color: section.color,
+            ..place
+        },
+        data,
+    });
+    Woven {
+        node,
+        edges: edges.all,
+        warnings,
+    }
 }
 
 /// What makes an edge: words, target, whether it shows a part, condition and effect.
 type Key = (String, usize, bool, Option<String>, Option<String>);
 
 /// The edges of one section, each once.
-#[derive(Default)]
-struct Edges {
-    seen: HashSet<Key>,
-    all: Vec<(EdgeRecord, usize, Map<String, Value>)>,
+struct Edges<'a> {
+    format: &'a str,
+    from: NodeId,
+    ids: &'a [NodeId],
+    firsts: Firsts<Key>,
+    all: Vec<(EdgeRecord, DataMap)>,
 }
 
-impl Edges {
-    fn add(&mut self, lead: &Lead, to: usize, dynamic: bool, kept: Map<String, Value>) {
-        let key = (
+impl Edges<'_> {
+    fn is_new(&mut self, lead: &Lead, to: usize) -> bool {
+        self.firsts.is_new((
             lead.label.clone(),
             to,
             lead.includes,
             lead.condition.clone(),
             lead.effect.clone(),
-        );
-        if !self.seen.insert(key) {
-            return;
+        ))
+    }
+
+    fn add(&mut self, lead: Lead, to: usize) {
+        if self.is_new(&lead, to) {
+            self.push(lead, to, false);
         }
-        let nowhere = NodeId(uuid::Uuid::nil());
+    }
+
+    fn add_computed(&mut self, lead: &Lead, to: usize, source: &str) {
+        if self.is_new(lead, to) {
+            let mut lead = lead.clone();
+            lead.kept.insert("dynamic".to_owned(), source.into());
+            self.push(lead, to, true);
+        }
+    }
+
+    fn push(&mut self, lead: Lead, to: usize, dynamic: bool) {
         let record = EdgeRecord {
             dynamic,
             includes: lead.includes,
-            from: nowhere,
-            to: nowhere,
-            label: lead.label.clone(),
+            from: self.from,
+            to: self.ids[to],
+            label: lead.label,
             order: self.all.len() as u32,
-            condition: lead.condition.clone(),
-            effect: lead.effect.clone(),
+            condition: lead.condition,
+            effect: lead.effect,
         };
-        self.all.push((record, to, kept));
+        let mut data = DataMap::new();
+        kept::keep(&mut data, self.format, lead.kept);
+        self.all.push((record, data));
     }
+}
 
-    fn insert(
-        self,
-        story: &mut Story,
-        format: &str,
-        from: NodeId,
-        ids: &[NodeId],
-        world: &dyn World,
-    ) {
-        for (mut record, to, kept) in self.all {
-            let id = EdgeId(world.new_id());
-            (record.from, record.to) = (from, ids[to]);
-            let mut data = DataMap::new();
-            kept::keep(&mut data, format, kept);
-            story.edges.insert(id, Arc::new(Edge { id, record, data }));
+/// Tells what comes for the first time. While there are few, looking at each is quickest.
+pub(crate) struct Firsts<K> {
+    few: Vec<K>,
+    many: HashSet<K>,
+}
+
+impl<K> Default for Firsts<K> {
+    fn default() -> Self {
+        Self {
+            few: Vec::new(),
+            many: HashSet::new(),
         }
+    }
+}
+
+impl<K: Eq + Hash> Firsts<K> {
+    /// How many are few.
+    const FEW: usize = 16;
+
+    /// Whether this one comes for the first time.
+    pub(crate) fn is_new(&mut self, key: K) -> bool {
+        if self.many.is_empty() {
+            if self.few.contains(&key) {
+                return false;
+            }
+            if self.few.len() < Self::FEW {
+                self.few.push(key);
+                return true;
+            }
+            self.many = self.few.drain(..).collect();
+        }
+        self.many.insert(key)
     }
 }
 

@@ -18,14 +18,14 @@ use crate::{FormatError, Parcel, Warning};
 /// A passage, the file it stands in, and its place there.
 struct Placed<'a> {
     source: Source<'a>,
-    file: &'a TextFile,
+    file: &'a TextFile<'a>,
     at: usize,
     is_last: bool,
 }
 
 /// Reads a whole story.
 pub(super) fn parcel(
-    files: &[TextFile],
+    files: &[TextFile<'_>],
     warnings: Vec<Warning>,
     world: &dyn World,
 ) -> Result<(Parcel, Vec<Warning>), FormatError> {
@@ -54,9 +54,8 @@ pub(super) fn parcel(
     };
     let specials = reader.sort(sources);
     let colors = colors(&reader.settings);
-    let (sections, names) = gather(reader.pieces, &colors, &mut reader.warnings);
     let name = start(&reader.settings);
-    let begin = names.get(name).copied();
+    let (sections, begin) = gather(reader.pieces, Some(name), &colors, &mut reader.warnings);
     if begin.is_none() {
         reader.warnings.push(Warning::of_all(format!(
             "The start passage “{name}” does not exist: no start is set."
@@ -84,10 +83,11 @@ impl<'a> Reader<'a> {
     fn sort(&mut self, sources: Vec<Placed<'a>>) -> Vec<Value> {
         let mut specials: Vec<Value> = Vec::new();
         let mut seen = HashSet::new();
-        let headers = side_by_side("reading passages", &sources, |it| {
-            read_header(it.source.header)
+        let read = side_by_side("reading passages", sources, |it| {
+            (read_header(it.source.header), kept_of(&it), it)
         });
-        for (placed, header) in sources.into_iter().zip(headers) {
+        self.pieces.reserve(read.len());
+        for (header, kept, placed) in read {
             let (source, path) = (placed.source, placed.file.path.as_str());
             if let Some(fault) = header.fault {
                 self.warnings
@@ -106,14 +106,6 @@ impl<'a> Reader<'a> {
                 }
                 specials.push(special);
                 continue;
-            }
-            let mut kept = Map::new();
-            kept.insert("header".to_owned(), source.header.into());
-            if source.tail != usual_tail(placed.is_last) {
-                kept.insert("tail".to_owned(), source.tail.into());
-            }
-            if !path.is_empty() {
-                kept.insert("file".to_owned(), path.into());
             }
             self.pieces.push(Piece {
                 line: source.line,
@@ -153,9 +145,23 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What is kept with a passage that becomes a node.
+fn kept_of(placed: &Placed<'_>) -> Map<String, Value> {
+    let (source, path) = (placed.source, placed.file.path.as_str());
+    let mut kept = Map::new();
+    kept.insert("header".to_owned(), source.header.into());
+    if source.tail != usual_tail(placed.is_last) {
+        kept.insert("tail".to_owned(), source.tail.into());
+    }
+    if !path.is_empty() {
+        kept.insert("file".to_owned(), path.into());
+    }
+    kept
+}
+
 fn keep(
     story: &mut Story,
-    preambles: &[(&TextFile, &str)],
+    preambles: &[(&TextFile<'_>, &str)],
     specials: Vec<Value>,
     warnings: &mut Vec<Warning>,
 ) {

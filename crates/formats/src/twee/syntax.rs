@@ -20,14 +20,19 @@ pub(super) struct Source<'a> {
 
 /// Cuts a file into what stands before the first passage, and the passages.
 pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
-    let mut begins = Vec::new();
-    let mut at = 0;
-    for (index, line) in text.split_inclusive('\n').enumerate() {
-        if is_header(line) {
-            begins.push((index + 1, at));
-        }
-        at += line.len();
-    }
+    let bytes = text.as_bytes();
+    let first = is_header(text).then_some(0);
+    let next = memchr::memmem::find_iter(bytes, "\n::").map(|it| it + 1);
+    let (mut line, mut counted) = (1, 0);
+    let begins: Vec<(usize, usize)> = first
+        .into_iter()
+        .chain(next)
+        .map(|at| {
+            line += memchr::memchr_iter(b'\n', &bytes[counted..at]).count();
+            counted = at;
+            (line, at)
+        })
+        .collect();
     let preamble = &text[..begins.first().map_or(text.len(), |it| it.1)];
     let ends = begins.iter().skip(1).map(|it| it.1).chain([text.len()]);
     let passages = begins.iter().zip(ends).map(|(&(line, begin), end)| {

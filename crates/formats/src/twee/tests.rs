@@ -10,7 +10,7 @@ use proptest::sample::select;
 
 use super::Twee;
 use crate::kept;
-use crate::twine::{Header, read_header, write_header};
+use crate::twine::{Header, Metadata, read_header, write_header};
 use crate::{Exporter, Folder, FormatError, Importer, Parcel, Warning};
 
 const HEAD: &str =
@@ -133,7 +133,7 @@ fn a_header_is_read_as_written() {
     let header = |name: &str, tags: &[&str], metadata: &str, fault: bool| Header {
         name: name.to_owned(),
         tags: tags.iter().map(|&it| it.to_owned()).collect(),
-        metadata: serde_json::from_str(metadata).ok(),
+        metadata: serde_json::from_str(metadata).ok().map(Metadata::Map),
         fault: fault.then_some(""),
     };
     for (line, expected) in [

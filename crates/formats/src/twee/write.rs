@@ -36,7 +36,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     let plan = Plan::of(story, NAME);
     let kept = kept::of(&story.data, NAME);
     let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
-    let passages = side_by_side("writing nodes", &nodes, |node| Piece {
+    let passages = side_by_side("writing nodes", nodes.iter().copied(), |node| Piece {
         header: header_line(node, &plan),
         body: plan.prose(node, without_headers(kept::text_of(node))).text,
         tail: kept_text(kept::of(&node.data, NAME), "tail"),

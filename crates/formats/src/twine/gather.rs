@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use model::play::PlayRecord;
 use serde_json::{Map, Value};
@@ -10,8 +11,8 @@ use serde_json::{Map, Value};
 use super::header::Header;
 use super::passage::{color_of, is_code, kind_of, place_of, title_of};
 use crate::Warning;
-use crate::links::{self, Manner, Target, looks_computed};
-use crate::reading::{Lead, Section, Way, in_lower_case, side_by_side};
+use crate::links::{self, Link, Manner, Target, looks_computed};
+use crate::reading::{Firsts, Lead, Section, Way, in_lower_case, side_by_side};
 
 /// How many passages a computed link is drawn to at most.
 const MOST_KNOWN: usize = 100;
@@ -30,33 +31,59 @@ pub(crate) struct Piece<'a> {
     pub(crate) kept: Map<String, Value>,
 }
 
-/// All passages as sections, and the first of each name.
+/// All passages as sections, and the first that has the name of the start.
 pub(crate) fn gather(
     pieces: Vec<Piece<'_>>,
+    start: Option<&str>,
     colors: &HashMap<String, String>,
     warnings: &mut Vec<Warning>,
-) -> (Vec<Section>, HashMap<String, usize>) {
+) -> (Vec<Section>, Option<usize>) {
+    let mut found = side_by_side("reading links", &pieces, Found::of);
     let names = names(&pieces, warnings);
-    let knowledge = Knowledge::of(&pieces, &names);
-    let leads = side_by_side("reading links", &pieces, |it| knowledge.leads(it));
+    let begin = start.and_then(|it| names.get(it).copied());
+    let knowledge = Knowledge::of(&found, &names);
+    let leads = side_by_side("following links", pieces.iter().zip(&mut found), |it| {
+        knowledge.leads(it.0, std::mem::take(&mut it.1.links))
+    });
     let sections = pieces.into_iter().zip(leads).map(|(piece, leads)| Section {
         play: PlayRecord::default(),
         title: title_of(&piece.header.name),
         kind: kind_of(&piece.header).to_owned(),
         place: place_of(&piece.header),
         color: color_of(&piece.header, colors),
-        text: piece.text.into_owned(),
+        text: piece.text.into(),
         kept: piece.kept,
         line: piece.line,
         leads,
     });
-    (sections.collect(), names)
+    (sections.collect(), begin)
 }
 
-fn names(pieces: &[Piece<'_>], warnings: &mut Vec<Warning>) -> HashMap<String, usize> {
-    let mut names: HashMap<String, usize> = HashMap::with_capacity(pieces.len());
+/// What stands in one passage's text.
+struct Found {
+    links: Vec<Link>,
+    /// Variables with what they are given.
+    assigned: Vec<(String, String)>,
+}
+
+impl Found {
+    fn of(piece: &Piece<'_>) -> Self {
+        let assigned = links::assigned(&piece.text);
+        Self {
+            links: if is_code(&piece.header) {
+                Vec::new()
+            } else {
+                links::find(&piece.text)
+            },
+            assigned: assigned.map(|(name, it)| (name.to_owned(), it)).collect(),
+        }
+    }
+}
+
+fn names<'a>(pieces: &'a [Piece<'_>], warnings: &mut Vec<Warning>) -> HashMap<&'a str, usize> {
+    let mut names: HashMap<&str, usize> = HashMap::with_capacity(pieces.len());
     for (index, piece) in pieces.iter().enumerate() {
-        let name = &piece.header.name;
+        let name = piece.header.name.as_str();
         if name.is_empty() {
             warnings.push(Warning::at(piece.line, "This passage has no name."));
         }
@@ -70,7 +97,7 @@ fn names(pieces: &[Piece<'_>], warnings: &mut Vec<Warning>) -> HashMap<String, u
                 ),
             ));
         } else {
-            names.insert(name.clone(), index);
+            names.insert(name, index);
         }
     }
     names
@@ -78,21 +105,19 @@ fn names(pieces: &[Piece<'_>], warnings: &mut Vec<Warning>) -> HashMap<String, u
 
 /// What must be known of all passages to tell where one leads.
 struct Knowledge<'a> {
-    names: &'a HashMap<String, usize>,
-    lower: HashMap<String, &'a str>,
+    names: &'a HashMap<&'a str, usize>,
+    /// Worked out for the first link that leads nowhere.
+    lower: OnceLock<HashMap<String, &'a str>>,
     /// The passages that a variable is given the names of.
     assigned: HashMap<String, Vec<usize>>,
 }
 
 impl<'a> Knowledge<'a> {
-    fn of(pieces: &[Piece<'_>], names: &'a HashMap<String, usize>) -> Self {
+    fn of(found: &[Found], names: &'a HashMap<&'a str, usize>) -> Self {
         let mut assigned: HashMap<String, Vec<usize>> = HashMap::new();
-        let found = side_by_side("reading links", pieces, |it| {
-            links::assigned(&it.text).collect::<Vec<_>>()
-        });
-        for (variable, value) in found.into_iter().flatten() {
-            if let Some(&to) = names.get(&value) {
-                let known = assigned.entry(variable.to_owned()).or_default();
+        for (variable, value) in found.iter().flat_map(|it| &it.assigned) {
+            if let Some(&to) = names.get(value.as_str()) {
+                let known = assigned.entry(variable.clone()).or_default();
                 if known.len() < MOST_KNOWN && !known.contains(&to) {
                     known.push(to);
                 }
@@ -100,25 +125,23 @@ impl<'a> Knowledge<'a> {
         }
         Self {
             names,
-            lower: in_lower_case(names.keys().map(String::as_str)),
+            lower: OnceLock::new(),
             assigned,
         }
     }
 
-    fn leads(&self, piece: &Piece<'_>) -> Vec<Lead> {
-        if is_code(&piece.header) {
-            return Vec::new();
-        }
-        let (mut leads, mut seen) = (Vec::new(), HashSet::new());
+    fn leads(&self, piece: &Piece<'_>, links: Vec<Link>) -> Vec<Lead> {
+        let (mut leads, mut firsts) = (Vec::with_capacity(links.len()), Firsts::default());
         let (mut line, mut counted) = (piece.text_line, 0);
-        for link in links::find(&piece.text) {
-            line += piece.text[counted..link.at].matches('\n').count();
+        for link in links {
+            let between = &piece.text.as_bytes()[counted..link.at];
+            line += memchr::memchr_iter(b'\n', between).count();
             counted = link.at;
             let Some(to) = self.way(link.target) else {
                 continue;
             };
             if let Way::To(to) = to
-                && !seen.insert((link.label.clone(), to, link.manner))
+                && !firsts.is_new((link.label.clone(), to, link.manner))
             {
                 continue;
             }
@@ -142,12 +165,14 @@ impl<'a> Knowledge<'a> {
             Target::Computed(source) => return Some(self.computed(source)),
             Target::Back => return None,
         };
-        Some(if let Some(&to) = self.names.get(&name) {
+        Some(if let Some(&to) = self.names.get(name.as_str()) {
             Way::To(to)
         } else if looks_computed(&name) {
             self.computed(name)
         } else {
-            let meant = self.lower.get(&name.to_lowercase());
+            let names = || in_lower_case(self.names.keys().copied());
+            let lower = self.lower.get_or_init(names);
+            let meant = lower.get(&name.to_lowercase());
             Way::Nowhere(name, meant.map(|it| (*it).to_owned()))
         })
     }
@@ -158,7 +183,7 @@ impl<'a> Knowledge<'a> {
         let (variables, strings) = links::parts_of(&source);
         let mut known: Vec<usize> = strings
             .iter()
-            .filter_map(|it| self.names.get(it).copied())
+            .filter_map(|it| self.names.get(it.as_str()).copied())
             .collect();
         known.extend(
             variables

@@ -10,7 +10,7 @@ mod plan;
 mod story_data;
 
 pub(crate) use gather::{Piece, gather};
-pub(crate) use header::{Header, read_header, write_header};
+pub(crate) use header::{Header, Metadata, read_header, write_header};
 pub(crate) use losses::losses;
 pub(crate) use passage::{Duty, as_fields, duty_of, is_code, kept_header, raw_header};
 pub(crate) use plan::Plan;

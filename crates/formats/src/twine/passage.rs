@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use model::{Layout, Node};
 use serde_json::{Map, Value};
 
-use super::header::{Header, read_header};
+use super::header::{Header, Metadata, read_header};
 use super::{FORMS, UNTITLED};
 use crate::kept;
 use crate::reading::tidy_title;
@@ -128,8 +128,9 @@ pub(crate) fn color_of(header: &Header, colors: &HashMap<String, String>) -> Opt
 /// Where a header puts its passage; `None` where it does not say, or not legibly.
 pub(crate) fn place_of(header: &Header) -> Option<Layout> {
     let metadata = header.metadata.as_ref()?;
-    let (x, y) = pair(metadata.get("position")?)?;
-    let (width, height) = metadata.get("size").and_then(pair).unwrap_or((CARD, CARD));
+    let (x, y) = pair(metadata.text("position")?)?;
+    let size = metadata.text("size").and_then(pair);
+    let (width, height) = size.unwrap_or((CARD, CARD));
     Some(Layout {
         x,
         y,
@@ -139,8 +140,8 @@ pub(crate) fn place_of(header: &Header) -> Option<Layout> {
     })
 }
 
-fn pair(value: &Value) -> Option<(f64, f64)> {
-    let (first, second) = value.as_str()?.split_once(',')?;
+fn pair(text: &str) -> Option<(f64, f64)> {
+    let (first, second) = text.split_once(',')?;
     let number = |it: &str| it.trim().parse::<f64>().ok().filter(|it| it.is_finite());
     Some((number(first)?, number(second)?))
 }
@@ -169,7 +170,10 @@ fn header_in(kept: &Map<String, Value>) -> Option<Header> {
             Some(Header {
                 name: fields.get("name")?.as_str()?.to_owned(),
                 tags: tags.map(str::to_owned).collect(),
-                metadata: fields.get("metadata").and_then(Value::as_object).cloned(),
+                metadata: fields
+                    .get("metadata")
+                    .and_then(Value::as_object)
+                    .map(|it| Metadata::Map(it.clone())),
                 fault: None,
             })
         }
@@ -188,7 +192,7 @@ pub(crate) fn as_fields(header: &Header) -> Value {
     fields.insert("name".to_owned(), header.name.as_str().into());
     fields.insert("tags".to_owned(), header.tags.clone().into());
     if let Some(metadata) = &header.metadata {
-        fields.insert("metadata".to_owned(), metadata.clone().into());
+        fields.insert("metadata".to_owned(), metadata.map().into_owned().into());
     }
     Value::Object(fields)
 }
@@ -216,7 +220,7 @@ pub(super) fn header_for<'h>(
         }
     }
     if !stands(node, &header, form) {
-        let metadata = header.metadata.get_or_insert_default();
+        let metadata = header.metadata.get_or_insert_default().map_mut();
         let (layout, zero) = (
             &node.layout,
             |it: f64| if it.is_finite() { it } else { 0.0 },

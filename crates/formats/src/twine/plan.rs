@@ -16,14 +16,16 @@ use crate::writing::Choices;
 
 /// The plan for a whole file.
 pub(crate) struct Plan<'a> {
-    /// The name of each passage, in the story's order.
-    pub(crate) names: HashMap<NodeId, String>,
+    story: &'a Story,
+    /// The name of each passage, by the node's number.
+    names: Vec<String>,
     /// Nodes made here whose title could not be their name.
     pub(crate) renamed: Vec<&'a Node>,
     form: &'static str,
-    /// The header that each node came with.
-    headers: HashMap<NodeId, Header>,
-    owners: HashMap<String, NodeId>,
+    /// The header that each node came with, by its number.
+    headers: Vec<Option<Header>>,
+    /// The numbers of the nodes that go by a name, the first of each.
+    owners: HashMap<String, usize>,
     choices: Choices<'a>,
 }
 
@@ -47,47 +49,57 @@ pub(crate) struct Prose<'a> {
 impl<'a> Plan<'a> {
     /// Makes the plan.
     pub(crate) fn of(story: &'a Story, form: &'static str) -> Self {
-        let mut plan = Self {
-            form,
-            names: HashMap::new(),
-            headers: HashMap::new(),
-            renamed: Vec::new(),
-            owners: HashMap::new(),
-            choices: Choices::of(story),
-        };
-        let mut taken = HashSet::from([STORY_TITLE.to_owned(), STORY_DATA.to_owned()]);
-        let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
-        let headers = side_by_side("writing nodes", &nodes, |it| kept_header(it, form));
-        for (node, header) in nodes.iter().zip(headers) {
-            let Some(header) = header else { continue };
+        let headers = side_by_side("writing nodes", story.nodes.values(), |node| {
+            let header = kept_header(node, form);
             // The name stands while the title is still what it gives.
-            if title_of(&header.name) == node.title {
-                taken.insert(header.name.clone());
-                plan.names.insert(node.id, header.name.clone());
-            }
-            plan.headers.insert(node.id, header);
+            let name = header
+                .as_ref()
+                .filter(|it| title_of(&it.name) == node.title);
+            (name.map(|it| it.name.clone()), header)
+        });
+        let (mut names, headers): (Vec<_>, Vec<_>) = headers.into_iter().unzip();
+        let renamed = if names.iter().all(Option::is_some) {
+            Vec::new()
+        } else {
+            name_others(story, &mut names)
+        };
+        let names: Vec<String> = names.into_iter().flatten().collect();
+        let mut owners = HashMap::with_capacity(names.len());
+        for (number, name) in names.iter().enumerate() {
+            owners.entry(name.clone()).or_insert(number);
         }
-        let mut counts = HashMap::new();
-        for node in story.nodes.values() {
-            if plan.names.contains_key(&node.id) {
-                continue;
-            }
-            let name = free_name(&linkable(&node.title), &mut taken, &mut counts);
-            if name != node.title {
-                plan.renamed.push(node);
-            }
-            plan.names.insert(node.id, name);
+        Self {
+            story,
+            names,
+            renamed,
+            form,
+            headers,
+            owners,
+            choices: Choices::of(story),
         }
-        for id in story.nodes.keys() {
-            plan.owners.entry(plan.names[id].clone()).or_insert(*id);
-        }
-        plan
+    }
+
+    /// The name of a node's passage; `None` of a node that is gone.
+    pub(crate) fn name(&self, node: NodeId) -> Option<&str> {
+        Some(&self.names[self.story.nodes.get_index_of(&node)?])
+    }
+
+    /// The first node whose passage goes by this name.
+    pub(crate) fn owner(&self, name: &str) -> Option<NodeId> {
+        let number = self.owners.get(name)?;
+        self.story.nodes.get_index(*number).map(|it| *it.0)
+    }
+
+    fn number(&self, node: &Node) -> usize {
+        let number = self.story.nodes.get_index_of(&node.id);
+        number.expect("the plan is for a story and asked for its nodes")
     }
 
     /// The header of a node's passage.
     pub(crate) fn header(&self, node: &Node) -> Cow<'_, Header> {
-        let old = self.headers.get(&node.id);
-        header_for(node, old, &self.names[&node.id], self.form)
+        let number = self.number(node);
+        let old = self.headers[number].as_ref();
+        header_for(node, old, &self.names[number], self.form)
     }
 
     /// What a node's text, or what stands for it, becomes in its passage.
@@ -96,31 +108,24 @@ impl<'a> Plan<'a> {
             text: text.into(),
             ..Prose::default()
         };
-        let (dynamic, edges): (Vec<&Edge>, Vec<&Edge>) = self
-            .choices
-            .from(node.id)
-            .iter()
-            .partition(|it| it.record.dynamic);
+        let number = self.number(node);
+        let all = self.choices.of_number(number);
         let foreign = |it: &&Edge| FORMS.iter().all(|form| kept::of(&it.data, form).is_none());
-        prose.computed.extend(dynamic.into_iter().filter(foreign));
-        if self.headers.get(&node.id).is_some_and(is_code) {
-            prose.unwritable.extend(edges);
+        let dynamic = all.iter().copied().filter(|it| it.record.dynamic);
+        prose.computed.extend(dynamic.filter(foreign));
+        let edges = || all.iter().copied().filter(|it| !it.record.dynamic);
+        if self.headers[number].as_ref().is_some_and(is_code) {
+            prose.unwritable.extend(edges());
             return prose;
         }
         let found = self.links_of(&mut prose);
+        let mut wanted: Vec<_> = edges().map(|it| self.sought(it)).collect();
         let mut lines = Vec::new();
-        let mut wanted = HashSet::new();
-        for edge in edges {
-            wanted.insert((
-                edge.record.label.as_str(),
-                edge.record.to,
-                edge.record.includes,
-            ));
-            if found.contains(&(
-                edge.record.label.clone(),
-                edge.record.to,
-                edge.record.includes,
-            )) {
+        for (edge, sought) in edges().zip(&wanted) {
+            if found
+                .binary_search_by(|it| it.as_sought().cmp(sought))
+                .is_ok()
+            {
                 continue;
             }
             if edge.record.includes {
@@ -137,9 +142,10 @@ impl<'a> Plan<'a> {
                 None => prose.unwritable.push(edge),
             }
         }
-        for (label, to, includes) in &found {
-            if !wanted.contains(&(label.as_str(), *to, *includes)) {
-                prose.unlinked.push(self.names[to].clone());
+        wanted.sort_unstable();
+        for it in &found {
+            if wanted.binary_search(&it.as_sought()).is_err() {
+                prose.unlinked.push(self.names[it.to].clone());
             }
         }
         prose.unlinked.sort();
@@ -152,27 +158,43 @@ impl<'a> Plan<'a> {
         prose
     }
 
-    /// The links that the text has by itself.
-    fn links_of(&self, prose: &mut Prose<'_>) -> HashSet<(String, NodeId, bool)> {
-        let mut found = HashSet::new();
+    /// What a link must be to stand for an edge.
+    fn sought<'e>(&self, edge: &'e Edge) -> Sought<'e> {
+        let record = &edge.record;
+        // A node that is gone has no passage that a text could link to.
+        let to = self.story.nodes.get_index_of(&record.to);
+        (
+            record.label.as_str(),
+            to.unwrap_or(usize::MAX),
+            record.includes,
+        )
+    }
+
+    /// The links that the text has by itself, each once and sorted.
+    fn links_of(&self, prose: &mut Prose<'_>) -> Vec<Standing> {
+        let mut found = Vec::new();
         for link in links::find(&prose.text) {
             let Target::Named(name) = link.target else {
                 continue;
             };
             match self.owners.get(&name) {
-                Some(&to) => {
-                    found.insert((link.label, to, link.manner == Manner::Includes));
-                }
+                Some(&to) => found.push(Standing {
+                    label: link.label,
+                    to,
+                    includes: link.manner == Manner::Includes,
+                }),
                 None if looks_computed(&name) => {}
                 None => prose.broken.push(name),
             }
         }
+        found.sort_unstable();
+        found.dedup();
         found
     }
 
     /// The edge as a link, in the first form that reads back as just that edge.
     fn link(&self, edge: &Edge, label: &str) -> Option<String> {
-        let name = self.names.get(&edge.record.to)?;
+        let name = self.name(edge.record.to)?;
         let forms = if label.is_empty() {
             vec![
                 format!("[[{name}]]"),
@@ -190,12 +212,47 @@ impl<'a> Plan<'a> {
             [link] => {
                 link.label == label
                     && matches!(&link.target, Target::Named(it) if it == name)
-                    && self.owners.get(name) == Some(&edge.record.to)
+                    && self.owners.get(name) == Some(&self.sought(edge).1)
             }
             _ => false,
         };
         forms.into_iter().find(reads_back)
     }
+}
+
+/// A link that stands in a text, as far as an edge tells links apart.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Standing {
+    label: String,
+    to: usize,
+    includes: bool,
+}
+
+/// The same of an edge.
+type Sought<'e> = (&'e str, usize, bool);
+
+impl Standing {
+    fn as_sought(&self) -> Sought<'_> {
+        (&self.label, self.to, self.includes)
+    }
+}
+
+/// Names for the nodes that have none yet; gives those whose title could not be it.
+fn name_others<'a>(story: &'a Story, names: &mut [Option<String>]) -> Vec<&'a Node> {
+    let mut taken = HashSet::from([STORY_TITLE.to_owned(), STORY_DATA.to_owned()]);
+    taken.extend(names.iter().flatten().cloned());
+    let mut counts = HashMap::new();
+    let mut renamed = Vec::new();
+    for (node, name) in story.nodes.values().zip(names) {
+        if name.is_none() {
+            let free = free_name(&linkable(&node.title), &mut taken, &mut counts);
+            if free != node.title {
+                renamed.push(&**node);
+            }
+            *name = Some(free);
+        }
+    }
+    renamed
 }
 
 /// The title without what would be read as part of a link.

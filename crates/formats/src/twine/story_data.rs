@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use model::{NodeId, Story, StoryId};
+use model::{Story, StoryId};
 use serde_json::{Map, Value};
 
 use super::passage::palette;
@@ -80,20 +80,12 @@ pub(crate) fn with_start(
     plan: &Plan<'_>,
 ) -> Map<String, Value> {
     if let Some(begin) = story.record.start
-        && first_named(story, plan, start(&settings)) != Some(begin)
-        && let Some(name) = plan.names.get(&begin)
+        && plan.owner(start(&settings)) != Some(begin)
+        && let Some(name) = plan.name(begin)
     {
-        settings.insert("start".to_owned(), name.as_str().into());
+        settings.insert("start".to_owned(), name.into());
     }
     settings
-}
-
-fn first_named(story: &Story, plan: &Plan<'_>, name: &str) -> Option<NodeId> {
-    story
-        .nodes
-        .keys()
-        .copied()
-        .find(|it| plan.names[it] == name)
 }
 
 /// The settings that the story came with, in whichever form of Twine; the given one first.

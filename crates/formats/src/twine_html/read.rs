@@ -9,7 +9,7 @@ use super::markup::{Attributes, PassageElement, StoryElement};
 use crate::kept;
 use crate::reading::{Section, tidy_title, weave};
 use crate::twine::{
-    Header, Piece, START, TAG_COLORS, UNTITLED, as_fields, colors, gather, has_ifid,
+    Header, Metadata, Piece, START, TAG_COLORS, UNTITLED, as_fields, colors, gather, has_ifid,
 };
 use crate::watch::over;
 use crate::{FormatError, Parcel, Warning};
@@ -117,7 +117,7 @@ impl Draft {
             kept_settings.insert("start".to_owned(), name.into());
         }
         let colors = colors(&kept_settings);
-        let (sections, _) = gather(pieces, &colors, warnings);
+        let (sections, _) = gather(pieces, None, &colors, warnings);
         let mut kept = Map::new();
         kept.insert("attributes".to_owned(), pairs(&element.attributes));
         kept.insert("settings".to_owned(), Value::Object(kept_settings));
@@ -231,7 +231,7 @@ fn piece<'a>(passage: PassageElement) -> (Piece<'a>, String) {
         }
     }
     if !metadata.is_empty() {
-        header.metadata = Some(metadata);
+        header.metadata = Some(Metadata::Map(metadata));
     }
     let mut kept = Map::new();
     kept.insert("header".to_owned(), as_fields(&header));

@@ -10,7 +10,7 @@ use super::markup::closed_out;
 use crate::kept;
 use crate::reading::tidy_title;
 use crate::twine::{
-    Header, Plan, TAG_COLORS, UNTITLED, is_code, kept_header, settings_of, with_ifid,
+    Header, Metadata, Plan, TAG_COLORS, UNTITLED, is_code, kept_header, settings_of, with_ifid,
 };
 use crate::watch::over;
 use crate::writing::Losses;
@@ -185,7 +185,8 @@ fn kept_name(kept: Option<&Vec<Value>>) -> Option<&str> {
 fn add_header(text: &mut String, header: &Header) {
     add_attribute(text, "name", &header.name);
     add_attribute(text, "tags", &header.tags.join(" "));
-    for (name, value) in header.metadata.iter().flatten() {
+    let metadata = header.metadata.iter().map(Metadata::map);
+    for (name, value) in metadata.collect::<Vec<_>>().iter().flat_map(|it| &**it) {
         if is_attribute(name) && !["pid", "name", "tags"].contains(&name.as_str()) {
             let value = value
                 .as_str()

@@ -9,31 +9,70 @@ use super::title_of;
 use crate::reading::tidy_title;
 
 /// The edges that leave each node, in their order.
-pub(crate) struct Choices<'a>(HashMap<NodeId, Vec<&'a Edge>>);
+pub(crate) struct Choices<'a> {
+    story: &'a Story,
+    /// Those of the node with this number stand from `starts[number]` to the next.
+    edges: Vec<&'a Edge>,
+    starts: Vec<usize>,
+}
 
 impl<'a> Choices<'a> {
     /// Sorts a story's edges by the node they leave.
     pub(crate) fn of(story: &'a Story) -> Self {
-        let mut choices: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
-        for edge in story.edges.values() {
-            choices.entry(edge.record.from).or_default().push(edge);
+        let from = |it: &Edge| story.nodes.get_index_of(&it.record.from);
+        let edges = story
+            .edges
+            .values()
+            .filter_map(|it| Some((from(it)?, &**it)));
+        let edges: Vec<(usize, &Edge)> = edges.collect();
+        // Counted, summed up, and put where they belong.
+        let mut starts = vec![0; story.nodes.len() + 1];
+        for (from, _) in &edges {
+            starts[from + 1] += 1;
         }
-        for edges in choices.values_mut() {
-            edges.sort_by_key(|it| it.record.order);
+        for number in 1..starts.len() {
+            starts[number] += starts[number - 1];
         }
-        Self(choices)
+        let mut next = starts.clone();
+        let mut sorted: Vec<&Edge> = edges.iter().map(|it| it.1).collect();
+        for (from, edge) in edges {
+            sorted[next[from]] = edge;
+            next[from] += 1;
+        }
+        for own in starts.windows(2) {
+            sorted[own[0]..own[1]].sort_by_key(|it| it.record.order);
+        }
+        Self {
+            story,
+            edges: sorted,
+            starts,
+        }
     }
 
     /// Sorts them by the node a reader is offered them at.
     pub(crate) fn offered(story: &'a Story) -> Self {
         let exits = Exits::of(story);
-        let nodes = story.nodes.keys();
-        Self(nodes.map(|it| (*it, exits.from(*it).to_vec())).collect())
+        let (mut edges, mut starts) = (Vec::new(), vec![0]);
+        for node in story.nodes.keys() {
+            edges.extend(exits.from(*node));
+            starts.push(edges.len());
+        }
+        Self {
+            story,
+            edges,
+            starts,
+        }
     }
 
     /// The edges that leave this node.
     pub(crate) fn from(&self, node: NodeId) -> &[&'a Edge] {
-        self.0.get(&node).map_or(&[], Vec::as_slice)
+        let number = self.story.nodes.get_index_of(&node);
+        number.map_or(&[], |it| self.of_number(it))
+    }
+
+    /// The edges that leave the node with this number.
+    pub(crate) fn of_number(&self, number: usize) -> &[&'a Edge] {
+        &self.edges[self.starts[number]..self.starts[number + 1]]
     }
 
     /// The choices of a node that lead to a page with a number.
@@ -76,7 +115,14 @@ pub(crate) fn in_choice_order(story: &Story) -> Vec<&Edge> {
     let mut sorted = Vec::with_capacity(story.edges.len());
     for edge in story.edges.values() {
         let next = taken.entry(edge.record.from).or_default();
-        sorted.push(choices.from(edge.record.from)[*next]);
+        // One that leaves a node which is gone stays where it is.
+        sorted.push(
+            choices
+                .from(edge.record.from)
+                .get(*next)
+                .copied()
+                .unwrap_or(edge),
+        );
         *next += 1;
     }
     sorted

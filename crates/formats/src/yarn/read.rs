@@ -16,7 +16,7 @@ use crate::{FormatError, Parcel, Warning};
 
 /// Reads all files of a story.
 pub(super) fn parcel(
-    files: &[TextFile],
+    files: &[TextFile<'_>],
     mut warnings: Vec<Warning>,
     world: &dyn World,
 ) -> Result<(Parcel, Vec<Warning>), FormatError> {
@@ -89,7 +89,11 @@ pub(super) fn start(heads: &[&str], names: &Names) -> (usize, String) {
     }
 }
 
-fn check_titles(sources: &[(&TextFile, Source<'_>)], titles: &[&str], warnings: &mut Vec<Warning>) {
+fn check_titles(
+    sources: &[(&TextFile<'_>, Source<'_>)],
+    titles: &[&str],
+    warnings: &mut Vec<Warning>,
+) {
     let mut seen: HashMap<(&str, &str), (usize, bool)> = HashMap::new();
     for ((file, source), title) in sources.iter().zip(titles) {
         // A head begins with what follows the node before.
@@ -122,7 +126,7 @@ fn check_titles(sources: &[(&TextFile, Source<'_>)], titles: &[&str], warnings: 
     }
 }
 
-fn section(file: &TextFile, source: &Source<'_>, index: usize, names: &Names) -> Section {
+fn section(file: &TextFile<'_>, source: &Source<'_>, index: usize, names: &Names) -> Section {
     let line = source.line + source.head.matches('\n').count();
     let mut kept = Map::new();
     kept.insert("head".to_owned(), source.head.into());
