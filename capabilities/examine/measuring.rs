@@ -85,6 +85,10 @@ struct Longest {
     words: usize,
     /// Whether a reader can really meet so many: nothing on the way loops or has a condition.
     exact: bool,
+    /// A reading of that length where it is exact; otherwise the longest of the ways to the
+    /// endings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<Way>,
 }
 
 #[derive(Serialize)]
@@ -134,7 +138,7 @@ pub(super) async fn measure(
         lengths.sort_by_key(|it| std::cmp::Reverse(it.count.words));
         lengths.truncate(limit);
         let branches = from.or(story.record.start);
-        let branches = branches.map(|it| branches_of(check, story, it));
+        let branches = branches.map(|it| branches_of(check, story, it, limit));
         let ending = |it: Ending| EndingFound {
             node: NodeName::find(story, it.node),
             marked: it.marked,
@@ -152,6 +156,7 @@ pub(super) async fn measure(
             longest: Longest {
                 words: measures.longest,
                 exact: measures.longest_is_exact,
+                way: measures.longest_way.map(|it| Way::of(story, it)),
             },
             ending_count: measures.endings.len(),
             endings: measures
@@ -165,9 +170,9 @@ pub(super) async fn measure(
     })
 }
 
-fn branches_of(check: &mut Check, story: &Story, from: model::NodeId) -> Vec<Branch> {
+fn branches_of(check: &mut Check, story: &Story, from: model::NodeId, limit: usize) -> Vec<Branch> {
     let exits = Exits::of(story);
-    let edges = exits.from(from).iter();
+    let edges = exits.from(from).iter().take(limit);
     edges
         .map(|edge| {
             let (pages, words) = check.behind(story, edge.record.to);

@@ -255,6 +255,34 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
     assert_eq!(answer["endings"][0]["way"]["pages"], 8);
     assert_eq!(answer["shortest"]["words"], 1 + 6);
     assert_eq!(answer["longest"]["exact"], false);
+    assert_eq!(answer["longest"]["way"], answer["endings"][0]["way"]);
+}
+
+#[tokio::test]
+async fn the_longest_reading_is_played_where_nothing_loops_or_is_closed() {
+    let desk = desk().await;
+    for (title, after, text) in [
+        ("Bridge", "Harbor", "One two three."),
+        ("Tower", "Bridge", "Four five."),
+        ("Cave", "Harbor", "Dark."),
+    ] {
+        let args = json!({ "title": title, "after": after, "text": text });
+        desk.ok("create_node", args).await;
+    }
+    let args = json!({ "from": "Harbor", "to": "Tower", "label": "Fly" });
+    desk.ok("link_nodes", args).await;
+    let longest = desk.ok("story_statistics", json!({})).await["longest"].clone();
+    assert_eq!(longest["exact"], true, "{longest:#}");
+    let way = &longest["way"];
+    assert_eq!(way["words"], longest["words"]);
+    let played = desk
+        .ok("play_story", json!({ "steps": way["steps"] }))
+        .await;
+    assert_eq!(played["path"], way["path"]);
+    assert_eq!(
+        (&played["node"]["title"], &played["over"]),
+        (&json!("Tower"), &json!(true))
+    );
 }
 
 /// The story that ships with the program has something to show, and nothing wrong by accident.

@@ -28,6 +28,7 @@ function check(call: FakeCall) {
   const finding = (kind: string, message: string, id: string, fix: object) => ({
     kind,
     severity: 'warning',
+    parts: { title: named(call, id).title, behind: 0 },
     message,
     why: '',
     nodes: [named(call, id)],

@@ -1,6 +1,6 @@
 //! How long a story is and how it is read: words, ways, endings.
 
-use crate::play::Variables;
+use crate::play::{Exits, Variables};
 use crate::{EdgeId, NodeId, Story, WordCount};
 
 use super::check::{Check, NO_PAGES};
@@ -59,6 +59,9 @@ pub struct Measures {
     /// Whether a reader can really read [`Self::longest`] words: no loop and no condition is on
     /// that way.
     pub longest_is_exact: bool,
+    /// A reading of [`Self::longest`] words where that is exact; otherwise the longest of the ways
+    /// to the endings.
+    pub longest_way: Option<PlayThrough>,
     /// Whether every state a reader can come to was looked at, so that an ending without a way has
     /// none.
     pub complete: bool,
@@ -105,8 +108,11 @@ impl Check {
         }
         let ways = endings.iter().filter_map(|it| it.way.as_ref());
         let shortest = ways.min_by_key(|it| it.words).cloned();
-        let (longest, longest_is_exact) =
-            start.map_or((0, true), |it| longest(story, &shape, &words, it));
+        let longest = start.map(|it| Longest::of(story, &shape, &words, it));
+        let longest = longest.unwrap_or_default();
+        let ways = endings.iter().filter_map(|it| it.way.as_ref());
+        let known = || ways.max_by_key(|it| it.words).cloned();
+        let longest_way = longest.way.or_else(known);
         let nodes = story.nodes.keys().zip(&counts);
         Measures {
             nodes: nodes
@@ -117,8 +123,9 @@ impl Check {
             seconds,
             endings,
             shortest,
-            longest,
-            longest_is_exact,
+            longest: longest.words,
+            longest_is_exact: longest.is_exact,
+            longest_way,
             complete: found.as_ref().is_none_or(Found::is_complete),
         }
     }
@@ -137,7 +144,67 @@ impl Check {
 }
 
 /// The heaviest way from knot to knot; a knot weighs what all its pages weigh.
-fn longest(story: &Story, shape: &Shape, words: &[usize], start: Number) -> (usize, bool) {
+struct Longest {
+    words: usize,
+    is_exact: bool,
+    /// The choices of that way, where no loop and no condition can be met.
+    way: Option<PlayThrough>,
+}
+
+impl Default for Longest {
+    fn default() -> Self {
+        Self {
+            words: 0,
+            is_exact: true,
+            way: None,
+        }
+    }
+}
+
+impl Longest {
+    fn of(story: &Story, shape: &Shape, words: &[usize], start: Number) -> Self {
+        let (knot, best, is_exact) = heaviest(story, shape, words, start);
+        let weight = |it: Number| best[knot[it]];
+        let mut nodes = vec![start];
+        while let Some(&last) = nodes.last().filter(|_| is_exact) {
+            let heaviest = shape.from(last).iter().max_by_key(|it| weight(**it));
+            let Some(&next) = heaviest else { break };
+            nodes.push(next);
+        }
+        let way = || along(story, &nodes, weight(start));
+        Self {
+            words: weight(start),
+            is_exact,
+            way: is_exact.then(way).flatten(),
+        }
+    }
+}
+
+/// The choices that lead from node to node; none where one of the steps is no choice.
+fn along(story: &Story, nodes: &[Number], words: usize) -> Option<PlayThrough> {
+    let exits = Exits::of(story);
+    let id = |it: &Number| story.nodes.get_index(*it).map(|it| *it.0);
+    let nodes: Vec<NodeId> = nodes.iter().filter_map(id).collect();
+    let step = |two: &[NodeId]| {
+        let mut offered = exits.from(two[0]).iter();
+        offered.find(|it| it.record.to == two[1]).map(|it| it.id)
+    };
+    let steps: Option<Vec<EdgeId>> = nodes.windows(2).map(step).collect();
+    Some(PlayThrough {
+        steps: steps?,
+        nodes,
+        words,
+    })
+}
+
+/// The knot of each node, what the heaviest way from each knot on weighs, and whether neither a
+/// loop nor a condition can be met from the start on.
+fn heaviest(
+    story: &Story,
+    shape: &Shape,
+    words: &[usize],
+    start: Number,
+) -> (Vec<usize>, Vec<usize>, bool) {
     let (knot, knots) = shape.knots();
     let mut weight = vec![0; knots];
     let mut members = vec![0; knots];
@@ -156,10 +223,10 @@ fn longest(story: &Story, shape: &Shape, words: &[usize], start: Number) -> (usi
     let mut nodes: Vec<Number> = (0..shape.len()).collect();
     nodes.sort_by_key(|it| knot[*it]);
     // Knots lead to lower numbers only, so those are known already.
-    let mut best = vec![(0, true); knots];
+    let mut best = vec![0; knots];
     for node in nodes {
         for &to in shape.from(node) {
-            if knot[to] != knot[node] && best[knot[to]].0 >= best[knot[node]].0 {
+            if knot[to] != knot[node] && best[knot[to]] >= best[knot[node]] {
                 best[knot[node]] = best[knot[to]];
             }
         }
@@ -167,7 +234,7 @@ fn longest(story: &Story, shape: &Shape, words: &[usize], start: Number) -> (usi
         members[knot[node]] -= 1;
         if members[knot[node]] == 0 {
             let mine = knot[node];
-            best[mine].0 += weight[mine];
+            best[mine] += weight[mine];
         }
     }
     let loops = knot_is_loop(shape, &knot, knots);
@@ -176,7 +243,7 @@ fn longest(story: &Story, shape: &Shape, words: &[usize], start: Number) -> (usi
     let plain = (0..shape.len())
         .filter(|it| seen[*it])
         .all(|it| !loops[knot[it]] && !conditional[knot[it]]);
-    (best[knot[start]].0, plain)
+    (knot, best, plain)
 }
 
 fn knot_is_loop(shape: &Shape, knot: &[usize], knots: usize) -> Vec<bool> {

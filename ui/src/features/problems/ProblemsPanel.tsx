@@ -1,17 +1,19 @@
-/** The findings, worst first: a click goes to the node, the button mends. */
+/** The findings, worst first. Arrow keys go from one to the next; only those in sight are drawn. */
 
-import { CircleAlert, Info, TriangleAlert, Wrench, X } from 'lucide-react'
-import { useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, useDesk, useDock } from '../../actions'
-import { useTool } from '../../cards'
-import { useSelection } from '../../document'
-import { Button, Empty, IconButton, Panel, Tooltip } from '../../kit'
+import { useDock } from '../../actions'
+import { Empty, IconButton, Panel } from '../../kit'
+import { FindingLine } from './FindingLine'
 import styles from './problems.module.css'
-import { type Finding, type Severity, useReport } from './report'
+import { type Finding, type Report, type Severity, useReport } from './report'
 
-const ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info }
 const SEVERITIES: Severity[] = ['error', 'warning', 'note']
+
+/** About how high a finding is before it was measured, in pixels. */
+const GUESS = 110
 
 export function ProblemsPanel() {
   const { t } = useTranslation('problems')
@@ -30,88 +32,152 @@ export function ProblemsPanel() {
       ) : report.count === 0 ? (
         <Empty title={t('none')}>{t('noneHint')}</Empty>
       ) : (
-        <>
-          {SEVERITIES.map((severity) => (
-            <Findings
-              key={severity}
-              severity={severity}
-              findings={report.findings.filter((it) => it.severity === severity)}
-            />
-          ))}
-          {report.findings.length < report.count && (
-            <p className={styles.more}>
-              {t('more', { count: report.count - report.findings.length })}
-            </p>
-          )}
-        </>
+        <Findings report={report} />
       )}
     </Panel>
   )
 }
 
-function Findings({ severity, findings }: { severity: Severity; findings: Finding[] }) {
+/** A heading, a finding, or what is said below them. */
+type Row =
+  | { key: string; heading: Severity; count: number }
+  | { key: string; finding: Finding }
+  | { key: string; more: number }
+
+function rowsOf({ findings, count, ...counts }: Report): Row[] {
+  const all = { error: counts.errors, warning: counts.warnings, note: counts.notes }
+  const rows = SEVERITIES.flatMap((severity): Row[] => {
+    const these = findings.filter((it) => it.severity === severity)
+    if (these.length === 0) return []
+    const heading = { key: severity, heading: severity, count: all[severity] }
+    return [heading, ...these.map((finding) => ({ key: keyOf(finding), finding }))]
+  })
+  const more = count - findings.length
+  return more > 0 ? [...rows, { key: 'more', more }] : rows
+}
+
+function keyOf({ kind, edge, message, nodes }: Finding): string {
+  return `${kind}/${edge ?? ''}/${message}/${nodes[0]?.id}`
+}
+
+function Findings({ report }: { report: Report }) {
   const { t } = useTranslation('problems')
-  if (findings.length === 0) return null
+  const scroller = useRef<HTMLDivElement>(null)
+  const entrance = useRef<HTMLButtonElement>(null)
+  const rows = useMemo(() => rowsOf(report), [report])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (at) => (rows[at] && 'finding' in rows[at] ? GUESS : 34),
+    getItemKey: (at) => rows[at]?.key ?? at,
+    overscan: 6,
+  })
+  const active = useActive(rows)
+  const hasKeys = useRef(false)
+  // The finding that was mended is gone; the keyboard goes on with the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the findings are others
+  useEffect(() => {
+    if (hasKeys.current && document.activeElement === document.body) entrance.current?.focus()
+  }, [rows])
+
+  const keys = (event: KeyboardEvent) => {
+    const next = stepFor(event.key, rows, active.at)
+    if (next === undefined) return
+    event.preventDefault()
+    active.set(next)
+    virtual.scrollToIndex(next)
+    // It may be drawn only now.
+    requestAnimationFrame(() => entrance.current?.focus())
+  }
   return (
-    <section className={styles.section}>
-      <h3 className={styles.heading}>
-        {t(`severities.${severity}`)} <span className={styles.count}>{findings.length}</span>
-      </h3>
-      <ul className={styles.list}>
-        {findings.map((it) => (
-          <Line key={`${it.kind}/${it.edge ?? ''}/${it.message}/${it.nodes[0]?.id}`} finding={it} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons within
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onKeyDown={keys}
+      onFocus={() => {
+        hasKeys.current = true
+      }}
+      onBlur={(event) => {
+        // A button that goes with its finding blurs to nowhere.
+        if (event.relatedTarget)
+          hasKeys.current = scroller.current?.contains(event.relatedTarget) ?? false
+      }}
+    >
+      <ul
+        className={styles.sheet}
+        style={{ height: virtual.getTotalSize() }}
+        aria-label={t('title')}
+      >
+        {virtual.getVirtualItems().map(({ index, key, start }) => (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={styles.placed}
+            style={{ transform: `translateY(${start}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+          >
+            <RowOf
+              row={rows[index]}
+              entrance={index === active.at ? entrance : undefined}
+              onFocus={() => active.set(index)}
+            />
+          </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
-function Line({ finding }: { finding: Finding }) {
-  const { t, i18n } = useTranslation('problems')
-  const [mending, setMending] = useState(false)
-  const { call } = useTool()
-  const Icon = ICONS[finding.severity]
-  const { fix, nodes, edge } = finding
-  const go = () => {
-    const ids = nodes.map((it) => it.id)
-    if (edge) useSelection.getState().selectEdge(edge)
-    else useSelection.getState().select(ids.slice(0, 1))
-    useDesk.getState().map?.reveal(ids.slice(0, edge ? 2 : 1))
+interface RowOfProps {
+  row: Row | undefined
+  entrance: React.RefObject<HTMLButtonElement | null> | undefined
+  onFocus: () => void
+}
+
+function RowOf({ row, entrance, onFocus }: RowOfProps) {
+  const { t } = useTranslation('problems')
+  if (!row) return null
+  if ('more' in row) return <p className={styles.more}>{t('more', { count: row.more })}</p>
+  if ('finding' in row) {
+    return (
+      <FindingLine
+        finding={row.finding}
+        entrance={entrance ?? null}
+        isEntrance={entrance !== undefined}
+        onFocus={onFocus}
+      />
+    )
   }
-  const mend = async () => {
-    if (!fix) return
-    setMending(true)
-    await call(fix.name, fix.arguments).catch(reportFault)
-    setMending(false)
-  }
-  // What the program says is in English; the sort of finding and its nodes say it in any language.
-  const english = i18n.language === 'en'
-  const names = nodes.map((it) => it.title).slice(0, 3)
   return (
-    <li className={styles.line} data-severity={finding.severity}>
-      <button type="button" className={styles.go} onClick={go}>
-        <Icon size={15} aria-hidden className={styles.mark} />
-        <span className={styles.words}>
-          <span className={styles.kind}>{t(`kinds.${finding.kind}`)}</span>
-          <span className={styles.message}>
-            {english ? finding.message : t('about', { names: names.join('、') })}
-          </span>
-          <span className={styles.why}>{t(`why.${finding.kind}`)}</span>
-        </span>
-      </button>
-      {fix && (
-        <Tooltip text={english ? fix.title : t(`fixes.${finding.kind}`)}>
-          <Button
-            className={styles.fix}
-            icon={<Wrench size={13} aria-hidden />}
-            disabled={mending}
-            onClick={() => void mend()}
-            aria-label={`${t('fix')}: ${english ? fix.title : t(`fixes.${finding.kind}`)}`}
-          >
-            {t('fix')}
-          </Button>
-        </Tooltip>
-      )}
-    </li>
+    <h3 className={styles.heading}>
+      {t(`severities.${row.heading}`)} <span className={styles.count}>{row.count}</span>
+    </h3>
   )
+}
+
+/** Where the keyboard comes to: the finding it was at last, or the one that took its place. */
+function useActive(rows: readonly Row[]) {
+  const [last, setLast] = useState({ key: '', at: 0 })
+  const same = rows.findIndex((it) => it.key === last.key)
+  const near = same >= 0 ? same : Math.min(last.at, rows.length - 1)
+  const at = isFinding(rows[near]) ? near : nearest(rows, near)
+  return { at, set: (next: number) => setLast({ key: rows[next]?.key ?? '', at: next }) }
+}
+
+const isFinding = (row: Row | undefined) => row !== undefined && 'finding' in row
+
+function nearest(rows: readonly Row[], near: number): number {
+  const after = rows.findIndex((it, at) => at > near && isFinding(it))
+  return after >= 0 ? after : rows.findLastIndex((it, at) => at < near && isFinding(it))
+}
+
+/** The finding that a key goes to. */
+export function stepFor(key: string, rows: readonly Row[], at: number): number | undefined {
+  const places = rows.flatMap((it, index) => (isFinding(it) ? [index] : []))
+  const here = places.indexOf(at)
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: places.length - 1 }[key]
+  return to === undefined ? undefined : places[to]
 }

@@ -2,14 +2,50 @@
 
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FakeBridge } from '../../bridge/fake'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
-import { startText } from '../../text'
+import { setLanguage, startText } from '../../text'
 import { ProblemsBadge, ProblemsPanel } from '.'
+import { type Finding, useReport } from './report'
 
 startText('en')
+beforeAll(() => {
+  // The page of the tests lays nothing out.
+  const sizes = { offsetHeight: 110, clientHeight: 600, offsetWidth: 400, clientWidth: 400 }
+  for (const [name, value] of Object.entries(sizes)) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+  }
+})
+afterEach(() => act(() => useReport.setState({ report: undefined, fault: undefined })))
+
+/** Findings as the program tells them. */
+function report(findings: Partial<Finding>[]) {
+  const whole = findings.map((it, at) => ({
+    kind: 'dead_end',
+    severity: 'warning' as const,
+    message: `English ${at}`,
+    why: '',
+    nodes: [{ id: `n${at}`, title: `N${at}` }],
+    node_count: 1,
+    ...it,
+  }))
+  const count = whole.length
+  const counts = { errors: 0, warnings: count, notes: 0 }
+  act(() => useReport.getState().setReport({ number: 1, count, ...counts, findings: whole }))
+}
+
+function show() {
+  const session = new Session(new FakeBridge())
+  render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <ProblemsPanel />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+}
 
 async function open() {
   const bridge = new FakeBridge()
@@ -39,5 +75,56 @@ describe('problems', () => {
     await userEvent.click(fix)
     await waitFor(() => expect(screen.queryByText(/“Attic” cannot be reached/)).toBeNull())
     expect([...bridge.story.edges.values()].some((it) => it.to === attic?.id)).toBe(true)
+  })
+
+  it('are said in the language of the window from their parts', async () => {
+    show()
+    const link = { from: 'Harbor', to: 'Ferry', label: 'Board' }
+    const broken = { ...link, source: 'gold = 5', at: 6, error: 'at character 6' }
+    report([
+      { kind: 'unreachable', parts: { title: 'Attic', behind: 2 } },
+      { kind: 'unreadable_condition', parts: broken },
+      { kind: 'unreadable_effect', parts: { title: 'Harbor', source: 'x', at: 2, error: '' } },
+      {
+        kind: 'never_set',
+        parts: { variable: 'gold', title: 'Pier', count: 3 },
+        fix: {
+          kind: 'set_variable',
+          parts: { variable: 'gold', title: 'Pier' },
+          title: 'Set it at “Pier”',
+          name: 'set_enter_effect',
+          arguments: {},
+        },
+      },
+      { kind: 'a_new_sort', message: 'Something new.', why: 'Who knows.' },
+    ])
+    screen.getByText('“Attic” cannot be reached, nor can 2 nodes behind it.')
+    screen.getByText('“Harbor” → “Board” → “Ferry”: reading “gold = 5” stops at character 6.')
+    screen.getByText('Entering “Harbor”: reading “x” stops at character 2.')
+    screen.getByText('gold is read at 3 nodes, “Pier” first, and never set.')
+    screen.getByRole('button', { name: 'Fix: Set gold at “Pier”' })
+    screen.getByText('Something new.')
+    await act(() => setLanguage('zh'))
+    screen.getByText('“Attic”及其后的 2 个节点无法到达。')
+    screen.getByText('“Pier”等 3 个节点读取 gold，但从未给它赋值。')
+    screen.getByRole('button', { name: '修复：在“Pier”给 gold 赋值' })
+    screen.getByText('Something new.')
+    await act(() => setLanguage('en'))
+  })
+
+  it('are gone through by arrow keys, and those out of sight are not drawn', async () => {
+    show()
+    report(Array.from({ length: 500 }, () => ({})))
+    const drawn = () => screen.getAllByRole('button', { name: /English/ })
+    expect(drawn().length).toBeLessThan(60)
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toContain('English 0')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('English 2'))
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('English 1'))
+    await userEvent.keyboard('{Enter}')
+    expect(useSelection.getState().focused).toBe('n1')
   })
 })

@@ -7,16 +7,31 @@ import { type NodeName, useNumber, useSession } from '../../document'
 
 export type Severity = 'error' | 'warning' | 'note'
 
+/** Names and numbers that a finding or a fix speaks of, under keys of their own for each sort. */
+export type Parts = Record<string, string | number>
+
+/** The call that mends a finding. */
+export interface Fix {
+  /** What it does: a fixed word and its parts, and the same in English. */
+  kind?: string
+  parts?: Parts
+  title: string
+  name: string
+  arguments: Record<string, unknown>
+}
+
 /** One thing found, as `check_story` tells it. */
 export interface Finding {
   kind: string
   severity: Severity
+  parts?: Parts
+  /** In English. */
   message: string
   why: string
   nodes: NodeName[]
   node_count: number
   edge?: string
-  fix?: { title: string; name: string; arguments: Record<string, unknown> }
+  fix?: Fix
 }
 
 export interface Report {

@@ -1,0 +1,89 @@
+/** One finding: a click goes to its node, the button below mends it. */
+
+import { CircleAlert, Info, TriangleAlert, Wrench } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFault, useDesk, useNotices } from '../../actions'
+import { useSelection, useSession } from '../../document'
+import { Button } from '../../kit'
+import styles from './problems.module.css'
+import type { Finding, Fix } from './report'
+import { found, mends, sort, why } from './saying'
+
+const ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info }
+
+export function goTo({ nodes, edge }: Finding): void {
+  const ids = nodes.map((it) => it.id)
+  if (edge) useSelection.getState().selectEdge(edge)
+  else useSelection.getState().select(ids.slice(0, 1))
+  useDesk.getState().map?.reveal(ids.slice(0, edge ? 2 : 1))
+}
+
+interface FindingLineProps {
+  finding: Finding
+  /** The button that the keyboard comes to first. */
+  entrance: Ref<HTMLButtonElement>
+  isEntrance: boolean
+  onFocus: () => void
+}
+
+export function FindingLine({ finding, entrance, isEntrance, onFocus }: FindingLineProps) {
+  const { t } = useTranslation('problems')
+  const Icon = ICONS[finding.severity]
+  const tabIndex = isEntrance ? 0 : -1
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: where the keyboard is, is remembered
+    <div className={styles.line} data-severity={finding.severity} onFocus={onFocus}>
+      <button
+        ref={entrance}
+        type="button"
+        className={styles.go}
+        tabIndex={tabIndex}
+        onClick={() => goTo(finding)}
+      >
+        <Icon
+          size={15}
+          aria-label={t(`severity.${finding.severity}`)}
+          role="img"
+          className={styles.mark}
+        />
+        <span className={styles.words}>
+          <span className={styles.kind}>{sort(t, finding)}</span>
+          <span className={styles.message}>{found(t, finding)}</span>
+          <span className={styles.why}>{why(t, finding)}</span>
+        </span>
+      </button>
+      {finding.fix && <FixButton fix={finding.fix} tabIndex={tabIndex} />}
+    </div>
+  )
+}
+
+function FixButton({ fix, tabIndex }: { fix: Fix; tabIndex: number }) {
+  const { t } = useTranslation('problems')
+  const session = useSession()
+  const [mending, setMending] = useState(false)
+  const words = mends(t, fix)
+  const mend = async () => {
+    setMending(true)
+    try {
+      await session.data(fix.name, fix.arguments)
+      const text = t('mended', { words })
+      useNotices.getState().show({ tone: 'good', text, hint: t('mendedHint') })
+    } catch (fault) {
+      reportFault(fault)
+    }
+    setMending(false)
+  }
+  return (
+    <Button
+      className={styles.fix}
+      icon={<Wrench size={13} aria-hidden />}
+      tabIndex={tabIndex}
+      disabled={mending}
+      onClick={() => void mend()}
+      aria-label={t('fixBy', { words })}
+    >
+      <span>{words}</span>
+    </Button>
+  )
+}
