@@ -1,7 +1,7 @@
 /** Into which groups the selection can be put, each as an action. */
 
 import { FolderInput } from 'lucide-react'
-import { heldBy, useNumber, useSelection, useSession } from '../document'
+import { heldBy, type Session, useNumber, useSelection, useSession } from '../document'
 import { actionContext } from './action'
 import { regroup } from './arranging'
 import { reportFault } from './notices'
@@ -33,4 +33,23 @@ export function useIntoGroups(): ReadyAction[] {
       enabled: true,
       perform: () => void regroup(actionContext(session), id).catch(reportFault),
     }))
+}
+
+/** Puts nodes into a group, or out of theirs where none is named; what is there already stays. */
+export async function moveIntoGroup(
+  session: Session,
+  nodes: readonly string[],
+  group: string | undefined,
+): Promise<void> {
+  const moved = nodes.filter((it) => {
+    const node = session.mirror.nodes.get(it)
+    return node !== undefined && node.parent !== group && it !== group
+  })
+  if (moved.length === 0) return
+  await regroup({ ...actionContext(session), nodes: moved }, group ?? '')
+}
+
+/** Whether a group can hold all of these nodes: it is none of them, nor inside one of them. */
+export function canHold(session: Session, group: string, nodes: readonly string[]): boolean {
+  return !nodes.some((it) => it === group || heldBy(session.mirror, it).has(group))
 }

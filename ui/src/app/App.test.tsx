@@ -29,6 +29,7 @@ async function open(bridge = new FakeBridge()) {
 
 const LOOKS = [
   'read_map',
+  'list_drafts',
   'read_node',
   'list_threads',
   'thread_history',

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTyping, useDesk } from '../../actions'
+import { isTyping, useDesk, useStoryMenu } from '../../actions'
 import { listen } from '../../canvas'
 import { useNode, useNumber, useSelection, useSession } from '../../document'
-import { RightClickMenu } from '../../kit'
+import { listenForMenuKey, RightClickMenu } from '../../kit'
 import { Breadcrumb } from './Breadcrumb'
 import { Board } from './board'
 import { ConnectHint } from './ConnectHint'
@@ -15,11 +15,10 @@ import { Keyboard } from './keyboard'
 import { MapCorner } from './MapCorner'
 import { MapField } from './MapField'
 import { MapTip } from './MapTip'
-import { listenForMenuKey } from './menuKey'
 import { OffScreen } from './OffScreen'
 import { ReviewBar } from './ReviewBar'
 import styles from './StoryMap.module.css'
-import { useMenuLines, useWording } from './words'
+import { useWording } from './words'
 
 export function StoryMap() {
   const session = useSession()
@@ -28,7 +27,7 @@ export function StoryMap() {
   const [board, setBoard] = useState<Board>()
   const wording = useWording()
   const first = useRef(wording)
-  const lines = useMenuLines()
+  const lines = useStoryMenu()
   useNumber()
 
   useEffect(() => {

@@ -1,40 +1,61 @@
 /** One row of the outline. */
 
-import { ChevronRight, CornerDownRight } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleAlert,
+  CircleStop,
+  CornerDownRight,
+  Flag,
+  TriangleAlert,
+} from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NodeFindings } from '../../actions'
 import styles from './Outline.module.css'
+import { RenameField } from './RenameField'
 import type { OutlineRow } from './rows'
 
 interface OutlineItemProps {
   id: string
+  /** Which row of all it is. */
+  index: number
   row: OutlineRow
   /** Distance from the list's top in pixels. */
   top: number
+  /** Whether the story starts, or may end, here. */
+  start: boolean
+  ending: boolean
+  findings: NodeFindings | undefined
   selected: boolean
   /** Whether the keyboard is here. */
   active: boolean
-  onChoose: (adding: boolean) => void
+  /** Whether somebody else changed it just now. */
+  lit: boolean
+  /** Whether what is carried would go in here. */
+  dropping: boolean
+  renaming: boolean
+  onRenamed: () => void
+  onChoose: (how: { range: boolean; adding: boolean }) => void
+  onMenu: () => void
   onToggle: () => void
 }
 
 /** Deeper branches than this are set no further in. */
 const DEEPEST = 9
 
-export function OutlineItem({
-  id,
-  row,
-  top,
-  selected,
-  active,
-  onChoose,
-  onToggle,
-}: OutlineItemProps) {
+export function OutlineItem(props: OutlineItemProps) {
+  const { id, index, row, top, selected, onChoose, onMenu, onToggle } = props
   const { t } = useTranslation('outline')
   const inset = 8 + (Math.min(row.level, DEEPEST) - 1) * 13
   const title = row.heading
     ? t(row.heading, { defaultValue: row.heading.replace('kinds.', '') })
     : row.title
+  const about = [
+    row.label && t('by', { label: row.label }),
+    props.findings && !row.again && t('problem'),
+    props.ending && t('ending'),
+    props.start && t('start'),
+  ].filter(Boolean)
   const toggle = (event: MouseEvent) => {
     event.stopPropagation()
     onToggle()
@@ -42,21 +63,31 @@ export function OutlineItem({
   const classes = [
     styles.item,
     row.heading && styles.heading,
-    row.again && styles.again,
-    active && styles.active,
+    row.again && row.group === undefined && styles.again,
+    props.active && styles.active,
+    props.lit && styles.lit,
+    props.dropping && styles.dropping,
   ]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for all of its rows
     <div
       id={id}
+      data-row={index}
       className={classes.filter(Boolean).join(' ')}
       role="treeitem"
+      aria-label={row.again && row.group === undefined ? `${title} ${t('again')}` : title}
+      {...(about.length > 0 ? { 'aria-describedby': `${id}-about` } : {})}
       aria-level={row.level}
-      aria-selected={selected}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      {...(row.heading ? {} : { 'aria-selected': selected })}
       {...(row.open === undefined ? {} : { 'aria-expanded': row.open })}
       tabIndex={-1}
       style={{ transform: `translateY(${top}px)`, paddingLeft: inset }}
-      onClick={(event) => onChoose(event.shiftKey || event.ctrlKey || event.metaKey)}
+      onClick={(event) =>
+        onChoose({ range: event.shiftKey, adding: event.ctrlKey || event.metaKey })
+      }
+      onContextMenu={onMenu}
     >
       {row.open === undefined ? (
         <span className={styles.twist} />
@@ -67,14 +98,56 @@ export function OutlineItem({
         </span>
       )}
       {row.kind && <Mark row={row} />}
-      <span className={styles.title}>{title}</span>
-      {row.again && <span className={styles.unseen}>{t('again')}</span>}
+      {props.renaming && row.node ? (
+        <RenameField node={row.node} title={row.title} done={props.onRenamed} />
+      ) : (
+        <span className={styles.title}>{title}</span>
+      )}
+      {row.label && !props.renaming && (
+        <span className={styles.label} title={row.label}>
+          {row.label}
+        </span>
+      )}
+      <Signs {...props} />
+      {about.length > 0 && (
+        <span id={`${id}-about`} className={styles.unseen}>
+          {about.join(', ')}
+        </span>
+      )}
     </div>
   )
 }
 
+/** What the card on the map shows by its signs. */
+function Signs({ row, start, ending, findings }: OutlineItemProps) {
+  const { t } = useTranslation('outline')
+  if (row.again) return null
+  const Problem = findings && findings.errors > 0 ? CircleAlert : TriangleAlert
+  return (
+    <span className={styles.signs}>
+      {findings && (
+        <span data-tone={findings.errors > 0 ? 'bad' : 'warn'} title={t('problem')}>
+          <Problem size={13} aria-hidden />
+        </span>
+      )}
+      {ending && (
+        <span title={t('ending')}>
+          <CircleStop size={13} aria-hidden />
+        </span>
+      )}
+      {start && (
+        <span data-tone="accent" title={t('start')}>
+          <Flag size={13} aria-hidden />
+        </span>
+      )}
+    </span>
+  )
+}
+
 function Mark({ row }: { row: OutlineRow }) {
-  if (row.again) return <CornerDownRight size={12} className={styles.mark} aria-hidden />
+  if (row.again && row.group === undefined) {
+    return <CornerDownRight size={12} className={styles.mark} aria-hidden />
+  }
   const known = /^(scene|character|place|note|group)$/.test(row.kind ?? '')
   const color = `var(--kind-${known ? row.kind : 'other'})`
   return <span className={styles.dot} style={{ background: color }} />

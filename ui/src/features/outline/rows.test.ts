@@ -43,6 +43,59 @@ describe('outlineRows', () => {
     expect(rows.some((it) => it.node === 'n07')).toBe(false)
   })
 
+  it('shows groups within groups, each node in its own, with no key twice', async () => {
+    const story = smallStory()
+    const frame = { kind: 'group', text: '', items: [], x: 0, y: 0 }
+    story.nodes.set('g1', { ...frame, id: 'g1', title: 'Outer' })
+    story.nodes.set('g2', { ...frame, id: 'g2', title: 'Inner', parent: 'g1' })
+    // Round in a circle, as no program makes them.
+    story.nodes.set('g3', { ...frame, id: 'g3', title: 'Round', parent: 'g4' })
+    story.nodes.set('g4', { ...frame, id: 'g4', title: 'And round', parent: 'g3' })
+    for (const [id, parent] of [
+      ['n11', 'g2'],
+      ['n05', 'g1'],
+      ['n06', 'g3'],
+    ] as const) {
+      const node = story.nodes.get(id)
+      if (node) story.nodes.set(id, { ...node, parent })
+    }
+    story.edges.set('to-group', { id: 'to-group', from: 'n10', to: 'g1', label: '', order: 9 })
+    const rows = outlineRows(await mirrorOf(story), new Set())
+    const at = rows.findIndex((it) => it.title === 'Outer' && it.level === 2)
+    const parts = rows.slice(at).filter((it) => it.group !== undefined || it.kind === 'group')
+    expect(shown(parts.slice(0, 7)).map((it) => it.replace(' ↑', ''))).toEqual([
+      '  Outer',
+      '    Inner',
+      '      Mara Lindqvist',
+      '    The keeper’s door',
+      '  Round',
+      '    旋转的楼梯',
+      '  And round',
+    ])
+    expect(new Set(rows.map((it) => it.key)).size).toBe(rows.length)
+  })
+
+  it('numbers each row among its siblings', async () => {
+    const rows = outlineRows(await mirrorOf(), new Set())
+    const top = rows.filter((it) => it.level === 1)
+    expect(top.map((it) => it.position)).toEqual(top.map((_, index) => index + 1))
+    expect(top.every((it) => it.siblings === top.length)).toBe(true)
+    const glass = rows.findIndex((it) => it.title === 'The singing glass')
+    const level = rows[glass]?.level ?? 0
+    const end = rows.findIndex((it, at) => at > glass && it.level <= level)
+    const inside = rows.slice(glass + 1, end).filter((it) => it.level === level + 1)
+    expect(inside.length).toBeGreaterThan(2)
+    expect(inside.map((it) => it.position)).toEqual(inside.map((_, at) => at + 1))
+    expect(inside.every((it) => it.siblings === inside.length)).toBe(true)
+  })
+
+  it('says by which choice one gets there', async () => {
+    const rows = outlineRows(await mirrorOf(), new Set())
+    const labels = [...(await mirrorOf()).edges.values()].map((it) => it.label).filter(Boolean)
+    expect(labels.length).toBeGreaterThan(0)
+    for (const label of labels) expect(rows.some((it) => it.label === label)).toBe(true)
+  })
+
   it('lists ten thousand nodes', async () => {
     const mirror = await mirrorOf(generatedStory(10_000))
     const rows = outlineRows(mirror, new Set())

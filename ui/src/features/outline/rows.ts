@@ -19,16 +19,24 @@ export interface OutlineRow {
   label?: string
   /** Shown above already; only named here. */
   again: boolean
+  /** The group it is listed in, where it is listed as a part of one. */
+  group?: string
   /** Whether rows below belong to it, and whether they are shown. */
   open?: boolean
+  /** Which of its siblings it is, counted from 1, and how many there are. */
+  position: number
+  siblings: number
 }
+
+/** A row before it is known how many stand beside it. */
+type Listed = Omit<OutlineRow, 'position' | 'siblings'>
 
 interface Standing {
   mirror: Mirror
   closed: ReadonlySet<string>
   links: Map<string, LinkCard[]>
   seen: Set<string>
-  rows: OutlineRow[]
+  rows: Listed[]
 }
 
 /** A node yet to be listed, and where. */
@@ -37,18 +45,22 @@ interface Pending {
   level: number
   label: string
   path: string
+  /** The group it is listed in; what it leads to is set in, so that it is not taken for a part of it. */
+  group?: string
 }
 
 export function outlineRows(mirror: Mirror, closed: ReadonlySet<string>): OutlineRow[] {
-  const standing = { mirror, closed, links: linksByNode(mirror), seen: new Set<string>(), rows: [] }
+  const links = linksByNode(mirror)
+  const standing: Standing = { mirror, closed, links, seen: new Set(), rows: [] }
   const { start } = mirror.story
   if (start && mirror.nodes.has(start)) {
     heading(standing, 'story', () => walk(standing, start, 2))
   }
-  const groups = [...mirror.nodes.values()].filter((it) => it.kind === 'group')
-  if (groups.length > 0) {
+  const held = heldByGroup(mirror)
+  const outermost = held.get(undefined) ?? []
+  if (outermost.length > 0) {
     heading(standing, 'kinds.group', () => {
-      for (const it of groups) group(standing, it)
+      for (const it of outermost) group(standing, held, it, { level: 2, around: undefined })
     })
   }
   for (const [kind, ids] of rest(standing)) {
@@ -56,7 +68,7 @@ export function outlineRows(mirror: Mirror, closed: ReadonlySet<string>): Outlin
       for (const id of ids) walk(standing, id, 2)
     })
   }
-  return standing.rows
+  return counted(standing.rows)
 }
 
 function linksByNode(mirror: Mirror): Map<string, LinkCard[]> {
@@ -73,26 +85,28 @@ function linksByNode(mirror: Mirror): Map<string, LinkCard[]> {
 /** A heading with what it holds; what a closed one holds counts as listed all the same. */
 function heading(standing: Standing, name: string, list: () => void): void {
   const open = !standing.closed.has(name)
-  standing.rows.push({ key: name, level: 1, heading: name, title: '', again: false, open })
+  standing.rows.push({ key: `#${name}`, level: 1, heading: name, title: '', again: false, open })
   const before = standing.rows.length
   list()
   if (!open) standing.rows.length = before
 }
 
 /** Lists a node and all it leads to that is not listed yet. */
-function walk(standing: Standing, from: string, level: number): void {
+function walk(standing: Standing, from: string, level: number, group?: string): void {
   if (standing.seen.has(from)) return
-  const pending: Pending[] = [{ id: from, level, label: '', path: '' }]
+  const first = { id: from, level, label: '', path: '' }
+  const pending: Pending[] = [group === undefined ? first : { ...first, group }]
   for (let next = pending.pop(); next; next = pending.pop()) visit(standing, next, pending)
 }
 
-function visit(standing: Standing, { id, level, label, path }: Pending, pending: Pending[]): void {
+function visit(standing: Standing, next: Pending, pending: Pending[]): void {
+  const { id, level, label, path, group } = next
   const { mirror, seen, closed, rows } = standing
   const node = mirror.nodes.get(id)
   if (!node) return
   const again = seen.has(id)
   const links = again ? [] : (standing.links.get(id) ?? []).filter((it) => mirror.nodes.has(it.to))
-  const branches = links.length > 1
+  const branches = links.length > (group === undefined ? 1 : 0)
   const open = branches && !closed.has(id)
   seen.add(id)
   rows.push({
@@ -103,6 +117,7 @@ function visit(standing: Standing, { id, level, label, path }: Pending, pending:
     kind: node.kind,
     ...(label ? { label } : {}),
     again,
+    ...(group === undefined ? {} : { group }),
     ...(branches ? { open } : {}),
   })
   if (branches && !open) {
@@ -126,27 +141,97 @@ function hide(standing: Standing, links: LinkCard[]): void {
   }
 }
 
-function group(standing: Standing, node: NodeCard): void {
-  const { mirror, closed, rows, seen } = standing
-  const held = [...mirror.nodes.values()].filter((it) => it.parent === node.id)
+/**
+ * What each group holds, groups first; under no group the outermost groups. A group whose groups go
+ * round in a circle, as in a damaged story, counts as outermost.
+ */
+function heldByGroup(mirror: Mirror): Map<string | undefined, NodeCard[]> {
+  const held = new Map<string | undefined, NodeCard[]>()
+  const put = (around: string | undefined, node: NodeCard) => {
+    const same = held.get(around)
+    if (same) same.push(node)
+    else held.set(around, [node])
+  }
+  const nodes = [...mirror.nodes.values()]
+  for (const node of nodes.filter((it) => it.kind === 'group')) put(groupAround(mirror, node), node)
+  for (const node of nodes.filter((it) => it.kind !== 'group')) {
+    const around = groupAround(mirror, node)
+    if (around !== undefined) put(around, node)
+  }
+  return held
+}
+
+function groupAround({ nodes }: Mirror, node: NodeCard): string | undefined {
+  const isGroup = (id: string | undefined) => id !== undefined && nodes.get(id)?.kind === 'group'
+  if (!isGroup(node.parent)) return undefined
+  const seen = new Set<string>()
+  for (let at = node.parent; at !== undefined && isGroup(at); at = nodes.get(at)?.parent) {
+    if (at === node.id) return undefined
+    if (seen.has(at)) break
+    seen.add(at)
+  }
+  return node.parent
+}
+
+/** Lists a group and what it holds, groups inside it too. */
+function group(
+  standing: Standing,
+  held: ReadonlyMap<string | undefined, NodeCard[]>,
+  node: NodeCard,
+  { level, around }: { level: number; around: string | undefined },
+): void {
+  const { closed, rows, seen } = standing
+  const inside = held.get(node.id) ?? []
   const open = !closed.has(node.id)
-  seen.add(node.id)
-  const { id, title, kind } = node
   rows.push({
-    key: id,
-    level: 2,
+    ...member(standing, node, level, around),
+    ...(inside.length > 0 ? { open } : {}),
+  })
+  seen.add(node.id)
+  const before = rows.length
+  for (const it of inside) {
+    if (it.kind === 'group') group(standing, held, it, { level: level + 1, around: node.id })
+    else if (seen.has(it.id)) rows.push(member(standing, it, level + 1, node.id))
+    else walk(standing, it.id, level + 1, node.id)
+  }
+  // What a closed one holds counts as listed all the same.
+  if (!open) rows.length = before
+}
+
+function member(
+  { seen }: Standing,
+  { id, title, kind }: NodeCard,
+  level: number,
+  around: string | undefined,
+): Listed {
+  return {
+    key: `${around ?? 'group'}/${id}`,
+    level,
     node: id,
     title,
     kind,
-    again: false,
-    ...(held.length > 0 ? { open } : {}),
-  })
-  for (const it of held) {
-    const again = seen.has(it.id)
-    const key = again ? `${id}/${it.id}` : it.id
-    seen.add(it.id)
-    if (open) rows.push({ key, level: 3, node: it.id, title: it.title, kind: it.kind, again })
+    again: seen.has(id),
+    ...(around === undefined ? {} : { group: around }),
   }
+}
+
+/** Numbers the rows among those of the same level that belong to the same row above. */
+function counted(rows: readonly Listed[]): OutlineRow[] {
+  /** The rows of one family, in the order in which families end. */
+  const families: OutlineRow[][] = []
+  const open: OutlineRow[][] = []
+  const result = rows.map((row) => {
+    while (open.length > row.level) families.push(open.pop() ?? [])
+    while (open.length < row.level) open.push([])
+    const family = open[row.level - 1] ?? []
+    const placed = { ...row, position: family.length + 1, siblings: 0 }
+    family.push(placed)
+    return placed
+  })
+  for (const family of [...families, ...open]) {
+    for (const row of family) row.siblings = family.length
+  }
+  return result
 }
 
 /** What is not listed yet, by kind; beginnings before what they lead to. */

@@ -3,7 +3,7 @@
 import type { OutlineRow } from './rows'
 
 /** What a key asks for: to go to a row, to open or close the present one, or to work on its node. */
-export type Step = { go: number } | { open: boolean } | 'enter'
+export type Step = { go: number } | { open: boolean } | 'enter' | 'toggle' | 'rename' | 'widen'
 
 /** `page`: rows in sight. `undefined` for a key that means nothing here. */
 export function stepFor(
@@ -33,10 +33,32 @@ export function stepFor(
     case 'Enter':
       return 'enter'
     case ' ':
-      return { go: at }
+      return 'toggle'
+    case 'F2':
+      return row?.node ? 'rename' : undefined
+    case '*':
+      return 'widen'
     default:
       return byLetter(rows, at, key)
   }
+}
+
+/** The nodes of the rows from one to another, each once, the last one last. */
+export function nodesBetween(rows: readonly OutlineRow[], from: number, to: number): string[] {
+  const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const nodes = between.flatMap((it) => it.node ?? [])
+  const last = rows[to]?.node
+  const others = new Set(nodes.filter((it) => it !== last))
+  return last === undefined ? [...others] : [...others, last]
+}
+
+/** The rows beside one, under the same row above. */
+export function besides(rows: readonly OutlineRow[], at: number): OutlineRow[] {
+  const level = rows[at]?.level ?? 1
+  const parent = parentOf(rows, at)
+  const first = level === 1 ? 0 : parent + 1
+  const end = rows.findIndex((it, index) => index >= first && it.level < level)
+  return rows.slice(first, end < 0 ? rows.length : end).filter((it) => it.level === level)
 }
 
 /** The row above that a row belongs to; itself for an outermost one. */

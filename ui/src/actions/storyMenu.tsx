@@ -1,34 +1,16 @@
-/** What the map says: the words on cards, and the menu of what was right-clicked. */
+/** The menu of what is selected in the story, the same wherever it is right-clicked. */
 
 import { AlignStartVertical, FolderInput, Palette, Plus, Shapes } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  ALIGNMENTS,
-  COLORS,
-  type ReadyAction,
-  useActions,
-  useIntoGroups,
-  useKindChanges,
-  useNewOfKind,
-} from '../../actions'
-import { useSelection, useSession } from '../../document'
-import type { MenuEntry, MenuLine } from '../../kit'
-import styles from './StoryMap.module.css'
-import type { Wording } from './shapes'
-
-export function useWording(): Wording {
-  const { t } = useTranslation('map')
-  const { bridge } = useSession()
-  return useMemo(
-    () => ({
-      words: (count) => t('words', { count }),
-      holds: (count) => t('holds', { count }),
-      assetUrl: (hash) => bridge.assetUrl(hash),
-    }),
-    [t, bridge],
-  )
-}
+import { useSelection } from '../document'
+import type { MenuEntry, MenuLine } from '../kit'
+import { ALIGNMENTS } from './desk'
+import { useIntoGroups } from './groups'
+import { useKindChanges, useNewOfKind } from './kinds'
+import { COLORS } from './list'
+import { type ReadyAction, useActions } from './react'
+import styles from './storyMenu.module.css'
 
 const ON_NODES = [
   'rename',
@@ -73,8 +55,11 @@ const ON_GROUND = [
   'redo',
 ]
 
-/** What can be done with what is selected; with the map itself, where nothing is. */
-export function useMenuLines(): MenuLine[] {
+/**
+ * What can be done with what is selected; with the story itself, where nothing is. `rename` is done in
+ * place of the map's own renaming.
+ */
+export function useStoryMenu(rename?: () => void): MenuLine[] {
   const { t } = useTranslation('map')
   const count = useSelection((it) => it.nodes.size)
   const edge = useSelection((it) => it.edge)
@@ -100,7 +85,9 @@ export function useMenuLines(): MenuLine[] {
       return inner.length > 0 ? [{ id, label: t(id), icon, perform: () => {}, lines: inner }] : []
     }
     const action = ready.get(id)
-    return action?.enabled ? [lineOf(action)] : []
+    const isHere = id === 'rename' && rename !== undefined && count === 1
+    if (!action || !(action.enabled || isHere)) return []
+    return [isHere ? { ...lineOf(action), perform: rename } : lineOf(action)]
   })
   // No separator at either end, and none beside another.
   return lines.filter(

@@ -1,0 +1,111 @@
+/** The outline as the map's twin: by keys, by the pointer, and with the same menu. */
+
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FakeBridge, smallStory } from '../../bridge/fake'
+import { Session, SessionProvider, useSelection } from '../../document'
+import { TooltipProvider } from '../../kit'
+import { startText } from '../../text'
+import { Outline } from '.'
+
+startText('en')
+
+async function open() {
+  const bridge = new FakeBridge(smallStory())
+  const session = new Session(bridge)
+  await session.open()
+  render(
+    <TooltipProvider>
+      <SessionProvider value={session}>
+        <Outline />
+      </SessionProvider>
+    </TooltipProvider>,
+  )
+  bridge.calls.length = 0
+  const row = (name: RegExp) => screen.getAllByRole('treeitem', { name })[0] as HTMLElement
+  return { bridge, session, tree: screen.getByRole('tree'), row }
+}
+
+// The list shows what has room; here it has all of it.
+beforeAll(() => {
+  for (const name of ['clientHeight', 'offsetHeight', 'clientWidth', 'offsetWidth']) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 2000 })
+  }
+})
+
+const selected = () => [...useSelection.getState().nodes]
+
+beforeEach(() => useSelection.getState().clear())
+
+describe('the outline', () => {
+  it('selects a row, a range with Shift, one more with Control', async () => {
+    const { row } = await open()
+    fireEvent.click(row(/^The night ferry/))
+    expect(selected()).toEqual(['n01'])
+    fireEvent.click(row(/雾中的码头/), { shiftKey: true })
+    expect(selected()).toHaveLength(3)
+    expect(selected().at(-1)).toBe('n04')
+    fireEvent.click(row(/^Morning/), { ctrlKey: true })
+    expect(selected()).toHaveLength(4)
+    fireEvent.click(row(/^Morning/), { ctrlKey: true })
+    expect(selected()).toHaveLength(3)
+  })
+
+  it('does the same by keys', async () => {
+    const { tree } = await open()
+    act(() => tree.focus())
+    fireEvent.keyDown(tree, { key: 'ArrowDown' })
+    expect(selected()).toEqual(['n01'])
+    fireEvent.keyDown(tree, { key: 'ArrowDown', shiftKey: true })
+    expect(selected()).toHaveLength(2)
+    fireEvent.keyDown(tree, { key: 'ArrowDown', ctrlKey: true })
+    fireEvent.keyDown(tree, { key: 'ArrowDown', ctrlKey: true })
+    expect(selected()).toHaveLength(2)
+    fireEvent.keyDown(tree, { key: ' ', ctrlKey: true })
+    expect(selected()).toHaveLength(3)
+    const there = document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')
+    expect(there?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('renames in the row itself', async () => {
+    const { bridge, tree, row } = await open()
+    fireEvent.click(row(/^The night ferry/))
+    fireEvent.keyDown(tree, { key: 'F2' })
+    const field = screen.getByRole('textbox')
+    fireEvent.change(field, { target: { value: '夜渡' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(row(/夜渡/)).toBeTruthy())
+    expect(bridge.calls.filter((it) => it.name === 'rename_node')).toHaveLength(1)
+    expect(document.activeElement).toBe(tree)
+  })
+
+  it('leaves the title alone where that is taken back', async () => {
+    const { bridge, tree, row } = await open()
+    fireEvent.click(row(/^The night ferry/))
+    fireEvent.keyDown(tree, { key: 'F2' })
+    const field = screen.getByRole('textbox')
+    fireEvent.change(field, { target: { value: 'No' } })
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(bridge.calls.filter((it) => it.name === 'rename_node')).toHaveLength(0)
+  })
+
+  it('opens the menu of the map on its row by the menu key', async () => {
+    const { tree, row } = await open()
+    fireEvent.click(row(/^Morning/))
+    fireEvent.keyDown(tree, { key: 'ContextMenu' })
+    const menu = await screen.findByRole('menu')
+    for (const words of ['Rename', 'Duplicate', 'Delete', 'Color']) {
+      expect(menu.textContent).toContain(words)
+    }
+    expect(selected()).toEqual(['n10'])
+  })
+
+  it('stays where it is when another view selects, and follows it there', async () => {
+    const { tree } = await open()
+    act(() => tree.focus())
+    act(() => useSelection.getState().select(['n10']))
+    const there = () => document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')
+    expect(there()?.textContent).toContain('Morning')
+  })
+})

@@ -1,0 +1,48 @@
+/** A title being written anew, right in its row. */
+
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportFault } from '../../actions'
+import { useSession } from '../../document'
+import styles from './Outline.module.css'
+
+interface RenameFieldProps {
+  node: string
+  title: string
+  done: () => void
+}
+
+export function RenameField({ node, title, done }: RenameFieldProps) {
+  const { t } = useTranslation('outline')
+  const session = useSession()
+  const answered = useRef(false)
+  const finish = (written: string | undefined) => {
+    if (answered.current) return
+    answered.current = true
+    done()
+    const words = written?.trim()
+    if (!words || words === title) return
+    session.data('rename_node', { node, title: words }).catch(reportFault)
+  }
+  const key = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') finish(event.currentTarget.value)
+    else if (event.key === 'Escape') finish(undefined)
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the writer has just asked for this field
+      autoFocus
+      className={styles.rename}
+      aria-label={t('newTitle', { title })}
+      defaultValue={title}
+      autoComplete="off"
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => finish(event.currentTarget.value)}
+      onKeyDown={key}
+      onClick={(event) => event.stopPropagation()}
+      onPointerDown={(event) => event.stopPropagation()}
+    />
+  )
+}

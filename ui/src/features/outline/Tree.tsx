@@ -1,0 +1,165 @@
+/** The rows of the outline, of which only those in sight are in the page, and what the keys do. */
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusPanel, isTyping, useFindings, useStoryMenu } from '../../actions'
+import { useLit, useNumber, useSelection, useSession } from '../../document'
+import { listenForMenuKey, RightClickMenu } from '../../kit'
+import { DragChip } from './DragChip'
+import styles from './Outline.module.css'
+import { OutlineItem } from './OutlineItem'
+import { type OutlineRow, outlineRows } from './rows'
+import { besides, stepFor } from './steps'
+import { useCursor } from './useCursor'
+import { groupOf, useRowDrag } from './useRowDrag'
+
+const ROW = 28
+/** Keys that move the cursor, and with Control leave the selection alone. */
+const WALKS = /^(Arrow(Up|Down)|Home|End|PageUp|PageDown)$/
+
+export function Tree() {
+  const { t } = useTranslation('outline')
+  const session = useSession()
+  const { mirror } = session
+  const number = useNumber()
+  const selected = useSelection((it) => it.nodes)
+  const lit = useLit((it) => it.lit)
+  const byNode = useFindings((it) => it.byNode)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [renaming, setRenaming] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is one object; its number tells of change
+  const rows = useMemo(() => outlineRows(mirror, closed), [mirror, closed, number])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.key ?? index,
+  })
+  const scrollTo = useRef<(index: number) => void>(() => {})
+  scrollTo.current = (index) => virtual.scrollToIndex(index)
+  const { active, go, toggle } = useCursor(rows, scrollTo)
+  const { drag, handlers } = useRowDrag(session, rows)
+  const menu = useStoryMenu(() => setRenaming(rows[active]?.key))
+  const showMenu = useRef<() => void>(() => {})
+  showMenu.current = () => openMenu(box.current, `${id}-${active}`)
+
+  useEffect(() => {
+    const element = box.current
+    return element ? listenForMenuKey(element, () => showMenu.current()) : undefined
+  }, [])
+
+  const setOpen = (some: readonly OutlineRow[], open: boolean) => {
+    const names = some
+      .filter((it) => it.open !== undefined)
+      .flatMap((it) => it.heading ?? it.node ?? [])
+    setClosed((old) => {
+      const now = new Set(old)
+      for (const name of names) {
+        if (open) now.delete(name)
+        else now.add(name)
+      }
+      return now
+    })
+  }
+  const key = (event: KeyboardEvent) => {
+    const command = event.ctrlKey || event.metaKey
+    if (event.altKey || isTyping(event.target)) return
+    if (command && !WALKS.test(event.key) && event.key !== ' ') return
+    const row = rows[active]
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - 1)
+    const step = stepFor(event.key, rows, active, page)
+    if (!step) return
+    event.preventDefault()
+    if (step === 'rename') setRenaming(row?.key)
+    else if (step === 'widen') setOpen(besides(rows, active), true)
+    else if (step === 'toggle') {
+      if (command) toggle(active)
+      else go(active, event.shiftKey ? 'extend' : 'choose')
+    } else if (step === 'enter') {
+      if (row?.node) focusPanel('inspector')
+      else if (row) setOpen([row], !row.open)
+    } else if ('go' in step) go(step.go, command ? 'walk' : event.shiftKey ? 'extend' : 'choose')
+    else if (row) setOpen([row], step.open)
+  }
+
+  const items = virtual.getVirtualItems()
+  const shown = items.some((it) => it.index === active)
+  return (
+    <>
+      <RightClickMenu lines={menu}>
+        <div
+          ref={box}
+          className={styles.tree}
+          role="tree"
+          aria-label={t('title')}
+          aria-multiselectable
+          tabIndex={0}
+          data-story-keys
+          {...(shown ? { 'aria-activedescendant': `${id}-${active}` } : {})}
+          {...handlers}
+          onKeyDown={key}
+          onContextMenu={(event) => {
+            const onRow = event.target instanceof Element && event.target.closest('[data-row]')
+            if (!onRow) useSelection.getState().clear()
+          }}
+          onFocus={(event) => event.target === box.current && active < 0 && go(0, 'choose')}
+        >
+          <div role="presentation" style={{ height: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const row = rows[item.index]
+              return row ? (
+                <OutlineItem
+                  key={item.key}
+                  id={`${id}-${item.index}`}
+                  index={item.index}
+                  row={row}
+                  top={item.start}
+                  start={row.node !== undefined && row.node === mirror.story.start}
+                  ending={mirror.nodes.get(row.node ?? '')?.ending ?? false}
+                  findings={byNode.get(row.node ?? '')}
+                  selected={row.node !== undefined && selected.has(row.node)}
+                  active={item.index === active}
+                  lit={row.node !== undefined && lit.has(row.node)}
+                  dropping={
+                    drag?.fits === true && drag.group !== undefined && groupOf(row) === drag.group
+                  }
+                  renaming={renaming === row.key}
+                  onRenamed={() => {
+                    setRenaming(undefined)
+                    box.current?.focus()
+                  }}
+                  onChoose={({ range, adding }) => {
+                    if (range) go(item.index, 'extend')
+                    else if (adding) toggle(item.index)
+                    else go(item.index, 'choose')
+                    if (row.heading && !range && !adding) setOpen([row], !row.open)
+                  }}
+                  onMenu={() => {
+                    const keeps = row.node !== undefined && selected.has(row.node)
+                    if (row.heading) useSelection.getState().clear()
+                    else if (!keeps) go(item.index, 'choose')
+                  }}
+                  onToggle={() => setOpen([row], !row.open)}
+                />
+              ) : null
+            })}
+          </div>
+        </div>
+      </RightClickMenu>
+      {drag && <DragChip drag={drag} />}
+    </>
+  )
+}
+
+/** Opens the menu on a row, as a right click there would. */
+function openMenu(box: HTMLElement | null, row: string): void {
+  const target = document.getElementById(row) ?? box
+  if (!target) return
+  const { left, bottom } = target.getBoundingClientRect()
+  const at = { clientX: left + 32, clientY: Math.min(bottom, window.innerHeight - 8) }
+  target.dispatchEvent(new MouseEvent('contextmenu', { ...at, bubbles: true, cancelable: true }))
+}

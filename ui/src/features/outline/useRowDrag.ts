@@ -1,0 +1,94 @@
+/** Carrying rows into a group, or out of theirs, by the pointer. */
+
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { canHold, moveIntoGroup, reportFault } from '../../actions'
+import { type Session, useSelection } from '../../document'
+import type { OutlineRow } from './rows'
+
+/** Nearer than this a press is a click. */
+const SLOP = 5
+/** Near the list's ends it scrolls, so many pixels a step of the pointer's. */
+const BORDER = 22
+const SCROLL = 9
+
+export interface RowDrag {
+  /** In CSS pixels of the window. */
+  x: number
+  y: number
+  nodes: readonly string[]
+  /** The group they would go into; none where they would leave theirs. */
+  group?: string
+  /** Whether letting go here does anything. */
+  fits: boolean
+}
+
+/** Where a row stands for: a group for what is in it, no group for what is in none. */
+export function groupOf(row: OutlineRow | undefined): string | undefined {
+  return row?.kind === 'group' ? row.node : row?.group
+}
+
+export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
+  const [drag, setDrag] = useState<RowDrag>()
+  const pressed = useRef<{ x: number; y: number; row: OutlineRow }>(undefined)
+  const latest = useRef(drag)
+  latest.current = drag
+  const isDragging = drag !== undefined
+
+  useEffect(() => {
+    if (!isDragging) return
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      pressed.current = undefined
+      setDrag(undefined)
+    }
+    window.addEventListener('keydown', key, { capture: true })
+    return () => window.removeEventListener('keydown', key, { capture: true })
+  }, [isDragging])
+
+  const onPointerDown = (event: ReactPointerEvent<HTMLElement>) => {
+    const row = rows[rowAt(event.target) ?? -1]
+    if (event.button !== 0 || event.pointerType === 'touch' || !row?.node) return
+    pressed.current = { x: event.clientX, y: event.clientY, row }
+  }
+  const onPointerMove = (event: ReactPointerEvent<HTMLElement>) => {
+    const start = pressed.current
+    if (!start) return
+    const far = Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLOP
+    if (!latest.current && !far) return
+    const box = event.currentTarget
+    if (!latest.current) box.setPointerCapture(event.pointerId)
+    const { top, bottom } = box.getBoundingClientRect()
+    if (event.clientY < top + BORDER) box.scrollBy(0, -SCROLL)
+    else if (event.clientY > bottom - BORDER) box.scrollBy(0, SCROLL)
+    const { nodes: selected } = useSelection.getState()
+    const own = start.row.node ?? ''
+    const nodes = latest.current?.nodes ?? (selected.has(own) ? [...selected] : [own])
+    const under = document.elementFromPoint(event.clientX, event.clientY)
+    const index = rowAt(under)
+    const group = index === undefined ? undefined : groupOf(rows[index])
+    const changes = nodes.some((it) => session.mirror.nodes.get(it)?.parent !== group)
+    const fits =
+      index !== undefined && changes && (group === undefined || canHold(session, group, nodes))
+    const at = { x: event.clientX, y: event.clientY, nodes, fits }
+    setDrag(group === undefined ? at : { ...at, group })
+  }
+  const onPointerUp = () => {
+    const done = latest.current
+    pressed.current = undefined
+    setDrag(undefined)
+    if (done?.fits) moveIntoGroup(session, done.nodes, done.group).catch(reportFault)
+  }
+  const onPointerCancel = () => {
+    pressed.current = undefined
+    setDrag(undefined)
+  }
+  return { drag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
+}
+
+/** The index of the row an element is in. */
+function rowAt(element: EventTarget | null): number | undefined {
+  const row = element instanceof Element ? element.closest<HTMLElement>('[data-row]') : null
+  return row ? Number(row.dataset.row) : undefined
+}
