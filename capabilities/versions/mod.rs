@@ -14,7 +14,8 @@ mod subjects;
 #[cfg(test)]
 mod tests;
 
-use capability::{Capability, Impact, Tool};
+use capability::Impact::{Read, Write};
+use capability::{Capability, Tool};
 
 pub(crate) struct Versions;
 
@@ -32,41 +33,162 @@ impl Capability for Versions {
     }
 
     fn tools(&self) -> Vec<Tool> {
-        use Impact::{Read, Write};
-        vec![
-            Tool::new("list", "list_versions", Read, list::list)
-                .verb("versions")
-                .hints(list::show_list),
-            Tool::new("compare", "compare_versions", Read, compare::compare)
-                .verb("compare")
-                .hints(compare::show_compared),
-            Tool::new("adopt", "adopt_version", Write, list::adopt)
-                .verb("adopt")
-                .hints(list::show_adopted),
-            Tool::new("undo", "undo", Write, steps::undo)
-                .verb("undo")
-                .hints(steps::show_undone),
-            Tool::new("redo", "redo", Write, steps::redo)
-                .verb("redo")
-                .hints(steps::show_redone),
-            Tool::new("steps", "list_steps", Read, steps::list),
-            Tool::new("history", "story_history", Read, steps::history).verb("history"),
-            Tool::new("name", "name_state", Write, states::name),
-            Tool::new("states", "list_states", Read, states::list),
-            Tool::new("restore", "restore_state", Write, states::restore),
-            Tool::new("drafts", "list_drafts", Read, drafts::list),
-            Tool::new("show_draft", "show_draft", Read, drafts::show),
-            // A draft waits for a person: a model that could adopt its own would review itself.
-            Tool::new("adopt_draft", "adopt_draft", Write, drafts::adopt).people_only(),
-            Tool::new("drop_draft", "drop_draft", Write, drafts::drop_pieces).people_only(),
-            Tool::new("rebase_draft", "rebase_draft", Write, rebase::rebase).people_only(),
-            Tool::new(
-                "adopt_passages",
-                "adopt_passages",
-                Write,
-                rebase::adopt_passages,
+        [of_versions(), of_steps(), of_states(), of_drafts()].concat()
+    }
+}
+
+/// Tools for the versions of one node.
+fn of_versions() -> Vec<Tool> {
+    vec![
+        Tool::new("list", "list_versions", Read, list::list)
+            .known_as(
+                "earlier versions; version history of this scene; what it looked like before; \
+                 older drafts of the text; who changed this; past revisions; \
+                 how often was it rewritten; previous wording",
+                "以前的版本；历史版本；旧稿；改过几次；这章的各个版本；之前是什么样；第几稿；\
+                 谁改过这里；以前怎么写的",
+            )
+            .verb("versions")
+            .hints(list::show_list),
+        Tool::new("compare", "compare_versions", Read, compare::compare)
+            .known_as(
+                "difference between versions; what changed in the text; compare two drafts; \
+                 old against new; show the changes; diff; side by side with the earlier one; \
+                 what did you change here",
+                "比较版本；两版区别；改了哪里；新旧对照；对比两稿；差异；前后有什么不同；\
+                 看改动",
+            )
+            .verb("compare")
+            .hints(compare::show_compared),
+        Tool::new("adopt", "adopt_version", Write, list::adopt)
+            .known_as(
+                "go back to the earlier version; use the old text again; \
+                 restore the previous portrait; the older one was better; \
+                 bring the first draft back; switch to that version; \
+                 return this node to how it was",
+                "恢复旧版本；用回以前的；还是上一版好；换回第一稿；采用这个版本；\
+                 换回原来的图；退回到旧稿；以前那版更好",
+            )
+            .verb("adopt")
+            .hints(list::show_adopted),
+    ]
+}
+
+/// Tools for steps, back and forward.
+fn of_steps() -> Vec<Tool> {
+    vec![
+        Tool::new("undo", "undo", Write, steps::undo)
+            .known_as(
+                "undo; take it back; revert the last step; that was wrong; \
+                 I did not mean that; go back one step; cancel what you just did; ctrl z; \
+                 not like that",
+                "撤销；撤回；退一步；弄错了；不是这个意思；取消刚才的操作；刚改的不要；\
+                 还原上一步；反悔",
+            )
+            .verb("undo")
+            .hints(steps::show_undone),
+        Tool::new("redo", "redo", Write, steps::redo)
+            .known_as(
+                "redo; do it again; bring back what was undone; forward again; \
+                 I want that change after all; reapply the undone step; undo the undo",
+                "重做；恢复撤销；再做一次；前进一步；还是要刚才的；撤销过头了；把撤回的弄回来",
+            )
+            .verb("redo")
+            .hints(steps::show_redone),
+        Tool::new("steps", "list_steps", Read, steps::list).known_as(
+            "steps that can be undone; what can I undo; list of last actions; undo list; \
+             how many steps back; what will be taken back next; recent operations",
+            "可撤销的步骤；能撤销什么；操作列表；退几步；撤销记录；最近的操作；\
+             哪些步骤可以退",
+        ),
+        Tool::new("history", "story_history", Read, steps::history)
+            .known_as(
+                "history of changes; who changed what; what happened lately; \
+                 what was done today; log of edits; recent activity in the book; \
+                 what has the assistant done; changes since yesterday",
+                "修改历史；谁改了什么；最近的改动；今天改了什么；更新日志；昨天做了什么；\
+                 助手动过哪里；变更记录",
+            )
+            .verb("history"),
+    ]
+}
+
+/// Tools for named states.
+fn of_states() -> Vec<Tool> {
+    vec![
+        Tool::new("name", "name_state", Write, states::name).known_as(
+            "save this point; make a snapshot; set a milestone; name the present state; \
+             save before the rewrite; checkpoint; bookmark where we are; \
+             remember this state as; keep a safe copy",
+            "存档；做个快照；标记里程碑；给现状起名；改之前存一下；记住现在的样子；\
+             留个备份点；保存当前状态",
+        ),
+        Tool::new("states", "list_states", Read, states::list).known_as(
+            "named states; saved milestones; list of snapshots; \
+             which save points are there; what checkpoints did I make; \
+             all bookmarks of the story",
+            "有哪些存档；存档列表；里程碑列表；快照都有哪些；命名过的状态；存过几次档；\
+             看看存档点",
+        ),
+        Tool::new("restore", "restore_state", Write, states::restore).known_as(
+            "go back to the milestone; restore the snapshot; load a save; \
+             return the whole story to; everything as it was before; \
+             reset to the checkpoint; roll the book back",
+            "恢复存档；回到里程碑；读档；整本书退回；全部还原到；回滚到那个状态；\
+             恢复快照；故事变回以前",
+        ),
+    ]
+}
+
+/// Tools for drafts.
+fn of_drafts() -> Vec<Tool> {
+    vec![
+        Tool::new("drafts", "list_drafts", Read, drafts::list).known_as(
+            "drafts waiting; pending proposals; what waits for my decision; \
+             suggestions to review; unreviewed changes; anything to approve",
+            "待审草稿；等我决定；有哪些建议；未审核的改动；还有没定的吗；待处理的提案；\
+             草稿列表",
+        ),
+        Tool::new("show_draft", "show_draft", Read, drafts::show).known_as(
+            "what would the draft change; show the proposal; \
+             let me see the suggested changes; preview the changes before accepting; \
+             look at the suggestion; what is in the draft; your proposed rewrite",
+            "看草稿；草稿改了什么；提议的修改；采纳前看看；建议的内容；预览改动；\
+             你打算怎么改；看看提案",
+        ),
+        // A draft waits for a person: a model that could adopt its own would review itself.
+        Tool::new("adopt_draft", "adopt_draft", Write, drafts::adopt)
+            .known_as(
+                "accept the draft; take over the proposal; approve the suggestion; \
+                 yes, use it; adopt the changes",
+                "采纳草稿；接受提案；同意修改；就用这版建议；通过审阅",
             )
             .people_only(),
-        ]
-    }
+        Tool::new("drop_draft", "drop_draft", Write, drafts::drop_pieces)
+            .known_as(
+                "reject the draft; discard the proposal; no, leave it; refuse the suggestion; \
+                 throw the draft away",
+                "丢弃草稿；拒绝提案；不采纳；否决建议；不要这份草稿",
+            )
+            .people_only(),
+        Tool::new("rebase_draft", "rebase_draft", Write, rebase::rebase)
+            .known_as(
+                "bring the draft up to date; the story has changed since the draft; \
+                 resolve the conflict of a draft; renew the proposal",
+                "更新草稿；草稿过时了；解决草稿冲突；让草稿跟上最新的故事",
+            )
+            .people_only(),
+        Tool::new(
+            "adopt_passages",
+            "adopt_passages",
+            Write,
+            rebase::adopt_passages,
+        )
+        .known_as(
+            "accept a part of the draft; take only these passages; adopt some sentences; \
+             partly accept",
+            "部分采纳；只采纳几段；接受其中几句；采纳一部分",
+        )
+        .people_only(),
+    ]
 }

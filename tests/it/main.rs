@@ -9,6 +9,7 @@ mod cm;
 mod crash;
 mod exchange;
 mod feed;
+mod finding;
 mod full_disk;
 mod injection;
 mod money;

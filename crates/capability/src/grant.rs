@@ -130,7 +130,7 @@ mod tests {
     use model::{FixedWorld, World};
 
     use super::*;
-    use crate::Audience;
+    use crate::{Aliases, Audience};
 
     fn tool(impact: Impact) -> ToolSpec {
         ToolSpec {
@@ -139,6 +139,7 @@ mod tests {
             name: "generate_image".into(),
             verb: None,
             description: "Make a picture.".into(),
+            aliases: Aliases::default(),
             impact,
             audience: Audience::Everyone,
             schema: serde_json::json!({ "type": "object" }),

@@ -32,7 +32,7 @@ pub use reference::find as find_node;
 pub use registry::{
     Backing, CapabilityCard, Check, DefinitionError, Registry, checker, slot_rules,
 };
-pub use tool::{Audience, DataSpec, Impact, Tool, ToolSpec};
+pub use tool::{Aliases, Audience, DataSpec, Impact, Tool, ToolSpec};
 pub use tool_context::{Models, ToolContext};
 
 // What capabilities read and write with; they do not import `store` themselves.

@@ -109,12 +109,8 @@ impl Registry {
 
     /// The tools that may be shown to a model, in order.
     pub fn definitions(&self) -> Vec<ToolDefinition> {
-        let definition = |it: &ToolSpec| ToolDefinition {
-            name: it.name.clone(),
-            description: it.description.clone(),
-            parameters: it.schema.clone(),
-        };
-        self.door.catalog.shown(true).map(definition).collect()
+        let shown = self.door.catalog.shown(true);
+        shown.map(ToolSpec::definition).collect()
     }
 
     /// `project_cli {module, method, input}`: the whole catalog behind one thin schema (AT-2).

@@ -50,18 +50,31 @@ impl Capability for Assistant {
                 Impact::Write,
                 move |cx, caller, input| send(on_send.clone(), cx, caller, input),
             )
+            .known_as(
+                "ask the assistant; talk to the assistant; tell the model; chat; \
+                 give an instruction",
+                "问助手；跟助手说；让助手做；对话；下指令",
+            )
             .people_only()
             .told_by_its_events()
             .time_limit(LONGEST_TURN),
             Tool::new("cancel", "cancel_turn", Impact::Write, move |_, input| {
                 cancel(on_cancel.clone(), input)
             })
+            .known_as(
+                "stop the assistant; cancel the answer; interrupt; halt",
+                "停止助手；中断；别写了；取消回答",
+            )
             .people_only(),
             Tool::new(
                 "answer_request",
                 "answer_request",
                 Impact::Write,
                 move |_, input| answer(on_answer.clone(), input),
+            )
+            .known_as(
+                "answer the assistant's question; approve the call; allow it; say no",
+                "回答助手；批准操作；允许；拒绝请求",
             )
             .people_only(),
             Tool::new(
@@ -70,14 +83,27 @@ impl Capability for Assistant {
                 Impact::Read,
                 move |_, input| history(on_history.clone(), input),
             )
+            .known_as(
+                "read the conversation; what did we say; earlier messages; chat log",
+                "对话记录；聊过什么；以前的消息；看对话",
+            )
             .people_only(),
             Tool::new("threads", "list_threads", Impact::Read, move |_, input| {
                 threads(on_threads.clone(), input)
             })
+            .known_as(
+                "my conversations; list of chats; earlier talks",
+                "对话列表；所有会话；之前的聊天",
+            )
             .people_only(),
             Tool::new("turns", "list_turns", Impact::Read, move |_, input| {
                 turns(on_turns.clone(), input)
             })
+            .known_as(
+                "what is the assistant doing; open questions; running turns; \
+                 is it still working",
+                "助手在做什么；有哪些待答的问题；正在进行的；还在运行吗",
+            )
             .people_only(),
         ];
         tools.extend(context_tools::tools(&self.runner));

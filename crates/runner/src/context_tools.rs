@@ -23,12 +23,21 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         Tool::new("context", "show_context", Impact::Read, move |_, input| {
             show(on_show.clone(), input)
         })
+        .known_as(
+            "what was the model shown; context window; how many tokens; prompt sent",
+            "模型看到了什么；上下文；用了多少令牌；提示词",
+        )
         .people_only(),
         Tool::new(
             "choose_context",
             "choose_context",
             Impact::Write,
             move |cx, input| choose(on_choose.clone(), cx, input),
+        )
+        .known_as(
+            "always show this node; pin to the context; never send this; \
+             exclude from the context",
+            "固定到上下文；总是带上；不要发给模型；排除节点",
         )
         .people_only(),
         Tool::new(
@@ -44,10 +53,20 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
             Impact::Write,
             move |_, input| set_strategy(on_strategy.clone(), input),
         )
+        .known_as(
+            "how the conversation is fitted; summarize old turns; sliding window; \
+             memory strategy",
+            "上下文策略；滑动窗口；总结旧对话；记忆方式",
+        )
         .people_only(),
         Tool::new(FIND_TOOLS, FIND_TOOLS, Impact::Read, move |_, input| {
             find_tools(on_find.clone(), input)
-        }),
+        })
+        .known_as(
+            "find a tool; what can you do; is there a command for; look for a function; \
+             other tools; which tool does",
+            "找工具；还能做什么；有没有这个功能；哪个命令；其他工具；查找功能",
+        ),
     ]
 }
 

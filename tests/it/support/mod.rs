@@ -7,3 +7,4 @@ pub(crate) mod counter;
 pub(crate) mod fake_openai;
 pub(crate) mod served;
 pub(crate) mod story_file;
+pub(crate) mod wishes;

@@ -1,10 +1,12 @@
 //! Tool: a typed function made callable by anyone who has JSON. Enter through [`Tool::new`]. Not
 //! here: how a schema is made (`schema.rs`) and what a schema must be like (`rules.rs`).
 
+mod aliases;
 mod data;
 pub(crate) mod rules;
 mod schema;
 
+pub use aliases::Aliases;
 pub use data::DataSpec;
 
 use std::future::Future;
@@ -12,6 +14,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use model::talk::ToolDefinition;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -68,6 +71,8 @@ pub struct ToolSpec {
     pub verb: Option<String>,
     /// What it does; product text, from the doc comment of its input.
     pub description: String,
+    /// What people call it who do not know its name.
+    pub aliases: Aliases,
     /// What a call may cost.
     pub impact: Impact,
     /// To whom it is shown.
@@ -77,6 +82,17 @@ pub struct ToolSpec {
     /// How long a call may take.
     #[serde(skip)]
     pub time_limit: Duration,
+}
+
+impl ToolSpec {
+    /// The tool as a model is shown it.
+    pub fn definition(&self) -> ToolDefinition {
+        ToolDefinition {
+            name: self.name.clone(),
+            description: self.description.clone(),
+            parameters: self.schema.clone(),
+        }
+    }
 }
 
 pub(crate) type Running = Pin<Box<dyn Future<Output = Result<Value, ToolError>> + Send>>;
@@ -131,6 +147,7 @@ impl Tool {
             name: name.to_owned(),
             verb: None,
             description,
+            aliases: Aliases::default(),
             impact,
             audience: Audience::Everyone,
             schema,
@@ -143,6 +160,12 @@ impl Tool {
             partial: |_| false,
             tells: true,
         }
+    }
+
+    /// Says what people call it (OS-8): phrases in English divided by `;`, in Chinese by `；`.
+    pub fn known_as(mut self, english: &str, chinese: &str) -> Self {
+        self.spec.aliases = Aliases::of(english, chinese);
+        self
     }
 
     /// Gives it a short word for people at a terminal.

@@ -112,7 +112,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{Audience, Impact};
+    use crate::{Aliases, Audience, Impact};
 
     fn tool(schema: Value) -> ToolSpec {
         ToolSpec {
@@ -121,6 +121,7 @@ mod tests {
             name: "update_node_kv".into(),
             verb: None,
             description: "Set attributes.".into(),
+            aliases: Aliases::default(),
             impact: Impact::Write,
             audience: Audience::Everyone,
             schema,

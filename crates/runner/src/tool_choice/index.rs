@@ -1,175 +1,219 @@
-//! Tools found by words: a small BM25 over names, descriptions and schemas, with words of the same
-//! meaning, English and Chinese, counted as one. Enter through [`ToolIndex::search`]. Pure; made anew
-//! where it is needed, since some hundreds of tools take about a millisecond.
+//! Tools found by words, English or Chinese. Enter through [`ToolIndex::search`]. Pure.
+//!
+//! Two things are added up: how well the words of the wish fit all that is written of a tool (BM25F
+//! over name, aliases, description and fields), and how well they cover the one alias that fits best,
+//! since each alias is a small wish itself. A thing said counts once, by the best of its terms.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
-use model::talk::ToolDefinition;
+use capability::ToolSpec;
 use serde_json::Value;
 
-use super::words::{STOP_WORDS, meanings_in, meanings_of};
+use super::text::{Said, said};
 
-/// How much a word in the name, the description, a property's name, a property's description says.
-const WEIGHTS: [f64; 4] = [4.0, 2.0, 1.5, 0.5];
-/// A word by its meaning says a little less than the word itself.
-const BY_MEANING: f64 = 0.9;
-/// BM25's own two numbers.
+/// How much a field says, and how much its length takes away from that, in the order of [`fields`].
+/// Many aliases are many ways to be called, not many words about one thing, so their length hardly counts.
+const FIELDS: [(f64, f64); 5] = [(2.0, 0.3), (2.0, 0.1), (1.0, 0.5), (1.0, 0.5), (0.4, 0.6)];
+/// How fast the same term said again loses in worth: BM25's own number.
 const K1: f64 = 1.2;
-const B: f64 = 0.6;
+/// What the best alias counts beside everything else.
+const ALIAS: f64 = 1.2;
 
 /// Tools, ready to be found.
 pub struct ToolIndex {
-    /// For each term, which tools have it and with what weight.
+    /// For each term, the tools that have it and how much they say it.
     terms: HashMap<String, Vec<(usize, f64)>>,
-    lengths: Vec<f64>,
-    average: f64,
+    aliases: Vec<Alias>,
+    /// For each term, the aliases that have it.
+    aliases_by_term: HashMap<String, Vec<usize>>,
+    count: usize,
+}
+
+/// A name or alias of a tool.
+struct Alias {
+    tool: usize,
+    said: Vec<Said>,
 }
 
 impl ToolIndex {
     /// Reads the tools.
-    pub fn new(tools: &[ToolDefinition]) -> Self {
-        let mut terms: HashMap<String, Vec<(usize, f64)>> = HashMap::new();
-        let mut lengths = Vec::with_capacity(tools.len());
-        for (at, tool) in tools.iter().enumerate() {
-            let mut weights: HashMap<String, f64> = HashMap::new();
-            for (text, weight) in WEIGHTS.iter().enumerate().flat_map(|(field, weight)| {
-                texts(tool, field).into_iter().map(move |it| (it, *weight))
-            }) {
-                for term in terms_of(&text) {
-                    *weights.entry(term).or_default() += weight;
+    pub fn new<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> Self {
+        let tools: Vec<_> = tools.into_iter().collect();
+        let read: Vec<[Vec<Said>; 5]> = tools
+            .iter()
+            .map(|it| fields(it).map(|texts| texts.iter().flat_map(|it| said(it)).collect()))
+            .collect();
+        let count = tools.len();
+        let averages: [f64; 5] = std::array::from_fn(|field| {
+            let lengths = read.iter().map(|it| it[field].len() as f64);
+            lengths.sum::<f64>().max(1.0) / count.max(1) as f64
+        });
+        let mut index = Self {
+            terms: HashMap::new(),
+            aliases: Vec::new(),
+            aliases_by_term: HashMap::new(),
+            count,
+        };
+        for (at, fields) in read.iter().enumerate() {
+            let mut weights: HashMap<&str, f64> = HashMap::new();
+            for (field, (weight, by_length)) in FIELDS.iter().enumerate() {
+                let length = fields[field].len() as f64 / averages[field];
+                let weight = weight / (1.0 - by_length + by_length * length);
+                for (term, worth) in fields[field].iter().flat_map(|it| &it.terms) {
+                    *weights.entry(term).or_default() += weight * worth;
                 }
             }
-            lengths.push(weights.values().sum());
             for (term, weight) in weights {
-                terms.entry(term).or_default().push((at, weight));
+                let holders = index.terms.entry(term.to_owned()).or_default();
+                holders.push((at, weight));
             }
         }
-        let average = lengths.iter().sum::<f64>() / (lengths.len().max(1) as f64);
-        Self {
-            terms,
-            lengths,
-            average,
+        for (at, tool) in tools.iter().enumerate() {
+            let name = tool.name.replace(['_', '-', '.'], " ");
+            for alias in tool.aliases.all().chain([name.as_str()]) {
+                index.add_alias(at, alias);
+            }
         }
+        index
+    }
+
+    fn add_alias(&mut self, tool: usize, alias: &str) {
+        let said = said(alias);
+        let place = self.aliases.len();
+        for (term, _) in said.iter().flat_map(|it| &it.terms) {
+            let holders = self.aliases_by_term.entry(term.clone()).or_default();
+            if holders.last() != Some(&place) {
+                holders.push(place);
+            }
+        }
+        self.aliases.push(Alias { tool, said });
     }
 
     /// The best `limit` tools for a wish in words, by their places in the list, best first.
     pub fn search(&self, query: &str, limit: usize) -> Vec<usize> {
-        let mut scores: HashMap<usize, f64> = HashMap::new();
-        let asked: BTreeSet<String> = terms_of(query).into_iter().collect();
-        let count = self.lengths.len() as f64;
-        for term in asked {
-            let Some(holders) = self.terms.get(&term) else {
-                continue;
-            };
-            let rare =
-                ((count - holders.len() as f64 + 0.5) / (holders.len() as f64 + 0.5) + 1.0).ln();
-            let by_meaning = if term.starts_with('=') {
-                BY_MEANING
-            } else {
-                1.0
-            };
-            for &(at, weight) in holders {
-                let length = 1.0 - B + B * self.lengths[at] / self.average;
-                let heard = weight * (K1 + 1.0) / (weight + K1 * length);
-                *scores.entry(at).or_default() += rare * heard * by_meaning;
-            }
+        let asked = distinct(said(query));
+        let mut scores = self.by_everything(&asked);
+        for (tool, score) in self.by_best_alias(&asked) {
+            *scores.entry(tool).or_default() += ALIAS * score;
         }
         let mut found: Vec<(usize, f64)> = scores.into_iter().collect();
         found.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         found.into_iter().take(limit).map(|it| it.0).collect()
     }
-}
 
-/// The texts of one field of a tool, in the order of [`WEIGHTS`].
-fn texts(tool: &ToolDefinition, field: usize) -> Vec<String> {
-    let properties = || {
-        let fields = tool.parameters.get("properties").and_then(Value::as_object);
-        fields.into_iter().flatten()
-    };
-    match field {
-        0 => vec![tool.name.clone()],
-        1 => vec![tool.description.clone()],
-        2 => properties().map(|it| it.0.clone()).collect(),
-        _ => properties()
-            .filter_map(|it| it.1["description"].as_str().map(str::to_owned))
-            .collect(),
-    }
-}
-
-/// The terms of a text: words by their stems, pairs of Chinese characters, and meanings (`=…`).
-fn terms_of(text: &str) -> Vec<String> {
-    let mut terms: Vec<String> = meanings_in(text).map(|it| format!("={it}")).collect();
-    let mut word = String::new();
-    let mut before: Option<char> = None;
-    let end_word = |word: &mut String, terms: &mut Vec<String>| {
-        let lower = std::mem::take(word).to_lowercase();
-        if !lower.is_empty() && !STOP_WORDS.contains(&&*lower) {
-            let stem = stem(&lower);
-            terms.extend(meanings_of(&lower, stem).map(|it| format!("={it}")));
-            terms.push(stem.to_owned());
-        }
-    };
-    for letter in text.chars() {
-        let is_chinese = ('\u{3400}'..='\u{9fff}').contains(&letter);
-        let camel = letter.is_uppercase() && before.is_some_and(char::is_lowercase);
-        if is_chinese || camel || !letter.is_alphanumeric() {
-            end_word(&mut word, &mut terms);
-        }
-        if is_chinese {
-            if let Some(first) = before.filter(|it| ('\u{3400}'..='\u{9fff}').contains(it)) {
-                terms.push([first, letter].iter().collect());
+    fn by_everything(&self, asked: &[Said]) -> HashMap<usize, f64> {
+        let mut scores: HashMap<usize, f64> = HashMap::new();
+        for thing in asked {
+            let mut best: HashMap<usize, f64> = HashMap::new();
+            for (term, worth) in &thing.terms {
+                let rare = self.rare(term) * worth;
+                for &(at, weight) in self.terms.get(term).into_iter().flatten() {
+                    let score = rare * weight * (K1 + 1.0) / (weight + K1);
+                    let best = best.entry(at).or_default();
+                    *best = best.max(score);
+                }
             }
-        } else if letter.is_alphanumeric() {
-            word.push(letter);
+            for (at, score) in best {
+                *scores.entry(at).or_default() += score;
+            }
         }
-        before = Some(letter);
+        scores
     }
-    end_word(&mut word, &mut terms);
-    terms
+
+    fn by_best_alias(&self, asked: &[Said]) -> HashMap<usize, f64> {
+        let mut worths: HashMap<&str, f64> = HashMap::new();
+        for (term, worth) in asked.iter().flat_map(|it| &it.terms) {
+            let known = worths.entry(term).or_default();
+            *known = known.max(*worth);
+        }
+        let touched = worths
+            .keys()
+            .filter_map(|it| self.aliases_by_term.get(*it))
+            .flatten()
+            .collect::<std::collections::BTreeSet<_>>();
+        let mut best: HashMap<usize, f64> = HashMap::new();
+        for alias in touched.into_iter().map(|it| &self.aliases[*it]) {
+            let (mut heard, mut whole) = (0.0, 0.0);
+            for thing in &alias.said {
+                let score = |(term, worth): &(String, f64)| {
+                    let asked = worths.get(term.as_str()).copied().unwrap_or_default();
+                    self.rare(term) * worth.min(asked)
+                };
+                heard += thing.terms.iter().map(score).fold(0.0, f64::max);
+                let most = thing.terms.iter().map(|it| self.rare(&it.0) * it.1);
+                whole += most.fold(0.0, f64::max);
+            }
+            if whole > 0.0 {
+                let best = best.entry(alias.tool).or_default();
+                *best = best.max(heard * (heard / whole).sqrt());
+            }
+        }
+        best
+    }
+
+    /// How much a term tells: the fewer tools have it, the more.
+    fn rare(&self, term: &str) -> f64 {
+        let holders = self.terms.get(term).map_or(0, Vec::len) as f64;
+        ((self.count as f64 - holders + 0.5) / (holders + 0.5) + 1.0).ln()
+    }
 }
 
-/// A word without its commonest endings: enough to bring "scenes" to "scene".
-fn stem(word: &str) -> &str {
-    for (ending, shortest) in [
-        ("ies", 5),
-        ("ing", 6),
-        ("ed", 5),
-        ("es", 6),
-        ("s", 4),
-        ("e", 4),
-    ] {
-        if let Some(stem) = word.strip_suffix(ending)
-            && word.len() >= shortest
-            && !word.ends_with("ss")
-        {
-            return stem
-                .strip_suffix('e')
-                .filter(|it| it.len() > 3)
-                .unwrap_or(stem);
+/// What is said more than once counts once.
+fn distinct(said: Vec<Said>) -> Vec<Said> {
+    let mut distinct: Vec<Said> = Vec::new();
+    for thing in said {
+        if !distinct.contains(&thing) {
+            distinct.push(thing);
         }
     }
-    word
+    distinct
+}
+
+/// The texts of a tool by field: name, aliases, description, its arguments' names, what is said of
+/// them.
+fn fields(tool: &ToolSpec) -> [Vec<String>; 5] {
+    let properties = tool.schema.get("properties").and_then(Value::as_object);
+    let properties = || properties.into_iter().flatten();
+    let told = properties().filter_map(|it| it.1["description"].as_str());
+    [
+        vec![tool.name.replace(['_', '-', '.'], " ")],
+        tool.aliases.all().map(str::to_owned).collect(),
+        vec![tool.description.clone()],
+        properties().map(|it| it.0.replace('_', " ")).collect(),
+        told.map(str::to_owned).collect(),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::time::Duration;
+
+    use capability::{Aliases, Audience, Impact};
     use serde_json::json;
 
-    fn tool(name: &str, description: &str) -> ToolDefinition {
-        ToolDefinition {
+    use super::*;
+
+    fn tool(name: &str, description: &str, aliases: (&str, &str)) -> ToolSpec {
+        ToolSpec {
+            module: "story".into(),
+            method: name.into(),
             name: name.into(),
+            verb: None,
             description: description.into(),
-            parameters: json!({ "type": "object", "properties": {} }),
+            aliases: Aliases::of(aliases.0, aliases.1),
+            impact: Impact::Read,
+            audience: Audience::Everyone,
+            schema: json!({ "type": "object", "properties": {} }),
+            time_limit: Duration::ZERO,
         }
     }
 
     #[test]
     fn a_wish_in_either_language_finds_the_tool() {
         let tools = [
-            tool("remove_node", "Take a node out of the story."),
-            tool("generate_image", "Make a picture for a node."),
-            tool("read_text", "Read the prose of a node."),
+            tool("remove_node", "Take a node out of the story.", ("", "")),
+            tool("generate_image", "Make a picture for a node.", ("", "")),
+            tool("read_text", "Read the prose of a node.", ("", "")),
         ];
         let index = ToolIndex::new(&tools);
         assert_eq!(index.search("delete this scene", 1), [0]);
@@ -177,5 +221,21 @@ mod tests {
         assert_eq!(index.search("drawing the hero", 1), [1]);
         assert_eq!(index.search("读一下正文", 1), [2]);
         assert_eq!(index.search("xyzzy", 3), [0_usize; 0]);
+    }
+
+    #[test]
+    fn an_alias_finds_what_name_and_description_do_not_say() {
+        let tools = [
+            tool("name_state", "Name the present.", ("quick save", "存档")),
+            tool(
+                "list_steps",
+                "List what can be undone.",
+                ("ctrl z", "能退几步"),
+            ),
+        ];
+        let index = ToolIndex::new(&tools);
+        assert_eq!(index.search("do a quick save please", 1), [0]);
+        assert_eq!(index.search("先存档", 1), [0]);
+        assert_eq!(index.search("还能退几步", 1), [1]);
     }
 }

@@ -3,11 +3,12 @@
 //! comes last. What is *allowed* the grant decides, not this.
 
 mod index;
+mod text;
 mod words;
 
 use std::collections::BTreeSet;
 
-use capability::Registry;
+use capability::{Audience, Registry, ToolSpec};
 use model::talk::ToolDefinition;
 use model::{Node, Story};
 use schemars::JsonSchema;
@@ -67,6 +68,7 @@ pub(crate) struct Chosen {
 /// for, and where that is no choice any more `project_cli` alone, through which all can be reached.
 pub(crate) fn shown(registry: &Registry, wanted: &Wanted<'_>) -> Chosen {
     let all = findable(registry);
+    let all: Vec<_> = all.into_iter().map(ToolSpec::definition).collect();
     let (needed, room) = (estimate_tools(&all), wanted.room);
     let narrowed = |choice, tools: Vec<ToolDefinition>| Chosen {
         choice,
@@ -96,9 +98,9 @@ pub(crate) fn shown(registry: &Registry, wanted: &Wanted<'_>) -> Chosen {
 
 /// Every tool that models may see, in the registry's order; never the assistant's own verbs, with
 /// which it would talk to itself.
-fn findable(registry: &Registry) -> Vec<ToolDefinition> {
-    let mut all = registry.definitions();
-    all.retain(|it| module_of(registry, it) != assistant::NAME);
+fn findable(registry: &Registry) -> Vec<&ToolSpec> {
+    let mut all = registry.specs();
+    all.retain(|it| it.audience == Audience::Everyone && it.module != assistant::NAME);
     all
 }
 
@@ -124,7 +126,7 @@ fn fitting(
             .iter()
             .any(|it| it == module_of(registry, &all[*at]))
     };
-    let fits = ToolIndex::new(all).search(wanted.instruction, all.len());
+    let fits = ToolIndex::new(findable(registry)).search(wanted.instruction, all.len());
     let beside = fits.iter().filter(|it| !is_carried(it));
     let beside: BTreeSet<usize> = beside.take(FOUND_AT_ONCE).copied().collect();
     let is_new = |at: &usize| is_carried(at) || beside.contains(at);
@@ -161,6 +163,6 @@ fn fitting(
 /// The tools that fit a wish in words, best first.
 pub(crate) fn find(registry: &Registry, query: &str) -> Vec<ToolDefinition> {
     let all = findable(registry);
-    let found = ToolIndex::new(&all).search(query, FOUND_AT_ONCE);
-    found.into_iter().map(|at| all[at].clone()).collect()
+    let found = ToolIndex::new(all.iter().copied()).search(query, FOUND_AT_ONCE);
+    found.into_iter().map(|at| all[at].definition()).collect()
 }

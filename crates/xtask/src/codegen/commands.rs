@@ -29,6 +29,8 @@ pub(super) fn commands(tools: &[Value]) -> String {
          \x20\x20module: string\n\
          \x20\x20impact: 'read' | 'write' | 'spend' | 'destroy'\n\
          \x20\x20about: string\n\
+         \x20\x20/** What people call it who do not know its name. */\n\
+         \x20\x20aliases: { english: readonly string[]; chinese: readonly string[] }\n\
          \x20\x20fields: readonly Field[]\n\
          }\n\n\
          // biome-ignore format: one line a tool\n\
@@ -42,6 +44,7 @@ pub(super) fn commands(tools: &[Value]) -> String {
         command["module"] = tool["module"].clone();
         command["impact"] = tool["impact"].clone();
         command["about"] = sentence(&tool["description"]).into();
+        command["aliases"] = tool["aliases"].clone();
         command["fields"] = fields(&tool["schema"]).into();
         let _ = writeln!(file, "  {command},");
     }

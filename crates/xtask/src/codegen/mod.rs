@@ -97,6 +97,11 @@ fn reference(tools: &[Value]) -> String {
             verb.unwrap_or_default(),
             word("impact"),
         );
+        for (language, divider) in [("english", " · "), ("chinese", "；")] {
+            let aliases = tool["aliases"][language].as_array().into_iter().flatten();
+            let aliases: Vec<_> = aliases.filter_map(Value::as_str).collect();
+            let _ = writeln!(page, "\nFound by: {}", aliases.join(divider));
+        }
         fields(&tool["schema"], &mut page);
     }
     page

@@ -27,6 +27,7 @@ fn paint() -> ToolSpec {
         name: "paint_door".into(),
         verb: Some("paint".into()),
         description: "Paint a door. The old color stays as an earlier version.".into(),
+        aliases: capability::Aliases::default(),
         impact: Impact::Spend,
         audience: capability::Audience::Everyone,
         schema: json!({

@@ -1,0 +1,35 @@
+//! Aliases: what people call a tool when they do not know its name (OS-8).
+
+use serde::Serialize;
+
+/// What people say when they want a tool, in both languages of the program: a few words each. Searches
+/// for tools, the palette and the completion of slash commands find it by them; a call never does.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Aliases {
+    /// In English: `take back the last step`.
+    pub english: Vec<String>,
+    /// In Chinese: `撤销上一步`.
+    pub chinese: Vec<String>,
+}
+
+impl Aliases {
+    /// From one line a language, the phrases divided by `;` and `；`.
+    pub fn of(english: &str, chinese: &str) -> Self {
+        let phrases = |line: &str, divider| {
+            let phrases = line.split(divider).map(str::trim);
+            phrases
+                .filter(|it| !it.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        Self {
+            english: phrases(english, ';'),
+            chinese: phrases(chinese, '；'),
+        }
+    }
+
+    /// All phrases, English first.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.english.iter().chain(&self.chinese).map(String::as_str)
+    }
+}
