@@ -43,8 +43,11 @@ fn os_8_every_tool_says_what_people_call_it_in_both_languages() {
     let mut owners: BTreeMap<String, String> = BTreeMap::new();
     for tool in Studio::specs() {
         let (english, chinese) = (&tool.aliases.english, &tool.aliases.chinese);
-        assert!(english.len() >= 3, "{}: {english:?}", tool.name);
-        assert!(chinese.len() >= 3, "{}: {chinese:?}", tool.name);
+        assert!(
+            english.len() >= 3 && chinese.len() >= 3,
+            "{}: say with `known_as`, beside its name, what people call it",
+            tool.name
+        );
         for alias in english {
             assert!(alias.is_ascii(), "{}: {alias:?} is not English", tool.name);
         }

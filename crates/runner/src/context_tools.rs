@@ -18,7 +18,8 @@ use crate::tool_choice::{FIND_TOOLS, find};
 use crate::{Memory, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
-    let [on_show, on_choose, on_read, on_strategy, on_find] = std::array::from_fn(|_| runner.clone());
+    let [on_show, on_choose, on_read, on_strategy, on_find] =
+        std::array::from_fn(|_| runner.clone());
     vec![
         Tool::new("context", "show_context", Impact::Read, move |_, input| {
             show(on_show.clone(), input)
@@ -45,6 +46,11 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
             "read_context_strategy",
             Impact::Read,
             move |_, input| read_strategy(on_read.clone(), input),
+        )
+        .known_as(
+            "which strategy is set; how is the conversation kept; memory settings; \
+             is it summarized",
+            "用的什么上下文策略；现在怎么记忆对话；策略设置；对话是否总结",
         )
         .people_only(),
         Tool::new(
