@@ -3,13 +3,18 @@
 import { Remembered, shortened, wrapped } from './text'
 import type { Theme } from './theme'
 
-/** The look of a picture by its address; `undefined` while it loads. */
-export type Pictures = (address: string) => ImageBitmap | undefined
+/**
+ * The look of a picture by its address, for a place so wide in device pixels; `undefined` while it
+ * loads.
+ */
+export type Pictures = (address: string, across: number) => ImageBitmap | undefined
 
 export interface Brush {
   context: CanvasRenderingContext2D
   theme: Theme
   pictures: Pictures
+  /** Device pixels a pixel. */
+  ratio: number
   /** Cards in the hand: they and their links are left out here and drawn on top instead. */
   lifted: ReadonlySet<string>
 }

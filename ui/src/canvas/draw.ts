@@ -139,7 +139,10 @@ function drawLinks(brush: Brush, scene: Scene, links: readonly LinkShape[], zoom
   context.strokeStyle = theme.link
   context.lineWidth = lineWidth(zoom)
   const plain = straight ? links : links.filter((it) => !it.look)
+  // Far away thousands of them are a haze, not a wall.
+  context.globalAlpha = straight ? Math.max(0.35, zoom / ARROWS_FROM) : 1
   strokeLinks(brush, scene, plain, straight)
+  context.globalAlpha = 1
   if (straight) return
   for (const look of ['dynamic', 'part'] as const) {
     const alike = links.filter((it) => it.look === look)
@@ -199,7 +202,7 @@ function drawCard(brush: Brush, card: CardShape, detail: Detail, zoom: number): 
   context.strokeStyle = theme.cardBorder
   context.lineWidth = Math.max(1, 0.8 / zoom)
   context.stroke()
-  const pictured = drawPicture(brush, card, detail)
+  const pictured = drawPicture(brush, card, detail, zoom)
   context.fillStyle = accent
   context.beginPath()
   context.roundRect(card.x, card.y, detail === 'block' ? 14 : 5, card.height, [
@@ -233,9 +236,9 @@ function drawBlockTitle(brush: Brush, card: CardShape): void {
   })
 }
 
-function drawPicture(brush: Brush, card: CardShape, detail: Detail): boolean {
+function drawPicture(brush: Brush, card: CardShape, detail: Detail, zoom: number): boolean {
   if (!card.picture || detail === 'block') return false
-  const picture = brush.pictures(card.picture)
+  const picture = brush.pictures(card.picture, card.width * zoom * brush.ratio)
   const { context, theme } = brush
   context.save()
   context.beginPath()

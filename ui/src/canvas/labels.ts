@@ -4,9 +4,15 @@ import { type Brush, font, linesOf, oneLine } from './brush'
 import type { Point } from './geometry'
 import type { LabelPlace, LinkShape, Scene } from './scene'
 
-/** The widest label, and one in two lines where there is no room for it. */
+/** The widest label. */
 export const LABEL = 168
-const NARROW_LABEL = 98
+/** Narrower ones in more lines, where there is no room for it. */
+const NARROWER = [
+  { width: 98, lines: 2 },
+  { width: 66, lines: 3 },
+]
+/** Between a label's words and its sides, both together. */
+const SIDES = 12
 const LABEL_LINE = 14
 /** The room of the sign of a condition before the words. */
 const SIGN = 13
@@ -46,9 +52,14 @@ function writings(brush: Brush, link: LinkShape): Writing[] {
   context.font = font(theme, 11.5, 500)
   const sign = link.conditional ? SIGN : 0
   if (!link.label) return [{ rows: [], sign, width: SIGN + 8, height: 8 + LABEL_LINE }]
-  const wide = writing(brush, [oneLine(brush, link.label, LABEL)], sign)
-  if (wide.width <= NARROW_LABEL) return [wide]
-  return [wide, writing(brush, linesOf(brush, link.label, NARROW_LABEL - 14, 2), sign)]
+  const found = [writing(brush, [oneLine(brush, link.label, LABEL)], sign)]
+  for (const { width, lines } of NARROWER) {
+    const last = found.at(-1)
+    if (last && last.width <= width) break
+    const rows = linesOf(brush, link.label, width - SIDES - sign, lines)
+    found.push(writing(brush, rows, sign))
+  }
+  return found
 }
 
 function writing({ context }: Brush, rows: readonly string[], sign: number): Writing {
@@ -56,7 +67,7 @@ function writing({ context }: Brush, rows: readonly string[], sign: number): Wri
   return {
     rows,
     sign,
-    width: Math.max(...widths) + 14 + sign,
+    width: Math.max(...widths) + SIDES + sign,
     height: 8 + rows.length * LABEL_LINE,
   }
 }

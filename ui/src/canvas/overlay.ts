@@ -256,7 +256,7 @@ function frameAround(
   width: number,
   gap: number,
 ): void {
-  const line = Math.max(width, width / 2 / zoom)
+  const line = Math.max(width, 2 / zoom)
   const box = grown(card, gap + line / 2)
   context.strokeStyle = color
   context.lineWidth = line

@@ -5,7 +5,7 @@
 
 import RBush from 'rbush'
 import type { Badge } from './badges'
-import { linkCurve } from './curve'
+import { type Lane, linkCurve } from './curve'
 import {
   bounds,
   type Curve,
@@ -73,6 +73,8 @@ interface Box {
   id: string
 }
 
+/** From a link to the label that lies next to it. */
+const ASIDE = 5
 /** Where a label is tried along its link, from the middle outward. */
 const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
 
@@ -249,8 +251,13 @@ export class Scene {
       const free = (box: Rect) => !taken.some((it) => intersects(it, box))
       const clear = (box: Rect) => free(box) && !this.cardsIn(box).some((it) => !it.isGroup)
       const last = choices.length - 1
-      const found = placeOn(curve, choices, 0, clear) ??
-        placeOn(curve, choices, last, free) ?? { at: pointOn(curve, 0.5), along: 0.5, choice: last }
+      const side = sideOf(this.#lanes.lane(beside))
+      const found = placeOn(curve, choices, { side, first: 0 }, clear) ??
+        placeOn(curve, choices, { side, first: last }, free) ?? {
+          at: pointOn(curve, 0.5),
+          along: 0.5,
+          choice: last,
+        }
       if (beside.id === id) return found
       const size = choices[found.choice]
       if (size) taken.push(boxAround(found.at, size))
@@ -321,19 +328,37 @@ function boxAround(at: Point, { width, height }: Extent): Rect {
   return { x: at.x - width / 2, y: at.y - height / 2, width, height }
 }
 
+/** On which side of the middle a lane lies; 0 for one that is alone or in the middle. */
+function sideOf({ at, of }: Lane): number {
+  return Math.sign(at - (of - 1) / 2)
+}
+
 /** The first place on a curve, from the middle outward, where a box of one of the sizes is welcome. */
 function placeOn(
   curve: Curve,
   sizes: readonly Extent[],
-  first: number,
+  { side, first }: { side: number; first: number },
   welcome: (box: Rect) => boolean,
 ): LabelPlace | undefined {
   for (let choice = first; choice < sizes.length; choice++) {
     const size = sizes[choice]
     if (!size) continue
+    // Of links beside one another the label may lie next to its own, on the outer side.
+    const aside = { x: side * (size.width / 2 + ASIDE), y: side * (size.height / 2 + ASIDE) }
+    const [onIt, beside, below] = [
+      { x: 0, y: 0 },
+      { x: aside.x, y: 0 },
+      { x: 0, y: aside.y },
+    ]
+    const [start, , , end] = curve
+    const isSteep = Math.abs(end.y - start.y) > Math.abs(end.x - start.x)
+    const offsets = side === 0 ? [onIt] : isSteep ? [beside, onIt, below] : [onIt, below, beside]
     for (const along of LABEL_PLACES) {
-      const at = pointOn(curve, along)
-      if (welcome(boxAround(at, size))) return { at, along, choice }
+      const on = pointOn(curve, along)
+      for (const off of offsets) {
+        const at = { x: on.x + off.x, y: on.y + off.y }
+        if (welcome(boxAround(at, size))) return { at, along, choice }
+      }
     }
   }
   return undefined

@@ -28,7 +28,7 @@ interface Label {
   veil: Veil
   /** How far along its link. */
   along: number
-  /** Its middle, where it was painted. */
+  /** The point of its link that it lay at when it was painted. */
   painted: Point
 }
 
@@ -80,7 +80,9 @@ export class Threads {
         drawLabel({ ...brush, context }, writing, place.at),
       )
       this.element.append(veil.element)
-      this.#labels.push({ link, veil, along: place.along, painted: place.at })
+      const curve = scene.curve(link.id)
+      const painted = curve ? pointOn(curve, place.along) : place.at
+      this.#labels.push({ link, veil, along: place.along, painted })
     }
   }
 
@@ -115,6 +117,7 @@ export class Threads {
     for (const { link, veil, along, painted } of this.#labels) {
       const curve = curveOf(link)
       const now = curve ? pointOn(curve, along) : painted
+      // It keeps its distance from the link it lies next to.
       const by = { x: now.x - painted.x, y: now.y - painted.y }
       veil.place({ ...camera, x: camera.x - by.x, y: camera.y - by.y })
     }

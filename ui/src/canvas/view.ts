@@ -19,7 +19,7 @@ import { Carried } from './carried'
 import { drawArea, drawGround, TITLE_REACH } from './draw'
 import { common, grown, holds, type Point, type Rect } from './geometry'
 import { type Overlay, overlayBounds, paintOverlay, partOf } from './overlay'
-import { PictureShelf } from './pictures'
+import { loadPicture, PictureShelf } from './pictures'
 import { type CardShape, type LinkShape, Scene } from './scene'
 import type { Theme } from './theme'
 import { TileSet } from './tiles'
@@ -62,7 +62,9 @@ export class MapView {
     this.#watched = watched
     this.#ground = ground(host)
     this.#ground.style.background = theme.background
-    this.#pictures = new PictureShelf((address) => this.#pictured(address))
+    this.#pictures = new PictureShelf((address) => this.#pictured(address), {
+      load: loadPicture,
+    })
     this.#tiles = this.#tileSet(1)
     this.#ground.append(this.#tiles.element, this.#carried.element, this.#veil.element)
     this.#resizes = new ResizeObserver(() => this.#resize(host))
@@ -75,6 +77,7 @@ export class MapView {
     this.#resizes.disconnect()
     this.#forgetOlder()
     this.#tiles.remove()
+    this.#pictures.clear()
     this.#ground.remove()
   }
 
@@ -224,7 +227,8 @@ export class MapView {
     return {
       context,
       theme: this.#theme,
-      pictures: (address) => this.#pictures.get(address),
+      pictures: (address, across) => this.#pictures.get(address, across),
+      ratio: this.#ratio,
       lifted: this.#carried.ids,
     }
   }
