@@ -8,7 +8,7 @@ use capability::{Edit, ToolError};
 use formats::{Parcel, Warning};
 use model::{
     Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject,
-    count_words, part,
+    part,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -360,5 +360,5 @@ fn is_zero(count: &usize) -> bool {
 
 fn words(node: &Node) -> usize {
     let text = node.data.get("text").and_then(|it| it["text"].as_str());
-    text.map_or(0, |it| count_words(it).words)
+    text.map_or(0, |it| formats::count_read(it).words)
 }

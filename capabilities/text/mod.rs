@@ -7,7 +7,7 @@ mod passage;
 mod tests;
 
 use capability::{Capability, Code, DataSpec, Edit, Impact, Tool, ToolContext, ToolError, UiHints};
-use model::{Node, Slot, WordCount, count_words};
+use model::{Node, Slot, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -261,7 +261,7 @@ async fn read(cx: ToolContext, input: Read) -> Result<Found, ToolError> {
     Ok(Found {
         node: NodeName::from(&node),
         version,
-        length: count_words(&text),
+        length: formats::count_read(&text),
         text,
     })
 }
@@ -312,8 +312,8 @@ fn keep(edit: &mut Edit<'_>, node: &Node, change: Change) -> Result<Written, Too
         node: NodeName::from(node),
         version,
         count: change.count,
-        before: count_words(&change.before),
-        after: count_words(&prose.text),
+        before: formats::count_read(&change.before),
+        after: formats::count_read(&prose.text),
         excerpt: change.put,
     })
 }

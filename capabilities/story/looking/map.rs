@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use capability::{ToolContext, ToolError, View};
 use model::{
-    AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, count_words, part,
+    AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -173,7 +173,7 @@ fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> 
         kind: node.kind.clone(),
         layout: node.layout.clone(),
         excerpt: excerpt::of(node),
-        words: prose.map_or(0, |it| count_words(it).words),
+        words: prose.map_or(0, |it| formats::count_read(it).words),
         image: image.and_then(|it| it.parse().ok()),
         pictures: pictures.filter(|it| *it > 1),
         ending: node.data.get("play").is_some_and(|it| it["ending"] == true),

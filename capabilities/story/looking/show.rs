@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capability::{ToolContext, ToolError, View};
-use model::{Layout, Node, Slot, count_words, json_text};
+use model::{Layout, Node, Slot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -121,7 +121,6 @@ fn overview(view: &View) -> Result<Overview, ToolError> {
 
 /// The length of a node's prose.
 fn words(node: &Node) -> usize {
-    node.data
-        .get("text")
-        .map_or(0, |it| count_words(&json_text(it)).words)
+    let text = node.data.get("text").and_then(|it| it["text"].as_str());
+    text.map_or(0, |it| formats::count_read(it).words)
 }

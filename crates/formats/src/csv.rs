@@ -4,8 +4,9 @@
 
 use std::collections::HashMap;
 
-use model::{Node, count_words};
+use model::Node;
 
+use crate::count_read;
 use crate::kept;
 use crate::writing::{Holds, KV, Losses, attributes};
 use crate::{Exporter, Loss, Lost, Parcel};
@@ -76,7 +77,7 @@ impl Exporter for Csv {
                 }
             }
             cells.extend(has_others.then(|| others.join("\n")));
-            let (id, words) = (node.id.to_string(), count_words(kept::text_of(node)).words);
+            let (id, words) = (node.id.to_string(), count_read(kept::text_of(node)).words);
             let words = words.to_string();
             let begin = [id.as_str(), &node.title, &node.kind, &words];
             let all: Vec<_> = begin

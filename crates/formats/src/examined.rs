@@ -2,11 +2,18 @@
 //! notation, so links and variables are found here.
 
 use model::examine::{NodeFacts, Role, TextLink, TextVariables};
-use model::{Node, part};
+use model::{Node, WordCount, count_words, part};
 
 use crate::kept::text_of;
 use crate::links::{self, Link, Target, looks_computed};
 use crate::{ink, twine, yarn};
+
+/// The words and characters that a reader sees in a text: macros, scripts and comments of story
+/// formats are none. `word_cases.json` beside this file says it example by example; the window,
+/// which counts while somebody types, is held to the same table.
+pub fn count_read(text: &str) -> WordCount {
+    count_words(&links::as_read(text))
+}
 
 /// The facts of a node, for `model::examine`.
 pub fn facts_of(node: &Node) -> NodeFacts {
@@ -14,6 +21,7 @@ pub fn facts_of(node: &Node) -> NodeFacts {
     let imported = node.data.contains_key(part::KEPT);
     // Most texts hold no macro at all.
     let plain = !text.contains(['[', '<', '(', '{', '"', '$']) && !text.contains("\n--\n");
+    let plain = plain && !text.contains("/*") && !text.contains("/%");
     if plain && !imported {
         return NodeFacts::of(node, Vec::new(), TextVariables::default(), Role::default());
     }
@@ -75,4 +83,32 @@ fn written<'a>(link: &'a str, target: &str) -> Option<&'a str> {
         false => link.rfind(target)?,
     };
     Some(&link[..begins + target.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::kept::set_text;
+
+    /// What the check counts of a scene of this text.
+    fn counted(text: &str) -> WordCount {
+        let mut node = crate::tests::stories::three_rooms().nodes[0].as_ref().clone();
+        set_text(&mut node.data, text);
+        facts_of(&node).length().0
+    }
+
+    #[test]
+    fn words_are_counted_as_the_table_says_by_the_check_too() {
+        let table: Value = serde_json::from_str(include_str!("word_cases.json")).unwrap();
+        let cases = table["cases"].as_array().unwrap();
+        assert!(cases.len() > 35, "the table is there: {}", cases.len());
+        for case in cases {
+            let text = case["text"].as_str().unwrap();
+            let words = count_read(text).words;
+            assert_eq!(Some(words as u64), case["words"].as_u64(), "{text:?}");
+            assert_eq!(counted(text).words, words, "the check: {text:?}");
+        }
+    }
 }

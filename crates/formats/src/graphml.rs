@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
-use model::{Edge, Node, count_words};
+use model::{Edge, Node};
 
+use crate::count_read;
 use crate::kept;
 use crate::writing::xml::escaped;
 use crate::writing::{Holds, KV, Losses, attributes, in_choice_order};
@@ -157,7 +158,7 @@ fn add_node(text: &mut String, node: &Node, is_start: bool, own: &HashMap<&str, 
     }
     let prose = kept::text_of(node);
     if !prose.is_empty() {
-        data(text, "words", &count_words(prose).words.to_string());
+        data(text, "words", &count_read(prose).words.to_string());
         data(text, "text", prose);
     }
     let mut written = HashSet::new();

@@ -45,7 +45,7 @@ use std::fmt;
 
 use model::{AssetId, Past, Story, World};
 
-pub use examined::facts_of;
+pub use examined::{count_read, facts_of};
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;

@@ -1,19 +1,14 @@
-/** How long the story is and how it is read; a reading listed here can be played. */
+/** How long the story is and how it is read; a reading listed here can be played or shown on the map. */
 
-import { Play, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk, useDock } from '../../actions'
-import { type NodeName, useNumber, useSelection, useSession } from '../../document'
+import { useDock } from '../../actions'
+import { type NodeName, useNumber, useSession } from '../../document'
 import { Empty, IconButton, Panel } from '../../kit'
+import { NodesByLength } from './NodesByLength'
 import styles from './problems.module.css'
-
-interface Way {
-  words: number
-  pages: number
-  steps: string[]
-  path: NodeName[]
-}
+import { NodeLink, type Way, WayRow } from './WayRow'
 
 interface Statistics {
   nodes: number
@@ -21,14 +16,20 @@ interface Statistics {
   words: number
   characters: number
   reading_seconds: number
-  longest_nodes: { node: NodeName; words: number }[]
   branches: { edge: string; label: string; to: NodeName; pages: number; words: number }[]
   shortest: Way | null
-  longest: { words: number; exact: boolean }
+  /** At most so many words without a page twice; a way of that many where that is exact. */
+  longest: { words: number; exact: boolean; way?: Way }
   endings: { node: NodeName; marked: boolean; way?: Way }[]
   ending_count: number
   complete: boolean
 }
+
+/** How many endings and branches are listed. */
+const LISTED = 30
+
+/** How long the story rests before it is measured, in milliseconds. */
+const REST = 350
 
 export function StatisticsPanel() {
   const { t } = useTranslation('problems')
@@ -42,7 +43,7 @@ export function StatisticsPanel() {
   )
   return (
     <Panel title={t('figures.title')} tools={close}>
-      {figures ? <Figures figures={figures} /> : <Empty title={fault ?? t('checking')} />}
+      {figures ? <Figures figures={figures} /> : <Empty title={fault ?? t('figures.measuring')} />}
     </Panel>
   )
 }
@@ -56,11 +57,11 @@ function useFigures() {
   useEffect(() => {
     let left = false
     const timer = setTimeout(() => {
-      session.data<Statistics>('story_statistics', { limit: 30 }).then(
+      session.data<Statistics>('story_statistics', { limit: LISTED }).then(
         (it) => !left && setFigures(it),
         (why: unknown) => !left && setFault(why instanceof Error ? why.message : String(why)),
       )
-    }, 350)
+    }, REST)
     return () => {
       left = true
       clearTimeout(timer)
@@ -71,66 +72,82 @@ function useFigures() {
 
 function Figures({ figures }: { figures: Statistics }) {
   const { t } = useTranslation('problems')
-  const minutes = Math.max(1, Math.round(figures.reading_seconds / 60))
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const { shortest, longest, endings, branches } = figures
+  const longer = figures.ending_count - endings.length
   return (
-    <div className={styles.figures}>
-      <dl className={styles.totals}>
-        <Figure name={t('figures.words')} value={figures.words.toLocaleString()} />
-        <Figure name={t('figures.reading')} value={t('figures.minutes', { count: minutes })} />
-        <Figure name={t('figures.nodes')} value={figures.nodes.toLocaleString()} />
-        <Figure name={t('figures.endings')} value={figures.ending_count.toLocaleString()} />
-        <Figure
-          name={t('figures.shortest')}
-          value={figures.shortest ? t('figures.wordCount', { count: figures.shortest.words }) : '–'}
-        />
-        <Figure
-          name={figures.longest.exact ? t('figures.longest') : t('figures.longestAtMost')}
-          value={t('figures.wordCount', { count: figures.longest.words })}
-        />
-      </dl>
-      <h3 className={styles.heading}>{t('figures.endingList')}</h3>
-      {figures.endings.length === 0 && <p className={styles.more}>{t('figures.noEndings')}</p>}
-      <ul className={styles.list}>
-        {figures.endings.map((it) => (
-          <li key={it.node.id} className={styles.row}>
-            <NodeLink node={it.node} />
-            <span className={styles.small}>
-              {it.way
-                ? t('figures.way', { pages: it.way.pages, words: it.way.words })
-                : t(figures.complete ? 'figures.noWay' : 'figures.noWayFound')}
-            </span>
-            {it.way && <PlayWay way={it.way} title={it.node.title} />}
-            {it.way && (
-              <p className={styles.path}>{it.way.path.map((node) => node.title).join(' → ')}</p>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
+    <div ref={setScroller} className={styles.scroller} tabIndex={0}>
+      <Totals figures={figures} />
+      {(shortest || longest.way) && (
+        <section className={styles.section}>
+          <h3 className={styles.heading}>{t('figures.readings')}</h3>
+          <ul className={styles.list}>
+            {shortest && <WayRow name={t('figures.shortest')} way={shortest} />}
+            {longest.way && (
+              <WayRow
+                name={t(longest.exact ? 'figures.longest' : 'figures.longestKnown')}
+                way={longest.way}
+              />
             )}
-          </li>
-        ))}
-      </ul>
-      {figures.branches.length > 0 && <h3 className={styles.heading}>{t('figures.branches')}</h3>}
-      <ul className={styles.list}>
-        {figures.branches.map((it) => (
-          <li key={it.edge} className={styles.row}>
-            <NodeLink node={it.to} words={it.label || it.to.title} />
-            <span className={styles.small}>
-              {t('figures.way', { pages: it.pages, words: it.words })}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <h3 className={styles.heading}>{t('figures.longestNodes')}</h3>
-      <ul className={styles.list}>
-        {figures.longest_nodes.map((it) => (
-          <li key={it.node.id} className={styles.row}>
-            <NodeLink node={it.node} />
-            <span className={styles.small}>{t('figures.wordCount', { count: it.words })}</span>
-            <span
-              className={styles.bar}
-              style={{ width: `${(100 * it.words) / (figures.longest_nodes[0]?.words || 1)}%` }}
+          </ul>
+          {!longest.exact && (
+            <p className={styles.more}>{t('figures.atMost', { count: longest.words })}</p>
+          )}
+        </section>
+      )}
+      <section className={styles.section}>
+        <h3 className={styles.heading}>{t('figures.endingList')}</h3>
+        {endings.length === 0 && <p className={styles.more}>{t('figures.noEndings')}</p>}
+        <ul className={styles.list}>
+          {endings.map((it) => (
+            <WayRow
+              key={it.node.id}
+              name={it.node.title}
+              node={it.node}
+              way={it.way}
+              without={t(figures.complete ? 'figures.noWay' : 'figures.noWayFound')}
             />
-          </li>
-        ))}
-      </ul>
+          ))}
+        </ul>
+        {longer > 0 && <p className={styles.more}>{t('figures.moreEndings', { count: longer })}</p>}
+      </section>
+      {branches.length > 0 && (
+        <section className={styles.section}>
+          <h3 className={styles.heading}>{t('figures.branches')}</h3>
+          <ul className={styles.list}>
+            {branches.map((it) => (
+              <li key={it.edge} className={styles.row}>
+                <NodeLink node={it.to} words={it.label || it.to.title} />
+                <span className={styles.small}>
+                  {t('figures.way', { pages: it.pages, words: it.words })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <NodesByLength scroller={scroller} />
     </div>
+  )
+}
+
+function Totals({ figures }: { figures: Statistics }) {
+  const { t, i18n } = useTranslation('problems')
+  const minutes = Math.round(figures.reading_seconds / 60)
+  const shown = (count: number) => count.toLocaleString(i18n.language)
+  return (
+    <dl className={styles.totals}>
+      <Figure name={t('figures.words')} value={shown(figures.words)} />
+      <Figure
+        name={t('figures.reading')}
+        value={minutes < 1 ? t('figures.underMinute') : t('figures.minutes', { count: minutes })}
+      />
+      <Figure name={t('figures.nodes')} value={shown(figures.nodes)} />
+      <Figure name={t('figures.links')} value={shown(figures.links)} />
+      <Figure name={t('figures.endings')} value={shown(figures.ending_count)} />
+      <Figure name={t('figures.characters')} value={shown(figures.characters)} />
+    </dl>
   )
 }
 
@@ -140,31 +157,5 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  )
-}
-
-function NodeLink({ node, words }: { node: NodeName; words?: string }) {
-  return (
-    <button
-      type="button"
-      className={styles.link}
-      onClick={() => {
-        useSelection.getState().select([node.id])
-        useDesk.getState().map?.reveal([node.id])
-      }}
-    >
-      {words ?? node.title}
-    </button>
-  )
-}
-
-function PlayWay({ way, title }: { way: Way; title: string }) {
-  const { t } = useTranslation('problems')
-  return (
-    <IconButton
-      label={t('figures.play', { title })}
-      icon={<Play size={13} />}
-      onClick={() => useDock.getState().playFrom(undefined, way.steps)}
-    />
   )
 }

@@ -1,0 +1,61 @@
+/** The words of every node, the longest first; only those in sight are drawn. */
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNumber, useSession } from '../../document'
+import styles from './problems.module.css'
+import { NodeLink } from './WayRow'
+
+/** How high a row is, in pixels. */
+const HEIGHT = 32
+
+export function NodesByLength({ scroller }: { scroller: HTMLElement | null }) {
+  const { t } = useTranslation('problems')
+  const { mirror } = useSession()
+  const number = useNumber()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is changed in place
+  const nodes = useMemo(() => {
+    const written = [...mirror.nodes.values()].filter((it) => it.words > 0)
+    return written.sort((one, other) => other.words - one.words)
+  }, [mirror, number])
+  const list = useRef<HTMLUListElement>(null)
+  const virtual = useVirtualizer({
+    count: nodes.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => HEIGHT,
+    getItemKey: (at) => nodes[at]?.id ?? at,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    overscan: 8,
+  })
+  const most = nodes[0]?.words ?? 1
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>
+        {t('figures.perNode')} <span className={styles.count}>{nodes.length}</span>
+      </h3>
+      <ul ref={list} className={styles.sheet} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const node = nodes[index]
+          if (!node) return null
+          return (
+            <li
+              key={key}
+              className={`${styles.row} ${styles.placed}`}
+              style={{
+                height: HEIGHT,
+                transform: `translateY(${start - virtual.options.scrollMargin}px)`,
+              }}
+              aria-setsize={nodes.length}
+              aria-posinset={index + 1}
+            >
+              <NodeLink node={node} />
+              <span className={styles.small}>{t('figures.wordCount', { count: node.words })}</span>
+              <span className={styles.bar} style={{ width: `${(100 * node.words) / most}%` }} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+/** The figures: a reading is shown on the map and played, and every node stands with its words. */
+
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { useDock } from '../../actions'
+import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { StatisticsPanel } from '.'
+
+beforeAll(() => {
+  furnish()
+  const sizes = { offsetHeight: 32, clientHeight: 600, offsetWidth: 400, clientWidth: 400 }
+  for (const [name, value] of Object.entries(sizes)) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+  }
+})
+
+const node = (id: string) => ({ id, title: id.toUpperCase() })
+const way = (...ids: string[]) => ({
+  words: 10 * ids.length,
+  pages: ids.length,
+  steps: ids.slice(1).map((it) => `e-${it}`),
+  path: ids.map(node),
+})
+const figures = {
+  nodes: 3,
+  links: 2,
+  words: 1234,
+  characters: 5678,
+  reading_seconds: 20,
+  branches: [{ edge: 'e-b', label: 'Go in', to: node('b'), pages: 2, words: 20 }],
+  shortest: way('a', 'b'),
+  longest: { words: 60, exact: false, way: way('a', 'b', 'c') },
+  endings: [
+    { node: node('b'), marked: true, way: way('a', 'b') },
+    { node: node('x'), marked: false },
+  ],
+  ending_count: 7,
+  complete: true,
+}
+
+test('a reading is shown on the map and played, and what is not listed is said', async () => {
+  const { user } = await stage(<StatisticsPanel />, { tools: { story_statistics: () => figures } })
+  await screen.findByText('1,234')
+  screen.getByText('Under a minute')
+  screen.getByText('Without turning to a page twice, no reading has more than 60 words.')
+  screen.getByText('cannot be reached')
+  screen.getByText('5 more endings are not listed.')
+  await user.click(
+    screen.getByRole('button', { name: 'Show on the map: Longest way to an ending' }),
+  )
+  expect([...useSelection.getState().nodes]).toEqual(['a', 'b', 'c'])
+  await user.click(screen.getByRole('button', { name: 'Play: Shortest reading' }))
+  expect(useDock.getState()).toMatchObject({ open: 'play', from: { steps: ['e-b'] } })
+  const listed = screen.getAllByRole('listitem').filter((it) => it.hasAttribute('aria-posinset'))
+  expect(listed.length).toBeGreaterThan(2)
+  const words = listed.map((it) =>
+    Number.parseInt(it.textContent?.match(/(\d+) word/)?.[1] ?? '', 10),
+  )
+  expect(words).toEqual([...words].sort((one, other) => other - one))
+  expect(await barriers()).toEqual([])
+})
