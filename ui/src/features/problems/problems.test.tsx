@@ -96,6 +96,7 @@ describe('problems', () => {
           arguments: {},
         },
       },
+      { kind: 'never_set', parts: { variable: 'oil', title: 'Pier', count: 1 } },
       { kind: 'a_new_sort', message: 'Something new.', why: 'Who knows.' },
     ])
     screen.getByText('“Attic” cannot be reached, nor can 2 nodes behind it.')
@@ -107,6 +108,7 @@ describe('problems', () => {
     await act(() => setLanguage('zh'))
     screen.getByText('“Attic”及其后的 2 个节点无法到达。')
     screen.getByText('“Pier”等 3 个节点读取 gold，但从未给它赋值。')
+    screen.getByText('“Pier”读取 oil，但从未给它赋值。')
     screen.getByRole('button', { name: '修复：在“Pier”给 gold 赋值' })
     screen.getByText('Something new.')
     await act(() => setLanguage('en'))

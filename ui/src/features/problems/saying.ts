@@ -32,7 +32,9 @@ export function sort(t: Say, { kind, why }: Finding): string {
 
 function said(t: Say, key: string, parts: Parts): string | undefined {
   const count = Number(parts.behind ?? parts.count ?? 0)
-  const words = t(key as 'fix', { ...parts, link: linkOf(parts), count, defaultValue: '' })
+  // Chinese knows no plural, but one node is said otherwise than several there too.
+  const keys = count === 1 ? [`${key}_one`, key] : [key]
+  const words = t(keys as ['fix'], { ...parts, link: linkOf(parts), count, defaultValue: '' })
   return words === '' ? undefined : words
 }
 
