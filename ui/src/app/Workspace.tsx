@@ -3,6 +3,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useActionKeys, useGivenFiles, useMenu } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
+import { KeysDialog } from '../features/keys'
 import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
 import { KindDialog, ToolDialog } from '../features/tools'
@@ -69,6 +70,7 @@ export function Workspace() {
       <ExportDialog />
       <ToolDialog />
       <KindDialog />
+      <KeysDialog />
       <ProgressStrip />
       <NoticeLine />
     </div>

@@ -17,6 +17,7 @@ export const actions = {
     groupAround: 'Select the group around',
     mapKeys: {
       title: 'On the map',
+      everywhere: 'Everything else',
       go: 'Go from card to card; from a link to its ends',
       add: 'Add the next card to the selection',
       move: 'Move the selected cards',
@@ -80,6 +81,7 @@ export const actions = {
     pictured: '“{{title}}” has a new picture',
     savedCopy: 'A copy was saved: {{path}}',
     settings: 'Settings…',
+    keysHelp: 'Keyboard shortcuts',
     themeLight: 'Light colors',
     themeDark: 'Dark colors',
     themeSystem: 'Colors of the system',
@@ -148,6 +150,7 @@ export const actions = {
     groupAround: '选中外层分组',
     mapKeys: {
       title: '在地图上',
+      everywhere: '其他',
       go: '在卡片间移动；从连接移到两端',
       add: '把下一张卡片加入所选',
       move: '移动所选卡片',
@@ -211,6 +214,7 @@ export const actions = {
     pictured: '“{{title}}”有了新图片',
     savedCopy: '副本已保存：{{path}}',
     settings: '设置…',
+    keysHelp: '键盘快捷键',
     themeLight: '浅色',
     themeDark: '深色',
     themeSystem: '跟随系统颜色',

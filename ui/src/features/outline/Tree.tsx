@@ -121,7 +121,7 @@ export function Tree() {
                   start={row.node !== undefined && row.node === mirror.story.start}
                   ending={mirror.nodes.get(row.node ?? '')?.ending ?? false}
                   findings={byNode.get(row.node ?? '')}
-                  selected={row.node !== undefined && selected.has(row.node)}
+                  selected={isShownSelected(row, selected, item.index === active)}
                   active={item.index === active}
                   lit={row.node !== undefined && lit.has(row.node)}
                   dropping={
@@ -153,6 +153,12 @@ export function Tree() {
       {drag && <DragChip drag={drag} />}
     </>
   )
+}
+
+/** A node is shown as selected where it is listed, and where the keyboard is; not where it is only named. */
+function isShownSelected(row: OutlineRow, nodes: ReadonlySet<string>, active: boolean): boolean {
+  if (row.node === undefined || !nodes.has(row.node)) return false
+  return active || !row.again || row.group !== undefined
 }
 
 /** Opens the menu on a row, as a right click there would. */

@@ -1,0 +1,56 @@
+/** Every key there is, read from the actions and from what the map takes itself. */
+
+import { useTranslation } from 'react-i18next'
+import { MAP_KEYS, useActions, useDesk } from '../../actions'
+import { Dialog, Keys } from '../../kit'
+import styles from './keys.module.css'
+
+export function KeysDialog() {
+  const open = useDesk((it) => it.dialog === 'keys')
+  return open ? <Shown /> : null
+}
+
+function Shown() {
+  const { t } = useTranslation('actions')
+  const { t: frame } = useTranslation('app')
+  const keyed = useActions().flatMap(({ id, label, keys }) => (keys ? [{ id, label, keys }] : []))
+  const onMap = MAP_KEYS.map(({ id, keys }) => ({ id, keys, label: t(`mapKeys.${id}`) }))
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => useDesk.getState().setDialog(undefined)}
+      title={t('keysHelp')}
+      closeLabel={frame('close')}
+    >
+      <div className={styles.columns}>
+        <Listing title={t('mapKeys.title')} entries={onMap} />
+        <Listing title={t('mapKeys.everywhere')} entries={keyed} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface Entry {
+  id: string
+  label: string
+  keys: string
+}
+
+function Listing({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  return (
+    <section>
+      <h3 className={styles.heading}>{title}</h3>
+      <dl className={styles.list}>
+        {entries.map((it) => (
+          <div key={it.id} className={styles.line}>
+            <dt>{it.label}</dt>
+            <dd>
+              <Keys keys={it.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

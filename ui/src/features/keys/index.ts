@@ -1,0 +1,3 @@
+/** The help on keys. */
+
+export { KeysDialog } from './KeysDialog'
