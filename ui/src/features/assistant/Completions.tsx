@@ -73,7 +73,7 @@ export function Completions({ ways: { found, at, id, take } }: { ways: Ways }) {
             {way.label}
             {way.takes && <i> {way.takes}</i>}
           </code>
-          <span>{way.about}</span>
+          <span>{way.called ? `${way.called} · ${way.about}` : way.about}</span>
         </div>
       ))}
     </div>

@@ -10,7 +10,18 @@ it('offers commands by any part of their name, the nearest first', () => {
   expect(lines('/undo')[0]).toBe('/undo ')
   expect(lines('/rename_n')).toEqual(['/rename_node '])
   expect(lines('/attribute')).toContain('/rename_attribute ')
+  expect(lines('/no_such_command')).toEqual([])
   expect(lines('hello')).toEqual([])
+})
+
+it('offers commands by what people call them, in both languages', () => {
+  expect(lines('/改名')[0]).toBe('/rename_node ')
+  expect(lines('/续写')[0]).toBe('/append_text ')
+  expect(lines('/存档')[0]).toBe('/name_state ')
+  expect(lines('/snapshot')).toContain('/name_state ')
+  expect(lines('/word_count')).toEqual(['/statistics '])
+  expect(completions('/改名')[0]?.called).toBe('改名')
+  expect(completions('/undo')[0]?.called).toBeUndefined()
 })
 
 it('lists every command with what it takes', () => {

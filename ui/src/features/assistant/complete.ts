@@ -9,6 +9,8 @@ export interface Completion {
   /** The fields of a command, in their order; those that may be left out in brackets. */
   takes?: string
   about: string
+  /** What people call it, where that is what was typed. */
+  called?: string
 }
 
 /** The command of a name or verb. */
@@ -18,7 +20,7 @@ function commandOf(called: string): Command | undefined {
 
 /** The ways on from the end of a line; none where it is no command or nothing is left to say. */
 export function completions(line: string): Completion[] {
-  const begun = /^\/([\w.-]*)$/.exec(line)
+  const begun = /^\/(\S*)$/.exec(line)
   if (begun) return named(begun[1] ?? '')
   const [, called = '', rest = ''] = /^\/([\w.-]+)\s([\s\S]*)$/.exec(line) ?? []
   const command = commandOf(called)
@@ -34,23 +36,41 @@ export function completions(line: string): Completion[] {
     .map((it) => ({ line: `${kept}${it.name}=`, label: `${it.name}=`, about: it.about }))
 }
 
+/** Commands by a part of their name, or of what people call them in either language. */
 function named(begun: string): Completion[] {
   const wanted = begun.toLowerCase()
-  const rank = ({ name, verb }: Command) =>
-    verb === wanted || name === wanted
-      ? 0
-      : verb?.startsWith(wanted) || name.startsWith(wanted)
-        ? 1
-        : name.includes(wanted)
-          ? 2
-          : 3
-  const found = commands.map((it) => ({ it, rank: rank(it) })).filter((it) => it.rank < 3)
+  const found = commands.flatMap((it): { it: Command; rank: number; called?: string }[] => {
+    const rank = byName(it, wanted)
+    if (rank !== undefined) return [{ it, rank }]
+    const alias = byAlias(it, wanted)
+    return alias ? [{ it, ...alias }] : []
+  })
   found.sort((a, b) => a.rank - b.rank)
-  return found.map(({ it }) => {
+  return found.map(({ it, called }) => {
     const shown = it.verb ?? it.name
     const takes = it.fields.map(taken).join(' ')
-    return { line: `/${shown} `, label: `/${shown}`, takes, about: it.about }
+    const way = { line: `/${shown} `, label: `/${shown}`, takes, about: it.about }
+    return called ? { ...way, called } : way
   })
+}
+
+function byName({ name, verb }: Command, wanted: string): number | undefined {
+  if (verb === wanted || name === wanted) return 0
+  if (verb?.startsWith(wanted) || name.startsWith(wanted)) return 1
+  return name.includes(wanted) ? 2 : undefined
+}
+
+function byAlias({ aliases }: Command, wanted: string) {
+  // Words of an alias are divided by `_` or `-`, since a space ends the name.
+  const words = wanted.replace(/[_-]+/g, ' ')
+  const ranked = [...aliases.english, ...aliases.chinese].map((called) => {
+    const alias = called.toLowerCase()
+    const rank =
+      alias === words ? 3 : alias.startsWith(words) ? 4 : alias.includes(words) ? 5 : Infinity
+    return { called, rank }
+  })
+  const best = ranked.reduce((a, b) => (b.rank < a.rank ? b : a), { called: '', rank: Infinity })
+  return best.rank < Infinity ? best : undefined
 }
 
 function taken({ name, takes, must }: Field): string {

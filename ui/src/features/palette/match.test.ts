@@ -23,4 +23,25 @@ describe('best', () => {
   it('finds words in any order', () => {
     expect(found('ferry night')).toEqual(['The night ferry'])
   })
+
+  it('finds by what a thing is called besides, after what bears the name itself', () => {
+    const tools = [
+      { title: 'Write text', aliases: ['write the scene', '写正文'] },
+      { title: 'Rename', aliases: ['another title', '改名'] },
+      { title: 'Another story', aliases: [] },
+    ]
+    const called = (words: string) =>
+      best(
+        words,
+        tools,
+        (it) => it.title,
+        5,
+        (it) => it.aliases,
+      ).map((it) => it.title)
+    expect(called('改名')).toEqual(['Rename'])
+    expect(called('another')).toEqual(['Another story', 'Rename'])
+    expect(called('scene the write')).toEqual(['Write text'])
+    // Letters that stand apart are in every long alias.
+    expect(called('wtse')).toEqual([])
+  })
 })

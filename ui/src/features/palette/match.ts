@@ -26,16 +26,24 @@ function scattered(needle: string, hay: string): number | undefined {
   return score > 12 ? score : undefined
 }
 
-/** The best of many, at most `most` of them. */
+/** What is found by another name than its own comes after what is found by that. */
+const BY_ALIAS = 30
+/** Letters that stand apart find a title, but not one of many aliases: they would find something in any. */
+const WHOLE_WORDS = 50 - 1
+
+/** The best of many by title, or by what else they are called, at most `most` of them. */
 export function best<T>(
   wanted: string,
   all: Iterable<T>,
   title: (it: T) => string,
   most: number,
+  aliases: (it: T) => readonly string[] = () => [],
 ): T[] {
   const found: { it: T; score: number }[] = []
   for (const it of all) {
-    const score = likeness(wanted, title(it))
+    const scores = aliases(it).map((alias) => likeness(wanted, alias) ?? 0)
+    const alias = Math.max(0, ...scores.filter((score) => score >= WHOLE_WORDS))
+    const score = likeness(wanted, title(it)) ?? (alias ? alias - BY_ALIAS : undefined)
     if (score !== undefined) found.push({ it, score })
   }
   found.sort((a, b) => b.score - a.score)

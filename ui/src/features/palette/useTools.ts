@@ -8,6 +8,8 @@ import { best } from './match'
 interface Offered {
   name: string
   label: string
+  /** What people call it, in both languages: who types the one may read the other. */
+  aliases: readonly string[]
   /** What the selection already says. */
   args: Record<string, unknown>
 }
@@ -21,9 +23,12 @@ export function useTools(words: string): Offered[] {
   const known = commands.map((it) => ({
     name: it.name,
     label: t(`did.${it.name}`, { defaultValue: it.name }),
+    aliases: [...it.aliases.english, ...it.aliases.chinese],
     args: argsOf(it, [...selected], focused),
   }))
-  return best(words, known, (it) => `${it.label} ${it.name}`, words ? MOST : known.length)
+  const most = words ? MOST : known.length
+  const title = (it: Offered) => `${it.label} ${it.name}`
+  return best(words, known, title, most, (it) => it.aliases)
 }
 
 /** A tool begins with what is selected: with one node, with several, or at the beginning of a way. */
