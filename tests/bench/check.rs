@@ -41,31 +41,66 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
         },
         || Ok(WHOLE),
     )?;
-    let mut check = Check::default();
-    for node in story.nodes.values() {
-        check.note(node.id, facts_of(node));
-    }
-    check.report(&story);
-    let mut at = 0;
-    let edited = alternate(
+    let mut kept = Kept::of(story);
+    let written = alternate(
         rounds * 4,
-        || {
-            at = (at + 37) % nodes;
-            time_each(1, || {
-                let node = &story.nodes[at];
-                check.note(node.id, facts_of(node));
-                black_box(check.report(&story));
-                Ok(())
-            })
-        },
+        || time_each(1, || kept.write()),
+        || Ok(AFTER_EDIT),
+    )?;
+    let linked = alternate(
+        rounds * 4,
+        || time_each(1, || kept.relink()),
         || Ok(AFTER_EDIT),
     )?;
     let aim = Some(Aim::AtMost(1.0));
     let what = format!("check of {nodes} nodes and {edges} links, whole");
     Ok(vec![
         Figure::times(what, whole, aim),
-        Figure::times("the same after one edit", edited, aim),
+        Figure::times("the same after one text was edited", written, aim),
+        Figure::times("the same after one link was edited", linked, aim),
     ])
+}
+
+/// A check that is kept beside a story that is edited.
+struct Kept {
+    story: Story,
+    check: Check,
+    at: usize,
+}
+
+impl Kept {
+    fn of(story: Story) -> Self {
+        let mut check = Check::default();
+        for node in story.nodes.values() {
+            check.note(node.id, facts_of(node));
+        }
+        check.report(&story);
+        let at = 0;
+        Self { story, check, at }
+    }
+
+    /// Writes on at the next node and looks again.
+    fn write(&mut self) -> Result<()> {
+        self.at = (self.at + 37) % self.story.nodes.len();
+        let node = Arc::make_mut(&mut self.story.nodes[self.at]);
+        let text = node.data.get("text").and_then(|it| it["text"].as_str());
+        let text = format!("{} And on.", text.unwrap_or_default());
+        node.data
+            .insert("text".into(), Arc::new(json!({ "text": text })));
+        self.check.note(node.id, facts_of(node));
+        black_box(self.check.report(&self.story));
+        Ok(())
+    }
+
+    /// Leads the next link elsewhere and looks again.
+    fn relink(&mut self) -> Result<()> {
+        self.at = (self.at + 37) % self.story.nodes.len();
+        let to = self.story.nodes[self.at].id;
+        let edge = Arc::make_mut(&mut self.story.edges[self.at]);
+        edge.record.to = to;
+        black_box(self.check.report(&self.story));
+        Ok(())
+    }
 }
 
 /// Scenes with text and links among them; every fifth link has a condition, every tenth an effect.

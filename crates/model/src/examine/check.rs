@@ -1,9 +1,12 @@
 //! The check itself. Facts of nodes are told once and again when a node changes; what depends on
-//! the whole graph is worked out anew each time, in a few passes over numbers.
+//! the whole graph is worked out anew when something has changed that it rests on, in a few passes
+//! over numbers. A text that names the same nodes and variables as before changes nothing of that.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use indexmap::IndexMap;
 
 use super::certain::Known;
 use super::conditions::{conditions, judge, variables};
@@ -12,6 +15,7 @@ use super::finding::Finding;
 use super::fix::Fix;
 use super::links::links_in_texts;
 use super::pages::{blanks, characters, titles};
+use super::seen::{Seen, ends};
 use super::shape::{Number, Shape};
 use super::sources::Sources;
 use super::ways_in::reach;
@@ -25,13 +29,18 @@ pub(super) const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
 /// What a story has been found to be like, kept from one look to the next.
 #[derive(Debug, Default)]
 pub struct Check {
-    facts: HashMap<NodeId, NodeFacts>,
+    /// In the order in which they were told first, which is most often the story's.
+    facts: IndexMap<NodeId, NodeFacts>,
     sources: Sources,
     /// Verdicts on conditions, while what they rest on stays the same.
     known: Known,
     verdicts: HashMap<String, bool>,
     /// By title in small letters: the first node whose text names it.
     named: HashMap<String, Option<NodeId>>,
+    /// The last look, while the facts it went by stand.
+    seen: Option<Seen>,
+    /// Whether facts have changed since, other than the words of a text.
+    has_news: bool,
 }
 
 /// What was looked at, beside the findings.
@@ -58,6 +67,15 @@ pub(super) struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
+    fn of(story: &'a Story, facts: Vec<Option<&'a NodeFacts>>) -> Self {
+        Self {
+            story,
+            facts,
+            findings: Vec::new(),
+            twins: OnceCell::new(),
+        }
+    }
+
     pub(super) fn node(&self, number: Number) -> &'a Node {
         &self.story.nodes[number]
     }
@@ -114,6 +132,8 @@ impl Check {
     pub fn note(&mut self, id: NodeId, facts: NodeFacts) {
         let before = self.facts.insert(id, facts);
         let facts = &self.facts[&id];
+        let same = |it: &NodeFacts| it.differs_in_words_only(facts);
+        self.has_news |= !before.as_ref().is_some_and(same);
         for (title, node) in &mut self.named {
             let names = names_in_text(&facts.text, title);
             let named_before = before
@@ -133,7 +153,7 @@ impl Check {
 
     /// Forgets a node.
     pub fn forget(&mut self, id: NodeId) {
-        self.facts.remove(&id);
+        self.has_news |= self.facts.shift_remove(&id).is_some();
         self.named.retain(|_, node| *node != Some(id));
     }
 
@@ -144,13 +164,20 @@ impl Check {
 
     /// The ways through a story: every edge but choices that can never be taken.
     pub(super) fn shape(&mut self, story: &Story) -> Shape {
-        let known = known(story, &self.facts, &mut self.sources);
+        self.judge(story);
+        let ends = ends(story, self.seen.as_ref());
+        Shape::of(story, &ends, &self.verdicts)
+    }
+
+    /// Works out which conditions can never hold.
+    fn judge(&mut self, story: &Story) {
+        let facts = facts(story, &self.facts);
+        let known = known(story, &facts, &mut self.sources);
         if known != self.known {
             self.verdicts.clear();
             self.known = known;
         }
         judge(story, &mut self.sources, &self.known, &mut self.verdicts);
-        Shape::of(story, &self.verdicts)
     }
 
     /// A choice's condition and effect, where they can be read.
@@ -167,53 +194,68 @@ impl Check {
 
     /// Looks at a story whose nodes' facts have all been told. It may be a graph only.
     pub fn report(&mut self, story: &Story) -> Report {
-        let mut sources = std::mem::take(&mut self.sources);
-        let mut named = std::mem::take(&mut self.named);
-        let known = known(story, &self.facts, &mut sources);
-        if known != self.known {
-            self.verdicts.clear();
-            self.known = known;
+        let mut seen = self.seen.take();
+        if self.has_news || !seen.as_mut().is_some_and(|it| it.is_still(story)) {
+            seen = Some(self.look(story, seen.as_ref()));
+            self.has_news = false;
         }
-        judge(story, &mut sources, &self.known, &mut self.verdicts);
-        let shape = Shape::of(story, &self.verdicts);
-        let facts = story.nodes.keys().map(|it| self.facts.get(it));
-        let mut look = Look {
-            story,
-            facts: facts.collect(),
-            findings: Vec::new(),
-            twins: OnceCell::new(),
-        };
+        let seen = seen.expect("it has just been looked at");
+        let mut look = Look::of(story, Vec::new());
+        characters(&mut look, &self.facts, &seen.characters, &mut self.named);
+        let mut report = seen.report.clone();
+        let order = |it: &Finding| (it.kind().severity(), it.kind());
+        if let Some(first) = look.findings.first() {
+            let place = report
+                .findings
+                .partition_point(|it| order(it) < order(first));
+            report.findings.splice(place..place, look.findings);
+        }
+        self.seen = Some(seen);
+        report
+    }
+
+    /// Looks at the whole graph, characters aside.
+    fn look(&mut self, story: &Story, before: Option<&Seen>) -> Seen {
+        let ends = ends(story, before);
+        self.judge(story);
+        let mut sources = std::mem::take(&mut self.sources);
+        let shape = Shape::of(story, &ends, &self.verdicts);
+        let mut look = Look::of(story, facts(story, &self.facts));
         let counts = reach(&mut look, &shape);
-        links_in_texts(&mut look);
+        links_in_texts(&mut look, &ends);
         conditions(&mut look, &mut sources, &self.known, &self.verdicts);
         variables(&mut look, &mut sources, &self.known);
         titles(&mut look);
         blanks(&mut look);
-        characters(&mut look, &mut named);
         let mut findings = look.findings;
         findings.sort_by_cached_key(|it| {
             let first = it.nodes.first().and_then(|it| story.nodes.get_index_of(it));
             (it.kind().severity(), it.kind(), first)
         });
         self.sources = sources;
-        self.named = named;
-        Report {
+        let report = Report {
             findings,
             pages: counts.0,
             reached: counts.1,
             computed: counts.2,
-        }
+        };
+        Seen::of(story, ends, report)
     }
 }
 
-/// What can be said of all variables and titles.
-fn known(story: &Story, facts: &HashMap<NodeId, NodeFacts>, sources: &mut Sources) -> Known {
+/// The facts of every node, by number.
+fn facts<'a>(story: &Story, facts: &'a IndexMap<NodeId, NodeFacts>) -> Vec<Option<&'a NodeFacts>> {
+    let of = |(number, id): (Number, &NodeId)| match facts.get_index(number) {
+        Some((told, facts)) if told == id => Some(facts),
+        _ => facts.get(id),
+    };
+    story.nodes.keys().enumerate().map(of).collect()
+}
+
+/// What can be said of all variables, and of the titles that conditions ask for.
+fn known(story: &Story, facts: &[Option<&NodeFacts>], sources: &mut Sources) -> Known {
     let mut known = Known::default();
-    for node in story.nodes.values() {
-        known.titles.insert(node.title.to_lowercase());
-        let Some(facts) = facts.get(&node.id) else {
-            continue;
-        };
+    for facts in facts.iter().flatten() {
         known.sets_others |= facts.variables.sets_others;
         for name in &facts.variables.sets {
             known.touched(name);
@@ -222,13 +264,23 @@ fn known(story: &Story, facts: &HashMap<NodeId, NodeFacts>, sources: &mut Source
             known.assigned(&it.name, &it.value);
         }
     }
+    let mut asked: HashSet<String> = HashSet::new();
     for edge in story.edges.values() {
+        if let Some(source) = &edge.record.condition
+            && let Ok(condition) = &*sources.condition(source)
+        {
+            asked.extend(condition.titles().into_iter().map(|it| it.to_lowercase()));
+        }
         let Some(source) = &edge.record.effect else {
             continue;
         };
         for it in sources.effect(source).iter().flat_map(|it| &it.0) {
             known.assigned(&it.name, &it.value);
         }
+    }
+    if !asked.is_empty() {
+        let titles = story.nodes.values().map(|it| it.title.to_lowercase());
+        known.titles.extend(titles.filter(|it| asked.contains(it)));
     }
     known
 }

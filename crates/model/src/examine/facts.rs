@@ -118,6 +118,34 @@ impl NodeFacts {
         self
     }
 
+    /// Whether all that differs from these are words that name nothing.
+    pub(super) fn differs_in_words_only(&self, other: &Self) -> bool {
+        // Named one by one, so that a new field asks where it belongs.
+        let Self {
+            text: _,
+            has_text,
+            has_more,
+            has_attributes,
+            ending,
+            enter,
+            enter_source,
+            links,
+            variables,
+            role,
+            read: _,
+            length: _,
+        } = self;
+        (has_text, has_more, has_attributes, ending)
+            == (
+                &other.has_text,
+                &other.has_more,
+                &other.has_attributes,
+                &other.ending,
+            )
+            && (enter, enter_source) == (&other.enter, &other.enter_source)
+            && (links, variables, role) == (&other.links, &other.variables, &other.role)
+    }
+
     /// How long what a reader sees of its text is, and how many seconds it takes to read.
     pub fn length(&self) -> (WordCount, f64) {
         let words = self.read.as_ref().unwrap_or(&self.text);

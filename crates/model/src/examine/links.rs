@@ -7,6 +7,7 @@ use serde_json::json;
 use super::check::Look;
 use super::facts::TextLink;
 use super::fix::{Fix, Mends};
+use super::seen::Ends;
 use super::shape::Number;
 use super::what::What;
 use crate::Node;
@@ -17,7 +18,7 @@ struct Titles<'a> {
     small: HashMap<String, Number>,
 }
 
-pub(super) fn links_in_texts(look: &mut Look<'_>) {
+pub(super) fn links_in_texts(look: &mut Look<'_>, ends: &[Ends]) {
     if !look.facts.iter().flatten().any(|it| !it.links.is_empty()) {
         return;
     }
@@ -34,11 +35,8 @@ pub(super) fn links_in_texts(look: &mut Look<'_>) {
             .or_insert(number);
     }
     let mut edges: HashMap<Number, Vec<Number>> = HashMap::new();
-    for edge in story.edges.values() {
-        let number = |id| story.nodes.get_index_of(id);
-        if let (Some(from), Some(to)) = (number(&edge.record.from), number(&edge.record.to)) {
-            edges.entry(from).or_default().push(to);
-        }
+    for &(from, to) in ends.iter().flatten() {
+        edges.entry(from).or_default().push(to);
     }
     for number in 0..look.facts.len() {
         let Some(facts) = look.fact(number) else {

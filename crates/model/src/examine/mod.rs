@@ -13,6 +13,7 @@ mod fix;
 mod links;
 mod measures;
 mod pages;
+mod seen;
 mod shape;
 mod sources;
 #[cfg(test)]

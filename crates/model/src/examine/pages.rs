@@ -3,9 +3,11 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
+use indexmap::IndexMap;
 use serde_json::json;
 
 use super::check::{Look, NO_PAGES};
+use super::facts::NodeFacts;
 use super::fix::{Fix, Mends};
 use super::shape::Number;
 use super::what::What;
@@ -70,24 +72,25 @@ pub(super) fn blanks(look: &mut Look<'_>) {
 }
 
 /// Characters that texts name, and of whom nothing is said.
-pub(super) fn characters(look: &mut Look<'_>, named: &mut HashMap<String, Option<NodeId>>) {
+pub(super) fn characters(
+    look: &mut Look<'_>,
+    facts: &IndexMap<NodeId, NodeFacts>,
+    numbers: &[Number],
+    named: &mut HashMap<String, Option<NodeId>>,
+) {
     let mut wanted: BTreeSet<String> = BTreeSet::new();
-    for number in 0..look.facts.len() {
+    for &number in numbers {
         let node = look.node(number);
-        let silent = look
-            .fact(number)
-            .is_some_and(|it| !it.has_text && !it.has_attributes);
-        if node.kind != "character" || !silent {
+        let silent = |it: &NodeFacts| !it.has_text && !it.has_attributes;
+        if !facts.get(&node.id).is_some_and(silent) {
             continue;
         }
         let title = node.title.trim().to_lowercase();
         let by = *named.entry(title.clone()).or_insert_with(|| {
-            let numbers = (0..look.facts.len()).filter(|it| *it != number);
-            let mut naming = numbers.filter(|it| {
-                look.fact(*it)
-                    .is_some_and(|it| names_in_text(&it.text, &title))
-            });
-            naming.next().map(|it| look.node(it).id)
+            let others = look.story.nodes.keys().filter(|it| **it != node.id);
+            let names = |it: &NodeFacts| names_in_text(&it.text, &title);
+            let mut naming = others.filter(|it| facts.get(*it).is_some_and(names));
+            naming.next().copied()
         });
         wanted.insert(title);
         let Some(by) = by.filter(|it| look.story.nodes.contains_key(it)) else {

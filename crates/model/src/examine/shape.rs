@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::{NodeId, Story};
+use super::seen::Ends;
+use crate::Story;
 
 /// Numbers of nodes, in the story's own order.
 pub(super) type Number = usize;
@@ -16,19 +17,18 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Of a story's edges. Left out are those that touch a node which is gone, computed ones of
-    /// which nobody knows where they lead, and choices whose condition, by the verdicts, never holds.
-    pub(super) fn of(story: &Story, never: &HashMap<String, bool>) -> Self {
-        let number = |id: NodeId| story.nodes.get_index_of(&id);
-        let edges: Vec<(Number, Number)> = story
-            .edges
-            .values()
-            .filter(|it| it.record.is_choice() || it.record.includes)
-            .filter(|it| {
+    /// Of a story's edges, whose ends are given. Left out are those that touch a node which is gone,
+    /// computed ones of which nobody knows where they lead, and choices whose condition, by the
+    /// verdicts, never holds.
+    pub(super) fn of(story: &Story, ends: &[Ends], never: &HashMap<String, bool>) -> Self {
+        let edges = story.edges.values().zip(ends);
+        let edges: Vec<(Number, Number)> = edges
+            .filter(|(it, _)| it.record.is_choice() || it.record.includes)
+            .filter(|(it, _)| {
                 let condition = it.record.condition.as_ref();
                 condition.is_none_or(|it| never.get(it) != Some(&true))
             })
-            .filter_map(|it| Some((number(it.record.from)?, number(it.record.to)?)))
+            .filter_map(|(_, ends)| *ends)
             .collect();
         Self::from_pairs(story.nodes.len(), &edges)
     }

@@ -1,10 +1,17 @@
 //! The walks and the verdicts beneath the check, against the plainest way to work them out.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use proptest::prelude::*;
+use serde_json::json;
+use uuid::Uuid;
 
 use super::certain::{Known, never_holds};
 use super::shape::Shape;
+use super::{Check, Dialect, NodeFacts, Role, TextLink, TextVariables};
 use crate::play::{Expression, Surroundings, Value, Variables};
+use crate::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId};
 
 /// Whether each of two nodes can be reached from the other, step by step.
 fn table(count: usize, edges: &[(usize, usize)]) -> Vec<Vec<bool>> {
@@ -110,4 +117,200 @@ fn values() -> Vec<Value> {
     values.extend(["", "a", "x", "x\u{0}", "xA", "xa", "xab", "z"].map(Value::text));
     values.extend([Value::Boolean(true), Value::Boolean(false), Value::Unset]);
     values
+}
+
+/// One edit of a story; numbers choose nodes and edges among those there are.
+#[derive(Debug, Clone)]
+enum Edit {
+    Write(usize, usize),
+    Rename(usize, usize),
+    SetKind(usize, usize),
+    Move(usize),
+    Add,
+    Remove(usize),
+    Link(usize, usize, usize),
+    Unlink(usize),
+    Retarget(usize, usize),
+    Start(usize),
+}
+
+fn edits() -> impl Strategy<Value = Edit> {
+    let at = 0..9_usize;
+    prop_oneof![
+        3 => (at.clone(), at.clone()).prop_map(|(a, b)| Edit::Write(a, b)),
+        1 => (at.clone(), at.clone()).prop_map(|(a, b)| Edit::Rename(a, b)),
+        1 => (at.clone(), at.clone()).prop_map(|(a, b)| Edit::SetKind(a, b)),
+        1 => at.clone().prop_map(Edit::Move),
+        1 => Just(Edit::Add),
+        1 => at.clone().prop_map(Edit::Remove),
+        3 => (at.clone(), at.clone(), at.clone()).prop_map(|(a, b, c)| Edit::Link(a, b, c)),
+        1 => at.clone().prop_map(Edit::Unlink),
+        1 => (at.clone(), at.clone()).prop_map(|(a, b)| Edit::Retarget(a, b)),
+        1 => at.prop_map(Edit::Start),
+    ]
+}
+
+/// A text of each sort that findings tell apart: words alone, names, links, variables, nothing.
+fn facts(node: &Node, text: usize) -> NodeFacts {
+    let words = [
+        "",
+        "Fog.",
+        "Rain.",
+        "Neo comes.",
+        "Trinity.",
+        "A",
+        "Go",
+        "Neo",
+        "B c",
+    ][text];
+    let mut node = node.clone();
+    node.data
+        .insert("text".into(), Arc::new(json!({ "text": words })));
+    let target = [None, Some("A"), Some("a"), Some("Nowhere")][text % 4];
+    let link = |target: &str| TextLink {
+        label: String::new(),
+        target: Some(target.to_owned()).filter(|_| text != 5),
+        written: format!("[[{target}"),
+    };
+    let links = target.filter(|_| text > 4).map(link);
+    let mut variables = TextVariables::default();
+    if text == 6 {
+        variables.sets.push("gold".to_owned());
+    }
+    if text == 7 {
+        variables
+            .reads
+            .push(("gold".to_owned(), Dialect::SugarCube));
+    }
+    NodeFacts::of(
+        &node,
+        links.into_iter().collect(),
+        variables,
+        Role::default(),
+    )
+}
+
+const TITLES: [&str; 9] = ["A", "a", "B", "Neo", "Trinity", "Neo", "C", "D", "E"];
+const KINDS: [&str; 9] = [
+    "scene",
+    "scene",
+    "scene",
+    "scene",
+    "note",
+    "character",
+    "character",
+    "group",
+    "place",
+];
+const CONDITIONS: [Option<&str>; 9] = [
+    None,
+    None,
+    None,
+    Some("gold > 3"),
+    Some("visited(\"A\")"),
+    Some("visits(\"Zion\") > 1"),
+    Some("key"),
+    Some("not ("),
+    Some("1 > 2"),
+];
+
+/// Makes one edit, and tells the check what a change of the story tells it.
+fn make(story: &mut Story, check: &mut Check, texts: &mut HashMap<NodeId, usize>, edit: &Edit) {
+    let nodes = story.nodes.len().max(1);
+    let node = |story: &Story, at: usize| story.nodes.get_index(at % nodes).map(|it| *it.0);
+    let edges = story.edges.len().max(1);
+    let fresh = || story.nodes.len() as u128 + 1000 * u128::from(story.number) + 1;
+    match *edit {
+        Edit::Add => {
+            let id = NodeId(Uuid::from_u128(fresh()));
+            let node = Node {
+                id,
+                title: "New".to_owned(),
+                kind: "scene".to_owned(),
+                layout: Layout::default(),
+                data: [].into(),
+            };
+            story.nodes.insert(id, Arc::new(node));
+            texts.insert(id, 0);
+        }
+        Edit::Remove(at) => {
+            if let Some(id) = node(story, at) {
+                story.nodes.shift_remove(&id);
+                texts.remove(&id);
+                check.forget(id);
+            }
+        }
+        Edit::Write(at, text) => _ = node(story, at).map(|it| texts.insert(it, text)),
+        Edit::Rename(at, to) => {
+            if let Some(id) = node(story, at) {
+                Arc::make_mut(&mut story.nodes[&id]).title = TITLES[to].to_owned();
+            }
+        }
+        Edit::SetKind(at, to) => {
+            if let Some(id) = node(story, at) {
+                Arc::make_mut(&mut story.nodes[&id]).kind = KINDS[to].to_owned();
+            }
+        }
+        Edit::Move(at) => {
+            if let Some(id) = node(story, at) {
+                Arc::make_mut(&mut story.nodes[&id]).layout.x += 300.0;
+            }
+        }
+        Edit::Link(from, to, sort) => {
+            let Some((from, to)) = node(story, from).zip(node(story, to)) else {
+                return;
+            };
+            let record = EdgeRecord {
+                from,
+                to,
+                label: String::new(),
+                order: 0,
+                condition: CONDITIONS[sort].map(str::to_owned),
+                effect: (sort == 6).then(|| "key = 1".to_owned()),
+                dynamic: sort == 1,
+                includes: sort == 2,
+            };
+            let id = EdgeId(Uuid::from_u128(fresh()));
+            let data = [].into();
+            story.edges.insert(id, Arc::new(Edge { id, record, data }));
+        }
+        Edit::Unlink(at) => {
+            story.edges.shift_remove_index(at % edges);
+        }
+        Edit::Retarget(at, to) => {
+            if let Some(to) = node(story, to)
+                && let Some((_, edge)) = story.edges.get_index_mut(at % edges)
+            {
+                Arc::make_mut(edge).record.to = to;
+            }
+        }
+        Edit::Start(at) => story.record.start = node(story, at),
+    }
+    story.number += 1;
+    // Only the node that was edited is told anew.
+    let told = match *edit {
+        Edit::Add => story.nodes.last().map(|it| *it.0),
+        Edit::Write(at, _) | Edit::Rename(at, _) | Edit::SetKind(at, _) => node(story, at),
+        _ => None,
+    };
+    if let Some(id) = told {
+        check.note(id, facts(&story.nodes[&id], texts[&id]));
+    }
+}
+
+proptest! {
+    /// What is kept from edit to edit answers as if nothing had been kept.
+    #[test]
+    fn a_check_that_is_kept_answers_as_a_new_one(edits in prop::collection::vec(edits(), 0..20)) {
+        let mut story = Story::new(StoryId(Uuid::from_u128(1)), "Edited");
+        let (mut check, mut texts) = (Check::default(), HashMap::new());
+        for edit in [Edit::Add, Edit::Add, Edit::Start(0), Edit::Link(0, 1, 0)].iter().chain(&edits) {
+            make(&mut story, &mut check, &mut texts, edit);
+            let mut new = Check::default();
+            for node in story.nodes.values() {
+                new.note(node.id, facts(node, texts[&node.id]));
+            }
+            prop_assert_eq!(check.report(&story), new.report(&story), "after {:?}", edit);
+        }
+    }
 }
