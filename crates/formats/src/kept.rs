@@ -28,7 +28,8 @@ pub(crate) fn keep(data: &mut DataMap, format: &str, what: Map<String, Value>) {
     }
     let mut all = match data.get(part::KEPT).map(|it| it.as_ref()) {
         Some(Value::Object(all)) => all.clone(),
-        _ => Map::new(),
+        // Room for more than is there would be most of what a small node takes.
+        _ => Map::with_capacity(1),
     };
     all.insert(format.to_owned(), Value::Object(what));
     data.insert(NAMES[1].clone(), Arc::new(Value::Object(all)));
@@ -63,7 +64,7 @@ pub(crate) fn text_of(node: &Node) -> &str {
 
 /// Gives a node its prose.
 pub(crate) fn set_text(data: &mut DataMap, text: impl Into<String>) {
-    let mut own = Map::new();
+    let mut own = Map::with_capacity(1);
     own.insert(TEXT.to_owned(), Value::String(text.into()));
     data.insert(NAMES[0].clone(), Arc::new(Value::Object(own)));
 }

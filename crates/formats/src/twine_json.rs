@@ -170,6 +170,7 @@ fn piece<'a>(line: usize, header: Header, text: &'a str, kept: Map<String, Value
         header,
         text: text.into(),
         kept,
+        found: None,
     }
 }
 

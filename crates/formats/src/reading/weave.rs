@@ -300,6 +300,9 @@ impl<K: Eq + Hash> Firsts<K> {
 
 /// Places for the sections that have none.
 fn places(sections: &[Section], start: Option<usize>) -> Vec<Option<(f64, f64)>> {
+    if sections.iter().all(|it| it.place.is_some()) {
+        return vec![None; sections.len()];
+    }
     let spots: Vec<_> = sections
         .iter()
         .map(|it| it.place.as_ref().map(spot))

@@ -84,11 +84,20 @@ impl<'a> Reader<'a> {
         let mut specials: Vec<Value> = Vec::new();
         let mut seen = HashSet::new();
         let read = side_by_side("reading passages", sources, |it| {
-            (read_header(it.source.header), kept_of(&it), it)
+            let piece = Piece {
+                line: it.source.line,
+                text_line: it.source.line + 1,
+                header: read_header(it.source.header),
+                text: it.source.body.into(),
+                kept: kept_of(&it),
+                found: None,
+            };
+            (it, piece.looked_at())
         });
         self.pieces.reserve(read.len());
-        for (header, kept, placed) in read {
+        for (placed, piece) in read {
             let (source, path) = (placed.source, placed.file.path.as_str());
+            let header = &piece.header;
             if let Some(fault) = header.fault {
                 self.warnings
                     .push(Warning::at(source.line, with_path(path, fault)));
@@ -96,7 +105,7 @@ impl<'a> Reader<'a> {
             if [STORY_TITLE, STORY_DATA].contains(&header.name.as_str())
                 && seen.insert(header.name.clone())
             {
-                self.special(&header, source);
+                self.special(header, source);
                 let mut special = json!({
                     "at": placed.at, "name": header.name, "header": source.header,
                     "body": source.body, "tail": source.tail,
@@ -107,13 +116,7 @@ impl<'a> Reader<'a> {
                 specials.push(special);
                 continue;
             }
-            self.pieces.push(Piece {
-                line: source.line,
-                text_line: source.line + 1,
-                header,
-                text: source.body.into(),
-                kept,
-            });
+            self.pieces.push(piece);
         }
         if !seen.contains(STORY_DATA) {
             self.warnings.push(Warning::of_all(
@@ -148,7 +151,7 @@ impl<'a> Reader<'a> {
 /// What is kept with a passage that becomes a node.
 fn kept_of(placed: &Placed<'_>) -> Map<String, Value> {
     let (source, path) = (placed.source, placed.file.path.as_str());
-    let mut kept = Map::new();
+    let mut kept = Map::with_capacity(1);
     kept.insert("header".to_owned(), source.header.into());
     if source.tail != usual_tail(placed.is_last) {
         kept.insert("tail".to_owned(), source.tail.into());

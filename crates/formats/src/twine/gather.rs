@@ -29,6 +29,18 @@ pub(crate) struct Piece<'a> {
     pub(crate) text: Cow<'a, str>,
     /// What is kept with it.
     pub(crate) kept: Map<String, Value>,
+    /// What stands in the text, once somebody has looked.
+    pub(crate) found: Option<Found>,
+}
+
+impl Piece<'_> {
+    /// With what stands in its text.
+    pub(crate) fn looked_at(mut self) -> Self {
+        if self.found.is_none() {
+            self.found = Some(Found::of(&self));
+        }
+        self
+    }
 }
 
 /// All passages as sections, and the first that has the name of the start.
@@ -38,14 +50,16 @@ pub(crate) fn gather(
     colors: &HashMap<String, String>,
     warnings: &mut Vec<Warning>,
 ) -> (Vec<Section>, Option<usize>) {
-    let mut found = side_by_side("reading links", &pieces, Found::of);
-    let names = names(&pieces, warnings);
+    let mut pieces = pieces;
+    if pieces.iter().any(|it| it.found.is_none()) {
+        pieces = side_by_side("reading links", pieces, Piece::looked_at);
+    }
+    let own: Vec<String> = pieces.iter().map(|it| it.header.name.clone()).collect();
+    let names = names(&pieces, &own, warnings);
     let begin = start.and_then(|it| names.get(it).copied());
-    let knowledge = Knowledge::of(&found, &names);
-    let leads = side_by_side("following links", pieces.iter().zip(&mut found), |it| {
-        knowledge.leads(it.0, std::mem::take(&mut it.1.links))
-    });
-    let sections = pieces.into_iter().zip(leads).map(|(piece, leads)| Section {
+    let knowledge = Knowledge::of(&pieces, &names);
+    let sections = side_by_side("following links", pieces, |mut piece| Section {
+        leads: knowledge.leads(&mut piece),
         play: PlayRecord::default(),
         title: title_of(&piece.header.name),
         kind: kind_of(&piece.header).to_owned(),
@@ -54,13 +68,12 @@ pub(crate) fn gather(
         text: piece.text.into(),
         kept: piece.kept,
         line: piece.line,
-        leads,
     });
-    (sections.collect(), begin)
+    (sections, begin)
 }
 
 /// What stands in one passage's text.
-struct Found {
+pub(crate) struct Found {
     links: Vec<Link>,
     /// Variables with what they are given.
     assigned: Vec<(String, String)>,
@@ -80,14 +93,18 @@ impl Found {
     }
 }
 
-fn names<'a>(pieces: &'a [Piece<'_>], warnings: &mut Vec<Warning>) -> HashMap<&'a str, usize> {
+/// The first passage of each name; `own` are the names of all.
+fn names<'a>(
+    pieces: &[Piece<'_>],
+    own: &'a [String],
+    warnings: &mut Vec<Warning>,
+) -> HashMap<&'a str, usize> {
     let mut names: HashMap<&str, usize> = HashMap::with_capacity(pieces.len());
-    for (index, piece) in pieces.iter().enumerate() {
-        let name = piece.header.name.as_str();
+    for (index, (piece, name)) in pieces.iter().zip(own).enumerate() {
         if name.is_empty() {
             warnings.push(Warning::at(piece.line, "This passage has no name."));
         }
-        if let Some(&first) = names.get(name) {
+        if let Some(&first) = names.get(name.as_str()) {
             let other = pieces[first].line;
             warnings.push(Warning::at(
                 piece.line,
@@ -113,9 +130,10 @@ struct Knowledge<'a> {
 }
 
 impl<'a> Knowledge<'a> {
-    fn of(found: &[Found], names: &'a HashMap<&'a str, usize>) -> Self {
+    fn of(pieces: &[Piece<'_>], names: &'a HashMap<&'a str, usize>) -> Self {
         let mut assigned: HashMap<String, Vec<usize>> = HashMap::new();
-        for (variable, value) in found.iter().flat_map(|it| &it.assigned) {
+        let found = pieces.iter().filter_map(|it| it.found.as_ref());
+        for (variable, value) in found.flat_map(|it| &it.assigned) {
             if let Some(&to) = names.get(value.as_str()) {
                 let known = assigned.entry(variable.clone()).or_default();
                 if known.len() < MOST_KNOWN && !known.contains(&to) {
@@ -130,7 +148,8 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    fn leads(&self, piece: &Piece<'_>, links: Vec<Link>) -> Vec<Lead> {
+    fn leads(&self, piece: &mut Piece<'_>) -> Vec<Lead> {
+        let links = piece.found.take().map_or_else(Vec::new, |it| it.links);
         let (mut leads, mut firsts) = (Vec::with_capacity(links.len()), Firsts::default());
         let (mut line, mut counted) = (piece.text_line, 0);
         for link in links {

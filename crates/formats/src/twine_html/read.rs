@@ -213,6 +213,7 @@ pub(super) fn code<'a>(name: &str, tag: &str, text: String, line: usize) -> Piec
         header,
         text: text.into(),
         kept,
+        found: None,
     }
 }
 
@@ -242,6 +243,7 @@ fn piece<'a>(passage: PassageElement) -> (Piece<'a>, String) {
         header,
         text: passage.text.into(),
         kept,
+        found: None,
     };
     (piece, pid)
 }
