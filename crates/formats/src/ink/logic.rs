@@ -230,6 +230,10 @@ impl Notation for InkNotation<'_> {
         })
     }
 
+    fn binds_not(&self) -> bool {
+        true
+    }
+
     fn dividend(&mut self, written: String) -> String {
         format!("FLOAT({})", bare(&written))
     }

@@ -13,6 +13,8 @@ pub(crate) trait Notation {
     fn visits(&mut self, title: Option<&str>) -> Option<Written>;
     /// A text in quotes.
     fn text(&mut self, text: &str) -> Option<String>;
+    /// Whether all its compilers agree that `not` holds on to what is next to it alone.
+    fn binds_not(&self) -> bool;
     /// The left side of a division.
     fn dividend(&mut self, written: String) -> String;
 }
@@ -141,7 +143,11 @@ impl Writer<'_> {
             }
             Expression::Not(it) => Written {
                 text: format!("not {}", self.truth(it)?.of(Bond::Single)),
-                bond: Bond::Unary,
+                bond: if self.notation.binds_not() {
+                    Bond::Unary
+                } else {
+                    Bond::Joined
+                },
             },
             Expression::Negative(it) => {
                 (self.sort(it)? == Sort::Number).then_some(())?;

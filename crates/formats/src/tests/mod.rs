@@ -5,6 +5,7 @@ mod files;
 mod graphs;
 mod hostile;
 pub(crate) mod outside;
+mod played;
 mod readers;
 pub(crate) mod stories;
 

@@ -16,7 +16,10 @@ const ALIAS: &str = "// variable: ";
 /// The variables that bodies declare, by their names in Yarn without the `$`: also those that are
 /// declared while they are written.
 #[derive(Default, Clone)]
-pub(super) struct Declared(Rc<RefCell<HashMap<String, (String, Option<Sort>)>>>);
+pub(super) struct Declared(Rc<RefCell<HashMap<String, Meant>>>);
+
+/// Its name in the story, and its sort; none where it holds what ours cannot.
+type Meant = (String, Option<Sort>);
 
 impl Declared {
     /// Finds them.
@@ -219,6 +222,10 @@ impl Notation for YarnNotation<'_> {
     fn text(&mut self, text: &str) -> Option<String> {
         let is_plain = |c: char| !c.is_control() && !"{}<>\"\\#/".contains(c);
         text.chars().all(is_plain).then(|| format!("\"{text}\""))
+    }
+
+    fn binds_not(&self) -> bool {
+        false
     }
 
     fn dividend(&mut self, written: String) -> String {

@@ -1,0 +1,268 @@
+//! Stories whose choices depend on what was done before, made at random, and played in two
+//! programs: as the format's own plays them, and as we do.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use model::play::{Book, Choice, Play, PlayRecord, Step, Variables};
+use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::outside::node;
+use super::readers::written;
+use crate::kept::{DataMap, set_text};
+use crate::{Parcel, exporter};
+
+/// Titles that differ in more than letter case.
+const TITLES: [&str; 6] = ["Start", "The Hall", "雨夜", "a->b", "Hall 2", "not"];
+
+fn any_title() -> impl Strategy<Value = &'static str> {
+    select(TITLES.to_vec())
+}
+
+fn any_number() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        (0..9_u32).prop_map(|it| it.to_string()),
+        Just("2.5".to_owned()),
+        Just("gold".to_owned()),
+        Just("银币".to_owned()),
+        any_title().prop_map(|it| format!("visits({it:?})")),
+        Just("visits()".to_owned()),
+    ];
+    leaf.prop_recursive(2, 6, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), select(vec!["+", "-", "*"]), inner.clone())
+                .prop_map(|(one, mark, other)| format!("({one} {mark} {other})")),
+            inner.clone().prop_map(|it| format!("-({it})")),
+            inner.prop_map(|it| format!("{it} / 2")),
+        ]
+    })
+}
+
+fn any_text() -> impl Strategy<Value = String> {
+    select(vec![
+        "name",
+        "\"Neo\"",
+        "\"\"",
+        "name + \"!\"",
+        "\"it's 雨, (a) = b\"",
+    ])
+    .prop_map(str::to_owned)
+}
+
+fn any_truth() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        Just("met".to_owned()),
+        Just("遇见".to_owned()),
+        Just("gold".to_owned()),
+        Just("name".to_owned()),
+        select(vec!["true", "false"]).prop_map(str::to_owned),
+        any_title().prop_map(|it| format!("visited({it:?})")),
+        any_title().prop_map(|it| format!("visits({it:?})")),
+        (
+            any_number(),
+            select(vec!["<", "<=", ">", ">=", "==", "!="]),
+            any_number()
+        )
+            .prop_map(|(one, mark, other)| format!("{one} {mark} {other}")),
+        (any_text(), select(vec!["==", "!="]), any_text())
+            .prop_map(|(one, mark, other)| format!("{one} {mark} {other}")),
+    ];
+    leaf.prop_recursive(3, 8, 2, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|it| format!("not ({it})")),
+            (inner.clone(), select(vec!["and", "or"]), inner)
+                .prop_map(|(one, mark, other)| format!("({one}) {mark} ({other})")),
+        ]
+    })
+}
+
+/// Assignments in the language of stories; each variable holds values of one sort.
+pub(super) fn any_effect() -> impl Strategy<Value = String> {
+    let one = prop_oneof![
+        any_number().prop_map(|it| format!("gold = {it}")),
+        any_number().prop_map(|it| format!("银币 = {it}")),
+        Just("gold += 1".to_owned()),
+        any_text().prop_map(|it| format!("name = {it}")),
+        select(vec![
+            "met = true",
+            "met = not met",
+            "遇见 = gold > 2",
+            "遇见 = met"
+        ])
+        .prop_map(str::to_owned),
+    ];
+    prop::collection::vec(one, 0..3).prop_map(|it| it.join("; "))
+}
+
+/// A condition in the language of stories.
+pub(super) fn any_condition() -> impl Strategy<Value = String> {
+    any_truth()
+}
+
+type EdgeSeed = (Index, Index, Option<String>, String);
+
+/// A story of up to six nodes, whose choices have words, conditions and effects.
+pub(super) fn any_played() -> impl Strategy<Value = Story> {
+    let node = (
+        any_effect(),
+        any::<bool>(),
+        select(vec!["", "It was dark.", "Two\n\nlines"]),
+    );
+    let edge = (
+        any::<Index>(),
+        any::<Index>(),
+        prop::option::weighted(0.6, any_condition()),
+        any_effect(),
+    );
+    let nodes = prop::collection::vec(node, 2..=TITLES.len());
+    (nodes, prop::collection::vec(edge, 1..14)).prop_map(|(nodes, edges)| story(nodes, edges))
+}
+
+fn story(nodes: Vec<(String, bool, &str)>, edges: Vec<EdgeSeed>) -> Story {
+    let id = |it: usize| Uuid::from_u128(0x7100_0000_0000_0000_0000 | it as u128);
+    let mut story = Story::new(StoryId(id(0)), "Played");
+    let count = nodes.len();
+    story.record.start = Some(NodeId(id(1)));
+    for (index, (enter, ending, text)) in nodes.into_iter().enumerate() {
+        let mut data = DataMap::new();
+        set_text(&mut data, text);
+        let record = PlayRecord { enter, ending };
+        if record != PlayRecord::default() {
+            data.insert("play".into(), Arc::new(json!(record)));
+        }
+        let node = Node {
+            id: NodeId(id(1 + index)),
+            title: TITLES[index].to_owned(),
+            kind: "scene".to_owned(),
+            layout: Layout::default(),
+            data,
+        };
+        story.nodes.insert(node.id, Arc::new(node));
+    }
+    for (index, (from, to, condition, effect)) in edges.into_iter().enumerate() {
+        let end = |it: Index| NodeId(id(1 + it.index(count)));
+        let edge = EdgeId(id(100 + index));
+        let record = EdgeRecord {
+            dynamic: false,
+            includes: false,
+            from: end(from),
+            to: end(to),
+            label: format!("way {index}"),
+            order: index as u32,
+            condition,
+            effect: (!effect.is_empty()).then_some(effect),
+        };
+        let data = DataMap::new();
+        story.edges.insert(
+            edge,
+            Arc::new(Edge {
+                id: edge,
+                record,
+                data,
+            }),
+        );
+    }
+    story
+}
+
+#[derive(Deserialize)]
+struct Played {
+    errors: Vec<String>,
+    walks: Vec<Vec<Met>>,
+}
+
+#[derive(Deserialize)]
+struct Met {
+    offered: Vec<String>,
+    taken: usize,
+}
+
+/// Walks as far as the other program did; says where ours offers something else.
+fn disagrees(story: &Story, walk: &[Met]) -> Option<String> {
+    let records = |id: NodeId| {
+        let data = story.nodes[&id].data.get("play");
+        PlayRecord::of(data.map(|it| &**it))
+    };
+    let book = Book::new(story, &records);
+    let mut play = Play::begin(&book, story.record.start?, Variables::new());
+    let mut told = String::new();
+    for step in 0..=walk.len() {
+        let offered = play.choices(&book);
+        let open: Vec<&Choice<'_>> = offered.iter().filter(|it| it.offer.is_open()).collect();
+        let labels: Vec<_> = open
+            .iter()
+            .map(|it| it.edge.record.label.as_str())
+            .collect();
+        // The other program may have stopped because it was told to.
+        let Some(met) = walk.get(step) else {
+            let stopped = step >= 14 || labels.is_empty();
+            return (!stopped).then(|| format!("{told}ends where {labels:?} are offered"));
+        };
+        if met.offered != labels {
+            let variables = &play.variables;
+            return Some(format!(
+                "{told}offers {:?}, not {labels:?}, with {variables:?}",
+                met.offered
+            ));
+        }
+        let taken = open[met.taken].edge;
+        _ = writeln!(told, "takes {:?}", taken.record.label);
+        play.make(&book, &Step::Take(taken.id)).ok()?;
+    }
+    None
+}
+
+/// Stories that can be written in a format whole, always the same ones.
+fn writable(format: &str, count: usize) -> Vec<Parcel> {
+    let exporter = exporter(format).unwrap();
+    let mut runner = TestRunner::deterministic();
+    let random = std::iter::repeat_with(|| any_played().new_tree(&mut runner).unwrap().current());
+    random
+        .map(Parcel::new)
+        .filter(|it| {
+            let losses = exporter.losses(it);
+            let is_lost = |what: &str| losses.iter().any(|it| it.message.starts_with(what));
+            !is_lost("Conditions") && !is_lost("Effects") && !is_lost("What entering")
+        })
+        .take(count)
+        .collect()
+}
+
+#[track_caller]
+fn check_plays_the_same(format: &str) {
+    let stories = writable(format, 80);
+    let (folder, names) = written(&stories, format, format);
+    let mut arguments = vec![format, "6"];
+    arguments.extend(names.iter().map(String::as_str));
+    let told = node("walk.js", folder.path(), &arguments);
+    let played: Vec<Played> = serde_json::from_str(&told).unwrap();
+    let mut steps = 0;
+    for ((parcel, played), name) in stories.iter().zip(&played).zip(&names) {
+        let text = || std::fs::read_to_string(folder.path().join(name)).unwrap();
+        assert!(played.errors.is_empty(), "{:?}\n{}", played.errors, text());
+        for walk in &played.walks {
+            steps += walk.len();
+            if let Some(why) = disagrees(&parcel.story, walk) {
+                panic!("{format} {why}\n{}", text());
+            }
+        }
+    }
+    assert!(steps > 1000, "only {steps} choices were taken");
+}
+
+#[test]
+fn ink_plays_conditions_and_effects_as_we_do() {
+    check_plays_the_same("ink");
+}
+
+#[test]
+fn yarn_plays_conditions_and_effects_as_we_do() {
+    check_plays_the_same("yarn");
+}

@@ -1,0 +1,112 @@
+// Plays Ink or Yarn in its own program along paths that a seed repeats: `walk.js ink|yarn PATHS
+// FILE…` says, a file each, what was wrong and for every path which choices were offered at each
+// step and which of them was taken. Of Ink in folders the files are found as a game would find them.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { Compiler, CompilerOptions, Story } from "inkjs/full";
+
+const YarnBound = createRequire(import.meta.url)("yarn-bound");
+const Runner = YarnBound.default ?? YarnBound;
+const [language, paths, ...files] = process.argv.slice(2);
+const MOST = 14;
+
+function dice(seed) {
+  let state = seed + 1;
+  return (end) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >> 8) % end;
+  };
+}
+
+function ink(path) {
+  const root = dirname(path);
+  const handler = {
+    ResolveInkFilename: (name) => join(root, name),
+    LoadInkFileContents: (name) => readFileSync(name, "utf8"),
+  };
+  const errors = [];
+  const onError = (message, kind) => kind === 2 && errors.push(message);
+  const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  let json;
+  try {
+    const options = new CompilerOptions(path, [], false, onError, handler);
+    json = new Compiler(text, options).Compile().ToJson();
+  } catch (error) {
+    return { errors: errors.length > 0 ? errors : [String(error)] };
+  }
+  const walk = (roll) => {
+    const story = new Story(json);
+    story.onError = (message) => errors.push(message);
+    const steps = [];
+    while (steps.length < MOST) {
+      for (let line = 0; story.canContinue && line < 1000; line += 1) story.Continue();
+      const offered = story.currentChoices.map((it) => it.text.trim());
+      if (offered.length === 0) break;
+      const taken = roll(offered.length);
+      steps.push({ offered, taken });
+      story.ChooseChoiceIndex(taken);
+    }
+    return steps;
+  };
+  return { errors, walk };
+}
+
+// The one thing that Yarn leaves to the game is done as Yarn Spinner does it: a visit counts when
+// it is over.
+class Counting extends Runner {
+  jump(startAt) {
+    const counts = new Map();
+    let present = null;
+    const enter = this.runner.getParserNodes.bind(this.runner);
+    this.runner.getParserNodes = (title) => {
+      if (present !== null) counts.set(present, (counts.get(present) ?? 0) + 1);
+      present = title;
+      return enter(title);
+    };
+    this.runner.registerFunction("visited_count", (title) => counts.get(title) ?? 0);
+    this.runner.registerFunction("visited", (title) => counts.has(title));
+    super.jump(startAt);
+  }
+}
+
+function yarn(path) {
+  const dialogue = readFileSync(path, "utf8");
+  const nodes = dialogue.split(/^===$/m);
+  const first = nodes.find((it) => /^storyteller_story:/m.test(it)) ?? nodes[0];
+  const startAt = first.match(/^title: *(.*)$/m)[1];
+  const errors = [];
+  const walk = (roll) => {
+    const steps = [];
+    try {
+      const options = { dialogue, startAt, combineTextAndOptionsResults: false };
+      const runner = new Counting(options);
+      for (let line = 0; steps.length < MOST && line < 1000; line += 1) {
+        const result = runner.currentResult;
+        if (!result) break;
+        if (!result.options) {
+          if (result.isDialogueEnd) break;
+          runner.advance();
+          continue;
+        }
+        const open = result.options.map((it, at) => [it, at]).filter(([it]) => it.isAvailable);
+        if (open.length === 0) break;
+        const taken = roll(open.length);
+        steps.push({ offered: open.map(([it]) => it.text.trim()), taken });
+        runner.advance(open[taken][1]);
+      }
+    } catch (error) {
+      errors.push(String(error.message ?? error));
+    }
+    return steps;
+  };
+  return { errors, walk };
+}
+
+const results = files.map((path) => {
+  const { errors, walk } = language === "ink" ? ink(path) : yarn(path);
+  const walks = [];
+  for (let seed = 0; walk && seed < Number(paths); seed += 1) walks.push(walk(dice(seed)));
+  return { path, errors, walks };
+});
+console.log(JSON.stringify(results));
