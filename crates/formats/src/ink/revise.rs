@@ -9,7 +9,7 @@ use super::plain::words;
 use super::syntax::without_comments;
 use super::write::Plan;
 use crate::reading::Way as Leads;
-use crate::scripted::{Block, Exit, Said, Scan, Syntax, Way};
+use crate::scripted::{Block, Exit, NOWHERE, Said, Scan, Syntax, Way};
 
 /// The text of one section.
 pub(super) struct Section<'p, 'a> {
@@ -50,8 +50,12 @@ impl Syntax for Section<'_, '_> {
         let (mut ways, mut exit) = (Vec::new(), None);
         let places = self.said.places();
         for (at, lead) in self.plan.found(self.index, &plain, &flow) {
-            let Leads::To(to) = lead.to else {
-                continue;
+            let said = places.get(&mark(&flow, at, &lead)).copied();
+            let to = match lead.to {
+                Leads::To(to) => self.plan.id_at(to),
+                // What it led to is gone.
+                Leads::Nowhere(..) if said.is_some() => NOWHERE,
+                _ => continue,
             };
             let divert = at.map(|it| &flow.diverts[it]);
             let path = divert.map_or(0..0, |it| it.at.clone());
@@ -65,11 +69,11 @@ impl Syntax for Section<'_, '_> {
                 exit = flow.exit.clone().or(exit);
             }
             ways.push(Way {
-                said: places.get(&mark(&flow, at, &lead)).copied(),
+                said,
                 label: lead.label,
                 condition: lead.condition,
                 effect: lead.effect,
-                to: self.plan.id_at(to),
+                to,
                 includes: lead.includes,
                 path,
                 is_free: divert.is_some_and(|it| !it.is_bound),
@@ -124,10 +128,6 @@ impl Syntax for Section<'_, '_> {
 
     fn plain(&self, path: &str) -> String {
         format!("-> {path}")
-    }
-
-    fn fallback(&self) -> Option<&'static str> {
-        Some("+ -> DONE")
     }
 
     fn with_label(&self, line: &str, label: &str) -> String {

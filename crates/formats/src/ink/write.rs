@@ -251,7 +251,8 @@ impl<'a> Plan<'a> {
         let lines = plain.lines().map(str::trim);
         let now = lines.filter_map(|it| it.strip_prefix("->")).next();
         let is_needed = match now {
-            Some(path) => is_given && path.trim() != wanted,
+            // The knot that the file began with may be gone.
+            Some(path) => (is_given || !self.begins(path.trim())) && path.trim() != wanted,
             None => {
                 kept.is_none()
                     || is_given && first.map(|it| self.places[*it].path()) != Some(wanted.clone())
@@ -274,6 +275,13 @@ impl<'a> Plan<'a> {
             top.push('\n');
         }
         top
+    }
+
+    /// Whether a story can begin there.
+    fn begins(&self, path: &str) -> bool {
+        ["END", "DONE"].contains(&path)
+            || self.known.variables.contains(path)
+            || self.places.iter().any(|it| it.path() == path)
     }
 
     /// Adds a section's whole text.
@@ -423,9 +431,15 @@ impl<'a> Plan<'a> {
         [&lines, between, rest.trim_end_matches(['\n', '\r'])].concat()
     }
 
-    /// Says that reading ends where a text leads nowhere.
+    /// Says that reading ends where a text leads nowhere, or where no choice may be open: Ink takes
+    /// that for a mistake.
     fn end(&self, index: usize, text: &mut String, is_ending: bool, is_own: bool) {
         let (plain, flow) = read(text);
+        let mut top = flow.choices.iter().filter(|it| it.is_top).peekable();
+        if top.peek().is_some() && flow.exit.is_none() && top.all(|it| !it.conditions.is_empty()) {
+            add_line(text, "+ -> DONE");
+            return;
+        }
         if !flow.diverts.is_empty() || !flow.choices.is_empty() {
             return;
         }

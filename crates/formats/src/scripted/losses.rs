@@ -2,7 +2,7 @@
 
 use model::{Edge, Node, NodeId};
 
-use super::revise::Left;
+use super::revise::{Left, NOWHERE};
 use crate::writing::Losses;
 use crate::{Lost, Unit};
 
@@ -32,6 +32,10 @@ impl<'a> Texts<'a> {
         let mut gone = left.gone;
         gone.sort_unstable();
         gone.dedup();
+        let name = |it| match it {
+            NOWHERE => "…".to_owned(),
+            it => name(it),
+        };
         let gone = gone.into_iter();
         self.unlinked
             .extend(gone.map(|it| (node.id, format!("{} → {}", node.title, name(it)))));

@@ -11,5 +11,7 @@ mod types;
 pub(crate) use losses::Texts;
 pub(crate) use notation::{Notation, Written, condition, value};
 pub(crate) use read::{Meaning, assignment as read_assignment, condition as read_condition};
-pub(crate) use revise::{Block, Exit, Left, Said, Scan, Syntax, Way, mark_of, revise, same_effect};
+pub(crate) use revise::{
+    Block, Exit, Left, NOWHERE, Said, Scan, Syntax, Way, mark_of, revise, same_effect,
+};
 pub(crate) use types::{Sort, Types};

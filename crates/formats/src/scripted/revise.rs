@@ -47,6 +47,9 @@ pub(crate) struct Exit {
     pub(crate) way: Option<usize>,
 }
 
+/// Where a way leads whose node is gone.
+pub(crate) const NOWHERE: NodeId = NodeId(uuid::Uuid::nil());
+
 /// A text, read.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
@@ -72,8 +75,6 @@ pub(crate) trait Syntax {
     -> String;
     /// The line that goes on elsewhere without a choice.
     fn plain(&self, path: &str) -> String;
-    /// The line that ends reading where no choice can be taken, if that must be said.
-    fn fallback(&self) -> Option<&'static str>;
     /// Gives a choice other words; its first line is handed in and out.
     fn with_label(&self, line: &str, label: &str) -> String;
     /// Gives a choice another condition, in this notation; its first line is handed in and out.
@@ -476,14 +477,7 @@ impl<'a> Reviser<'a, '_> {
             }
             cut_exit(&mut text, &scan);
         }
-        let mut lines: Vec<String> = added.iter().map(|it| self.choice(it)).collect();
-        let is_conditional = |it: &&&Edge| {
-            let condition = it.record.condition.as_deref();
-            condition.and_then(|it| self.syntax.condition(it)).is_some()
-        };
-        if scan.blocks.is_empty() && added.iter().all(|it| is_conditional(&it)) {
-            lines.extend(self.syntax.fallback().map(str::to_owned));
-        }
+        let lines: Vec<String> = added.iter().map(|it| self.choice(it)).collect();
         let lines = lines.join("\n");
         match last {
             Some(block) if block.at.end < text.len() => {

@@ -1,5 +1,7 @@
 //! The laws every format obeys, on generated stories and on files nobody would write.
 
+mod content;
+mod edits;
 mod examined;
 mod files;
 mod graphs;

@@ -70,10 +70,13 @@ fn has_own_color(node: &Node, colors: &HashMap<String, String>, form: &str) -> b
 
 fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &Plan<'a>) {
     let (mut relabeled, mut unwritable, mut computed) = (vec![], vec![], vec![]);
-    let (mut links, mut broken) = (vec![], vec![]);
+    let (mut links, mut broken, mut disordered) = (vec![], vec![], vec![]);
     for node in story.nodes.values() {
         let prose = plan.prose(node, kept::text_of(node));
         let from = |it: &String| (node.id, format!("{} → {it}", node.title));
+        if prose.is_out_of_order {
+            disordered.push(&**node);
+        }
         links.extend(prose.unlinked.iter().map(from));
         broken.extend(prose.broken.iter().map(from));
         relabeled.extend(prose.relabeled);
@@ -83,6 +86,7 @@ fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &Plan<'a>) 
     losses.edges(Lost::LabelMarks, relabeled);
     losses.edges(Lost::EdgesUnwritable, unwritable);
     losses.edges(Lost::ComputedEdges, computed);
+    losses.nodes(Lost::ChoiceOrder, disordered);
     losses.at(Lost::LinksLeft, links, Unit::Link);
     losses.at(Lost::LinksBroken, broken, Unit::Link);
 }

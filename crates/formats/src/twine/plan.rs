@@ -44,6 +44,8 @@ pub(crate) struct Prose<'a> {
     pub(crate) unlinked: Vec<String>,
     /// Names that the text links to and no passage has.
     pub(crate) broken: Vec<String>,
+    /// Whether the links stand in another order than that of the edges.
+    pub(crate) is_out_of_order: bool,
 }
 
 impl<'a> Plan<'a> {
@@ -121,13 +123,16 @@ impl<'a> Plan<'a> {
         let found = self.links_of(&mut prose);
         let mut wanted: Vec<_> = edges().map(|it| self.sought(it)).collect();
         let mut lines = Vec::new();
+        let mut last = 0;
         for (edge, sought) in edges().zip(&wanted) {
-            if found
-                .binary_search_by(|it| it.as_sought().cmp(sought))
-                .is_ok()
-            {
+            if let Ok(at) = found.binary_search_by(|it| it.as_sought().cmp(sought)) {
+                let at = found[at].at;
+                prose.is_out_of_order |= at < last;
+                last = at;
                 continue;
             }
+            // What the text lacks comes behind it.
+            last = usize::MAX;
             if edge.record.includes {
                 prose.unwritable.push(edge);
                 continue;
@@ -182,13 +187,14 @@ impl<'a> Plan<'a> {
                     label: link.label,
                     to,
                     includes: link.manner == Manner::Includes,
+                    at: link.at,
                 }),
                 None if looks_computed(&name) => {}
                 None => prose.broken.push(name),
             }
         }
         found.sort_unstable();
-        found.dedup();
+        found.dedup_by(|one, first| one.as_sought() == first.as_sought());
         found
     }
 
@@ -226,6 +232,8 @@ struct Standing {
     label: String,
     to: usize,
     includes: bool,
+    /// Where the first of them stands.
+    at: usize,
 }
 
 /// The same of an edge.

@@ -7,7 +7,7 @@ use super::names::mark;
 use super::syntax::{Choice, flow};
 use super::write::{Plan, escaped};
 use crate::reading::{Way as Leads, tidy_title};
-use crate::scripted::{Block, Exit, Said, Scan, Syntax, Way};
+use crate::scripted::{Block, Exit, NOWHERE, Said, Scan, Syntax, Way};
 
 /// The body of one node.
 pub(super) struct Body<'p, 'a> {
@@ -42,16 +42,20 @@ impl Syntax for Body<'_, '_> {
         let places = self.said.places();
         let mut ways = Vec::new();
         for (at, lead) in self.plan.found(self.index, &flow) {
-            let Leads::To(to) = lead.to else {
-                continue;
+            let said = places.get(&mark(&flow, at, &lead)).copied();
+            let to = match lead.to {
+                Leads::To(to) => self.plan.id_at(to),
+                // What it led to is gone.
+                Leads::Nowhere(..) if said.is_some() => NOWHERE,
+                _ => continue,
             };
             let jump = &flow.jumps[at];
             ways.push(Way {
-                said: places.get(&mark(&flow, at, &lead)).copied(),
+                said,
                 label: lead.label,
                 condition: lead.condition,
                 effect: lead.effect,
-                to: self.plan.id_at(to),
+                to,
                 includes: false,
                 path: jump.at.clone(),
                 is_free: true,
@@ -106,10 +110,6 @@ impl Syntax for Body<'_, '_> {
 
     fn plain(&self, path: &str) -> String {
         format!("<<jump {path}>>")
-    }
-
-    fn fallback(&self) -> Option<&'static str> {
-        None
     }
 
     fn with_label(&self, line: &str, label: &str) -> String {

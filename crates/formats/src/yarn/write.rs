@@ -260,9 +260,10 @@ impl<'a> Plan<'a> {
         };
         let wanted: Vec<&Edge> = edges.filter(is_written).collect();
         let (mut text, left) = revise(&text, &wanted, &body);
-        // Some compilers refuse a node without a body.
+        // Some compilers refuse a node in which nothing is said or done.
         let leads_on = !flow(&text).jumps.is_empty();
-        if !is_own && (text.is_empty() || record.ending && !leads_on) {
+        let is_changed = !is_own || text != given;
+        if is_changed && is_bare(&text) || !is_own && record.ending && !leads_on {
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');
             }
@@ -354,6 +355,12 @@ impl<'a> Plan<'a> {
         let is_alone = self.known.is_alone(name);
         (is_sound && is_alone).then(|| (name.to_owned(), node.id == self.nodes[from].id))
     }
+}
+
+/// Whether a body only sets variables.
+fn is_bare(body: &str) -> bool {
+    let mut lines = body.lines().map(str::trim);
+    lines.all(|it| it.is_empty() || it.starts_with("<<set ") || it.starts_with("<<declare "))
 }
 
 /// The text of a node, and what it says otherwise than the story.
