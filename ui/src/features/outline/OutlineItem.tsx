@@ -103,14 +103,13 @@ export function OutlineItem(props: OutlineItemProps) {
       ) : (
         <span className={styles.title}>{title}</span>
       )}
+      {/* Drawn by the style: the row's name is its title, and the choice is told beside it. */}
       {row.label && !props.renaming && (
-        <span className={styles.label} title={row.label}>
-          {row.label}
-        </span>
+        <span className={styles.label} title={row.label} data-words={row.label} />
       )}
       <Signs {...props} />
       {about.length > 0 && (
-        <span id={`${id}-about`} className={styles.unseen}>
+        <span id={`${id}-about`} hidden>
           {about.join(', ')}
         </span>
       )}
