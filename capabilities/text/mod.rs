@@ -1,7 +1,8 @@
 //! Text: the prose of a node, in Markdown. Written whole, appended to, or changed in place by
 //! quoting a passage. Every answer counts words, right for Chinese as for English. Finding the
-//! passage a misquotation meant is in `passage`.
+//! passage a misquotation meant is in `passage`, words in all texts in `everywhere`.
 
+mod everywhere;
 mod passage;
 #[cfg(test)]
 mod tests;
@@ -74,6 +75,27 @@ impl Capability for Text {
                 "读正文；看这一章；读给我听；现在写了什么；显示原文；这一节的内容；\
                  打开正文看看；念一遍",
             ),
+            Tool::new("find", "find_in_texts", Impact::Read, everywhere::find).known_as(
+                "where does this word stand in the texts; every place of a phrase; \
+                 count how often a word is used; which scenes say this; \
+                 show all occurrences in the prose; before I replace it everywhere",
+                "正文里哪里用了这个词；列出每一处；这个词用了多少次；哪些场景写到；\
+                 在所有正文里查找；全文查找词句",
+            ),
+            Tool::new(
+                "replace_all",
+                "replace_in_texts",
+                Impact::Write,
+                everywhere::replace,
+            )
+            .known_as(
+                "find and replace in the whole story; replace everywhere; \
+                     change a word in all texts; rename somebody throughout the prose; \
+                     swap a spelling in every scene; correct the name in all chapters",
+                "全文替换；把所有正文里的词换成；统一改称呼；每一章都改；\
+                     在整个故事里替换；到处改名字；批量替换文字",
+            )
+            .hints(everywhere::show_replaced),
         ]
     }
 }

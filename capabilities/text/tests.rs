@@ -187,3 +187,43 @@ async fn a_text_that_was_changed_meanwhile_is_not_written_over() {
     let (tool, args) = write("Two.", 1);
     assert_eq!(desk.ok(tool, args).await["version"], 2);
 }
+
+#[tokio::test]
+async fn words_are_found_and_replaced_in_all_texts_as_one_step() {
+    let desk = Desk::new();
+    for (title, text) in [
+        ("Rain", "Tom met Tommy.\n汤姆来了。"),
+        ("Sun", "tom waits"),
+        ("Fog", "None"),
+    ] {
+        desk.node(title, "scene").await;
+        desk.ok("write_text", json!({ "text": text, "node": title }))
+            .await;
+    }
+    let whole = json!({ "find": "tom", "whole_word": true });
+    let finds = desk.ok("find_in_texts", whole).await;
+    assert_eq!(
+        (&finds["count"], &finds["node_count"]),
+        (&json!(2), &json!(2))
+    );
+    let place = &finds["nodes"][0]["places"][0];
+    assert_eq!(
+        (&place["found"], &place["after"]),
+        (&json!("Tom"), &json!(" met Tommy."))
+    );
+    let args = json!({ "find": "tom", "whole_word": true, "with": "Neo" });
+    let done = desk.ok("replace_in_texts", args).await;
+    assert_eq!(done["count"], 2);
+    let read = |title: &'static str| json!({ "node": title });
+    let rain = desk.ok("read_text", read("Rain")).await;
+    assert_eq!(rain["text"], "Neo met Tommy.\n汤姆来了。");
+    let chinese = json!({ "find": "汤姆", "with": "尼奥", "whole_word": true, "nodes": ["Rain"] });
+    desk.ok("replace_in_texts", chinese).await;
+    desk.ok("undo", json!({})).await;
+    desk.ok("undo", json!({})).await;
+    let sun = desk.ok("read_text", read("Sun")).await;
+    assert_eq!(sun["text"], "tom waits");
+    let nothing = json!({ "find": "xyz", "with": "" });
+    let refused = desk.call("replace_in_texts", nothing).await;
+    assert_eq!(refused.error.unwrap().code, capability::Code::NotFound);
+}

@@ -27,5 +27,7 @@ pub use merge::{Merged, merge_text};
 pub use past::{DraftPast, Past, PastVersion, PiecePast, SlotPast, StatePast, ThreadPast};
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
-pub use words::{WordCount, count_words, names_in_text, reading_seconds, split_for_search};
+pub use words::{
+    WordCount, count_words, is_part_of_word, names_in_text, reading_seconds, split_for_search,
+};
 pub use world::{FixedWorld, Timestamp, World};

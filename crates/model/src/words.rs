@@ -1,5 +1,7 @@
 //! Counting and splitting words, right for Chinese, Japanese and Korean as for English.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -53,12 +55,17 @@ pub fn names_in_text(text: &str, name: &str) -> bool {
     if name.chars().nth(1).is_none() {
         return false;
     }
-    let (first, last) = (name.chars().next(), name.chars().next_back());
-    text.match_indices(name).any(|(at, found)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + found.len()..].chars().next();
-        !within_word(before, first) && !within_word(last, after)
-    })
+    let mut places = text.match_indices(name);
+    places.any(|(at, found)| !is_part_of_word(text, at..at + found.len()))
+}
+
+/// Whether a place of a text, in bytes, is only a part of a longer word, in scripts that have spaces
+/// between words.
+pub fn is_part_of_word(text: &str, place: Range<usize>) -> bool {
+    let (before, after) = (&text[..place.start], &text[place.end..]);
+    let found = &text[place];
+    within_word(before.chars().next_back(), found.chars().next())
+        || within_word(found.chars().next_back(), after.chars().next())
 }
 
 /// Whether two characters side by side belong to one word.

@@ -68,7 +68,7 @@ export interface Frame {
   enter?(story: NamedStory): void
 }
 
-export type DialogName = 'settings' | 'import' | 'export' | 'kind' | 'keys'
+export type DialogName = 'settings' | 'import' | 'export' | 'kind' | 'keys' | 'replace'
 
 /** A tool that is about to be called by hand, and the arguments its form begins with. */
 export interface OfferedTool {

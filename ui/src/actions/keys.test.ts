@@ -1,7 +1,7 @@
 /** Keys mean what they say, on every keyboard. */
 
 import { describe, expect, it } from 'vitest'
-import { isOnStory, isTyping, matchesKeys } from './keys'
+import { isOnStory, isTyping, matchesKeys, passesText } from './keys'
 
 const pressed = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
 
@@ -41,4 +41,11 @@ describe('where keys act', () => {
       true,
     ])
   })
+})
+
+it('while text is written the window hears what text has no use for', () => {
+  const passing = ['Mod+K', 'Mod+1', 'Mod+,', 'Mod+Alt+P', 'Mod+Shift+H']
+  expect(passing.filter((it) => !passesText(it))).toEqual([])
+  const kept = ['Mod+Z', 'Mod+A', 'Mod+V', 'Mod+B', 'Mod+F', 'Mod+Enter', 'N', 'Delete', 'Shift+1']
+  expect(kept.filter(passesText)).toEqual([])
 })

@@ -9,6 +9,8 @@ export const modKey = isApple ? 'metaKey' : 'ctrlKey'
 export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.split(/\+(?=.)/)
   const main = parts.at(-1) ?? ''
+  // On many keyboards Ctrl+Alt is the key that writes a third sign.
+  if (event.getModifierState?.('AltGraph')) return false
   const mod = isApple ? event.metaKey : event.ctrlKey
   const otherMod = isApple ? event.ctrlKey : event.metaKey
   if (mod !== parts.includes('Mod') || otherMod) return false
@@ -40,4 +42,15 @@ export function isTyping(target: EventTarget | null): boolean {
 export function isOnStory(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return true
   return target === document.body || target.closest('[data-story-keys]') !== null
+}
+
+/** What text does itself with the main key, or what would surprise a hand that is writing. */
+const OF_TEXT: readonly string[] = [
+  ...['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+A', 'Mod+C', 'Mod+X', 'Mod+V', 'Mod+B', 'Mod+I'],
+  ...['Mod+D', 'Mod+F', 'Mod+G', 'Mod+Shift+G', 'Mod+Enter', 'Mod+Backspace', 'Mod+Delete'],
+]
+
+/** Whether a key combination reaches the window while text is being written. */
+export function passesText(keys: string): boolean {
+  return keys.includes('Mod') && !OF_TEXT.includes(keys)
 }

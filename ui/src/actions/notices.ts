@@ -1,7 +1,7 @@
 /** One line about what just happened or went wrong, for wherever no better place is at hand. */
 
 import { create } from 'zustand'
-import { CallFailed } from '../bridge'
+import { CallFailed, type Code } from '../bridge'
 
 interface Notice {
   /** A new number for each, so that the same words shown twice are two notices. */
@@ -10,6 +10,8 @@ interface Notice {
   /** The words themselves, or a key of the namespace `app`. */
   text: string
   hint?: string
+  /** What went wrong, by which a window of another language says it. */
+  code?: Code
 }
 
 interface Notices {
@@ -43,5 +45,5 @@ export function reportFault(fault: unknown): void {
   }
   const { code, message, hint } = fault.report
   if (code === 'CANCELLED') return
-  show({ tone: 'bad', text: message, ...(hint === undefined ? {} : { hint }) })
+  show({ tone: 'bad', text: message, code, ...(hint === undefined ? {} : { hint }) })
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Session, useSelection, useSession } from '../document'
 import { type Action, actionContext } from './action'
 import { useDesk } from './desk'
-import { isOnStory, isTyping, matchesKeys } from './keys'
+import { isOnStory, isTyping, matchesKeys, passesText } from './keys'
 import { actions } from './list'
 import { reportFault } from './notices'
 import { followReach, useReach } from './reach'
@@ -89,7 +89,7 @@ export function useActionKeys(): void {
 /** While text is written, only what text itself has no use for is taken. */
 function reaches(event: KeyboardEvent, action: Action, keys: string): boolean {
   if (!matchesKeys(event, keys)) return false
-  if (isTyping(event.target)) return keys === 'Mod+K'
+  if (isTyping(event.target)) return passesText(keys) && !action.onStory
   const anywhere = keys.includes('Mod') && !action.onStory
   return anywhere || isOnStory(event.target)
 }

@@ -66,12 +66,15 @@ function Loading() {
 }
 
 function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () => void }) {
-  const { t } = useTranslation('app')
+  const { t, i18n } = useTranslation('app')
+  const heading = `faults:${report?.code}.title`
+  const said = report && i18n.exists(heading) ? heading : undefined
   const frame = useDesk((it) => it.frame)
   return (
     <main className={styles.alone} role="alert">
-      <h1>{t('failed')}</h1>
-      <p>{report?.message ?? t('lost')}</p>
+      <h1>{said ? t(said) : t('failed')}</h1>
+      {said && <p>{t(`faults:${report?.code}.hint`)}</p>}
+      <p {...(said ? { lang: 'en' } : {})}>{report?.message ?? t('lost')}</p>
       <p className={styles.hint}>{report?.hint ?? t('failedHint')}</p>
       <Button look="primary" onClick={retry}>
         {t('retry')}

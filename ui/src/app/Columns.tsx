@@ -104,7 +104,12 @@ interface SlotProps {
 function Slot({ name, className, children }: SlotProps) {
   const open = useDesk((it) => it.panels[name])
   return (
-    <div id={panelId(name)} className={`${styles.panel} ${className ?? ''}`} inert={!open}>
+    <div
+      data-panel={name}
+      id={panelId(name)}
+      className={`${styles.panel} ${className ?? ''}`}
+      inert={!open}
+    >
       {children}
     </div>
   )

@@ -24,7 +24,9 @@ export function Docked({ children }: { children: ReactNode }) {
   return (
     <Group {...kept} orientation="horizontal" style={{ height: '100%' }}>
       <Panel id="field" minSize={200}>
-        {children}
+        <div className={styles.field} data-panel="field">
+          {children}
+        </div>
       </Panel>
       {Shown && <Separator className={styles.upright} aria-label={t('resize.dock')} />}
       {Shown && (
@@ -35,7 +37,7 @@ export function Docked({ children }: { children: ReactNode }) {
           maxSize={640}
           groupResizeBehavior="preserve-pixel-size"
         >
-          <div className={styles.side}>
+          <div className={styles.side} data-panel="dock">
             <Shown />
           </div>
         </Panel>

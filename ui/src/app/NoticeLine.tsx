@@ -11,9 +11,12 @@ const BRIEF = 5000
 const LONG = 15_000
 
 export function NoticeLine() {
-  const { t } = useTranslation('app')
+  const { t, i18n } = useTranslation('app')
   const notice = useNotices((it) => it.notice)
   const dismiss = useNotices((it) => it.dismiss)
+  const heading = `faults:${notice?.code}.title`
+  // Where the window speaks another language than the program, the program's words are the detail.
+  const said = notice?.code && i18n.exists(heading) ? heading : undefined
   const isBad = notice?.tone === 'bad'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
@@ -28,8 +31,16 @@ export function NoticeLine() {
         >
           <Icon className={styles.icon} size={16} aria-hidden />
           <Toast.Description className={styles.words}>
-            {t(notice.text, { defaultValue: notice.text })}
-            {notice.hint && <span className={styles.hint}>{notice.hint}</span>}
+            {said && (
+              <>
+                <strong>{t(said)}</strong>
+                <span className={styles.hint}>{t(`faults:${notice.code}.hint`)}</span>
+              </>
+            )}
+            <span {...(said ? { lang: 'en', className: styles.detail } : {})}>
+              {t(notice.text, { defaultValue: notice.text })}
+              {notice.hint && <span className={styles.hint}>{notice.hint}</span>}
+            </span>
           </Toast.Description>
           <Toast.Close asChild>
             <IconButton label={t('close')} icon={<X size={14} />} />

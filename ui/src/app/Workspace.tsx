@@ -1,11 +1,12 @@
 /** The work laid out: outline, map, and beside it the node and the assistant. */
 
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useActionKeys, useGivenFiles, useMenu } from '../actions'
+import { useActionKeys, useGivenFiles, useMenu, usePanelKeys } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
 import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
+import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
 import styles from './App.module.css'
 import { Columns } from './Columns'
@@ -44,6 +45,7 @@ export function Workspace() {
   useWindowTitle()
   useMenu()
   useGivenFiles()
+  usePanelKeys()
   return (
     <div className={styles.window}>
       <TopBar />
@@ -71,6 +73,7 @@ export function Workspace() {
       <ToolDialog />
       <KindDialog />
       <KeysDialog />
+      <ReplaceDialog />
       <ProgressStrip />
       <NoticeLine />
     </div>

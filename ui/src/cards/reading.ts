@@ -12,7 +12,13 @@ interface Followed {
   reread: () => void
 }
 
-/** Reads a node, and again whenever the mirror says that it or a link of it was touched. */
+/** How long other nodes rest until the mentions of this one are read again, in milliseconds. */
+const LATER = 400
+
+/**
+ * Reads a node, and again whenever the mirror says that it or a link of it was touched, and a
+ * moment after others were: what mentions it is read with it.
+ */
 export function useReading(node: string): Followed {
   const session = useSession()
   const [reading, setReading] = useState<NodeReading>()
@@ -38,11 +44,17 @@ export function useReading(node: string): Followed {
 
   useEffect(() => {
     reread()
+    let later: ReturnType<typeof setTimeout> | undefined
     const stop = session.mirror.subscribe((touched) => {
-      if (concerns(session.mirror, touched, node, links.current)) reread()
+      if (concerns(session.mirror, touched, node, links.current)) return reread()
+      // Another node's words may mention this one now, or no longer; that is in no hurry.
+      if (touched.nodes.size === 0) return
+      clearTimeout(later)
+      later = setTimeout(reread, LATER)
     })
     return () => {
       latest.current += 1
+      clearTimeout(later)
       stop()
     }
   }, [session, node, reread])

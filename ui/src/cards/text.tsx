@@ -13,6 +13,7 @@ import { SaveLine } from './prose/SaveLine'
 import { useAgainst } from './prose/useAgainst'
 import { useAlone } from './prose/useAlone'
 import { useManuscript } from './prose/useManuscript'
+import { useNames } from './prose/useNames'
 import { countWords } from './prose/words'
 import styles from './text.module.css'
 
@@ -35,6 +36,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
     editor,
     reread,
   })
+  const names = useNames(node)
   const [alone, setAlone] = useState(false)
   useAlone(page, alone)
   const beside = useBeside(node, draft)
@@ -75,6 +77,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
           text={manuscript.text}
           label={t('text.label', { title })}
           hint={t('text.hint')}
+          names={names}
           onTyped={(typed) => manuscript.typed(typed)}
           onCompose={(composing) => manuscript.compose(composing)}
           onBlur={() => manuscript.flush()}

@@ -103,6 +103,30 @@ export interface ToolMap {
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
   }
+  find_in_texts: {
+    /** The words to look for, in any language, as they stand in the text. */
+    find: string
+    /** Whether letter case counts; it does not when left out. */
+    match_case?: boolean
+    /** Only where they are not a part of a longer word. Chinese and Japanese know no such bounds. */
+    whole_word?: boolean
+    /** Only in these nodes: their titles, or the beginnings or ends of their ids. In all when left out. */
+    nodes?: Array<string>
+    /** How many nodes to list at most; 100 when left out. */
+    limit?: number
+  }
+  replace_in_texts: {
+    /** The words to look for, in any language, as they stand in the text. */
+    find: string
+    /** What to put in their place; empty to delete them. */
+    with: string
+    /** Whether letter case counts; it does not when left out. */
+    match_case?: boolean
+    /** Only where they are not a part of a longer word. Chinese and Japanese know no such bounds. */
+    whole_word?: boolean
+    /** Only in these nodes: their titles, or the beginnings or ends of their ids. In all when left out. */
+    nodes?: Array<string>
+  }
   create_node: {
     /** The new node's title. */
     title: string

@@ -18,11 +18,27 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
     <Primitive.Root delayDuration={450}>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
       <Primitive.Portal>
-        <Primitive.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
+        <Primitive.Content
+          className={styles.tooltip}
+          sideOffset={6}
+          collisionPadding={8}
+          onEscapeKeyDown={passOn}
+        >
           {text}
           {keys && <Keys keys={keys} />}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** A word on hover is nothing one would close: Escape is meant for the dialog that it stands in. */
+function passOn({ target }: KeyboardEvent): void {
+  const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null
+  if (!dialog) return
+  // After the word is gone; until then it is the topmost layer and the dialog hears nothing.
+  setTimeout(() => {
+    const again = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    dialog.dispatchEvent(again)
+  })
 }

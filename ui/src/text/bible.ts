@@ -3,6 +3,11 @@
 export const bible = {
   en: {
     title: 'Bible',
+    sheet: 'For a spreadsheet',
+    copyTable: 'Copy the table',
+    saveTable: 'Save as CSV…',
+    copied_one: 'Copied: {{count}} row. Paste it into a spreadsheet.',
+    copied_other: 'Copied: {{count}} rows. Paste them into a spreadsheet.',
     kind: 'Kind',
     all: 'All kinds',
     filter: 'Filter by any word',
@@ -45,6 +50,10 @@ export const bible = {
   },
   zh: {
     title: '设定集',
+    sheet: '用于电子表格',
+    copyTable: '复制表格',
+    saveTable: '存为 CSV…',
+    copied_other: '已复制 {{count}} 行，可粘贴到电子表格中。',
     kind: '类型',
     all: '所有类型',
     filter: '按任意词筛选',

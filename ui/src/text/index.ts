@@ -8,14 +8,17 @@ import { assistant } from './assistant'
 import { bible } from './bible'
 import { cards } from './cards'
 import { exchange } from './exchange'
+import { faults } from './faults'
 import { history } from './history'
 import { inspector } from './inspector'
+import { losses } from './losses'
 import { manuscript } from './manuscript'
 import { map } from './map'
 import { outline } from './outline'
 import { palette } from './palette'
 import { play } from './play'
 import { problems } from './problems'
+import { replace } from './replace'
 import { settings } from './settings'
 import { tools } from './tools'
 import { versions } from './versions'
@@ -28,14 +31,17 @@ const namespaces = {
   bible,
   cards,
   exchange,
+  faults,
   history,
   inspector,
+  losses,
   manuscript,
   map,
   outline,
   palette,
   play,
   problems,
+  replace,
   settings,
   tools,
   versions,

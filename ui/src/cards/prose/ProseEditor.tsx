@@ -41,6 +41,10 @@ export function ProseEditor(props: ProseEditorProps) {
       onTyped: (text) => latest.current.onTyped(text),
       onCompose: (composing) => latest.current.onCompose(composing),
       onBlur: () => latest.current.onBlur(),
+      names: {
+        titles: () => latest.current.names?.titles() ?? [],
+        go: (title) => latest.current.names?.go(title),
+      },
     })
     prose.current = opened
     return () => {

@@ -11,6 +11,7 @@ import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view
 import { type FindWords, finding, findPhrases } from './find'
 import { proseLook, proseTheme } from './look'
 import { markKeys } from './marks'
+import { type Names, naming } from './names'
 import { fromStory } from './origin'
 
 /** Who hears what the writer does. */
@@ -18,6 +19,8 @@ export interface Heard {
   onTyped: (text: string) => void
   onCompose: (composing: boolean) => void
   onBlur: () => void
+  /** The other nodes, where the text stands in a story. */
+  names?: Names
 }
 
 export interface ProseView {
@@ -49,6 +52,7 @@ export function openEditor(parent: HTMLElement, text: string, heard: Heard): Pro
       proseLook,
       proseTheme,
       finding,
+      ...(heard.names ? [naming(heard.names)] : []),
       EditorView.lineWrapping,
       EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
         pasted.replace(/\r\n?|\n/g, lineBreak),

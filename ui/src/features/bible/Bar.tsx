@@ -7,6 +7,7 @@ import { useKindName } from '../../actions'
 import { useSession } from '../../document'
 import { Button, IconButton, TextInput } from '../../kit'
 import styles from './Bible.module.css'
+import { Sheets, type Shown } from './Sheets'
 
 interface BarProps {
   /** The kinds of which there are rows. */
@@ -21,6 +22,8 @@ interface BarProps {
   onFiltered: (on: boolean) => void
   onColumn: (key: string) => void
   busy: boolean
+  /** What is shown, for spreadsheets. */
+  table: Shown
   /** Makes a node; false where that was refused. */
   onRow: (title: string, kind: string) => Promise<boolean>
 }
@@ -58,6 +61,7 @@ export function Bar(props: BarProps) {
         pressed={filtered}
         onClick={() => onFiltered(!filtered)}
       />
+      <Sheets table={props.table} />
       <span className={styles.count}>{t('rows', { count })}</span>
       <AddRow kind={kind} busy={props.busy} onRow={props.onRow} />
       <AddColumn onAdd={props.onColumn} />

@@ -46,6 +46,7 @@ export function Bible() {
         onFiltered={(on) => setFilters(on ? {} : undefined)}
         onColumn={(key) => setAdded([...added, key])}
         busy={running}
+        table={{ rows: shown, keys }}
         onRow={async (title, of) => (await call('create_node', { title, kind: of })) !== undefined}
       />
       <Fault report={fault} />

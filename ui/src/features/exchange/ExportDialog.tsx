@@ -8,14 +8,14 @@ import { RunLine } from '../../cards'
 import { useRun, useSession } from '../../document'
 import { Button, Dialog, download, Field, Select } from '../../kit'
 import styles from './exchange.module.css'
-import { labelOf, type Notice, useFormats } from './formats'
-import { Notices } from './Notices'
+import { type Loss, labelOf, useFormats } from './formats'
+import { Losses } from './Losses'
 
 interface Exported {
   extension: string
   encoding: 'text' | 'base64'
   bytes: number
-  losses: Notice[]
+  losses: Loss[]
   content: string
 }
 
@@ -105,7 +105,7 @@ function Open() {
         {run && !file && <RunLine run={run} />}
         {file &&
           (file.losses.length > 0 ? (
-            <Notices title={t('losses')} notices={file.losses} />
+            <Losses losses={file.losses} />
           ) : (
             <p className={styles.good}>{t('lossless')}</p>
           ))}

@@ -6,6 +6,8 @@ import { useDesk } from '../../actions'
 import type { Program } from '../../bridge'
 import { FakeBridge, FakeFault, type FakeTool } from '../../bridge/fake'
 import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { setLanguage } from '../../text'
 import { ExportDialog, ImportDialog } from '.'
 
 beforeAll(furnish)
@@ -94,4 +96,41 @@ test('a story file is opened as a copy when that is wanted', async () => {
   await waitFor(() => expect(entered).toEqual(['k']))
   expect(asked).toEqual(['desk_import'])
   act(() => useDesk.setState({ frame: undefined }))
+})
+
+test('losses are said in the window’s language, and lead to their nodes', async () => {
+  const losses = [
+    {
+      what: 'colors',
+      count: 2,
+      unit: 'node',
+      nodes: ['n01', 'n02'],
+      names: ['A', 'B'],
+      message: 'x',
+    },
+  ]
+  const told = { extension: 'twee', encoding: 'text', bytes: 2, losses, content: '' }
+  await act(() => setLanguage('zh'))
+  const { user } = await stage(<ExportDialog />, { tools: { ...tools, export_story: () => told } })
+  act(() => useDesk.getState().setDialog('export'))
+  await screen.findByText('它们的颜色不写入（2 个节点）：A、B')
+  await user.click(screen.getByRole('button', { name: /查看这些节点/ }))
+  expect([...useSelection.getState().nodes]).toEqual(['n01', 'n02'])
+  expect(useDesk.getState().dialog).toBeUndefined()
+  await act(() => setLanguage('en'))
+})
+
+test('what went wrong is headed in the window’s language, the program’s words below', async () => {
+  await act(() => setLanguage('zh'))
+  const refuse: FakeTool = () => {
+    throw new FakeFault('INVALID_ACTION_INPUT', 'no format reads it', 'say which')
+  }
+  const { user } = await stage(<ImportDialog />, { tools: { ...tools, import_story: refuse } })
+  const file = { file_name: 'a.json', content: '{}', encoding: 'text' as const }
+  act(() => useDesk.getState().offerFiles([file]))
+  await user.click(await screen.findByRole('button', { name: '导入' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('输入有误请按下面的说明修改后再试。no format reads itsay which')
+  expect(alert.querySelector('[lang="en"]')?.textContent).toContain('no format reads it')
+  await act(() => setLanguage('en'))
 })

@@ -16,6 +16,18 @@ export interface Notice {
   message: string
 }
 
+/** One sort of thing that a format cannot hold. */
+export interface Loss {
+  what: string
+  count: number
+  unit: string
+  /** The first nodes it is about. */
+  nodes: string[]
+  /** The first few by name. */
+  names: string[]
+  message: string
+}
+
 export function useFormats(way: 'imports' | 'exports'): readonly Format[] {
   const session = useSession()
   const [formats, setFormats] = useState<readonly Format[]>([])

@@ -1,10 +1,9 @@
 /** The history of the story beside the map: states with a name, and every step with its way back. */
 
-import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
 import { Fault } from '../../cards'
-import { Button, Empty, IconButton, Panel } from '../../kit'
+import { Button, Empty, Panel } from '../../kit'
 import { useChanges } from './changes'
 import { DeedLine } from './DeedLine'
 import styles from './history.module.css'
@@ -13,15 +12,9 @@ import { States } from './States'
 export function HistoryPanel() {
   const { t } = useTranslation('history')
   const { deeds, more, fault, readMore } = useChanges()
-  const close = (
-    <IconButton
-      label={t('close')}
-      icon={<X size={15} />}
-      onClick={() => useDock.getState().show(undefined)}
-    />
-  )
+  const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('title')} tools={close}>
+    <Panel title={t('title')} onClose={{ label: t('close'), close }}>
       <States />
       <section className={styles.section} aria-label={t('steps')}>
         <h3 className={styles.heading}>{t('steps')}</h3>

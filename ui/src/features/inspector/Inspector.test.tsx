@@ -3,7 +3,7 @@
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeFault } from '../../bridge/fake'
+import { FakeFault, type FakeTool } from '../../bridge/fake'
 import { barriers, furnish, stage } from '../../cards/testing/stage'
 import { useSelection } from '../../document'
 import { Inspector } from './Inspector'
@@ -246,4 +246,34 @@ test('a picture that is pasted or dropped becomes the picture of the node', asyn
   fireEvent.dragOver(screen.getByLabelText('Title'), { dataTransfer })
   fireEvent.drop(screen.getByLabelText('Title'), { dataTransfer })
   await waitFor(() => expect(calls('add_image')).toHaveLength(2))
+})
+
+test('texts that name the old title follow when that is wanted, as one step', async () => {
+  useSelection.getState().select(['n01'])
+  const links = [{ node: 'n02', title: 'Quay', count: 2 }]
+  const rename: FakeTool = ({ args, story }) => {
+    const old = story.nodes.get('n01')
+    if (old) story.nodes.set('n01', { ...old, title: String(args.title) })
+    return args.rewrite_links ? { rewritten: 2 } : { links }
+  }
+  const { user, calls } = await stage(<Inspector />, { tools: { rename_node: rename } })
+  const title = await screen.findByLabelText<HTMLInputElement>('Title')
+  await user.clear(title)
+  await user.type(title, 'Gangway{Enter}')
+  await screen.findByText('2 places still name the old title: in Quay')
+  await user.click(screen.getByRole('button', { name: 'Change them too' }))
+  await waitFor(() =>
+    expect(calls('rename_node')).toEqual([
+      { node: 'n01', title: 'Gangway' },
+      { node: 'n01', title: 'Gangway', rewrite_links: true },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByText(/still name/)).toBeNull())
+})
+
+test('what mentions the node is read again after another node was written', async () => {
+  const { bridge, calls } = await looked('n01')
+  const before = calls('read_node').length
+  await act(() => bridge.callAs('person', { name: 'write_text', args: { node: 'n02', text: 'x' } }))
+  await waitFor(() => expect(calls('read_node').length).toBeGreaterThan(before), { timeout: 3000 })
 })

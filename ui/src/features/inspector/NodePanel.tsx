@@ -1,12 +1,12 @@
 /** One node, from its title to what mentions it. */
 
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addPictures, reportFault } from '../../actions'
 import { cardOf, drawn, Fault, useReading } from '../../cards'
 import { useSession } from '../../document'
-import { Button, base64Of, usePictures } from '../../kit'
+import { Button, base64Of, usePictures, useScrollKept } from '../../kit'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
@@ -20,6 +20,7 @@ export function NodePanel({ node }: { node: string }) {
   const [added, setAdded] = useState<readonly string[]>([])
   const [history, setHistory] = useState<string>()
   const session = useSession()
+  const panel = useRef<HTMLDivElement>(null)
   const pictures = usePictures(
     (files) =>
       void Promise.all(files.map(base64Of)).then(
@@ -40,7 +41,12 @@ export function NodePanel({ node }: { node: string }) {
   const missing = drawn.filter((it) => !shown.some(({ name }) => name === it))
 
   return (
-    <div className={`${styles.node} ${pictures.over ? styles.over : ''}`} {...pictures.hands}>
+    <div
+      ref={panel}
+      className={`${styles.node} ${pictures.over ? styles.over : ''}`}
+      {...pictures.hands}
+    >
+      <Kept panel={panel} name={`${session.mirror.story.id} ${node}`} />
       <Heading reading={reading} onHistory={() => setHistory('node')} />
       <Fault report={fault} />
       {shown.map((holding) => {
@@ -86,4 +92,10 @@ export function NodePanel({ node }: { node: string }) {
       )}
     </div>
   )
+}
+
+/** Once there is something to scroll, the panel is where it was left for this node. */
+function Kept({ panel, name }: { panel: RefObject<HTMLDivElement | null>; name: string }) {
+  useScrollKept(panel, name)
+  return null
 }

@@ -1,9 +1,10 @@
 /** Several nodes read and written as one text, or two of them side by side. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Columns2, Rows2 } from 'lucide-react'
+import { Columns2, Replace, Rows2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDesk } from '../../actions'
 import { useNumber, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
 import { Beside } from './Beside'
@@ -42,6 +43,12 @@ export function Manuscript() {
         <span className={styles.count}>
           {t('passages', { count: nodes.length })} · {t('words', { count: words })}
         </span>
+        <IconButton
+          label={t('replace')}
+          keys="Mod+Shift+H"
+          icon={<Replace size={16} />}
+          onClick={() => useDesk.getState().setDialog('replace')}
+        />
         <IconButton
           label={t(beside ? 'oneText' : 'sideBySide')}
           pressed={beside !== undefined}

@@ -1,6 +1,6 @@
 /** The reading: passage, choices, variables, the way so far. */
 
-import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw, X } from 'lucide-react'
+import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTyping, useDesk, useDock } from '../../actions'
@@ -57,6 +57,7 @@ export function PlayPanel() {
     event.stopPropagation()
   }
 
+  const close = () => useDock.getState().show(undefined)
   const tools = (
     <>
       <IconButton
@@ -72,15 +73,10 @@ export function PlayPanel() {
         disabled={at === 0}
         onClick={playing.again}
       />
-      <IconButton
-        label={t('close')}
-        icon={<X size={15} />}
-        onClick={() => useDock.getState().show(undefined)}
-      />
     </>
   )
   return (
-    <Panel title={t('title')} tools={tools}>
+    <Panel title={t('title')} tools={tools} onClose={{ label: t('close'), close }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons within */}
       <div ref={box} className={styles.play} tabIndex={-1} onKeyDown={keys}>
         {fault && <Failed fault={fault} />}

@@ -1,11 +1,10 @@
 /** The findings, worst first. Arrow keys go from one to the next; only those in sight are drawn. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
-import { Empty, IconButton, Panel } from '../../kit'
+import { Empty, Panel } from '../../kit'
 import { FindingLine } from './FindingLine'
 import styles from './problems.module.css'
 import { type Finding, type Report, type Severity, useReport } from './report'
@@ -18,15 +17,9 @@ const GUESS = 110
 export function ProblemsPanel() {
   const { t } = useTranslation('problems')
   const { report, fault } = useReport()
-  const close = (
-    <IconButton
-      label={t('close')}
-      icon={<X size={15} />}
-      onClick={() => useDock.getState().show(undefined)}
-    />
-  )
+  const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('title')} tools={close}>
+    <Panel title={t('title')} onClose={{ label: t('close'), close }}>
       {!report ? (
         <Empty title={fault ? t('failed') : t('checking')}>{fault}</Empty>
       ) : report.count === 0 ? (

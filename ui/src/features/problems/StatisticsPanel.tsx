@@ -1,11 +1,10 @@
 /** How long the story is and how it is read; a reading listed here can be played or shown on the map. */
 
-import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
 import { type NodeName, useNumber, useSession } from '../../document'
-import { Empty, IconButton, Panel } from '../../kit'
+import { Empty, Panel } from '../../kit'
 import { NodesByLength } from './NodesByLength'
 import styles from './problems.module.css'
 import { NodeLink, type Way, WayRow } from './WayRow'
@@ -34,15 +33,9 @@ const REST = 350
 export function StatisticsPanel() {
   const { t } = useTranslation('problems')
   const { figures, fault } = useFigures()
-  const close = (
-    <IconButton
-      label={t('close')}
-      icon={<X size={15} />}
-      onClick={() => useDock.getState().show(undefined)}
-    />
-  )
+  const close = () => useDock.getState().show(undefined)
   return (
-    <Panel title={t('figures.title')} tools={close}>
+    <Panel title={t('figures.title')} onClose={{ label: t('close'), close }}>
       {figures ? <Figures figures={figures} /> : <Empty title={fault ?? t('figures.measuring')} />}
     </Panel>
   )

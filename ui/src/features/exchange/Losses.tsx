@@ -1,0 +1,53 @@
+/** What a format cannot hold: how many of what, and the way to the nodes it is about. */
+
+import { useTranslation } from 'react-i18next'
+import { useDesk } from '../../actions'
+import { useSelection } from '../../document'
+import { Button } from '../../kit'
+import styles from './exchange.module.css'
+import type { Loss } from './formats'
+
+export function Losses({ losses }: { losses: readonly Loss[] }) {
+  const { t, i18n } = useTranslation('exchange')
+  const show = (nodes: readonly string[]) => {
+    const { setDialog, setView } = useDesk.getState()
+    setDialog(undefined)
+    setView('map')
+    useSelection.getState().select(nodes)
+    // The map is drawn again before it can be moved.
+    requestAnimationFrame(() => useDesk.getState().map?.reveal(nodes))
+  }
+  const said = (loss: Loss) => {
+    if (!i18n.exists(`losses:${loss.what}`)) return loss.message
+    const words = t(`losses:${loss.what}`)
+    if (loss.unit === 'story') return t('lossOfStory', { words })
+    const unit = t(`units.${loss.unit}`, { defaultValue: '' })
+    const names = loss.names.join(t('comma'))
+    const line = t('lossOf', { count: loss.count, unit, words })
+    return names
+      ? t('lossNames', { line, names, more: loss.count > loss.names.length ? '…' : '' })
+      : line
+  }
+  return (
+    <section className={styles.notices} aria-label={t('losses')}>
+      <h3>{t('losses')}</h3>
+      <ul>
+        {losses.map((it) => (
+          <li key={`${it.what} ${it.unit} ${it.message}`}>
+            <span>{said(it)}</span>
+            {it.nodes.length > 0 && (
+              <Button
+                look="plain"
+                className={styles.toNodes}
+                aria-label={t('showNodesOf', { loss: said(it) })}
+                onClick={() => show(it.nodes)}
+              >
+                {t('showNodes', { count: it.nodes.length })}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+/** Finding and replacing in all texts: each place is seen first, and all of it is one undo. */
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDesk, useNotices } from '../../actions'
+import { Fault, useTool } from '../../cards'
+import { useSelection } from '../../document'
+import { Button, Dialog, Field, Segmented, TextInput } from '../../kit'
+import { Places } from './Places'
+import styles from './replace.module.css'
+import { useFinds } from './useFinds'
+
+export function ReplaceDialog() {
+  return useDesk((it) => it.dialog) === 'replace' ? <Open /> : null
+}
+
+function Open() {
+  const { t } = useTranslation('replace')
+  const selected = useSelection((it) => it.nodes)
+  const [find, setFind] = useState('')
+  const [put, setPut] = useState('')
+  const [matchCase, setMatchCase] = useState(false)
+  const [wholeWord, setWholeWord] = useState(false)
+  const [where, setWhere] = useState<'all' | 'selected'>('all')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { call, running, fault } = useTool()
+  const close = () => useDesk.getState().setDialog(undefined)
+  const wanted = {
+    find,
+    ...(matchCase ? { match_case: true } : {}),
+    ...(wholeWord ? { whole_word: true } : {}),
+    ...(where === 'selected' ? { nodes: [...selected] } : {}),
+  }
+  const { finds, fault: unfound } = useFinds(wanted)
+  const nodes = finds?.nodes ?? []
+  const taken = nodes.filter((it) => !left.has(it.id))
+  const count = taken.reduce((sum, it) => sum + it.count, 0)
+
+  const replace = async () => {
+    if (count === 0 || running) return
+    const whole = taken.length === nodes.length && where === 'all'
+    const named = whole ? {} : { nodes: taken.map((it) => it.id) }
+    const done = await call('replace_in_texts', { ...wanted, ...named, with: put })
+    if (!done) return
+    const told = done.result?.data as { count: number; nodes: unknown[] }
+    const text = t('done', { count: told.count, nodes: told.nodes.length })
+    useNotices.getState().show({ tone: 'good', text })
+    close()
+  }
+  const turn = (node: string, on: boolean) =>
+    setLeft((old) => {
+      const next = new Set(old)
+      if (on) next.delete(node)
+      else next.add(node)
+      return next
+    })
+  const choices = (['all', 'selected'] as const).map((value) => ({
+    value,
+    label: t(`where.${value}`, { count: selected.size }),
+  }))
+  return (
+    <Dialog
+      open
+      wide
+      onClose={close}
+      title={t('title')}
+      note={t('note')}
+      closeLabel={t('close')}
+      foot={
+        <>
+          <span role="status" className={styles.status}>
+            {finds && t('found', { count: finds.count, nodes: finds.node_count })}
+          </span>
+          <Button look="primary" disabled={count === 0 || running} onClick={() => void replace()}>
+            {t('replace', { count })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void replace()
+        }}
+      >
+        <div className={styles.pair}>
+          <Field label={t('find')}>
+            {(ids) => (
+              <TextInput {...ids} value={find} onChange={(event) => setFind(event.target.value)} />
+            )}
+          </Field>
+          <Field label={t('with')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                value={put}
+                placeholder={t('withNothing')}
+                onChange={(event) => setPut(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <div className={styles.ways}>
+          <label>
+            <input
+              type="checkbox"
+              checked={matchCase}
+              onChange={(event) => setMatchCase(event.target.checked)}
+            />
+            {t('matchCase')}
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={wholeWord}
+              onChange={(event) => setWholeWord(event.target.checked)}
+            />
+            {t('wholeWord')}
+          </label>
+          {selected.size > 0 && (
+            <Segmented label={t('scope')} value={where} choices={choices} onChange={setWhere} />
+          )}
+        </div>
+        <button type="submit" hidden aria-label={t('title')} />
+      </form>
+      <Fault report={fault ?? unfound} />
+      <Places nodes={nodes} put={put} left={left} turn={turn} empty={finds !== undefined} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+/** Words in all texts: seen first, narrowed, and replaced by one call. */
+
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useDesk } from '../../actions'
+import type { FakeTool } from '../../bridge/fake'
+import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useSelection } from '../../document'
+import { ReplaceDialog } from '.'
+
+beforeAll(furnish)
+beforeEach(() =>
+  act(() => {
+    useSelection.getState().clear()
+    useDesk.getState().setDialog(undefined)
+  }),
+)
+
+const place = (found: string) => ({ before: 'met ', found, after: ' there' })
+const tools: Record<string, FakeTool> = {
+  find_in_texts: ({ args }) => {
+    const nodes = [
+      { id: 'n01', title: 'Ferry', count: 2, places: [place('Tom'), place('tom')] },
+      { id: 'n02', title: 'Quay', count: 1, places: [place('Tom')] },
+    ]
+    return args.match_case
+      ? { count: 1, node_count: 1, nodes: nodes.slice(1) }
+      : { count: 3, node_count: 2, nodes }
+  },
+  replace_in_texts: () => ({ count: 2, nodes: [{ id: 'n01', title: 'Ferry', count: 2 }] }),
+}
+
+async function open() {
+  const staged = await stage(<ReplaceDialog />, { tools })
+  act(() => useDesk.getState().setDialog('replace'))
+  const dialog = within(await screen.findByRole('dialog'))
+  return { ...staged, dialog }
+}
+
+test('every place is shown as it reads and would read, and a node can be left out', async () => {
+  const { user, dialog, calls } = await open()
+  await user.type(dialog.getByRole('textbox', { name: 'Find' }), 'tom')
+  await user.type(dialog.getByRole('textbox', { name: 'Replace with' }), 'Neo')
+  await dialog.findByText('3 places in 2 nodes')
+  expect(dialog.getAllByText('Neo')).toHaveLength(3)
+  expect(await barriers()).toEqual([])
+  await user.click(dialog.getByRole('checkbox', { name: /Quay/ }))
+  await user.click(dialog.getByRole('button', { name: 'Replace 2 places' }))
+  await waitFor(() =>
+    expect(calls('replace_in_texts')).toEqual([{ find: 'tom', with: 'Neo', nodes: ['n01'] }]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('letter case, whole words and the selection narrow what is found and replaced', async () => {
+  act(() => useSelection.getState().select(['n02']))
+  const { user, dialog, calls } = await open()
+  await user.click(dialog.getByRole('checkbox', { name: 'Match case' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Whole words' }))
+  await user.click(dialog.getByRole('radio', { name: 'Selection (1)' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Find' }), '林梅')
+  await dialog.findByText('1 place in one node')
+  await user.click(dialog.getByRole('button', { name: 'Replace 1 place' }))
+  const wanted = { find: '林梅', match_case: true, whole_word: true, nodes: ['n02'] }
+  await waitFor(() => expect(calls('replace_in_texts')).toEqual([{ ...wanted, with: '' }]))
+  expect(calls('find_in_texts').at(-1)).toEqual({ ...wanted, limit: 1000 })
+})

@@ -1,0 +1,75 @@
+/** Where something was scrolled to, kept on this machine by a name and found again under it. */
+
+import { type RefObject, useEffect } from 'react'
+
+const KEPT = 'storyteller-scroll'
+/** So many places are kept, the newest. */
+const MOST = 300
+
+type Places = Record<string, number>
+
+function read(): Places {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Places) : {}
+  } catch {
+    return {}
+  }
+}
+
+function keep(name: string, top: number): void {
+  const { [name]: _, ...others } = read()
+  const all = Object.entries(top > 0 ? { ...others, [name]: top } : others)
+  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(all.slice(-MOST))))
+}
+
+/** How long after the last movement the place is kept, in milliseconds. */
+const REST = 300
+
+/**
+ * Keeps the place of the nearest scrolling ancestor of an element. What is inside may grow for a
+ * moment after it was drawn, so the place is sought until it can be had or a hand moves it.
+ */
+export function useScrollKept(element: RefObject<HTMLElement | null>, name: string): void {
+  useEffect(() => {
+    const box = scrolling(element.current)
+    if (!box) return
+    let wanted: number | undefined = read()[name]
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const seek = () => {
+      if (wanted === undefined) return
+      box.scrollTop = wanted
+      if (Math.abs(box.scrollTop - wanted) < 2) wanted = undefined
+    }
+    const store = () => keep(name, Math.round(box.scrollTop))
+    const scrolled = () => {
+      if (wanted !== undefined) return
+      clearTimeout(rest)
+      rest = setTimeout(store, REST)
+    }
+    const moved = () => {
+      wanted = undefined
+    }
+    if (wanted === undefined) box.scrollTop = 0
+    seek()
+    const grown = new ResizeObserver(seek)
+    if (element.current) grown.observe(element.current)
+    box.addEventListener('scroll', scrolled, { passive: true })
+    for (const hand of ['wheel', 'pointerdown', 'keydown'] as const)
+      box.addEventListener(hand, moved, { passive: true })
+    return () => {
+      clearTimeout(rest)
+      if (wanted === undefined && box.isConnected) store()
+      grown.disconnect()
+      box.removeEventListener('scroll', scrolled)
+      for (const hand of ['wheel', 'pointerdown', 'keydown'] as const)
+        box.removeEventListener(hand, moved)
+    }
+  }, [element, name])
+}
+
+function scrolling(element: HTMLElement | null): HTMLElement | undefined {
+  for (let it = element; it; it = it.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(it).overflowY)) return it
+  return undefined
+}
