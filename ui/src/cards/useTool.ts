@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer, ErrorReport } from '../bridge'
-import { useSession } from '../document'
+import { type ArgsOf, useSession } from '../document'
 
 export interface UseTool {
   /** Calls a tool; undefined where it failed, which {@link fault} then tells. */
-  call: (name: string, args: Record<string, unknown>) => Promise<Answer | undefined>
+  call: <N extends string>(name: N, args: ArgsOf<N>) => Promise<Answer | undefined>
   running: boolean
   fault: ErrorReport | undefined
   /** Forgets the last failure. */
@@ -36,7 +36,7 @@ export function useTool(): UseTool {
     }
   }, [])
   const call = useCallback(
-    async (name: string, args: Record<string, unknown>) => {
+    async <N extends string>(name: N, args: ArgsOf<N>) => {
       setOpen((count) => count + 1)
       let failed: ErrorReport | undefined
       let answer: Answer | undefined

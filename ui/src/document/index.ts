@@ -12,5 +12,5 @@ export {
   useSelection,
   useSession,
 } from './react'
-export { Session } from './session'
+export { type ArgsOf, Session } from './session'
 export type { LinkCard, LinkEnd, MapReading, NodeCard, NodeName, NodeReading } from './story'

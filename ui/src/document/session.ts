@@ -5,10 +5,24 @@
  */
 
 import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
+import type { ToolMap, ToolName } from '../generated/tools'
 import { lightUp } from './lit'
 import { Mirror } from './mirror'
 import { forgetRuns, hearProgress } from './progress'
 import type { MapReading, NodeCard } from './story'
+
+/** What a tool takes, lists of any kind among it; of a name that is known only later, anything. */
+export type ArgsOf<N extends string> = string extends N
+  ? Record<string, unknown>
+  : N extends ToolName
+    ? Loose<ToolMap[N]>
+    : never
+
+type Loose<T> = T extends readonly (infer U)[]
+  ? readonly Loose<U>[]
+  : T extends object
+    ? { [K in keyof T]: Loose<T[K]> }
+    : T
 
 export class Session {
   readonly mirror = new Mirror()
@@ -45,12 +59,12 @@ export class Session {
   }
 
   /** Calls a tool; the story's change comes back through the feed. */
-  call(name: string, args: Record<string, unknown> = {}, node?: string): Promise<Answer> {
-    return this.bridge.call(this.#call(name, args, node))
+  call<N extends string>(name: N, args?: ArgsOf<N>, node?: string): Promise<Answer> {
+    return this.bridge.call(this.#call(name, { ...args }, node))
   }
 
   /** Calls a tool and gives its data; throws `CallFailed` on a failure. */
-  data<T>(name: string, args: Record<string, unknown> = {}, node?: string): Promise<T> {
+  data<T>(name: ToolName, args: Record<string, unknown> = {}, node?: string): Promise<T> {
     return callData<T>(this.bridge, this.#call(name, args, node))
   }
 

@@ -26,9 +26,9 @@ export function Painting({ node, prompt, ratio }: PaintingProps) {
   const { origin } = useSession().bridge
   const run = useRun((it) => it.tool === 'generate_image' && it.origin === origin)
   const [typed, setTyped] = useState<string>()
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState<(typeof RATIOS)[number]>()
   const wanted = typed ?? prompt
-  const shape = chosen ?? (RATIOS.find((it) => it === ratio) || '1:1')
+  const shape = chosen ?? RATIOS.find((it) => it === ratio) ?? '1:1'
 
   const paint = async () => {
     if (wanted.trim() === '' || running) return
@@ -61,7 +61,7 @@ export function Painting({ node, prompt, ratio }: PaintingProps) {
           id={id}
           className={styles.ratio}
           value={shape}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setChosen(RATIOS.find((it) => it === event.target.value))}
         >
           {RATIOS.map((it) => (
             <option key={it}>{it}</option>

@@ -113,6 +113,7 @@ export function naming({ titles, go }: Names): Extension {
       },
       '.cm-tooltip.cm-tooltip-autocomplete > ul': {
         fontFamily: 'var(--font-ui)',
+        fontSize: 'var(--text-body)',
         maxHeight: '220px',
       },
       '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px' },

@@ -14,6 +14,7 @@ import {
   type TurnOutcome,
 } from '../../bridge'
 import type { Session } from '../../document'
+import type { ToolName } from '../../generated/tools'
 import { base64Of } from '../../kit'
 import { type Autonomy, autonomyNow, choose, chosenFor } from './autonomy'
 import { type Message, turnsOf } from './history'
@@ -257,7 +258,7 @@ async function readThreads(session: Session): Promise<void> {
 }
 
 /** What a reading tool tells; undefined where it cannot be had. */
-async function asked<T>(session: Session, name: string, args: Record<string, unknown>) {
+async function asked<T>(session: Session, name: ToolName, args: Record<string, unknown>) {
   try {
     return await session.data<T>(name, args)
   } catch (error) {

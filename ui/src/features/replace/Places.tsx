@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import styles from './replace.module.css'
 import type { InNode } from './useFinds'
 
+/** From so many characters on what stands beside a place may have been cut. */
+const AROUND = 32
+
 interface PlacesProps {
   nodes: readonly InNode[]
   /** What would stand there. */
@@ -35,10 +38,12 @@ export function Places({ nodes, put, left, turn, empty }: PlacesProps) {
             {node.places.map(({ before, found, after }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity but their order
               <li key={index} className={styles.place}>
-                …{before}
+                {before.length >= AROUND && '…'}
+                {before}
                 <del>{found}</del>
                 {put && <ins>{put}</ins>}
-                {after}…
+                {after}
+                {after.length >= AROUND && '…'}
               </li>
             ))}
             {node.count > node.places.length && (
