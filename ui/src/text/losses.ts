@@ -4,7 +4,7 @@ export const losses = {
   en: {},
   zh: {
     history: '只写入已采用的内容：旧版本、草稿、命名状态和对话仍在故事文件里',
-    data: '某个能力保存的数据不写入',
+    data: '“{{name}}”的数据不写入',
     edge_data: '连接上的数据不写入',
     story_data: '故事本身的数据不写入',
     assets: '图片和声音不写入',

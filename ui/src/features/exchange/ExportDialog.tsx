@@ -11,11 +11,14 @@ import styles from './exchange.module.css'
 import { type Loss, labelOf, useFormats } from './formats'
 import { Losses } from './Losses'
 
-interface Exported {
+/** What a format would leave out, told before any file is made. */
+interface Told {
   extension: string
-  encoding: 'text' | 'base64'
-  bytes: number
   losses: Loss[]
+}
+
+interface Exported extends Told {
+  encoding: 'text' | 'base64'
   content: string
 }
 
@@ -30,7 +33,8 @@ function Open() {
   const formats = useFormats('exports')
   const [format, setFormat] = useState('')
   const [history, setHistory] = useState(false)
-  const [file, setFile] = useState<Exported>()
+  const [told, setTold] = useState<Told>()
+  const [busy, setBusy] = useState(false)
   const run = useRun((it) => it.tool === 'export_story' && it.origin === session.bridge.origin)
   const close = () => useDesk.getState().setDialog(undefined)
   const chosen = format || formats[0]?.format || ''
@@ -40,16 +44,18 @@ function Open() {
   useEffect(() => {
     if (!chosen) return
     let left = false
-    setFile(undefined)
+    setTold(undefined)
     session
-      .data<Exported>('export_story', { format: chosen, ...(past ? { history: true } : {}) })
-      .then((it) => !left && setFile(it), reportFault)
+      .data<Told>('export_story', { format: chosen, losses_only: true })
+      .then((it) => !left && setTold(it), reportFault)
     return () => {
       left = true
     }
-  }, [session, chosen, past])
+  }, [session, chosen])
 
-  const save = async ({ extension, content, encoding }: Exported) => {
+  const save = async () => {
+    const wish = { format: chosen, ...(past ? { history: true } : {}) }
+    const { extension, content, encoding } = await session.data<Exported>('export_story', wish)
     const file_name = `${session.mirror.story.title || 'Story'}.${extension}`
     const { show } = useNotices.getState()
     if (!program?.native) {
@@ -63,6 +69,12 @@ function Open() {
     show({ tone: 'good', text: t('saved', { path }) })
     close()
   }
+  const begin = () => {
+    setBusy(true)
+    save()
+      .catch(reportFault)
+      .finally(() => setBusy(false))
+  }
 
   return (
     <Dialog
@@ -72,17 +84,13 @@ function Open() {
       note={t('exportNote')}
       closeLabel={t('close')}
       foot={
-        <Button
-          look="primary"
-          disabled={!file}
-          onClick={() => file && void save(file).catch(reportFault)}
-        >
-          {t('save')}
+        <Button look="primary" disabled={!chosen || busy} onClick={begin}>
+          {t(busy ? 'preparing' : 'save')}
         </Button>
       }
     >
       <div className={styles.body}>
-        <Field label={t('format')} note={file ? readyText(file) : t('preparing')}>
+        <Field label={t('format')}>
           {(ids) => (
             <Select
               {...ids}
@@ -102,19 +110,15 @@ function Open() {
             {t('withHistory')}
           </label>
         )}
-        {run && !file && <RunLine run={run} />}
-        {file &&
-          (file.losses.length > 0 ? (
-            <Losses losses={file.losses} />
+        {run && (busy || !told) && <RunLine run={run} />}
+        {!told && <p className={styles.quiet}>{t('looking')}</p>}
+        {told &&
+          (told.losses.length > 0 ? (
+            <Losses losses={told.losses} />
           ) : (
             <p className={styles.good}>{t('lossless')}</p>
           ))}
       </div>
     </Dialog>
   )
-
-  function readyText({ bytes, extension }: Exported): string {
-    const size = bytes < 10_000 ? `${bytes} B` : `${Math.round(bytes / 1024)} KB`
-    return t('ready', { size, extension })
-  }
 }

@@ -19,7 +19,10 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
   }
   const said = (loss: Loss) => {
     if (!i18n.exists(`losses:${loss.what}`)) return loss.message
-    const words = t(`losses:${loss.what}`)
+    // Which capability it is the program says in its own words alone.
+    const [, capability = ''] = loss.message.match(/“([^”]+)”/) ?? []
+    const name = t(`inspector:capabilities.${capability}`, { defaultValue: capability })
+    const words = t(`losses:${loss.what}`, { name })
     if (loss.unit === 'story') return t('lossOfStory', { words })
     const unit = t(`units.${loss.unit}`, { defaultValue: '' })
     const names = loss.names.join(t('comma'))
@@ -31,7 +34,7 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
   return (
     <section className={styles.notices} aria-label={t('losses')}>
       <h3>{t('losses')}</h3>
-      <ul>
+      <ul className={styles.losses}>
         {losses.map((it) => (
           <li key={`${it.what} ${it.unit} ${it.message}`}>
             <span>{said(it)}</span>

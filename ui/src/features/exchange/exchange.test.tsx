@@ -10,7 +10,13 @@ import { useSelection } from '../../document'
 import { setLanguage } from '../../text'
 import { ExportDialog, ImportDialog } from '.'
 
-beforeAll(furnish)
+beforeAll(() => {
+  furnish()
+  // jsdom has no downloads.
+  URL.createObjectURL = () => 'blob:nothing'
+  URL.revokeObjectURL = () => undefined
+  HTMLAnchorElement.prototype.click = () => undefined
+})
 beforeEach(() => act(() => useDesk.getState().setDialog(undefined)))
 
 const formats = [
@@ -46,12 +52,21 @@ test('the history goes along where the format has a place for it', async () => {
   const { user, calls } = await stage(<ExportDialog />, { tools })
   act(() => useDesk.getState().setDialog('export'))
   await user.click(await screen.findByRole('checkbox', { name: /With its history/ }))
+  await user.click(screen.getByRole('button', { name: 'Save the file' }))
   await waitFor(() =>
-    expect(calls('export_story')).toEqual([{ format: 'json' }, { format: 'json', history: true }]),
+    expect(calls('export_story')).toEqual([
+      { format: 'json', losses_only: true },
+      { format: 'json', history: true },
+    ]),
   )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => useDesk.getState().setDialog('export'))
+  await screen.findByRole('option', { name: /Twee/ })
   await user.selectOptions(screen.getByRole('combobox'), 'twee')
   expect(screen.queryByRole('checkbox')).toBeNull()
-  await waitFor(() => expect(calls('export_story').at(-1)).toEqual({ format: 'twee' }))
+  await waitFor(() =>
+    expect(calls('export_story').at(-1)).toEqual({ format: 'twee', losses_only: true }),
+  )
 })
 
 test('several files are all taken, and one that cannot be read leaves the others', async () => {

@@ -5,6 +5,7 @@ import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFault, useDesk, useNotices } from '../../actions'
 import { useSelection, useSession } from '../../document'
+import type { ToolName } from '../../generated/tools'
 import { Button } from '../../kit'
 import styles from './problems.module.css'
 import type { Finding, Fix } from './report'
@@ -66,7 +67,7 @@ function FixButton({ fix, tabIndex }: { fix: Fix; tabIndex: number }) {
   const mend = async () => {
     setMending(true)
     try {
-      await session.data(fix.name, fix.arguments)
+      await session.data(fix.name as ToolName, fix.arguments)
       const text = t('mended', { words })
       useNotices.getState().show({ tone: 'good', text, hint: t('mendedHint') })
     } catch (fault) {

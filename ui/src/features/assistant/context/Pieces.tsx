@@ -1,5 +1,6 @@
 /** The pieces of the story that were chosen, why, and what is to become of each from now on. */
 
+import type { TFunction } from 'i18next'
 import { Ban, Pin } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,8 +60,12 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
   const { t } = useTranslation('assistant')
   const { mirror } = useSession()
   const { node, tokens, shown, text } = piece
-  const title = (node && mirror.nodes.get(node)?.title) || piece.title || t('context.unnamed')
-  const reason = piece.reason && t(`context.reason.${piece.reason}`, { defaultValue: piece.reason })
+  const title =
+    (node && mirror.nodes.get(node)?.title) ||
+    (piece.title
+      ? t(`context.title_of.${piece.title}`, { defaultValue: piece.title })
+      : t('context.unnamed'))
+  const reason = piece.reason && reasonIn(t, piece.reason)
   const toggle = (wanted: How) => node && void onChoose(node, how === wanted ? 'auto' : wanted)
   const head = (
     <>
@@ -99,4 +104,13 @@ function Piece({ piece, how, busy, onChoose }: PieceProps) {
       )}
     </li>
   )
+}
+
+/** The program's reason in the window's language; what it quotes stays as it stands in the story. */
+function reasonIn(t: TFunction<'assistant'>, reason: string): string {
+  const [, word] = reason.match(/^found by "(.+)"$/) ?? []
+  if (word) return t('context.reasonFound', { word })
+  const [, why = reason, alias] = reason.match(/^(.+) as "(.+)"$/) ?? []
+  const said = t(`context.reason.${why}`, { defaultValue: why })
+  return alias ? t('context.reasonAs', { reason: said, alias }) : said
 }
