@@ -109,7 +109,6 @@ export const tools = {
       find_tools: 'Find tools',
     },
     fields: {
-      losses_only: 'Only what would be lost',
       whole_word: 'Whole words',
       match_case: 'Match case',
       with: 'Replace with',
@@ -297,7 +296,6 @@ export const tools = {
       find_tools: '查找工具',
     },
     fields: {
-      losses_only: '只列出会丢失的内容',
       whole_word: '整词',
       match_case: '区分大小写',
       with: '替换为',
