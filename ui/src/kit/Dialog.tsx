@@ -35,6 +35,7 @@ export function Dialog({
         <Primitive.Overlay className={styles.overlay} />
         <Primitive.Content
           className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+          onOpenAutoFocus={begin}
           {...(note === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <Primitive.Title className={styles.dialogTitle}>{title}</Primitive.Title>
@@ -50,4 +51,13 @@ export function Dialog({
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/** A dialog without a field begins at its top, not at its cross, whose words would then stand over it. */
+function begin(event: Event): void {
+  const content = event.currentTarget
+  if (!(content instanceof HTMLElement)) return
+  if (content.querySelector('input, textarea, select, [contenteditable="true"]')) return
+  event.preventDefault()
+  content.focus()
 }

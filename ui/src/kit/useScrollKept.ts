@@ -1,6 +1,6 @@
 /** Where something was scrolled to, kept on this machine by a name and found again under it. */
 
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 const KEPT = 'storyteller-scroll'
 /** So many places are kept, the newest. */
@@ -31,7 +31,8 @@ const REST = 300
  * moment after it was drawn, so the place is sought until it can be had or a hand moves it.
  */
 export function useScrollKept(element: RefObject<HTMLElement | null>, name: string): void {
-  useEffect(() => {
+  // Cleaned up before what is inside is taken away, for that moves the place too.
+  useLayoutEffect(() => {
     const box = scrolling(element.current)
     if (!box) return
     let wanted: number | undefined = read()[name]
@@ -41,9 +42,14 @@ export function useScrollKept(element: RefObject<HTMLElement | null>, name: stri
       box.scrollTop = wanted
       if (Math.abs(box.scrollTop - wanted) < 2) wanted = undefined
     }
-    const store = () => keep(name, Math.round(box.scrollTop))
+    let top = 0
+    const store = () => {
+      rest = undefined
+      keep(name, top)
+    }
     const scrolled = () => {
       if (wanted !== undefined) return
+      top = Math.round(box.scrollTop)
       clearTimeout(rest)
       rest = setTimeout(store, REST)
     }
@@ -58,8 +64,10 @@ export function useScrollKept(element: RefObject<HTMLElement | null>, name: stri
     for (const hand of ['wheel', 'pointerdown', 'keydown'] as const)
       box.addEventListener(hand, moved, { passive: true })
     return () => {
-      clearTimeout(rest)
-      if (wanted === undefined && box.isConnected) store()
+      if (rest !== undefined) {
+        clearTimeout(rest)
+        store()
+      }
       grown.disconnect()
       box.removeEventListener('scroll', scrolled)
       for (const hand of ['wheel', 'pointerdown', 'keydown'] as const)

@@ -78,6 +78,11 @@ export const actions = {
     importFile: 'Import a file…',
     exportStory: 'Export…',
     saveCopy: 'Save a copy…',
+    windowKeys: {
+      nextPanel: 'To the next panel',
+      previousPanel: 'To the previous panel',
+      goToName: 'In a text: to the node named there',
+    },
     pictured: '“{{title}}” has a new picture',
     replaceAll: 'Find and replace in all texts…',
     savedCopy: 'A copy was saved: {{path}}',
@@ -213,6 +218,11 @@ export const actions = {
     importFile: '导入文件…',
     exportStory: '导出…',
     saveCopy: '另存副本…',
+    windowKeys: {
+      nextPanel: '到下一个面板',
+      previousPanel: '到上一个面板',
+      goToName: '在正文中：到所提到的节点',
+    },
     pictured: '“{{title}}”有了新图片',
     replaceAll: '在所有正文中查找和替换…',
     savedCopy: '副本已保存：{{path}}',

@@ -15,6 +15,7 @@ function Shown() {
   const { t: frame } = useTranslation('app')
   const keyed = useActions().flatMap(({ id, label, keys }) => (keys ? [{ id, label, keys }] : []))
   const onMap = MAP_KEYS.map(({ id, keys }) => ({ id, keys, label: t(`mapKeys.${id}`) }))
+  const ofWindow = WINDOW_KEYS.map(({ id, keys }) => ({ id, keys, label: t(`windowKeys.${id}`) }))
   return (
     <Dialog
       open
@@ -25,11 +26,18 @@ function Shown() {
     >
       <div className={styles.columns}>
         <Listing title={t('mapKeys.title')} entries={onMap} />
-        <Listing title={t('mapKeys.everywhere')} entries={keyed} />
+        <Listing title={t('mapKeys.everywhere')} entries={[...keyed, ...ofWindow]} />
       </div>
     </Dialog>
   )
 }
+
+/** Keys that are no action's: from panel to panel, and from a name in a text to its node. */
+const WINDOW_KEYS = [
+  { id: 'nextPanel', keys: 'F6' },
+  { id: 'previousPanel', keys: 'Shift+F6' },
+  { id: 'goToName', keys: 'F12' },
+] as const
 
 interface Entry {
   id: string
