@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { entry, openSample, story, until } from './hand.mjs'
-import { stage } from './stage.mjs'
+import { stage, violations } from './stage.mjs'
 
 let here
 let page
@@ -114,6 +114,7 @@ test('the exported page is played, and tested by its writer, by keyboard', async
   await writer.getByRole('button', { name: 'Oiled', exact: true }).click()
   await until('the state', async () => (await scene.textContent()) === '机舱')
   assert.equal(await writer.getByRole('textbox', { name: 'Value of oil' }).inputValue(), '7')
+  assert.deepEqual(await violations(reader), [])
   const steps = writer.getByRole('listitem').getByRole('button')
   await steps.first().focus()
   await reader.keyboard.press('Enter')

@@ -96,10 +96,13 @@ async function serve(env, story) {
   throw new Error('the server ended without an address')
 }
 
-/** What axe finds wrong with a page, as `rule: place` lines; nothing where all is well. */
-export async function violations(page) {
+/** What axe finds wrong with a page or a part of it, as `rule: place` lines; nothing where all is well. */
+export async function violations(page, within) {
   await page.evaluate(axe.source)
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  const found = await page.evaluate(
+    (part) => window.axe.run(part ?? document, { resultTypes: ['violations'] }),
+    within,
+  )
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map((it) => `${id}: ${it.target.join(' ')} ${it.failureSummary}`),
   )

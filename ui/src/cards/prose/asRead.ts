@@ -215,7 +215,7 @@ function literal(source: string, start: number): number | undefined {
 }
 
 /** Links as the words they show; a line that holds links alone is left out. */
-function linksAsWords(text: string): string {
+export function linksAsWords(text: string): string {
   if (!text.includes('[[')) return text
   return text
     .split(/(?<=\n)/)

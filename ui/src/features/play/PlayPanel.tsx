@@ -244,7 +244,7 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
           ) : (
             <CornerDownRight size={14} aria-hidden />
           )}
-          {t(reading.ending ? 'end' : 'stuck')}
+          {t(reading.ending ? 'end' : reading.choices.length > 0 ? 'closed' : 'stuck')}
         </p>
       )}
     </div>

@@ -1,14 +1,9 @@
-/** The text of a node as a reader sees it: paragraphs, with the marks of links taken away. */
+/**
+ * The text of a node as a reader sees it: paragraphs, links as their words. A line of links alone is
+ * left out: they stand below as choices.
+ */
 
-/** What stands between the brackets, as words. */
-function words(content: string): string {
-  const link = content.split('][')[0] ?? ''
-  const right = link.lastIndexOf('->')
-  if (right >= 0) return link.slice(0, right)
-  const left = link.indexOf('<-')
-  if (left >= 0) return link.slice(left + 2)
-  return link.split('|')[0] ?? link
-}
+import { linksAsWords } from '../../cards'
 
 export interface Paragraph {
   kind: 'text' | 'heading'
@@ -16,8 +11,9 @@ export interface Paragraph {
 }
 
 export function paragraphs(text: string): Paragraph[] {
-  const plain = text.replace(/\[\[([^\]\n]+)\]\]/g, (_, content: string) => words(content).trim())
-  const blocks = plain.split(/\n\s*\n/).filter((it) => it.trim() !== '')
+  const blocks = linksAsWords(text)
+    .split(/\n\s*\n/)
+    .filter((it) => it.trim() !== '')
   return blocks.map((block) => {
     const heading = /^#{1,6}\s+/.exec(block)
     const body = heading ? block.slice(heading[0].length) : block

@@ -138,7 +138,9 @@ describe('what is typed and shown', () => {
   })
 
   it('shows a passage without the marks of its links', () => {
-    const [first, second] = paragraphs('Go [[north->Pier]] or *wait*.\n\n# Night')
+    const [first, second] = paragraphs(
+      'Go [[north->Pier]] or *wait*.\n- [[Stay->Pier]]\n\n[[Leave->Ferry]]\n\n# Night',
+    )
     expect(first?.spans.map((it) => it.text)).toEqual(['Go north or ', 'wait', '.'])
     expect(second?.kind).toBe('heading')
   })

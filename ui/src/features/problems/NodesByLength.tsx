@@ -41,7 +41,7 @@ export function NodesByLength({ scroller }: { scroller: HTMLElement | null }) {
           return (
             <li
               key={key}
-              className={`${styles.row} ${styles.placed}`}
+              className={styles.placed}
               style={{
                 height: HEIGHT,
                 transform: `translateY(${start - virtual.options.scrollMargin}px)`,
@@ -49,9 +49,13 @@ export function NodesByLength({ scroller }: { scroller: HTMLElement | null }) {
               aria-setsize={nodes.length}
               aria-posinset={index + 1}
             >
-              <NodeLink node={node} />
-              <span className={styles.small}>{t('figures.wordCount', { count: node.words })}</span>
-              <span className={styles.bar} style={{ width: `${(100 * node.words) / most}%` }} />
+              <div className={styles.row}>
+                <NodeLink node={node} />
+                <span className={styles.small}>
+                  {t('figures.wordCount', { count: node.words })}
+                </span>
+                <span className={styles.bar} style={{ width: `${(100 * node.words) / most}%` }} />
+              </div>
             </li>
           )
         })}
