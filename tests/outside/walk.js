@@ -1,7 +1,8 @@
 // Plays Ink or Yarn in its own program along paths that a seed repeats: `walk.js ink|yarn PATHS
 // FILE…` says, a file each, what was wrong and for every path which choices were offered at each
-// step and which of them was taken. Of Ink in folders the files are found as a game would find them.
-import { readFileSync } from "node:fs";
+// step and which of them was taken. What Ink includes is found whatever its letter case, as on the
+// systems most games are made on.
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Compiler, CompilerOptions, Story } from "inkjs/full";
@@ -19,10 +20,17 @@ function dice(seed) {
   };
 }
 
+function found(root, name) {
+  return name.split(/[\\/]/).reduce((folder, part) => {
+    const wanted = part.toLowerCase();
+    return join(folder, readdirSync(folder).find((it) => it.toLowerCase() === wanted) ?? part);
+  }, root);
+}
+
 function ink(path) {
   const root = dirname(path);
   const handler = {
-    ResolveInkFilename: (name) => join(root, name),
+    ResolveInkFilename: (name) => found(root, name),
     LoadInkFileContents: (name) => readFileSync(name, "utf8"),
   };
   const errors = [];

@@ -94,7 +94,9 @@ mod tests {
 
     /// What the check counts of a scene of this text.
     fn counted(text: &str) -> WordCount {
-        let mut node = crate::tests::stories::three_rooms().nodes[0].as_ref().clone();
+        let mut node = crate::tests::stories::three_rooms().nodes[0]
+            .as_ref()
+            .clone();
         set_text(&mut node.data, text);
         facts_of(&node).length().0
     }

@@ -111,6 +111,25 @@ fn set_list(object: &mut Map<String, Value>, field: &str, words: &str) {
     }
 }
 
+/// Says the title of the story a card alone stands for, unless it is the character's name.
+pub(super) fn say_story(data: &mut Map<String, Value>, title: Option<&str>) {
+    let extensions = data.entry("extensions").or_insert_with(|| json!({}));
+    let Some(extensions) = extensions.as_object_mut() else {
+        return;
+    };
+    if let Some(title) = title {
+        let own = extensions.entry(OWN).or_insert_with(|| json!({}));
+        if let Some(own) = own.as_object_mut() {
+            own.insert("story".to_owned(), json!(title));
+        }
+    }
+}
+
+/// The title of the story that a card says.
+pub(super) fn story_title(data: &Map<String, Value>) -> Option<&str> {
+    data.get("extensions")?.get(OWN)?.get("story")?.as_str()
+}
+
 /// Lays a character over the card it came from.
 pub(super) fn overlay(data: &mut Map<String, Value>, node: &Node) {
     if tidy_title(text(data, "name"), "Untitled") != node.title {

@@ -43,8 +43,12 @@ impl Exporter for CharacterCard {
         write::losses(parcel)
     }
 
+    fn extension_for(&self, parcel: &Parcel) -> &'static str {
+        write::ending(parcel)
+    }
+
     fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        write::folder(parcel).pack(&[])
+        write::bytes(parcel).0
     }
 }
 

@@ -152,12 +152,13 @@ impl Reader<'_> {
             let image = json!({ "asset": asset, "mime": mime, "prompt": "", "ratio": "", "model": "", "width": width, "height": height });
             of_node.insert("image".into(), Arc::new(image));
         }
+        let story = fields::story_title(data).unwrap_or(&title).to_owned();
         let mut own = Map::from_iter([("card".to_owned(), Value::Object(card))]);
         if let Some(files) = files {
             own.insert("files".to_owned(), Value::Object(files));
         }
         if self.parcel.story.record.title.is_empty() {
-            self.parcel.story.record.title.clone_from(&title);
+            self.parcel.story.record.title = story;
         }
         let character = self.node(title, "character", of_node, std::mem::take(&mut items), own);
         check_counts(self.parcel.story.nodes.len() + entries.len(), entries.len())?;

@@ -26,16 +26,36 @@ fn read(bytes: &[u8]) -> Parcel {
         .0
 }
 
-/// The one card of an export, with the name of its file.
-fn written(parcel: &Parcel) -> (String, Vec<u8>) {
-    let folder = Folder::unpack(&CharacterCard.export(parcel)).unwrap();
-    let mut cards = folder
-        .files
-        .into_iter()
-        .filter(|it| it.0.starts_with("cards/"));
-    let card = cards.next().unwrap();
-    assert!(cards.next().is_none());
-    card
+/// The one card of an export, with the ending of its file.
+fn written(parcel: &Parcel) -> (&'static str, Vec<u8>) {
+    let ending = CharacterCard.extension_for(parcel);
+    (ending, CharacterCard.export(parcel))
+}
+
+#[test]
+fn a_card_alone_says_the_title_of_its_story_and_several_go_as_an_archive() {
+    let mut parcel = read(card().to_string().as_bytes());
+    parcel.story.record.title = "A book of its own".to_owned();
+    let (ending, bytes) = written(&parcel);
+    assert_eq!(ending, "json");
+    let again = read(&bytes);
+    assert_eq!(outline(&again.story), outline(&parcel.story));
+    assert_eq!(written(&again), (ending, bytes));
+    let mut other = (*parcel.story.nodes[0]).clone();
+    other.id = model::NodeId(uuid::Uuid::from_u128(77));
+    other.title = "Another".to_owned();
+    parcel
+        .story
+        .nodes
+        .insert(other.id, std::sync::Arc::new(other));
+    let (ending, bytes) = written(&parcel);
+    assert_eq!(ending, "zip");
+    let names = Folder::unpack(&bytes).unwrap().files.into_keys();
+    assert_eq!(
+        names.collect::<Vec<_>>(),
+        ["cards.json", "cards/Another.json", "cards/艾达 - Ada.json"]
+    );
+    assert_eq!(read(&bytes).story.record.title, "A book of its own");
 }
 
 #[test]
@@ -54,7 +74,7 @@ fn a_card_becomes_a_character_with_its_lorebook_and_comes_back() {
         Rain (note) at 340,180
           text: {"text":""}"#]].assert_eq(&outline(&parcel.story));
     let (name, bytes) = written(&parcel);
-    assert_eq!(name, "cards/艾达 - Ada.json");
+    assert_eq!(name, "json");
     assert_eq!(serde_json::from_slice::<Value>(&bytes).unwrap(), card());
     // Unknown extensions come back in the same bytes.
     let text = String::from_utf8(bytes).unwrap();
@@ -83,7 +103,7 @@ fn what_was_changed_in_the_story_changes_in_the_card() {
         (&data["tags"], &data["extensions"]["storyteller"]),
         (
             &json!(["sun"]),
-            &json!({ "attributes": [{ "k": "Age", "v": "37" }] })
+            &json!({ "attributes": [{ "k": "Age", "v": "37" }], "story": "艾达 / Ada" })
         )
     );
     assert!(outline(&read(&bytes).story).contains("{\"k\":\"Age\",\"v\":\"37\"}"));
@@ -102,7 +122,7 @@ fn a_picture_holds_its_card_and_the_newer_counts() {
     let asset = &parcel.assets[&image["asset"].as_str().unwrap().parse().unwrap()];
     assert_eq!((asset.bytes.as_slice(), &image["width"]), (PNG, &json!(1)));
     let (name, bytes) = written(&parcel);
-    assert_eq!(name, "cards/艾达 - Ada.png");
+    assert_eq!(name, "png");
     assert_eq!(outline(&read(&bytes).story), outline(&parcel.story));
     assert_eq!(written(&read(&bytes)).1, bytes);
 }
@@ -118,7 +138,7 @@ fn an_archive_keeps_all_its_files() {
     let parcel = read(&folder.pack(&[]));
     assert!(parcel.story.nodes[0].data.contains_key("image"));
     let (name, bytes) = written(&parcel);
-    assert!(name.ends_with(".charx"), "{name}");
+    assert_eq!(name, "charx");
     let back = Folder::unpack(&bytes).unwrap();
     assert_eq!(back.files["assets/other/voice.bin"], b"la");
     assert_eq!(

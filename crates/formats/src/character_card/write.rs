@@ -62,16 +62,40 @@ fn asset<'a>(parcel: &'a Parcel, node: &Node) -> Option<&'a PackedAsset> {
     parcel.assets.get(&hash.parse().ok()?)
 }
 
+fn characters(parcel: &Parcel) -> Vec<&Node> {
+    let nodes = parcel.story.nodes.values().map(|it| &**it);
+    nodes.filter(|it| is_character(it)).collect()
+}
+
+/// The bytes, and the ending their file has: of one character the card as it came, of several an
+/// archive.
+pub(super) fn bytes(parcel: &Parcel) -> (Vec<u8>, &'static str) {
+    let [node] = characters(parcel)[..] else {
+        return (folder(parcel).pack(&[]), "zip");
+    };
+    let mut card = card(node, &notes(parcel, &Choices::of(&parcel.story), node));
+    let title = parcel.story.record.title.as_str();
+    if let Some(data) = card.get_mut("data").and_then(Value::as_object_mut) {
+        fields::say_story(data, (title != node.title).then_some(title));
+    }
+    file(parcel, node, &card)
+}
+
+/// The ending, without making the bytes.
+pub(super) fn ending(parcel: &Parcel) -> &'static str {
+    match characters(parcel)[..] {
+        [node] if has_files(node) => "charx",
+        // Whether a picture holds a card is not known before it is tried.
+        [node] if picture_of(parcel, node).is_some() => bytes(parcel).1,
+        [_] => "json",
+        _ => "zip",
+    }
+}
+
 /// All cards and the list of them.
-pub(super) fn folder(parcel: &Parcel) -> Folder {
+fn folder(parcel: &Parcel) -> Folder {
     let choices = Choices::of(&parcel.story);
-    let characters = parcel
-        .story
-        .nodes
-        .values()
-        .map(|it| &**it)
-        .filter(|it| is_character(it));
-    let characters: Vec<_> = characters.collect();
+    let characters = characters(parcel);
     let stems = file_stems(&characters);
     let (mut folder, mut names) = (Folder::default(), Vec::new());
     for node in characters {
@@ -116,6 +140,14 @@ fn card(node: &Node, notes: &[&Node]) -> Map<String, Value> {
     card
 }
 
+fn has_files(node: &Node) -> bool {
+    kept::of(&node.data, NAME).is_some_and(|it| it.get("files").is_some_and(Value::is_object))
+}
+
+fn picture_of<'a>(parcel: &'a Parcel, node: &Node) -> Option<&'a PackedAsset> {
+    asset(parcel, node).filter(|it| it.mime == "image/png")
+}
+
 fn file(parcel: &Parcel, node: &Node, card: &Map<String, Value>) -> (Vec<u8>, &'static str) {
     let json = Value::Object(card.clone());
     let files = kept::of(&node.data, NAME).and_then(|it| it.get("files")?.as_object());
@@ -132,7 +164,7 @@ fn file(parcel: &Parcel, node: &Node, card: &Map<String, Value>) -> (Vec<u8>, &'
         archive.put(CARD, pretty(&json));
         return (archive.pack(&[]), "charx");
     }
-    let image = asset(parcel, node).filter(|it| it.mime == "image/png");
+    let image = picture_of(parcel, node);
     let key = if fields::text(card, "spec") == "chara_card_v3" {
         "ccv3"
     } else {

@@ -237,3 +237,85 @@ fn conditions_and_effects_are_written_as_ink_has_them_and_read_back() {
           text: {"text":"-> END"}"#]].assert_eq(&crate::tests::outline(&again.story));
     assert_eq!(write(&again), text);
 }
+
+/// Changes the edge of these words.
+fn change(parcel: &mut Parcel, label: &str, with: impl Fn(&mut model::EdgeRecord)) {
+    let edges = parcel.story.edges.values_mut();
+    let edge = edges.into_iter().find(|it| it.record.label == label);
+    with(&mut std::sync::Arc::make_mut(edge.unwrap()).record);
+}
+
+#[test]
+fn choices_that_are_changed_here_are_changed_where_they_stand() {
+    let file = "VAR gold = 0\n-> inn\n\n=== inn\nBeer? // no\n  * Yes[, please], she says. # warm\n\
+        \t{gold: You pay.}\n    -> yard /* out */\n\n  + {gold > 1} \\[Pay\\] -> yard\n  + [Leave] -> yard\n\
+        - -> inn\n\n\n=== yard\n-> END";
+    let check = |with: &dyn Fn(&mut Parcel), old: &str, new: &str| {
+        let mut parcel = read(file.as_bytes()).0;
+        with(&mut parcel);
+        assert!(file.contains(old));
+        assert_eq!(write(&parcel), file.replacen(old, new, 1));
+        let losses = Ink.losses(&parcel);
+        assert!(losses.is_empty(), "{losses:?}");
+    };
+    check(
+        &|it| change(it, "Yes, please", |it| it.label = "Aye [I]".into()),
+        "Yes[, please], she",
+        "[Aye \\[I\\]]Yes, she",
+    );
+    check(
+        &|it| change(it, "[Pay]", |it| it.label = "Pay up".into()),
+        "\\[Pay\\] ->",
+        "Pay up ->",
+    );
+    check(
+        &|it| change(it, "[Pay]", |it| it.condition = None),
+        "{gold > 1} ",
+        "",
+    );
+    check(
+        &|it| change(it, "Leave", |it| it.condition = Some("gold < 2".into())),
+        "+ [Leave]",
+        "+ {gold < 2} [Leave]",
+    );
+    check(
+        &|it| change(it, "Leave", |it| it.effect = Some("gold = 1".into())),
+        "+ [Leave] -> yard\n",
+        "+ [Leave]\n    ~ gold = 1\n    -> yard\n",
+    );
+    check(
+        &|it| change(it, "Leave", |it| it.to = it.from),
+        "[Leave] -> yard",
+        "[Leave] -> inn",
+    );
+    check(
+        &|it| {
+            let gone = it
+                .story
+                .edges
+                .values()
+                .find(|it| it.record.label == "[Pay]");
+            let gone = gone.unwrap().id;
+            it.story.edges.shift_remove(&gone);
+        },
+        "  + {gold > 1} \\[Pay\\] -> yard\n",
+        "",
+    );
+    check(
+        &|it| change(it, "Leave", |it| it.order = 0),
+        "  + {gold > 1} \\[Pay\\] -> yard\n  + [Leave] -> yard\n",
+        "  + [Leave] -> yard\n  + {gold > 1} \\[Pay\\] -> yard\n",
+    );
+}
+
+#[test]
+fn what_a_writer_types_into_the_text_is_left_alone() {
+    let mut parcel =
+        read(b"-> inn\n=== inn\n~ x = y\nBeer?\n+ [Yes] -> yard\n=== yard\n-> END\n").0;
+    let inn = parcel.story.titled("inn")[0].id;
+    let node = std::sync::Arc::make_mut(&mut parcel.story.nodes[&inn]);
+    let typed = "~ temp z = 1\nBeer?\n+ [No] -> yard\n+ [Yes] -> yard\n+ [Why] -> inn";
+    crate::kept::set_text(&mut node.data, typed);
+    let text = write(&parcel);
+    assert!(text.contains(typed), "{text}");
+}

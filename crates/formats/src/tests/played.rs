@@ -18,7 +18,7 @@ use super::edits::{any_edit, make};
 use super::outside::node;
 use super::readers::written;
 use crate::kept::{DataMap, set_text};
-use crate::{Lost, Parcel, exporter, importer};
+use crate::{Folder, Lost, Parcel, exporter, importer};
 
 /// Titles that differ in more than letter case.
 const TITLES: [&str; 6] = ["Start", "The Hall", "雨夜", "a->b", "Hall 2", "not"];
@@ -330,4 +330,79 @@ fn ink_plays_what_was_changed_here_as_we_do() {
 #[test]
 fn yarn_plays_what_was_changed_here_as_we_do() {
     check_plays_the_same("yarn", &changed_here("yarn"), 500);
+}
+
+/// An Ink project of several files, in folders, whose includes do not keep to the letter case.
+fn project() -> Folder {
+    let mut folder = Folder::default();
+    folder.put(
+        "Main.ink",
+        "# title: Several files\nINCLUDE parts/Shore.ink\nINCLUDE Parts/deep/CAVE.ink\nVAR gold = 1\n\
+         -> shore\n\n=== home ===\nYou have {gold}.\n+ {gold > 2} [Rest] -> END\n+ [Out] -> shore\n",
+    );
+    folder.put(
+        "parts/shore.ink",
+        "=== shore\nSand. // here\n+ [Dig]\n  ~ gold += 1\n  -> shore.hole\n+ [Home] -> home\n\
+         = hole\n{Deep.|Deeper.}\n+ [Down] -> cave\n+ [Up] -> shore\n",
+    );
+    folder.put(
+        "parts/deep/cave.ink",
+        "VAR lamp = false\r\n== cave ==\r\nDark.\r\n* [Light] Ah.\r\n  ~ lamp = true\r\n  -> cave\r\n\
+         + {lamp} [Take] -> treasure ->\r\n  -> home\r\n+ [Back] -> shore\r\n\
+         == treasure\r\n~ gold = gold * 2\r\n->->\r\n",
+    );
+    folder
+}
+
+fn walked(folder: &Folder) -> (Vec<String>, String) {
+    let place = tempfile::tempdir().unwrap();
+    for (path, bytes) in &folder.files {
+        let path = place.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    let told = node("walk.js", place.path(), &["ink", "20", "Main.ink"]);
+    let played: Vec<serde_json::Value> = serde_json::from_str(&told).unwrap();
+    let errors: Vec<String> = serde_json::from_value(played[0]["errors"].clone()).unwrap();
+    (errors, played[0]["walks"].to_string())
+}
+
+#[test]
+fn a_project_of_several_ink_files_plays_the_same_after_a_trip() {
+    let folder = project();
+    let (ink, world) = (importer("ink").unwrap(), FixedWorld::default());
+    let (mut parcel, warnings) = ink.import(&folder.pack(&[]), &world).unwrap();
+    let case = warnings
+        .iter()
+        .filter(|it| it.message.contains("letter case"));
+    assert_eq!(case.count(), 2, "{warnings:?}");
+    let export =
+        |parcel: &Parcel| Folder::unpack(&exporter("ink").unwrap().export(parcel)).unwrap();
+    let back = export(&parcel);
+    assert_eq!(back, folder);
+    let (errors, walks) = walked(&back);
+    assert!(errors.is_empty(), "{errors:?}");
+    assert!(walks.contains("Rest") && walks.contains("Take"), "{walks}");
+    assert_eq!(walked(&folder), (errors, walks.clone()));
+    // What is changed here is changed in its file alone, and is what is played.
+    let is_up = |it: &&mut Arc<Edge>| it.record.label == "Up";
+    let up = Arc::make_mut(parcel.story.edges.values_mut().find(is_up).unwrap());
+    up.record.label = "Climb".to_owned();
+    up.record.effect = Some("tired = tired + 1".to_owned());
+    let changed = export(&parcel);
+    let text = |folder: &Folder, path: &str| String::from_utf8(folder.files[path].clone()).unwrap();
+    let shore = text(&folder, "parts/shore.ink").replace(
+        "+ [Up] -> shore\n",
+        "+ [Climb]\n  ~ tired = tired + 1\n  -> shore\n",
+    );
+    assert_eq!(text(&changed, "parts/shore.ink"), shore);
+    assert_eq!(
+        changed.files["parts/deep/cave.ink"],
+        folder.files["parts/deep/cave.ink"]
+    );
+    let main = text(&folder, "Main.ink").replacen('\n', "\nVAR tired = 0\n", 1);
+    assert_eq!(text(&changed, "Main.ink"), main);
+    let (errors, climbed) = walked(&changed);
+    assert!(errors.is_empty(), "{errors:?}");
+    assert_eq!(climbed, walks.replace("\"Up\"", "\"Climb\""));
 }
