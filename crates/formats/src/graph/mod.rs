@@ -88,7 +88,7 @@ impl Exporter for Png {
             Lost::FontLabels,
             edges.filter(|it| type_of.lacks(&it.record.label)),
         );
-        let scale = paint::scale(&plan::plan(&parcel.story, &type_of));
+        let scale = paint::scale(plan::size(&parcel.story));
         if !paint::is_readable(scale) {
             let message = format!(
                 "The graph is so large that it is painted at {:.1} % of its size, and titles cannot \

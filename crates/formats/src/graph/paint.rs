@@ -1,5 +1,7 @@
 //! A drawing as pixels: boxes and curves by tiny-skia, letters by their outlines.
 
+use std::io::Write as _;
+
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{GlyphId, MetadataProvider as _};
@@ -21,12 +23,11 @@ const LARGEST: f64 = 24e6;
 /// Letters smaller than this are not painted: nobody could read them.
 const SMALLEST: f64 = 5.0;
 
-/// Pixels a unit of the map.
-pub(super) fn scale(plan: &Plan) -> f64 {
-    let longest = plan.width.max(plan.height);
+/// Pixels a unit of the map, for a drawing of this width and height.
+pub(super) fn scale((width, height): (f64, f64)) -> f64 {
     SHARP
-        .min(LONGEST / longest)
-        .min((LARGEST / (plan.width * plan.height)).sqrt())
+        .min(LONGEST / width.max(height))
+        .min((LARGEST / (width * height)).sqrt())
 }
 
 /// Whether the words on cards can be read at this scale.
@@ -36,7 +37,7 @@ pub(super) fn is_readable(scale: f64) -> bool {
 
 /// The picture as PNG.
 pub(super) fn png(plan: &Plan, type_of: &Type<'_>) -> Vec<u8> {
-    let scale = scale(plan);
+    let scale = scale((plan.width, plan.height));
     let pixels = |it: f64| ((it * scale).round() as u32).max(1);
     let mut canvas = Canvas {
         pixels: Pixmap::new(pixels(plan.width), pixels(plan.height)).expect("bounded above zero"),
@@ -52,19 +53,22 @@ pub(super) fn png(plan: &Plan, type_of: &Type<'_>) -> Vec<u8> {
 
 /// The pixels without their transparency, as nothing is seen through.
 fn encoded(pixels: &Pixmap) -> Vec<u8> {
-    let colors: Vec<u8> = pixels
-        .data()
-        .chunks_exact(4)
-        .flat_map(|it| [it[0], it[1], it[2]])
-        .collect();
+    const WRITTEN: &str = "writing into memory does not fail";
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(png::Compression::Balanced);
-    encoder
-        .write_header()
-        .and_then(|mut it| it.write_image_data(&colors))
-        .expect("writing into memory does not fail");
+    let mut writer = encoder.write_header().expect(WRITTEN);
+    let mut stream = writer.stream_writer().expect(WRITTEN);
+    let mut line = Vec::with_capacity(pixels.width() as usize * 3);
+    let lines = pixels.data().chunks_exact(pixels.width() as usize * 4);
+    for pixels in over("packing the picture", lines) {
+        line.clear();
+        line.extend(pixels.chunks_exact(4).flat_map(|it| [it[0], it[1], it[2]]));
+        stream.write_all(&line).expect(WRITTEN);
+    }
+    stream.finish().expect(WRITTEN);
+    writer.finish().expect(WRITTEN);
     bytes
 }
 

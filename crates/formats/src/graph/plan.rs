@@ -9,6 +9,7 @@ use super::shapes::{Rectangle, Shape, Words};
 use crate::fonts::{Cut, Type};
 use crate::kept;
 use crate::reading::tidy_title;
+use crate::watch::over;
 use crate::writing::in_choice_order;
 use crate::writing::prose::blocks;
 
@@ -36,6 +37,12 @@ pub(super) struct Plan {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) shapes: Vec<Shape>,
+}
+
+/// How large the drawing of a story is: width and height.
+pub(super) fn size(story: &Story) -> (f64, f64) {
+    let bounds = bounds(places(story).values());
+    (bounds.width, bounds.height)
 }
 
 /// Draws a story.
@@ -66,14 +73,14 @@ pub(super) fn plan(story: &Story, type_of: &Type<'_>) -> Plan {
         shapes.extend(moved(&group.id).map(|at| frame_title(group, at)));
     }
     let mut labels = Vec::new();
-    for edge in in_choice_order(story) {
+    for edge in over("drawing links", in_choice_order(story)) {
         let ends = [edge.record.from, edge.record.to].map(|it| moved(&it));
         if let [Some(from), Some(to)] = ends {
             link(&mut shapes, &mut labels, edge, (&from, &to), type_of);
         }
     }
-    for node in story.nodes.values().filter(|it| !is_group(it)) {
-        if let Some(at) = moved(&node.id) {
+    for node in over("drawing cards", story.nodes.values()) {
+        if let Some(at) = moved(&node.id).filter(|_| !is_group(&node)) {
             card(
                 &mut shapes,
                 node,

@@ -1,5 +1,7 @@
 //! The drawing of the graph: what stands where, and that it is drawn the same each time.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use model::{Layout, NodeId};
@@ -9,7 +11,7 @@ use super::{Png, Svg};
 use crate::fonts::Fonts;
 use crate::tests::outside::chinese_font;
 use crate::tests::stories::three_rooms;
-use crate::{Exporter, Parcel};
+use crate::{Exporter, Parcel, Stopped, watched};
 
 fn story() -> Parcel {
     let mut story = three_rooms();
@@ -123,4 +125,34 @@ fn what_a_picture_cannot_show_is_said() {
     );
     let (width, height, _) = pixels(&Png.export(&parcel));
     assert!(width.max(height) <= 12_000);
+}
+
+/// What is heard while a picture is made that is ended at `end`.
+fn heard(end: &'static str) -> (Vec<&'static str>, Result<usize, Stopped>) {
+    let heard = Rc::new(RefCell::new(Vec::new()));
+    let told = Rc::clone(&heard);
+    let watch = move |doing, _| {
+        told.borrow_mut().push(doing);
+        doing != end
+    };
+    let made = watched(watch, || Png.export(&story()).len());
+    let mut heard = heard.take();
+    heard.dedup();
+    (heard, made)
+}
+
+#[test]
+fn a_picture_in_the_making_is_watched_and_ended_at_any_part() {
+    let (all, made) = heard("");
+    let parts = [
+        "drawing links",
+        "drawing cards",
+        "painting",
+        "packing the picture",
+    ];
+    assert_eq!(all, parts);
+    assert!(made.is_ok());
+    for (at, part) in parts.into_iter().enumerate() {
+        assert_eq!(heard(part), (parts[..=at].to_vec(), Err(Stopped)));
+    }
 }
