@@ -3,6 +3,7 @@
 //! known here. `own` takes a picture that
 //! somebody has already.
 
+mod metadata;
 mod own;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! A picture of a person's own: checked, kept as it is, and adopted as the node's picture; and no
+//! A picture of a person's own: checked, kept without what its file tells beside it, and adopted as the node's picture; and no
 //! picture at all. Enter through [`add`] and [`remove`]. Not here: painting.
 
 use std::io::Cursor;
@@ -14,7 +14,7 @@ use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::{NAME, PROMPT, Picture};
+use super::{NAME, PROMPT, Picture, metadata};
 use crate::answer::{NodeName, json_of, message, title_in};
 use crate::aside::aside;
 use crate::check;
@@ -26,8 +26,9 @@ const PIXELS: u64 = 40_000_000;
 /// Where such a picture comes from, as its data says.
 const ORIGIN: &str = "own file";
 
-/// Give a node a picture that you have as a file. It is kept as it is and becomes the node's
-/// picture; earlier pictures stay as earlier versions.
+/// Give a node a picture that you have as a file. It becomes the node's picture; earlier pictures stay
+/// as earlier versions. The picture is kept as it is; what the file tells beside it (place, time,
+/// camera, names) is left out.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Add {
     /// The bytes of a PNG, JPEG or WebP file as base64, at most 12 MB of file. At a terminal
@@ -60,7 +61,9 @@ pub(super) async fn add(cx: ToolContext, input: Add) -> Result<Added, ToolError>
     let (bytes, seen) = aside(move || {
         let bytes = decoded(&input.content)?;
         let seen = look(&bytes)?;
-        Ok((bytes, seen))
+        let plain = metadata::without(seen.mime, &bytes)
+            .ok_or_else(|| damaged(seen.mime, "its parts cannot be told apart"))?;
+        Ok((plain, seen))
     })
     .await?;
     cx.edit(move |edit| {
@@ -159,17 +162,19 @@ fn look(bytes: &[u8]) -> Result<Seen, ToolError> {
             PIXELS / 1_000_000
         ))
         .hint("save it smaller"),
-        Fault::Damaged(why) => {
-            let kind = mime.trim_start_matches("image/").to_uppercase();
-            wrong(format!("the {kind} file is damaged: {why}"))
-                .hint("open it in another program and save it again")
-        }
+        Fault::Damaged(why) => damaged(mime, &why),
     })?;
     Ok(Seen {
         mime,
         width,
         height,
     })
+}
+
+fn damaged(mime: &str, why: &str) -> ToolError {
+    let kind = mime.trim_start_matches("image/").to_uppercase();
+    wrong(format!("the {kind} file is damaged: {why}"))
+        .hint("open it in another program and save it again")
 }
 
 /// Why a picture is not taken.

@@ -442,3 +442,19 @@ fn huge_png() -> Vec<u8> {
     drop(writer);
     bytes
 }
+
+#[tokio::test]
+async fn a_photograph_is_kept_without_what_its_file_tells_of_who_took_it() {
+    let (desk, _) = desk(Vec::new()).await;
+    let file = include_bytes!("fixtures/camera.jpg");
+    let args = json!({ "content": base64(file), "node": "Neo" });
+    let answer = desk.ok("add_image", args).await;
+    let asset: AssetId = answer["asset"].as_str().unwrap().parse().unwrap();
+    let kept = desk.store.view(None).asset(asset).unwrap().unwrap().bytes;
+    assert!(memchr::memmem::find(file, b"HomeStreet").is_some());
+    assert!(memchr::memmem::find(&kept, b"HomeStreet").is_none());
+    assert_eq!(
+        (&answer["width"], &answer["height"]),
+        (&json!(48), &json!(32))
+    );
+}
