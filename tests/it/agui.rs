@@ -120,6 +120,42 @@ fn at_11_the_official_client_ends_with_the_messages_of_the_history() {
     assert_eq!(threads["threads"].as_array().unwrap().len(), 1);
 }
 
+#[test]
+fn at_12_thinking_is_shown_by_the_official_client_and_is_no_part_of_the_history() {
+    let thinks = Reply::Thinks("Who is he? A clerk.".into(), "He is a clerk.".into());
+    let (_desk, _service, served) = served([thinks]);
+    let mut account = read_by_the_client(&served, "client-thread-1", &json!({}), &json!([]));
+    for part in [
+        "REASONING_START",
+        "REASONING_MESSAGE_CONTENT",
+        "REASONING_END",
+    ] {
+        assert!(types(&account).contains(&part), "{:?}", types(&account));
+    }
+    let held = account["messages"].as_array_mut().unwrap();
+    let thought: Vec<_> = held.iter().filter(|it| it["role"] == "reasoning").collect();
+    assert_eq!(thought.len(), 1, "{thought:?}");
+    assert_eq!(thought[0]["content"], "Who is he? A clerk.");
+    held.retain(|it| it["role"] != "reasoning");
+    assert_same(&account, &history(&served, "client-thread-1"));
+}
+
+#[test]
+fn at_12_words_of_a_reply_that_cannot_be_read_are_gone_from_the_official_client_at_the_end() {
+    let garbled = Reply::Garbles("These words do not count".into());
+    let (_desk, _service, served) = served([garbled, says("He is a clerk.")]);
+    let account = read_by_the_client(&served, "client-thread-1", &json!({}), &json!([]));
+    assert!(
+        types(&account).contains(&"CUSTOM"),
+        "words_void among others"
+    );
+    let kept = history(&served, "client-thread-1");
+    assert_eq!(account["messages"].as_array().unwrap(), &kept);
+    let said = account["messages"].to_string();
+    assert!(!said.contains("do not count"), "{said}");
+    assert!(said.contains("He is a clerk."), "{said}");
+}
+
 /// One write that a person is asked about, then a closing word.
 fn one_write() -> [Reply; 2] {
     let items = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] });

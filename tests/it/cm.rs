@@ -3,10 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use capability::Caller;
+use llm::providers::scripted::Scripted;
 use model::FixedWorld;
-use model::talk::{ChatMessage, Payload, ToolDefinition};
+use model::talk::{ChatMessage, Payload, ToolCall, ToolDefinition};
 use runner::context::{ContextManager, Strategy};
-use runner::{Instruction, Surroundings};
+use runner::{Autonomy, Instruction, Surroundings};
 use serde_json::{Value, json};
 use storyteller::{Studio, StudioOptions};
 
@@ -525,5 +527,54 @@ fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
     assert!(
         overview.contains("Pinned 02") && !overview.contains("Pinned 03"),
         "{overview}"
+    );
+}
+
+/// A studio whose model plays a script, a hero in it, and a person.
+async fn studio_with(script: Scripted) -> (tempfile::TempDir, Studio, Arc<Scripted>, Caller) {
+    let folder = tempfile::tempdir().unwrap();
+    let model = Arc::new(script);
+    let options = StudioOptions {
+        model: model.clone(),
+        ..StudioOptions::built_in(Arc::new(FixedWorld::default()))
+    };
+    let studio = Studio::create(&folder.path().join("a.story"), "A", options).unwrap();
+    let person = studio.person("test", Arc::new(capability::NoApprover));
+    for title in ["Thomas", "Harbour"] {
+        let call = ToolCall {
+            id: None,
+            name: "create_node".into(),
+            args: json!({ "title": title }),
+        };
+        assert!(studio.call(&person, call).await.succeeded());
+    }
+    (folder, studio, model, person)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_draft_calls_somebody_is_known_in_that_draft_and_nowhere_else() {
+    let alias = json!({ "node": "Thomas", "items": [{ "k": "Alias", "v": "Zephyr" }] });
+    let script = Scripted::new()
+        .calls([("update_node_kv", alias)])
+        .says("He is called that now.")
+        .says("I know nobody of that name.");
+    let (_folder, studio, model, person) = studio_with(script).await;
+    let say = |autonomy| Instruction {
+        text: "Who is Zephyr?".to_owned(),
+        autonomy,
+        ..Instruction::default()
+    };
+    let drafted = studio.send(say(Autonomy::Review), &person).await.unwrap();
+    assert!(drafted.draft.is_some());
+    studio.send(say(Autonomy::Adopt), &person).await.unwrap();
+    let knows: Vec<bool> = model
+        .payloads()
+        .iter()
+        .map(|it| it.dynamic.contains("Thomas"))
+        .collect();
+    assert_eq!(
+        knows,
+        [false, true, false],
+        "before the draft says so, in the draft, and where it does not count"
     );
 }

@@ -18,6 +18,10 @@ use serde_json::{Value, json};
 pub(crate) enum Reply {
     /// A stream of words and calls: `(id, name, arguments as the model wrote them)`.
     Says(String, Vec<(String, String, String)>),
+    /// A stream of thinking, as servers that show it send it, and then of words.
+    Thinks(String, String),
+    /// A stream of words that turns into what nobody can read.
+    Garbles(String),
     /// A picture of one dot, where one was asked for.
     Paints,
     /// An HTTP error.
@@ -125,6 +129,17 @@ async fn answer(
     };
     match reply {
         Some(Reply::Says(text, calls)) => stream(chunks(&text, &calls), false),
+        Some(Reply::Thinks(thinking, text)) => {
+            let mut frames = chunks(&text, &[]);
+            frames.splice(1..1, thinking.split_inclusive(' ').map(thought));
+            stream(frames, false)
+        }
+        Some(Reply::Garbles(text)) => {
+            let mut frames = chunks(&text, &[]);
+            frames.truncate(frames.len() - 3);
+            frames.push("data: {\"choices\": [{\"delta\"\n\n".to_owned());
+            stream(frames, false)
+        }
         Some(Reply::Hangs) => stream(chunks("Hm", &[]).into_iter().take(2).collect(), true),
         Some(Reply::Paints) => {
             json_answer(200, &json!({ "created": 1, "data": [{ "b64_json": DOT }] }))
@@ -143,6 +158,17 @@ fn json_answer(status: u16, body: &Value) -> Response {
         .header("content-type", "application/json")
         .body(Body::from(body.to_string()))
         .expect("a response of fixed parts")
+}
+
+/// A frame of visible thinking.
+fn thought(piece: &str) -> String {
+    let choice =
+        json!({ "index": 0, "delta": { "reasoning_content": piece }, "finish_reason": null });
+    let chunk = json!({
+        "id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "fake",
+        "choices": [choice],
+    });
+    format!("data: {chunk}\n\n")
 }
 
 /// The frames of one streamed reply, as the real service sends them.

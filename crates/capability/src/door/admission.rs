@@ -15,7 +15,15 @@ use crate::{
 /// A call past validation and grant.
 pub(super) enum Admitted {
     Run(Allowed),
-    DoneBefore(Value, CallRef),
+    DoneBefore(Done),
+}
+
+/// A call that was carried out before.
+pub(super) struct Done {
+    pub(super) outcome: Value,
+    pub(super) call: CallRef,
+    /// The arguments it ran with, where a person put them in the place of the caller's.
+    pub(super) edited: Option<Value>,
 }
 
 /// A call that may run now.
@@ -44,18 +52,36 @@ impl Door {
             if !wish.is_new
                 && let Some(outcome) = self.backing.store.outcome(&wish).map_err(ToolError::from)?
             {
-                return Ok(Admitted::DoneBefore(outcome, wish));
+                let kept = self.backing.store.kept(None, &edited_as(&wish));
+                return Ok(Admitted::DoneBefore(Done {
+                    outcome,
+                    edited: kept.map_err(ToolError::from)?,
+                    call: wish,
+                }));
             }
         }
         let instead = match must_ask {
             true => ask(asked, entry, &args).await?,
             false => None,
         };
+        if let Some(wish) = call.as_ref().filter(|it| must_ask && !it.is_new) {
+            self.keep_edited(wish, instead.as_ref()).await?;
+        }
         Ok(Admitted::Run(Allowed {
             is_edited: instead.is_some(),
             args: instead.unwrap_or(args),
             call,
         }))
+    }
+
+    /// Keeps a person's arguments for a call that may be made again: it is answered with what ran then,
+    /// and says so. What an earlier attempt that came to nothing left is taken away.
+    async fn keep_edited(&self, call: &CallRef, args: Option<&Value>) -> Result<(), ToolError> {
+        let (store, name) = (&self.backing.store, edited_as(call));
+        if args.is_some() || store.kept(None, &name)?.is_some() {
+            store.keep(None, &name, args.cloned()).await?;
+        }
+        Ok(())
     }
 
     /// Whether a person has to be asked first; a failure where the caller may not call it at all.
@@ -110,6 +136,11 @@ async fn ask(
             Answer::Reject(words) => return Err(declined(words).into()),
         }
     }
+}
+
+/// Under this name a person's arguments for a call are kept.
+fn edited_as(call: &CallRef) -> String {
+    format!("edited/{}/{}", call.caller, call.id)
 }
 
 fn declined(words: String) -> ToolError {

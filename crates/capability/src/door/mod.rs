@@ -184,13 +184,13 @@ impl Door {
         let spec = &entry.tool.spec;
         let allowed = match self.admit(asked, entry, args).await {
             Ok(Admitted::Run(allowed)) => allowed,
-            Ok(Admitted::DoneBefore(outcome, wish)) => {
+            Ok(Admitted::DoneBefore(done)) => {
                 // What it wrote then is told again.
-                let change = self.backing.store.change_of(&wish).ok().flatten();
+                let change = self.backing.store.change_of(&done.call).ok().flatten();
                 return Carried {
-                    data: Ok(outcome),
+                    data: Ok(done.outcome),
                     change: change.map(Arc::new),
-                    edited: None,
+                    edited: done.edited,
                 };
             }
             Err(report) => return Carried::unchanged(Err(report)),

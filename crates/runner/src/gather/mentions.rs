@@ -109,9 +109,15 @@ fn is_chinese(letter: char) -> bool {
     ('\u{3040}'..='\u{9fff}').contains(&letter)
 }
 
+/// The capability whose data hold a node's other names.
+pub(super) const NAMED_IN: &str = "kv";
+
 /// The other names of a node, from its attributes.
 pub(super) fn aliases_of(node: &Node) -> Vec<String> {
-    let items = node.data.get("kv").and_then(|it| it["items"].as_array());
+    let items = node
+        .data
+        .get(NAMED_IN)
+        .and_then(|it| it["items"].as_array());
     let naming = items.into_iter().flatten().filter(|it| {
         let key = it["k"].as_str().unwrap_or_default().trim().to_lowercase();
         NAMING.contains(&&*key)

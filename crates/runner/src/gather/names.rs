@@ -9,7 +9,7 @@ use aho_corasick::AhoCorasick;
 use model::{Node, NodeId, Story, Subject};
 use store::{StoreError, View};
 
-use super::mentions::{aliases_of, is_name, stands_alone};
+use super::mentions::{NAMED_IN, aliases_of, is_name, stands_alone};
 
 /// More moved slots than this are no quicker to follow than to read anew.
 const FOLLOWED: usize = 1_000;
@@ -20,6 +20,12 @@ pub(super) struct Named {
     pub(super) node: NodeId,
     pub(super) alias: Option<String>,
     length: usize,
+}
+
+impl Named {
+    fn order(&self) -> (std::cmp::Reverse<usize>, NodeId) {
+        (std::cmp::Reverse(self.length), self.node)
+    }
 }
 
 /// Names by node, and what finds them in a text.
@@ -37,15 +43,49 @@ struct Finder {
     names: Vec<(NodeId, Option<String>)>,
 }
 
-/// The nodes that a text names, longest names first: they say most. What a draft renames is found by
-/// its old name and, where the view is the draft's, by its new title.
+/// The nodes that a text names, longest names first: they say most. In a draft its own names count, and
+/// those it takes away do not.
 pub(super) fn named_in(
     view: &View,
     graph: &Story,
     texts: &[&str],
 ) -> Result<Vec<Vec<Named>>, StoreError> {
-    let finder = view.beside(|held: &mut Held| held.fresh(view, graph))?;
-    Ok(texts.iter().map(|it| finder.find(it)).collect())
+    // What is held beside the story is of no draft; what this view's draft says is laid over it.
+    let counts = view.without_draft();
+    let finder = view.beside(|held: &mut Held| held.fresh(&counts, graph))?;
+    let mut found: Vec<_> = texts.iter().map(|it| finder.find(it)).collect();
+    let aliases = drafted(view)?;
+    if !aliases.is_empty() {
+        let nodes = aliases
+            .keys()
+            .filter_map(|id| graph.nodes.get_key_value(id));
+        let titles = nodes.map(|(id, it)| (*id, it.title.clone())).collect();
+        let over = Finder::of(&titles, &aliases);
+        for (found, text) in found.iter_mut().zip(texts) {
+            found.retain(|it| !aliases.contains_key(&it.node));
+            found.extend(over.find(text));
+            found.sort_by_key(Named::order);
+        }
+    }
+    Ok(found)
+}
+
+/// The other names of the nodes whose attributes the view's draft has changed.
+fn drafted(view: &View) -> Result<HashMap<NodeId, Vec<String>>, StoreError> {
+    let draft = match view.draft_id() {
+        Some(id) => view.draft(id)?,
+        None => None,
+    };
+    let mut aliases = HashMap::new();
+    for piece in draft.into_iter().flat_map(|it| it.pieces) {
+        if let Subject::Node(id) = piece.slot.subject
+            && &*piece.slot.capability == NAMED_IN
+        {
+            let node = view.node(id)?;
+            aliases.insert(id, node.map(|it| aliases_of(&it)).unwrap_or_default());
+        }
+    }
+    Ok(aliases)
 }
 
 impl Held {
@@ -61,7 +101,7 @@ impl Held {
         let made = self
             .finder
             .take()
-            .unwrap_or_else(|| Arc::new(self.finder()));
+            .unwrap_or_else(|| Arc::new(Finder::of(&self.titles, &self.aliases)));
         Ok(self.finder.insert(made).clone())
     }
 
@@ -100,8 +140,10 @@ impl Held {
         self.number = Some(number);
         Ok(())
     }
+}
 
-    fn finder(&self) -> Finder {
+impl Finder {
+    fn of(titles: &HashMap<NodeId, String>, aliases: &HashMap<NodeId, Vec<String>>) -> Self {
         let mut patterns = Vec::new();
         let mut names = Vec::new();
         let mut add = |node: NodeId, name: &str, alias: Option<String>| {
@@ -111,9 +153,9 @@ impl Held {
                 names.push((node, alias));
             }
         };
-        for (id, title) in &self.titles {
+        for (id, title) in titles {
             add(*id, title, None);
-            for alias in self.aliases.get(id).into_iter().flatten() {
+            for alias in aliases.get(id).into_iter().flatten() {
                 add(*id, alias, Some(alias.clone()));
             }
         }
@@ -121,11 +163,9 @@ impl Held {
         let automaton = AhoCorasick::new(&patterns)
             .inspect_err(|error| tracing::warn!(%error, "names cannot be looked for"))
             .ok();
-        Finder { automaton, names }
+        Self { automaton, names }
     }
-}
 
-impl Finder {
     fn find(&self, text: &str) -> Vec<Named> {
         let text = text.to_lowercase();
         let mut best: HashMap<NodeId, Named> = HashMap::new();
@@ -150,7 +190,7 @@ impl Finder {
             }
         }
         let mut found: Vec<_> = best.into_values().collect();
-        found.sort_by_key(|it| (std::cmp::Reverse(it.length), it.node));
+        found.sort_by_key(Named::order);
         found
     }
 }

@@ -111,6 +111,14 @@ impl View {
         self.draft
     }
 
+    /// The story as it counts, whatever this view's draft holds.
+    pub fn without_draft(&self) -> Self {
+        Self {
+            inner: Arc::clone(&self.inner),
+            draft: None,
+        }
+    }
+
     /// Nodes and edges without their capabilities' data, kept fresh from change to change.
     pub fn graph(&self) -> Result<Arc<Story>, StoreError> {
         let file = &self.inner.file;

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 
 use super::*;
-use crate::{Answer, Approver, Impact, Question, Rule};
+use crate::{Answer, Approver, Impact, NoApprover, Question, Rule};
 
 /// Gives one answer, and remembers the questions.
 struct Says {
@@ -87,6 +87,34 @@ async fn a_person_may_give_other_arguments_and_the_record_says_so() {
     let thin = stage.call(&caller, "project_cli", address).await;
     let ran = json!({ "module": "image", "method": "generate", "input": instead });
     assert_eq!((thin.tool_call_args, thin.edited_by_person), (ran, true));
+}
+
+#[tokio::test]
+async fn a_call_made_again_still_says_that_a_person_edited_it_and_asks_nobody() {
+    let stage = Stage::new().await;
+    let items = |name: &str| json!({ "items": [{ "k": "Name", "v": name }] });
+    let asking = |approver: Arc<dyn Approver>| Caller {
+        grant: Grant {
+            write: Rule::Ask,
+            ..Grant::assistant()
+        },
+        approver,
+        ..stage.assistant()
+    };
+    let first = asking(Says::new(Answer::Edit(items("尼奥"))));
+    let nobody = asking(Arc::new(NoApprover));
+    let call = |caller| stage.call_as(caller, Some("c1"), "update_node_kv", items("Neo"));
+    let (ran, again) = (call(&first).await, call(&nobody).await);
+    assert!(ran.succeeded() && ran.edited_by_person, "{ran:?}");
+    assert_eq!(again.status, Status::Success, "{again:?}");
+    assert!(again.edited_by_person, "{again:?}");
+    assert_eq!(again.tool_call_args, ran.tool_call_args);
+    assert_eq!(again.change, ran.change);
+
+    let plain = asking(Says::new(Answer::Approve));
+    let call = |caller| stage.call_as(caller, Some("c2"), "update_node_kv", items("One"));
+    let (ran, again) = (call(&plain).await, call(&nobody).await);
+    assert!(!ran.edited_by_person && !again.edited_by_person);
 }
 
 #[tokio::test]

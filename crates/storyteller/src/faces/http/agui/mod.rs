@@ -6,6 +6,8 @@
 mod carry;
 mod messages;
 mod runs;
+#[cfg(test)]
+mod tests;
 mod translate;
 
 use std::convert::Infallible;
