@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio_tungstenite::tungstenite::WebSocket;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::Role;
 
 /// What happened at the server.
 #[derive(Debug)]
@@ -76,6 +79,8 @@ impl Server {
 pub(crate) enum Answer {
     /// With these bytes.
     Bytes(Vec<u8>),
+    /// With a WebSocket, on which these are said.
+    Tells(Vec<String>),
     /// Not at all.
     Never,
 }
@@ -88,10 +93,25 @@ fn answer(mut stream: TcpStream, replies: &[(&str, Answer)], seen: &UnboundedSen
         let Some(first) = head.first() else { return };
         let reply = replies.iter().find(|(it, _)| first.starts_with(it));
         let (_, reply) = reply.unwrap_or_else(|| panic!("nobody answers {first}"));
+        let key = field(&head, "sec-websocket-key: ").to_owned();
         let _ = seen.send(Seen::Request { head, body });
         match reply {
             Answer::Bytes(bytes) => {
                 let _ = stream.write_all(bytes);
+            }
+            Answer::Tells(said) => {
+                let accept = derive_accept_key(key.as_bytes());
+                let head = format!(
+                    "HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\n\
+                     upgrade: websocket\r\nsec-websocket-accept: {accept}\r\n\r\n"
+                );
+                let _ = stream.write_all(head.as_bytes());
+                let mut socket = WebSocket::from_raw_socket(stream, Role::Server, None);
+                for text in said {
+                    let _ = socket.send(text.clone().into());
+                }
+                let _ = reader.read(&mut [0]);
+                return;
             }
             Answer::Never => {
                 let _ = reader.read(&mut [0]);
@@ -109,14 +129,22 @@ fn request(reader: &mut BufReader<TcpStream>) -> (Vec<String>, Value) {
         .map_while(Result::ok)
         .take_while(|it| !it.is_empty())
         .collect();
-    let length = head
-        .iter()
-        .find_map(|it| it.strip_prefix("content-length: "))
-        .unwrap_or("0");
-    let mut body = vec![0; length.parse().unwrap()];
+    let length = field(&head, "content-length: ").parse().unwrap_or(0);
+    let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
     // A request without a body reads as null.
     (head, serde_json::from_slice(&body).unwrap_or_default())
+}
+
+/// A field of a request's head; empty where it has none.
+fn field<'a>(head: &'a [String], name: &str) -> &'a str {
+    let lines = head.iter().map(String::as_str);
+    let is_it = |it: &&str| it.len() >= name.len() && it[..name.len()].eq_ignore_ascii_case(name);
+    lines
+        .filter(is_it)
+        .map(|it| &it[name.len()..])
+        .next()
+        .unwrap_or_default()
 }
 
 fn serve(mut stream: TcpStream, reply: &[u8], stall: bool, seen: &UnboundedSender<Seen>) {

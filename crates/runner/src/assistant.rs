@@ -155,6 +155,7 @@ async fn send(
         text: input.text,
         pictures,
         autonomy: input.autonomy,
+        message_id: None,
     };
     // The turn may do no more than the one who called; its questions come as events and are
     // answered by a tool as well.

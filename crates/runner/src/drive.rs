@@ -9,6 +9,7 @@ use capability::{Caller, Impact, Registry, Rule, ToolAgentOutput, ToolSpec};
 use llm::{AgentContext, LanguageModel};
 use model::talk::{Payload, Role, ToolCall};
 use model::{AssetId, DraftId};
+use serde_json::json;
 use store::{CommitNote, Receipt, Store, StoreError, TurnRow};
 
 use crate::ahead::Ahead;
@@ -24,6 +25,9 @@ use crate::{
 
 /// Under this name the tools that a thread has found or called are kept beside it.
 pub(crate) const FOUND_TOOLS: &str = "found_tools";
+
+/// Beside a person's message: what its face calls it.
+const MESSAGE_ID: &str = "message_id";
 
 /// One turn under way.
 pub(crate) struct Drive {
@@ -42,6 +46,8 @@ pub(crate) struct Drive {
     pub(crate) instruction: String,
     /// Pictures the person attached.
     pub(crate) pictures: Vec<AssetId>,
+    /// What the face calls the person's message.
+    pub(crate) message_id: Option<String>,
     /// Which tools are shown.
     pub(crate) choice: ToolChoice,
     /// What must outlive the program, beside the thread.
@@ -119,6 +125,10 @@ impl Drive {
                 for message in &mut messages {
                     if message.role == Role::User {
                         pictures::attach(&mut message.metadata, &self.pictures);
+                        if let Some(id) = &self.message_id {
+                            let more = &mut message.metadata.more;
+                            more.insert(MESSAGE_ID.to_owned(), json!(id));
+                        }
                     }
                     counting::count(message, &self.payload, self.ratio);
                 }

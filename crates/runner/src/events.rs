@@ -35,6 +35,9 @@ pub struct Instruction {
     pub pictures: Vec<AssetId>,
     /// How much the assistant may do by itself.
     pub autonomy: Autonomy,
+    /// What the face calls this message, where it has a name for it: kept with it as `message_id`, so
+    /// that a history gives it back under the same name.
+    pub message_id: Option<String>,
 }
 
 /// What happens in a turn, in order, as every face hears of it.

@@ -450,6 +450,7 @@ impl Runner {
             ahead: Ahead::default(),
             instruction: instruction.text.trim().to_owned(),
             pictures: instruction.pictures.clone(),
+            message_id: instruction.message_id.clone(),
             payload: Payload::default(),
             seat: Some(seat),
         })

@@ -4,6 +4,7 @@
 //! where they go.
 
 mod graph;
+mod steps;
 
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use self::graph::{Wanted, filled};
+use self::steps::Steps;
 use crate::http::{Attempt, Http};
 use crate::picture::{SHAPES, mime, nearest, png_size};
 use crate::presets::{ModelOptions, own_server, patient};
@@ -27,6 +29,11 @@ pub const ADDRESS: &str = "http://127.0.0.1:8188";
 
 /// How often the server is asked whether it is done.
 const LOOK: Duration = Duration::from_millis(500);
+
+/// How far work is that has begun, and that has taken its last step: the picture is still to be
+/// written and fetched.
+const BEGUN: f32 = 0.1;
+const LAST: f32 = 0.95;
 
 /// A server of this kind with one of its checkpoints.
 pub struct ComfyUi {
@@ -95,9 +102,11 @@ impl ComfyUi {
     async fn begin(
         &self,
         wanted: &Wanted<'_>,
+        client: &str,
         cancelled: &CancellationToken,
     ) -> Result<String, LlmError> {
-        let body = json!({ "prompt": filled(self.settings.extra.get("workflow"), wanted) });
+        let graph = filled(self.settings.extra.get("workflow"), wanted);
+        let body = json!({ "prompt": graph, "client_id": client });
         let bytes = self.send(Method::POST, "prompt", body, cancelled).await?;
         let reply = self.json(&bytes)?;
         let id = reply["prompt_id"].as_str().filter(|it| is_plain(it));
@@ -109,10 +118,12 @@ impl ComfyUi {
     async fn wait(
         &self,
         id: &str,
+        mut steps: Option<Steps>,
         cancelled: &CancellationToken,
         on_progress: &mut (dyn FnMut(f32) + Send),
     ) -> Result<Value, LlmError> {
         let mut begun = false;
+        let mut furthest = BEGUN;
         loop {
             let history = self.look_up(&format!("history/{id}"), cancelled).await?;
             let work = &history[id];
@@ -131,15 +142,25 @@ impl ComfyUi {
             if work["status"]["completed"] == true {
                 return Err(self.unreadable("the graph is done and has made no picture".into()));
             }
-            // This server tells where in its queue the work is; of steps it tells listeners alone.
+            // Where in its queue the work is it tells whoever asks; of steps it tells listeners alone.
             if !begun {
                 let queue = self.look_up("queue", cancelled).await?;
                 begun = queue["queue_running"].to_string().contains(id);
-                on_progress(if begun { 0.1 } else { 0.0 });
+                on_progress(if begun { BEGUN } else { 0.0 });
             }
-            tokio::select! {
-                () = cancelled.cancelled() => return Err(LlmError::Cancelled),
-                () = tokio::time::sleep(self.look) => {}
+            let look = tokio::time::sleep(self.look);
+            tokio::pin!(look);
+            loop {
+                tokio::select! {
+                    () = cancelled.cancelled() => return Err(LlmError::Cancelled),
+                    done = next_step(steps.as_mut(), id) => {
+                        begun = true;
+                        // A graph of several samplers begins anew with each.
+                        furthest = furthest.max(BEGUN + done * (LAST - BEGUN));
+                        on_progress(furthest);
+                    }
+                    () = &mut look => break,
+                }
             }
         }
     }
@@ -178,6 +199,14 @@ impl ComfyUi {
             provider: self.settings.provider.clone(),
             message,
         }
+    }
+}
+
+/// The next step of some work; never where nobody tells.
+async fn next_step(steps: Option<&mut Steps>, work: &str) -> f32 {
+    match steps {
+        Some(steps) => steps.next(work).await,
+        None => std::future::pending().await,
     }
 }
 
@@ -242,9 +271,15 @@ impl ImageModel for ComfyUi {
             height,
         };
         let told = |it: LlmError| it.without(self.settings.key.as_ref());
-        let id = self.begin(&wanted, cancelled).await.map_err(told)?;
+        let client = format!(
+            "storyteller-{:x}",
+            graph::seed_of(&format!("{seed} {}", request.prompt))
+        );
+        let steps = Steps::listen(&self.settings, &client).await;
+        let begun = self.begin(&wanted, &client, cancelled).await;
+        let id = begun.map_err(told)?;
         let painting = async {
-            let picture = self.wait(&id, cancelled, on_progress).await?;
+            let picture = self.wait(&id, steps, cancelled, on_progress).await?;
             self.fetch(&picture, cancelled).await
         };
         let outcome = painting.await;

@@ -35,6 +35,21 @@ fn answer(body: &Value) -> Answer {
     Answer::Bytes(whole("200 OK", JSON, &body.to_string()))
 }
 
+/// A server that has no WebSocket.
+fn nobody_listens() -> (&'static str, Answer) {
+    ("GET /ws", Answer::Bytes(whole("404 Not Found", JSON, "{}")))
+}
+
+/// The work as the server got it.
+async fn handed_in(server: &mut Server) -> Value {
+    loop {
+        match server.seen().await {
+            Seen::Request { head, body } if head[0].starts_with("POST /prompt") => return body,
+            _ => {}
+        }
+    }
+}
+
 /// A real picture of 3 by 2 pixels.
 fn png() -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -60,6 +75,7 @@ async fn the_graph_is_handed_in_and_its_picture_fetched() {
         "outputs": { "7": { "images": [lies] } },
     }});
     let mut server = Server::serving(vec![
+        nobody_listens(),
         (
             "POST /prompt",
             answer(&json!({ "prompt_id": "w-1", "number": 1, "node_errors": {} })),
@@ -82,9 +98,7 @@ async fn the_graph_is_handed_in_and_its_picture_fetched() {
         (painted.seed, painted.model.as_str()),
         (Some(7), "comfyui:xl.ckpt")
     );
-    let Seen::Request { body, .. } = server.seen().await else {
-        panic!("no request")
-    };
+    let body = handed_in(&mut server).await;
     let graph = &body["prompt"];
     assert_eq!(graph["1"]["inputs"]["ckpt_name"], "xl.ckpt");
     assert_eq!(graph["2"]["inputs"]["text"], "Neo & \"Trinity\"");
@@ -97,7 +111,7 @@ async fn a_graph_of_ones_own_is_filled() {
     let own = json!({ "workflow": { "9": { "class_type": "Mine", "inputs": {
         "words": "oil painting, %prompt%", "seed": "%seed%", "keep": "100%",
     }}}});
-    let mut server = Server::serving(vec![("POST /prompt", answer(&json!({})))]);
+    let mut server = Server::serving(vec![nobody_listens(), ("POST /prompt", answer(&json!({})))]);
     let outcome = model(&server, &own)
         .paint(&request(), &CancellationToken::new())
         .await;
@@ -105,19 +119,74 @@ async fn a_graph_of_ones_own_is_filled() {
         matches!(outcome, Err(LlmError::Unreadable { .. })),
         "{outcome:?}"
     );
-    let Seen::Request { body, .. } = server.seen().await else {
-        panic!("no request")
-    };
+    let body = handed_in(&mut server).await;
     let expected = json!({
         "words": "oil painting, Neo & \"Trinity\"", "seed": 7, "keep": "100%",
     });
     assert_eq!(body["prompt"]["9"]["inputs"], expected);
 }
 
+/// How far other work is, and how far this is.
+fn steps() -> Answer {
+    let step = |work: &str, value: u32| {
+        let data = json!({ "value": value, "max": 20, "prompt_id": work, "node": "5" });
+        json!({ "type": "progress", "data": data }).to_string()
+    };
+    let status = json!({ "type": "status", "data": { "status": {} } }).to_string();
+    Answer::Tells(vec![
+        status,
+        step("w-2", 19),
+        step("w-1", 5),
+        step("w-1", 2),
+        step("w-1", 10),
+    ])
+}
+
+#[tokio::test]
+async fn each_step_is_told_to_who_listens_and_none_of_other_work() {
+    let running = json!({ "queue_running": [[1, "w-1"]], "queue_pending": [] });
+    let mut server = Server::serving(vec![
+        ("GET /ws?clientId=storyteller-", steps()),
+        ("POST /prompt", answer(&json!({ "prompt_id": "w-1" }))),
+        ("GET /history/w-1", answer(&json!({}))),
+        ("GET /queue", answer(&running)),
+        ("POST /queue", answer(&json!({}))),
+        ("POST /interrupt", answer(&json!({}))),
+    ]);
+    let model = model(&server, &json!({}));
+    let cancelled = CancellationToken::new();
+    let mut told: Vec<f32> = Vec::new();
+    let mut on_progress = |done| {
+        told.push(done);
+        if done > 0.5 {
+            cancelled.cancel();
+        }
+    };
+    let outcome = model
+        .paint_watched(&request(), &cancelled, &mut on_progress)
+        .await;
+    assert_eq!(outcome, Err(LlmError::Cancelled));
+    told.retain(|it| *it > 0.1);
+    let [quarter, after, half] = told[..] else {
+        panic!("three steps of this work, not {told:?}")
+    };
+    assert!((quarter - 0.3125).abs() < 1e-4, "{told:?}");
+    assert_eq!(after, quarter, "it never goes back");
+    assert!((half - 0.525).abs() < 1e-4, "{told:?}");
+    let (Seen::Request { head, .. }, Seen::Request { body, .. }) =
+        (server.seen().await, server.seen().await)
+    else {
+        panic!("two requests")
+    };
+    let client = body["client_id"].as_str().unwrap();
+    assert!(head[0].contains(client), "it listens as who it works for");
+}
+
 #[tokio::test]
 async fn work_is_taken_back_when_nobody_wants_it_any_more() {
     let running = json!({ "queue_running": [[1, "w-1"]], "queue_pending": [] });
     let mut server = Server::serving(vec![
+        nobody_listens(),
         ("POST /prompt", answer(&json!({ "prompt_id": "w-1" }))),
         ("GET /history/w-1", answer(&json!({}))),
         ("GET /queue", answer(&running)),
@@ -148,7 +217,10 @@ async fn what_is_wrong_with_which_node_is_told() {
         ]}},
     });
     let refused = whole("400 Bad Request", JSON, &body.to_string());
-    let server = Server::serving(vec![("POST /prompt", Answer::Bytes(refused))]);
+    let server = Server::serving(vec![
+        nobody_listens(),
+        ("POST /prompt", Answer::Bytes(refused)),
+    ]);
     let outcome = model(&server, &json!({}))
         .paint(&request(), &CancellationToken::new())
         .await;
@@ -162,6 +234,7 @@ async fn what_is_wrong_with_which_node_is_told() {
         ["execution_start", {}], ["execution_error", { "exception_message": "no memory\n" }],
     ]}}});
     let server = Server::serving(vec![
+        nobody_listens(),
         ("POST /prompt", answer(&json!({ "prompt_id": "w-1" }))),
         ("GET /history/w-1", answer(&broken)),
     ]);

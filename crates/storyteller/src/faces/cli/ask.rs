@@ -37,6 +37,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         text: words,
         pictures,
         autonomy: session.autonomy(matches),
+        message_id: None,
     };
     let person = person(&studio, matches);
     let teller = Teller::new(flag(matches, "json"));

@@ -1,6 +1,6 @@
 //! Messages of a thread in the shapes of AG-UI 1.0 (AT-10, AT-11). Pure.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use capability::ToolAgentOutput;
 use model::TurnId;
@@ -12,13 +12,21 @@ use crate::faces::attached::{self, Given};
 
 /// The messages of a thread, oldest first.
 pub(super) fn all(rows: &[ChatMessage]) -> Vec<Value> {
-    let mut lines = HashMap::new();
+    let (mut lines, mut names) = (HashMap::new(), HashSet::new());
     let told = rows.iter().map(|row| {
         let of_program = row.role == Role::System;
         let line: &mut u32 = lines.entry((row.turn, of_program)).or_default();
         let id = id_of(row.turn, *line);
         *line += 1;
-        message(row, if of_program { format!("{id}-told") } else { id })
+        // Under the name that its client gave it, so that the client knows it again; a name that was
+        // given twice is no name.
+        let given = row.metadata.more.get("message_id").and_then(Value::as_str);
+        let id = match given.filter(|it| names.insert((*it).to_owned())) {
+            Some(given) => given.to_owned(),
+            None if of_program => format!("{id}-told"),
+            None => id,
+        };
+        message(row, id)
     });
     told.collect()
 }
@@ -83,6 +91,13 @@ pub(super) fn metadata(output: &ToolAgentOutput) -> Value {
 pub(super) fn pictures_of_user(message: &Value) -> Result<Vec<Given>, Failure> {
     let parts = message["content"].as_array().into_iter().flatten();
     parts.filter_map(attached::of_part).collect()
+}
+
+/// What a client calls a message, where that is a name.
+pub(super) fn id_given(message: &Value) -> Option<String> {
+    const LONGEST: usize = 200;
+    let id = message["id"].as_str()?;
+    (!id.is_empty() && id.len() <= LONGEST).then(|| id.to_owned())
 }
 
 /// The words of a user's message; its content is a text or a list of parts.

@@ -138,6 +138,7 @@ async fn begin(
         text,
         pictures,
         autonomy: forwarded.autonomy,
+        message_id: messages::id_given(message),
     };
     let carrier = Carrier {
         studio,

@@ -21,7 +21,7 @@ struct Telling {
 impl Telling {
     fn new() -> Self {
         let translator = Translator::new("thread".into(), "run".into());
-        let mut telling = Self {
+        let telling = Self {
             translator,
             told: Vec::new(),
         };
