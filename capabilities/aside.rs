@@ -1,6 +1,6 @@
 //! Long work beside the tasks that answer people.
 
-use capability::{Code, ToolError};
+use capability::{Code, ToolContext, ToolError};
 
 /// Does work that keeps a processor busy on a thread for such. A call that is stopped meanwhile is
 /// answered at once, and what the work gives then is dropped.
@@ -15,4 +15,19 @@ pub(crate) async fn aside<T: Send + 'static>(
             Err(_) => Err(ToolError::new(Code::Cancelled, "the program is closing")),
         },
     }
+}
+
+/// Work of the room `formats` that says how far it is, and ends when its call is stopped.
+pub(crate) fn watched<T>(cx: &ToolContext, work: impl FnOnce() -> T) -> Result<T, ToolError> {
+    let watched = cx.clone();
+    let watch = move |doing: &'static str, done| {
+        watched.progress(Some(done), doing);
+        !watched.cancelled().is_cancelled()
+    };
+    formats::watched(watch, work).map_err(|_| stopped())
+}
+
+/// What a call answers that was stopped.
+pub(crate) fn stopped() -> ToolError {
+    ToolError::new(Code::Cancelled, "the call was stopped")
 }

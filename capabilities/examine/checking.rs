@@ -110,7 +110,7 @@ pub(super) async fn check_story(cx: ToolContext, input: CheckStory) -> Result<Ch
         None => None,
     };
     let limit = input.limit.unwrap_or(LISTED);
-    with_check(cx.story(), |check, story| {
+    with_check(&cx, move |check, story| {
         let report = check.report(story);
         let mut findings = report.findings;
         findings.retain(|it| only.is_none_or(|node| it.nodes.contains(&node)));
@@ -136,6 +136,7 @@ pub(super) async fn check_story(cx: ToolContext, input: CheckStory) -> Result<Ch
                 .collect(),
         }
     })
+    .await
 }
 
 pub(super) fn show(answer: &Value) -> Option<UiHints> {

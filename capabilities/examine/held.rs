@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
-use capability::{ToolError, View};
-use formats::facts_of;
+use capability::{ToolContext, ToolError};
+use formats::{facts_of, facts_of_all};
 use model::examine::Check;
 use model::{Story, Subject};
+
+use crate::aside::{aside, watched};
 
 /// More moved slots than this are no quicker to follow than to read anew.
 const FOLLOWED: usize = 1_000;
@@ -18,34 +20,43 @@ struct Held {
     check: Check,
 }
 
-/// Works on a check that knows every node of the story as the view sees it.
-pub(super) fn with_check<R>(
-    view: &View,
-    work: impl FnOnce(&mut Check, &Story) -> R,
+/// Works on a check that knows every node of the story as the call sees it. Reading a whole story
+/// says how far it is and can be stopped; what was known before is then read anew the next time.
+pub(super) async fn with_check<R: Send + 'static>(
+    cx: &ToolContext,
+    work: impl FnOnce(&mut Check, &Story) -> R + Send + 'static,
 ) -> Result<R, ToolError> {
-    if view.draft_id().is_some() {
-        // A draft is looked at rarely, and belongs to one turn: nothing is kept of it.
-        let story = view.story()?;
-        let mut check = whole(&story);
-        return Ok(work(&mut check, &story));
-    }
-    view.beside(|held: &mut Held| {
-        let graph = fresh(view, held)?;
-        Ok(work(&mut held.check, &graph))
+    let cx = cx.clone();
+    aside(move || {
+        let view = cx.story();
+        if view.draft_id().is_some() {
+            // A draft is looked at rarely, and belongs to one turn: nothing is kept of it.
+            let story = view.story()?;
+            let mut check = whole(&cx, &story)?;
+            return Ok(work(&mut check, &story));
+        }
+        view.beside(|held: &mut Held| {
+            let graph = fresh(&cx, held)?;
+            cx.progress(None, "checking");
+            Ok(work(&mut held.check, &graph))
+        })
     })
+    .await
 }
 
-fn whole(story: &Story) -> Check {
+fn whole(cx: &ToolContext, story: &Story) -> Result<Check, ToolError> {
+    let facts = watched(cx, || facts_of_all(story))?;
     let mut check = Check::default();
-    for node in story.nodes.values() {
-        check.note(node.id, facts_of(node));
+    for (id, facts) in story.nodes.keys().zip(facts) {
+        check.note(*id, facts);
     }
-    check
+    Ok(check)
 }
 
 /// Brings what is held up to the newest change, and gives the graph of that moment. A change that
 /// comes in between is followed the next time: its node is then read once more.
-fn fresh(view: &View, held: &mut Held) -> Result<Arc<Story>, ToolError> {
+fn fresh(cx: &ToolContext, held: &mut Held) -> Result<Arc<Story>, ToolError> {
+    let view = cx.story();
     // Before the moves: those since may then be newer than the graph, but none is missed.
     let graph = view.graph()?;
     let moved = match held.number {
@@ -53,8 +64,9 @@ fn fresh(view: &View, held: &mut Held) -> Result<Arc<Story>, ToolError> {
         None => None,
     };
     let Some(moved) = moved else {
+        cx.progress(None, "reading the story");
         let story = view.story()?;
-        held.check = whole(&story);
+        held.check = whole(cx, &story)?;
         held.number = Some(story.number);
         return Ok(Arc::new(story));
     };

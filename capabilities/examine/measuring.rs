@@ -16,7 +16,7 @@ const LISTED: usize = 20;
 
 /// Measure the story: words per node, branch, path and in all (Chinese counted by characters), the
 /// shortest and the longest reading, reading time, and every ending with the choices that lead
-/// there. Give the `steps` of an ending to play_story to arrive at it.
+/// there. Give the `steps` of a way to play_story to read it.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct StoryStatistics {
     /// Where reading begins: a node's title, or the beginning or end of its id; the story's start
@@ -80,13 +80,12 @@ struct Way {
 
 #[derive(Serialize)]
 struct Longest {
-    /// At most this many words are met without reading a page twice. Conditions are left out of
-    /// account, and of a loop all pages count.
+    /// No reader meets more words than this, pages that are passed again counted once.
     words: usize,
-    /// Whether a reader can really meet so many: nothing on the way loops or has a condition.
+    /// Whether a reader can really meet so many, by `way`. Otherwise there are too many ways to try
+    /// them all, and `way` is the longest that was found.
     exact: bool,
-    /// A reading of that length where it is exact; otherwise the longest of the ways to the
-    /// endings.
+    /// The longest way to an ending that takes no choice twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     way: Option<Way>,
 }
@@ -125,7 +124,7 @@ pub(super) async fn measure(
         None => None,
     };
     let limit = input.limit.unwrap_or(LISTED);
-    with_check(cx.story(), |check, story| {
+    with_check(&cx, move |check, story| {
         let measures = check.measures(story, from);
         let mut lengths: Vec<_> = measures
             .nodes
@@ -154,9 +153,9 @@ pub(super) async fn measure(
             branches: branches.unwrap_or_default(),
             shortest: measures.shortest.map(|it| Way::of(story, it)),
             longest: Longest {
-                words: measures.longest,
-                exact: measures.longest_is_exact,
-                way: measures.longest_way.map(|it| Way::of(story, it)),
+                words: measures.longest.words,
+                exact: measures.longest.is_exact,
+                way: measures.longest.way.map(|it| Way::of(story, it)),
             },
             ending_count: measures.endings.len(),
             endings: measures
@@ -168,6 +167,7 @@ pub(super) async fn measure(
             complete: measures.complete,
         }
     })
+    .await
 }
 
 fn branches_of(check: &mut Check, story: &Story, from: model::NodeId, limit: usize) -> Vec<Branch> {

@@ -254,8 +254,81 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
     }
     assert_eq!(answer["endings"][0]["way"]["pages"], 8);
     assert_eq!(answer["shortest"]["words"], 1 + 6);
-    assert_eq!(answer["longest"]["exact"], false);
-    assert_eq!(answer["longest"]["way"], answer["endings"][0]["way"]);
+    let longest = longest_played(&desk).await;
+    assert_eq!(longest["words"], 1 + 3 + 6, "{longest:#}");
+    assert_eq!(longest["exact"], true);
+}
+
+/// What the statistics say of the longest way, once that was played from beginning to end.
+async fn longest_played(desk: &Desk) -> Value {
+    let answer = desk.ok("story_statistics", json!({})).await;
+    let longest = answer["longest"].clone();
+    let way = &longest["way"];
+    let args = json!({ "steps": way["steps"] });
+    let played = desk.ok("play_story", args).await;
+    assert_eq!(played["path"], way["path"]);
+    let last = way["path"].as_array().unwrap().last().unwrap();
+    let mut endings = answer["endings"].as_array().unwrap().iter();
+    assert!(endings.any(|it| it["node"] == *last), "{longest:#}");
+    longest
+}
+
+#[tokio::test]
+async fn the_longest_reading_takes_every_way_round_once_and_can_be_played() {
+    let desk = Desk::new();
+    let scene = |title: &str, text: &str, after: Option<&str>| {
+        let mut args = json!({ "title": title, "text": text });
+        if let Some(after) = after {
+            args["after"] = json!(after);
+        }
+        args
+    };
+    let mut calls = vec![
+        ("create_node", scene("Square", "one two", None)),
+        ("set_start", json!({ "node": "Square" })),
+        ("create_node", scene("Home", "end", Some("Square"))),
+        ("mark_ending", json!({ "node": "Home" })),
+    ];
+    for stall in ["Baker", "铁匠", "Smith"] {
+        let text = if stall == "铁匠" {
+            "他正在打铁。"
+        } else {
+            "three words here"
+        };
+        calls.push(("create_node", scene(stall, text, Some("Square"))));
+        calls.push(("link_nodes", json!({ "from": stall, "to": "Square" })));
+    }
+    for (tool, args) in calls {
+        desk.ok(tool, args).await;
+    }
+    // From the square to each stall and back, then home: every page, each counted once.
+    let longest = longest_played(&desk).await;
+    assert_eq!(longest["words"], 2 + 3 + 5 + 3 + 1, "{longest:#}");
+    assert_eq!(longest["exact"], true);
+    assert_eq!(longest["way"]["words"], longest["words"]);
+    assert_eq!(longest["way"]["pages"], 8);
+
+    // The baker is visited only by whoever has not seen the smith, who bars the way back.
+    let barred = json!({ "from": "Square", "to": "Baker", "condition": "not visited(\"Smith\")" });
+    desk.ok("relabel_link", barred).await;
+    desk.ok("unlink_nodes", json!({ "from": "Smith", "to": "Square" }))
+        .await;
+    desk.ok("mark_ending", json!({ "node": "Smith" })).await;
+    let longest = longest_played(&desk).await;
+    assert_eq!(longest["words"], 2 + 3 + 5 + 3, "home or the smith");
+    assert_eq!(longest["exact"], true, "{longest:#}");
+}
+
+#[tokio::test]
+async fn a_story_without_an_ending_has_no_longest_reading() {
+    let desk = Desk::new();
+    let args = json!({ "title": "Wheel", "text": "round and round" });
+    desk.ok("create_node", args).await;
+    desk.ok("set_start", json!({ "node": "Wheel" })).await;
+    desk.ok("link_nodes", json!({ "from": "Wheel", "to": "Wheel" }))
+        .await;
+    let longest = &desk.ok("story_statistics", json!({})).await["longest"];
+    assert_eq!(*longest, json!({ "words": 3, "exact": false }));
 }
 
 #[tokio::test]

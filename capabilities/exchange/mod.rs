@@ -14,14 +14,14 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{Capability, Code, Impact, Tool, ToolContext, ToolError, View};
+use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
 use formats::{Exporter, FontFile, Fonts, Importer, Loss, PackedAsset, Parcel, Warning};
 use model::{AssetId, FixedWorld, Past, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::aside::aside;
+use crate::aside::{aside, stopped, watched};
 use crate::check;
 
 pub(crate) struct Exchange;
@@ -302,16 +302,6 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
     .await
 }
 
-/// Work on a file that says how far it is, and ends when its call is stopped.
-fn watched<T>(cx: &ToolContext, work: impl FnOnce() -> T) -> Result<T, ToolError> {
-    let watched = cx.clone();
-    let watch = move |doing: &'static str, done| {
-        watched.progress(Some(done), doing);
-        !watched.cancelled().is_cancelled()
-    };
-    formats::watched(watch, work).map_err(|_| stopped())
-}
-
 /// Says how much of what a file holds is added, now and then, and ends an edit that was stopped.
 fn watch(cx: &ToolContext, doing: &str, done: usize, of: usize) -> Result<(), ToolError> {
     /// Between two looks: so that looking costs nothing beside the work.
@@ -323,10 +313,6 @@ fn watch(cx: &ToolContext, doing: &str, done: usize, of: usize) -> Result<(), To
         cx.progress(Some(done as f64 / of.max(1) as f64), doing);
     }
     Ok(())
-}
-
-fn stopped() -> ToolError {
-    ToolError::new(Code::Cancelled, "the call was stopped")
 }
 
 /// A file that was read.

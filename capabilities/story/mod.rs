@@ -7,6 +7,7 @@ mod arranging;
 mod links;
 mod looking;
 mod nodes;
+mod renaming;
 mod several;
 #[cfg(test)]
 mod tests;
@@ -57,7 +58,7 @@ fn of_one() -> Vec<Tool> {
                  增加一个人物；建个笔记；再来一个反派；开新的一节；新人物登场",
             )
             .hints(nodes::show_created),
-        Tool::new("rename", "rename_node", Write, nodes::rename)
+        Tool::new("rename", "rename_node", Write, renaming::rename)
             .known_as(
                 "rename the scene; another title; call the chapter; \
                  change the character's name; give it a better headline; \
@@ -65,7 +66,7 @@ fn of_one() -> Vec<Tool> {
                 "改名；换个标题；章节改名；角色改名字；这一章叫；给场景重新取名；\
                  人物换个名字；改卡片标题",
             )
-            .hints(nodes::show_renamed),
+            .hints(renaming::show_renamed),
         Tool::new("describe", "describe_node", Write, nodes::describe).known_as(
             "change the kind; this is a place, not a scene; turn it into a character; \
              make it a note; wrong type of card; change the type of this node; \

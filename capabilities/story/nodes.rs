@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::arranging::{color, moves, place};
 use super::links;
 use super::whole::kind_named;
-use crate::answer::{NodeName, hints, message, title_in};
+use crate::answer::{NodeName, hints, title_in};
 use crate::check;
 
 /// Create a node. It may be a scene, a character, a place, a note, a group, or a kind of your own.
@@ -150,57 +150,6 @@ pub(super) fn show_created(answer: &Value) -> Option<UiHints> {
         format!("Created {}", title_in(answer)),
         json!({ "nodes": [node] }),
     )
-}
-
-/// Rename a node. Its attributes and text stay as they are.
-#[derive(Deserialize, JsonSchema)]
-pub(super) struct Rename {
-    /// The new title.
-    title: String,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
-    node: Option<String>,
-}
-
-#[derive(Serialize)]
-pub(super) struct Renamed {
-    node: NodeName,
-    /// The title it had.
-    before: String,
-    version: u32,
-    /// How many other nodes have this title: where there are some, name nodes by id.
-    same_title: usize,
-}
-
-pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
-    let title = check::line("/title", "the title", &input.title)?;
-    let graph = cx.story().graph()?;
-    let same_title = graph
-        .titled(&title)
-        .iter()
-        .filter(|it| it.id != node.id)
-        .count();
-    cx.edit(move |edit| {
-        // The kind is read again: another call may have changed it meanwhile.
-        let now = edit.node(node.id)?;
-        let record = NodeRecord {
-            title: title.clone(),
-            kind: now.kind,
-        };
-        let version = edit.set_node(node.id, &record)?.number;
-        Ok(Renamed {
-            node: NodeName { id: node.id, title },
-            before: now.title,
-            version,
-            same_title,
-        })
-    })
-    .await
-}
-
-pub(super) fn show_renamed(answer: &Value) -> Option<UiHints> {
-    let before = answer["before"].as_str().unwrap_or_default();
-    message(format!("Renamed {before} to {}", title_in(answer)))
 }
 
 /// Change the kind of a node, or the color of its card. Give at least one. Its data stays.

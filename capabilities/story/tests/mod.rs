@@ -154,6 +154,71 @@ async fn a_node_is_renamed_and_says_who_else_is_called_so() {
 }
 
 #[tokio::test]
+async fn what_names_a_node_by_its_title_is_told_and_renamed_with_it_in_one_step() {
+    let desk = Desk::new();
+    let hall = json!({ "title": "Hall", "text": "Dust. [[Stay->Hall]]" });
+    desk.ok("create_node", hall).await;
+    let text = "[[In->Hall]] <<goto \"Hall\">> [[Hallway]]";
+    let door = json!({ "title": "Door", "text": text });
+    desk.ok("create_node", door).await;
+    let yard = json!({ "title": "Yard", "text": "Rain." });
+    desk.ok("create_node", yard).await;
+    let link = json!({ "from": "Yard", "to": "Door", "condition": "visited(\"Hall\")" });
+    desk.ok("link_nodes", link).await;
+    let enter = json!({ "node": "Yard", "effect": "n = visits(\"Hall\")" });
+    desk.ok("set_enter_effect", enter).await;
+
+    let args = json!({ "node": "Hall", "title": "Attic" });
+    let answer = desk.ok("rename_node", args).await;
+    let counts = |answer: &serde_json::Value| -> Vec<(String, u64)> {
+        let links = answer["links"].as_array().unwrap().iter();
+        links
+            .map(|it| {
+                let title = it["title"].as_str().unwrap().to_owned();
+                (title, it["count"].as_u64().unwrap())
+            })
+            .collect()
+    };
+    let of = |title: &str, count| (title.to_owned(), count);
+    assert_eq!(
+        counts(&answer),
+        [of("Attic", 1), of("Door", 2), of("Yard", 2)]
+    );
+    assert!(answer.get("rewritten").is_none());
+    let door = async || desk.ok("read_text", json!({ "node": "Door" })).await["text"].clone();
+    assert_eq!(door().await, text, "only told");
+    desk.ok("undo", json!({})).await;
+
+    let before = desk.changes();
+    let args = json!({ "node": "Hall", "title": "大厅", "rewrite_links": true });
+    let answer = desk.ok("rename_node", args).await;
+    assert_eq!(answer["rewritten"], 5, "{answer:#}");
+    assert_eq!(desk.changes(), before + 1, "one commit");
+    assert_eq!(door().await, "[[In->大厅]] <<goto \"大厅\">> [[Hallway]]");
+    let yard = desk.ok("show_node", json!({ "node": "Yard" })).await;
+    let yard = yard.to_string();
+    assert!(!yard.contains("Hall"), "{yard}");
+    desk.ok("undo", json!({})).await;
+    assert_eq!(door().await, text, "one undo");
+    desk.ok("show_node", json!({ "node": "Hall" })).await;
+}
+
+#[tokio::test]
+async fn a_text_means_the_first_of_two_nodes_of_one_title() {
+    let desk = Desk::new();
+    let args = json!({ "title": "Door", "text": "[[Hall]]" });
+    desk.ok("create_node", args).await;
+    desk.node("Hall", "scene").await;
+    let second = desk.ok("create_node", json!({ "title": "Hall" })).await;
+    let args = json!({ "node": second["node"]["id"], "title": "Attic", "rewrite_links": true });
+    let answer = desk.ok("rename_node", args).await;
+    assert!(answer.get("links").is_none(), "{answer:#}");
+    assert_eq!(answer["rewritten"], 0);
+    let text = desk.ok("read_text", json!({ "node": "Door" })).await;
+    assert_eq!(text["text"], "[[Hall]]");
+}
+
+#[tokio::test]
 async fn kind_and_color_of_a_node_are_changed() {
     let desk = Desk::new();
     desk.node("Neo", "note").await;

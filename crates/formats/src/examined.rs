@@ -2,10 +2,12 @@
 //! notation, so links and variables are found here.
 
 use model::examine::{NodeFacts, Role, TextLink, TextVariables};
-use model::{Node, WordCount, count_words, part};
+use model::{Node, Story, WordCount, count_words, part};
 
 use crate::kept::text_of;
 use crate::links::{self, Link, Target, looks_computed};
+use crate::reading::side_by_side;
+use crate::relink::target_at;
 use crate::{ink, twine, yarn};
 
 /// The words and characters that a reader sees in a text: macros, scripts and comments of story
@@ -55,6 +57,12 @@ pub fn facts_of(node: &Node) -> NodeFacts {
     NodeFacts::of(node, links, variables, role).read_as(&links::as_read(text))
 }
 
+/// The facts of all nodes of a story, in its order; watched as “reading nodes”.
+pub fn facts_of_all(story: &Story) -> Vec<NodeFacts> {
+    let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
+    side_by_side("reading nodes", &nodes, |it| facts_of(it))
+}
+
 /// The title that a link names, or `None` where it is computed; nothing where it leads back.
 fn opened(link: &Link) -> Option<Option<String>> {
     match &link.target {
@@ -66,23 +74,16 @@ fn opened(link: &Link) -> Option<Option<String>> {
 
 fn text_link(text: &str, link: Link) -> TextLink {
     let target = opened(&link).flatten();
-    let written = target
+    let written = &text[link.at..link.end];
+    let at = target
         .as_deref()
-        .and_then(|name| written(&text[link.at..link.end], name));
+        .and_then(|title| target_at(written, title));
     TextLink {
         label: link.label,
-        written: written.unwrap_or_default().to_owned(),
+        written: at.map_or("", |_| written).to_owned(),
+        target_at: at.unwrap_or_default(),
         target,
     }
-}
-
-/// The link up to the end of its target.
-fn written<'a>(link: &'a str, target: &str) -> Option<&'a str> {
-    let begins = match link.contains("<-") {
-        true => link.find(target)?,
-        false => link.rfind(target)?,
-    };
-    Some(&link[..begins + target.len()])
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ mod parts;
 mod pdf;
 mod play;
 mod reading;
+mod relink;
 mod renpy;
 mod scripted;
 #[cfg(test)]
@@ -45,12 +46,13 @@ use std::fmt;
 
 use model::{AssetId, Past, Story, World};
 
-pub use examined::{count_read, facts_of};
+pub use examined::{count_read, facts_of, facts_of_all};
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
 pub use loss::{Loss, Lost, Unit};
 pub use parts::text_with_parts;
+pub use relink::{Relinked, links_to, relinked};
 pub use watch::{Stopped, watched};
 
 /// Every format that can be written, in the order they are offered.

@@ -250,3 +250,17 @@ fn a_link_is_corrected_whatever_its_title_holds() {
         assert!(mended.contains("[[End]]"), "{mended}");
     }
 }
+
+#[test]
+fn correcting_a_link_leaves_one_alone_that_begins_like_it() {
+    let text = twee(":: Start\n[[hall]] [[hallway]] [[End]]\n:: Hall\nx [[End]]\n");
+    let story = read("twee", &text);
+    let report = checked(&story).report(&story);
+    let mut all = report.findings.iter();
+    let finding = all.find(|it| it.kind() == FindingKind::LetterCase);
+    let fix = &finding.unwrap().fix.as_ref().unwrap().arguments;
+    assert_eq!(
+        (&fix["old"], &fix["new"]),
+        (&"[[hall]]".into(), &"[[Hall]]".into())
+    );
+}

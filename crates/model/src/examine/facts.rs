@@ -12,8 +12,11 @@ pub struct TextLink {
     pub label: String,
     /// The title it names; `None` where the running story computes it.
     pub target: Option<String>,
-    /// The link as written up to the end of the target, so that the target can be corrected.
+    /// The link as written, so that the target can be corrected; empty where the target does not
+    /// stand in it as it is.
     pub written: String,
+    /// Where in that the target begins, in bytes.
+    pub target_at: usize,
 }
 
 /// The story formats whose macros set and read variables.

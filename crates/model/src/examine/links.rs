@@ -76,24 +76,28 @@ fn held(
     }
     if let Some(&other) = titles.small.get(&target.to_lowercase()) {
         let title = &look.node(other).title;
-        let begins = link.written.len() - target.len().min(link.written.len());
-        let corrected = format!("{}{title}", &link.written[..begins]);
-        let arguments = json!({ "old": link.written, "new": corrected, "all": true });
-        let fix = Fix::on_node(
-            Mends::WriteTarget {
-                title: title.clone(),
-            },
-            "replace_text",
-            node.id,
-            arguments,
-        );
+        // The whole link is named: up to its target, it may be the beginning of another one.
+        let corrected = link.written.get(..link.target_at).and_then(|before| {
+            let after = link.written.get(link.target_at + target.len()..)?;
+            Some([before, title, after].concat())
+        });
+        let fix = corrected.filter(|_| !link.written.is_empty()).map(|new| {
+            let arguments = json!({ "old": link.written, "new": new, "all": true });
+            let title = title.clone();
+            Fix::on_node(
+                Mends::WriteTarget { title },
+                "replace_text",
+                node.id,
+                arguments,
+            )
+        });
         let nodes = vec![node.id, look.node(other).id];
         let what = What::LetterCase {
             title: node.title.clone(),
             target: target.to_owned(),
             called: title.clone(),
         };
-        look.add(what, nodes, Some(fix));
+        look.add(what, nodes, fix);
         return;
     }
     let mut arguments = json!({ "title": target, "after": node.id });

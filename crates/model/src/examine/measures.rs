@@ -1,12 +1,14 @@
 //! How long a story is and how it is read: words, ways, endings.
 
-use crate::play::{Exits, Variables};
+use std::collections::BTreeSet;
+
+use crate::play::parts_of;
 use crate::{EdgeId, NodeId, Story, WordCount};
 
 use super::check::{Check, NO_PAGES};
 use super::facts::NodeFacts;
-use super::shape::{Number, Shape};
-use super::ways::{Found, explore};
+use super::longest::{Longest, longest};
+use super::ways::{Found, Ground, explore};
 use super::ways_in::Parts;
 
 /// How long one node is.
@@ -53,15 +55,8 @@ pub struct Measures {
     pub endings: Vec<Ending>,
     /// The way to an ending with the fewest words.
     pub shortest: Option<PlayThrough>,
-    /// At most this many words are read without reading a page twice: conditions are left out of
-    /// account, and of a loop all pages count.
-    pub longest: usize,
-    /// Whether a reader can really read [`Self::longest`] words: no loop and no condition is on
-    /// that way.
-    pub longest_is_exact: bool,
-    /// A reading of [`Self::longest`] words where that is exact; otherwise the longest of the ways
-    /// to the endings.
-    pub longest_way: Option<PlayThrough>,
+    /// The way to an ending on which most is read.
+    pub longest: Longest,
     /// Whether every state a reader can come to was looked at, so that an ending without a way has
     /// none.
     pub complete: bool,
@@ -90,8 +85,9 @@ impl Check {
             total.characters += count.characters;
         }
         let seconds = lengths.iter().map(|it| it.1).sum();
-        let words: Vec<usize> = counts.iter().map(|it| it.words).collect();
-        let mut found = start.map(|it| explore(story, self, &words, it, Variables::new()));
+        let words = shown(story, &counts);
+        let ground = Ground::of(story, self);
+        let mut found = start.map(|it| explore(&ground, &words, it));
         let mut endings = Vec::new();
         for (number, node) in story.nodes.values().enumerate() {
             let marked = self.facts(node.id).is_some_and(|it| it.ending);
@@ -108,11 +104,15 @@ impl Check {
         }
         let ways = endings.iter().filter_map(|it| it.way.as_ref());
         let shortest = ways.min_by_key(|it| it.words).cloned();
-        let longest = start.map(|it| Longest::of(story, &shape, &words, it));
-        let longest = longest.unwrap_or_default();
+        let mut ends = vec![false; story.nodes.len()];
+        for number in endings
+            .iter()
+            .filter_map(|it| story.nodes.get_index_of(&it.node))
+        {
+            ends[number] = true;
+        }
         let ways = endings.iter().filter_map(|it| it.way.as_ref());
-        let known = || ways.max_by_key(|it| it.words).cloned();
-        let longest_way = longest.way.or_else(known);
+        let longest = start.map(|it| longest(&ground, &shape, &words, &ends, it, ways));
         let nodes = story.nodes.keys().zip(&counts);
         Measures {
             nodes: nodes
@@ -123,9 +123,7 @@ impl Check {
             seconds,
             endings,
             shortest,
-            longest: longest.words,
-            longest_is_exact: longest.is_exact,
-            longest_way,
+            longest: longest.unwrap_or_default(),
             complete: found.as_ref().is_none_or(Found::is_complete),
         }
     }
@@ -143,115 +141,18 @@ impl Check {
     }
 }
 
-/// The heaviest way from knot to knot; a knot weighs what all its pages weigh.
-struct Longest {
-    words: usize,
-    is_exact: bool,
-    /// The choices of that way, where no loop and no condition can be met.
-    way: Option<PlayThrough>,
-}
-
-impl Default for Longest {
-    fn default() -> Self {
-        Self {
-            words: 0,
-            is_exact: true,
-            way: None,
+/// The words of each page as a reader meets it: with those of the nodes that it shows as its parts.
+fn shown(story: &Story, counts: &[WordCount]) -> Vec<usize> {
+    let mut words: Vec<usize> = counts.iter().map(|it| it.words).collect();
+    let including = story.edges.values().filter(|it| it.record.includes);
+    let showing: BTreeSet<NodeId> = including.map(|it| it.record.from).collect();
+    for id in showing {
+        let parts = parts_of(story, id).into_iter();
+        let parts = parts.filter_map(|it| story.nodes.get_index_of(&it));
+        let more: usize = parts.map(|it| counts[it].words).sum();
+        if let Some(number) = story.nodes.get_index_of(&id) {
+            words[number] += more;
         }
     }
-}
-
-impl Longest {
-    fn of(story: &Story, shape: &Shape, words: &[usize], start: Number) -> Self {
-        let (knot, best, is_exact) = heaviest(story, shape, words, start);
-        let weight = |it: Number| best[knot[it]];
-        let mut nodes = vec![start];
-        while let Some(&last) = nodes.last().filter(|_| is_exact) {
-            let heaviest = shape.from(last).iter().max_by_key(|it| weight(**it));
-            let Some(&next) = heaviest else { break };
-            nodes.push(next);
-        }
-        let way = || along(story, &nodes, weight(start));
-        Self {
-            words: weight(start),
-            is_exact,
-            way: is_exact.then(way).flatten(),
-        }
-    }
-}
-
-/// The choices that lead from node to node; none where one of the steps is no choice.
-fn along(story: &Story, nodes: &[Number], words: usize) -> Option<PlayThrough> {
-    let exits = Exits::of(story);
-    let id = |it: &Number| story.nodes.get_index(*it).map(|it| *it.0);
-    let nodes: Vec<NodeId> = nodes.iter().filter_map(id).collect();
-    let step = |two: &[NodeId]| {
-        let mut offered = exits.from(two[0]).iter();
-        offered.find(|it| it.record.to == two[1]).map(|it| it.id)
-    };
-    let steps: Option<Vec<EdgeId>> = nodes.windows(2).map(step).collect();
-    Some(PlayThrough {
-        steps: steps?,
-        nodes,
-        words,
-    })
-}
-
-/// The knot of each node, what the heaviest way from each knot on weighs, and whether neither a
-/// loop nor a condition can be met from the start on.
-fn heaviest(
-    story: &Story,
-    shape: &Shape,
-    words: &[usize],
-    start: Number,
-) -> (Vec<usize>, Vec<usize>, bool) {
-    let (knot, knots) = shape.knots();
-    let mut weight = vec![0; knots];
-    let mut members = vec![0; knots];
-    for node in 0..shape.len() {
-        weight[knot[node]] += words[node];
-        members[knot[node]] += 1;
-    }
-    let mut conditional = vec![false; knots];
-    for edge in story.edges.values() {
-        if edge.record.condition.is_some()
-            && let Some(from) = story.nodes.get_index_of(&edge.record.from)
-        {
-            conditional[knot[from]] = true;
-        }
-    }
-    let mut nodes: Vec<Number> = (0..shape.len()).collect();
-    nodes.sort_by_key(|it| knot[*it]);
-    // Knots lead to lower numbers only, so those are known already.
-    let mut best = vec![0; knots];
-    for node in nodes {
-        for &to in shape.from(node) {
-            if knot[to] != knot[node] && best[knot[to]] >= best[knot[node]] {
-                best[knot[node]] = best[knot[to]];
-            }
-        }
-        // The last of the knot's nodes adds the knot's own weight.
-        members[knot[node]] -= 1;
-        if members[knot[node]] == 0 {
-            let mine = knot[node];
-            best[mine] += weight[mine];
-        }
-    }
-    let loops = knot_is_loop(shape, &knot, knots);
-    let mut seen = vec![false; shape.len()];
-    shape.reach([start], &mut seen);
-    let plain = (0..shape.len())
-        .filter(|it| seen[*it])
-        .all(|it| !loops[knot[it]] && !conditional[knot[it]]);
-    (knot, best, plain)
-}
-
-fn knot_is_loop(shape: &Shape, knot: &[usize], knots: usize) -> Vec<bool> {
-    let mut loops = vec![false; knots];
-    for node in 0..shape.len() {
-        for &to in shape.from(node) {
-            loops[knot[node]] |= knot[to] == knot[node];
-        }
-    }
-    loops
+    words
 }

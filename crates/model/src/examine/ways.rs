@@ -17,9 +17,9 @@ use crate::{EdgeId, NodeId, Story};
 const PATIENCE: usize = 50_000;
 
 /// A choice, read.
-struct Way {
-    edge: EdgeId,
-    to: Number,
+pub(super) struct Way {
+    pub(super) edge: EdgeId,
+    pub(super) to: Number,
     condition: Option<Arc<Expression>>,
     effect: Option<Arc<Effect>>,
 }
@@ -27,8 +27,7 @@ struct Way {
 /// A state, and how it was come to.
 struct State {
     node: Number,
-    variables: Rc<Variables>,
-    visits: Rc<Vec<u32>>,
+    carried: Carried,
     words: usize,
     came: Option<(usize, EdgeId)>,
 }
@@ -126,114 +125,149 @@ impl Surroundings for Here<'_> {
     }
 }
 
-/// Looks at the states that can be come to from a node.
-pub(super) fn explore<'a>(
+/// What playing rests on: the choices of every node, read, and what is asked for.
+pub(super) struct Ground<'a> {
     story: &'a Story,
-    check: &mut Check,
-    words: &[usize],
-    start: Number,
-    given: Variables,
-) -> Found<'a> {
-    let ways = ways(story, check);
-    let enters: Vec<Option<Effect>> = story
-        .nodes
-        .keys()
-        .map(|it: &NodeId| check.facts(*it)?.enter.clone().ok())
-        .map(|it| it.filter(|it| !it.0.is_empty()))
-        .collect();
-    let (tracked, titles) = tracked(story, &ways, &enters);
+    pub(super) ways: Vec<Vec<Way>>,
+    enters: Vec<Option<Effect>>,
+    tracked: Tracked<'a>,
+    titles: HashMap<String, Vec<Number>>,
+}
+
+/// What a reader carries: what the variables hold, and how often what is asked for was entered.
+#[derive(Clone)]
+pub(super) struct Carried {
+    variables: Rc<Variables>,
+    visits: Rc<Vec<u32>>,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn of(story: &'a Story, check: &mut Check) -> Self {
+        let ways = ways(story, check);
+        let enters: Vec<Option<Effect>> = story
+            .nodes
+            .keys()
+            .map(|it: &NodeId| check.facts(*it)?.enter.clone().ok())
+            .map(|it| it.filter(|it| !it.0.is_empty()))
+            .collect();
+        let (tracked, titles) = tracked(story, &ways, &enters);
+        Self {
+            story,
+            ways,
+            enters,
+            tracked,
+            titles,
+        }
+    }
+
+    pub(super) fn id(&self, node: Number) -> NodeId {
+        self.story.nodes[node].id
+    }
+
+    pub(super) fn number(&self, node: NodeId) -> Option<Number> {
+        self.story.nodes.get_index_of(&node)
+    }
+
+    /// Begins at a node.
+    pub(super) fn begin(&self, node: Number) -> Carried {
+        let carried = Carried {
+            variables: Rc::new(Variables::new()),
+            visits: Rc::new(vec![0; self.tracked.place.len()]),
+        };
+        self.enter(node, carried)
+    }
+
+    /// Whether a choice of a node is offered.
+    pub(super) fn offers(&self, node: Number, way: &Way, carried: &Carried) -> bool {
+        let here = Here {
+            node,
+            variables: &carried.variables,
+            visits: &carried.visits,
+            tracked: &self.tracked,
+            titles: &self.titles,
+        };
+        way.condition.as_ref().is_none_or(|it| it.holds(&here))
+    }
+
+    /// Takes a choice of a node.
+    pub(super) fn follow(&self, node: Number, way: &Way, carried: &Carried) -> Carried {
+        let mut after = carried.clone();
+        if let Some(effect) = &way.effect {
+            after.variables = self.applied(effect, node, &after);
+        }
+        self.enter(way.to, after)
+    }
+
+    fn enter(&self, node: Number, mut carried: Carried) -> Carried {
+        if let Some(place) = self.tracked.place.get(&node) {
+            let count = &mut Rc::make_mut(&mut carried.visits)[*place];
+            *count = (*count + 1).min(self.tracked.most);
+        }
+        if let Some(effect) = &self.enters[node] {
+            carried.variables = self.applied(effect, node, &carried);
+        }
+        carried
+    }
+
+    fn applied(&self, effect: &Effect, node: Number, carried: &Carried) -> Rc<Variables> {
+        let mut after = Variables::clone(&carried.variables);
+        let none = Variables::new();
+        let here = Here {
+            node,
+            variables: &none,
+            visits: &carried.visits,
+            tracked: &self.tracked,
+            titles: &self.titles,
+        };
+        effect.apply(&mut after, &|title| here.count(title));
+        Rc::new(after)
+    }
+}
+
+/// Looks at the states that can be come to from a node.
+pub(super) fn explore<'a>(ground: &Ground<'a>, words: &[usize], start: Number) -> Found<'a> {
     let mut found = Found {
-        story,
+        story: ground.story,
         states: Vec::new(),
         first: HashMap::new(),
         complete: true,
     };
-    let enter = |node: Number, variables: Rc<Variables>, visits: &Rc<Vec<u32>>| {
-        let mut visits = Rc::clone(visits);
-        if let Some(place) = tracked.place.get(&node) {
-            let count = &mut Rc::make_mut(&mut visits)[*place];
-            *count = (*count + 1).min(tracked.most);
-        }
-        let variables = match &enters[node] {
-            None => variables,
-            Some(effect) => {
-                let here = (node, &tracked, &titles);
-                applied(effect, &variables, &visits, here)
-            }
-        };
-        (variables, visits)
-    };
-    let none = Rc::new(vec![0; tracked.place.len()]);
-    let (variables, visits) = enter(start, Rc::new(given), &none);
     let mut seen: HashSet<(Number, String)> = HashSet::new();
     found.states.push(State {
         node: start,
-        variables,
-        visits,
+        carried: ground.begin(start),
         words: words[start],
         came: None,
     });
     let mut open = BinaryHeap::from([Reverse((words[start], 0_usize))]);
     while let Some(Reverse((_, at))) = open.pop() {
-        let (node, variables, visits) = {
+        let (node, carried) = {
             let it = &found.states[at];
-            (it.node, Rc::clone(&it.variables), Rc::clone(&it.visits))
+            (it.node, it.carried.clone())
         };
-        if !seen.insert((node, mark(&variables, &visits))) {
+        if !seen.insert((node, mark(&carried.variables, &carried.visits))) {
             continue;
         }
         found.first.entry(node).or_insert(at);
-        for way in &ways[node] {
-            let here = Here {
-                node,
-                variables: &variables,
-                visits: &visits,
-                tracked: &tracked,
-                titles: &titles,
-            };
-            if way.condition.as_ref().is_some_and(|it| !it.holds(&here)) {
+        for way in &ground.ways[node] {
+            if !ground.offers(node, way, &carried) {
                 continue;
             }
             if found.states.len() >= PATIENCE {
                 found.complete = false;
                 break;
             }
-            let after = match &way.effect {
-                None => Rc::clone(&variables),
-                Some(effect) => applied(effect, &variables, &visits, (node, &tracked, &titles)),
-            };
-            let (after, visits) = enter(way.to, after, &visits);
             let length = found.states[at].words + words[way.to];
             open.push(Reverse((length, found.states.len())));
             found.states.push(State {
                 node: way.to,
-                variables: after,
-                visits,
+                carried: ground.follow(node, way, &carried),
                 words: length,
                 came: Some((at, way.edge)),
             });
         }
     }
     found
-}
-
-fn applied(
-    effect: &Effect,
-    variables: &Variables,
-    visits: &[u32],
-    (node, tracked, titles): (Number, &Tracked<'_>, &HashMap<String, Vec<Number>>),
-) -> Rc<Variables> {
-    let mut after = variables.clone();
-    let none = Variables::new();
-    let here = Here {
-        node,
-        variables: &none,
-        visits,
-        tracked,
-        titles,
-    };
-    effect.apply(&mut after, &|title| here.count(title));
-    Rc::new(after)
 }
 
 /// What tells two states at one node apart.

@@ -68,7 +68,7 @@ fn plain(c: char) -> char {
     }
 }
 
-fn closing_quote(open: char) -> Option<char> {
+pub(super) fn closing_quote(open: char) -> Option<char> {
     match open {
         '"' | '\'' => Some(open),
         '“' => Some('”'),
@@ -78,7 +78,7 @@ fn closing_quote(open: char) -> Option<char> {
     }
 }
 
-fn text(chars: &[char], at: &mut usize, close: char) -> Result<Token, SourceError> {
+pub(super) fn text(chars: &[char], at: &mut usize, close: char) -> Result<Token, SourceError> {
     let start = *at + 1;
     let mut text = String::new();
     *at += 1;

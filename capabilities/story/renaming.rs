@@ -1,0 +1,191 @@
+//! Renaming a node, and what names it elsewhere by its title: links in the texts of other nodes, and
+//! conditions and effects that ask whether it was visited.
+
+use std::collections::HashMap;
+
+use capability::{Edit, ToolContext, ToolError, UiHints};
+use formats::{links_to, relinked};
+use model::play::{PLAY, retitled};
+use model::{Node, NodeId, NodeRecord, Slot, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::answer::{NodeName, message, title_in};
+use crate::check;
+
+/// Rename a node. Its attributes and text stay as they are. Links in the texts of other nodes that
+/// name it by its title (`[[The hall]]`, macros) are listed, and with `rewrite_links` rewritten.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Rename {
+    /// The new title.
+    title: String,
+    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    node: Option<String>,
+    /// Whether links in texts, conditions and effects that name the node by its title name the new
+    /// one from now on; left as they are when left out. Undo takes all of it back together.
+    rewrite_links: Option<bool>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Renamed {
+    node: NodeName,
+    /// The title it had.
+    before: String,
+    version: u32,
+    /// How many other nodes have this title: where there are some, name nodes by id.
+    same_title: usize,
+    /// The nodes that name it by the title it had: in the links of their text, or in what leads on
+    /// from them or happens on entering.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    links: Vec<Linking>,
+    /// How many of those links were rewritten.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rewritten: Option<usize>,
+}
+
+/// A node that names another by its title.
+#[derive(Serialize)]
+struct Linking {
+    node: NodeId,
+    title: String,
+    /// How often.
+    count: usize,
+}
+
+pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, ToolError> {
+    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let title = check::line("/title", "the title", &input.title)?;
+    let graph = cx.story().graph()?;
+    let same_title = graph
+        .titled(&title)
+        .iter()
+        .filter(|it| it.id != node.id)
+        .count();
+    let named = if node.title == title {
+        Vec::new()
+    } else {
+        naming(&cx.story().story()?, &node)
+    };
+    let rewrites = input.rewrite_links.unwrap_or_default();
+    cx.edit(move |edit| {
+        // The kind is read again: another call may have changed it meanwhile.
+        let now = edit.node(node.id)?;
+        let record = NodeRecord {
+            title: title.clone(),
+            kind: now.kind,
+        };
+        let version = edit.set_node(node.id, &record)?.number;
+        let mut rewritten = None;
+        if rewrites {
+            let mut count = 0;
+            for it in &named {
+                count += rewrite(edit, it.node, &node.title, &title)?;
+            }
+            rewritten = Some(count);
+        }
+        let links = named.into_iter().map(|mut it| {
+            if it.node == node.id {
+                it.title.clone_from(&title);
+            }
+            it
+        });
+        Ok(Renamed {
+            node: NodeName {
+                id: node.id,
+                title: title.clone(),
+            },
+            before: now.title,
+            version,
+            same_title,
+            links: links.collect(),
+            rewritten,
+        })
+    })
+    .await
+}
+
+/// The nodes that name this one by its title. Where others share the title, a text means the first
+/// of them.
+fn naming(story: &Story, named: &Node) -> Vec<Linking> {
+    let first = story.titled(&named.title).first().map(|it| it.id);
+    if first != Some(named.id) {
+        return Vec::new();
+    }
+    let asks = |source: &Option<String>| {
+        let source = source.as_deref();
+        usize::from(source.is_some_and(|it| retitled(it, &named.title, "").is_some()))
+    };
+    let mut asked: HashMap<NodeId, usize> = HashMap::new();
+    for edge in story.edges.values() {
+        let record = &edge.record;
+        *asked.entry(record.from).or_default() += asks(&record.condition) + asks(&record.effect);
+    }
+    let found = story.nodes.values().map(|it| Linking {
+        node: it.id,
+        title: it.title.clone(),
+        count: links_to(it, &named.title)
+            + asks(&enter_of(it).map(str::to_owned))
+            + asked.get(&it.id).copied().unwrap_or_default(),
+    });
+    found.filter(|it| it.count > 0).collect()
+}
+
+/// What entering a node does, as written.
+fn enter_of(node: &Node) -> Option<&str> {
+    node.data.get(PLAY)?.get("enter")?.as_str()
+}
+
+/// Rewrites whatever in a node, and on the edges that leave it, names a title; gives how often.
+fn rewrite(edit: &mut Edit<'_>, id: NodeId, old: &str, new: &str) -> Result<usize, ToolError> {
+    let Ok(node) = edit.node(id) else {
+        return Ok(0);
+    };
+    let mut count = 0;
+    if let Some(it) = relinked(&node, old, new).filter(|it| it.count > 0) {
+        set(edit, &node, "text", "text", it.text)?;
+        count += it.count;
+    }
+    if let Some(enter) = enter_of(&node).and_then(|it| retitled(it, old, new)) {
+        set(edit, &node, PLAY, "enter", enter)?;
+        count += 1;
+    }
+    for edge in edit.edges_from(id)? {
+        let mut record = edge.record.clone();
+        let mut changed = 0;
+        for source in [&mut record.condition, &mut record.effect] {
+            if let Some(it) = source.as_deref().and_then(|it| retitled(it, old, new)) {
+                *source = Some(it);
+                changed += 1;
+            }
+        }
+        if changed > 0 {
+            edit.set_edge(edge.id, &record)?;
+            count += changed;
+        }
+    }
+    Ok(count)
+}
+
+/// Writes one field of a node's data anew.
+fn set(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    capability: &str,
+    field: &str,
+    value: String,
+) -> Result<(), ToolError> {
+    let mut data = node
+        .data
+        .get(capability)
+        .map(|it| Value::clone(it))
+        .unwrap_or_default();
+    data[field] = json!(value);
+    edit.write(&Slot::node(node.id, capability), &data)?;
+    Ok(())
+}
+
+pub(super) fn show_renamed(answer: &Value) -> Option<UiHints> {
+    let before = answer["before"].as_str().unwrap_or_default();
+    message(format!("Renamed {before} to {}", title_in(answer)))
+}
