@@ -150,6 +150,8 @@ export interface ToolMap {
     title: string
     /** The node's title, or the beginning or end of its id; the node being edited when left out. */
     node?: string
+    /** Whether links in texts, conditions and effects that name the node by its title name the new one from now on; left as they are when left out. Undo takes all of it back together. */
+    rewrite_links?: boolean
   }
   describe_node: {
     /** The new kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own. */
