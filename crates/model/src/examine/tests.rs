@@ -170,7 +170,8 @@ fn facts(node: &Node, text: usize) -> NodeFacts {
     let link = |target: &str| TextLink {
         label: String::new(),
         target: Some(target.to_owned()).filter(|_| text != 5),
-        written: format!("[[{target}"),
+        written: format!("[[{target}]]"),
+        target_at: 2,
     };
     let links = target.filter(|_| text > 4).map(link);
     let mut variables = TextVariables::default();
