@@ -4,7 +4,8 @@ use model::Node;
 use model::play::PLAY;
 use serde_json::Value;
 
-use super::write::{Plan, kept_head};
+use super::places::kept_head;
+use super::write::Plan;
 use super::{NAME, OPENING};
 use crate::scripted::Texts;
 use crate::writing::{Holds, Losses};

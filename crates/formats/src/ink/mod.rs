@@ -1,12 +1,15 @@
 //! Ink: knots and stitches become nodes, and what diverts, tunnels and threads lead to their edges,
-//! with the words of the choice they stand below. Everything else stays text: it comes back as it
-//! was written. A story of several files comes and goes as an archive. `syntax` cuts files, `flow`
-//! finds what leads elsewhere, `names` says what is meant, `read` and `write` go through the files.
+//! with the words, condition and effect of the choice they stand below. The text stays as it was
+//! written but for what was changed here. A story of several files comes and goes as an archive.
+//! `syntax` cuts files, `flow` finds what leads elsewhere, `names` says what is meant, `logic`
+//! translates conditions, `places` says where nodes stand, `revise` changes choices where they
+//! stand, `read` and `write` go through the files.
 
 mod flow;
 mod logic;
 mod losses;
 mod names;
+mod places;
 mod plain;
 mod read;
 mod revise;
@@ -44,7 +47,7 @@ impl Exporter for Ink {
     }
 
     fn extension_for(&self, parcel: &Parcel) -> &'static str {
-        if write::is_folder(&parcel.story) {
+        if places::is_folder(&parcel.story) {
             "zip"
         } else {
             "ink"

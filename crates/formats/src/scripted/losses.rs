@@ -2,9 +2,22 @@
 
 use model::{Edge, Node, NodeId};
 
-use super::revise::{Left, NOWHERE};
+use super::scan::NOWHERE;
 use crate::writing::Losses;
 use crate::{Lost, Unit};
+
+/// What a text says otherwise than the edges of its node.
+#[derive(Debug, Default)]
+pub(crate) struct Left<'a> {
+    pub(crate) unwritten: Vec<&'a Edge>,
+    pub(crate) conditions: Vec<&'a Edge>,
+    pub(crate) effects: Vec<&'a Edge>,
+    /// Edges of which there are several alike.
+    pub(crate) repeated: Vec<&'a Edge>,
+    /// Where it leads though no edge does.
+    pub(crate) gone: Vec<NodeId>,
+    pub(crate) is_out_of_order: bool,
+}
 
 /// All of it, node by node.
 #[derive(Default)]

@@ -6,12 +6,14 @@ mod losses;
 mod notation;
 mod read;
 mod revise;
+mod said;
+mod scan;
 mod types;
 
-pub(crate) use losses::Texts;
+pub(crate) use losses::{Left, Texts};
 pub(crate) use notation::{Notation, Written, condition, value};
 pub(crate) use read::{Meaning, assignment as read_assignment, condition as read_condition};
-pub(crate) use revise::{
-    Block, Exit, Left, NOWHERE, Said, Scan, Syntax, Way, mark_of, revise, same_effect,
-};
+pub(crate) use revise::{revise, same_effect};
+pub(crate) use said::{Said, mark_of};
+pub(crate) use scan::{Block, Exit, NOWHERE, Scan, Syntax, Way};
 pub(crate) use types::{Sort, Types};

@@ -1,7 +1,8 @@
 //! Yarn Spinner 2 and 3: dialogue for games. A node's headers and body stay as they were written;
 //! jumps and detours become edges with the words of the option they stand below. A project of
 //! several files comes and goes as an archive. `syntax` knows the notation, `names` who is called
-//! what, `read` and `write` go through the files.
+//! what, `logic` translates conditions, `revise` changes options where they stand, `read` and `write`
+//! go through the files.
 
 mod logic;
 mod names;
