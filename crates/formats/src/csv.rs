@@ -156,7 +156,7 @@ mod tests {
         let table = Csv.export(&Parcel::new(story));
         expect![[r#"
             id,title,kind,words,Name,debt,note,age
-            00000000-0000-0000-0000-000000000001,"The ""Yard""",scene,4,'=cmd|' /C calc'!A0,-5,"a ""b"",
+            00000000-0000-0000-0000-000000000001,"The ""Yard""",scene,2,'=cmd|' /C calc'!A0,-5,"a ""b"",
             c",
             00000000-0000-0000-0000-000000000002,大厅 [hall],scene,6,,,,
             00000000-0000-0000-0000-000000000003,Neo,character,0,Thomas_Anderson,,,37

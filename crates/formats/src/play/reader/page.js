@@ -150,6 +150,8 @@ function openDialog(id) {
     showCarried(false);
   }
   byId(id).showModal();
+  // The first button of the help leads to what readers do not need.
+  if (id === "help") byId(id).querySelector("[data-close]").focus();
 }
 
 function showSlots(focused) {
