@@ -88,9 +88,9 @@ impl Capability for Image {
             Tool::new("list", "list_images", Impact::Read, list).known_as(
                 "which pictures are there; earlier portraits; show all images of the node; \
                  picture history; previous illustrations; what did we paint before; gallery; \
-                 older covers",
+                 older covers; other versions of the face",
                 "列出图片；以前的画像；都有哪些图；画过的图；历史图片；之前的插图；图库；\
-                 旧立绘",
+                 旧立绘；别的画法",
             ),
         ]
     }

@@ -43,24 +43,28 @@ impl Capability for Kv {
                     "set an attribute; write into the character sheet; note down a trait; \
                      record a fact; fill in the profile; remember that she is; change his age; \
                      he has a new job; put down hair and eyes; give the character a backstory; \
-                     add a property to the card; keep this detail",
+                     add a property to the card; keep this detail; save a fact about somebody; \
+                     keep that with her data",
                     "修改属性；记下设定；填人物卡；写进人物设定；记到设定里；改年龄；补充资料；\
-                     更新人设；添加一条设定；登记外貌；设定职业；把这个细节记住；境界提升",
+                     更新人设；添加一条设定；登记外貌；设定职业；把这个细节记住；境界提升；\
+                     存到人物档案",
                 )
                 .hints(show_update),
             Tool::new("remove", "remove_node_kv", Impact::Write, remove).known_as(
                 "delete an attribute; take a field away; remove a trait; \
                  drop an entry from the sheet; clear a property; \
-                 strike a line from the profile; that detail no longer holds",
+                 strike a line from the profile; that detail no longer holds; \
+                 forget what we said about him",
                 "删除属性；去掉一项设定；删掉这条设定；不要这一栏；清掉字段；从人物卡上拿掉；\
-                 这项资料作废",
+                 这项资料作废；这一条去掉",
             ),
             Tool::new("read", "read_node_kv", Impact::Read, read).known_as(
                 "read the attributes; look at the character sheet; what do we know about him; \
                  how old is she; what is her job; which traits does he have; \
-                 look up a detail; his profile; what did I set for this character",
+                 look up a detail; his profile; what did I set for this character; \
+                 when was she born; which weapon does he carry",
                 "查看属性；看人物卡；这个人物的设定；他多大；是什么身份；查设定；角色资料；\
-                 看看外貌性格；之前怎么设定的",
+                 看看外貌性格；之前怎么设定的；她用什么；哪天生日",
             ),
             Tool::new("list", "list_attributes", Impact::Read, several::list).known_as(
                 "attributes of all characters; table of traits; compare the characters; \

@@ -50,8 +50,9 @@ impl Capability for Play {
             Tool::new("ending", "mark_ending", Write, mark_ending).known_as(
                 "this is an ending; the story ends here; mark as final; last scene; \
                  not an ending any more; one of the endings; nothing comes after this; \
-                 the end",
-                "标为结局；这里完结；大结局；不是结局了；结局之一；到此结束；收尾章；取消结局",
+                 the end; make this a proper ending; it all finishes here",
+                "标为结局；这里完结；大结局；不是结局了；结局之一；到此结束；收尾章；\
+                 取消结局；这里算一个结局",
             ),
             Tool::new("enter", "set_enter_effect", Write, set_enter_effect).known_as(
                 "when the reader enters; on arrival set a variable; entering costs gold; \

@@ -53,18 +53,20 @@ fn of_one() -> Vec<Tool> {
             .known_as(
                 "add a scene; new character; create a chapter; new place; start a new page; \
                  insert a scene after this one; we need another character; add a card; \
-                 new passage; make a note; someone new appears; begin the next chapter",
+                 new passage; make a note; someone new appears; begin the next chapter; \
+                 put in a new person; another room",
                 "新建场景；加一个角色；新开一章；添加地点；新建节点；加张卡片；插入一个场景；\
-                 增加一个人物；建个笔记；再来一个反派；开新的一节；新人物登场",
+                 增加一个人物；建个笔记；再来一个反派；开新的一节；新人物登场；多一个房间",
             )
             .hints(nodes::show_created),
         Tool::new("rename", "rename_node", Write, renaming::rename)
             .known_as(
                 "rename the scene; another title; call the chapter; \
                  change the character's name; give it a better headline; \
-                 she is called something else now; new title for this page; retitle",
+                 she is called something else now; new title for this page; retitle; \
+                 the place is now called",
                 "改名；换个标题；章节改名；角色改名字；这一章叫；给场景重新取名；\
-                 人物换个名字；改卡片标题",
+                 人物换个名字；改卡片标题；这里改叫",
             )
             .hints(renaming::show_renamed),
         Tool::new("describe", "describe_node", Write, nodes::describe).known_as(
@@ -83,9 +85,9 @@ fn of_the_map() -> Vec<Tool> {
         Tool::new("move", "move_node", Write, moves::move_one).known_as(
             "move the card; drag it to the left; shift it on the map; \
              put it somewhere else on the canvas; move it into the group; \
-             take it out of the frame; place it below; nudge it up",
+             take it out of the frame; place it below; nudge it up; bring it nearer",
             "移动卡片；往左挪；往下放；换个位置；拖到右边；放进分组里；移出框；\
-             在画布上移动；挪进这一卷",
+             在画布上移动；挪进这一卷；靠近一点",
         ),
         Tool::new("arrange", "arrange_nodes", Write, moves::arrange).known_as(
             "line the cards up; put them in a row; stack them in a column; \
@@ -171,9 +173,9 @@ fn of_several() -> Vec<Tool> {
             .known_as(
                 "delete several scenes; remove all of these; throw them all out; \
                  delete the selected cards; get rid of all notes; drop these chapters; \
-                 clear out",
+                 clear out; these are no longer part of the story",
                 "批量删除；把选中的都删了；这几章都不要；全部删掉；清理这些卡片；一次删几个；\
-                 把这些统统去掉",
+                 把这些统统去掉；这些都不在故事里了",
             )
             .hints(several::show_removed),
     ]
@@ -186,9 +188,10 @@ fn of_links() -> Vec<Tool> {
             .known_as(
                 "connect two scenes; add a choice; link to; make an option that leads to; \
                  from here the reader can go to; draw an arrow; let the player choose; \
-                 branch to; this scene is followed by; new way from here to there",
+                 branch to; this scene is followed by; new way from here to there; \
+                 after this comes that",
                 "连接两个场景；加一个选项；连线；加个分支；从这里可以走到；后面接；\
-                 让读者选择；新增选择支；跳转到；把两章连起来；画个箭头",
+                 让读者选择；新增选择支；跳转到；把两章连起来；画个箭头；之后接；然后到",
             )
             .hints(links::show_link),
         Tool::new("relabel", "relabel_link", Write, links::relabel)
@@ -205,9 +208,9 @@ fn of_links() -> Vec<Tool> {
         Tool::new("unlink", "unlink_nodes", Write, links::unlink).known_as(
             "remove the link; disconnect; delete the choice; cut the connection; \
              no way from here to there; take the option away; erase the arrow; \
-             reader cannot go there any more",
+             reader cannot go there any more; there should be no way between them",
             "断开连接；删掉连线；去掉选项；取消跳转；不要这条线；两章不再相连；删除分支；\
-             不让读者走这里",
+             不让读者走这里；之间不该有路",
         ),
     ]
 }
@@ -235,9 +238,10 @@ fn of_looking() -> Vec<Tool> {
         Tool::new("neighbors", "neighbors", Read, find::neighbors).known_as(
             "what is around; what comes before and after; previous and next scene; \
              what leads here; where can one go from here; incoming and outgoing links; \
-             options from this scene; who leads to this chapter",
+             options from this scene; who leads to this chapter; \
+             from where do you get here; which choices are there here",
             "周围有什么；前后是什么；上一章下一章；从这里能去哪；谁通向这里；相邻节点；\
-             前因后果；这里的出口",
+             前因后果；这里的出口；从哪里能到这里；这里有哪些选择",
         ),
         Tool::new("paths", "find_paths", Read, paths::find).known_as(
             "ways from start to end; route to the ending; how to get there; \
@@ -250,9 +254,9 @@ fn of_looking() -> Vec<Tool> {
             .known_as(
                 "everything about this node; tell me all about; show the whole card; \
                  all data of the scene; what do we have on; details of the node; \
-                 open the card; full entry",
+                 open the card; full entry; what does this card contain",
                 "显示全部内容；这个节点有什么；完整资料；看整张卡片；所有信息；详细情况；\
-                 全部设定和正文；打开卡片",
+                 全部设定和正文；打开卡片；这张卡上有什么",
             )
             .verb("show"),
         Tool::new("read_map", "read_map", Read, map::read)
@@ -277,21 +281,23 @@ fn of_the_whole() -> Vec<Tool> {
     vec![
         Tool::new("set_start", "set_start", Write, whole::set_start).known_as(
             "start here; begin the story at; first scene; opening scene; entry point; \
-             make this the beginning; the reader begins with; where the game starts",
-            "设为起点；从这里开始；故事开头；第一个场景；开局；入口；改开场；先看到的一章",
+             make this the beginning; the reader begins with; where the game starts; \
+             let the reader begin with this",
+            "设为起点；从这里开始；故事开头；第一个场景；开局；入口；改开场；\
+             先看到的一章；让读者先读",
         ),
         Tool::new("rename_story", "rename_story", Write, whole::rename_story).known_as(
             "rename the book; title of the story; call the project; \
              new name for the whole; working title; the novel is called; \
-             change the game's name",
-            "书名；给故事改名；作品名称；整本书改叫；项目名；换个书名；小说取名",
+             change the game's name; I decided on a title",
+            "书名；给故事改名；作品名称；整本书改叫；项目名；换个书名；小说取名；书名定了",
         ),
         Tool::new("define_kind", "define_kind", Write, whole::define_kind).known_as(
             "new kind of card; define a type; own category; custom node type; \
              a kind for spells; besides scenes and characters I need; type for factions; \
-             what new nodes of this kind start with",
+             what new nodes of this kind start with; a sort of card of its own",
             "自定义类型；新的节点类型；新类别；增加一种卡片；定义阵营类；除了人物还要；\
-             专门的类型；自创分类",
+             专门的类型；自创分类；单独做一种卡",
         ),
     ]
 }

@@ -71,9 +71,9 @@ impl Capability for Text {
             Tool::new("read", "read_text", Impact::Read, read).known_as(
                 "read the text; read me the chapter; what does the scene say; show the prose; \
                  the words of the passage; let me see the chapter; what have I written here; \
-                 recite it",
+                 recite it; how does it go at the moment",
                 "读正文；看这一章；读给我听；现在写了什么；显示原文；这一节的内容；\
-                 打开正文看看；念一遍",
+                 打开正文看看；念一遍；开头怎么写的",
             ),
             Tool::new("find", "find_in_texts", Impact::Read, everywhere::find).known_as(
                 "where does this word stand in the texts; every place of a phrase; \

@@ -44,9 +44,9 @@ fn of_versions() -> Vec<Tool> {
             .known_as(
                 "earlier versions; version history of this scene; what it looked like before; \
                  older drafts of the text; who changed this; past revisions; \
-                 how often was it rewritten; previous wording",
+                 how often was it rewritten; previous wording; all revisions of this card",
                 "以前的版本；历史版本；旧稿；改过几次；这章的各个版本；之前是什么样；第几稿；\
-                 谁改过这里；以前怎么写的",
+                 谁改过这里；以前怎么写的；全部修订",
             )
             .verb("versions")
             .hints(list::show_list),
@@ -65,9 +65,9 @@ fn of_versions() -> Vec<Tool> {
                 "go back to the earlier version; use the old text again; \
                  restore the previous portrait; the older one was better; \
                  bring the first draft back; switch to that version; \
-                 return this node to how it was",
+                 return this node to how it was; that version was the best",
                 "恢复旧版本；用回以前的；还是上一版好；换回第一稿；采用这个版本；\
-                 换回原来的图；退回到旧稿；以前那版更好",
+                 换回原来的图；退回到旧稿；以前那版更好；那一版最好",
             )
             .verb("adopt")
             .hints(list::show_adopted),
@@ -90,8 +90,10 @@ fn of_steps() -> Vec<Tool> {
         Tool::new("redo", "redo", Write, steps::redo)
             .known_as(
                 "redo; do it again; bring back what was undone; forward again; \
-                 I want that change after all; reapply the undone step; undo the undo",
-                "重做；恢复撤销；再做一次；前进一步；还是要刚才的；撤销过头了；把撤回的弄回来",
+                 I want that change after all; reapply the undone step; undo the undo; \
+                 put that change in again",
+                "重做；恢复撤销；再做一次；前进一步；还是要刚才的；撤销过头了；\
+                 把撤回的弄回来；那个改动再加回来",
             )
             .verb("redo")
             .hints(steps::show_redone),
@@ -105,9 +107,10 @@ fn of_steps() -> Vec<Tool> {
             .known_as(
                 "history of changes; who changed what; what happened lately; \
                  what was done today; log of edits; recent activity in the book; \
-                 what has the assistant done; changes since yesterday",
+                 what has the assistant done; changes since yesterday; when was it deleted; \
+                 when did it disappear",
                 "修改历史；谁改了什么；最近的改动；今天改了什么；更新日志；昨天做了什么；\
-                 助手动过哪里；变更记录",
+                 助手动过哪里；变更记录；什么时候删的；什么时候改的",
             )
             .verb("history"),
     ]
@@ -119,9 +122,9 @@ fn of_states() -> Vec<Tool> {
         Tool::new("name", "name_state", Write, states::name).known_as(
             "save this point; make a snapshot; set a milestone; name the present state; \
              save before the rewrite; checkpoint; bookmark where we are; \
-             remember this state as; keep a safe copy",
+             remember this state as; keep a safe copy; keep this as the version for",
             "存档；做个快照；标记里程碑；给现状起名；改之前存一下；记住现在的样子；\
-             留个备份点；保存当前状态",
+             留个备份点；保存当前状态；存为一个版本；记下现在的样子",
         ),
         Tool::new("states", "list_states", Read, states::list).known_as(
             "named states; saved milestones; list of snapshots; \

@@ -371,6 +371,31 @@ fn os_8_the_fitting_few_are_shown_and_what_was_found_stays_found() {
     desk.good(&[words.as_slice(), &["--thread", &thread, "hello"]].concat());
     let later = shown_names(service.requests().last().unwrap());
     assert!(later.contains(&"export_story".to_owned()), "{later:?}");
+    // Another process, another wish: the block has only grown at its end, word for word (OS-7).
+    assert_eq!(later[..second.len()], second);
+    let requests = service.requests();
+    let block = |at: usize| requests[at]["tools"].as_array().unwrap().clone();
+    assert_eq!(block(3)[..second.len()], block(1));
+}
+
+#[test]
+fn os_8_a_search_for_tools_says_how_to_go_on_in_either_language() {
+    let find = |query: &str| calls(&[("find_tools", json!({ "query": query }))]);
+    let service = FakeOpenAi::start([find("统计字数"), find("zzz"), says("No.")]);
+    let desk = desk_with(&service, "tools = \"fitting\"");
+    desk.good(&["ask", "demo.story", "--node", HERO, "hello"]);
+    let last = answers(service.requests().last().unwrap());
+    let found = &last[0].1["data"];
+    let tool = &found["tools"][0];
+    assert_eq!(tool["name"], "story_statistics", "{found}");
+    assert_eq!(tool["capability"], "examine");
+    assert!(tool["parameters"]["properties"].is_object(), "{tool}");
+    assert!(found["how"].as_str().unwrap().contains("by its name"));
+    let error = &last[1].1["error"];
+    assert_eq!(error["code"], "NOT_FOUND", "{error}");
+    let hint = error["hint"].as_str().unwrap();
+    assert!(hint.contains("in other words"), "{hint}");
+    assert!(hint.contains("versions (Lists, compares"), "{hint}");
 }
 
 #[test]

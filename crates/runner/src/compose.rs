@@ -13,10 +13,12 @@ use crate::gather::{self, Asked};
 use crate::prompt::{Scene, system_prompt};
 use crate::runner::choices_of;
 use crate::shown::{self, Frame, TURNS_KEPT};
-use crate::tool_choice::{self, Chosen, Wanted};
+use crate::tool_choice::{self, Chosen, FIND_TOOLS, Wanted};
 use crate::turn::{Event, NoRoom, TooMuch};
-use crate::{Piece, Shown, TurnEvent, counting, pictures};
+use crate::{Piece, Shown, ToolChoice, TurnEvent, counting, pictures};
 
+/// Under this name the order in which a thread is shown its tools is kept beside it.
+const SHOWN_TOOLS: &str = "shown_tools";
 /// Rows of a thread that are read at once when a payload is made.
 const PAGE: usize = 100;
 /// A payload is made from no more rows than this, the turn under way aside.
@@ -57,6 +59,7 @@ impl Drive {
         self.ratio = counting::ratio(&history);
         let limit = (room as f64 / self.ratio) as u64;
         let found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
+        let before: Vec<String> = self.memory.read(SHOWN_TOOLS).unwrap_or_default();
         let beside = limit.saturating_sub(estimate(&system));
         let chosen = tool_choice::shown(
             &self.registry,
@@ -66,6 +69,7 @@ impl Drive {
                 node: node.as_ref(),
                 instruction: &self.instruction,
                 found: &found,
+                before: &before,
                 room: (limit / TOOLS_SHARE).min(beside / 3 * 2),
             },
         );
@@ -112,7 +116,20 @@ impl Drive {
         pictures::show(&mut payload, &view, sees, room_left)?;
         self.payload = payload;
         self.show(story, room, &chosen).await?;
+        self.keep_order(&chosen, &before).await;
         Ok(None)
+    }
+
+    /// Keeps the order in which the fitting few are shown, for the turns to come.
+    async fn keep_order(&self, chosen: &Chosen, before: &[String]) {
+        let names = chosen.tools.iter().map(|it| &it.name);
+        let names: Vec<_> = names.filter(|it| *it != FIND_TOOLS).collect();
+        if chosen.choice != ToolChoice::Fitting || names.iter().copied().eq(before) {
+            return;
+        }
+        if let Err(error) = self.memory.write(SHOWN_TOOLS, &names).await {
+            tracing::warn!(error, "the order of the tools could not be kept");
+        }
     }
 
     fn no_room(&self, what: TooMuch, estimated: u64, room: u64) -> Event {

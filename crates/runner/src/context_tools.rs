@@ -2,13 +2,13 @@
 //! strategy, and find tools that are not shown. The work is done in `Runner`, `gather` and
 //! `tool_choice`.
 
-use capability::{Code, Impact, Tool, ToolContext, ToolError};
+use capability::{Code, Impact, Tool, ToolContext, ToolError, ToolSpec};
 use model::{ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::assistant::{parsed, thread_of};
+use crate::assistant::{self, parsed, thread_of};
 use crate::context::ContextStrategy;
 use crate::gather::Choices;
 use crate::memory::Work;
@@ -280,10 +280,32 @@ async fn find_tools(runner: Runner, input: FindTools) -> Result<Value, ToolError
     let registry = runner.registry()?;
     let found = find(&registry, &input.query);
     if found.is_empty() {
-        return Err(
-            ToolError::not_found(format!("no tool fits {:?}", input.query))
-                .hint("say in other words what is to be done"),
-        );
+        let cards = registry.capabilities().iter();
+        let cards = cards.filter(|it| it.name != assistant::NAME);
+        let cards: Vec<_> = cards
+            .map(|it| format!("{} ({})", it.name, it.summary.trim_end_matches('.')))
+            .collect();
+        let message = format!("no tool fits {:?}", input.query);
+        return Err(ToolError::not_found(message).hint(format!(
+            "say in other words, English or Chinese, what is to be done: a verb and what it is done \
+             to, such as \"rename a character\" or 改名. There are tools for {}. If none of these can \
+             do it, tell the person so",
+            cards.join(", ")
+        )));
     }
-    Ok(json!({ "tools": found }))
+    let told = |it: &ToolSpec| {
+        json!({
+            "name": it.name,
+            "capability": it.module,
+            "impact": it.impact,
+            "description": it.description,
+            "parameters": it.schema,
+        })
+    };
+    let tools: Vec<_> = found.into_iter().map(told).collect();
+    Ok(json!({
+        "tools": tools,
+        "how": "Call one by its name, like any tool you have, with arguments that fit its \
+                parameters. All of these stay available in this conversation.",
+    }))
 }

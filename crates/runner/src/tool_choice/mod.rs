@@ -25,6 +25,8 @@ pub(crate) const FIND_TOOLS: &str = "find_tools";
 pub(crate) const FOUND_AT_ONCE: usize = 8;
 /// How many of those that fit the instruction best come before those of the open node.
 const BEST: usize = 4;
+/// More tools than this are not kept for the order's sake: models choose worse among many.
+const MOST: usize = 40;
 /// Fewer tools than this are no choice.
 const FEWEST: usize = 4;
 
@@ -50,6 +52,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) instruction: &'a str,
     /// What the thread has found or called, in the order it did.
     pub(crate) found: &'a [String],
+    /// What the thread was shown last, in its order.
+    pub(crate) before: &'a [String],
     /// The tokens, by our estimate, that the tools may take.
     pub(crate) room: u64,
 }
@@ -111,7 +115,8 @@ fn module_of<'a>(registry: &'a Registry, tool: &ToolDefinition) -> &'a str {
 /// The tool that finds the rest, the tools of the open node's capabilities and those that fit the
 /// instruction in the registry's order, and last what the thread found or called. Where there is no
 /// room for all, those found come first, then the few that fit best, then the open node's, then the
-/// others that fit; `None` where too few would be left.
+/// others that fit; `None` where too few would be left. What the thread was shown before keeps its
+/// place, and stays while there is room, so that the block only grows at its end (OS-7).
 fn fitting(
     registry: &Registry,
     all: &[ToolDefinition],
@@ -153,16 +158,25 @@ fn fitting(
     if !fits_at_all || chosen.len() < FEWEST.min(all_of_them.len()) {
         return None;
     }
-    let first = chosen.iter().copied().filter(is_new);
+    let before: Vec<usize> = wanted.before.iter().filter_map(place).collect();
+    let left = || before.iter().filter(|it| !chosen.contains(it));
+    let size_left: u64 = left().map(|it| estimate_tools(&all[*it..=*it])).sum();
+    let all_stay = size_left <= room && chosen.len() + left().count() <= MOST;
+    let kept = before.iter().copied();
+    let kept = kept.filter(|at| all_stay || chosen.contains(at));
+    let is_added = |at: &usize| chosen.contains(at) && !before.contains(at);
+    let first = chosen.iter().copied();
+    let first = first.filter(|at| is_added(at) && is_new(at));
     let last = found.iter().copied();
-    let last = last.filter(|at| chosen.contains(at) && !is_new(at));
-    shown.extend(first.chain(last).map(|at| all[at].clone()));
+    let last = last.filter(|at| is_added(at) && !is_new(at));
+    let in_order = kept.chain(first).chain(last);
+    shown.extend(in_order.map(|at| all[at].clone()));
     Some(shown)
 }
 
 /// The tools that fit a wish in words, best first.
-pub(crate) fn find(registry: &Registry, query: &str) -> Vec<ToolDefinition> {
+pub(crate) fn find<'a>(registry: &'a Registry, query: &str) -> Vec<&'a ToolSpec> {
     let all = findable(registry);
     let found = ToolIndex::new(all.iter().copied()).search(query, FOUND_AT_ONCE);
-    found.into_iter().map(|at| all[at].definition()).collect()
+    found.into_iter().map(|at| all[at]).collect()
 }
