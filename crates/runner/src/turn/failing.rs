@@ -59,6 +59,13 @@ impl Turn {
         effects
     }
 
+    /// Says that what streamed of a reply does not count.
+    pub(super) fn void(&self, heard: &Heard) -> Vec<Effect> {
+        let void = TurnEvent::WordsVoid { turn: self.id };
+        let said = (!heard.words.is_empty()).then(|| publish(void));
+        said.into_iter().collect()
+    }
+
     /// Counts an attempt that failed after the service had taken it up against the bounds, as far
     /// as we can tell what it took.
     fn count_failed(&mut self, heard: &Heard, error: &LlmError) {

@@ -425,13 +425,6 @@ impl Turn {
         effects
     }
 
-    /// Says that what streamed of a reply does not count.
-    fn void(&self, heard: &Heard) -> Vec<Effect> {
-        let void = TurnEvent::WordsVoid { turn: self.id };
-        let said = (!heard.words.is_empty()).then(|| publish(void));
-        said.into_iter().collect()
-    }
-
     /// Runs the first open call that may run, answering those before it that may not; asks the
     /// model again once all are answered.
     fn next_call(&mut self) -> Vec<Effect> {
