@@ -41,56 +41,59 @@ export function NodePanel({ node }: { node: string }) {
   const missing = drawn.filter((it) => !shown.some(({ name }) => name === it))
 
   return (
-    <div
-      ref={panel}
-      className={`${styles.node} ${pictures.over ? styles.over : ''}`}
-      {...pictures.hands}
-    >
-      <Kept panel={panel} name={`${session.mirror.story.id} ${node}`} />
-      <Heading reading={reading} onHistory={() => setHistory('node')} />
-      <Fault report={fault} />
-      {shown.map((holding) => {
-        const Card = cardOf(holding.name)
-        const name = nameOf(holding)
-        return (
-          <Section
-            key={holding.name}
-            title={name}
-            {...(holding.version === null ? {} : { onHistory: () => setHistory(holding.name) })}
-          >
-            <Card
-              node={node}
-              capability={holding.name}
-              data={holding.data}
-              version={holding.version}
-              reread={reread}
-            />
-          </Section>
-        )
-      })}
-      <Choices node={node} links={reading.outgoing} />
-      <References reading={reading} />
-      <div className={styles.missing}>
-        {missing.map((name) => (
-          <Button
-            key={name}
-            look="plain"
-            icon={<Plus size={14} />}
-            onClick={() => setAdded([...added, name])}
-          >
-            {t('add', { name: nameOf(empty(name)) })}
-          </Button>
-        ))}
+    <>
+      <div
+        ref={panel}
+        className={`${styles.node} ${pictures.over ? styles.over : ''}`}
+        {...pictures.hands}
+      >
+        <Heading reading={reading} onHistory={() => setHistory('node')} />
+        <Fault report={fault} />
+        {shown.map((holding) => {
+          const Card = cardOf(holding.name)
+          const name = nameOf(holding)
+          return (
+            <Section
+              key={holding.name}
+              title={name}
+              {...(holding.version === null ? {} : { onHistory: () => setHistory(holding.name) })}
+            >
+              <Card
+                node={node}
+                capability={holding.name}
+                data={holding.data}
+                version={holding.version}
+                reread={reread}
+              />
+            </Section>
+          )
+        })}
+        <Choices node={node} links={reading.outgoing} />
+        <References reading={reading} />
+        <div className={styles.missing}>
+          {missing.map((name) => (
+            <Button
+              key={name}
+              look="plain"
+              icon={<Plus size={14} />}
+              onClick={() => setAdded([...added, name])}
+            >
+              {t('add', { name: nameOf(empty(name)) })}
+            </Button>
+          ))}
+        </div>
+        {history !== undefined && (
+          <Versions
+            reading={reading}
+            capability={history}
+            onCapability={setHistory}
+            onClose={() => setHistory(undefined)}
+          />
+        )}
       </div>
-      {history !== undefined && (
-        <Versions
-          reading={reading}
-          capability={history}
-          onCapability={setHistory}
-          onClose={() => setHistory(undefined)}
-        />
-      )}
-    </div>
+      {/* Behind the panel, which is there then. */}
+      <Kept panel={panel} name={`${session.mirror.story.id} ${node}`} />
+    </>
   )
 }
 
