@@ -7,8 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use capability::{Edit, ToolError};
 use formats::{Parcel, Warning};
 use model::{
-    Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject,
-    part,
+    Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject, part,
 };
 use serde::Serialize;
 use serde_json::Value;

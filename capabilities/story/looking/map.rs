@@ -4,9 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use capability::{ToolContext, ToolError, View};
-use model::{
-    AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part,
-};
+use model::{AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

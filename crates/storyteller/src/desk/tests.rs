@@ -282,13 +282,17 @@ async fn a_story_file_that_is_handed_over_becomes_a_copy_or_leaves_nothing() {
         json!({ "file_name": "Mine.story", "content": content, "encoding": "base64" })
     };
     let copy = home.ask("desk_import", hand(&bytes)).await;
-    assert_eq!((&copy["title"], &copy["report"]), (&json!("T"), &Value::Null));
+    assert_eq!(
+        (&copy["title"], &copy["report"]),
+        (&json!("T"), &Value::Null)
+    );
     assert!(copy["path"].as_str().unwrap().ends_with("Mine.story"));
     assert_ne!(copy["story"], story["story"]);
     let stories = home.folder.path().join("stories");
     let count = || std::fs::read_dir(&stories).unwrap().count();
     let before = count();
-    let broken = json!({ "name": "desk_import", "origin": "window/1", "args": hand(&bytes[..400]) });
+    let broken =
+        json!({ "name": "desk_import", "origin": "window/1", "args": hand(&bytes[..400]) });
     let refused = home.call(broken).await;
     assert_eq!(refused["status"], "failure", "{refused}");
     assert_eq!(count(), before);

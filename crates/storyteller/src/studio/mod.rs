@@ -13,9 +13,7 @@ use capability::{
 use llm::{ImageModel, LanguageModel};
 use model::talk::ToolCall;
 use model::{Author, AuthorKind, FixedWorld, ThreadId, TurnId, World};
-use runner::context::{
-    ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError,
-};
+use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError};
 use runner::{
     Commanded, FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome,
 };
