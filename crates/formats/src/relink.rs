@@ -71,7 +71,10 @@ fn in_text(text: &str, old: &str, new: &str) -> Relinked {
                         true => names(new_link, new),
                         false => new_link.target == link.target,
                     };
-                    leads && new_link.label == link.label && new_link.manner == link.manner
+                    // A label that was the title itself stays as the words a reader sees.
+                    let said = new_link.label == link.label
+                        || moved && link.label.is_empty() && new_link.label == old;
+                    leads && said && new_link.manner == link.manner
                 })
     };
     let every = |_: usize| true;
@@ -84,18 +87,13 @@ fn in_text(text: &str, old: &str, new: &str) -> Relinked {
             left: all - count,
         };
     }
-    // One that cannot be written keeps no other from it; a text of very many is left alone.
-    const TRIED: usize = 200;
-    let mut sound = Vec::new();
-    for at in (0..found.len())
-        .filter(|it| names(&found[*it], old))
-        .take(TRIED)
-    {
-        let only = |it: usize| it == at;
-        if is_sound(&rewrite(&only), &only) {
-            sound.push(at);
-        }
-    }
+    // One that cannot be written keeps no other from it: each is tried by itself, then all that can.
+    let sound: Vec<usize> = (0..found.len())
+        .filter(|at| {
+            let link = &found[*at];
+            names(link, old) && holds(&text[link.at..link.end], old, new)
+        })
+        .collect();
     let which = |it: usize| sound.binary_search(&it).is_ok();
     let some = rewrite(&which);
     let (text, count) = match is_sound(&some, &which) {
@@ -107,6 +105,20 @@ fn in_text(text: &str, old: &str, new: &str) -> Relinked {
         count,
         left: all - count,
     }
+}
+
+/// Whether a link as written, alone, can lead to the new title.
+fn holds(written: &str, old: &str, new: &str) -> bool {
+    let Some(place) = target_at(written, old) else {
+        return false;
+    };
+    let changed = [&written[..place], new, &written[place + old.len()..]].concat();
+    let (before, after) = (links::find(written), links::find(&changed));
+    before.len() == after.len()
+        && before
+            .iter()
+            .zip(&after)
+            .any(|(it, now)| names(it, old) && names(now, new))
 }
 
 fn names(link: &Link, title: &str) -> bool {
