@@ -1,7 +1,6 @@
 /** Everything a writer can do in this window, said once. */
 
 export {
-  ALIGNMENTS,
   type Alignment,
   type DialogName,
   type Frame,
@@ -20,11 +19,10 @@ export { useGivenFiles } from './given'
 export { canHold, moveIntoGroup } from './groups'
 export { isTyping } from './keys'
 export { useKindChanges, useKindName, useNewOfKind } from './kinds'
-export { COLORS } from './list'
 export { tellMenu, useChosen, useMenu } from './menu'
 export { reportFault, useNotices } from './notices'
 export { MAP_KEYS } from './onMap'
-export { PANEL, usePanelKeys } from './panels'
+export { usePanelKeys } from './panels'
 export { addPictures } from './pictures'
 export { applyTheme, usePreferences } from './preferences'
 export { isAction, type ReadyAction, useActionKeys, useActions } from './react'

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 
 /** Marks an element as a stop. */
-export const PANEL = 'data-panel'
+const PANEL = 'data-panel'
 
 const REACHED =
   '[contenteditable="true"], [tabindex="0"], button:not(:disabled), input:not(:disabled), textarea, select, a[href]'

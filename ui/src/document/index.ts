@@ -1,6 +1,6 @@
 /** The mirror of the story, and how it is kept fresh. */
 
-export { LIT_FOR, lightUp, useLit } from './lit'
+export { lightUp, useLit } from './lit'
 export { Mirror, type Touched } from './mirror'
 export { heldBy, readingOrder, wayBetween } from './order'
 export { cancelRun, useRun, useRuns } from './progress'

@@ -3,7 +3,7 @@
 import { create } from 'zustand'
 
 /** How long a node counts as just changed, in milliseconds. */
-export const LIT_FOR = 9000
+const LIT_FOR = 9000
 /** No more than this many are told of at once. */
 const MOST = 200
 

@@ -8,7 +8,7 @@ export { base64Of, chooseFiles, download, type PageFile, readFile } from './file
 export { Growing } from './Growing'
 export { Keys } from './Keys'
 export { Menu, type MenuEntry, type MenuLine, RightClickMenu } from './Menu'
-export { isMenuKey, listenForMenuKey } from './menuKey'
+export { listenForMenuKey } from './menuKey'
 export { Badge, Empty, Panel } from './Panel'
 export { ProgressBar } from './ProgressBar'
 export { PICTURES, picturesIn, usePictures } from './pictures'

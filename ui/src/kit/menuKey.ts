@@ -3,7 +3,7 @@
  * on what is selected, which stays so.
  */
 
-export function isMenuKey(event: KeyboardEvent): boolean {
+function isMenuKey(event: KeyboardEvent): boolean {
   return event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
 }
 

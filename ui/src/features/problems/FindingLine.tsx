@@ -13,7 +13,7 @@ import { found, mends, sort, why } from './saying'
 
 const ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info }
 
-export function goTo({ nodes, edge }: Finding): void {
+function goTo({ nodes, edge }: Finding): void {
   const ids = nodes.map((it) => it.id)
   if (edge) useSelection.getState().selectEdge(edge)
   else useSelection.getState().select(ids.slice(0, 1))

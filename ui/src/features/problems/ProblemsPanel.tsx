@@ -168,7 +168,7 @@ function nearest(rows: readonly Row[], near: number): number {
 }
 
 /** The finding that a key goes to. */
-export function stepFor(key: string, rows: readonly Row[], at: number): number | undefined {
+function stepFor(key: string, rows: readonly Row[], at: number): number | undefined {
   const places = rows.flatMap((it, index) => (isFinding(it) ? [index] : []))
   const here = places.indexOf(at)
   const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: places.length - 1 }[key]

@@ -15,7 +15,7 @@ import {
 } from './strategy'
 
 /** The settings, the open story, the conversation that is shown. */
-export const PLACES = ['settings', 'story', 'thread'] as const
+const PLACES = ['settings', 'story', 'thread'] as const
 
 export type Place = (typeof PLACES)[number]
 
