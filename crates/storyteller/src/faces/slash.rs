@@ -129,7 +129,10 @@ mod tests {
     fn usage_tells_what_must_be_given() {
         let specs = crate::Studio::specs();
         let of = |name| usage(find(name, &specs).unwrap());
-        assert_eq!(of("rename_node"), "/rename_node title [node]");
+        assert_eq!(
+            of("rename_node"),
+            "/rename_node title [node] [rewrite_links]"
+        );
         assert_eq!(of("update_node_kv"), "/update_node_kv key=value… [node]");
         assert_eq!(
             of("rename_attribute"),
