@@ -160,7 +160,7 @@ fn questions(request: &Value) -> Vec<u64> {
 
 #[test]
 fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
-    let requests = long_conversation(8, 22_000);
+    let requests = long_conversation(8, 16_000);
     let with_room = long_conversation(1, 1_000_000);
     // With room for all of them there is nothing to find, so that tool stands in the short list alone.
     let definitions: Vec<&Value> = [&with_room[0], &requests[0]]
@@ -201,7 +201,7 @@ fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
 
 #[test]
 fn cm_3_what_is_left_goes_to_the_newest_turns_in_order() {
-    let requests = long_conversation(8, 22_000);
+    let requests = long_conversation(8, 16_000);
     let last = questions(requests.last().unwrap());
     let newest: Vec<u64> = (8 - last.len() as u64..8).collect();
     assert!(last.len() >= 2, "some history fits: {last:?}");
