@@ -67,14 +67,8 @@ impl Carrier {
             let reader = self.reader.clone();
             let told = tokio::select! {
                 biased;
-                event = heard.recv() => match event {
-                    Ok(event) => self.hear(&event, &words, &resume).await,
-                    Err(RecvError::Lagged(_)) => {
-                        self.translator.missed();
-                        Ok(Next::Listen)
-                    }
-                    Err(RecvError::Closed) => Ok(Next::Over),
-                },
+                // Before what is heard: the turn goes on only after its new reader is handed over, so
+                // nothing of what follows the answer is heard by nobody.
                 Some(Resumed { run, reader }) = resumes.recv() => {
                     if let Some(turn) = self.turn {
                         self.runs.began(&run, &self.studio, turn);
@@ -84,6 +78,14 @@ impl Carrier {
                     self.run = run;
                     self.tell(events).await.map(|()| Next::Listen)
                 }
+                event = heard.recv() => match event {
+                    Ok(event) => self.hear(&event, &words, &resume).await,
+                    Err(RecvError::Lagged(_)) => {
+                        self.translator.missed();
+                        Ok(Next::Listen)
+                    }
+                    Err(RecvError::Closed) => Ok(Next::Over),
+                },
                 ended = &mut sending, if outcome.is_none() => match ended {
                     Ok(ended) => {
                         outcome = Some(ended);
