@@ -40,7 +40,7 @@ impl Globals {
                 let alias = line.split_once(ALIAS).map(|it| it.1.trim());
                 let global = Global {
                     name: alias.unwrap_or(name).to_owned(),
-                    sort: sort_of(value),
+                    sort: Sort::of_literal(value),
                 };
                 all.insert(name.to_owned(), global);
             }
@@ -60,14 +60,6 @@ fn declaration(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.trim_start().strip_prefix("VAR ")?.split_once('=')?;
     let name = name.trim();
     (!name.is_empty() && name.chars().all(is_name)).then_some((name, value.trim()))
-}
-
-fn sort_of(value: &str) -> Option<Sort> {
-    match value {
-        "true" | "false" => Some(Sort::Truth),
-        it if it.starts_with('"') => Some(Sort::Text),
-        it => it.parse::<f64>().ok().map(|_| Sort::Number),
-    }
 }
 
 /// What names mean in a section.
@@ -162,11 +154,7 @@ impl Variables {
     pub(super) fn declarations(&self) -> String {
         let mut lines = String::new();
         for (name, variable) in self.added.borrow().iter() {
-            let zero = match self.types.of_variable(variable) {
-                Some(Sort::Number) => "0",
-                Some(Sort::Text) => "\"\"",
-                _ => "false",
-            };
+            let zero = self.types.zero_of(variable);
             lines.push_str(&format!("VAR {name} = {zero}"));
             if name != variable {
                 lines.push_str(&format!(" {ALIAS}{variable}"));

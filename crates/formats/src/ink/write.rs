@@ -19,7 +19,7 @@ use super::{NAME, UNTITLED};
 use crate::folder::Folder;
 use crate::kept;
 use crate::reading::{Lead, Way, tidy_title, with_crlf};
-use crate::scripted::{Left, Said, Syntax, Types, revise, same_effect};
+use crate::scripted::{Left, Said, Syntax, Types, revise, same_effect, with_opening};
 use crate::watch::over;
 use crate::writing::Choices;
 
@@ -359,17 +359,7 @@ impl<'a> Plan<'a> {
         let Some(lines) = section.effect(enter) else {
             return text.to_owned();
         };
-        let mut rest = text.to_owned();
-        for it in flow.opening[..count].iter().rev() {
-            rest.replace_range(it.clone(), "");
-        }
-        let lines = lines.join("\n");
-        let between = if lines.is_empty() || rest.is_empty() {
-            ""
-        } else {
-            "\n"
-        };
-        [&lines, between, rest.trim_end_matches(['\n', '\r'])].concat()
+        with_opening(text, &flow.opening[..count], &lines)
     }
 
     /// Says that reading ends where a text leads nowhere, or where no choice may be open: Ink takes

@@ -4,6 +4,7 @@
 
 mod losses;
 mod notation;
+mod opening;
 mod read;
 mod revise;
 mod said;
@@ -12,6 +13,7 @@ mod types;
 
 pub(crate) use losses::{Left, Texts};
 pub(crate) use notation::{Notation, Written, condition, value};
+pub(crate) use opening::with_opening;
 pub(crate) use read::{Meaning, assignment as read_assignment, condition as read_condition};
 pub(crate) use revise::{revise, same_effect};
 pub(crate) use said::{Said, mark_of};

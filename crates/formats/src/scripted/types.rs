@@ -14,6 +14,17 @@ pub(crate) enum Sort {
     Text,
 }
 
+impl Sort {
+    /// That of a value as either language writes it; `None` for what is worked out there.
+    pub(crate) fn of_literal(value: &str) -> Option<Self> {
+        match value {
+            "true" | "false" => Some(Self::Truth),
+            it if it.starts_with('"') => Some(Self::Text),
+            it => it.parse::<f64>().ok().map(|_| Self::Number),
+        }
+    }
+}
+
 /// The sorts of the variables of a story.
 #[derive(Default)]
 pub(crate) struct Types {
@@ -57,6 +68,15 @@ impl Types {
     /// The sort of a variable. One that is only asked whether it holds is a truth value.
     pub(crate) fn of_variable(&self, name: &str) -> Option<Sort> {
         self.sorts.get(name).copied().unwrap_or(Some(Sort::Truth))
+    }
+
+    /// What a variable holds before anything is put into it, as either language writes it.
+    pub(crate) fn zero_of(&self, name: &str) -> &'static str {
+        match self.of_variable(name) {
+            Some(Sort::Number) => "0",
+            Some(Sort::Text) => "\"\"",
+            _ => "false",
+        }
     }
 
     /// What an expression comes to, as far as that is known.

@@ -50,11 +50,8 @@ impl Declared {
 }
 
 fn sort_of(value: &str) -> Option<Sort> {
-    match value.split(" as ").next().unwrap_or_default().trim() {
-        "true" | "false" => Some(Sort::Truth),
-        it if it.starts_with('"') => Some(Sort::Text),
-        it => it.parse::<f64>().ok().map(|_| Sort::Number),
-    }
+    // Yarn may name the type behind the value.
+    Sort::of_literal(value.split(" as ").next().unwrap_or_default().trim())
 }
 
 /// What names mean in a body.
@@ -155,11 +152,7 @@ impl Variables {
     pub(super) fn declarations(&self) -> String {
         let mut lines = String::new();
         for (name, variable) in self.added.borrow().iter() {
-            let zero = match self.types.of_variable(variable) {
-                Some(Sort::Number) => "0",
-                Some(Sort::Text) => "\"\"",
-                _ => "false",
-            };
+            let zero = self.types.zero_of(variable);
             lines.push_str(&format!("<<declare ${name} = {zero}>>"));
             if name != variable {
                 lines.push_str(&format!(" {ALIAS}{variable}"));

@@ -15,7 +15,7 @@ use super::syntax::{Flow, flow, header, usual_tail, with_header};
 use super::{ENDING, KIND, NAME, STORY, TITLE, UNTITLED};
 use crate::folder::Folder;
 use crate::reading::{Lead, tidy_title, with_crlf};
-use crate::scripted::{Left, Said, Syntax, Texts, Types, revise, same_effect};
+use crate::scripted::{Left, Said, Syntax, Texts, Types, revise, same_effect, with_opening};
 use crate::watch::over;
 use crate::writing::{Choices, Holds, Losses};
 use crate::{Loss, Lost, Parcel, Unit, kept};
@@ -306,17 +306,7 @@ impl<'a> Plan<'a> {
         let Some(lines) = body.effect(enter) else {
             return text.to_owned();
         };
-        let mut rest = text.to_owned();
-        for it in flow.opening[..count].iter().rev() {
-            rest.replace_range(it.clone(), "");
-        }
-        let lines = lines.join("\n");
-        let between = if lines.is_empty() || rest.is_empty() {
-            ""
-        } else {
-            "\n"
-        };
-        [&lines, between, rest.trim_end_matches(['\n', '\r'])].concat()
+        with_opening(text, &flow.opening[..count], &lines)
     }
 
     pub(super) fn name(&self, id: NodeId) -> &str {
