@@ -16,6 +16,7 @@ import { useManuscript } from './prose/useManuscript'
 import { useNames } from './prose/useNames'
 import { countWords } from './prose/words'
 import styles from './text.module.css'
+import { useTool } from './useTool'
 
 export function Card(props: CardProps) {
   const draft = useDraft()
@@ -36,7 +37,8 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
     editor,
     reread,
   })
-  const names = useNames(node)
+  const making = useTool()
+  const names = useNames(node, making.call)
   const [alone, setAlone] = useState(false)
   useAlone(page, alone)
   const beside = useBeside(node, draft)
@@ -70,7 +72,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
             <span className={styles.besideKeys}>{t('text.besideKeys')}</span>
           </p>
         )}
-        <Fault report={beside.fault} />
+        <Fault report={beside.fault ?? making.fault} />
         <ProseEditor
           against={beside.against}
           ref={editor}

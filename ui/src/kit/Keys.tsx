@@ -7,7 +7,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 const apple: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↵' }
 const other: Record<string, string> = { Mod: 'Ctrl' }
 
-function keysText(keys: string): string {
+/** The combination as plain text. */
+export function keysText(keys: string): string {
   const names = isApple ? apple : other
   const parts = keys.split('+').map((it) => names[it] ?? it)
   return parts.join(isApple ? '' : '+')

@@ -24,6 +24,13 @@ export const cards = {
         replaceAll: 'Replace all',
         close: 'Close',
       },
+      links: {
+        go: '{{keys}}+click or F12 goes there',
+        make: '{{keys}}+click or F12 makes it',
+        none: 'No node is called “{{title}}”.',
+        nearly:
+          'Written with other capital letters than its title, so it leads nowhere when exported.',
+      },
       hint: 'Begin to write…',
       words_one: '{{count}} word',
       words_other: '{{count}} words',
@@ -96,6 +103,12 @@ export const cards = {
         replaceOne: '替换',
         replaceAll: '全部替换',
         close: '关闭',
+      },
+      links: {
+        go: '{{keys}}+单击或按 F12 前往',
+        make: '{{keys}}+单击或按 F12 新建',
+        none: '没有名为“{{title}}”的节点。',
+        nearly: '大小写与标题不一致，导出后这个链接会失效。',
       },
       hint: '从这里写起…',
       words_other: '{{count}} 字',

@@ -7,6 +7,7 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react
 import { useTranslation } from 'react-i18next'
 import { type Against, compare } from './against'
 import type { FindWords } from './find'
+import type { Names } from './names'
 import { type Heard, lay, openEditor, type ProseView, say } from './view'
 
 export interface ProseHandle {
@@ -41,10 +42,7 @@ export function ProseEditor(props: ProseEditorProps) {
       onTyped: (text) => latest.current.onTyped(text),
       onCompose: (composing) => latest.current.onCompose(composing),
       onBlur: () => latest.current.onBlur(),
-      names: {
-        titles: () => latest.current.names?.titles() ?? [],
-        go: (title) => latest.current.names?.go(title),
-      },
+      ...(latest.current.names ? { names: following(() => latest.current.names) } : {}),
     })
     prose.current = opened
     return () => {
@@ -68,4 +66,17 @@ export function ProseEditor(props: ProseEditorProps) {
   }))
 
   return <div ref={host} />
+}
+
+/** The names of the moment: the editor stays while its window's language changes. */
+function following(names: () => Names | undefined): Names {
+  return {
+    titles: () => names()?.titles() ?? [],
+    find: (title) => names()?.find(title),
+    namesIn: (text) => names()?.namesIn(text) ?? [],
+    go: (title) => names()?.go(title),
+    make: (title, label) => names()?.make(title, label),
+    words: (title) => names()?.words(title) ?? { go: '', make: '', none: '', nearly: '' },
+    subscribe: (changed) => names()?.subscribe(changed) ?? (() => {}),
+  }
 }

@@ -4,6 +4,8 @@
  * alike while they are typed; one table of cases (`crates/formats/src/word_cases.json`) holds both to it.
  */
 
+import { linkParts } from './links'
+
 type Stretch = [start: number, end: number]
 
 /** What opens and closes a stretch that is not read. One that is never closed is read. */
@@ -251,16 +253,6 @@ function lineAsWords(line: string) {
 
 /** The words of what stands between the brackets; none where that is nothing, or another site. */
 function linkIn(content: string): string | undefined {
-  const link = content.split('][', 1)[0] ?? ''
-  const parted = (at: number, length: number): [string, string] | undefined =>
-    at < 0 ? undefined : [link.slice(0, at), link.slice(at + length)]
-  const right = parted(link.lastIndexOf('->'), 2)
-  const left = parted(link.indexOf('<-'), 2)
-  const bar = parted(link.lastIndexOf('|'), 1)
-  const all = [right, left && ([left[1], left[0]] as [string, string]), bar]
-  const found = all.find((it) => it !== undefined && it[1].trim() !== '') ?? ['', link]
-  const [label, target] = [found[0].trim(), found[1].trim()]
-  const isExternal = /^[A-Za-z0-9_]+:\/\/\/*[\p{Alphabetic}\p{N}]/u.test(target)
-  if (target === '' || isExternal) return undefined
-  return label === '' ? target : label
+  const link = linkParts(content)
+  return link && (link.label || link.target)
 }

@@ -12,6 +12,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import { storyLinksIn } from './links'
 import { macrosIn, type Span } from './macros'
 
 const looks: Record<string, string> = {
@@ -59,10 +60,12 @@ function decorate(view: EditorView): DecorationSet {
   }
   for (const { from, to } of view.visibleRanges) {
     const start = Math.max(0, from - ABOVE)
-    const macros = macrosIn(view.state.doc.sliceString(start, to, '\n')).map(
-      (it): Span => ({ from: it.from + start, to: it.to + start }),
-    )
-    for (const { from, to } of macros) if (from < to) ranges.push(macroMark.range(from, to))
+    const text = view.state.doc.sliceString(start, to, '\n')
+    const inText = macrosIn(text)
+    const macros = inText.map((it): Span => ({ from: it.from + start, to: it.to + start }))
+    const links = new Set(storyLinksIn(text, inText).map((it) => it.from + start))
+    for (const { from, to } of macros)
+      if (from < to && !links.has(from)) ranges.push(macroMark.range(from, to))
     syntaxTree(view.state).iterate({
       from,
       to,

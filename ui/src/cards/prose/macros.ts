@@ -11,7 +11,8 @@ export interface Span {
 /** No macro is longer; an opening mark without its end is then prose. */
 const LONGEST = 4000
 
-const opening = /<<|\[\[|\{\{|\([A-Za-z_$][\w-]*:/g
+// `(http://…)` is where a link of Markdown leads.
+const opening = /<<|\[\[|\{\{|\([A-Za-z_$][\w-]*:(?!\/\/)/g
 const closing: Record<string, string> = { '<<': '>>', '[[': ']]', '{{': '}}' }
 
 export function macrosIn(text: string): Span[] {

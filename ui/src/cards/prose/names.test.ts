@@ -1,9 +1,9 @@
-/** Names in prose: offered where one is written, found where one stands. */
+/** Names in prose: offered where one is written. */
 
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { completed, nameAt } from './names'
+import { completed } from './names'
 
 const titles = ['Thomas Anderson', 'The Ferry', 'Ferry', '林梅', 'Upper Deck']
 
@@ -35,14 +35,4 @@ test('mail and plain words are left alone', () => {
   expect(offered('tom@fer')).toBeNull()
   expect(offered('fer')).toBeNull()
   expect(offered('@nobody')).toBeNull()
-})
-
-test('the node of a link or of a name is found, the longest name first', () => {
-  const at = (text: string, word: string) => nameAt(text, text.indexOf(word) + 1, titles)
-  expect(at('On [[up->Upper Deck]] now', 'up')).toBe('Upper Deck')
-  expect(at('On [[upper deck<-up]] now', 'deck')).toBe('Upper Deck')
-  expect(at('On [[go|Ferry]]', 'go')).toBe('Ferry')
-  expect(at('He saw the ferry leave', 'ferry')).toBe('The Ferry')
-  expect(at('她看见林梅走过', '梅')).toBe('林梅')
-  expect(at('nobody here', 'here')).toBeUndefined()
 })

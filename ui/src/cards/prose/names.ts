@@ -1,6 +1,6 @@
 /**
- * Other nodes named in prose: completed while a name is written (after `@` or `[[`), and gone to from
- * where one stands. What is put in is the title alone, since a text mentions a node by its name.
+ * Other nodes named in prose: completed while a name is written (after `@` or `[[`). What is put in
+ * is the title alone, since a text mentions a node by its name; `linked` marks and follows it there.
  */
 
 import {
@@ -9,15 +9,35 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
-import { macrosIn } from './macros'
+import { EditorView } from '@codemirror/view'
+
+/** What the tip over a name says. */
+export interface NameWords {
+  /** How it is followed. */
+  go: string
+  /** How the node is made that a link leads to. */
+  make: string
+  /** That no node is called so. */
+  none: string
+  /** That one is, but for letter case. */
+  nearly: string
+}
 
 /** The story as far as prose knows it. */
 export interface Names {
   /** The titles of all nodes, the likeliest first. */
   titles: () => readonly string[]
+  /** The node of a title, letter case aside. */
+  find: (title: string) => { title: string; excerpt: string } | undefined
+  /** Where a text names a node. */
+  namesIn: (text: string) => { from: number; to: number; title: string }[]
   /** Goes to the node of a title. */
   go: (title: string) => void
+  /** Makes the node that a link leads to. */
+  make: (title: string, label: string) => void
+  words: (title: string) => NameWords
+  /** Hears when a node is called otherwise, until the returned function is called. */
+  subscribe: (changed: () => void) => () => void
 }
 
 /** So many titles are offered at once. */
@@ -56,53 +76,9 @@ export function completed(
   }
 }
 
-/** The title that stands at a place of a text: a link's target, else the longest name around it. */
-export function nameAt(text: string, at: number, titles: readonly string[]): string | undefined {
-  const link = macrosIn(text).find((it) => it.from <= at && at <= it.to)
-  const inside = link && text.slice(link.from, link.to)
-  if (inside?.startsWith('[[')) {
-    const target = targetOf(inside.slice(2, -2))
-    return titles.find((it) => it === target) ?? titles.find((it) => same(it, target))
-  }
-  const small = text.toLowerCase()
-  const around = (title: string) => {
-    const name = title.toLowerCase()
-    const from = name.length < 2 ? -1 : small.indexOf(name, Math.max(0, at - name.length))
-    return from >= 0 && from <= at
-  }
-  return titles.filter(around).sort((a, b) => b.length - a.length)[0]
-}
-
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-/** `text->target`, `target<-text`, `text|target` or the target alone. */
-function targetOf(inside: string): string {
-  const arrow = inside.split('->')
-  if (arrow.length > 1) return (arrow.at(-1) ?? '').trim()
-  const back = inside.split('<-')
-  if (back.length > 1) return (back[0] ?? '').trim()
-  return (inside.split('|').at(-1) ?? '').trim()
-}
-
-export function naming({ titles, go }: Names): Extension {
-  const follow = (view: EditorView, at: number) => {
-    const line = view.state.doc.lineAt(at)
-    const name = nameAt(line.text, at - line.from, titles())
-    if (name !== undefined) go(name)
-    return name !== undefined
-  }
+export function naming(names: Names): Extension {
   return [
-    autocompletion({ override: [(context) => completed(context, titles())], icons: false }),
-    keymap.of([{ key: 'F12', run: (view) => follow(view, view.state.selection.main.head) }]),
-    EditorView.domEventHandlers({
-      mousedown: (event, view) => {
-        if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false
-        const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
-        if (at === null || !follow(view, at)) return false
-        event.preventDefault()
-        return true
-      },
-    }),
+    autocompletion({ override: [(context) => completed(context, names.titles())], icons: false }),
     EditorView.theme({
       '.cm-tooltip.cm-tooltip-autocomplete': {
         border: '1px solid var(--line)',

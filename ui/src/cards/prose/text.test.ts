@@ -12,6 +12,7 @@ test.each([
   ['(print: "a ) b") on', ['(print: "a ) b")']],
   ['go [[north->cave]] or {{south}}', ['[[north->cave]]', '{{south}}']],
   ['(a plain aside) and << open', []],
+  ['[a site](https://example.org) and (mailto: me)', ['(mailto: me)']],
 ])('the macros of %s are found', (text, found) => {
   expect(macrosIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(found)
 })

@@ -1,27 +1,44 @@
 /** The nodes that prose can name, and the way to one of them. */
 
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSelection, useSession } from '../../document'
+import { keysText } from '../../kit'
+import type { UseTool } from '../useTool'
 import type { Names } from './names'
+import { titlesOf } from './titles'
 
 /** Whoever acts or is a place is named more often than a scene is. */
 const LIKELY: readonly string[] = ['character', 'place']
 
-export function useNames(node: string): Names {
+export function useNames(node: string, call: UseTool['call']): Names {
   const { mirror } = useSession()
-  return useMemo(
-    () => ({
+  const { t } = useTranslation('cards')
+  return useMemo(() => {
+    const titles = titlesOf(mirror)
+    const find = (title: string) => titles.find(title, node) ?? titles.find(title)
+    const go = (title: string) => {
+      const found = find(title)
+      if (found) useSelection.getState().select([found.id])
+    }
+    return {
       titles: () => {
         const others = [...mirror.nodes.values()].filter((it) => it.id !== node)
         const likely = others.filter((it) => LIKELY.includes(it.kind))
         const rest = others.filter((it) => !LIKELY.includes(it.kind))
         return [...likely, ...rest].map((it) => it.title)
       },
-      go: (title) => {
-        for (const it of mirror.nodes.values())
-          if (it.title === title && it.id !== node) return useSelection.getState().select([it.id])
-      },
-    }),
-    [mirror, node],
-  )
+      find,
+      namesIn: (text) => titles.namesIn(text, node).map((it) => ({ ...it, title: it.node.title })),
+      go,
+      make: (title, label) => void call('create_node', { title, after: node, label }),
+      words: (title) => ({
+        go: t('text.links.go', { keys: keysText('Mod') }),
+        make: t('text.links.make', { keys: keysText('Mod') }),
+        none: t('text.links.none', { title }),
+        nearly: t('text.links.nearly', { title }),
+      }),
+      subscribe: (changed) => titles.subscribe(changed),
+    }
+  }, [mirror, node, call, t])
 }

@@ -9,6 +9,7 @@ import { diff } from '@codemirror/merge'
 import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { type FindWords, finding, findPhrases } from './find'
+import { linked } from './linked'
 import { proseLook, proseTheme } from './look'
 import { markKeys } from './marks'
 import { type Names, naming } from './names'
@@ -52,7 +53,7 @@ export function openEditor(parent: HTMLElement, text: string, heard: Heard): Pro
       proseLook,
       proseTheme,
       finding,
-      ...(heard.names ? [naming(heard.names)] : []),
+      ...(heard.names ? [naming(heard.names), linked(heard.names)] : []),
       EditorView.lineWrapping,
       EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
         pasted.replace(/\r\n?|\n/g, lineBreak),

@@ -1,0 +1,61 @@
+/**
+ * Links to other nodes as prose holds them: `[[Kitchen]]`, `[[go in->Kitchen]]`, `[[Kitchen<-go in]]`
+ * and `[[go in|Kitchen]]`, read as the program reads them. Pure.
+ */
+
+import { macrosIn, type Span } from './macros'
+
+interface Parts {
+  /** What a reader is shown; empty where that is the target's own title. */
+  label: string
+  /** The title it leads to. */
+  target: string
+}
+
+/** A link, its target and label by their places in the text. */
+export interface StoryLink extends Span, Parts {
+  /** The words that a reader sees, by their place. */
+  shown: Span
+}
+
+/** What stands between the brackets; nothing where that names no node, or another site. */
+export function linkParts(content: string): Parts | undefined {
+  // What follows is done on the way: `[[Kitchen][$light to 1]]`.
+  const link = content.split('][', 1)[0] ?? ''
+  const parted = (at: number, length: number): [string, string] | undefined =>
+    at < 0 ? undefined : [link.slice(0, at), link.slice(at + length)]
+  const right = parted(link.lastIndexOf('->'), 2)
+  const left = parted(link.indexOf('<-'), 2)
+  const bar = parted(link.lastIndexOf('|'), 1)
+  const all = [right, left && ([left[1], left[0]] as [string, string]), bar]
+  const found = all.find((it) => it !== undefined && it[1].trim() !== '') ?? ['', link]
+  const [label, target] = [found[0].trim(), found[1].trim()]
+  const isExternal = /^[A-Za-z0-9_]+:\/\/\/*[\p{Alphabetic}\p{N}]/u.test(target)
+  return target === '' || isExternal ? undefined : { label, target }
+}
+
+/** The links of a text that name a node; one whose target is worked out in play is none of them. */
+export function storyLinksIn(text: string, macros: readonly Span[] = macrosIn(text)): StoryLink[] {
+  return macros.flatMap(({ from, to }) => {
+    if (!text.startsWith('[[', from)) return []
+    const content = text.slice(from + 2, to - 2)
+    const parts = content.includes('\n') ? undefined : linkParts(content)
+    if (!parts || looksComputed(parts.target)) return []
+    const words = parts.label || parts.target
+    const after = parts.label !== '' && content.includes('<-') && !content.includes('->')
+    const at =
+      from + 2 + (after ? content.indexOf(words, content.indexOf('<-')) : content.indexOf(words))
+    return [{ from, to, ...parts, shown: { from: at, to: at + words.length } }]
+  })
+}
+
+/** Whether a name is an expression of a story format rather than a title. */
+function looksComputed(name: string): boolean {
+  return (
+    /^[$_][\p{Alphabetic}_]/u.test(name) ||
+    /^[`"']|^setup\./.test(name) ||
+    name.includes('<%') ||
+    (name.startsWith('(') && name.endsWith(')') && name.includes(':')) ||
+    name.split(/\s+/).includes('+')
+  )
+}
