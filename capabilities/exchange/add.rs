@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use capability::{Edit, ToolError};
-use formats::{Parcel, Warning};
+use formats::{Oddity, Parcel, Warning};
 use model::{
     Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject, part,
 };
@@ -132,14 +132,11 @@ pub(super) fn add(
         removed,
         first,
     };
-    warnings.extend(unknown.into_iter().map(|(capability, count)| {
-        let message =
-            format!("data of {capability} is not known here and was left out, {count} times");
-        Warning {
-            line: None,
-            message,
-        }
-    }));
+    warnings.extend(
+        unknown
+            .into_iter()
+            .map(|(capability, count)| Warning::of_all(Oddity::DataUnknown { capability, count })),
+    );
     Ok((added, warnings))
 }
 

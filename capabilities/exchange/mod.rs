@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
-use formats::{Exporter, FontFile, Fonts, Importer, Loss, PackedAsset, Parcel, Warning};
+use formats::{Exporter, FontFile, Fonts, Importer, Loss, Oddity, PackedAsset, Parcel, Warning};
 use model::{AssetId, FixedWorld, Past, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -174,15 +174,27 @@ fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
 /// Something a person should know about a file.
 #[derive(Serialize)]
 struct Notice {
+    /// The path of the file it stands in, where the story is made of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     /// The line of the file, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    /// A fixed word for what was odd, and its parts.
+    #[serde(flatten)]
+    what: Oddity,
+    /// The same in English.
     message: String,
 }
 
 impl From<Warning> for Notice {
-    fn from(Warning { line, message }: Warning) -> Self {
-        Self { line, message }
+    fn from(Warning { file, line, what }: Warning) -> Self {
+        Self {
+            file,
+            line,
+            message: what.to_string(),
+            what,
+        }
     }
 }
 
@@ -277,8 +289,15 @@ struct Imported {
     format: &'static str,
     #[serde(flatten)]
     added: add::Added,
+    /// At most [`WARNINGS`].
     warnings: Vec<Notice>,
+    /// How many more there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more_warnings: Option<usize>,
 }
+
+/// How many warnings an answer holds: who has more mends the file, or what wrote it, as a whole.
+const WARNINGS: usize = 500;
 
 async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
     let replaces = matches!(input.mode, Some(Mode::Replace));
@@ -292,11 +311,16 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
     cx.edit(move |edit| {
         let watch = |doing: &str, done, of| watch(&watched, doing, done, of);
         let (added, more) = add::add(edit, &read.parcel, &ground, &watch)?;
-        let warnings = read.warnings.into_iter().chain(more);
+        // What became of the story here is said before what is odd in the file.
+        let warnings = more.into_iter().chain(read.warnings);
+        let mut warnings: Vec<_> = warnings.map(Notice::from).collect();
+        let beyond = warnings.len().saturating_sub(WARNINGS);
+        warnings.truncate(WARNINGS);
         Ok(Imported {
             format: read.format.name(),
             added,
-            warnings: warnings.map(Notice::from).collect(),
+            warnings,
+            more_warnings: (beyond > 0).then_some(beyond),
         })
     })
     .await

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use capability::{Edit, ToolError};
-use formats::{Parcel, Warning};
+use formats::{Oddity, Parcel, Warning};
 use model::{Slot, SlotPast, Story, Subject, part};
 
 /// What came of a past.
@@ -26,9 +26,8 @@ pub(super) fn bring(
         return Ok((Brought::default(), Vec::new()));
     };
     if !may {
-        let message = "The file's older versions, drafts, named states and conversations were left \
-                       out: they come along only into a story that has no nodes yet.";
-        return Ok((Brought::default(), vec![Warning::of_all(message)]));
+        let left = Warning::of_all(Oddity::PastLeft {});
+        return Ok((Brought::default(), vec![left]));
     }
     let story = &parcel.story;
     edit.bring_origin(past.story)?;
@@ -52,10 +51,8 @@ pub(super) fn bring(
     }
     let mut warnings = Vec::new();
     if left_out > 0 {
-        let message = format!(
-            "{left_out} older versions hold data that is not known here and were left out."
-        );
-        warnings.push(Warning::of_all(message));
+        let count = left_out;
+        warnings.push(Warning::of_all(Oddity::VersionsLeft { count }));
     }
     let mut brought = Brought {
         versions: count,
@@ -68,19 +65,15 @@ pub(super) fn bring(
         pieces += edit.bring_draft(draft)?;
     }
     if pieces > 0 {
-        let message =
-            format!("{pieces} pieces of drafts name versions that are not here and were left out.");
-        warnings.push(Warning::of_all(message));
+        let count = pieces;
+        warnings.push(Warning::of_all(Oddity::PiecesLeft { count }));
     }
     for state in &past.states {
         if edit.bring_state(state)? {
             brought.states += 1;
         } else {
-            let message = format!(
-                "The state named “{}” was left out: there is one of that name.",
-                state.name
-            );
-            warnings.push(Warning::of_all(message));
+            let name = state.name.clone();
+            warnings.push(Warning::of_all(Oddity::StateTaken { name }));
         }
     }
     for thread in &past.threads {

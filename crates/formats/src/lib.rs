@@ -37,6 +37,7 @@ mod twine;
 mod twine_archive;
 mod twine_html;
 mod twine_json;
+mod warning;
 mod watch;
 mod writing;
 mod yarn;
@@ -53,6 +54,7 @@ pub use json::story_schema;
 pub use loss::{Loss, Lost, Unit};
 pub use parts::text_with_parts;
 pub use relink::{Relinked, links_to, relinked};
+pub use warning::{Oddity, Warning};
 pub use watch::{Stopped, watched};
 
 /// Every format that can be written, in the order they are offered.
@@ -157,43 +159,12 @@ pub struct PackedAsset {
     pub bytes: Vec<u8>,
 }
 
-/// Something a person should know about an import or export.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Warning {
-    /// The line of the file, counted from 1, where there is one.
-    pub line: Option<usize>,
-    /// What happened and what became of it.
-    pub message: String,
-}
-
-impl Warning {
-    /// A warning about one line, counted from 1.
-    pub fn at(line: usize, message: impl Into<String>) -> Self {
-        Self {
-            line: Some(line),
-            message: message.into(),
-        }
-    }
-
-    /// A warning about the whole file or story.
-    pub fn of_all(message: impl Into<String>) -> Self {
-        Self {
-            line: None,
-            message: message.into(),
-        }
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_with_line(f, self.line, &self.message)
-    }
-}
-
 /// A file that cannot be read as this format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct FormatError {
-    /// The line, counted from 1, where there is one.
+    /// The path of the file it stands in, where the story is made of several.
+    pub file: Option<String>,
+    /// The line of that file, counted from 1, where there is one.
     pub line: Option<usize>,
     /// What was wrong, and what to do.
     pub message: String,
@@ -202,23 +173,30 @@ pub struct FormatError {
 impl FormatError {
     /// A refusal on account of the whole file.
     pub fn of_all(message: impl Into<String>) -> Self {
+        Self::maybe_at(None, message)
+    }
+
+    /// A refusal on account of a line, counted from 1, if it is known.
+    pub fn maybe_at(line: Option<usize>, message: impl Into<String>) -> Self {
         Self {
-            line: None,
+            file: None,
+            line,
             message: message.into(),
         }
+    }
+
+    /// The same, in the file of this path; an empty path is that of a story of one file.
+    pub fn in_file(mut self, path: &str) -> Self {
+        if self.file.is_none() && !path.is_empty() {
+            self.file = Some(path.to_owned());
+        }
+        self
     }
 }
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_with_line(f, self.line, &self.message)
-    }
-}
-
-fn write_with_line(f: &mut fmt::Formatter<'_>, line: Option<usize>, text: &str) -> fmt::Result {
-    match line {
-        Some(line) => write!(f, "line {line}: {text}"),
-        None => f.write_str(text),
+        warning::write_with_place(f, self.file.as_deref(), self.line, &self.message)
     }
 }
 

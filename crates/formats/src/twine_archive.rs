@@ -11,7 +11,8 @@ use crate::kept::{self, DataMap};
 use crate::reading::{Section, Way, decode, weave};
 use crate::twine::{Plan, settings_of};
 use crate::twine_html::{Draft, element, looks_like, stories, story_losses};
-use crate::{Exporter, FormatError, Importer, Loss, Lost, Parcel, Warning, twine};
+use crate::warning::in_order;
+use crate::{Exporter, FormatError, Importer, Loss, Lost, Oddity, Parcel, Warning, twine};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-archive";
@@ -107,13 +108,12 @@ impl Importer for TwineArchive {
             story.record.start = draft.start.map(|it| ids[it]);
             kept::keep(&mut story.data, NAME, draft.kept);
         } else {
-            warnings.push(Warning::of_all(format!(
-                "The archive holds {} stories: each is a group of its own.",
-                drafts.len()
-            )));
+            warnings.push(Warning::of_all(Oddity::SeveralStories {
+                count: drafts.len(),
+            }));
             several(&mut story, drafts, world, &mut warnings)?;
         }
-        warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+        in_order(&mut warnings);
         Ok((Parcel::new(story), warnings))
     }
 }

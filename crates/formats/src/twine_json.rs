@@ -10,7 +10,8 @@ use crate::twine::{
     self, Header, Metadata, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid,
     is_code, kept_header, settings_of, start, with_ifid, with_start,
 };
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning};
+use crate::warning::in_order;
+use crate::{Exporter, FormatError, Importer, Loss, Oddity, Parcel, Warning};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-json";
@@ -84,10 +85,7 @@ impl Importer for TwineJson {
         let lines = element_lines(&text, "passages");
         let (mut settings, passages) = parted(&document)?;
         if !has_ifid(&settings) {
-            warnings.push(Warning::of_all(
-                "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one \
-                 is written on export.",
-            ));
+            warnings.push(Warning::of_all(Oddity::NoIfid {}));
         }
         let mut pieces = Vec::with_capacity(passages.len() + 2);
         for (field, name, tag) in CODE {
@@ -106,10 +104,7 @@ impl Importer for TwineJson {
             let line = lines.get(index).copied().unwrap_or(1);
             match read_passage(passage, line) {
                 Some(piece) => pieces.push(piece),
-                None => warnings.push(Warning::at(
-                    line,
-                    "This is no passage: one is an object with a “name”. It is left out.",
-                )),
+                None => warnings.push(Warning::at(line, Oddity::NoPassage {})),
             }
         }
         let pids: Vec<Option<Value>> = pieces
@@ -122,9 +117,7 @@ impl Importer for TwineJson {
         let by_pid = |it: &Option<Value>| it.as_ref().is_some_and(|it| is_number(it, &name));
         let begin = named.or_else(|| pids.iter().position(by_pid));
         if begin.is_none() {
-            warnings.push(Warning::of_all(format!(
-                "The start passage “{name}” does not exist: no start is set."
-            )));
+            warnings.push(Warning::of_all(Oddity::StartMissing { name }));
         }
         let title = document
             .get("name")
@@ -142,7 +135,7 @@ impl Importer for TwineJson {
             kept.insert("name".to_owned(), name.clone());
         }
         kept::keep(&mut story.data, NAME, kept);
-        warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+        in_order(&mut warnings);
         Ok((Parcel::new(story), warnings))
     }
 }

@@ -1,11 +1,12 @@
 //! What keeps the building as ARCHITECTURE.md says it is: arrows, slices, headers, sizes,
-//! requirement ids, licenses. Each rule is a pure function from text to findings, tried on the
+//! requirement ids, licenses, words in both languages. Each rule is a pure function from text to findings, tried on the
 //! repository and on one case that must fail.
 
 mod dependencies;
 mod requirements;
 mod rooms;
 mod sources;
+mod words;
 
 use std::path::{Path, PathBuf};
 

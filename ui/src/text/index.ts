@@ -22,6 +22,7 @@ import { replace } from './replace'
 import { settings } from './settings'
 import { tools } from './tools'
 import { versions } from './versions'
+import { warnings } from './warnings'
 import { welcome } from './welcome'
 
 const namespaces = {
@@ -45,6 +46,7 @@ const namespaces = {
   settings,
   tools,
   versions,
+  warnings,
   welcome,
 }
 

@@ -11,7 +11,7 @@ use super::NAME;
 use super::routes::{Project, text};
 use crate::kept::{self, DataMap, set_text};
 use crate::reading::{check_counts, derive_title, markdown, place_free, tidy_title};
-use crate::{FormatError, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// The capability of attributes.
 const KV: &str = "kv";
@@ -65,10 +65,7 @@ pub(super) fn parcel(
     reader.place();
     let pictures = counts("assets");
     if pictures > 0 {
-        reader.say(
-            None,
-            format!("Pictures and sounds lie apart from the file and are not read: {pictures}."),
-        );
+        reader.say(None, Oddity::MediaApart { count: pictures });
     }
     Ok((Parcel::new(reader.story), reader.warnings))
 }
@@ -215,9 +212,9 @@ impl<'a> Reader<'a> {
             for output in listed(element, "outputs") {
                 let routes = self.lists.routes(output);
                 if routes.is_empty() {
-                    let title = &self.story.nodes[&from].title;
-                    let message = format!("A connection of “{title}” leads nowhere. Left out.");
-                    self.say(line_of(self.file, output), message);
+                    let title = self.story.nodes[&from].title.clone();
+                    let what = Oddity::ConnectionNowhere { title };
+                    self.say(line_of(self.file, output), what);
                 }
                 for route in routes {
                     let Some(&to) = self.ids.get(route.target) else {
@@ -324,8 +321,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn say(&mut self, line: Option<usize>, message: String) {
-        self.warnings.push(Warning { line, message });
+    fn say(&mut self, line: Option<usize>, what: Oddity) {
+        self.warnings.push(Warning::maybe_at(line, what));
     }
 }
 

@@ -13,7 +13,7 @@ use super::groups::holders;
 use crate::kept::{self, DataMap};
 use crate::reading::{Spot, check_counts, element_lines, place_free};
 use crate::watch::over;
-use crate::{FormatError, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// Reads a whole board. `text` is what it was parsed from, for line numbers.
 pub(super) fn parcel(
@@ -80,7 +80,7 @@ impl Reader<'_> {
             match entry {
                 Value::Object(fields) => cards.push(self.card(fields, line)),
                 stray => {
-                    self.say(line, "This entry is no node. It is kept and written back.");
+                    self.say(line, Oddity::NodeStray {});
                     strays.push(json!([index, stray]));
                 }
             }
@@ -99,35 +99,26 @@ impl Reader<'_> {
         match fields.get("id").and_then(Value::as_str).map(str::to_owned) {
             Some(own) if self.ids.contains_key(&own) => {
                 fields.shift_remove("id");
-                self.say(
-                    line,
-                    format!("The id “{own}” was taken: this node is given another."),
-                );
+                self.say(line, Oddity::NodeIdTaken { id: own });
             }
             Some(own) => {
                 self.ids.insert(own, id);
             }
             None => {
                 fields.shift_remove("id");
-                self.say(line, "This node has no id and is given one.");
+                self.say(line, Oddity::NodeNoId {});
             }
         }
         let sort = Sort::of(&fields);
         if sort == Sort::Unknown {
-            self.say(
-                line,
-                "This node is of an unknown type. It becomes a note and is kept as it is.",
-            );
+            self.say(line, Oddity::NodeUnknown {});
         }
         let text = (sort == Sort::Text)
             .then(|| take_text(&mut fields, "text"))
             .flatten();
         let corner = take_length(&mut fields, "x").zip(take_length(&mut fields, "y"));
         if corner.is_none() {
-            self.say(
-                line,
-                "This node has no place on the board and is given one.",
-            );
+            self.say(line, Oddity::NodeUnplaced {});
         }
         let layout = Layout {
             width: take_length(&mut fields, "width"),
@@ -163,10 +154,7 @@ impl Reader<'_> {
             .collect();
         let is_group: Vec<_> = cards.iter().map(|it| it.sort == Sort::Group).collect();
         let Some(holders) = holders(&spots, &is_group) else {
-            self.say(
-                None,
-                "The board has too many groups to tell which node is in which.",
-            );
+            self.say(None, Oddity::TooManyGroups {});
             return;
         };
         for (index, holder) in holders.into_iter().enumerate() {
@@ -183,10 +171,7 @@ impl Reader<'_> {
             let line = lines.get(index).copied();
             let ends = (self.end(&entry, "fromNode"), self.end(&entry, "toNode"));
             let (Value::Object(mut fields), (Some(from), Some(to))) = (entry.clone(), ends) else {
-                self.say(
-                    line,
-                    "This edge does not join two nodes of the board. It is kept and written back.",
-                );
+                self.say(line, Oddity::EdgeStray {});
                 strays.push(json!([index, entry]));
                 continue;
             };
@@ -195,7 +180,7 @@ impl Reader<'_> {
             let own = fields.get("id").and_then(Value::as_str).map(str::to_owned);
             if own.is_none_or(|it| !taken.insert(it)) {
                 fields.shift_remove("id");
-                self.say(line, "This edge has no id of its own and is given one.");
+                self.say(line, Oddity::EdgeNoId {});
             }
             let label = match fields.get("label") {
                 Some(Value::String(text)) if !text.is_empty() => take_text(&mut fields, "label"),
@@ -227,11 +212,8 @@ impl Reader<'_> {
         self.ids.get(entry.get(key)?.as_str()?).copied()
     }
 
-    fn say(&mut self, line: Option<usize>, message: impl Into<String>) {
-        self.warnings.push(Warning {
-            line,
-            message: message.into(),
-        });
+    fn say(&mut self, line: Option<usize>, what: Oddity) {
+        self.warnings.push(Warning::maybe_at(line, what));
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::{CARD, LIST, NAME, fields, picture};
 use crate::kept::{self, DataMap, set_text};
 use crate::reading::{check_counts, decode, parse_json, place_free, tidy_title};
-use crate::{Folder, FormatError, PackedAsset, Parcel, Warning, is_archive};
+use crate::{Folder, FormatError, Oddity, PackedAsset, Parcel, Warning, is_archive};
 
 /// Reads a file of one card or of several.
 pub(super) fn parcel(
@@ -49,15 +49,15 @@ impl Reader<'_> {
         {
             let path = format!("cards/{}", name.as_str().unwrap_or_default());
             let Some((_, bytes)) = folder.file(&path) else {
-                self.warnings.push(Warning::of_all(format!(
-                    "The card {path} is missing; it is left out."
-                )));
+                let missing = Warning::of_all(Oddity::CardMissing {});
+                self.warnings.push(missing.in_file(&path));
                 continue;
             };
-            self.file(bytes).map_err(|error| FormatError {
-                message: format!("In {path}: {}", error.message),
-                ..error
-            })?;
+            let before = self.warnings.len();
+            self.file(bytes).map_err(|it| it.in_file(&path))?;
+            for warning in &mut self.warnings[before..] {
+                *warning = warning.clone().in_file(&path);
+            }
         }
         fields::text(&list, "title").clone_into(&mut self.parcel.story.record.title);
         Ok(())

@@ -11,9 +11,10 @@ use super::names::{Names, Place};
 use super::syntax::{Begin, Source, cut, usual_tail, without_comments};
 use super::{NAME, OPENING, UNTITLED};
 use crate::kept;
-use crate::reading::{Section, TextFile, tidy_title, weave, with_path};
+use crate::reading::{Section, TextFile, tidy_title, weave};
 use crate::scripted::Said;
-use crate::{FormatError, Parcel, Warning};
+use crate::warning::in_order;
+use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// Reads all files of a story.
 pub(super) fn parcel(
@@ -65,7 +66,7 @@ pub(super) fn parcel(
     story.record.start = begin.map(|it| ids[it]);
     let kept = Map::from_iter([("files".to_owned(), Value::Array(kept_files))]);
     kept::keep(&mut story.data, NAME, kept);
-    warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+    in_order(&mut warnings);
     Ok((Parcel::new(story), warnings))
 }
 
@@ -257,25 +258,19 @@ fn check_includes<'a>(
                 continue;
             };
             let path = path.trim().replace('\\', "/");
-            let mut say = |message: String| {
-                warnings.push(Warning::at(number + 1, with_path(&file.path, &message)));
+            let mut say = |what| {
+                warnings.push(Warning::at(number + 1, what).in_file(&file.path));
             };
             match find(files, file, &path) {
                 Some(found) => {
                     if !found.path.ends_with(&path) {
-                        say(format!(
-                            "“{path}” is included, and the file is called “{}”: where letter case \
-                             counts, it will not be found.",
-                            found.path
-                        ));
+                        let called = found.path.clone();
+                        say(Oddity::IncludeCase { path, called });
                     }
                     included.insert(found.path.as_str());
                 }
-                None if file.path.is_empty() => say(format!(
-                    "“{path}” is included and is not here. Import the whole folder, or an archive \
-                     of it, to read it too."
-                )),
-                None => say(format!("“{path}” is included, and no such file is here.")),
+                None if file.path.is_empty() => say(Oddity::IncludeAway { path }),
+                None => say(Oddity::IncludeMissing { path }),
             }
         }
     }
@@ -308,15 +303,18 @@ fn check_names(all: &All<'_>, warnings: &mut Vec<Warning>) {
     let mut seen = std::collections::HashMap::new();
     for (place, section) in all.places.iter().zip(&all.sections) {
         let path = place.path();
-        if let Some(first) = seen.get(&path) {
-            let file = section.kept.get("file").and_then(Value::as_str);
-            let message = format!(
-                "“{path}” stands in line {first} already. Both are kept; diverts lead to the last."
-            );
-            let message = with_path(file.unwrap_or_default(), &message);
-            warnings.push(Warning::at(section.line, message));
+        let file = section.kept.get("file").and_then(Value::as_str);
+        let file = file.unwrap_or_default();
+        if let Some(&(first, line)) = seen.get(&path) {
+            let what = if first == file {
+                Oddity::KnotTwice { path, line }
+            } else {
+                let file = String::from(first);
+                Oddity::KnotTwiceIn { path, file, line }
+            };
+            warnings.push(Warning::at(section.line, what).in_file(file));
         } else {
-            seen.insert(path, section.line);
+            seen.insert(path, (file, section.line));
         }
     }
 }

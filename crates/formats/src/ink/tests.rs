@@ -136,9 +136,9 @@ fn several_files_are_one_story_whatever_their_letter_case() {
     );
     let (parcel, warnings) = read(&folder.pack(&[]));
     expect![[r#"
-        line 1: Main.ink: “parts/Shore.ink” is included, and the file is called “parts/shore.ink”: where letter case counts, it will not be found.
-        line 2: Main.ink: “gone.ink” is included, and no such file is here.
-        line 4: parts/shore.ink: A link leads to “gone”, which does not exist."#]].assert_eq(&warnings);
+        Main.ink:1: “parts/Shore.ink” is included, and the file is called “parts/shore.ink”: where letter case counts, it will not be found.
+        Main.ink:2: “gone.ink” is included, and no such file is here.
+        parts/shore.ink:4: A link leads to “gone”, which does not exist."#]].assert_eq(&warnings);
     assert_eq!(edges(&parcel), "Opening “” → shore (-)");
     assert_eq!(Ink.extension_for(&parcel), "zip");
     assert_eq!(Folder::unpack(&Ink.export(&parcel)).unwrap(), folder);

@@ -15,7 +15,7 @@ use super::{FORMAT, NAME, VERSION};
 use crate::kept;
 use crate::reading::{check_counts, element_lines, parse_json};
 use crate::watch::over;
-use crate::{FormatError, PackedAsset, Parcel, Warning};
+use crate::{FormatError, Oddity, PackedAsset, Parcel, Warning};
 
 /// Reads a whole file.
 pub(super) fn parcel(
@@ -62,7 +62,10 @@ impl Reader<'_> {
     fn parcel(mut self, document: Document) -> Result<(Parcel, Vec<Warning>), FormatError> {
         let mut story = Story::new(document.id, document.title);
         for (name, kind) in document.kinds {
-            self.warn_of_unknown(&format!("The kind “{name}”"), &kind.more);
+            self.warn_of_unknown(&kind.more, |fields| Oddity::KindFields {
+                name: name.clone(),
+                fields,
+            });
             story.kinds.insert(
                 name,
                 Kind {
@@ -77,10 +80,8 @@ impl Reader<'_> {
         story.record.start = document.start.filter(|it| {
             let known = story.nodes.contains_key(it);
             if !known {
-                self.say(
-                    None,
-                    format!("The start, {it}, is no node of the story: none is set."),
-                );
+                let name = it.to_string();
+                self.say(None, Oddity::StartMissing { name });
             }
             known
         });
@@ -112,10 +113,8 @@ impl Reader<'_> {
             if let Some(parent) = layout.parent.filter(|it| !ids.contains(it)) {
                 layout.parent = None;
                 let line = self.node_line(index);
-                self.say(
-                    line,
-                    format!("The group {parent} does not exist: the node stands free."),
-                );
+                let group = parent.to_string();
+                self.say(line, Oddity::GroupMissing { group });
             }
             let node = Node {
                 id: entry.id,
@@ -135,10 +134,10 @@ impl Reader<'_> {
         for (index, entry) in over("reading links", entries).enumerate() {
             let ends = [entry.record.from, entry.record.to];
             if let Some(end) = ends.into_iter().find(|it| !story.nodes.contains_key(it)) {
-                return Err(FormatError {
-                    line: self.line("edges", index),
-                    message: format!("The edge {} names {end}, which is no node here.", entry.id),
-                });
+                return Err(FormatError::maybe_at(
+                    self.line("edges", index),
+                    format!("The edge {} names {end}, which is no node here.", entry.id),
+                ));
             }
             let mut data = entry.data;
             kept::keep(&mut data, NAME, entry.more);
@@ -157,7 +156,10 @@ impl Reader<'_> {
     fn assets(&mut self, entries: BTreeMap<AssetId, AssetEntry>) -> BTreeMap<AssetId, PackedAsset> {
         let mut assets = BTreeMap::new();
         for (hash, entry) in entries {
-            self.warn_of_unknown(&format!("The asset {hash}"), &entry.more);
+            self.warn_of_unknown(&entry.more, |fields| Oddity::AssetFields {
+                asset: hash.to_string(),
+                fields,
+            });
             match BASE64.decode(&entry.base64) {
                 Ok(bytes) if ContentHash::of(&bytes) == hash => {
                     assets.insert(
@@ -170,35 +172,27 @@ impl Reader<'_> {
                 }
                 _ => self.say(
                     None,
-                    format!(
-                        "The asset {hash} is damaged (its bytes do not fit its hash): left out."
-                    ),
+                    Oddity::AssetDamaged {
+                        asset: hash.to_string(),
+                    },
                 ),
             }
         }
         assets
     }
 
-    fn warn_of_unknown(&mut self, whose: &str, more: &Map<String, Value>) {
+    fn warn_of_unknown(&mut self, more: &Map<String, Value>, of: impl Fn(String) -> Oddity) {
         if !more.is_empty() {
             let names: Vec<_> = more.keys().map(String::as_str).collect();
-            self.say(
-                None,
-                format!(
-                    "{whose} has unknown fields: {}. Left out.",
-                    names.join(", ")
-                ),
-            );
+            self.say(None, of(names.join(", ")));
         }
     }
 
     fn twice(&self, list: &str, index: usize, id: String) -> FormatError {
-        FormatError {
-            line: self.line(list, index),
-            message: format!(
-                "The id {id} stands twice among the {list}. Give one of them another."
-            ),
-        }
+        FormatError::maybe_at(
+            self.line(list, index),
+            format!("The id {id} stands twice among the {list}. Give one of them another."),
+        )
     }
 
     /// The line of a node, for warnings, of which there may be many.
@@ -214,7 +208,7 @@ impl Reader<'_> {
         element_lines(self.text, list).get(index).copied()
     }
 
-    fn say(&mut self, line: Option<usize>, message: String) {
-        self.warnings.push(Warning { line, message });
+    fn say(&mut self, line: Option<usize>, what: Oddity) {
+        self.warnings.push(Warning::maybe_at(line, what));
     }
 }

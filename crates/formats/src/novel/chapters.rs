@@ -7,7 +7,7 @@ use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, Worl
 use super::Book;
 use crate::kept::{DataMap, set_text};
 use crate::reading::{Block, check_counts, derive_title, tidy_title};
-use crate::{FormatError, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// The room one node gets, in map units, and how many stand in a row.
 const CELL: (f64, f64) = (300.0, 220.0);
@@ -39,10 +39,7 @@ pub(super) fn parcel(book: Book, world: &dyn World) -> Result<(Parcel, Vec<Warni
     }
     check_counts(chapters.len(), chapters.len())?;
     if chapters.iter().all(|it| it.title.is_none()) {
-        warnings.push(Warning::of_all(
-            "No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, \
-             “第一章” or “# Title” on lines of their own are known.",
-        ));
+        warnings.push(Warning::of_all(Oddity::NoChapters {}));
     }
     let title = title
         .as_deref()

@@ -5,33 +5,31 @@ use std::collections::HashMap;
 
 use super::{Book, headings, text_of};
 use crate::reading::{Block, Token, attribute, walk};
-use crate::{Folder, FormatError, Warning};
+use crate::{Folder, FormatError, Oddity, Warning};
 
 const DOCUMENT: &str = "word/document.xml";
+const STYLES: &str = "word/styles.xml";
 
 /// Reads a whole document.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
-    let styles = match folder.file("word/styles.xml") {
-        Some(_) => styles(&text_of(folder, "word/styles.xml")?),
+    let mut book = Book::default();
+    let styles = match folder.file(STYLES) {
+        Some(_) => styles(&text_of(folder, STYLES, &mut book.warnings)?),
         None => HashMap::new(),
     };
     let mut reader = Reader {
         styles,
         ..Reader::default()
     };
-    let text = text_of(folder, DOCUMENT)?;
-    let mut book = Book::default();
+    let text = text_of(folder, DOCUMENT, &mut book.warnings)?;
     if let Err(line) = walk(&text, |token| reader.take(token)) {
-        book.warnings.push(Warning::at(
-            line,
-            format!("In {DOCUMENT}: the document is damaged here; what follows is missing."),
-        ));
+        let damaged = Warning::at(line, Oddity::PageDamaged {});
+        book.warnings.push(damaged.in_file(DOCUMENT));
     }
     if reader.pictures > 0 {
-        book.warnings.push(Warning::of_all(format!(
-            "Pictures are not read: {}.",
-            reader.pictures
-        )));
+        book.warnings.push(Warning::of_all(Oddity::MediaLeft {
+            count: reader.pictures,
+        }));
     }
     book.title = core_title(folder).or(reader.title.take());
     book.blocks = reader.blocks;
@@ -57,7 +55,7 @@ fn by_words(block: Block) -> Block {
 }
 
 fn core_title(folder: &Folder) -> Option<String> {
-    let text = text_of(folder, "docProps/core.xml").ok()?;
+    let text = text_of(folder, "docProps/core.xml", &mut Vec::new()).ok()?;
     let (mut inside, mut title) = (false, String::new());
     let _ = walk(&text, |token| match token {
         Token::Open(name, _) => inside = name == "title",

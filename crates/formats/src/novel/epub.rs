@@ -5,40 +5,36 @@ use std::collections::HashMap;
 
 use super::{Book, text_of};
 use crate::reading::{Block, Token, attribute, blocks, walk};
-use crate::{Folder, FormatError, Warning};
+use crate::{Folder, FormatError, Oddity, Warning};
 
 /// Reads a whole book.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
-    let package_path = package_path(&text_of(folder, "META-INF/container.xml")?)?;
+    let mut book = Book::default();
+    let warnings = &mut book.warnings;
+    let package_path = package_path(&text_of(folder, "META-INF/container.xml", warnings)?)?;
     if folder.file("META-INF/rights.xml").is_some() {
         return Err(FormatError::of_all(
             "The book is protected and cannot be read. Use a copy without protection.",
         ));
     }
-    let package = Package::read(&text_of(folder, &package_path)?);
+    let package = Package::read(&text_of(folder, &package_path, warnings)?);
     let base = package_path.rsplit_once('/').map_or("", |it| it.0);
     let names = contents(folder, &package, base);
-    let mut book = Book {
-        title: package.title.clone(),
-        ..Book::default()
-    };
+    book.title.clone_from(&package.title);
     for id in &package.spine {
         let Some(item) = package.items.get(id).filter(|it| !it.is_contents) else {
             continue;
         };
         let path = resolve(base, &item.path);
-        let Ok(text) = text_of(folder, &path) else {
-            book.warnings.push(Warning::of_all(format!(
-                "The page {path} is missing or empty; it is left out."
-            )));
+        let Ok(text) = text_of(folder, &path, &mut book.warnings) else {
+            let missing = Warning::of_all(Oddity::PageMissing {});
+            book.warnings.push(missing.in_file(&path));
             continue;
         };
         let (page, broken) = blocks(&text);
         if let Some(line) = broken {
-            book.warnings.push(Warning::at(
-                line,
-                format!("In {path}: the page is damaged here; what follows on it is missing."),
-            ));
+            let damaged = Warning::at(line, Oddity::PageDamaged {});
+            book.warnings.push(damaged.in_file(&path));
         }
         let has_heading = page.iter().any(|it| matches!(it, Block::Heading(..)));
         if let Some(name) = names
@@ -50,10 +46,9 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
         book.blocks.extend(page);
     }
     if package.pictures > 0 {
-        book.warnings.push(Warning::of_all(format!(
-            "Pictures are not read: {}.",
-            package.pictures
-        )));
+        book.warnings.push(Warning::of_all(Oddity::MediaLeft {
+            count: package.pictures,
+        }));
     }
     Ok(book)
 }
@@ -130,7 +125,8 @@ fn contents(folder: &Folder, package: &Package, base: &str) -> HashMap<String, S
     let mut names = HashMap::new();
     for path in &package.contents {
         let path = resolve(base, path);
-        let Ok(text) = text_of(folder, &path) else {
+        // What is wrong with a table of contents costs no words of the book.
+        let Ok(text) = text_of(folder, &path, &mut Vec::new()) else {
             continue;
         };
         let here = path.rsplit_once('/').map_or("", |it| it.0);

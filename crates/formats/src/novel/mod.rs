@@ -92,11 +92,17 @@ fn is_medium(path: &str) -> bool {
 }
 
 /// A text of the archive.
-fn text_of(folder: &Folder, path: &str) -> Result<String, FormatError> {
+fn text_of(
+    folder: &Folder,
+    path: &str,
+    warnings: &mut Vec<Warning>,
+) -> Result<String, FormatError> {
     let Some((_, bytes)) = folder.file(path) else {
         return Err(FormatError::of_all(format!(
             "The file lacks its part {path}. Save it again from the program it comes from."
         )));
     };
-    Ok(decode(bytes)?.0.into_owned())
+    let (text, more) = decode(bytes).map_err(|it| it.in_file(path))?;
+    warnings.extend(more.into_iter().map(|it| it.in_file(path)));
+    Ok(text.into_owned())
 }

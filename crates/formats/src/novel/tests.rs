@@ -111,13 +111,13 @@ fn a_word_document_is_split_at_its_heading_styles() {
     check(
         &bytes,
         expect![[r#"
-        “The Sea”
-        Dawn (scene, start) at 0,0
-          text: {"text":"It was *very* light & &b;."}
-          “” → Dusk
-        Dusk (scene) at 300,0
-          text: {"text":"Dark."}
-        ! Pictures are not read: 1."#]],
+            “The Sea”
+            Dawn (scene, start) at 0,0
+              text: {"text":"It was *very* light & &b;."}
+              “” → Dusk
+            Dusk (scene) at 300,0
+              text: {"text":"Dark."}
+            ! Pictures and sounds are not read: 1."#]],
     );
 }
 
@@ -143,14 +143,14 @@ fn an_epub_is_read_along_its_spine() {
     check(
         &bytes,
         expect![[r#"
-        “The Sea”
-        Dawn (scene, start) at 0,0
-          text: {"text":"Light."}
-          “” → Dusk
-        Dusk (scene) at 300,0
-          text: {"text":"Dark *sky*."}
-        ! The page OEBPS/gone.xhtml is missing or empty; it is left out.
-        ! Pictures are not read: 1."#]],
+            “The Sea”
+            Dawn (scene, start) at 0,0
+              text: {"text":"Light."}
+              “” → Dusk
+            Dusk (scene) at 300,0
+              text: {"text":"Dark *sky*."}
+            ! OEBPS/gone.xhtml: This page is missing or empty; it is left out.
+            ! Pictures and sounds are not read: 1."#]],
     );
 }
 

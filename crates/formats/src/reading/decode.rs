@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::{FormatError, Warning};
+use crate::{FormatError, Oddity, Warning};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: usize = 256 << 20;
@@ -64,23 +64,20 @@ fn decode_as<'a>(
     let (text, damaged) = encoding.decode_without_bom_handling(bytes);
     let mut warnings = Vec::new();
     if guessed && encoding != UTF_8 {
-        warnings.push(Warning::of_all(format!(
-            "The file is not UTF-8 and was read as {}. If letters look wrong, save it as UTF-8 \
-             and import it again.",
-            encoding.name()
-        )));
+        warnings.push(Warning::of_all(Oddity::Encoding {
+            encoding: encoding.name().to_owned(),
+        }));
     }
     if damaged {
         let line = text
             .find('\u{fffd}')
             .map(|at| 1 + text[..at].matches('\n').count());
-        warnings.push(Warning {
+        warnings.push(Warning::maybe_at(
             line,
-            message: format!(
-                "Some bytes are not valid {}; each such place now reads \u{fffd}.",
-                encoding.name()
-            ),
-        });
+            Oddity::BadBytes {
+                encoding: encoding.name().to_owned(),
+            },
+        ));
     }
     (text, warnings)
 }
@@ -131,10 +128,10 @@ mod tests {
             let (bytes, _, _) = encoding.encode(text);
             check(&bytes, text, 1);
             let (_, warnings) = decode(&bytes).unwrap();
-            assert!(
-                warnings[0].message.contains(encoding.name()),
-                "{warnings:?}"
-            );
+            let said = Oddity::Encoding {
+                encoding: encoding.name().to_owned(),
+            };
+            assert_eq!(warnings, [Warning::of_all(said)]);
         }
     }
 

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::folder::{Folder, MAX_TEXT, is_archive};
-use crate::{FormatError, Warning};
+use crate::{FormatError, Oddity, Warning};
 
 use super::decode;
 
@@ -50,11 +50,10 @@ pub(crate) fn text_files<'a>(
     }
     if !left_out.is_empty() {
         let shown: Vec<_> = left_out.iter().take(5).map(String::as_str).collect();
-        warnings.push(Warning::of_all(format!(
-            "{} other files of the archive are not read ({}).",
-            left_out.len(),
-            shown.join(", ")
-        )));
+        warnings.push(Warning::of_all(Oddity::FilesLeft {
+            count: left_out.len(),
+            names: shown.join(", "),
+        }));
     }
     Ok(files)
 }
@@ -74,29 +73,14 @@ fn text_file<'a>(
     bytes: &'a [u8],
     warnings: &mut Vec<Warning>,
 ) -> Result<TextFile<'a>, FormatError> {
-    let (text, mut more) = decode(bytes).map_err(|it| FormatError {
-        message: with_path(&path, &it.message),
-        ..it
-    })?;
-    for warning in &mut more {
-        warning.message = with_path(&path, &warning.message);
-    }
-    warnings.extend(more);
+    let (text, more) = decode(bytes).map_err(|it| it.in_file(&path))?;
+    warnings.extend(more.into_iter().map(|it| it.in_file(&path)));
     let (text, has_crlf) = plain_line_ends(text);
     Ok(TextFile {
         path,
         text,
         has_crlf,
     })
-}
-
-/// Words about a file, with its path where it has one.
-pub(crate) fn with_path(path: &str, message: &str) -> String {
-    if path.is_empty() {
-        message.to_owned()
-    } else {
-        format!("{path}: {message}")
-    }
 }
 
 fn has_extension(path: &str, extensions: &[&str]) -> bool {

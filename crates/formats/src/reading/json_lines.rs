@@ -12,10 +12,8 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, FormatErr
         let reason = message
             .rsplit_once(" at line ")
             .map_or(message.as_str(), |(it, _)| it);
-        FormatError {
-            line: Some(error.line().max(1)),
-            message: format!("This cannot be read: {reason} (column {}).", error.column()),
-        }
+        let words = format!("This cannot be read: {reason} (column {}).", error.column());
+        FormatError::maybe_at(Some(error.line().max(1)), words)
     })
 }
 

@@ -10,9 +10,9 @@ use model::play::{PLAY, PlayRecord};
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, World};
 use serde_json::{Map, Value, json};
 
-use super::{Spot, check_counts, place_free, side_by_side, with_path};
+use super::{Spot, check_counts, place_free, side_by_side};
 use crate::kept::{self, DataMap};
-use crate::{FormatError, Warning};
+use crate::{FormatError, Oddity, Warning};
 
 /// A section on its way to being a node.
 pub(crate) struct Section {
@@ -143,32 +143,22 @@ fn woven(
                 }
             }
             Way::Nowhere(name, meant) => {
-                let hint = meant
-                    .as_ref()
-                    .map_or(String::new(), |it| format!(" There is “{it}”."));
-                warnings.push(Warning::at(
-                    lead.line,
-                    with_path(
-                        file,
-                        &format!("A link leads to “{name}”, which does not exist.{hint}"),
-                    ),
-                ));
+                let target = name.clone();
+                let what = match meant.clone() {
+                    Some(meant) => Oddity::LinkNowhereBut { target, meant },
+                    None => Oddity::LinkNowhere { target },
+                };
+                warnings.push(Warning::at(lead.line, what).in_file(file));
                 broken.push(name.clone());
             }
         }
     }
     if dynamic > 0 {
-        warnings.push(Warning::at(
-            section.line,
-            with_path(
-                file,
-                &format!(
-                    "{dynamic} of the links of “{}” lead where only the running story knows; they \
-                     are marked as dynamic.",
-                    section.title
-                ),
-            ),
-        ));
+        let what = Oddity::LinksDynamic {
+            count: dynamic,
+            title: section.title.clone(),
+        };
+        warnings.push(Warning::at(section.line, what).in_file(file));
     }
     let mut kept = section.kept;
     if let Some((x, y)) = free {

@@ -167,7 +167,7 @@ fn what_is_wrong_is_told_with_its_line() {
         expect![[r#"
             line 2: This story has no end: the file may have been cut off. What is there is read.
             line 2: The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
-            line 2: The start passage “9” does not exist: no start is set.
+            line 2: The start “9” does not exist: no start is set.
             line 3: A link leads to “b”, which does not exist.
             line 4: A link leads to “A”, which does not exist. There is “a”.
             line 5: This passage has marks that should have been written as entities; they are taken as text.
@@ -205,7 +205,7 @@ fn what_is_wrong_is_told_with_its_line() {
             line 5: This is no passage: one is an object with a “name”. It is left out.
             line 6: A passage “a” stands in line 3 already. Both are kept; links lead to the first.
             The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
-            The start passage “gone” does not exist: no start is set."#]],
+            The start “gone” does not exist: no start is set."#]],
     );
     check(
         "twine-json",

@@ -374,7 +374,7 @@ fn a_project_of_several_ink_files_plays_the_same_after_a_trip() {
     let (mut parcel, warnings) = ink.import(&folder.pack(&[]), &world).unwrap();
     let case = warnings
         .iter()
-        .filter(|it| it.message.contains("letter case"));
+        .filter(|it| matches!(it.what, crate::Oddity::IncludeCase { .. }));
     assert_eq!(case.count(), 2, "{warnings:?}");
     let export =
         |parcel: &Parcel| Folder::unpack(&exporter("ink").unwrap().export(parcel)).unwrap();

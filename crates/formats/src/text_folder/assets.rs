@@ -10,12 +10,13 @@ use super::fields::words;
 use super::write::ENDINGS;
 use crate::{Folder, PackedAsset};
 
-/// Pictures and sounds, and the names of those that a person changed by hand.
+/// Pictures and sounds, and the names of those that a person changed by hand, whose paths `changed`
+/// hears.
 pub(super) fn read(
     folder: &Folder,
     root: Option<&str>,
     unusual: Option<&Value>,
-    say: &mut dyn FnMut(String),
+    changed: &mut dyn FnMut(&str),
 ) -> (BTreeMap<AssetId, PackedAsset>, HashMap<String, String>) {
     let (mut assets, mut replaced) = (BTreeMap::new(), HashMap::new());
     let Some(root) = root else {
@@ -39,9 +40,7 @@ pub(super) fn read(
         if let Ok(named) = stem.parse::<AssetId>()
             && named != hash
         {
-            say(format!(
-                "{path} has been changed since it was written: what showed it shows the new one."
-            ));
+            changed(path);
             replaced.insert(named.to_string(), hash.to_string());
         }
         assets.insert(

@@ -49,12 +49,9 @@ pub(super) fn fields(
     if yaml.trim().is_empty() {
         return Ok(Map::new());
     }
-    let refusal = |line, why: String| FormatError {
-        line,
-        message: format!("In {path}: {why}"),
-    };
+    let refusal = |line, why: String| FormatError::maybe_at(line, why).in_file(path);
     if let Some(line) = too_deep(yaml) {
-        let why = format!("more than {MAX_OPEN} brackets are open at once.");
+        let why = format!("More than {MAX_OPEN} brackets are open at once.");
         return Err(refusal(Some(line + above), why));
     }
     match serde_yaml_ng::from_str(yaml) {
@@ -62,14 +59,14 @@ pub(super) fn fields(
         Ok(Value::Null) => Ok(Map::new()),
         Ok(_) => Err(refusal(
             Some(above + 1),
-            "the head must be a list of names and values, like “title: The hall”.".to_owned(),
+            "The head must be a list of names and values, like “title: The hall”.".to_owned(),
         )),
         Err(error) => {
             let line = error.location().map(|it| it.line() + above);
             let reason = error.to_string();
             // The place stands in the message too, counted from where the head begins.
             let reason = reason.split(" at line ").next().unwrap_or_default();
-            Err(refusal(line, format!("the head cannot be read: {reason}.")))
+            Err(refusal(line, format!("The head cannot be read: {reason}.")))
         }
     }
 }

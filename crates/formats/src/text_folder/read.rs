@@ -15,7 +15,8 @@ use super::front::{self, Page};
 use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, links};
 use crate::kept::{self, TEXT};
 use crate::reading::{check_counts, decode, tidy_title};
-use crate::{Folder, FormatError, Parcel, Warning};
+use crate::warning::in_order;
+use crate::{Folder, FormatError, Oddity, Parcel, Warning};
 
 /// Reads a whole folder.
 pub(super) fn parcel(
@@ -33,8 +34,8 @@ pub(super) fn parcel(
         None => Map::new(),
     };
     let unusual = head.shift_remove("assets");
-    let (assets, replaced) = assets::read(folder, root, unusual.as_ref(), &mut |it| {
-        reader.say(None, it);
+    let (assets, replaced) = assets::read(folder, root, unusual.as_ref(), &mut |path| {
+        reader.say(path, None, Oddity::AssetChanged {});
     });
     let mut pages = reader.pages(folder, root)?;
     check_counts(pages.len(), 0)?;
@@ -49,9 +50,11 @@ pub(super) fn parcel(
     let names = Names::of(&pages);
     let drawn = reader.nodes(&mut story, &mut pages, &names);
     reader.edges(&mut story, &pages, &names)?;
-    reader.record(&mut story, head, &names);
+    let story_file = format!("{}{STORY_FILE}", root.unwrap_or_default());
+    reader.record(&mut story, head, &names, &story_file);
     place(&mut story, &drawn);
     replace_assets(&mut story, &replaced);
+    in_order(&mut reader.warnings);
     Ok((
         Parcel {
             story,
@@ -153,9 +156,9 @@ impl Reader<'_> {
         self.warnings.extend(warnings);
         let fields = front::fields(&text, &path, 0)?;
         if fields.get("format").and_then(Value::as_str) != Some(FORMAT) {
-            return Err(FormatError::of_all(format!(
-                "{path} does not say “format: {FORMAT}”: it is no story of Storyteller."
-            )));
+            let why =
+                format!("This does not say “format: {FORMAT}”: it is no story of Storyteller.");
+            return Err(FormatError::of_all(why).in_file(&path));
         }
         match fields.get("version").and_then(Value::as_u64) {
             Some(newer) if newer > VERSION => Err(FormatError::of_all(format!(
@@ -172,19 +175,13 @@ impl Reader<'_> {
         }
         match decode(bytes) {
             Ok((text, warnings)) => {
-                let told = warnings.into_iter().map(|it| Warning {
-                    message: format!("In {path}: {}", it.message),
-                    ..it
-                });
+                let told = warnings.into_iter().map(|it| it.in_file(path));
                 Ok((text.into_owned(), told.collect()))
             }
             Err(_) if bytes.iter().all(u8::is_ascii_whitespace) => {
                 Ok((String::from_utf8_lossy(bytes).into_owned(), Vec::new()))
             }
-            Err(error) => Err(FormatError {
-                message: format!("In {path}: {}", error.message),
-                ..error
-            }),
+            Err(error) => Err(error.in_file(path)),
         }
     }
 
@@ -211,14 +208,13 @@ impl Reader<'_> {
             let entry = self.entry(name, path, file, page);
             pages.push(entry);
         }
-        if let Some(first) = strangers.first() {
-            self.say(
-                None,
-                format!(
-                    "{} of the files belong to no node and are left out, for instance {first}.",
-                    strangers.len()
-                ),
-            );
+        if !strangers.is_empty() {
+            let shown: Vec<_> = strangers.iter().copied().take(5).collect();
+            let what = Oddity::FilesLeft {
+                count: strangers.len(),
+                names: shown.join(", "),
+            };
+            self.say("", None, what);
         }
         for entry in &mut pages {
             if entry.id.is_none() {
@@ -235,10 +231,8 @@ impl Reader<'_> {
         let id = id.filter(|it| {
             let new = self.taken.insert(it.0);
             if !new {
-                self.say(
-                    line_of(&file, &it.to_string()),
-                    format!("In {path}: the id {it} stands in another file too. This node gets a new one."),
-                );
+                let id = it.to_string();
+                self.say(path, line_of(&file, &id), Oddity::IdElsewhere { id });
             }
             new
         });
@@ -284,13 +278,8 @@ impl Reader<'_> {
             if let Some(group) = head.shift_remove("group").map(|it| words(&it)) {
                 layout.parent = names.find(&group);
                 if layout.parent.is_none() {
-                    self.say(
-                        line_of(&entry.file, &group),
-                        format!(
-                            "In {}: the group {group} does not exist: the node stands free.",
-                            entry.shown
-                        ),
-                    );
+                    let line = line_of(&entry.file, &group);
+                    self.say(&entry.shown, line, Oddity::GroupMissing { group });
                 }
             }
             let mut data = data_of(head.shift_remove("data"));
@@ -334,13 +323,8 @@ impl Reader<'_> {
             for (index, mut link) in links.into_iter().enumerate() {
                 let target = link.get("to").map(words).unwrap_or_default();
                 let Some(to) = names.find(&target) else {
-                    self.say(
-                        line_of(&entry.file, &target),
-                        format!(
-                            "In {}: a link leads to {target}, which does not exist.",
-                            entry.shown
-                        ),
-                    );
+                    let line = line_of(&entry.file, &target);
+                    self.say(&entry.shown, line, Oddity::LinkNowhere { target });
                     broken.push(Value::Object(link));
                     continue;
                 };
@@ -395,21 +379,14 @@ impl Reader<'_> {
                     }
                 }
                 if odd > 0 {
-                    self.say(
-                        line_of(&entry.file, "links:"),
-                        format!("In {}: {odd} of the links are neither a name nor a list of fields. Left out.", entry.shown),
-                    );
+                    let line = line_of(&entry.file, "links:");
+                    self.say(&entry.shown, line, Oddity::LinksOdd { count: odd });
                 }
                 read
             }
             Some(_) => {
-                self.say(
-                    line_of(&entry.file, "links:"),
-                    format!(
-                        "In {}: links must be a list, like “- to: The hall.md”. Left out.",
-                        entry.shown
-                    ),
-                );
+                let line = line_of(&entry.file, "links:");
+                self.say(&entry.shown, line, Oddity::LinksNoList {});
                 Vec::new()
             }
             None => {
@@ -420,7 +397,14 @@ impl Reader<'_> {
         }
     }
 
-    fn record(&mut self, story: &mut Story, mut head: Map<String, Value>, names: &Names) {
+    /// What the story's own file says, which lies at this path.
+    fn record(
+        &mut self,
+        story: &mut Story,
+        mut head: Map<String, Value>,
+        names: &Names,
+        path: &str,
+    ) {
         head.shift_remove("format");
         head.shift_remove("version");
         let id = head.shift_remove("id");
@@ -433,22 +417,14 @@ impl Reader<'_> {
         if let Some(start) = head.shift_remove("start").map(|it| words(&it)) {
             story.record.start = names.find(&start);
             if story.record.start.is_none() {
-                self.say(
-                    None,
-                    format!("In {STORY_FILE}: the start, {start}, does not exist: none is set."),
-                );
+                self.say(path, None, Oddity::StartMissing { name: start });
             }
         }
         if let Some(Value::Object(kinds)) = head.shift_remove("kinds") {
             for (name, capabilities) in kinds {
                 match serde_json::from_value(capabilities) {
                     Ok(capabilities) => _ = story.kinds.insert(name, Kind { capabilities }),
-                    Err(_) => self.say(
-                        None,
-                        format!(
-                            "In {STORY_FILE}: the kind “{name}” must list capabilities. Left out."
-                        ),
-                    ),
+                    Err(_) => self.say(path, None, Oddity::KindList { name }),
                 }
             }
         }
@@ -456,7 +432,8 @@ impl Reader<'_> {
         kept::keep(&mut story.data, NAME, head);
     }
 
-    fn say(&mut self, line: Option<usize>, message: String) {
-        self.warnings.push(Warning { line, message });
+    fn say(&mut self, path: &str, line: Option<usize>, what: Oddity) {
+        self.warnings
+            .push(Warning::maybe_at(line, what).in_file(path));
     }
 }

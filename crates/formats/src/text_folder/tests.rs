@@ -167,8 +167,8 @@ fn what_is_changed_by_hand_comes_back() {
     .assert_eq(&shape(&parcel.story));
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect![[r#"
-        1 of the files belong to no node and are left out, for instance notes.txt.
-        line 5: In nodes/acts/Cellar.md: a link leads to nowhere, which does not exist."#]]
+        nodes/acts/Cellar.md:5: A link leads to “nowhere”, which does not exist.
+        Other files are not read: 1 (notes.txt)."#]]
     .assert_eq(&warnings.join("\n"));
     let again = Folder::unpack(&TextFolder.export(&parcel)).unwrap();
     assert!(
@@ -218,7 +218,7 @@ fn notes_of_another_program_are_read() {
           "in" → Hall None"##]]
     .assert_eq(&shape(&parcel.story));
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
-    expect!["line 1: In vault/deep/Yard.md: a link leads to Moon, which does not exist."]
+    expect!["vault/deep/Yard.md:1: A link leads to “Moon”, which does not exist."]
         .assert_eq(&warnings.join("\n"));
     let again = Folder::unpack(&TextFolder.export(&parcel)).unwrap();
     assert!(text(&again, "nodes/Hall.md").contains("tags:\n- place\n- dark\naliases: 大厅"));
@@ -245,12 +245,12 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
     folder.put("nodes/a.md", deep);
     refused.push(read(&folder).unwrap_err().to_string());
     expect![[r#"
-        line 4: In nodes/a.md: the head cannot be read: did not find expected node content.
-        line 2: In nodes/a.md: the head must be a list of names and values, like “title: The hall”.
-        In nodes/a.md: the head cannot be read: repetition limit exceeded.
+        nodes/a.md:4: The head cannot be read: did not find expected node content.
+        nodes/a.md:2: The head must be a list of names and values, like “title: The hall”.
+        nodes/a.md: The head cannot be read: repetition limit exceeded.
         This folder was written by a newer Storyteller (format version 2; this one reads up to 1). Update Storyteller to read it.
-        story.yaml does not say “format: storyteller-folder”: it is no story of Storyteller.
-        In nodes/a.md: This is not a text file. Choose a file in one of the formats listed by the import.
-        line 2: In nodes/a.md: more than 1000 brackets are open at once."#]].assert_eq(&refused.join("\n"));
+        story.yaml: This does not say “format: storyteller-folder”: it is no story of Storyteller.
+        nodes/a.md: This is not a text file. Choose a file in one of the formats listed by the import.
+        nodes/a.md:2: More than 1000 brackets are open at once."#]].assert_eq(&refused.join("\n"));
     assert!(read(&Folder::default()).is_err());
 }

@@ -8,12 +8,13 @@ use serde_json::{Map, Value, json};
 use super::NAME;
 use super::syntax::{Source, cut};
 use crate::kept;
-use crate::reading::{TextFile, side_by_side, tidy_title, weave, with_path};
+use crate::reading::{TextFile, side_by_side, tidy_title, weave};
 use crate::twine::{
     Header, Piece, STORY_DATA, STORY_TITLE, UNTITLED, colors, gather, has_ifid, read_header,
     read_settings, start,
 };
-use crate::{FormatError, Parcel, Warning};
+use crate::warning::in_order;
+use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// A passage, the file it stands in, and its place there.
 struct Placed<'a> {
@@ -57,16 +58,16 @@ pub(super) fn parcel(
     let name = start(&reader.settings);
     let (sections, begin) = gather(reader.pieces, Some(name), &colors, &mut reader.warnings);
     if begin.is_none() {
-        reader.warnings.push(Warning::of_all(format!(
-            "The start passage “{name}” does not exist: no start is set."
-        )));
+        let name = name.to_owned();
+        let odd = Oddity::StartMissing { name };
+        reader.warnings.push(Warning::of_all(odd));
     }
     let mut story = reader.story;
     let mut warnings = reader.warnings;
     let ids = weave(&mut story, NAME, sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
     keep(&mut story, &preambles, specials, &mut warnings);
-    warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+    in_order(&mut warnings);
     Ok((Parcel::new(story), warnings))
 }
 
@@ -98,14 +99,14 @@ impl<'a> Reader<'a> {
         for (placed, piece) in read {
             let (source, path) = (placed.source, placed.file.path.as_str());
             let header = &piece.header;
-            if let Some(fault) = header.fault {
+            if let Some(fault) = &header.fault {
                 self.warnings
-                    .push(Warning::at(source.line, with_path(path, fault)));
+                    .push(Warning::at(source.line, fault.clone()).in_file(path));
             }
             if [STORY_TITLE, STORY_DATA].contains(&header.name.as_str())
                 && seen.insert(header.name.clone())
             {
-                self.special(header, source);
+                self.special(header, source, path);
                 let mut special = json!({
                     "at": placed.at, "name": header.name, "header": source.header,
                     "body": source.body, "tail": source.tail,
@@ -119,31 +120,26 @@ impl<'a> Reader<'a> {
             self.pieces.push(piece);
         }
         if !seen.contains(STORY_DATA) {
-            self.warnings.push(Warning::of_all(
-                "There is no StoryData passage; one is written on export.",
-            ));
+            self.warnings.push(Warning::of_all(Oddity::NoStoryData {}));
         }
         specials
     }
 
-    fn special(&mut self, header: &Header, source: Source<'_>) {
+    fn special(&mut self, header: &Header, source: Source<'_>, path: &str) {
         if header.name == STORY_TITLE {
             self.story.record.title = tidy_title(source.body, UNTITLED);
             return;
         }
+        let mut say = |what| {
+            self.warnings
+                .push(Warning::at(source.line, what).in_file(path));
+        };
         match read_settings(source.body) {
             Some(settings) => self.settings = settings,
-            None => self.warnings.push(Warning::at(
-                source.line,
-                "StoryData is not valid JSON and is ignored; a new one is written on export.",
-            )),
+            None => say(Oddity::StoryDataUnread {}),
         }
         if !has_ifid(&self.settings) {
-            self.warnings.push(Warning::at(
-                source.line,
-                "StoryData has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one \
-                 is written on export.",
-            ));
+            say(Oddity::NoIfid {});
         }
     }
 }
@@ -176,9 +172,7 @@ fn keep(
             own.insert("preamble".to_owned(), (*preamble).into());
         }
         if !preamble.trim().is_empty() {
-            let message =
-                "Text before the first passage belongs to none. It is kept and written back.";
-            warnings.push(Warning::at(1, with_path(&file.path, message)));
+            warnings.push(Warning::at(1, Oddity::TextBefore {}).in_file(&file.path));
         }
         if file.has_crlf {
             own.insert("crlf".to_owned(), true.into());

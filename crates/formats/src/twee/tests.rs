@@ -11,7 +11,7 @@ use proptest::sample::select;
 use super::Twee;
 use crate::kept;
 use crate::twine::{Header, Metadata, read_header, write_header};
-use crate::{Exporter, Folder, FormatError, Importer, Parcel, Warning};
+use crate::{Exporter, Folder, FormatError, Importer, Oddity, Parcel, Warning};
 
 const HEAD: &str =
     ":: StoryTitle\nT\n:: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\"}\n\n";
@@ -134,7 +134,7 @@ fn a_header_is_read_as_written() {
         name: name.to_owned(),
         tags: tags.iter().map(|&it| it.to_owned()).collect(),
         metadata: serde_json::from_str(metadata).ok().map(Metadata::Map),
-        fault: fault.then_some(""),
+        fault: fault.then_some(Oddity::HeaderRest {}),
     };
     for (line, expected) in [
         ("::A b", header("A b", &[], "", false)),
@@ -152,7 +152,7 @@ fn a_header_is_read_as_written() {
         (":: A [x] y", header("A", &["x"], "", true)),
     ] {
         let mut read = read_header(line);
-        read.fault = read.fault.map(|_| "");
+        read.fault = read.fault.map(|_| Oddity::HeaderRest {});
         assert_eq!(read, expected, "{line}");
     }
 }
@@ -201,18 +201,18 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
     check_warnings(
         ":: A\n:: A\n:: StoryData\n{oops\n:: [x\n",
         expect![[r#"
-        line 2: A passage “A” stands in line 1 already. Both are kept; links lead to the first.
-        line 3: StoryData is not valid JSON and is ignored; a new one is written on export.
-        line 3: StoryData has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
-        line 5: The tags of this passage have no closing bracket; they are ignored.
-        line 5: This passage has no name.
-        The start passage “Start” does not exist: no start is set."#]],
+            line 2: A passage “A” stands in line 1 already. Both are kept; links lead to the first.
+            line 3: StoryData is not valid JSON and is ignored; a new one is written on export.
+            line 3: The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
+            line 5: The tags of this passage have no closing bracket; they are ignored.
+            line 5: This passage has no name.
+            The start “Start” does not exist: no start is set."#]],
     );
     check_warnings(
         ":: StoryData\n{\"ifid\":\"d674c58c-defa-4f70-b7a2-27742230c0fc\",\"start\":\"B\"}\n:: A\n",
         expect![[r#"
-            line 1: StoryData has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
-            The start passage “B” does not exist: no start is set."#]],
+            line 1: The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
+            The start “B” does not exist: no start is set."#]],
     );
     assert_eq!(
         try_read("no passage\n").unwrap_err().to_string(),
@@ -499,8 +499,8 @@ fn several_files_are_one_story_and_several_files_again() {
     let (parcel, warnings) = Twee.import(&archive, &FixedWorld::default()).unwrap();
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect![[r#"
-        line 1: parts/海.twee: Text before the first passage belongs to none. It is kept and written back.
-        1 other files of the archive are not read (notes.txt)."#]]
+        parts/海.twee:1: Text before the first passage belongs to none. It is kept and written back.
+        1 other files are not read (notes.txt)."#]]
     .assert_eq(&warnings.join("\n"));
     assert_eq!((parcel.story.nodes.len(), parcel.story.edges.len()), (3, 2));
     assert_eq!(Twee.extension_for(&parcel), "zip");

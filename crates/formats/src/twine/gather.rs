@@ -10,9 +10,9 @@ use serde_json::{Map, Value};
 
 use super::header::Header;
 use super::passage::{color_of, is_code, kind_of, place_of, title_of};
-use crate::Warning;
 use crate::links::{self, Link, Manner, Target, looks_computed};
 use crate::reading::{Firsts, Lead, Section, Way, in_lower_case, side_by_side};
+use crate::{Oddity, Warning};
 
 /// How many passages a computed link is drawn to at most.
 const MOST_KNOWN: usize = 100;
@@ -34,6 +34,12 @@ pub(crate) struct Piece<'a> {
 }
 
 impl Piece<'_> {
+    /// The path of the file it stands in; empty where the story is one file.
+    fn file(&self) -> &str {
+        let file = self.kept.get("file").and_then(Value::as_str);
+        file.unwrap_or_default()
+    }
+
     /// With what stands in its text.
     pub(crate) fn looked_at(mut self) -> Self {
         if self.found.is_none() {
@@ -101,18 +107,20 @@ fn names<'a>(
 ) -> HashMap<&'a str, usize> {
     let mut names: HashMap<&str, usize> = HashMap::with_capacity(pieces.len());
     for (index, (piece, name)) in pieces.iter().zip(own).enumerate() {
+        let mut say = |what| {
+            warnings.push(Warning::at(piece.line, what).in_file(piece.file()));
+        };
         if name.is_empty() {
-            warnings.push(Warning::at(piece.line, "This passage has no name."));
+            say(Oddity::PassageUnnamed {});
         }
         if let Some(&first) = names.get(name.as_str()) {
-            let other = pieces[first].line;
-            warnings.push(Warning::at(
-                piece.line,
-                format!(
-                    "A passage “{name}” stands in line {other} already. Both are kept; links lead \
-                     to the first."
-                ),
-            ));
+            let (line, file) = (pieces[first].line, pieces[first].file().to_owned());
+            let name = name.clone();
+            say(if file == piece.file() {
+                Oddity::PassageTwice { name, line }
+            } else {
+                Oddity::PassageTwiceIn { name, file, line }
+            });
         } else {
             names.insert(name, index);
         }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use crate::Oddity;
+
 /// The metadata of a passage. Nearly all is a flat object of strings without escapes, which is read
 /// where it stands; the rest is a map.
 #[derive(Debug, Clone)]
@@ -114,7 +116,7 @@ pub(crate) struct Header {
     /// Its metadata; `None` where there is none, or none that can be read.
     pub(crate) metadata: Option<Metadata>,
     /// What could not be understood.
-    pub(crate) fault: Option<&'static str>,
+    pub(crate) fault: Option<Oddity>,
 }
 
 /// Reads a header's line.
@@ -128,8 +130,7 @@ pub(crate) fn read_header(line: &str) -> Header {
     let mut rest = &line[name_end..];
     if let Some(block) = rest.strip_prefix('[') {
         let Some(end) = find_plain(block, &[']']) else {
-            header.fault =
-                Some("The tags of this passage have no closing bracket; they are ignored.");
+            header.fault = Some(Oddity::TagsOpen {});
             return header;
         };
         header.tags = block[..end].split_whitespace().map(unescape).collect();
@@ -139,11 +140,10 @@ pub(crate) fn read_header(line: &str) -> Header {
     if rest.starts_with('{') {
         header.metadata = Metadata::read(rest);
         if header.metadata.is_none() {
-            header.fault = Some("The metadata of this passage is not valid JSON; it is ignored.");
+            header.fault = Some(Oddity::MetadataUnread {});
         }
     } else if !rest.is_empty() {
-        header.fault =
-            Some("What follows the tags of this passage is not understood; it is ignored.");
+        header.fault = Some(Oddity::HeaderRest {});
     }
     header
 }

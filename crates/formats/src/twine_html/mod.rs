@@ -76,12 +76,10 @@ impl Importer for TwineHtml {
         let (text, warnings) = decode(bytes)?;
         let stories = stories(&text);
         if stories.len() > 1 {
-            return Err(FormatError {
-                line: Some(stories[1].line),
-                message: "A second story begins here: this is an archive. Import it as \
-                          twine-archive."
-                    .to_owned(),
-            });
+            return Err(FormatError::maybe_at(
+                Some(stories[1].line),
+                "A second story begins here: this is an archive. Import it as twine-archive.",
+            ));
         }
         read::parcel(stories, &text, NAME, warnings, world)
     }

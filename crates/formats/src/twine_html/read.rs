@@ -11,8 +11,9 @@ use crate::reading::{Section, tidy_title, weave};
 use crate::twine::{
     Header, Metadata, Piece, START, TAG_COLORS, UNTITLED, as_fields, colors, gather, has_ifid,
 };
+use crate::warning::in_order;
 use crate::watch::over;
-use crate::{FormatError, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// The names of the nodes that hold the story's style sheet and script.
 const STYLESHEET: (&str, &str) = ("Story Stylesheet", "stylesheet");
@@ -47,12 +48,9 @@ pub(super) fn parcel(
     let before = text.split("<tw-storydata").next().unwrap_or_default();
     let after = text.rsplit("</tw-storydata>").next().unwrap_or_default();
     if before.contains("<script") || after.contains("<script") {
-        warnings.push(Warning::of_all(
-            "Only the story is read. The program around it belongs to its story format; it was \
-             not run and is not kept.",
-        ));
+        warnings.push(Warning::of_all(Oddity::ProgramLeft {}));
     }
-    warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+    in_order(&mut warnings);
     Ok((Parcel::new(story), warnings))
 }
 
@@ -69,10 +67,7 @@ impl Draft {
     /// Reads an element; the first two sections may be its style sheet and script.
     pub(crate) fn of(element: StoryElement, warnings: &mut Vec<Warning>) -> Self {
         if !element.is_closed {
-            warnings.push(Warning::at(
-                element.line,
-                "This story has no end: the file may have been cut off. What is there is read.",
-            ));
+            warnings.push(Warning::at(element.line, Oddity::StoryCut {}));
         }
         let mut pieces = Vec::with_capacity(element.passages.len() + 2);
         let settings = settings(&element, warnings);
@@ -93,11 +88,7 @@ impl Draft {
         let mut pids = HashMap::new();
         for passage in over("reading passages", element.passages) {
             if passage.has_markup {
-                warnings.push(Warning::at(
-                    passage.line,
-                    "This passage has marks that should have been written as entities; they are \
-                     taken as text.",
-                ));
+                warnings.push(Warning::at(passage.line, Oddity::MarksAsText {}));
             }
             let (piece, pid) = piece(passage);
             pids.entry(pid).or_insert(pieces.len());
@@ -105,11 +96,11 @@ impl Draft {
         }
         let begin = start.as_ref().and_then(|it| pids.get(it)).copied();
         if begin.is_none() {
-            let message = match start {
-                Some(pid) => format!("The start passage “{pid}” does not exist: no start is set."),
-                None => "The story names no start passage: no start is set.".to_owned(),
+            let what = match start {
+                Some(name) => Oddity::StartMissing { name },
+                None => Oddity::NoStart {},
             };
-            warnings.push(Warning::at(element.line, message));
+            warnings.push(Warning::at(element.line, what));
         }
         let mut kept_settings = settings;
         let start_name = begin.map(|it| pieces[it].header.name.clone());
@@ -182,11 +173,7 @@ fn settings(element: &StoryElement, warnings: &mut Vec<Warning>) -> Map<String, 
         settings.insert(TAG_COLORS.to_owned(), Value::Object(tag_colors));
     }
     if !has_ifid(&settings) {
-        warnings.push(Warning::at(
-            element.line,
-            "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is \
-             written on export.",
-        ));
+        warnings.push(Warning::at(element.line, Oddity::NoIfid {}));
     }
     settings
 }

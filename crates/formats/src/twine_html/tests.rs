@@ -4,7 +4,7 @@ use expect_test::expect;
 use model::FixedWorld;
 
 use super::TwineHtml;
-use crate::{Exporter, Importer, Parcel, exporter, importer};
+use crate::{Exporter, Importer, Oddity, Parcel, exporter, importer};
 
 const PAGE: &str = "<!DOCTYPE html>\n<html><head><title>x</title>\n<script>window.alert(1)</script></head><body>\n\
 <tw-storydata name=\"Tide &amp; Time\" startnode=\"2\" creator=\"Twine\" creator-version=\"2.11.1\" \
@@ -135,7 +135,8 @@ fn an_archive_of_several_stories_is_a_group_each() {
     let (parcel, warnings) = format
         .import(archive.as_bytes(), &FixedWorld::default())
         .unwrap();
-    assert!(warnings.iter().any(|it| it.message.contains("2 stories")));
+    let several = Oddity::SeveralStories { count: 2 };
+    assert!(warnings.iter().any(|it| it.what == several));
     let story = &parcel.story;
     let groups: Vec<_> = story
         .nodes

@@ -10,9 +10,10 @@ use super::names::Names;
 use super::syntax::{Flow, Source, cut, flow, header, is_identifier, usual_tail};
 use super::{ENDING, KIND, NAME, STORY, TITLE, UNTITLED};
 use crate::kept;
-use crate::reading::{Section, TextFile, tidy_title, weave, with_path};
+use crate::reading::{Section, TextFile, tidy_title, weave};
 use crate::scripted::Said;
-use crate::{FormatError, Parcel, Warning};
+use crate::warning::in_order;
+use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// Reads all files of a story.
 pub(super) fn parcel(
@@ -28,9 +29,7 @@ pub(super) fn parcel(
             let line = 1 + file.text[..file.text.len() - after.len()]
                 .matches('\n')
                 .count();
-            let message = "Headers without a “---” line below them are no node. They are kept and \
-                           written back.";
-            warnings.push(Warning::at(line, with_path(&file.path, message)));
+            warnings.push(Warning::at(line, Oddity::HeadersAlone {}).in_file(&file.path));
         }
         sources.extend(nodes.into_iter().map(|it| (file, it)));
         kept_files.push(json!({
@@ -72,7 +71,7 @@ pub(super) fn parcel(
     story.record.start = Some(ids[start]);
     let kept = Map::from_iter([("files".to_owned(), Value::Array(kept_files))]);
     kept::keep(&mut story.data, NAME, kept);
-    warnings.sort_by_key(|it| it.line.unwrap_or(usize::MAX));
+    in_order(&mut warnings);
     Ok((Parcel::new(story), warnings))
 }
 
@@ -94,33 +93,38 @@ fn check_titles(
     titles: &[&str],
     warnings: &mut Vec<Warning>,
 ) {
-    let mut seen: HashMap<(&str, &str), (usize, bool)> = HashMap::new();
+    let mut seen: HashMap<(&str, &str), (&str, usize, bool)> = HashMap::new();
     for ((file, source), title) in sources.iter().zip(titles) {
         // A head begins with what follows the node before.
         let space = &source.head[..source.head.len() - source.head.trim_start().len()];
         let line = source.line + space.matches('\n').count();
-        let mut say = |message: &str| {
-            warnings.push(Warning::at(line, with_path(&file.path, message)));
-        };
+        let mut say = |what| warnings.push(Warning::at(line, what).in_file(&file.path));
+        let named = || (*title).to_owned();
         if title.is_empty() {
-            say("This node has no title.");
+            say(Oddity::NodeUntitled {});
         } else if !is_identifier(title) {
-            say(&format!(
-                "The title “{title}” is no identifier, so Yarn Spinner will not compile it."
-            ));
+            say(Oddity::TitleNoName { title: named() });
         }
         if source.tail.trim() != "===" {
-            say("This node has no “===” line at its end.");
+            say(Oddity::NodeNoEnd {});
         }
         let is_member = header(source.head, "when").is_some();
         let key = (*title, header(source.head, "subtitle").unwrap_or_default());
         match seen.get(&key) {
-            Some((first, was_member)) if !(is_member && *was_member) => say(&format!(
-                "A node “{title}” stands in line {first} already. Both are kept; jumps may lead to \
-                 either."
-            )),
+            Some(&(first, line, was_member)) if !(is_member && was_member) => {
+                let (title, other) = (named(), first.to_owned());
+                say(if first == file.path {
+                    Oddity::NodeTwice { title, line }
+                } else {
+                    Oddity::NodeTwiceIn {
+                        title,
+                        file: other,
+                        line,
+                    }
+                });
+            }
             _ => {
-                seen.insert(key, (line, is_member));
+                seen.insert(key, (file.path.as_str(), line, is_member));
             }
         }
     }

@@ -112,10 +112,7 @@ fn several_files_are_one_story_and_several_files_again() {
     );
     folder.put("picture.png", "x");
     let (parcel, warnings) = read(&folder.pack(&[]));
-    assert_eq!(
-        warnings,
-        "1 other files of the archive are not read (picture.png)."
-    );
+    assert_eq!(warnings, "Other files are not read: 1 (picture.png).");
     assert_eq!(edges(&parcel), ["Start “” → Night (-)"]);
     assert_eq!(Yarn.extension_for(&parcel), "zip");
     folder.files.remove("picture.png");

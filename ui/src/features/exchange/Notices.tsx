@@ -1,21 +1,41 @@
-/** What a format cannot hold, or what was odd in a file. */
+/** What was odd in a file that was read, each with its place, in the window's language. */
 
 import { useTranslation } from 'react-i18next'
 import styles from './exchange.module.css'
 import type { Notice } from './formats'
 
-export function Notices({ title, notices }: { title: string; notices: readonly Notice[] }) {
-  const { t } = useTranslation('exchange')
+interface NoticesProps {
+  notices: readonly Notice[]
+  /** How many more there are than are listed. */
+  more: number
+}
+
+export function Notices({ notices, more }: NoticesProps) {
+  const { t, i18n } = useTranslation('exchange')
+  const place = ({ file, line }: Notice) => {
+    if (file === undefined) return line === undefined ? '' : t('line', { line })
+    return line === undefined ? t('inFile', { file }) : t('inFileLine', { file, line })
+  }
+  const said = ({ what, parts, message }: Notice) => {
+    if (!i18n.exists(`warnings:${what}`)) return message
+    const { capability } = parts
+    const named = capability
+      ? { capability: t(`inspector:capabilities.${capability}`, { defaultValue: `${capability}` }) }
+      : {}
+    return t(`warnings:${what}`, { ...parts, ...named })
+  }
   return (
-    <section className={styles.notices} aria-label={title}>
-      <h3>{title}</h3>
+    <section className={styles.notices} aria-label={t('warnings')}>
+      <h3>{t('warnings')}</h3>
       <ul>
-        {notices.map((it) => (
-          <li key={`${it.line ?? ''} ${it.message}`}>
-            {it.line !== undefined && t('line', { line: it.line })}
-            {it.message}
+        {notices.map((it, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice of one line
+          <li key={index}>
+            {place(it)}
+            {said(it)}
           </li>
         ))}
+        {more > 0 && <li>{t('moreWarnings', { count: more })}</li>}
       </ul>
     </section>
   )

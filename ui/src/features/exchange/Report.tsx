@@ -13,6 +13,8 @@ export interface Imported {
   assets: number
   first: { id: string }[]
   warnings: Notice[]
+  /** How many more there are. */
+  more_warnings?: number
 }
 
 /** One file: what it brought, or why it brought nothing. */
@@ -41,7 +43,7 @@ export function Report({ brought, replaced }: ReportProps) {
           )}
           <Fault report={fault} />
           {report && report.warnings.length > 0 && (
-            <Notices title={t('warnings')} notices={report.warnings} />
+            <Notices notices={report.warnings} more={report.more_warnings ?? 0} />
           )}
         </section>
       ))}

@@ -73,7 +73,7 @@ test('several files are all taken, and one that cannot be read leaves the others
   const broken: FakeTool = ({ args }) => {
     if (args.file_name === 'b.txt')
       throw new FakeFault('INVALID_ACTION_INPUT', 'no format reads it')
-    return { nodes: 3, links: 2, assets: 0, first: [], warnings: [{ message: 'odd', line: 4 }] }
+    return { nodes: 3, links: 2, assets: 0, first: [], warnings: [] }
   }
   const { user, calls } = await stage(<ImportDialog />, {
     tools: { ...tools, import_story: broken },
@@ -132,6 +132,35 @@ test('losses are said in the window’s language, and lead to their nodes', asyn
   await user.click(screen.getByRole('button', { name: /查看这些节点/ }))
   expect([...useSelection.getState().nodes]).toEqual(['n01', 'n02'])
   expect(useDesk.getState().dialog).toBeUndefined()
+  await act(() => setLanguage('en'))
+})
+
+test('what was odd in a file is said in the window’s language, with its file and line', async () => {
+  const warnings = [
+    {
+      file: 'acts/one.twee',
+      line: 4,
+      what: 'link_nowhere',
+      parts: { target: 'Moon' },
+      message: 'x',
+    },
+    { line: 2, what: 'new_of_late', parts: {}, message: 'said in English' },
+    { what: 'data_unknown', parts: { capability: 'kv', count: 2 }, message: 'x' },
+  ]
+  const told = { nodes: 3, links: 2, assets: 0, first: [], warnings, more_warnings: 7 }
+  await act(() => setLanguage('zh'))
+  const { user } = await stage(<ImportDialog />, { tools: { ...tools, import_story: () => told } })
+  const file = { file_name: 'a.zip', content: '{}', encoding: 'text' as const }
+  act(() => useDesk.getState().offerFiles([file]))
+  await user.click(await screen.findByRole('button', { name: '导入' }))
+  const list = within(await screen.findByRole('region', { name: '请注意' }))
+  expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
+    'acts/one.twee 第 4 行：有一条连接通向“Moon”，而它并不存在。',
+    '第 2 行：said in English',
+    '这里不认识 属性 的数据，已略去 2 次。',
+    '还有 7 条。',
+  ])
+  expect(await barriers()).toEqual([])
   await act(() => setLanguage('en'))
 })
 

@@ -46,12 +46,25 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
         name: &name,
         replaces: flag(matches, "replace"),
     };
-    let output = import_bytes(&studio, &person, content, file).await;
+    let mut output = import_bytes(&studio, &person, content, file).await;
     studio.close()?;
+    if let Some(result) = &mut output.result {
+        place(&mut result.data, &name);
+    }
     if is_new && output.result.is_none() {
         discard(path);
     }
     Ok(tools::show(&output, flag(matches, "json")))
+}
+
+/// Names the file that was read in what is told of its lines, where the story is one file.
+fn place(imported: &mut Value, name: &str) {
+    let warnings = imported["warnings"].as_array_mut();
+    for warning in warnings.into_iter().flatten() {
+        if warning.get("line").is_some() && warning.get("file").is_none() && name != "-" {
+            warning["file"] = json!(name);
+        }
+    }
 }
 
 /// What a person says of a file that is imported.

@@ -22,7 +22,29 @@ pub(super) fn notes(data: &Value, width: usize) -> String {
     let named = ["warnings", "losses", "notes"];
     let found = named.iter().filter_map(|it| data.get(it));
     let found = found.filter(|it| !is_empty(it));
-    found.map(|it| value(it, width)).collect()
+    let mut text: String = found
+        .map(|it| told(it).unwrap_or_else(|| value(it, width)))
+        .collect();
+    if let Some(more) = data.get("more_warnings").and_then(Value::as_u64) {
+        text.push_str(&format!("{FAINT}and {more} more{FAINT:#}\n"));
+    }
+    text
+}
+
+/// Messages one a line, each behind its place as compilers write it: `hall.twee:3: …`.
+fn told(items: &Value) -> Option<String> {
+    let line = |item: &Value| {
+        let message = plain(item.get("message")?.as_str()?);
+        let file = item.get("file").and_then(Value::as_str).map(plain);
+        let place = match (file, item.get("line").and_then(Value::as_u64)) {
+            (Some(file), Some(line)) => format!("{file}:{line}: "),
+            (Some(file), None) => format!("{file}: "),
+            (None, Some(line)) => format!("line {line}: "),
+            (None, None) => String::new(),
+        };
+        Some(format!("{FAINT}{place}{FAINT:#}{message}\n"))
+    };
+    items.as_array()?.iter().map(line).collect()
 }
 
 /// Any value, each line ended.

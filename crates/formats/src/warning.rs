@@ -1,0 +1,237 @@
+//! What a person should know about a file that was read: where it stands, a fixed word and its parts
+//! for whoever says it in another language, and the same in English.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Something a person should know about an import.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// The path of the file it stands in, where the story is made of several.
+    pub file: Option<String>,
+    /// The line of that file, counted from 1, where there is one.
+    pub line: Option<usize>,
+    /// What was odd.
+    pub what: Oddity,
+}
+
+impl Warning {
+    /// A warning about one line, counted from 1.
+    pub fn at(line: usize, what: Oddity) -> Self {
+        Self::maybe_at(Some(line), what)
+    }
+
+    /// A warning about the whole file or story.
+    pub fn of_all(what: Oddity) -> Self {
+        Self::maybe_at(None, what)
+    }
+
+    /// A warning about a line, counted from 1, if it is known.
+    pub fn maybe_at(line: Option<usize>, what: Oddity) -> Self {
+        Self {
+            file: None,
+            line,
+            what,
+        }
+    }
+
+    /// The same, in the file of this path; an empty path is that of a story of one file.
+    pub fn in_file(mut self, path: &str) -> Self {
+        if self.file.is_none() && !path.is_empty() {
+            self.file = Some(path.to_owned());
+        }
+        self
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_with_place(f, self.file.as_deref(), self.line, &self.what)
+    }
+}
+
+/// Puts warnings in the order of files and lines, those of a whole file behind those of its lines,
+/// and those of the whole story last.
+pub(crate) fn in_order(warnings: &mut [Warning]) {
+    warnings.sort_by(|a, b| {
+        let place = |it: &Warning| (it.file.is_none(), it.line.unwrap_or(usize::MAX));
+        let ((a_whole, a_line), (b_whole, b_line)) = (place(a), place(b));
+        (a_whole, &a.file, a_line).cmp(&(b_whole, &b.file, b_line))
+    });
+}
+
+/// Words behind their place: `scenes/hall.twee:3: …`, or `line 3: …` where there is one file.
+pub(crate) fn write_with_place(
+    f: &mut fmt::Formatter<'_>,
+    file: Option<&str>,
+    line: Option<usize>,
+    words: &dyn fmt::Display,
+) -> fmt::Result {
+    match (file, line) {
+        (Some(file), Some(line)) => write!(f, "{file}:{line}: {words}"),
+        (Some(file), None) => write!(f, "{file}: {words}"),
+        (None, Some(line)) => write!(f, "line {line}: {words}"),
+        (None, None) => write!(f, "{words}"),
+    }
+}
+
+macro_rules! oddities {
+    ($($name:ident { $($part:ident: $type:ty),* } = $sentence:literal,)*) => {
+        /// What was odd. As JSON it is a fixed word and its parts; names stand in these as they
+        /// stand in the file.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+        #[serde(tag = "what", content = "parts", rename_all = "snake_case")]
+        #[expect(missing_docs, reason = "the sentences say what the parts are")]
+        pub enum Oddity {
+            $(#[doc = $sentence] $name { $($part: $type),* },)*
+        }
+
+        impl Oddity {
+            /// All there are, each with the names of its parts.
+            pub const ALL: &[(&str, &[&str])] =
+                &[$((stringify!($name), &[$(stringify!($part)),*]),)*];
+        }
+
+        impl fmt::Display for Oddity {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$name { $($part),* } => write!(f, $sentence),)*
+                }
+            }
+        }
+    };
+}
+
+oddities! {
+    // Files and their letters.
+    Encoding { encoding: String } = "The file is not UTF-8 and was read as {encoding}. If letters look wrong, save it as UTF-8 and import it again.",
+    BadBytes { encoding: String } = "Some bytes are not valid {encoding}; each such place now reads \u{fffd}.",
+    FilesLeft { count: usize, names: String } = "Other files are not read: {count} ({names}).",
+    MediaLeft { count: usize } = "Pictures and sounds are not read: {count}.",
+
+    // Any story.
+    StartMissing { name: String } = "The start “{name}” does not exist: no start is set.",
+    NoStart {} = "The story names no start: no start is set.",
+    LinkNowhere { target: String } = "A link leads to “{target}”, which does not exist.",
+    LinkNowhereBut { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
+    LinksDynamic { count: usize, title: String } = "{count} of the links of “{title}” lead where only the running story knows; they are marked as dynamic.",
+    GroupMissing { group: String } = "The group {group} does not exist: the node stands free.",
+
+    // Our own files and folders.
+    KindFields { name: String, fields: String } = "The kind “{name}” has unknown fields: {fields}. Left out.",
+    KindList { name: String } = "The kind “{name}” must list capabilities. Left out.",
+    AssetFields { asset: String, fields: String } = "The asset {asset} has unknown fields: {fields}. Left out.",
+    AssetDamaged { asset: String } = "The asset {asset} is damaged (its bytes do not fit its hash): left out.",
+    AssetChanged {} = "The file has been changed since it was written: what showed it shows the new one.",
+    IdElsewhere { id: String } = "The id {id} stands in another file too. This node gets a new one.",
+    LinksOdd { count: usize } = "{count} of the links are neither a name nor a list of fields. Left out.",
+    LinksNoList {} = "Links must be a list, like “- to: The hall.md”. Left out.",
+    DataUnknown { capability: String, count: usize } = "Data of {capability} is not known here and was left out, {count} times.",
+    PastLeft {} = "The file's older versions, drafts, named states and conversations were left out: they come along only into a story that has no nodes yet.",
+    VersionsLeft { count: usize } = "{count} older versions hold data that is not known here and were left out.",
+    PiecesLeft { count: usize } = "{count} pieces of drafts name versions that are not here and were left out.",
+    StateTaken { name: String } = "The state named “{name}” was left out: there is one of that name.",
+
+    // Twine and Twee.
+    TagsOpen {} = "The tags of this passage have no closing bracket; they are ignored.",
+    MetadataUnread {} = "The metadata of this passage is not valid JSON; it is ignored.",
+    HeaderRest {} = "What follows the tags of this passage is not understood; it is ignored.",
+    NoStoryData {} = "There is no StoryData passage; one is written on export.",
+    StoryDataUnread {} = "StoryData is not valid JSON and is ignored; a new one is written on export.",
+    NoIfid {} = "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.",
+    TextBefore {} = "Text before the first passage belongs to none. It is kept and written back.",
+    PassageUnnamed {} = "This passage has no name.",
+    PassageTwice { name: String, line: usize } = "A passage “{name}” stands in line {line} already. Both are kept; links lead to the first.",
+    PassageTwiceIn { name: String, file: String, line: usize } = "A passage “{name}” stands in {file}, line {line}, already. Both are kept; links lead to the first.",
+    StoryCut {} = "This story has no end: the file may have been cut off. What is there is read.",
+    MarksAsText {} = "This passage has marks that should have been written as entities; they are taken as text.",
+    ProgramLeft {} = "Only the story is read. The program around it belongs to its story format; it was not run and is not kept.",
+    SeveralStories { count: usize } = "The archive holds {count} stories: each is a group of its own.",
+    NoPassage {} = "This is no passage: one is an object with a “name”. It is left out.",
+
+    // JSON Canvas.
+    NodeStray {} = "This entry is no node. It is kept and written back.",
+    NodeIdTaken { id: String } = "The id “{id}” was taken: this node is given another.",
+    NodeNoId {} = "This node has no id and is given one.",
+    NodeUnknown {} = "This node is of an unknown type. It becomes a note and is kept as it is.",
+    NodeUnplaced {} = "This node has no place on the board and is given one.",
+    TooManyGroups {} = "The board has too many groups to tell which node is in which.",
+    EdgeStray {} = "This edge does not join two nodes of the board. It is kept and written back.",
+    EdgeNoId {} = "This edge has no id of its own and is given one.",
+
+    // Ink and Yarn.
+    IncludeCase { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
+    IncludeAway { path: String } = "“{path}” is included and is not here. Import the whole folder, or an archive of it, to read it too.",
+    IncludeMissing { path: String } = "“{path}” is included, and no such file is here.",
+    KnotTwice { path: String, line: usize } = "“{path}” stands in line {line} already. Both are kept; diverts lead to the last.",
+    KnotTwiceIn { path: String, file: String, line: usize } = "“{path}” stands in {file}, line {line}, already. Both are kept; diverts lead to the last.",
+    HeadersAlone {} = "Headers without a “---” line below them are no node. They are kept and written back.",
+    NodeUntitled {} = "This node has no title.",
+    TitleNoName { title: String } = "The title “{title}” is no identifier, so Yarn Spinner will not compile it.",
+    NodeNoEnd {} = "This node has no “===” line at its end.",
+    NodeTwice { title: String, line: usize } = "A node “{title}” stands in line {line} already. Both are kept; jumps may lead to either.",
+    NodeTwiceIn { title: String, file: String, line: usize } = "A node “{title}” stands in {file}, line {line}, already. Both are kept; jumps may lead to either.",
+
+    // Arcweave, cards, novels.
+    MediaApart { count: usize } = "Pictures and sounds lie apart from the file and are not read: {count}.",
+    ConnectionNowhere { title: String } = "A connection of “{title}” leads nowhere. Left out.",
+    CardMissing {} = "This card is missing; it is left out.",
+    PageMissing {} = "This page is missing or empty; it is left out.",
+    PageDamaged {} = "The file is damaged here; what follows in it is missing.",
+    NoChapters {} = "No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warning_says_its_file_and_its_line() {
+        let odd = || Oddity::NodeNoId {};
+        let words = odd().to_string();
+        for (file, line, place) in [
+            ("a/b.twee", Some(3), "a/b.twee:3: "),
+            ("a/b.twee", None, "a/b.twee: "),
+            ("", Some(3), "line 3: "),
+            ("", None, ""),
+        ] {
+            let warning = Warning::maybe_at(line, odd()).in_file(file);
+            assert_eq!(warning.to_string(), format!("{place}{words}"));
+        }
+    }
+
+    #[test]
+    fn a_word_and_its_parts_are_fixed() {
+        let odd = Oddity::PassageTwice {
+            name: "Hall".to_owned(),
+            line: 7,
+        };
+        assert_eq!(
+            serde_json::json!(odd),
+            serde_json::json!({ "what": "passage_twice", "parts": { "name": "Hall", "line": 7 } })
+        );
+    }
+
+    #[test]
+    fn warnings_come_by_file_and_line() {
+        let at = |file: &str, line| Warning::maybe_at(line, Oddity::NodeNoId {}).in_file(file);
+        let mut all = vec![
+            at("", None),
+            at("b", Some(1)),
+            at("a", None),
+            at("a", Some(9)),
+        ];
+        in_order(&mut all);
+        let order: Vec<_> = all.iter().map(|it| (it.file.as_deref(), it.line)).collect();
+        assert_eq!(
+            order,
+            [
+                (Some("a"), Some(9)),
+                (Some("a"), None),
+                (Some("b"), Some(1)),
+                (None, None)
+            ]
+        );
+    }
+}
