@@ -180,9 +180,18 @@ fn at_9_the_desktop_window_loads_pictures_from_this_program_alone() {
     for source in directive("connect-src ") {
         assert!(own.contains(&source.as_str()), "{source} is elsewhere");
     }
-    let changed = security["dangerousDisableAssetCspModification"].as_array();
-    let changed = changed.into_iter().flatten().filter_map(Value::as_str);
-    assert!(changed.into_iter().all(|it| it == "style-src"));
+    for own in ["script-src ", "style-src "] {
+        assert_eq!(
+            directive(own),
+            ["'self'"],
+            "Tauri adds what is the page's own"
+        );
+    }
+    assert_eq!(security["freezePrototype"], true);
+    assert_eq!(
+        security["dangerousDisableAssetCspModification"],
+        Value::Null
+    );
 }
 
 /// What a model that obeys everything it reads would try.

@@ -49,6 +49,12 @@ export async function stage({ story, locale = 'en-GB', dark = false } = {}) {
     context.setDefaultTimeout(PATIENCE)
     const page = await context.newPage()
     page.on('pageerror', (error) => faults.push(error))
+    // What the page's policy keeps out is said on the console alone: there is nothing of ours to keep out.
+    page.on('console', (said) => {
+      if (/Content Security Policy|TrustedHTML|Trusted Type/i.test(said.text())) {
+        faults.push(new Error(said.text()))
+      }
+    })
     await page.goto(address)
     return page
   }

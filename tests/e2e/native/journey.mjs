@@ -10,6 +10,7 @@ import { stage, until } from './driver.mjs'
 
 const [program, pictures] = process.argv.slice(2)
 const F2 = '\uE032'
+const ESCAPE = '\uE00C'
 const ENTER = '\uE007'
 const HERO = 'Thomas Anderson'
 
@@ -29,6 +30,10 @@ try {
       return drawn.join('')`)
 
   await page.find('button', 'Sample story')
+  // What the page's policy keeps out; there is nothing of ours to keep out.
+  await page.run(`window.kept = []
+    document.addEventListener('securitypolicyviolation', (it) =>
+      window.kept.push(it.effectiveDirective + ' ' + (it.sample || it.blockedURI)))`)
   await photograph('welcome')
   await page.click('button', 'Sample story')
   await page.click('[role="treeitem"]', HERO)
@@ -47,6 +52,22 @@ try {
   await page.click('button', 'Undo')
   await page.find('[role="treeitem"]', HERO)
   await until('the old title on the map', async () => (await settled(map)) !== renamed)
+
+  // A dialog and the editor bring style sheets of their own.
+  await page.click('button', 'Search')
+  await page.find('[role="combobox"]')
+  await page.type(ESCAPE)
+  const editor = await page.run(`const text = document.querySelector('.cm-content')
+    return text && getComputedStyle(text).whiteSpaceCollapse`)
+  assert.equal(editor, 'break-spaces', 'the editor has its styles')
+  assert.deepEqual(await page.run('return window.kept'), [], 'the policy kept something out')
+  // The policy holds, and what it keeps out is heard of.
+  await page.run(`const sheet = document.createElement('style')
+    sheet.textContent = 'h1 { color: rgb(1 2 3) }'
+    document.head.append(sheet)`)
+  await until('word of what was kept out', () => page.run('return window.kept.length > 0'))
+  const color = `getComputedStyle(document.querySelector('h1')).color`
+  assert.notEqual(await page.run(`return ${color}`), 'rgb(1, 2, 3)')
 
   await page.close()
   page = await here.open(program)

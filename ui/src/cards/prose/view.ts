@@ -8,6 +8,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { diff } from '@codemirror/merge'
 import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
+import { styleNonce } from '../../kit'
 import { type FindWords, finding, findPhrases } from './find'
 import { linked } from './linked'
 import { proseLook, proseTheme } from './look'
@@ -47,6 +48,7 @@ export function openEditor(parent: HTMLElement, text: string, heard: Heard): Pro
       breaks.of(breakOf(text)),
       words.of([]),
       against.of([]),
+      EditorView.cspNonce.of(styleNonce),
       history(),
       drawSelection(),
       markdown({ base: markdownLanguage, completeHTMLTags: false }),

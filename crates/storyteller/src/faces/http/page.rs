@@ -7,23 +7,28 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use capability::Code;
 use rust_embed::RustEmbed;
+
+use super::call::refusal;
+use super::guard::Token;
+use super::no_randomness;
 
 #[derive(RustEmbed)]
 #[folder = "../../ui/dist"]
 #[allow_missing = true]
 struct Built;
 
-/// What the page may do: its own scripts, and this program. Styles may be inline, because canvas
-/// overlays and the editor place things by style.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-                      img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// Where a page wants the word with which its libraries mark their own styles; the name is the one
+/// the desktop window knows.
+const NONCE: &str = "__TAURI_STYLE_NONCE__";
 
 /// What is shown where nobody has built the window yet.
 const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
-    <title>Storyteller</title>\
-    <body style=\"font: 16px/1.6 system-ui; max-width: 36rem; margin: 15vh auto; padding: 0 1rem\">\
+    <title>Storyteller</title><style nonce=\"__TAURI_STYLE_NONCE__\">\
+    body { font: 16px/1.6 system-ui; max-width: 36rem; margin: 15vh auto; padding: 0 1rem }</style>\
     <h1>The window is not built yet</h1>\
     <p>The program runs, but it was started without its page. In the project's folder run</p>\
     <pre>npm --prefix ui install\nnpm --prefix ui run build</pre>\
@@ -57,18 +62,49 @@ fn sent(status: StatusCode, path: &str, bytes: Cow<'static, [u8]>) -> Response {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
+    let (nonce, bytes) = match marked(path, bytes) {
+        Ok(marked) => marked,
+        Err(error) => {
+            let message = no_randomness(&error).report().message.clone();
+            return refusal(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, &message);
+        }
+    };
     let headers = [
-        (CONTENT_TYPE, mime(path)),
-        (CONTENT_SECURITY_POLICY, POLICY),
-        (CACHE_CONTROL, keep),
+        (CONTENT_TYPE, mime(path).to_owned()),
+        (CONTENT_SECURITY_POLICY, policy(nonce.as_deref())),
+        (CACHE_CONTROL, keep.to_owned()),
     ];
     (status, headers, Body::from(bytes.into_owned())).into_response()
+}
+
+/// A page with a nonce of this one answer in the places that wait for one; anything else as it is.
+fn marked(path: &str, bytes: Cow<'static, [u8]>) -> Result<Marked, getrandom::Error> {
+    if mime(path) != HTML {
+        return Ok((None, bytes));
+    }
+    let nonce = Token::random()?.text().to_owned();
+    let text = String::from_utf8_lossy(&bytes).replace(NONCE, &nonce);
+    Ok((Some(nonce), text.into_bytes().into()))
+}
+
+type Marked = (Option<String>, Cow<'static, [u8]>);
+
+/// What the page may do: run its own scripts, ask this program, and apply its own styles and those of
+/// its libraries, which carry the nonce. Text never becomes markup (`require-trusted-types-for`).
+fn policy(nonce: Option<&str>) -> String {
+    let nonce = nonce.map(|it| format!(" 'nonce-{it}'")).unwrap_or_default();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; \
+         img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; \
+         require-trusted-types-for 'script'; trusted-types 'none'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
 }
 
 /// The type of a file by its name: those a build of ours holds.
 fn mime(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("html") => "text/html; charset=utf-8",
+        Some("html") => HTML,
         Some("js" | "mjs") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("json" | "map") => "application/json",

@@ -656,6 +656,17 @@ async fn the_page_comes_under_the_strictest_policy_and_needs_no_token() {
         "{policy}"
     );
     assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
+    assert!(!policy.contains("unsafe"), "{policy}");
+    let nonce_of = |policy: &str| {
+        let (_, rest) = policy.split_once("style-src 'self' 'nonce-").unwrap();
+        rest.split_once("'; ").unwrap().0.to_owned()
+    };
+    let nonce = nonce_of(policy);
+    assert!(nonce.len() >= 22, "128 bits that nobody can guess");
+    assert!(text.contains(&format!("nonce=\"{nonce}\"")), "{text}");
+    let again = served.get("/").await;
+    let other = nonce_of(again.header("content-security-policy").unwrap());
+    assert_ne!(nonce, other, "each answer has its own");
     assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
     assert_eq!(
         page.header("set-cookie"),
