@@ -1,0 +1,204 @@
+//! Links: their order, which of several is meant, and leading one elsewhere.
+
+use expect_test::expect;
+use serde_json::json;
+
+use crate::tests::{Desk, check};
+
+#[tokio::test]
+async fn links_keep_the_order_they_are_given() {
+    let desk = Desk::new();
+    for title in ["A", "B", "C", "D"] {
+        desk.node(title, "scene").await;
+    }
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "B", "label": "b" }),
+    )
+    .await;
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "C", "label": "c" }),
+    )
+    .await;
+    let args = json!({ "from": "A", "to": "D", "label": "d", "condition": "has_key", "order": 1 });
+    let output = desk.call("link_nodes", args).await;
+    check(
+        &json!(output.result.unwrap().data),
+        &expect![[r#"
+        {
+          "edge": "<id>",
+          "from": {
+            "id": "<id>",
+            "title": "A"
+          },
+          "to": {
+            "id": "<id>",
+            "title": "D"
+          },
+          "label": "d",
+          "condition": "has_key",
+          "order": 1
+        }
+    "#]],
+    );
+    check(
+        &json!(output.ui_hints),
+        &expect![[r#"
+        {
+          "template": "nodes",
+          "title": "A → D",
+          "fields": {
+            "nodes": [
+              {
+                "id": "<id>",
+                "title": "A"
+              },
+              {
+                "id": "<id>",
+                "title": "D"
+              }
+            ],
+            "label": "d"
+          }
+        }
+    "#]],
+    );
+    desk.ok(
+        "relabel_link",
+        json!({ "from": "A", "to": "B", "order": 9 }),
+    )
+    .await;
+    let around = desk.ok("neighbors", json!({ "node": "A" })).await;
+    let titles: Vec<_> = around["outgoing"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["node"]["title"])
+        .collect();
+    assert_eq!(titles, ["D", "C", "B"]);
+}
+
+#[tokio::test]
+async fn of_several_links_the_label_says_which() {
+    let desk = Desk::new();
+    desk.node("A", "scene").await;
+    desk.node("B", "scene").await;
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "B", "label": "Run" }),
+    )
+    .await;
+    desk.ok(
+        "link_nodes",
+        json!({ "from": "A", "to": "B", "label": "走" }),
+    )
+    .await;
+    let before = desk.changes();
+    let errors = [
+        desk.fails(
+            "link_nodes",
+            json!({ "from": "A", "to": "B", "label": "Run" }),
+        )
+        .await,
+        desk.fails(
+            "relabel_link",
+            json!({ "from": "A", "to": "B", "new_label": "x" }),
+        )
+        .await,
+        desk.fails(
+            "relabel_link",
+            json!({ "from": "A", "to": "B", "label": "Run" }),
+        )
+        .await,
+        desk.fails(
+            "unlink_nodes",
+            json!({ "from": "A", "to": "B", "label": "Fly" }),
+        )
+        .await,
+        desk.fails("unlink_nodes", json!({ "from": "B", "to": "A" }))
+            .await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT /to: "A" is already linked to "B" in this way [relabel_link changes a link; another label makes a second one]
+        INVALID_ACTION_INPUT /label: 2 links lead from "A" to "B" [say which by its label: "Run", "走"]
+        INVALID_ACTION_INPUT: there is nothing to change: give new_to, new_label, condition, effect or order
+        NOT_FOUND: no link from "A" to "B" is labeled "Fly" [the labels are: "Run", "走"]
+        NOT_FOUND: "B" has no link to "A" [its links lead to: none]"#]].assert_eq(&errors.join("\n"));
+    assert_eq!(desk.changes(), before);
+    let args = json!({ "from": "A", "to": "B", "label": "run", "new_label": "Run away", "condition": "afraid" });
+    check(
+        &desk.ok("relabel_link", args).await,
+        &expect![[r#"
+        {
+          "edge": "<id>",
+          "from": {
+            "id": "<id>",
+            "title": "A"
+          },
+          "to": {
+            "id": "<id>",
+            "title": "B"
+          },
+          "label": "Run away",
+          "condition": "afraid",
+          "order": 1
+        }
+    "#]],
+    );
+    let args = json!({ "from": "A", "to": "B", "label": "走" });
+    check(
+        &desk.ok("unlink_nodes", args).await,
+        &expect![[r#"
+        {
+          "edge": "<id>",
+          "from": {
+            "id": "<id>",
+            "title": "A"
+          },
+          "to": {
+            "id": "<id>",
+            "title": "B"
+          },
+          "label": "走",
+          "left": 1
+        }
+    "#]],
+    );
+    let answer = desk
+        .ok(
+            "relabel_link",
+            json!({ "from": "A", "to": "B", "new_label": "", "condition": "" }),
+        )
+        .await;
+    assert_eq!((answer.get("label"), answer.get("condition")), (None, None));
+}
+
+#[tokio::test]
+async fn a_link_is_led_elsewhere_and_keeps_what_it_says() {
+    let desk = Desk::new();
+    for title in ["A", "B", "C"] {
+        desk.node(title, "scene").await;
+    }
+    let args = json!({ "from": "A", "to": "B", "label": "Run", "effect": "tired = true" });
+    let edge = desk.ok("link_nodes", args).await["edge"].clone();
+    let args = json!({ "from": "A", "to": "B", "new_to": "C" });
+    let moved = desk.ok("relabel_link", args).await;
+    assert_eq!(moved["edge"], edge);
+    assert_eq!(moved["to"]["title"], "C");
+    assert_eq!(
+        (&moved["label"], &moved["effect"]),
+        (&json!("Run"), &json!("tired = true"))
+    );
+    let around = desk.ok("neighbors", json!({ "node": "B" })).await;
+    assert_eq!(around["incoming"].as_array().map(Vec::len), Some(0));
+    let args = json!({ "from": "A", "to": "B", "label": "Run" });
+    desk.ok("link_nodes", args).await;
+    let args = json!({ "from": "A", "to": "B", "new_to": "C" });
+    let refused = desk.fails("relabel_link", args).await;
+    let args = json!({ "from": "A", "to": "B", "new_to": "Z" });
+    let lost = desk.fails("relabel_link", args).await;
+    expect![[r#"
+        INVALID_ACTION_INPUT /new_to: "A" is already linked to "C" in this way [relabel_link changes a link; another label makes a second one]
+        NOT_FOUND /new_to: there is no node "Z" [list the nodes, or search for a word in them]"#]].assert_eq(&[refused, lost].join("\n"));
+}

@@ -1,0 +1,165 @@
+//! The bounds of a turn: calls again and again, failures in a row, steps, tokens.
+
+use super::*;
+
+#[test]
+fn the_same_call_is_not_run_a_third_time() {
+    let mut play = Play::asking();
+    for id in ["a", "b", "c"] {
+        play.lines.clear();
+        play.replies(vec![call(id, "look", json!({ "at": 1 }))]);
+        if id != "c" {
+            play.answers(well);
+        }
+    }
+    play.check(expect![[r#"
+        save assistant calling c: 
+        publish call c
+        save tool answering c: {"status":"failure","error":{"code":"PERMISSION_DENIED","message":"Not run: this very call was made 2 times in this turn already. Use the answers it got, call with other arguments, or finish."}}
+        publish answer c
+        compose
+        ask"#]]);
+}
+
+#[test]
+fn looking_again_is_allowed_once_the_story_has_changed() {
+    let mut play = Play::asking();
+    let twice = |play: &mut Play, from: usize| {
+        for n in from..from + 2 {
+            play.replies(vec![call(&n.to_string(), "look", json!({}))])
+                .answers(well);
+        }
+    };
+    twice(&mut play, 0);
+    play.replies(vec![call("w", "write", json!({ "text": "more" }))])
+        .answers(wrote);
+    twice(&mut play, 2);
+    play.replies(vec![call("x", "write", json!({ "text": "more" }))])
+        .answers(wrote);
+    play.replies(vec![call("y", "write", json!({ "text": "more" }))]);
+    assert_eq!(
+        play.turn.failed, 1,
+        "the same writing is not run a third time"
+    );
+}
+
+#[test]
+fn three_invalid_calls_in_a_row_disable_a_tool() {
+    let invalid = bad(Code::InvalidActionInput, "k is missing");
+    let mut play = Play::asking();
+    for n in 0..3 {
+        play.replies(vec![call(&n.to_string(), "write", json!({ "n": n }))])
+            .answers(&invalid);
+    }
+    play.lines.clear();
+    play.replies(vec![call("z", "write", json!({ "n": 9 })), look("l")]);
+    play.check(expect![[r#"
+        save assistant calling z l: 
+        publish call z
+        save tool answering z: {"status":"failure","error":{"code":"PERMISSION_DENIED","message":"write is disabled for the rest of this turn: 3 calls in a row had invalid arguments. Go on without it and tell the person what could not be done."}}
+        publish answer z
+        publish call l
+        call look {"at":"l"}"#]]);
+}
+
+#[test]
+fn a_valid_call_between_starts_the_count_again() {
+    let mut play = Play::asking();
+    for n in 0..6 {
+        play.replies(vec![call(&n.to_string(), "write", json!({ "n": n }))]);
+        if n % 2 == 0 {
+            play.answers(bad(Code::InvalidActionInput, "k is missing"));
+        } else {
+            play.answers(wrote);
+        }
+    }
+    assert_eq!((play.turn.succeeded, play.turn.failed), (3, 3));
+}
+
+#[test]
+fn too_many_corrections_end_the_turn() {
+    let mut play = Play::asking();
+    for n in 0..10 {
+        play.replies(vec![call(&n.to_string(), &format!("t{n}"), json!({}))]);
+        play.answers(bad(Code::UnknownAction, "no such tool"));
+    }
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    expect![[r#"Stopped: too many calls could not be carried out as they were made. Nothing was changed. Not done: t0 (no such tool), t1 (no such tool), t2 (no such tool), t3 (no such tool), t4 (no such tool), t5 (no such tool), t6 (no such tool), t7 (no such tool), t8 (no such tool), t9 (no such tool). Say more precisely what you want, in smaller steps, or choose another model. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn a_turn_ends_after_its_steps_and_says_what_was_done() {
+    let mut play = Play::asking();
+    for n in 0..25 {
+        play.replies(vec![call(&n.to_string(), "write", json!({ "n": n }))]);
+        play.answers(wrote);
+    }
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    assert_eq!(play.outcome().calls_succeeded, 25);
+    let text = &play.outcome().text;
+    assert!(text.starts_with("Stopped after 25 steps, the bound of one turn. Done: write (kv of \"Neo\", version 12), "), "{text}");
+    assert!(
+        text.ends_with(", and 13 more. Say \"go on\" to go on from here."),
+        "{text}"
+    );
+}
+
+#[test]
+fn eight_failures_in_a_row_end_the_turn_and_say_so() {
+    let mut play = Play::asking();
+    for n in 0..8 {
+        play.replies(vec![call(&n.to_string(), "paint", json!({ "n": n }))]);
+        play.answers(bad(Code::Unavailable, "timed out"));
+    }
+    let outcome = play.outcome();
+    assert_eq!((outcome.ending, outcome.can_go_on), (Ending::Bounded, true));
+    expect![[r#"Stopped: 8 calls in a row failed. Nothing was changed. Not done: paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out), paint (timed out). Say in other words what you want, or try on. Say "go on" to go on from here."#]].assert_eq(&outcome.text);
+}
+
+#[test]
+fn a_call_that_works_between_starts_the_count_of_failures_again() {
+    let mut play = Play::asking();
+    for n in 0..16 {
+        play.replies(vec![call(&n.to_string(), "paint", json!({ "n": n }))]);
+        if n == 7 {
+            play.answers(wrote);
+        } else if n < 15 {
+            play.answers(bad(Code::Unavailable, "timed out"));
+        }
+    }
+    play.answers(bad(Code::Unavailable, "timed out"));
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    assert_eq!(play.outcome().calls_succeeded, 1);
+}
+
+#[test]
+fn where_no_tokens_are_reported_those_sent_count_and_failed_attempts_count_too() {
+    let bounded = |tokens| {
+        let mut play = Play::new();
+        play.turn = play.turn.limited(TurnLimits {
+            tokens: Some(tokens),
+            ..TurnLimits::default()
+        });
+        play.on(Event::Said("Go on for ever.".into()));
+        play
+    };
+    let mut play = bounded(1000);
+    play.on(Event::Sending { tokens: 990 });
+    play.replies(vec![look("a")]).answers(well);
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    assert_eq!(
+        play.outcome().usage,
+        Usage::default(),
+        "nothing was reported"
+    );
+
+    let mut play = bounded(1000);
+    play.on(Event::Sending { tokens: 600 });
+    play.on(Event::Heard(Delta::Text("Once".into())));
+    play.fails(overloaded());
+    play.on(Event::Sending { tokens: 600 });
+    play.on(Event::Heard(Delta::Text("Once".into())));
+    play.fails(overloaded());
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    expect![[r#"Stopped after 1204 tokens; the bound of one turn is 1000. Nothing was changed. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+}

@@ -1,0 +1,154 @@
+//! Replies that cannot be taken as they are: cut, empty, unreadable, filtered.
+
+use super::*;
+
+#[test]
+fn a_reply_cut_by_its_length_runs_all_but_its_last_call() {
+    let mut play = Play::asking();
+    play.stops(StopReason::Length, vec![look("a"), look("b")])
+        .answers(well);
+    play.check(expect![[r#"
+        save assistant calling a b: 
+        publish call a
+        call look {"at":"a"}
+        save tool answering a: {"module":"m","method":"look","data":{"ok":1}}
+        publish answer a
+        publish call b
+        save tool answering b: {"status":"failure","error":{"code":"INVALID_ACTION_INPUT","message":"Not run: output limit reached, the call may be cut short. Resend it shorter, for instance in several calls."}}
+        publish answer b
+        compose
+        ask"#]]);
+}
+
+#[test]
+fn words_cut_by_their_length_end_the_turn_and_say_so() {
+    let mut play = Play::asking();
+    play.stops(StopReason::Length, vec![said("Once upon")]);
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    assert!(play.outcome().can_go_on);
+    expect![[r#"
+        Once upon
+
+        Cut at the model's output limit. Nothing was changed. Say "go on" to go on from here."#]]
+    .assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn os_9_an_unreadable_reply_is_told_to_the_model_twice_and_no_more() {
+    let mut play = Play::asking();
+    play.fails(unreadable())
+        .fails(unreadable())
+        .fails(unreadable());
+    play.check(expect![[r#"
+        save system: Your last reply could not be read: the reply of p could not be read: no JSON. Nothing of it was carried out. Send it again; the arguments of a call are one JSON object.
+        compose
+        ask
+        save system: Your last reply could not be read: the reply of p could not be read: no JSON. Nothing of it was carried out. Send it again; the arguments of a call are one JSON object.
+        compose
+        ask
+        save assistant ("bounded"): the reply of p could not be read: no JSON. Nothing was changed. Send it again, ask for less at once, or choose another model. Say "go on" to go on from here.
+        complete
+        publish ended Bounded
+        stop: 0 well, 0 not"#]]);
+}
+
+#[test]
+fn an_empty_reply_is_told_to_the_model_once() {
+    let mut play = Play::asking();
+    play.replies(vec![said(" \n")]).replies(vec![]);
+    play.check(expect![[r#"
+        publish text " \n"
+        save system: Your last reply was empty. Answer in words, or call a tool.
+        compose
+        ask
+        save assistant ("bounded"): The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here.
+        complete
+        publish ended Bounded
+        stop: 0 well, 0 not"#]]);
+}
+
+#[test]
+fn a_reply_that_a_filter_broke_off_is_no_good_end_and_names_the_calls_it_took_along() {
+    let mut play = Play::asking();
+    play.on(Event::Heard(Delta::Text("The poison is ".into())));
+    play.on(Event::Heard(Delta::ToolCallBegan {
+        id: "a".into(),
+        name: "write_text".into(),
+    }));
+    play.stops(StopReason::Refusal, vec![said("The poison is ")]);
+    let outcome = play.outcome();
+    assert_eq!(
+        (outcome.ending, outcome.can_go_on),
+        (Ending::Refused, false)
+    );
+    play.check(expect![[r#"
+        publish text "The poison is "
+        save assistant ("refused"): The poison is 
+
+        The model, or its service's filter, ended the answer here and will not go on. Calls it had begun were not carried out: write_text. Nothing was changed. Say it in other words, or choose another model.
+        complete
+        publish ended Refused
+        stop: 0 well, 0 not"#]]);
+
+    let mut play = Play::asking();
+    play.stops(StopReason::Refusal, vec![said("No."), look("a")]);
+    assert_eq!(play.outcome().ending, Ending::Refused);
+    expect![[r#"
+        No.
+
+        The model, or its service's filter, ended the answer here and will not go on. Calls it had begun were not carried out: look. Nothing was changed. Say it in other words, or choose another model."#]].assert_eq(&play.outcome().text);
+
+    let mut play = Play::asking();
+    play.stops(StopReason::Refusal, vec![]);
+    assert_eq!(play.outcome().ending, Ending::Refused);
+    expect!["The model declined without a word. Nothing was changed. Say it in other words, or choose another model."].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn thinking_that_takes_all_the_room_is_told_from_an_answer_without_words() {
+    let mut play = Play::asking();
+    play.on(Event::Heard(Delta::Thinking("Hm.".into())));
+    play.stops(StopReason::Length, vec![]);
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    expect![[r#"The model's thinking used up the whole room for its answer before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+
+    let mut play = Play::asking();
+    play.stops(StopReason::Length, vec![said(" ")]);
+    expect![[r#"The model came to its output limit before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+
+    let empty = || LlmError::Empty {
+        provider: "p".into(),
+    };
+    let mut play = Play::asking();
+    play.fails(empty()).fails(empty());
+    assert_eq!(play.outcome().ending, Ending::Bounded);
+    expect![[r#"The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
+}
+
+#[test]
+fn words_of_a_reply_that_cannot_be_used_are_said_to_be_void() {
+    let too_long = LlmError::TooLong {
+        provider: "p".into(),
+        message: "9000 > 8192".into(),
+    };
+    let broken = LlmError::BrokenOff {
+        provider: "p".into(),
+        message: "it ended".into(),
+    };
+    for (error, ends) in [(unreadable(), "ask"), (too_long, "ask"), (broken, "ask")] {
+        let mut play = Play::asking();
+        play.on(Event::Heard(Delta::Text("Once".into())));
+        play.lines.clear();
+        play.fails(error.clone());
+        let void = if error.is_transient() {
+            "publish retrying 1"
+        } else {
+            "publish words void"
+        };
+        assert_eq!(play.lines[0], void, "{error}");
+        assert_eq!(play.lines.last().map(String::as_str), Some(ends));
+    }
+    let mut play = Play::asking();
+    play.fails(unreadable());
+    assert!(!play.lines.contains(&"publish words void".to_owned()));
+}
