@@ -2,10 +2,10 @@
 //! takes down what that was. Enter through [`Drive::compose`]. Not here: how a conversation is
 //! fitted (`context`), what is chosen from the story (`gather`).
 
-use model::TurnId;
-use model::talk::ChatMessage;
+use model::talk::{ChatMessage, Payload};
+use model::{Timestamp, TurnId};
 use serde_json::json;
-use store::StoreError;
+use store::{StoreError, TurnsBetween};
 
 use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools, fit};
 use crate::drive::{Drive, FOUND_TOOLS};
@@ -28,6 +28,30 @@ const STORY_SHARE: u64 = 6;
 const STORY_MOST: u64 = 6000;
 /// The tools take at most this share of the window.
 const TOOLS_SHARE: u64 = 2;
+/// Messages that are looked at to count the turns that are not shown.
+const GAP_COUNTED: usize = 1000;
+/// The line that tells of a gap may itself push a turn out, which makes the gap larger: so often it is
+/// written anew.
+const GAPS_TRIED: usize = 4;
+
+/// One line on turns that a model is not shown.
+fn gap_line(gap: &TurnsBetween, has_memory: bool) -> String {
+    let least = if gap.is_all { "" } else { "at least " };
+    let turns = match gap.turns {
+        1 => "1 turn".to_owned(),
+        many => format!("{many} turns"),
+    };
+    let minute = |it: Timestamp| it.strftime("%Y-%m-%d %H:%MZ").to_string();
+    let when = format!("{} and {}", minute(gap.first), minute(gap.last));
+    let beside = match has_memory {
+        true => " and not in the retelling above yet",
+        false => "",
+    };
+    format!(
+        "Not shown: {least}{turns} of this conversation between {when} are left out below{beside}. \
+         Do not guess what was said there; where it matters, ask the person."
+    )
+}
 
 impl Drive {
     /// Makes the payload of the next request; the event where there can be none.
@@ -108,6 +132,7 @@ impl Drive {
         payload.conversation = Some(self.conversation());
         // Whatever a strategy made of it: what goes out is checked before every request.
         fit(&mut payload, limit);
+        self.tell_gap(&mut payload, limit)?;
         let needed = estimate_payload(&payload);
         if needed > limit {
             return Ok(Some(self.no_room(TooMuch::Turn, needed, room)));
@@ -139,6 +164,35 @@ impl Drive {
             room,
             window: self.model.limits().context_tokens,
         })
+    }
+
+    /// Tells the model of turns that it is neither shown nor told of: those that did not fit, and those
+    /// that wait to be retold. It would take what it sees for all there was.
+    fn tell_gap(&self, payload: &mut Payload, limit: u64) -> Result<(), StoreError> {
+        let upto = self.context.retold_upto();
+        let memory = payload.memory.clone();
+        for _ in 0..GAPS_TRIED {
+            let Some(first) = payload.messages.first().map(|it| it.id) else {
+                return Ok(());
+            };
+            let between = self
+                .store()
+                .turns_between(self.turn.thread, upto, first, GAP_COUNTED)?;
+            let Some(gap) = between else {
+                return Ok(());
+            };
+            let line = gap_line(&gap, !memory.is_empty());
+            payload.memory = match memory.is_empty() {
+                true => line,
+                false => format!("{memory}\n\n{line}"),
+            };
+            let shown = payload.messages.len();
+            fit(payload, limit);
+            if payload.messages.len() == shown {
+                return Ok(());
+            }
+        }
+        Ok(())
     }
 
     /// A name of this conversation that tells nothing of it.

@@ -23,7 +23,7 @@ pub use at_work::{Hold, Lease};
 pub use edit::{CallRef, CommitNote, Edit, MAX_ASSET, MAX_BODY, MAX_TITLE, Receipt, UndoTarget};
 pub use error::{Damage, StoreError};
 pub use read::{Draft, DraftPiece, DraftState, Hit, Label, Step, View};
-pub use threads::{NewMessage, Thread, TurnRow};
+pub use threads::{NewMessage, Thread, TurnRow, TurnsBetween};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -34,6 +34,19 @@ pub struct NewMessage {
     pub metadata: MessageMetadata,
 }
 
+/// Turns between two messages of a thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnsBetween {
+    /// How many, as far as they were counted.
+    pub turns: usize,
+    /// Whether all of them were.
+    pub is_all: bool,
+    /// When the first of their messages was written.
+    pub first: Timestamp,
+    /// When the last was.
+    pub last: Timestamp,
+}
+
 /// A turn as it is kept, so that it can be closed honestly after a crash.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TurnRow {
@@ -168,6 +181,56 @@ impl Store {
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
             let rows = statement.query_map((number, after, limit), read_message)?;
             Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The turns that have messages between two of a thread, neither of them counted (`after` `None`:
+    /// from the beginning); `None` where there are none. How long the thread is plays no part: at most
+    /// `most` messages are looked at.
+    pub fn turns_between(
+        &self,
+        thread: ThreadId,
+        after: Option<MessageId>,
+        before: MessageId,
+        most: usize,
+    ) -> Result<Option<TurnsBetween>, StoreError> {
+        self.inner.file.readers.read_at_once(|conn| {
+            let number = thread_number(conn, thread)?;
+            let after = match after {
+                Some(id) => message_number(conn, id)?,
+                None => i64::MIN,
+            };
+            let before = message_number(conn, before)?;
+            let bounds = (number, after, before);
+            // Times stand behind the texts of their rows, so only two rows are read to there.
+            let time = |order: &str| {
+                let sql = format!(
+                    "SELECT time FROM message \
+                     WHERE thread = ?1 AND number > ?2 AND number < ?3 ORDER BY number {order} LIMIT 1"
+                );
+                let mut statement = conn.prepare_cached(&sql)?;
+                statement
+                    .query_row(bounds, |row| columns::time(row, 0))
+                    .optional()
+            };
+            let Some((first, last)) = time("ASC")?.zip(time("DESC")?) else {
+                return Ok(None);
+            };
+            let mut statement = conn.prepare_cached(
+                "SELECT turn FROM message \
+                 WHERE thread = ?1 AND number > ?2 AND number < ?3 ORDER BY number DESC LIMIT ?4",
+            )?;
+            let limit = i64::try_from(most).unwrap_or(i64::MAX);
+            let rows = statement.query_map((number, after, before, limit), |row| {
+                Ok(TurnId(columns::id(row, 0)?))
+            })?;
+            let rows: Vec<TurnId> = rows.collect::<Result<_, _>>()?;
+            Ok(Some(TurnsBetween {
+                turns: rows.chunk_by(|one, other| one == other).count(),
+                is_all: rows.len() < most,
+                first,
+                last,
+            }))
         })
     }
 

@@ -110,6 +110,10 @@ impl ContextManager for EntityExtraction {
         }
     }
 
+    fn retold_upto(&self) -> Option<MessageId> {
+        self.memory.read::<Known>(KEPT)?.upto
+    }
+
     async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String> {
         let Some(model) = &self.model else {
             return Err("this model only reads commands and cannot extract a state".to_owned());

@@ -36,6 +36,11 @@ pub trait ContextManager: Send + Sync {
         rag_context: Option<&str>,
         limit: u64,
     ) -> Payload;
+    /// The last message that the memory of its payloads stands for; `None` where none stands for any.
+    /// Turns after it that are not sent either are told to the model as a gap.
+    fn retold_upto(&self) -> Option<MessageId> {
+        None
+    }
     /// After a turn, for work in the background; the error is told in the log, and nothing may be
     /// lost by it.
     async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String>;

@@ -133,6 +133,10 @@ impl ContextManager for Summarization {
         }
     }
 
+    fn retold_upto(&self) -> Option<MessageId> {
+        self.memory.read::<Summary>(KEPT)?.upto
+    }
+
     async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String> {
         let Some(newest) = new_history.last().map(|it| it.id) else {
             return Ok(());

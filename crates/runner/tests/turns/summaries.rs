@@ -186,3 +186,62 @@ async fn cm_5_a_thread_of_any_length_ends_up_in_the_state() {
     let state = known["state"]["facts"].as_str().unwrap();
     assert!(state.contains(&last), "{state}");
 }
+
+/// The line of a request that tells of turns which are not shown.
+fn gap(payload: &Payload) -> Option<&str> {
+    payload
+        .memory
+        .lines()
+        .find(|it| it.starts_with("Not shown:"))
+}
+
+/// How many turns such a line speaks of.
+fn turns_in(line: &str) -> usize {
+    let turns = line.split(" turn").next().unwrap();
+    turns.split(' ').next_back().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn cm_2_turns_that_are_neither_shown_nor_retold_are_told_as_a_gap() {
+    let script = Scripted::new()
+        .with_limits(SMALL)
+        .says("Begun.")
+        .says("One.");
+    let script = remembers(script, 1, briefly).fails(LlmError::Overloaded {
+        provider: "p".into(),
+        status: 503,
+        message: "down".into(),
+    });
+    let stage = Stage::new(script.says("Two."));
+    let thread = stage.send(stage.about_hero("Begin.")).await.thread;
+    long_thread(&stage, thread, 400).await;
+    stage
+        .runner
+        .set_strategy(Some(strategy("std-summarization-strategy", Value::Null)));
+    say(&stage, thread, "And now?").await;
+    say(&stage, thread, "And then?").await;
+    let payloads = stage.model.payloads();
+    let talks = payloads.iter().filter(|it| !it.tools.is_empty());
+    let [begun, one, two] = talks.collect::<Vec<_>>()[..] else {
+        panic!("three requests of the conversation")
+    };
+    assert_eq!(gap(begun), None, "all of it is shown");
+    let shown = |it: &Payload| {
+        it.messages
+            .iter()
+            .filter(|it| it.role == Role::User)
+            .count()
+    };
+    let line = gap(one).unwrap();
+    assert_eq!(turns_in(line) + shown(one), 402, "{line}");
+    assert!(!line.contains("retelling"), "there is none: {line}");
+    assert_eq!(one.memory, line, "one line");
+    // The fold failed in its middle: some is retold, some is shown, the rest is a gap.
+    let summary = stage.store.kept(Some(thread), "summary").unwrap().unwrap();
+    let retold = usize::try_from(summary["turns"].as_u64().unwrap()).unwrap();
+    let line = gap(two).unwrap();
+    assert_eq!(retold + turns_in(line) + shown(two), 403, "{line}");
+    assert!(line.contains("not in the retelling above yet"), "{line}");
+    assert!(two.memory.contains("all of them"), "{}", two.memory);
+    assert!(estimate_payload(two) <= 7_000, "and it fits");
+}

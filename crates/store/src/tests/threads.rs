@@ -196,3 +196,34 @@ async fn a_thread_is_held_by_one_turn_over_all_who_have_the_file_open() {
             .is_ok()
     );
 }
+
+#[tokio::test]
+async fn turns_between_two_messages_are_counted_without_reading_the_thread() {
+    let ground = Ground::new();
+    let thread = ground.store.create_thread("Long", None).await.unwrap().id;
+    let rows = (0..12).map(|n| NewMessage {
+        turn: turn_id(n / 2),
+        ..message("said", MessageMetadata::default())
+    });
+    let kept = ground.store.append_messages(thread, rows.collect()).await;
+    let kept = kept.unwrap();
+    let between = |after: Option<usize>, before: usize, most| {
+        let after = after.map(|it| kept[it].id);
+        let between = ground
+            .store
+            .turns_between(thread, after, kept[before].id, most);
+        between.unwrap()
+    };
+    let all = between(None, 10, 100).unwrap();
+    assert_eq!((all.turns, all.is_all), (5, true));
+    assert_eq!((all.first, all.last), (kept[0].time, kept[9].time));
+    let some = between(Some(1), 10, 4).unwrap();
+    assert_eq!(
+        (some.turns, some.is_all),
+        (2, false),
+        "as far as was looked"
+    );
+    assert_eq!((some.first, some.last), (kept[2].time, kept[9].time));
+    assert_eq!(between(Some(9), 10, 100), None);
+    assert_eq!(between(None, 0, 100), None);
+}
