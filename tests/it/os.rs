@@ -123,6 +123,33 @@ fn os_1_a_line_that_cannot_be_read_does_nothing_and_says_how_it_is_written() {
 }
 
 #[test]
+fn os_1_a_command_is_known_by_what_people_call_it_at_the_prompt_and_in_the_window() {
+    let desk = Desk::with_sample();
+    let service = FakeOpenAi::start([]);
+    let specs = desk.good(&["tools", "--json"]).json();
+    let spec = specs.as_array().unwrap();
+    let undo = spec.iter().find(|it| it["name"] == "undo").unwrap();
+    let alias = |language: &str| {
+        let alias = undo["aliases"][language][0].as_str().unwrap();
+        format!("/{}", alias.replace(' ', "_"))
+    };
+    for called in ["english", "chinese"].map(alias) {
+        let lines = ["/update_node_kv Name=Neo", called.as_str()];
+        let ran = prompt(&desk, &service, &lines);
+        assert_eq!(ran.code, 0, "{called}: {}\n{}", ran.out, ran.err);
+        let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+        assert_eq!(read["items"][0]["v"], HERO, "{called} took it back");
+        let explained = prompt(&desk, &service, &[&format!("/help {called}")]);
+        assert!(explained.out.contains("/undo"), "{}", explained.out);
+    }
+    let served = Served::start(&desk, "demo.story");
+    let args = json!({ "line": alias("chinese") });
+    let call = json!({ "name": "desk_slash", "args": args, "origin": "window/1" });
+    let record = served.ask("POST /api/call", &call).1;
+    assert_eq!(record["tool_name"], "undo", "{record}");
+}
+
+#[test]
 fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
     let desk = Desk::with_sample();
     let served = Served::start(&desk, "demo.story");

@@ -50,7 +50,8 @@ pub fn usage(spec: &ToolSpec) -> String {
     format!("/{name} {}", words.join(" ")).trim_end().to_owned()
 }
 
-/// A tool by its name, its verb, or `module.method`.
+/// A tool by its name, its verb, `module.method`, or what people call it: `/draw_a_portrait`, `/画像`.
+/// A space ends the name, so the words of an alias are divided by `_` or `-`.
 pub fn find<'a>(name: &str, specs: &'a [ToolSpec]) -> Option<&'a ToolSpec> {
     let by_name = specs.iter().find(|it| it.name == name);
     let by_verb = || specs.iter().find(|it| it.verb.as_deref() == Some(name));
@@ -59,7 +60,21 @@ pub fn find<'a>(name: &str, specs: &'a [ToolSpec]) -> Option<&'a ToolSpec> {
             .iter()
             .find(|it| format!("{}.{}", it.module, it.method) == name)
     };
-    by_name.or_else(by_verb).or_else(by_address)
+    let called = spoken(name);
+    let by_alias = || {
+        specs
+            .iter()
+            .find(|it| it.aliases.all().any(|it| it.to_lowercase() == called))
+    };
+    by_name
+        .or_else(by_verb)
+        .or_else(by_address)
+        .or_else(by_alias)
+}
+
+/// A name as it is spoken: small letters, `_` and `-` as spaces. So aliases are compared.
+pub(super) fn spoken(name: &str) -> String {
+    name.to_lowercase().replace(['_', '-'], " ")
 }
 
 /// The failure of naming a tool that there is not.
@@ -104,6 +119,16 @@ mod tests {
             assert_eq!(reads(line), Ok(expected.clone()), "{line}");
         }
         assert_eq!(reads("/undo").map(|it| it.name), Ok("undo".into()));
+        for called in ["/draw_a_portrait", "/Draw-a-portrait", "/画像"] {
+            let line = format!("{called} \"an old man\" ratio=3:4");
+            let call = reads(&line).unwrap();
+            assert_eq!(call.name, "generate_image", "{line}");
+            assert_eq!(
+                call.args,
+                json!({ "prompt": "an old man", "ratio": "3:4" }),
+                "{line}"
+            );
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Completion at the prompt: commands after `/`, titles of nodes everywhere else.
+//! Completion at the prompt: commands after `/`, by name or by what people call them, titles of nodes
+//! everywhere else.
 
 use capability::ToolSpec;
 use rustyline::completion::{Completer, Pair};
@@ -8,12 +9,16 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 use store::View;
 
+use crate::faces::slash;
+
 /// How many titles are offered at once.
 const OFFERED: usize = 40;
 
 /// What can be completed.
 pub(super) struct Completion {
     commands: Vec<String>,
+    /// What people call a tool, as it is compared, and its command.
+    aliases: Vec<(String, String)>,
     view: View,
 }
 
@@ -28,17 +33,36 @@ impl Completion {
         let mut commands: Vec<String> = own.map(str::to_owned).chain(tools.cloned()).collect();
         commands.sort();
         commands.dedup();
-        Self { commands, view }
+        let aliases = specs.iter().flat_map(|it| {
+            let command = it.verb.as_ref().unwrap_or(&it.name);
+            let spoken = it.aliases.all().map(slash::spoken);
+            spoken.map(|alias| (alias, command.clone()))
+        });
+        Self {
+            commands,
+            aliases: aliases.collect(),
+            view,
+        }
     }
 
+    /// Commands that begin so; else those that people call so, each by its first alias that fits.
     fn commands(&self, typed: &str) -> Vec<Pair> {
         let fitting = self.commands.iter().filter(|it| it.starts_with(typed));
-        fitting
-            .map(|it| Pair {
-                display: format!("/{it}"),
-                replacement: format!("/{it} "),
-            })
-            .collect()
+        let named: Vec<_> = fitting.map(|it| pair(it, None)).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        let typed = slash::spoken(typed);
+        let fitting = self.aliases.iter().filter(|it| it.0.starts_with(&typed));
+        let mut offered: Vec<&str> = Vec::new();
+        let mut pairs = Vec::new();
+        for (alias, command) in fitting {
+            if !offered.contains(&command.as_str()) {
+                offered.push(command);
+                pairs.push(pair(command, Some(alias)));
+            }
+        }
+        pairs
     }
 
     fn titles(&self, typed: &str, quoted: bool) -> Vec<Pair> {
@@ -63,6 +87,16 @@ impl Completion {
             }
         };
         fitting.map(pair).collect()
+    }
+}
+
+fn pair(command: &str, called: Option<&str>) -> Pair {
+    Pair {
+        display: match called {
+            Some(alias) => format!("/{command} ({alias})"),
+            None => format!("/{command}"),
+        },
+        replacement: format!("/{command} "),
     }
 }
 
@@ -120,7 +154,24 @@ impl Helper for Completion {}
 
 #[cfg(test)]
 mod tests {
-    use super::piece;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_command_is_offered_by_its_name_or_by_what_people_call_it() {
+        let model = llm::providers::scripted::Scripted::new();
+        let studio = crate::Studio::in_memory(std::sync::Arc::new(model)).unwrap();
+        let specs = crate::Studio::specs();
+        let completion = Completion::new(["quit"].into_iter(), &specs, studio.store().view(None));
+        let offered = |typed| {
+            let pairs = completion.commands(typed).into_iter();
+            pairs.map(|it| it.display).collect::<Vec<_>>()
+        };
+        assert_eq!(offered("qui"), ["/quit"]);
+        assert_eq!(offered("rename_n"), ["/rename_node"]);
+        assert_eq!(offered("draw_a"), ["/generate_image (draw a portrait)"]);
+        assert_eq!(offered("画像"), ["/generate_image (画像)"]);
+        assert_eq!(offered("xyzzy"), [""; 0]);
+    }
 
     #[test]
     fn the_piece_under_the_cursor_is_a_word_or_an_open_quotation() {
