@@ -1,7 +1,10 @@
-//! Requirement ids: every id that docs/requirements.md says is met has a test whose name begins
-//! with it, and every id of the specification stands on that page.
+//! Requirement ids: every id that docs/requirements.md says is met has a test through a face whose
+//! name begins with it, the page names them all, and every id of the specification stands on it.
+//! After a test was added or renamed: `UPDATE_EXPECT=1 cargo test -p tests --test it requirements`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use expect_test::expect_file;
 
 use super::{assert_none, root, sources, text_of};
 
@@ -19,6 +22,11 @@ fn rows(page: &str) -> Vec<(String, bool)> {
     rows.collect()
 }
 
+/// `st_4_` for `ST-4`.
+fn prefix(id: &str) -> String {
+    format!("{}_", id.to_lowercase().replace('-', "_"))
+}
+
 /// The names of the tests in a source text.
 fn tests_in(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| {
@@ -30,7 +38,7 @@ fn tests_in(text: &str) -> impl Iterator<Item = &str> {
 fn without_test(rows: &[(String, bool)], tests: &BTreeSet<String>) -> Vec<String> {
     let met = rows.iter().filter(|(_, met)| *met);
     let bare = met.filter(|(id, _)| {
-        let prefix = format!("{}_", id.to_lowercase().replace('-', "_"));
+        let prefix = prefix(id);
         !tests.iter().any(|it| it.starts_with(&prefix))
     });
     bare.map(|(id, _)| format!("{id} is said to be met, but no test is named after it"))
@@ -54,6 +62,36 @@ fn requirements_said_to_be_met_have_tests() {
     assert_none(&without_test(&rows, &tests));
     let invented = [("ZZ-1".to_owned(), true)];
     assert_eq!(without_test(&invented, &tests).len(), 1);
+}
+
+/// Where on the page the tests are named; what stands above is written by hand.
+const NAMED: &str = "## Tests\n";
+
+#[test]
+fn the_page_names_the_tests_of_each_requirement() {
+    let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let page = text_of("docs/requirements.md");
+    let rows = rows(&page);
+    for file in sources(&["tests/it"], "rs") {
+        let name = file.path.trim_end_matches(".rs").trim_end_matches("/mod");
+        for test in tests_in(&file.text) {
+            let of = |(id, _): &&(String, bool)| test.starts_with(&prefix(id));
+            if let Some((id, _)) = rows.iter().find(of) {
+                let named = format!("- `{test}` ({name})");
+                tests.entry(id.clone()).or_default().push(named);
+            }
+        }
+    }
+    let by_hand = page.split(NAMED).next().unwrap_or_default();
+    let mut named = String::new();
+    for (id, _) in &rows {
+        let Some(tests) = tests.get(id) else { continue };
+        named += &format!("\n{id}\n\n{}\n", tests.join("\n"));
+    }
+    let page = format!(
+        "{by_hand}{NAMED}\nWritten by the test that compares this page with them.\n{named}"
+    );
+    expect_file![root().join("docs/requirements.md")].assert_eq(&page);
 }
 
 #[test]
