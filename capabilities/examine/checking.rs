@@ -88,7 +88,7 @@ impl From<Fix> for Mending {
 }
 
 impl Found {
-    fn of(story: &Story, finding: Finding) -> Self {
+    fn of(story: &Story, finding: &Finding) -> Self {
         let nodes = finding.nodes.iter().take(NAMED);
         Self {
             kind: finding.kind(),
@@ -97,9 +97,9 @@ impl Found {
             nodes: nodes.map(|it| NodeName::find(story, *it)).collect(),
             node_count: finding.nodes.len(),
             message: finding.what.to_string(),
-            parts: finding.what,
+            parts: finding.what.clone(),
             edge: finding.edge,
-            fix: finding.fix.map(Mending::from),
+            fix: finding.fix.clone().map(Mending::from),
         }
     }
 }
@@ -130,7 +130,7 @@ pub(super) async fn check_story(cx: ToolContext, input: CheckStory) -> Result<Ch
             reached: report.reached,
             computed: report.computed,
             findings: findings
-                .into_iter()
+                .iter()
                 .take(limit)
                 .map(|it| Found::of(story, it))
                 .collect(),

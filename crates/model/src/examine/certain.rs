@@ -21,7 +21,7 @@ pub(super) enum Domain {
 }
 
 /// What is known of the whole story.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Known {
     /// By variable; one that is not there is never set.
     pub(super) domains: HashMap<String, Domain>,
@@ -34,17 +34,18 @@ pub(super) struct Known {
 impl Known {
     /// Notes one assignment.
     pub(super) fn assigned(&mut self, name: &str, value: &Expression) {
-        let domain = self
-            .domains
-            .entry(name.to_owned())
-            .or_insert_with(|| Domain::Few(Vec::new()));
-        match (domain, value) {
-            (Domain::Few(values), Expression::Literal(value)) => {
+        if !self.domains.contains_key(name) {
+            self.domains
+                .insert(name.to_owned(), Domain::Few(Vec::new()));
+        }
+        match (self.domains.get_mut(name), value) {
+            (Some(Domain::Few(values)), Expression::Literal(value)) => {
                 if !values.contains(value) {
                     values.push(value.clone());
                 }
             }
-            (domain, _) => *domain = Domain::Any,
+            (Some(domain), _) => *domain = Domain::Any,
+            (None, _) => {}
         }
     }
 
@@ -54,6 +55,20 @@ impl Known {
             true => Some(&Domain::Any),
             false => self.domains.get(name),
         }
+    }
+
+    /// Whether all that an expression asks for is known to be the same elsewhere.
+    pub(super) fn agrees(&self, other: &Self, asking: &Expression) -> bool {
+        let mut agrees = true;
+        asking.walk(&mut |it| match it {
+            Expression::Variable(name) => agrees &= self.domain(name) == other.domain(name),
+            Expression::Visits(Some(title)) | Expression::Visited(Some(title)) => {
+                let title = title.to_lowercase();
+                agrees &= self.titles.contains(&title) == other.titles.contains(&title);
+            }
+            _ => {}
+        });
+        agrees
     }
 
     /// Notes a variable set in a way that is not understood.

@@ -8,16 +8,17 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::certain::Known;
-use super::conditions::{conditions, judge, variables};
+use super::board::{Board, Link};
+use super::certain::{Known, never_holds};
+use super::conditions::{conditions, variables};
 use super::facts::NodeFacts;
-use super::finding::Finding;
+use super::finding::{Finding, FindingKind};
 use super::fix::Fix;
-use super::links::links_in_texts;
+use super::links::{unknown_targets, without_edges};
 use super::pages::{blanks, characters, titles};
-use super::seen::{Seen, ends};
 use super::shape::{Number, Shape};
 use super::sources::Sources;
+use super::told::{Told, fact};
 use super::ways_in::reach;
 use super::what::{LinkNames, What};
 use crate::play::{Effect, Expression};
@@ -32,22 +33,56 @@ pub struct Check {
     /// In the order in which they were told first, which is most often the story's.
     facts: IndexMap<NodeId, NodeFacts>,
     sources: Sources,
-    /// Verdicts on conditions, while what they rest on stays the same.
+    board: Board,
+    /// Whether facts have changed since, other than the words of a text.
+    has_new_facts: bool,
+    told: Told,
+    /// What is wrong with texts and titles, whatever the links are; once somebody asked.
+    of_pages: Option<Vec<Arc<Finding>>>,
+    /// The nodes by their place from left to right, once somebody asked.
+    left_to_right: OnceCell<Vec<Number>>,
+    /// The conditions and effects that links bear.
+    used: Used,
+    /// What conditions rest on.
     known: Known,
-    verdicts: HashMap<String, bool>,
+    /// Whether a condition can never hold, by its number, while what it rests on stays the same.
+    never: Vec<Option<bool>>,
     /// By title in small letters: the first node whose text names it.
     named: HashMap<String, Option<NodeId>>,
-    /// The last look, while the facts it went by stand.
-    seen: Option<Seen>,
-    /// Whether facts have changed since, other than the words of a text.
-    has_news: bool,
+    /// What was found without the characters.
+    report: Option<Report>,
+}
+
+/// Which conditions and effects stand on links, by their numbers.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Used {
+    pub(super) conditions: Vec<bool>,
+    pub(super) effects: Vec<bool>,
+}
+
+impl Used {
+    fn of(links: &[Link], sources: &Sources) -> Self {
+        let mut used = Self {
+            conditions: vec![false; sources.conditions.len()],
+            effects: vec![false; sources.effects.len()],
+        };
+        for link in links {
+            if let Some(it) = link.condition {
+                used.conditions[it] = true;
+            }
+            if let Some(it) = link.effect {
+                used.effects[it] = true;
+            }
+        }
+        used
+    }
 }
 
 /// What was looked at, beside the findings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// The findings, worst first, then in the story's order.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<Arc<Finding>>,
     /// How many nodes are pages.
     pub pages: usize,
     /// How many of them can be reached by fixed links.
@@ -59,62 +94,67 @@ pub struct Report {
 /// One look at a story.
 pub(super) struct Look<'a> {
     pub(super) story: &'a Story,
-    /// By number.
-    pub(super) facts: Vec<Option<&'a NodeFacts>>,
-    pub(super) findings: Vec<Finding>,
-    /// Pairs of nodes that more than one link joins in the same direction.
-    twins: OnceCell<HashSet<(NodeId, NodeId)>>,
+    pub(super) facts: &'a IndexMap<NodeId, NodeFacts>,
+    pub(super) told: &'a Told,
+    pub(super) links: &'a [Link],
+    pub(super) sources: &'a Sources,
+    pub(super) used: &'a Used,
+    pub(super) known: &'a Known,
+    pub(super) never: &'a [Option<bool>],
+    pub(super) left_to_right: &'a OnceCell<Vec<Number>>,
+    pub(super) findings: Vec<Arc<Finding>>,
+    all_links: OnceCell<Shape>,
 }
 
 impl<'a> Look<'a> {
-    fn of(story: &'a Story, facts: Vec<Option<&'a NodeFacts>>) -> Self {
-        Self {
-            story,
-            facts,
-            findings: Vec::new(),
-            twins: OnceCell::new(),
-        }
-    }
-
     pub(super) fn node(&self, number: Number) -> &'a Node {
         &self.story.nodes[number]
     }
 
     pub(super) fn fact(&self, number: Number) -> Option<&'a NodeFacts> {
-        self.facts[number]
+        fact(self.facts, number, self.node(number).id)
+    }
+
+    /// Every link there is, by the node it leaves.
+    pub(super) fn all_links(&self) -> &Shape {
+        let count = self.story.nodes.len();
+        self.all_links
+            .get_or_init(|| Shape::of_all(count, self.links))
     }
 
     pub(super) fn add(&mut self, what: What, nodes: Vec<NodeId>, fix: Option<Fix>) {
-        self.findings.push(Finding {
+        self.findings.push(Arc::new(Finding {
             nodes,
             edge: None,
             what,
             fix,
-        });
+        }));
     }
 
     pub(super) fn add_to_edge(&mut self, what: What, edge: &Edge, fix: Fix) {
-        self.findings.push(Finding {
+        self.findings.push(Arc::new(Finding {
             nodes: vec![edge.record.from, edge.record.to],
             edge: Some(edge.id),
             what,
             fix: Some(fix),
-        });
+        }));
     }
 
     pub(super) fn title(&self, id: NodeId) -> &'a str {
         self.story.nodes.get(&id).map_or("", |it| &it.title)
     }
 
-    /// Whether another link joins the same nodes, so that its label has to say which is meant.
-    pub(super) fn has_twin(&self, edge: &Edge) -> bool {
+    /// Whether another link joins the same nodes as the one of this number, so that its label has
+    /// to say which is meant.
+    pub(super) fn has_twin(&self, link: usize) -> bool {
+        if let Some((from, to)) = self.links[link].ends {
+            let leading = self.all_links().from(from);
+            return leading.iter().filter(|it| **it == to).count() > 1;
+        }
         let ends = |it: &Edge| (it.record.from, it.record.to);
-        let twins = self.twins.get_or_init(|| {
-            let mut seen = HashSet::new();
-            let edges = self.story.edges.values().map(|it| ends(it));
-            edges.filter(|it| !seen.insert(*it)).collect()
-        });
-        twins.contains(&ends(edge))
+        let mine = ends(&self.story.edges[link]);
+        let all = self.story.edges.values();
+        all.filter(|it| ends(it) == mine).count() > 1
     }
 
     /// How a reader knows a link.
@@ -133,7 +173,7 @@ impl Check {
         let before = self.facts.insert(id, facts);
         let facts = &self.facts[&id];
         let same = |it: &NodeFacts| it.differs_in_words_only(facts);
-        self.has_news |= !before.as_ref().is_some_and(same);
+        self.has_new_facts |= !before.as_ref().is_some_and(same);
         for (title, node) in &mut self.named {
             let names = names_in_text(&facts.text, title);
             let named_before = before
@@ -153,7 +193,7 @@ impl Check {
 
     /// Forgets a node.
     pub fn forget(&mut self, id: NodeId) {
-        self.has_news |= self.facts.shift_remove(&id).is_some();
+        self.has_new_facts |= self.facts.shift_remove(&id).is_some();
         self.named.retain(|_, node| *node != Some(id));
     }
 
@@ -162,22 +202,69 @@ impl Check {
         self.facts.get(&id)
     }
 
-    /// The ways through a story: every edge but choices that can never be taken.
-    pub(super) fn shape(&mut self, story: &Story) -> Shape {
-        self.judge(story);
-        let ends = ends(story, self.seen.as_ref());
-        Shape::of(story, &ends, &self.verdicts)
+    /// The links of the story that was followed last.
+    pub(super) fn links(&self) -> &[Link] {
+        &self.board.links
     }
 
-    /// Works out which conditions can never hold.
-    fn judge(&mut self, story: &Story) {
-        let facts = facts(story, &self.facts);
-        let known = known(story, &facts, &mut self.sources);
-        if known != self.known {
-            self.verdicts.clear();
-            self.known = known;
+    /// The ways through a story: every edge but choices that can never be taken.
+    pub(super) fn shape(&mut self, story: &Story) -> Shape {
+        self.follow(story);
+        Shape::of(story.nodes.len(), &self.board.links, &self.never)
+    }
+
+    /// Takes over what has changed, and forgets what no longer holds.
+    fn follow(&mut self, story: &Story) {
+        if self.sources.is_full() {
+            self.sources = Sources::default();
+            self.board = Board::default();
+            self.never.clear();
         }
-        judge(story, &mut self.sources, &self.known, &mut self.verdicts);
+        let news = self.board.follow(story, &mut self.sources);
+        let has_new_facts = std::mem::take(&mut self.has_new_facts);
+        if !(news.any() || has_new_facts) {
+            return;
+        }
+        if has_new_facts || news.nodes {
+            self.told = Told::of(story, &self.facts);
+            self.of_pages = None;
+        }
+        if news.places {
+            self.left_to_right = OnceCell::new();
+        }
+        self.judge(story, has_new_facts || news.nodes);
+        // A missing link is offered from the nearest node; nothing else goes by places.
+        let by_place = |it: &Report| {
+            let mut kinds = it.findings.iter().map(|it| it.kind());
+            kinds.any(|it| it == FindingKind::Unreachable)
+        };
+        let matters = has_new_facts || news.nodes || news.links || news.start;
+        if matters || self.report.as_ref().is_some_and(by_place) {
+            self.report = None;
+        }
+    }
+
+    /// Works out which conditions can never hold, where that is not known yet.
+    fn judge(&mut self, story: &Story, has_news: bool) {
+        let used = Used::of(&self.board.links, &self.sources);
+        if has_news || used != self.used {
+            let known = known(story, &self.told, &used, &self.sources);
+            for (source, never) in self.never.iter_mut().enumerate() {
+                let condition = self.sources.conditions.get(source);
+                if condition.is_ok_and(|it| !known.agrees(&self.known, it)) {
+                    *never = None;
+                }
+            }
+            self.known = known;
+            self.used = used;
+        }
+        self.never.resize(self.sources.conditions.len(), None);
+        for (source, never) in self.never.iter_mut().enumerate() {
+            if never.is_none() && self.used.conditions[source] {
+                let condition = self.sources.conditions.get(source);
+                *never = Some(condition.is_ok_and(|it| never_holds(it, &self.known)));
+            }
+        }
     }
 
     /// A choice's condition and effect, where they can be read.
@@ -185,97 +272,104 @@ impl Check {
         &mut self,
         record: &EdgeRecord,
     ) -> (Option<Arc<Expression>>, Option<Arc<Effect>>) {
-        let condition = record.condition.as_deref();
-        let condition = condition.and_then(|it| self.sources.condition(it).as_ref().clone().ok());
-        let effect = record.effect.as_deref();
-        let effect = effect.and_then(|it| self.sources.effect(it).as_ref().clone().ok());
-        (condition.map(Arc::new), effect.map(Arc::new))
+        let Sources {
+            conditions,
+            effects,
+        } = &mut self.sources;
+        let condition = record.condition.as_deref().map(|it| conditions.number(it));
+        let condition = condition.and_then(|it| conditions.get(it).ok().cloned());
+        let effect = record.effect.as_deref().map(|it| effects.number(it));
+        let effect = effect.and_then(|it| effects.get(it).ok().cloned());
+        (condition, effect)
     }
 
     /// Looks at a story whose nodes' facts have all been told. It may be a graph only.
     pub fn report(&mut self, story: &Story) -> Report {
-        let mut seen = self.seen.take();
-        if self.has_news || !seen.as_mut().is_some_and(|it| it.is_still(story)) {
-            seen = Some(self.look(story, seen.as_ref()));
-            self.has_news = false;
-        }
-        let seen = seen.expect("it has just been looked at");
-        let mut look = Look::of(story, Vec::new());
-        characters(&mut look, &self.facts, &seen.characters, &mut self.named);
-        let mut report = seen.report.clone();
+        self.follow(story);
+        let seen = match self.report.take() {
+            Some(seen) => seen,
+            None => self.look(story),
+        };
+        let mut named = std::mem::take(&mut self.named);
+        let mut look = self.begin(story);
+        characters(&mut look, &mut named);
+        let found = look.findings;
+        self.named = named;
+        let mut report = seen.clone();
         let order = |it: &Finding| (it.kind().severity(), it.kind());
-        if let Some(first) = look.findings.first() {
+        if let Some(first) = found.first() {
             let place = report
                 .findings
                 .partition_point(|it| order(it) < order(first));
-            report.findings.splice(place..place, look.findings);
+            report.findings.splice(place..place, found);
         }
-        self.seen = Some(seen);
+        self.report = Some(seen);
         report
     }
 
+    fn begin<'a>(&'a self, story: &'a Story) -> Look<'a> {
+        Look {
+            story,
+            facts: &self.facts,
+            told: &self.told,
+            links: &self.board.links,
+            sources: &self.sources,
+            used: &self.used,
+            known: &self.known,
+            never: &self.never,
+            left_to_right: &self.left_to_right,
+            findings: Vec::new(),
+            all_links: OnceCell::new(),
+        }
+    }
+
     /// Looks at the whole graph, characters aside.
-    fn look(&mut self, story: &Story, before: Option<&Seen>) -> Seen {
-        let ends = ends(story, before);
-        self.judge(story);
-        let mut sources = std::mem::take(&mut self.sources);
-        let shape = Shape::of(story, &ends, &self.verdicts);
-        let mut look = Look::of(story, facts(story, &self.facts));
+    fn look(&mut self, story: &Story) -> Report {
+        if self.of_pages.is_none() {
+            let mut look = self.begin(story);
+            unknown_targets(&mut look);
+            titles(&mut look);
+            blanks(&mut look);
+            self.of_pages = Some(look.findings);
+        }
+        let shape = Shape::of(story.nodes.len(), &self.board.links, &self.never);
+        let mut look = self.begin(story);
         let counts = reach(&mut look, &shape);
-        links_in_texts(&mut look, &ends);
-        conditions(&mut look, &mut sources, &self.known, &self.verdicts);
-        variables(&mut look, &mut sources, &self.known);
-        titles(&mut look);
-        blanks(&mut look);
+        without_edges(&mut look);
+        conditions(&mut look);
+        variables(&mut look);
         let mut findings = look.findings;
+        findings.extend(self.of_pages.iter().flatten().cloned());
         findings.sort_by_cached_key(|it| {
             let first = it.nodes.first().and_then(|it| story.nodes.get_index_of(it));
             (it.kind().severity(), it.kind(), first)
         });
-        self.sources = sources;
-        let report = Report {
+        Report {
             findings,
             pages: counts.0,
             reached: counts.1,
             computed: counts.2,
-        };
-        Seen::of(story, ends, report)
+        }
     }
 }
 
-/// The facts of every node, by number.
-fn facts<'a>(story: &Story, facts: &'a IndexMap<NodeId, NodeFacts>) -> Vec<Option<&'a NodeFacts>> {
-    let of = |(number, id): (Number, &NodeId)| match facts.get_index(number) {
-        Some((told, facts)) if told == id => Some(facts),
-        _ => facts.get(id),
-    };
-    story.nodes.keys().enumerate().map(of).collect()
-}
-
 /// What can be said of all variables, and of the titles that conditions ask for.
-fn known(story: &Story, facts: &[Option<&NodeFacts>], sources: &mut Sources) -> Known {
-    let mut known = Known::default();
-    for facts in facts.iter().flatten() {
-        known.sets_others |= facts.variables.sets_others;
-        for name in &facts.variables.sets {
-            known.touched(name);
-        }
-        for it in facts.enter.iter().flat_map(|it| &it.0) {
+fn known(story: &Story, told: &Told, used: &Used, sources: &Sources) -> Known {
+    let mut known = told.known.clone();
+    let marked = |marks: &[bool]| -> Vec<usize> {
+        let numbered = marks.iter().enumerate();
+        numbered.filter(|it| *it.1).map(|it| it.0).collect()
+    };
+    for source in marked(&used.effects) {
+        let effect = sources.effects.get(source);
+        for it in effect.iter().flat_map(|it| &it.0) {
             known.assigned(&it.name, &it.value);
         }
     }
     let mut asked: HashSet<String> = HashSet::new();
-    for edge in story.edges.values() {
-        if let Some(source) = &edge.record.condition
-            && let Ok(condition) = &*sources.condition(source)
-        {
+    for source in marked(&used.conditions) {
+        if let Ok(condition) = sources.conditions.get(source) {
             asked.extend(condition.titles().into_iter().map(|it| it.to_lowercase()));
-        }
-        let Some(source) = &edge.record.effect else {
-            continue;
-        };
-        for it in sources.effect(source).iter().flat_map(|it| &it.0) {
-            known.assigned(&it.name, &it.value);
         }
     }
     if !asked.is_empty() {

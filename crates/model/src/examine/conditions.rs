@@ -1,110 +1,55 @@
 //! What is wrong with conditions, effects and variables.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::certain::{Known, never_holds};
 use super::check::Look;
 use super::facts::Dialect;
 use super::fix::{Fix, Mends};
-use super::sources::Sources;
+use super::sources::Source;
 use super::what::{Unreadable, What};
-use crate::play::{Expression, Operator};
-use crate::{Edge, NodeId, Story};
+use crate::NodeId;
+use crate::play::{Effect, Expression, Operator};
 
-fn relabel(look: &Look<'_>, edge: &Edge, mends: Mends, what: &str, to: &str) -> Fix {
-    let record = &edge.record;
+/// Writes something else on a link.
+pub(super) fn relabel(look: &Look<'_>, at: usize, mends: Mends, what: &str, to: &str) -> Fix {
+    let record = &look.story.edges[at].record;
     let mut arguments = json!({ "from": record.from, "to": record.to });
     arguments[what] = json!(to);
-    if look.has_twin(edge) {
+    if look.has_twin(at) {
         arguments["label"] = json!(record.label);
     }
     Fix::new(mends, "relabel_link", arguments)
 }
 
-/// Works out which conditions can never hold, where that is not known yet.
-pub(super) fn judge(
-    story: &Story,
-    sources: &mut Sources,
-    known: &Known,
-    verdicts: &mut HashMap<String, bool>,
-) {
-    for edge in story.edges.values() {
-        let Some(source) = &edge.record.condition else {
-            continue;
-        };
-        if !verdicts.contains_key(source) {
-            let condition = sources.condition(source);
-            let never = matches!(&*condition, Ok(it) if never_holds(it, known));
-            verdicts.insert(source.clone(), never);
-        }
-    }
-}
-
 /// Conditions and effects that cannot be read, that never hold, or that ask for nobody.
-pub(super) fn conditions(
-    look: &mut Look<'_>,
-    sources: &mut Sources,
-    known: &Known,
-    verdicts: &HashMap<String, bool>,
-) {
-    for edge in look.story.edges.values() {
-        if let Some(source) = &edge.record.condition {
-            match &*sources.condition(source) {
-                Err(error) => {
-                    let repaired = source.replace('=', "==").replace("&", " and ");
-                    let repaired = Some(repaired).filter(|it| it.parse::<Expression>().is_ok());
-                    let fix = match repaired {
-                        Some(it) => {
-                            let source = it.clone();
-                            relabel(
-                                look,
-                                edge,
-                                Mends::WriteCondition { source },
-                                "condition",
-                                &it,
-                            )
-                        }
-                        None => relabel(look, edge, Mends::OfferAlways {}, "condition", ""),
-                    };
-                    let what = What::UnreadableCondition {
-                        link: look.link(edge),
-                        unreadable: Unreadable::new(source, error),
-                    };
-                    look.add_to_edge(what, edge, fix);
-                }
-                Ok(condition) => {
-                    condition_read(look, edge, (source, condition), known, verdicts);
-                }
-            }
+pub(super) fn conditions(look: &mut Look<'_>) {
+    let sources = look.sources;
+    let is_faulty = |it: Source| match sources.conditions.get(it) {
+        Err(_) => true,
+        Ok(condition) => look.never[it] == Some(true) || unknown_title(look, condition).is_some(),
+    };
+    let mut faulty = look.used.conditions.clone();
+    for (source, it) in faulty.iter_mut().enumerate() {
+        *it = *it && is_faulty(source);
+    }
+    let is_unreadable = |it: Source| sources.effects.get(it).is_err();
+    for (at, link) in look.links.iter().enumerate() {
+        if let Some(source) = link.condition.filter(|it| faulty[*it]) {
+            condition(look, at, source);
         }
-        if let Some(source) = &edge.record.effect
-            && let Err(error) = &*sources.effect(source)
-        {
-            let repaired = source.replace("==", "=");
-            let repaired = Some(repaired).filter(|it| it.parse::<crate::play::Effect>().is_ok());
-            let fix = match repaired {
-                Some(it) => {
-                    let source = it.clone();
-                    relabel(look, edge, Mends::WriteEffect { source }, "effect", &it)
-                }
-                None => relabel(look, edge, Mends::RemoveEffect {}, "effect", ""),
-            };
-            let what = What::UnreadableEffect {
-                link: look.link(edge),
-                unreadable: Unreadable::new(source, error),
-            };
-            look.add_to_edge(what, edge, fix);
+        if let Some(source) = link.effect.filter(|it| is_unreadable(*it)) {
+            effect(look, at, source);
         }
     }
-    for number in 0..look.facts.len() {
+    for &number in &look.told.entered {
         if let Some(facts) = look.fact(number)
             && let Err(error) = &facts.enter
         {
             let node = look.node(number);
             let repaired = facts.enter_source.replace("==", "=");
-            let repaired = Some(repaired).filter(|it| it.parse::<crate::play::Effect>().is_ok());
+            let repaired = Some(repaired).filter(|it| it.parse::<Effect>().is_ok());
             let effect = json!({ "effect": repaired.as_deref().unwrap_or_default() });
             let mends = repaired.map_or(Mends::RemoveEffect {}, |source| Mends::WriteEffect {
                 source,
@@ -119,18 +64,35 @@ pub(super) fn conditions(
     }
 }
 
-fn condition_read(
-    look: &mut Look<'_>,
-    edge: &Edge,
-    (source, condition): (&str, &Expression),
-    known: &Known,
-    verdicts: &HashMap<String, bool>,
-) {
-    let unknown = condition
-        .titles()
-        .into_iter()
-        .find(|it| !known.titles.contains(&it.to_lowercase()));
-    if let Some(title) = unknown {
+/// The first title that a condition asks for and that no node has.
+fn unknown_title<'a>(look: &Look<'_>, condition: &'a Expression) -> Option<&'a str> {
+    let titles = condition.titles().into_iter();
+    let mut unknown = titles.filter(|it| !look.known.titles.contains(&it.to_lowercase()));
+    unknown.next()
+}
+
+fn condition(look: &mut Look<'_>, at: usize, source: Source) {
+    let edge = &look.story.edges[at];
+    let written = edge.record.condition.as_deref().unwrap_or_default();
+    let condition = match look.sources.conditions.get(source) {
+        Ok(condition) => condition,
+        Err(error) => {
+            let repaired = written.replace('=', "==").replace("&", " and ");
+            let repaired = Some(repaired).filter(|it| it.parse::<Expression>().is_ok());
+            let (mends, to) = match repaired {
+                Some(it) => (Mends::WriteCondition { source: it.clone() }, it),
+                None => (Mends::OfferAlways {}, String::new()),
+            };
+            let fix = relabel(look, at, mends, "condition", &to);
+            let what = What::UnreadableCondition {
+                link: look.link(edge),
+                unreadable: Unreadable::new(written, error),
+            };
+            look.add_to_edge(what, edge, fix);
+            return;
+        }
+    };
+    if let Some(title) = unknown_title(look, condition) {
         let asked = title.to_owned();
         let what = What::UnknownTitle {
             link: look.link(edge),
@@ -140,14 +102,34 @@ fn condition_read(
         let fix = Fix::new(Mends::MakeNode { title: asked }, "create_node", arguments);
         look.add_to_edge(what, edge, fix);
     }
-    if verdicts.get(source) == Some(&true) {
+    if look.never[source] == Some(true) {
         let what = What::NeverOffered {
             link: look.link(edge),
-            source: source.to_owned(),
+            source: written.to_owned(),
         };
-        let fix = relabel(look, edge, Mends::OfferAlways {}, "condition", "");
+        let fix = relabel(look, at, Mends::OfferAlways {}, "condition", "");
         look.add_to_edge(what, edge, fix);
     }
+}
+
+fn effect(look: &mut Look<'_>, at: usize, source: Source) {
+    let edge = &look.story.edges[at];
+    let Err(error) = look.sources.effects.get(source) else {
+        return;
+    };
+    let written = edge.record.effect.as_deref().unwrap_or_default();
+    let repaired = written.replace("==", "=");
+    let repaired = Some(repaired).filter(|it| it.parse::<Effect>().is_ok());
+    let (mends, to) = match repaired {
+        Some(it) => (Mends::WriteEffect { source: it.clone() }, it),
+        None => (Mends::RemoveEffect {}, String::new()),
+    };
+    let fix = relabel(look, at, mends, "effect", &to);
+    let what = What::UnreadableEffect {
+        link: look.link(edge),
+        unreadable: Unreadable::new(written, error),
+    };
+    look.add_to_edge(what, edge, fix);
 }
 
 /// A reader of a variable that nothing sets.
@@ -159,42 +141,56 @@ struct Readers {
 }
 
 /// Variables that are read and never set.
-pub(super) fn variables(look: &mut Look<'_>, sources: &mut Sources, known: &Known) {
+pub(super) fn variables(look: &mut Look<'_>) {
+    let (known, sources, story) = (look.known, look.sources, look.story);
+    let unknown = |expression: &Expression| -> Vec<(String, bool)> {
+        let names = expression.reads().into_iter();
+        let names = names.filter(|it| known.domain(it).is_none());
+        names
+            .map(|it| (it.to_owned(), counts_with(expression, it)))
+            .collect()
+    };
+    let by_condition: Vec<_> = (look.used.conditions.iter().enumerate())
+        .map(|(it, used)| match sources.conditions.get(it) {
+            Ok(condition) if *used => unknown(condition),
+            _ => Vec::new(),
+        })
+        .collect();
+    let by_effect: Vec<_> = (look.used.effects.iter().enumerate())
+        .map(|(it, used)| match sources.effects.get(it) {
+            Ok(effect) if *used => effect.0.iter().flat_map(|it| unknown(&it.value)).collect(),
+            _ => Vec::new(),
+        })
+        .collect();
     let mut readers: BTreeMap<String, Readers> = BTreeMap::new();
-    let mut note = |expression: &Expression, node: NodeId| {
-        for name in expression.reads() {
-            if known.domain(name).is_some() {
-                continue;
-            }
-            let readers = readers.entry(name.to_owned()).or_default();
+    let mut note = |names: &[(String, bool)], node: NodeId| {
+        for (name, as_number) in names {
+            let readers = readers.entry(name.clone()).or_default();
             readers.nodes.push(node);
-            readers.as_number |= counts_with(expression, name);
+            readers.as_number |= as_number;
         }
     };
-    for edge in look.story.edges.values() {
-        let node = edge.record.from;
-        if let Some(source) = &edge.record.condition
-            && let Ok(condition) = &*sources.condition(source)
-        {
+    for (at, link) in look.links.iter().enumerate() {
+        let condition = link.condition.map_or(&[][..], |it| &by_condition[it]);
+        let effect = link.effect.map_or(&[][..], |it| &by_effect[it]);
+        if !(condition.is_empty() && effect.is_empty()) {
+            let node = story.edges[at].record.from;
             note(condition, node);
-        }
-        if let Some(source) = &edge.record.effect
-            && let Ok(effect) = &*sources.effect(source)
-        {
-            effect.0.iter().for_each(|it| note(&it.value, node));
+            note(effect, node);
         }
     }
-    for (number, facts) in look.facts.iter().enumerate() {
-        let effect = facts.iter().filter_map(|it| it.enter.as_ref().ok());
-        for it in effect.flat_map(|it| &it.0) {
-            note(&it.value, look.story.nodes[number].id);
+    for &number in &look.told.entered {
+        let effect = look.fact(number).and_then(|it| it.enter.as_ref().ok());
+        for it in effect.iter().flat_map(|it| &it.0) {
+            note(&unknown(&it.value), story.nodes[number].id);
         }
     }
-    for (number, facts) in look.facts.iter().enumerate() {
+    for &number in &look.told.reading {
+        let facts = look.fact(number);
         for (name, dialect) in facts.iter().flat_map(|it| &it.variables.reads) {
             if known.domain(name).is_none() {
                 let readers = readers.entry(name.clone()).or_default();
-                readers.nodes.push(look.story.nodes[number].id);
+                readers.nodes.push(story.nodes[number].id);
                 readers.dialect = Some(*dialect);
             }
         }

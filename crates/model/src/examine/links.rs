@@ -1,105 +1,94 @@
 //! Links that stand in texts, held against the nodes and edges there are.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
 use super::check::Look;
 use super::facts::TextLink;
 use super::fix::{Fix, Mends};
-use super::seen::Ends;
 use super::shape::Number;
+use super::told::NamedLink;
 use super::what::What;
 use crate::Node;
 
-/// Where a title leads.
-struct Titles<'a> {
-    exact: HashMap<&'a str, Number>,
-    small: HashMap<String, Number>,
-}
-
-pub(super) fn links_in_texts(look: &mut Look<'_>, ends: &[Ends]) {
-    if !look.facts.iter().flatten().any(|it| !it.links.is_empty()) {
-        return;
-    }
-    let story = look.story;
-    let mut titles = Titles {
-        exact: HashMap::new(),
-        small: HashMap::new(),
-    };
-    for (number, node) in story.nodes.values().enumerate() {
-        titles.exact.entry(&node.title).or_insert(number);
-        titles
-            .small
-            .entry(node.title.to_lowercase())
-            .or_insert(number);
-    }
-    let mut edges: HashMap<Number, Vec<Number>> = HashMap::new();
-    for &(from, to) in ends.iter().flatten() {
-        edges.entry(from).or_default().push(to);
-    }
-    for number in 0..look.facts.len() {
+/// Links that name no node, or one only in other letters. What edges there are makes no difference.
+pub(super) fn unknown_targets(look: &mut Look<'_>) {
+    let mut named = look
+        .told
+        .named
+        .iter()
+        .map(|it| (it.from, it.link))
+        .peekable();
+    let mut small: Option<HashMap<String, Number>> = None;
+    for number in (0..look.told.marks.len()).filter(|it| look.told.marks[*it].has_links) {
         let Some(facts) = look.fact(number) else {
             continue;
         };
-        let mut told: Vec<&str> = Vec::new();
-        for link in &facts.links {
+        let mut met: HashSet<&str> = HashSet::new();
+        for (at, link) in facts.links.iter().enumerate() {
             let Some(target) = link.target.as_deref() else {
                 continue;
             };
-            if told.contains(&target) {
+            let is_named = named.next_if_eq(&(number, at)).is_some();
+            if !met.insert(target) || is_named {
                 continue;
             }
-            told.push(target);
-            let led = edges.get(&number).map_or(&[][..], Vec::as_slice);
-            held(look, &titles, led, number, (link, target));
+            let small = small.get_or_insert_with(|| {
+                let mut small = HashMap::new();
+                for (number, node) in look.story.nodes.values().enumerate() {
+                    small.entry(node.title.to_lowercase()).or_insert(number);
+                }
+                small
+            });
+            match small.get(&target.to_lowercase()) {
+                Some(&other) => other_letters(look, number, (link, target), other),
+                None => broken(look, number, (link, target)),
+            }
         }
     }
 }
 
-/// Looks at one link; `led` is where the edges of its node lead.
-fn held(
+/// Links that name a node to which no edge leads.
+pub(super) fn without_edges(look: &mut Look<'_>) {
+    let (told, story) = (look.told, look.story);
+    // By title: the node after which it was last marked as led to.
+    let mut led: Vec<Option<Number>> = vec![None; told.first_of_title.len()];
+    let mut at = None;
+    for &NamedLink { from, link, to } in &told.named {
+        if at.replace(from) != Some(from) {
+            for to in look.all_links().from(from) {
+                led[told.first_of_title[*to]] = Some(from);
+            }
+        }
+        if led[to] != Some(from)
+            && let Some(facts) = look.fact(from)
+        {
+            without_edge(look, &story.nodes[from], &facts.links[link], to);
+        }
+    }
+}
+
+fn other_letters(
     look: &mut Look<'_>,
-    titles: &Titles<'_>,
-    led: &[Number],
     from: Number,
     (link, target): (&TextLink, &str),
+    other: Number,
 ) {
     let node = look.node(from);
-    if titles.exact.contains_key(target) {
-        let story = look.story;
-        let leads = led.iter().any(|it| story.nodes[*it].title == target);
-        if !leads {
-            without_edge(look, node, link, titles.exact[target]);
-        }
-        return;
-    }
-    if let Some(&other) = titles.small.get(&target.to_lowercase()) {
-        let title = &look.node(other).title;
-        // The whole link is named: up to its target, it may be the beginning of another one.
-        let corrected = link.written.get(..link.target_at).and_then(|before| {
-            let after = link.written.get(link.target_at + target.len()..)?;
-            Some([before, title, after].concat())
-        });
-        let fix = corrected.filter(|_| !link.written.is_empty()).map(|new| {
-            let arguments = json!({ "old": link.written, "new": new, "all": true });
-            let title = title.clone();
-            Fix::on_node(
-                Mends::WriteTarget { title },
-                "replace_text",
-                node.id,
-                arguments,
-            )
-        });
-        let nodes = vec![node.id, look.node(other).id];
-        let what = What::LetterCase {
-            title: node.title.clone(),
-            target: target.to_owned(),
-            called: title.clone(),
-        };
-        look.add(what, nodes, fix);
-        return;
-    }
+    let title = &look.node(other).title;
+    let fix = corrected(link, target, title).map(|new| write_target(node, link, new, title));
+    let nodes = vec![node.id, look.node(other).id];
+    let what = What::LetterCase {
+        title: node.title.clone(),
+        target: target.to_owned(),
+        called: title.clone(),
+    };
+    look.add(what, nodes, fix);
+}
+
+fn broken(look: &mut Look<'_>, from: Number, (link, target): (&TextLink, &str)) {
+    let node = look.node(from);
     let mut arguments = json!({ "title": target, "after": node.id });
     if !link.label.is_empty() {
         arguments["label"] = json!(link.label);
@@ -113,6 +102,24 @@ fn held(
         target: target.to_owned(),
     };
     look.add(what, vec![node.id], Some(fix));
+}
+
+/// The link with another title as its target. The whole link is named: up to its target, it may be
+/// the beginning of another one.
+fn corrected(link: &TextLink, target: &str, title: &str) -> Option<String> {
+    if link.written.is_empty() {
+        return None;
+    }
+    let before = link.written.get(..link.target_at)?;
+    let after = link.written.get(link.target_at + target.len()..)?;
+    Some([before, title, after].concat())
+}
+
+fn write_target(node: &Node, link: &TextLink, new: String, title: &str) -> Fix {
+    let arguments = json!({ "old": link.written, "new": new, "all": true });
+    let title = title.to_owned();
+    let mends = Mends::WriteTarget { title };
+    Fix::on_node(mends, "replace_text", node.id, arguments)
 }
 
 fn without_edge(look: &mut Look<'_>, node: &Node, link: &TextLink, to: Number) {

@@ -1,8 +1,5 @@
 //! How long a story is and how it is read: words, ways, endings.
 
-use std::collections::BTreeSet;
-
-use crate::play::parts_of;
 use crate::{EdgeId, NodeId, Story, WordCount};
 
 use super::check::{Check, NO_PAGES};
@@ -66,7 +63,7 @@ impl Check {
     /// Measures a story whose nodes' facts have all been told, from its start or another node.
     pub fn measures(&mut self, story: &Story, from: Option<NodeId>) -> Measures {
         let shape = self.shape(story);
-        let parts = Parts::of(story);
+        let parts = Parts::of(story, self.links());
         let start = from.or(story.record.start);
         let start = start.and_then(|it| story.nodes.get_index_of(&it));
         let mut reached = vec![false; story.nodes.len()];
@@ -85,13 +82,13 @@ impl Check {
             total.characters += count.characters;
         }
         let seconds = lengths.iter().map(|it| it.1).sum();
-        let words = shown(story, &counts);
+        let words = shown(&parts, &counts);
         let ground = Ground::of(story, self);
         let mut found = start.map(|it| explore(&ground, &words, it));
         let mut endings = Vec::new();
         for (number, node) in story.nodes.values().enumerate() {
             let marked = self.facts(node.id).is_some_and(|it| it.ending);
-            let stops = reached[number] && parts.ends(story, &shape, number);
+            let stops = reached[number] && parts.ends(&shape, number);
             if !(marked || stops) {
                 continue;
             }
@@ -142,17 +139,8 @@ impl Check {
 }
 
 /// The words of each page as a reader meets it: with those of the nodes that it shows as its parts.
-fn shown(story: &Story, counts: &[WordCount]) -> Vec<usize> {
-    let mut words: Vec<usize> = counts.iter().map(|it| it.words).collect();
-    let including = story.edges.values().filter(|it| it.record.includes);
-    let showing: BTreeSet<NodeId> = including.map(|it| it.record.from).collect();
-    for id in showing {
-        let parts = parts_of(story, id).into_iter();
-        let parts = parts.filter_map(|it| story.nodes.get_index_of(&it));
-        let more: usize = parts.map(|it| counts[it].words).sum();
-        if let Some(number) = story.nodes.get_index_of(&id) {
-            words[number] += more;
-        }
-    }
-    words
+fn shown(parts: &Parts, counts: &[WordCount]) -> Vec<usize> {
+    let own = |it: &usize| counts[*it].words;
+    let with_parts = |it: usize| own(&it) + parts.shown_by(it).iter().map(own).sum::<usize>();
+    (0..counts.len()).map(with_parts).collect()
 }

@@ -4,6 +4,7 @@
 //! [`Finding`]s as often as asked, and [`Measures`]. Every finding is certain: what may be right is
 //! not reported. Pure; reading a node's text for links and variables is for the caller.
 
+mod board;
 mod certain;
 mod check;
 mod conditions;
@@ -14,11 +15,11 @@ mod links;
 mod longest;
 mod measures;
 mod pages;
-mod seen;
 mod shape;
 mod sources;
 #[cfg(test)]
 mod tests;
+mod told;
 mod ways;
 mod ways_in;
 mod what;

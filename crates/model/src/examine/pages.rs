@@ -3,10 +3,9 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
-use indexmap::IndexMap;
 use serde_json::json;
 
-use super::check::{Look, NO_PAGES};
+use super::check::Look;
 use super::facts::NodeFacts;
 use super::fix::{Fix, Mends};
 use super::shape::Number;
@@ -15,7 +14,7 @@ use crate::{NodeId, names_in_text};
 
 /// Every node whose title another one had before.
 pub(super) fn titles(look: &mut Look<'_>) {
-    let mut first: HashMap<&str, Number> = HashMap::with_capacity(look.facts.len());
+    let mut first: HashMap<&str, Number> = HashMap::with_capacity(look.told.marks.len());
     let mut again: Vec<(Number, Number)> = Vec::new();
     for (number, node) in look.story.nodes.values().enumerate() {
         if look.fact(number).is_some_and(|it| it.role.shares_title) {
@@ -53,12 +52,12 @@ pub(super) fn titles(look: &mut Look<'_>) {
 
 /// Pages with nothing on them.
 pub(super) fn blanks(look: &mut Look<'_>) {
-    for number in 0..look.facts.len() {
+    for number in 0..look.told.marks.len() {
         let node = look.node(number);
         let blank = look
             .fact(number)
             .is_some_and(|it| !it.has_text && !it.has_more);
-        if !blank || NO_PAGES.contains(&node.kind.as_str()) {
+        if !blank || !look.told.marks[number].page {
             continue;
         }
         let text = json!({ "text": format!("({})", node.title) });
@@ -72,14 +71,10 @@ pub(super) fn blanks(look: &mut Look<'_>) {
 }
 
 /// Characters that texts name, and of whom nothing is said.
-pub(super) fn characters(
-    look: &mut Look<'_>,
-    facts: &IndexMap<NodeId, NodeFacts>,
-    numbers: &[Number],
-    named: &mut HashMap<String, Option<NodeId>>,
-) {
+pub(super) fn characters(look: &mut Look<'_>, named: &mut HashMap<String, Option<NodeId>>) {
     let mut wanted: BTreeSet<String> = BTreeSet::new();
-    for &number in numbers {
+    let facts = look.facts;
+    for &number in &look.told.characters {
         let node = look.node(number);
         let silent = |it: &NodeFacts| !it.has_text && !it.has_attributes;
         if !facts.get(&node.id).is_some_and(silent) {

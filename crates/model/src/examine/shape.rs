@@ -1,10 +1,7 @@
 //! The graph by number instead of by id: what can be reached, and which nodes lie in a loop. All
 //! walks are loops, not recursions: a story may be one long line.
 
-use std::collections::HashMap;
-
-use super::seen::Ends;
-use crate::Story;
+use super::board::Link;
 
 /// Numbers of nodes, in the story's own order.
 pub(super) type Number = usize;
@@ -17,20 +14,22 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Of a story's edges, whose ends are given. Left out are those that touch a node which is gone,
-    /// computed ones of which nobody knows where they lead, and choices whose condition, by the
-    /// verdicts, never holds.
-    pub(super) fn of(story: &Story, ends: &[Ends], never: &HashMap<String, bool>) -> Self {
-        let edges = story.edges.values().zip(ends);
-        let edges: Vec<(Number, Number)> = edges
-            .filter(|(it, _)| it.record.is_choice() || it.record.includes)
-            .filter(|(it, _)| {
-                let condition = it.record.condition.as_ref();
-                condition.is_none_or(|it| never.get(it) != Some(&true))
-            })
-            .filter_map(|(_, ends)| *ends)
-            .collect();
-        Self::from_pairs(story.nodes.len(), &edges)
+    /// The ways through a story. Left out are links that touch a node which is gone, computed ones
+    /// of which nobody knows where they lead, and choices whose condition, by the verdicts, never
+    /// holds.
+    pub(super) fn of(count: usize, links: &[Link], never: &[Option<bool>]) -> Self {
+        let ways = links
+            .iter()
+            .filter(|it| it.is_choice || it.includes)
+            .filter(|it| it.condition.is_none_or(|it| never[it] != Some(true)));
+        let pairs: Vec<_> = ways.filter_map(|it| it.ends).collect();
+        Self::from_pairs(count, &pairs)
+    }
+
+    /// All links, whether they can be taken or not.
+    pub(super) fn of_all(count: usize, links: &[Link]) -> Self {
+        let pairs: Vec<_> = links.iter().filter_map(|it| it.ends).collect();
+        Self::from_pairs(count, &pairs)
     }
 
     pub(super) fn from_pairs(count: usize, edges: &[(Number, Number)]) -> Self {

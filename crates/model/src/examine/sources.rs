@@ -1,6 +1,7 @@
-//! Conditions and effects as they were read, kept by their text: thousands of links share few.
+//! Conditions and effects as they were read, by number: thousands of links share few.
 
 use std::collections::HashMap;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::play::{Effect, Expression, SourceError};
@@ -8,34 +9,58 @@ use crate::play::{Effect, Expression, SourceError};
 /// More than this are forgotten and read again.
 const KEPT: usize = 50_000;
 
+/// The number of a condition, or of an effect.
+pub(super) type Source = usize;
+
 /// What has been read.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
-    conditions: HashMap<String, Arc<Result<Expression, SourceError>>>,
-    effects: HashMap<String, Arc<Result<Effect, SourceError>>>,
+    pub(super) conditions: Read<Expression>,
+    pub(super) effects: Read<Effect>,
 }
 
 impl Sources {
-    pub(super) fn condition(&mut self, source: &str) -> Arc<Result<Expression, SourceError>> {
-        read(&mut self.conditions, source)
-    }
-
-    pub(super) fn effect(&mut self, source: &str) -> Arc<Result<Effect, SourceError>> {
-        read(&mut self.effects, source)
+    /// Whether it is time to begin anew: nothing tells which ones are no longer used.
+    pub(super) fn is_full(&self) -> bool {
+        self.conditions.read.len().max(self.effects.read.len()) > KEPT
     }
 }
 
-fn read<T: std::str::FromStr>(
-    kept: &mut HashMap<String, Arc<Result<T, T::Err>>>,
-    source: &str,
-) -> Arc<Result<T, T::Err>> {
-    if let Some(known) = kept.get(source) {
-        return known.clone();
+/// Sources of one sort.
+#[derive(Debug)]
+pub(super) struct Read<T> {
+    numbers: HashMap<String, Source>,
+    read: Vec<Result<Arc<T>, SourceError>>,
+}
+
+impl<T> Default for Read<T> {
+    fn default() -> Self {
+        Self {
+            numbers: HashMap::new(),
+            read: Vec::new(),
+        }
     }
-    if kept.len() >= KEPT {
-        kept.clear();
+}
+
+impl<T: FromStr<Err = SourceError>> Read<T> {
+    /// The number of a source, which is read when it is met first.
+    pub(super) fn number(&mut self, source: &str) -> Source {
+        if let Some(known) = self.numbers.get(source) {
+            return *known;
+        }
+        let number = self.read.len();
+        self.read.push(source.parse().map(Arc::new));
+        self.numbers.insert(source.to_owned(), number);
+        number
     }
-    let read = Arc::new(source.parse());
-    kept.insert(source.to_owned(), Arc::clone(&read));
-    read
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.read.len()
+    }
+
+    /// What a source says.
+    pub(super) fn get(&self, number: Source) -> Result<&Arc<T>, &SourceError> {
+        self.read[number].as_ref()
+    }
 }

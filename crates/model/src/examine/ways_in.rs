@@ -3,14 +3,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use indexmap::IndexMap;
 use serde_json::json;
 
-use super::check::{Look, NO_PAGES};
-use super::facts::NodeFacts;
+use super::board::Link;
+use super::check::Look;
 use super::fix::{Fix, Mends};
 use super::shape::{Number, Shape};
 use super::what::What;
-use crate::play::parts_of;
+use crate::play::Including;
 use crate::{NodeId, Story};
 
 /// For so many nodes out of reach the nearest one is looked for; the others are linked from the
@@ -22,7 +23,7 @@ pub(super) fn reach(look: &mut Look<'_>, shape: &Shape) -> (usize, usize, usize)
     let story = look.story;
     let count = story.nodes.len();
     let dynamic = dynamic(look);
-    let parts = Parts::of(story);
+    let parts = Parts::of(story, look.links);
     let (opened, opens_anything) = opened(look, shape);
     let computed = dynamic.iter().filter(|it| **it).count();
     let start = story
@@ -32,8 +33,8 @@ pub(super) fn reach(look: &mut Look<'_>, shape: &Shape) -> (usize, usize, usize)
     let mut reached = vec![false; count];
     shape.reach(start, &mut reached);
     shape.reach(opened, &mut reached);
-    let page =
-        |number: Number| reached[number] || !NO_PAGES.contains(&story.nodes[number].kind.as_str());
+    let knots = shape.knots();
+    let page = |number: Number| reached[number] || look.told.marks[number].page;
     let pages: Vec<Number> = (0..count).filter(|it| page(*it)).collect();
     let all_reached = reached.iter().filter(|it| **it).count();
     if start.is_none() {
@@ -44,31 +45,30 @@ pub(super) fn reach(look: &mut Look<'_>, shape: &Shape) -> (usize, usize, usize)
         match (anything, lost.is_empty()) {
             (_, true) => {}
             (true, _) => only_dynamic(look, &lost),
-            (false, _) => unreachable(look, shape, &reached, &lost),
+            (false, _) => unreachable(look, shape, &knots, &reached, &lost),
         }
     }
     for &number in &pages {
-        let fact = look.fact(number);
-        let ends = fact.is_some_and(|it| {
-            it.ending || it.role.leads_back || !it.links.is_empty() || dynamic[number]
-        });
-        if !ends && parts.ends(story, shape, number) {
+        let marks = look.told.marks[number];
+        let ends = marks.ending || marks.leads_back || marks.has_links || dynamic[number];
+        if !ends && parts.ends(shape, number) {
             dead_end(look, number);
         }
     }
-    loops(look, shape, &reached, &dynamic);
+    loops(look, shape, &knots, &reached, &dynamic);
     (pages.len(), all_reached, computed)
 }
 
 /// The nodes that lead where only the running story knows: by a computed link of the story, or of
 /// their text.
 fn dynamic(look: &Look<'_>) -> Vec<bool> {
-    let in_text = |it: &Option<&NodeFacts>| {
-        it.is_some_and(|it| it.links.iter().any(|it| it.target.is_none()))
-    };
-    let mut dynamic: Vec<bool> = look.facts.iter().map(in_text).collect();
-    for edge in look.story.edges.values().filter(|it| it.record.dynamic) {
-        if let Some(from) = look.story.nodes.get_index_of(&edge.record.from) {
+    let mut dynamic: Vec<bool> = look.told.marks.iter().map(|it| it.computed).collect();
+    for (at, link) in look.links.iter().enumerate().filter(|it| it.1.dynamic) {
+        let from = || {
+            let from = look.story.edges[at].record.from;
+            look.story.nodes.get_index_of(&from)
+        };
+        if let Some(from) = link.ends.map(|it| it.0).or_else(from) {
             dynamic[from] = true;
         }
     }
@@ -77,18 +77,15 @@ fn dynamic(look: &Look<'_>) -> Vec<bool> {
 
 /// What menus and scripts lead to whatever is read, and whether one may lead anywhere.
 fn opened(look: &Look<'_>, shape: &Shape) -> (Vec<Number>, bool) {
-    let roles = look.facts.iter().enumerate();
-    let roles = roles.filter_map(|(number, it)| Some((number, &it.as_ref()?.role)));
-    let mut opening = roles.filter(|it| !it.1.opens.is_empty()).peekable();
-    if opening.peek().is_none() {
+    if look.told.opening.is_empty() {
         return (Vec::new(), false);
     }
     let nodes = look.story.nodes.values().enumerate();
     let titles: HashMap<&str, Number> = nodes.map(|(at, it)| (it.title.as_str(), at)).collect();
     let (mut opened, mut anything) = (Vec::new(), false);
-    for (number, role) in opening {
+    for &number in &look.told.opening {
         opened.extend(shape.from(number));
-        for title in &role.opens {
+        for title in look.fact(number).iter().flat_map(|it| &it.role.opens) {
             match title {
                 Some(title) => opened.extend(titles.get(title.as_str())),
                 None => anything = true,
@@ -99,44 +96,64 @@ fn opened(look: &Look<'_>, shape: &Shape) -> (Vec<Number>, bool) {
 }
 
 /// Which nodes are shown as parts of others, and which show some.
+#[derive(Default)]
 pub(super) struct Parts {
-    has_parts: HashSet<NodeId>,
-    only_part: HashSet<NodeId>,
+    /// The parts of each node that shows some, and theirs.
+    of: HashMap<Number, Vec<Number>>,
+    only_part: HashSet<Number>,
 }
 
 impl Parts {
-    pub(super) fn of(story: &Story) -> Self {
-        let includes = || story.edges.values().filter(|it| it.record.includes);
-        let mut only_part: HashSet<_> = includes().map(|it| it.record.to).collect();
-        if !only_part.is_empty() {
-            for edge in story.edges.values().filter(|it| it.record.is_choice()) {
-                only_part.remove(&edge.record.to);
-            }
-            story.record.start.map(|it| only_part.remove(&it));
+    pub(super) fn of(story: &Story, links: &[Link]) -> Self {
+        if !links.iter().any(|it| it.includes) {
+            return Self::default();
         }
+        let including = Including::of(story);
+        let number = |it: NodeId| story.nodes.get_index_of(&it);
+        let parts = |it: NodeId| including.parts_of(it).into_iter().filter_map(number);
+        let ends = |it: &Link| it.ends;
+        let mut only_part: HashSet<Number> = links
+            .iter()
+            .filter(|it| it.includes)
+            .filter_map(|it| Some(ends(it)?.1))
+            .collect();
+        for link in links.iter().filter(|it| it.is_choice) {
+            ends(link).map(|it| only_part.remove(&it.1));
+        }
+        let start = story.record.start.and_then(number);
+        start.map(|it| only_part.remove(&it));
+        let showing = including.nodes();
         Self {
-            has_parts: includes().map(|it| it.record.from).collect(),
+            of: showing
+                .filter_map(|it| Some((number(it)?, parts(it).collect())))
+                .collect(),
             only_part,
         }
     }
 
+    /// The nodes that a node shows as its parts, and theirs, each once.
+    pub(super) fn shown_by(&self, number: Number) -> &[Number] {
+        self.of.get(&number).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a node is only ever shown as a part of others.
+    pub(super) fn is_only_part(&self, number: Number) -> bool {
+        self.only_part.contains(&number)
+    }
+
     /// Whether nothing leads on from a node. A part lends its choices to the node that shows it, and
     /// ends nothing where it has none.
-    pub(super) fn ends(&self, story: &Story, shape: &Shape, number: Number) -> bool {
-        let Some((id, _)) = story.nodes.get_index(number) else {
-            return false;
-        };
-        if self.only_part.contains(id) {
+    pub(super) fn ends(&self, shape: &Shape, number: Number) -> bool {
+        if self.is_only_part(number) {
             return false;
         }
-        if !self.has_parts.contains(id) {
+        let Some(parts) = self.of.get(&number) else {
             return shape.from(number).is_empty();
-        }
-        let mut all = vec![number];
-        let parts = parts_of(story, *id).into_iter();
-        all.extend(parts.filter_map(|it| story.nodes.get_index_of(&it)));
-        let leads_on = |it: &Number| all.iter().all(|part| part != it);
-        all.iter().all(|it| !shape.from(*it).iter().any(leads_on))
+        };
+        let is_part = |it: &Number| *it == number || parts.contains(it);
+        let all = std::iter::once(&number).chain(parts);
+        all.into_iter()
+            .all(|it| shape.from(*it).iter().all(is_part))
     }
 }
 
@@ -172,10 +189,17 @@ fn only_dynamic(look: &mut Look<'_>, lost: &[Number]) {
 }
 
 /// One finding for each way in that is missing: linking its first node mends all behind it.
-fn unreachable(look: &mut Look<'_>, shape: &Shape, reached: &[bool], lost: &[Number]) {
-    let (knot, knots) = shape.knots();
-    let mut entered = vec![false; knots];
-    for &node in lost {
+fn unreachable(
+    look: &mut Look<'_>,
+    shape: &Shape,
+    (knot, knots): &(Vec<usize>, usize),
+    reached: &[bool],
+    lost: &[Number],
+) {
+    let mut entered = vec![false; *knots];
+    // With what is no page itself but leads on to some.
+    let mut seen: Vec<bool> = reached.to_vec();
+    for node in shape.reach(lost.iter().copied(), &mut seen) {
         for &to in shape.from(node) {
             if knot[to] != knot[node] {
                 entered[knot[to]] = true;
@@ -183,8 +207,9 @@ fn unreachable(look: &mut Look<'_>, shape: &Shape, reached: &[bool], lost: &[Num
         }
     }
     let mut seen: Vec<bool> = reached.to_vec();
-    let mut begun = vec![false; knots];
-    let pages: Vec<Number> = (0..reached.len()).filter(|it| reached[*it]).collect();
+    let mut begun = vec![false; *knots];
+    let first_page = reached.iter().position(|it| *it);
+    let map = Map::of(look, reached);
     for &first in lost {
         if entered[knot[first]] || std::mem::replace(&mut begun[knot[first]], true) {
             continue;
@@ -197,8 +222,8 @@ fn unreachable(look: &mut Look<'_>, shape: &Shape, reached: &[bool], lost: &[Num
             behind: nodes.len() - 1,
         };
         let near = match look.findings.len() {
-            count if count <= NEAREST => nearest(look, &pages, first),
-            _ => pages.first().copied(),
+            count if count <= NEAREST => map.nearest((node.layout.x, node.layout.y)),
+            _ => first_page,
         };
         let fix = near.map(|near| {
             let near = look.node(near);
@@ -214,17 +239,50 @@ fn unreachable(look: &mut Look<'_>, shape: &Shape, reached: &[bool], lost: &[Num
     }
 }
 
-/// The reached node that stands nearest on the map.
-fn nearest(look: &Look<'_>, pages: &[Number], to: Number) -> Option<Number> {
-    let here = &look.node(to).layout;
-    let distance = |it: &Number| {
-        let there = &look.node(*it).layout;
-        (there.x - here.x).powi(2) + (there.y - here.y).powi(2)
-    };
-    pages
-        .iter()
-        .copied()
-        .min_by(|one, other| distance(one).total_cmp(&distance(other)))
+/// The nodes that are reached, from left to right.
+struct Map(Vec<(f64, f64, Number)>);
+
+impl Map {
+    fn of(look: &Look<'_>, reached: &[bool]) -> Self {
+        let at = |it: &Number| &look.node(*it).layout;
+        let left_to_right = look.left_to_right.get_or_init(|| {
+            let mut all: Vec<Number> = (0..reached.len()).collect();
+            all.sort_by(|one, other| at(one).x.total_cmp(&at(other).x));
+            all
+        });
+        let reached = left_to_right.iter().filter(|it| reached[**it]);
+        Self(reached.map(|it| (at(it).x, at(it).y, *it)).collect())
+    }
+
+    /// The node that stands nearest, the first one among equals. Looks to both sides for as long as
+    /// something may be nearer.
+    fn nearest(&self, (x, y): (f64, f64)) -> Option<Number> {
+        let middle = self.0.partition_point(|it| it.0 < x);
+        let mut best: Option<(f64, Number)> = None;
+        let mut look = |&(there_x, there_y, number): &(f64, f64, Number)| {
+            let aside = (there_x - x).powi(2);
+            if best.is_some_and(|it| aside > it.0) {
+                return false;
+            }
+            let found = (aside + (there_y - y).powi(2), number);
+            if best.is_none_or(|it| found < it) {
+                best = Some(found);
+            }
+            true
+        };
+        // Both sides in turn, so that what is near is found early and bounds the rest.
+        let mut sides = [
+            &mut self.0[..middle].iter().rev() as &mut dyn Iterator<Item = _>,
+            &mut self.0[middle..].iter(),
+        ];
+        let mut open = [true, true];
+        while open != [false, false] {
+            for (side, open) in sides.iter_mut().zip(&mut open) {
+                *open = *open && side.next().is_some_and(&mut look);
+            }
+        }
+        best.map(|it| it.1)
+    }
 }
 
 fn dead_end(look: &mut Look<'_>, number: Number) {
@@ -238,29 +296,33 @@ fn dead_end(look: &mut Look<'_>, number: Number) {
 }
 
 /// Knots that are entered and never left, without an ending or a computed link inside.
-fn loops(look: &mut Look<'_>, shape: &Shape, reached: &[bool], dynamic: &[bool]) {
-    let (knot, knots) = shape.knots();
-    let mut left = vec![false; knots];
-    let mut turns = vec![false; knots];
-    let mut members: Vec<Vec<Number>> = vec![Vec::new(); knots];
+fn loops(
+    look: &mut Look<'_>,
+    shape: &Shape,
+    (knot, knots): &(Vec<usize>, usize),
+    reached: &[bool],
+    dynamic: &[bool],
+) {
+    let mut left = vec![false; *knots];
+    let mut turns = vec![false; *knots];
+    let mut entered = vec![false; *knots];
     for node in (0..shape.len()).filter(|it| reached[*it]) {
         let mine = knot[node];
-        let ending = look.fact(node).is_some_and(|it| it.ending);
-        let back = look.fact(node).is_some_and(|it| it.role.leads_back);
-        left[mine] |= ending || back || dynamic[node];
-        turns[mine] |= !members[mine].is_empty();
-        members[mine].push(node);
+        let marks = look.told.marks[node];
+        left[mine] |= marks.ending || marks.leads_back || dynamic[node];
+        turns[mine] |= std::mem::replace(&mut entered[mine], true);
         for &to in shape.from(node) {
             left[mine] |= knot[to] != mine;
             turns[mine] |= to == node;
         }
     }
-    let mut found: Vec<&Vec<Number>> = (0..knots)
-        .filter(|it| turns[*it] && !left[*it])
-        .map(|it| &members[it])
-        .collect();
-    found.sort();
-    for members in found {
+    let endless = |it: usize| turns[it] && !left[it];
+    // By knot, in the order of their first nodes.
+    let mut found: IndexMap<usize, Vec<Number>> = IndexMap::new();
+    for node in (0..shape.len()).filter(|it| reached[*it] && endless(knot[*it])) {
+        found.entry(knot[node]).or_default().push(node);
+    }
+    for members in found.values() {
         let Some(&last) = members.last() else {
             continue;
         };

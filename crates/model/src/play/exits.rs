@@ -41,17 +41,32 @@ impl<'a> Exits<'a> {
     }
 }
 
-/// The nodes that are shown as parts of a node, and their parts, each once, in reading order.
-pub fn parts_of(story: &Story, node: NodeId) -> Vec<NodeId> {
-    let mut leaving: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
-    let includes = story.edges.values().filter(|it| it.record.includes);
-    for edge in includes {
-        leaving.entry(edge.record.from).or_default().push(edge);
+/// Which nodes are shown as parts of which.
+pub struct Including<'a>(HashMap<NodeId, Vec<&'a Edge>>);
+
+impl<'a> Including<'a> {
+    /// Sorts the edges of a story that show one node as a part of another.
+    pub fn of(story: &'a Story) -> Self {
+        let mut leaving: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
+        let includes = story.edges.values().filter(|it| it.record.includes);
+        for edge in includes {
+            leaving.entry(edge.record.from).or_default().push(edge);
+        }
+        for edges in leaving.values_mut() {
+            edges.sort_by_key(|it| it.record.order);
+        }
+        Self(leaving)
     }
-    for edges in leaving.values_mut() {
-        edges.sort_by_key(|it| it.record.order);
+
+    /// The nodes that show others.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.0.keys().copied()
     }
-    with_parts(node, &leaving).1
+
+    /// The nodes that are shown as parts of a node, and their parts, each once, in reading order.
+    pub fn parts_of(&self, node: NodeId) -> Vec<NodeId> {
+        with_parts(node, &self.0).1
+    }
 }
 
 /// The choices offered at a node with those of its parts where they stand, and the parts.

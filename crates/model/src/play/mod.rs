@@ -25,7 +25,7 @@ mod tests_of_play;
 
 pub use book::{Book, Records};
 pub use effect::{Assignment, Effect, MAX_EFFECT};
-pub use exits::{Exits, parts_of};
+pub use exits::{Exits, Including};
 pub use expression::{Expression, Operator, Surroundings};
 pub use parse::{MAX_CONDITION, MAX_OPERATIONS, SourceError};
 pub use record::{PLAY, PlayRecord};
