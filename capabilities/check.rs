@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use capability::{ToolContext, ToolError};
-use model::Node;
+use model::{Node, Story};
 
 use crate::answer::shorten;
 
@@ -110,6 +110,20 @@ pub(crate) fn position<'a>(
         let wanted = wanted.to_lowercase();
         names.position(|it| it.to_lowercase() == wanted)
     })
+}
+
+/// A kind of the story by name, letter case aside.
+pub(crate) fn kind(path: &str, story: &Story, name: &str) -> Result<String, ToolError> {
+    let names = story.kinds.keys().map(String::as_str);
+    match position(names.clone(), name.trim()) {
+        Some(at) => Ok(names.clone().nth(at).unwrap_or_default().to_owned()),
+        None => Err(
+            ToolError::invalid(path, format!("there is no kind {}", quoted(name))).hint(format!(
+                "the kinds are {}; define_kind adds one",
+                listed(names)
+            )),
+        ),
+    }
 }
 
 /// A name as somebody gave it, for a message: its beginning, in quotes.

@@ -1,8 +1,10 @@
 //! KV: structured attributes of a node, as pairs of a key and a value in the writer's order
 //! (ST-2). Keys are unique within a node, letter case aside. Values are text; nothing here knows
-//! what they mean. Many nodes at once are in `several`.
+//! what they mean. Many nodes at once are in `several`, a table of them in
+//! `sheet`.
 
 mod several;
+mod sheet;
 #[cfg(test)]
 mod tests;
 
@@ -84,6 +86,16 @@ impl Capability for Kv {
                      全都标上；多个节点同一属性；一次给大家填上",
                 )
                 .hints(several::show_set),
+            Tool::new("write", "write_attributes", Impact::Write, sheet::write)
+                .known_as(
+                    "paste a spreadsheet; fill in the table of attributes; enter rows of a sheet; \
+                     put a list of people in with their details; many characters at once; \
+                     update several cards, each with its own values; take over a cast list; \
+                     whole columns of data; write a table",
+                    "粘贴表格；填设定表；按表格录入；批量录入角色；一次写入多个角色各自的属性；\
+                     导入电子表格；整张表写进去；按行填写资料；录入名单",
+                )
+                .hints(sheet::show_written),
             Tool::new("rename", "rename_attribute", Impact::Write, several::rename)
                 .known_as(
                     "rename a key; call the field something else; \

@@ -286,3 +286,74 @@ async fn a_key_is_renamed_everywhere_or_nowhere() {
     let smith = desk.ok("read_node_kv", json!({ "node": "Smith" })).await;
     assert_eq!(smith["items"], json!([{ "k": "Part", "v": "Agent" }]));
 }
+
+#[tokio::test]
+async fn a_table_makes_nodes_and_changes_others_as_one_step() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let cell = |node: &str, k: &str, v: &str| json!({ "node": node, "k": k, "v": v });
+    desk.ok(
+        "write_attributes",
+        json!({ "cells": [cell("Hero", "Age", "37")] }),
+    )
+    .await;
+    let table = json!({
+        "make": [{ "title": "林梅" }, { "title": "Harbor", "kind": "place" }],
+        "cells": [
+            cell("hero", "age", "38"), cell("Hero", "Faction", "Crew"),
+            cell("林梅", "年龄", "三十\n四"), cell("林梅", "身份", "\"船长\"\t"),
+        ],
+    });
+    let answer = desk.ok("write_attributes", table).await;
+    assert_eq!(answer["count"], 3);
+    assert_eq!(answer["made"][1]["title"], "Harbor");
+    assert_eq!(answer["changed"][0]["title"], "Hero");
+    let items = |it: serde_json::Value| it["items"].clone();
+    let hero = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    assert_eq!(
+        items(hero),
+        json!([{ "k": "Age", "v": "38" }, { "k": "Faction", "v": "Crew" }])
+    );
+    let captain = desk.ok("read_node_kv", json!({ "node": "林梅" })).await;
+    assert_eq!(
+        items(captain),
+        json!([{ "k": "年龄", "v": "三十\n四" }, { "k": "身份", "v": "\"船长\"\t" }])
+    );
+    assert_eq!(
+        desk.ok("show_node", json!({ "node": "Harbor" })).await["kind"],
+        "place"
+    );
+    let same = json!({ "cells": [cell("Hero", "Age", "38")] });
+    assert_eq!(desk.ok("write_attributes", same).await["count"], 0);
+}
+
+#[tokio::test]
+async fn a_table_with_a_fault_writes_nothing_and_says_where_it_is() {
+    let desk = Desk::new();
+    desk.node("Hero", "character").await;
+    let cell = |node: &str, k: &str| json!({ "node": node, "k": k, "v": "1" });
+    for (table, path) in [
+        (json!({}), "/cells"),
+        (
+            json!({ "cells": [cell("Hero", "Age"), cell("Nobody", "Age")] }),
+            "/cells/1/node",
+        ),
+        (json!({ "cells": [cell("Hero", " ")] }), "/cells/0/k"),
+        (
+            json!({ "make": [{ "title": "A" }, { "title": "a" }] }),
+            "/make/1/title",
+        ),
+        (
+            json!({ "make": [{ "title": "A", "kind": "ship" }] }),
+            "/make/0/kind",
+        ),
+    ] {
+        let answer = desk.call("write_attributes", table).await;
+        let fault = answer.error.expect("a fault");
+        assert_eq!(fault.path.as_deref(), Some(path), "{}", fault.message);
+    }
+    let table = desk.ok("list_attributes", json!({})).await;
+    assert_eq!(table["count"], 0);
+    let map = desk.ok("read_map", json!({})).await;
+    assert_eq!(map["nodes"].as_array().map(Vec::len), Some(1));
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use capability::{Capability, Code, Edit, ToolContext, ToolError};
+use capability::{Capability, Edit, ToolContext, ToolError};
 use model::{Kind, Slot, Story, StoryRecord, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -158,20 +158,5 @@ fn known_capabilities(given: &[String]) -> Result<Vec<String>, ToolError> {
 
 /// A kind of the story by name, letter case aside.
 pub(super) fn kind_named(story: &Story, name: &str) -> Result<String, ToolError> {
-    let names = story.kinds.keys().map(String::as_str);
-    match check::position(names.clone(), name.trim()) {
-        Some(at) => Ok(names.clone().nth(at).unwrap_or_default().to_owned()),
-        None => {
-            let mut error = ToolError::new(
-                Code::InvalidActionInput,
-                format!("there is no kind {}", check::quoted(name)),
-            )
-            .hint(format!(
-                "the kinds are {}; define_kind adds one",
-                check::listed(names)
-            ));
-            error.path = Some("/kind".to_owned());
-            Err(error)
-        }
-    }
+    check::kind("/kind", story, name)
 }

@@ -255,6 +255,20 @@ function setAttribute(call: FakeCall) {
   return {}
 }
 
+/** Nodes that are made, and values of them and of others. */
+function writeAttributes(call: FakeCall) {
+  const make = (call.args.make ?? []) as { title: string; kind?: string }[]
+  const cells = (call.args.cells ?? []) as { node: string; k: string; v: string }[]
+  const made = make.map((it) => create({ ...call, args: { ...it } }).node)
+  const changed = new Map<string, { id: string; title: string }>()
+  for (const { node, k, v } of cells) {
+    const { id, title } = nodeOf(call, node)
+    update({ ...call, args: { node: id, items: [{ k, v }] } })
+    if (!made.some((it) => it.id === id)) changed.set(id, { id, title })
+  }
+  return { count: made.length + changed.size, made, changed: [...changed.values()] }
+}
+
 function renameAttribute(call: FakeCall) {
   const [key, k] = [String(call.args.key).toLowerCase(), String(call.args.new_key)]
   for (const node of call.story.nodes.values()) {
@@ -311,6 +325,7 @@ export const fakeTools: Record<string, FakeTool> = {
   },
   list_attributes: attributes,
   set_attribute: setAttribute,
+  write_attributes: writeAttributes,
   rename_attribute: renameAttribute,
   search_story: search,
   read_node_kv: (call) => {

@@ -39,6 +39,24 @@ export interface ToolMap {
     /** The value. Left out, the attribute is removed where it is. */
     value?: string
   }
+  write_attributes: {
+    /** What to set: the node, the key and the value. One value for many nodes is set_attribute. */
+    cells?: Array<{
+      /** The node: its title, or the beginning or end of its id, or a title of `make`. */
+      node: string
+      /** The key, for instance `Age`. */
+      k: string
+      /** The value, for instance `37`. */
+      v: string
+    }>
+    /** Nodes to make first; cells name them by their titles. */
+    make?: Array<{
+      /** The new node's title. */
+      title: string
+      /** Its kind: `character`, `place` or another of the story's; `character` when left out. */
+      kind?: string
+    }>
+  }
   rename_attribute: {
     /** The key as it is, letter case aside. */
     key: string

@@ -24,6 +24,8 @@ interface BarProps {
   busy: boolean
   /** What is shown, for spreadsheets. */
   table: Shown
+  /** Asks for rows of a spreadsheet. */
+  onPaste: () => void
   /** Makes a node; false where that was refused. */
   onRow: (title: string, kind: string) => Promise<boolean>
 }
@@ -61,7 +63,7 @@ export function Bar(props: BarProps) {
         pressed={filtered}
         onClick={() => onFiltered(!filtered)}
       />
-      <Sheets table={props.table} />
+      <Sheets table={props.table} onPaste={props.onPaste} />
       <span className={styles.count}>{t('rows', { count })}</span>
       <AddRow kind={kind} busy={props.busy} onRow={props.onRow} />
       <AddColumn onAdd={props.onColumn} />

@@ -141,3 +141,48 @@ test('what was touched is read anew, and nothing else', async () => {
   expect(calls('list_attributes')).toHaveLength(1)
   expect(calls('read_node_kv')).toEqual([{ node: 'n11' }])
 })
+
+test('rows of a spreadsheet are pasted, seen before they are written, and written as one call', async () => {
+  const { calls, user } = await stage(<Bible />)
+  await user.click(await cell('Mara Lindqvist: Age'))
+  await user.paste('角色\tAge\t身份\nMara Lindqvist\t35\t\n林梅\t28\t"船长,\n值夜"\n\t40\t\n')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('What column A holds').value).toBe(
+    'title',
+  )
+  expect(within(dialog).getByText('Row 4, column A:', { exact: false })).toBeTruthy()
+  expect(within(dialog).getByRole('status').textContent).toBe('1 new · 1 changed · 0 as they are')
+  expect(await barriers()).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Write 2 rows' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls('write_attributes')).toEqual([
+    {
+      make: [{ title: '林梅', kind: 'character' }],
+      cells: [
+        { node: 'n11', k: 'Age', v: '35' },
+        { node: '林梅', k: 'Age', v: '28' },
+        { node: '林梅', k: '身份', v: '船长,\n值夜' },
+      ],
+    },
+  ])
+  expect(await cell('林梅: 身份')).toHaveProperty('value', '船长,\n值夜')
+})
+
+test('a column that says nothing of itself must be named before anything is written', async () => {
+  const { user } = await stage(<Bible />)
+  await cell('Mara Lindqvist: Age')
+  await user.click(screen.getByRole('button', { name: 'Spreadsheet' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Paste/ }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('textbox', { name: 'Cells as they were copied' }))
+  await user.paste('Ada\tcook\nBen\tpilot')
+  const write = await within(dialog).findByRole('button', { name: /^Write/ })
+  expect(write).toHaveProperty('disabled', true)
+  expect(within(dialog).getByRole('alert').textContent).toContain('Column B needs a name')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Attribute of column B' }), 'Job')
+  expect(within(dialog).getByRole('button', { name: 'Write 2 rows' })).toHaveProperty(
+    'disabled',
+    false,
+  )
+  expect(await barriers()).toEqual([])
+})

@@ -1,6 +1,6 @@
 /** Characters, places and the writer's own kinds as a table of their attributes. */
 
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fault, isAlias, useTool } from '../../cards'
 import { useSelection } from '../../document'
@@ -8,6 +8,8 @@ import { Empty } from '../../kit'
 import { Bar } from './Bar'
 import styles from './Bible.module.css'
 import { Bulk } from './Bulk'
+import { PasteDialog } from './paste/PasteDialog'
+import { usePasted } from './paste/usePasted'
 import { arranged, columnsOf, type Filters, type Sorting } from './rows'
 import { Table } from './Table'
 import { useRows } from './useRows'
@@ -20,6 +22,8 @@ export function Bible() {
   const [filters, setFilters] = useState<Filters>()
   const [added, setAdded] = useState<readonly string[]>([])
   const [sorting, setSorting] = useState<Sorting>({ column: { of: 'title' }, down: false })
+  const view = useRef<HTMLElement>(null)
+  const [pasted, setPasted] = usePasted(view)
   const selected = useSelection((it) => it.nodes)
   const { call, fault, running } = useTool()
   const shown = useMemo(
@@ -34,7 +38,7 @@ export function Bible() {
   const chosen = shown.filter((it) => selected.has(it.id)).map((it) => it.id)
 
   return (
-    <section className={styles.view} aria-label={t('title')}>
+    <section ref={view} className={styles.view} aria-label={t('title')}>
       <Bar
         kinds={kinds}
         kind={kind}
@@ -47,6 +51,7 @@ export function Bible() {
         onColumn={(key) => setAdded([...added, key])}
         busy={running}
         table={{ rows: shown, keys }}
+        onPaste={() => setPasted('')}
         onRow={async (title, of) => (await call('create_node', { title, kind: of })) !== undefined}
       />
       <Fault report={fault} />
@@ -63,6 +68,14 @@ export function Bible() {
           onFilter={(id, wanted) => setFilters({ ...filters, [id]: wanted })}
           onForget={(key) => setAdded(added.filter((it) => it !== key))}
           call={call}
+        />
+      )}
+      {pasted !== undefined && (
+        <PasteDialog
+          text={pasted}
+          rows={rows ?? []}
+          keys={keys}
+          onClose={() => setPasted(undefined)}
         />
       )}
     </section>

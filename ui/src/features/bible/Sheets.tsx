@@ -1,4 +1,4 @@
-/** The table as it is shown, into a spreadsheet: by the clipboard, or as a file. */
+/** Rows out of a spreadsheet, and the table as it is shown into one: by the clipboard, or as a file. */
 
 import { FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,12 @@ export interface Shown {
   keys: readonly string[]
 }
 
-export function Sheets({ table: { rows, keys } }: { table: Shown }) {
+interface SheetsProps {
+  table: Shown
+  onPaste: () => void
+}
+
+export function Sheets({ table: { rows, keys }, onPaste }: SheetsProps) {
   const { t } = useTranslation('bible')
   const { mirror } = useSession()
   const program = useDesk((it) => it.frame?.program)
@@ -46,6 +51,8 @@ export function Sheets({ table: { rows, keys } }: { table: Shown }) {
     if (path !== null) told(t('exchange:saved', { path }))
   }
   const lines = [
+    { id: 'paste', label: t('paste.open'), perform: onPaste },
+    'separator' as const,
     { id: 'copy', label: t('copyTable'), perform: () => void copy().catch(reportFault) },
     { id: 'save', label: t('saveTable'), perform: () => void save().catch(reportFault) },
   ]

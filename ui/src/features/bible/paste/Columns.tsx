@@ -1,0 +1,48 @@
+/** What each column of a pasted sheet is: title, kind, an attribute by its name, or nothing. */
+
+import { useTranslation } from 'react-i18next'
+import { Select, TextInput } from '../../../kit'
+import styles from './paste.module.css'
+import { letterOf } from './plan'
+import type { Meaning } from './sheet'
+
+interface ColumnsProps {
+  meanings: readonly Meaning[]
+  /** The first row, by which a column is known. */
+  sample: readonly string[]
+  onChange: (column: number, meaning: Meaning) => void
+}
+
+const MEANINGS = ['title', 'kind', 'key', 'nothing'] as const
+
+export function Columns({ meanings, sample, onChange }: ColumnsProps) {
+  const { t } = useTranslation('bible')
+  const choices = MEANINGS.map((value) => ({ value, label: t(`paste.means.${value}`) }))
+  return (
+    <ol className={styles.columns}>
+      {meanings.map((meaning, at) => {
+        const column = letterOf(at)
+        return (
+          <li key={column} className={styles.column}>
+            <span className={styles.letter}>{column}</span>
+            <Select
+              aria-label={t('paste.column', { column })}
+              value={meaning.is}
+              choices={choices}
+              onChoose={(is) => onChange(at, is === 'key' ? { is, key: '' } : ({ is } as Meaning))}
+            />
+            {meaning.is === 'key' && (
+              <TextInput
+                value={meaning.key}
+                aria-label={t('paste.key', { column })}
+                placeholder={t('paste.keyHint')}
+                onChange={(event) => onChange(at, { is: 'key', key: event.target.value })}
+              />
+            )}
+            <span className={styles.sample}>{sample[at]}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

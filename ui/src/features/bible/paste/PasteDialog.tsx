@@ -1,0 +1,185 @@
+/** Rows of a spreadsheet for the bible: what they would change is seen first, and is one undo. */
+
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKindName, useNotices } from '../../../actions'
+import { Fault, useTool } from '../../../cards'
+import { useSession } from '../../../document'
+import { Button, Dialog, Field, Select, TextArea } from '../../../kit'
+import type { BibleRow } from '../rows'
+import { Columns } from './Columns'
+import { Preview } from './Preview'
+import styles from './paste.module.css'
+import { callOf, letterOf, planOf } from './plan'
+import { type Meaning, meaningsOf, namesColumns, readSheet } from './sheet'
+
+interface PasteDialogProps {
+  /** What was pasted, if anything yet. */
+  text: string
+  rows: readonly BibleRow[]
+  keys: readonly string[]
+  onClose: () => void
+}
+
+export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDialogProps) {
+  const { t, i18n } = useTranslation('bible')
+  const { mirror } = useSession()
+  const kindName = useKindName()
+  const { call, running, fault } = useTool()
+  const [text, setText] = useState(given)
+  const [kind, setKind] = useState('character')
+  const [asNamed, setAsNamed] = useState<boolean>()
+  const [changed, setChanged] = useState<Record<number, Meaning>>({})
+  const sheet = useMemo(() => readSheet(text), [text])
+  const named = asNamed ?? namesColumns(sheet.rows, keys)
+  const meanings = useMemo(
+    () => meaningsOf(sheet.rows, named, keys).map((it, at) => changed[at] ?? it),
+    [sheet, named, keys, changed],
+  )
+  const kinds = Object.keys(mirror.kinds).filter((it) => it !== 'group')
+  const plan = useMemo(() => {
+    const names = kindsByName(Object.keys(mirror.kinds), i18n)
+    const known = { nodes: [...mirror.nodes.values()], rows: held, kinds: names }
+    const body = named ? sheet.rows.slice(1) : sheet.rows
+    return planOf(body, meanings, { first: named ? 2 : 1, kind, known })
+  }, [sheet, meanings, named, kind, held, mirror, i18n])
+  const written = callOf(plan)
+  const barrier = barrierOf(meanings, t)
+  const count = plan.rows.filter((it) => it.does !== 'same').length
+
+  const take = (next: string) => {
+    setText(next)
+    setAsNamed(undefined)
+    setChanged({})
+  }
+  const write = async () => {
+    if (!written) return
+    const done = await call('write_attributes', written)
+    if (!done) return
+    const told = done.result?.data as { made: unknown[]; changed: unknown[] }
+    const said = t('paste.done', { made: told.made.length, changed: told.changed.length })
+    useNotices.getState().show({ tone: 'good', text: said })
+    onClose()
+  }
+  const empty = sheet.rows.length === 0
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('paste.title')}
+      note={t('paste.note')}
+      closeLabel={t('paste.close')}
+      foot={
+        empty ? undefined : (
+          <>
+            <Button onClick={() => take('')}>{t('paste.other')}</Button>
+            <Button
+              look="primary"
+              disabled={running || !written || barrier !== undefined}
+              onClick={() => void write()}
+            >
+              {t('paste.write', { count })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {empty ? (
+        <TextArea
+          className={styles.paste ?? ''}
+          value={text}
+          aria-label={t('paste.text')}
+          placeholder={t('paste.textHint')}
+          onChange={(event) => take(event.target.value)}
+        />
+      ) : (
+        <div className={styles.body}>
+          <div className={styles.ways}>
+            <label className={styles.named}>
+              <input
+                type="checkbox"
+                checked={named}
+                onChange={(event) => {
+                  setAsNamed(event.target.checked)
+                  setChanged({})
+                }}
+              />
+              {t('paste.named')}
+            </label>
+            <Field label={t('paste.kindOfNew')}>
+              {(ids) => (
+                <Select
+                  {...ids}
+                  value={kind}
+                  choices={kinds.map((value) => ({ value, label: kindName(value) }))}
+                  onChoose={setKind}
+                />
+              )}
+            </Field>
+          </div>
+          <Columns
+            meanings={meanings}
+            sample={sheet.rows[named ? 1 : 0] ?? []}
+            onChange={(at, meaning) => setChanged(withColumn(changed, meanings, at, meaning))}
+          />
+          {sheet.open !== undefined && (
+            <p className={styles.warn}>{t('paste.open_quote', { row: sheet.open })}</p>
+          )}
+          {barrier && (
+            <p className={styles.warn} role="alert">
+              {barrier}
+            </p>
+          )}
+          <Fault report={fault} />
+          {!barrier && <Preview plan={plan} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The kinds by all their names: a sheet may be written in the other language of the window. */
+function kindsByName(kinds: readonly string[], i18n: ReturnType<typeof useTranslation>['i18n']) {
+  const names = new Map<string, string>()
+  for (const language of ['en', 'zh']) {
+    const t = i18n.getFixedT(language, 'inspector')
+    for (const it of kinds)
+      names.set(t(`kinds.${it}`, { defaultValue: it, nsSeparator: false }).toLowerCase(), it)
+  }
+  for (const it of kinds) names.set(it.toLowerCase(), it)
+  return names
+}
+
+/** One column is the title and one the kind: whichever was so before is then left out. */
+function withColumn(
+  changed: Record<number, Meaning>,
+  meanings: readonly Meaning[],
+  at: number,
+  meaning: Meaning,
+): Record<number, Meaning> {
+  const next = { ...changed, [at]: meaning }
+  if (meaning.is === 'key' || meaning.is === 'nothing') return next
+  for (const [other, it] of meanings.entries())
+    if (other !== at && it.is === meaning.is) next[other] = { is: 'nothing' }
+  return next
+}
+
+type Say = ReturnType<typeof useTranslation<'bible'>>['t']
+
+/** What must be said of the columns before anything can be written. */
+function barrierOf(meanings: readonly Meaning[], t: Say): string | undefined {
+  if (meanings.length > 0 && !meanings.some((it) => it.is === 'title'))
+    return t('paste.noTitleColumn')
+  const seen = new Map<string, number>()
+  for (const [at, it] of meanings.entries()) {
+    if (it.is !== 'key') continue
+    const key = it.key.trim().toLowerCase()
+    if (key === '') return t('paste.unnamed', { column: letterOf(at) })
+    const before = seen.get(key)
+    if (before !== undefined)
+      return t('paste.doubleKey', { one: letterOf(before), other: letterOf(at) })
+    seen.set(key, at)
+  }
+  return undefined
+}
