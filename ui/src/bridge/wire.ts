@@ -86,6 +86,10 @@ export interface TurnOutcome {
   draft: string | null
   /** What it cost, where the model's service says. */
   usage?: Usage
+  /** How many pictures it paid for; told where there are any. */
+  pictures?: number
+  /** What tokens and pictures cost in the currency of the settings, as far as prices are known. */
+  cost?: number
   /** Whether the words “go on” take it up where it stopped. */
   can_go_on?: boolean
 }

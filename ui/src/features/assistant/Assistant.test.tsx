@@ -301,9 +301,26 @@ describe('a turn', () => {
     await user.type(field, 'go{Enter}')
     const usage = { input: 12_000, output: 300, cached: 9000 }
     await act(async () => bridge.end({ ending: 'bounded', text: '', usage, can_go_on: true }))
-    expect(screen.getByText('12K in (9K cached) · 300 out')).toBeTruthy()
+    expect(screen.getByText('12K in (9K cached) · 300 out · price unknown')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Go on' }))
     expect(sent('send_message').at(-1)).toMatchObject({ text: 'go on', thread: 'c1' })
+  })
+
+  it('tells the pictures it paid for and the money', async () => {
+    const { bridge, field, user } = await open()
+    await user.type(field, 'paint{Enter}')
+    const usage = { input: 900, output: 30, cached: 0 }
+    const spent = { usage, pictures: 2, cost: 0.012345 }
+    await act(async () => bridge.end({ ending: 'done', text: 'Done.', ...spent }))
+    expect(screen.getByText('900 in · 30 out · 2 pictures · cost 0.0123')).toBeTruthy()
+  })
+
+  it('says nothing of money where nothing was spent', async () => {
+    const { bridge, field, user } = await open()
+    await user.type(field, 'look{Enter}')
+    await act(async () => bridge.end({ ending: 'done', text: 'Seen.' }))
+    expect(screen.getAllByText('Seen.').length).toBeGreaterThan(0)
+    expect(screen.queryByText(/price|cost/)).toBeNull()
   })
 
   it('shows how far a call of it has come, and stops that call alone', async () => {

@@ -7,19 +7,18 @@ import { useSession } from '../../document'
 import { Button } from '../../kit'
 import { ContextButton } from './context/ContextButton'
 import { runningTurn, type Turn } from './reduce'
+import { Spent } from './Spent'
 import { standingOfTurn, useSteps } from './steps'
 import styles from './Turn.module.css'
 import { outside, say, sayAgain, useTalk } from './talk'
 
 export function TurnFoot({ turn }: { turn: Turn }) {
-  const { t, i18n } = useTranslation('assistant')
+  const { t } = useTranslation('assistant')
   const session = useSession()
   const last = useTalk((it) => it.items.findLast((item) => item.kind === 'turn')?.id === turn.id)
   const free = useTalk((it) => !it.pending && runningTurn(it.items) === undefined)
   const standing = useSteps((it) => standingOfTurn(it, turn.id))
   const [asked, setAsked] = useState(false)
-  const count = new Intl.NumberFormat(i18n.language, { notation: 'compact' })
-  const { usage } = turn
   const goOn = last && free && turn.canGoOn === true
   const again = last && free && turn.instruction !== '' && turn.state === 'failed'
 
@@ -55,15 +54,7 @@ export function TurnFoot({ turn }: { turn: Turn }) {
       )}
       {standing === 'undone' && <span className={styles.quiet}>{t('undone')}</span>}
       <span className={styles.cost}>
-        {usage && (
-          <span title={t('usage.full', { ...usage })}>
-            {t(usage.cached > 0 ? 'usage.cached' : 'usage.plain', {
-              input: count.format(usage.input),
-              output: count.format(usage.output),
-              cached: count.format(usage.cached),
-            })}
-          </span>
-        )}
+        <Spent turn={turn} />
         <ContextButton turn={turn} />
       </span>
     </div>

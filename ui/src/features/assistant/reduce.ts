@@ -46,8 +46,12 @@ export interface Turn {
   closing: string
   /** The draft its writes wait in. */
   draft: string | null
-  /** What it cost, where that is known. */
+  /** The tokens it took, where that is known. */
   usage?: Usage
+  /** How many pictures it paid for. */
+  painted?: number
+  /** What it cost, in the currency of the settings; null where nothing of it has a price. */
+  cost?: number | null
   /** Whether it stopped at a limit and can go on. */
   canGoOn?: boolean
   /** What its last request shows to the model, while it works. */
@@ -221,7 +225,14 @@ export function ended(turn: Turn, outcome: TurnOutcome): Turn {
   const closing = ending === 'done' ? '' : unheard(turn, text)
   const usage = usageIn(outcome.usage) ?? turn.usage
   const canGoOn = outcome.can_go_on === true
-  return { ...turn, entries, state: ending, closing, draft, canGoOn, ...(usage ? { usage } : {}) }
+  const over = { ...turn, entries, state: ending, closing, draft, canGoOn }
+  return { ...over, ...(usage ? { usage } : {}), ...spent(outcome, usage) }
+}
+
+/** What was paid for, and how much that was; of what took nothing there is nothing to tell. */
+function spent({ pictures: painted = 0, cost }: TurnOutcome, usage: Usage | undefined) {
+  if (painted === 0 && !usage && cost === undefined) return {}
+  return { cost: cost ?? null, ...(painted > 0 ? { painted } : {}) }
 }
 
 /** What a closing text says beside the words that streamed and stand already. */

@@ -8,6 +8,7 @@ import { type Session, useSession } from '../../../document'
 import { Dialog } from '../../../kit'
 import type { Turn } from '../reduce'
 import { useTalk } from '../talk'
+import { BackgroundWork } from './BackgroundWork'
 import styles from './Context.module.css'
 import { Pieces } from './Pieces'
 import { SizeBar } from './SizeBar'
@@ -48,6 +49,7 @@ export function ContextDialog({ turn, onClose }: ContextDialogProps) {
           {shown.memory && <Texts part="memory" texts={[whole('memory', shown)]} />}
           <Texts part="tools" texts={shown.tools} />
           <Texts part="system" texts={[whole('system', shown)]} />
+          {shown.background && <BackgroundWork work={shown.background} />}
         </div>
       )}
     </Dialog>

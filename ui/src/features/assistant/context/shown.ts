@@ -42,6 +42,20 @@ export interface Shown {
   tools: ShownText[]
   messages: ShownText[]
   story: StoryPiece[]
+  /** None where there was and is nothing to do. */
+  background: Background | undefined
+}
+
+/** What keeping a memory took in a conversation so far, in tokens of the light model. */
+export interface Background {
+  asked: number
+  input: number
+  cached: number
+  output: number
+  /** Whether some of it is an estimate. */
+  estimated: boolean
+  /** Why the newest of it is still to be done. */
+  waiting: string
 }
 
 type Fields = Record<string, unknown>
@@ -64,6 +78,7 @@ export function shownIn(told: unknown): Shown {
     memory: inLine(fields.memory),
     tools: toolsIn(fields.tools),
     messages: messagesIn(fields),
+    background: backgroundIn(fields.background),
     story: [...story, ...others.map((it) => absent(it, pinned.has(it) ? 'pin' : 'exclude'))],
   }
 }
@@ -101,6 +116,21 @@ function sizesIn(told: unknown): Sizes {
     messages: count('messages'),
     free: count('free'),
     limit: count('limit'),
+  }
+}
+
+function backgroundIn(told: unknown): Background | undefined {
+  const fields = (told ?? {}) as Fields
+  const count = (name: string) => Number(fields[name] ?? 0)
+  const waiting = inLine(fields.waiting)
+  if (count('asked') === 0 && waiting === '') return undefined
+  return {
+    asked: count('asked'),
+    input: count('input'),
+    cached: count('cached'),
+    output: count('output'),
+    estimated: fields.estimated === true,
+    waiting,
   }
 }
 
