@@ -3,11 +3,12 @@
  * the tools the window calls, undo and redo, and the events that follow. Never part of a release.
  */
 
+import { countWords } from '../notation'
 import type { Bridge } from './bridge'
 import { fakeExamineTools } from './fakeExamine'
 import { fakeNodeTools } from './fakeNode'
 import { type FakeStory, generatedStory, smallStory } from './fakeStory'
-import { countWords, FakeFault, type FakeTool, fakeTools } from './fakeTools'
+import { FakeFault, type FakeTool, fakeTools } from './fakeTools'
 import type { Answer, Call, StoryEvent } from './wire'
 
 export { fakeNodeTools } from './fakeNode'

@@ -3,6 +3,7 @@
  * answer in the shapes of the real ones and keep to their plainest rules.
  */
 
+import { countWords } from '../notation'
 import type { FakeEdge, FakeNode, FakeStory } from './fakeStory'
 import type { Code } from './wire'
 
@@ -348,16 +349,4 @@ export const fakeTools: Record<string, FakeTool> = {
     }
   },
   write_text: (call) => put(call, { ...nodeOf(call), text: String(call.args.text) }),
-}
-
-/** Words of a text: Chinese by character, others by spaces. */
-export function countWords(of: string): number {
-  const han = of.match(/[\u3400-\u9fff]/g)?.length ?? 0
-  return (
-    han +
-    of
-      .replace(/[\u3000-\u9fff\uff00-\uffef]/g, ' ')
-      .split(/\s+/)
-      .filter(Boolean).length
-  )
 }

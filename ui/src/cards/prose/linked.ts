@@ -15,8 +15,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { type StoryLink, storyLinksIn } from './links'
-import { macrosIn, type Span } from './macros'
+import { macrosIn, type Span, type StoryLink, storyLinksIn } from '../../notation'
 import type { Names } from './names'
 
 /** What stands at a place: a link, whether its title is anybody's or not, or a node's name. */

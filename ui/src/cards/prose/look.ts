@@ -12,8 +12,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { storyLinksIn } from './links'
-import { macrosIn, type Span } from './macros'
+import { macrosIn, type Span, storyLinksIn } from '../../notation'
 
 const looks: Record<string, string> = {
   ATXHeading1: 'cm-h1',

@@ -2,9 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { cases } from '../../../../crates/formats/src/word_cases.json'
-import { macrosIn } from './macros'
+import { countWords, macrosIn } from '../../notation'
 import { piecesBetween } from './pieces'
-import { countWords } from './words'
 
 test.each([
   ['<<if $a gt 3>>yes<</if>>', ['<<if $a gt 3>>', '<</if>>']],

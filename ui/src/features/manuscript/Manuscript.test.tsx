@@ -1,7 +1,8 @@
 /** The running text: which passages it holds, and what is written in it. */
 
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { smallStory } from '../../bridge/fake'
 import { barriers, furnish, stage } from '../../cards/testing/stage'
 import { useSelection } from '../../document'
 import { Manuscript } from './Manuscript'
@@ -22,7 +23,10 @@ beforeAll(() => {
     get: () => 900,
   })
 })
-beforeEach(() => useSelection.getState().clear())
+beforeEach(() => {
+  localStorage.clear()
+  useSelection.getState().clear()
+})
 
 const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
 
@@ -84,4 +88,20 @@ test('a group and the way from the start are offered where there are such', asyn
   expect(screen.queryByRole('radio', { name: 'Group' })).toBeNull()
   act(() => useSelection.getState().select(['n12']))
   expect(screen.getByRole('radio', { name: 'Group' })).toBeTruthy()
+})
+
+test('whoever comes back finds the text where it was left, unless another node is worked on', async () => {
+  const story = smallStory()
+  const text = () => screen.getByRole('region', { name: 'Pages' })
+  await stage(<Manuscript />, { story })
+  fireEvent.wheel(text())
+  text().scrollTop = 700
+  fireEvent.scroll(text())
+  cleanup()
+  await stage(<Manuscript />, { story })
+  expect(text().scrollTop).toBe(700)
+  cleanup()
+  useSelection.getState().select(['n01'])
+  await stage(<Manuscript />, { story })
+  expect(text().scrollTop).not.toBe(700)
 })

@@ -1,15 +1,15 @@
 /** Several nodes read and written as one text, or two of them side by side. */
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Columns2, Replace, Rows2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDesk } from '../../actions'
-import { useNumber, useSelection, useSession } from '../../document'
+import { type Mirror, useNumber, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
 import { Beside } from './Beside'
 import styles from './Manuscript.module.css'
-import { Passage } from './Passage'
+import { OneText } from './OneText'
+import { keepReading, keptReading, type Spot } from './place'
 import { nodesOf, SOURCES, type Source } from './sources'
 
 export function Manuscript() {
@@ -19,7 +19,9 @@ export function Manuscript() {
   const selected = useSelection((it) => it.nodes)
   // What was selected when the view opened or the source was chosen stays what is read: otherwise a
   // click into a passage, which selects it, would take the others away.
-  const [asked, setAsked] = useState(() => ({ source: firstSource(selected), selected }))
+  const [begun] = useState(() => begin(mirror))
+  const [asked, setAsked] = useState(begun.asked)
+  const onSpot = useKept(asked, begun.spot)
   const [beside, setBeside] = useState<readonly string[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is changed in place
   const nodes = useMemo(
@@ -66,14 +68,56 @@ export function Manuscript() {
           onChange={(at, node) => setBeside(beside.map((it, index) => (index === at ? node : it)))}
         />
       ) : (
-        <OneText nodes={nodes} />
+        <OneText
+          key={asked.source}
+          nodes={nodes}
+          begin={asked === begun.asked ? begun.spot : undefined}
+          onSpot={onSpot}
+        />
       )}
     </section>
   )
 }
 
-function firstSource(selected: ReadonlySet<string>): Source {
-  return selected.size > 1 ? 'selection' : 'story'
+interface Asked {
+  source: Source
+  selected: ReadonlySet<string>
+}
+
+/** What is read at first: where the text was left, unless something else is worked on by now. */
+function begin(mirror: Mirror): { asked: Asked; spot: Spot | undefined } {
+  const { nodes: selected, focused } = useSelection.getState()
+  const kept = keptReading(mirror)
+  const isSame = kept !== undefined && kept.focused === (focused ?? null)
+  const others = new Set(kept?.selected)
+  if (isSame && (selected.size < 2 || [...selected].every((it) => others.has(it)))) {
+    return { asked: { source: kept.source, selected: others }, spot: kept.spot }
+  }
+  return { asked: { source: selected.size > 1 ? 'selection' : 'story', selected }, spot: undefined }
+}
+
+/** Keeps what is read and where it stands, for coming back. */
+function useKept(asked: Asked, begun: Spot | undefined): (spot: Spot) => void {
+  const { mirror } = useSession()
+  const spot = useRef(begun)
+  const keep = useRef(() => {})
+  keep.current = () => {
+    const { focused = null } = useSelection.getState()
+    const { source, selected } = asked
+    keepReading(mirror.story.id, { source, selected: [...selected], focused, spot: spot.current })
+  }
+  useEffect(() => {
+    const leave = () => keep.current()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+  return (next) => {
+    spot.current = next
+    keep.current()
+  }
 }
 
 /** The two nodes that are shown beside each other: the two selected, or the focused and the next. */
@@ -83,45 +127,4 @@ function pairOf(nodes: readonly string[], selected: ReadonlySet<string>) {
   const at = Math.max(0, nodes.indexOf(chosen.at(-1) ?? ''))
   const pair = nodes.slice(at, at + 2)
   return pair.length === 2 ? pair : undefined
-}
-
-/** About how high a passage is before it was measured. */
-const GUESS = 220
-
-function OneText({ nodes }: { nodes: readonly string[] }) {
-  const { t } = useTranslation('manuscript')
-  const scroller = useRef<HTMLDivElement>(null)
-  const focused = useSelection((it) => it.focused)
-  const virtual = useVirtualizer({
-    count: nodes.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => GUESS,
-    getItemKey: (at) => nodes[at] ?? at,
-    overscan: 3,
-  })
-  const went = useRef<string>(undefined)
-  useEffect(() => {
-    const at = focused === undefined || went.current === focused ? -1 : nodes.indexOf(focused)
-    went.current = focused
-    const writing = scroller.current?.contains(document.activeElement)
-    if (at >= 0 && !writing) virtual.scrollToIndex(at, { align: 'start' })
-  }, [focused, nodes, virtual])
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
-    <section ref={scroller} className={styles.pages} aria-label={t('pages')} tabIndex={0}>
-      <div className={styles.sheet} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((it) => (
-          <div
-            key={it.key}
-            ref={virtual.measureElement}
-            data-index={it.index}
-            className={styles.placed}
-            style={{ transform: `translateY(${it.start}px)` }}
-          >
-            <Passage node={String(it.key)} />
-          </div>
-        ))}
-      </div>
-    </section>
-  )
 }

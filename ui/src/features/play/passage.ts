@@ -3,7 +3,7 @@
  * left out: they stand below as choices.
  */
 
-import { linksAsWords } from '../../cards'
+import { linksAsWords } from '../../notation'
 
 export interface Paragraph {
   kind: 'text' | 'heading'

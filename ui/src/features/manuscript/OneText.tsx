@@ -1,0 +1,108 @@
+/** Passages one below another; only those in sight are there, whatever the story's size. */
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelection } from '../../document'
+import styles from './Manuscript.module.css'
+import { Passage } from './Passage'
+import type { Spot } from './place'
+
+/** About how high a passage is before it was measured. */
+const GUESS = 220
+/** How long after the last movement the place is told, in milliseconds. */
+const REST = 300
+
+interface OneTextProps {
+  nodes: readonly string[]
+  /** Where the text was left, to be found there again. */
+  begin: Spot | undefined
+  /** Hears where it rests. */
+  onSpot: (spot: Spot) => void
+}
+
+export function OneText({ nodes, begin, onSpot }: OneTextProps) {
+  const { t } = useTranslation('manuscript')
+  const scroller = useRef<HTMLDivElement>(null)
+  const focused = useSelection((it) => it.focused)
+  const wanted = useRef(begin)
+  const virtual = useVirtualizer({
+    count: nodes.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => GUESS,
+    getItemKey: (at) => nodes[at] ?? at,
+    overscan: 3,
+  })
+  // Where the text was left needs no going to the node that is worked on.
+  const went = useRef(begin && focused)
+  useEffect(() => {
+    const at = focused === undefined || went.current === focused ? -1 : nodes.indexOf(focused)
+    went.current = focused
+    const writing = scroller.current?.contains(document.activeElement)
+    if (at < 0 || writing) return
+    wanted.current = undefined
+    virtual.scrollToIndex(at, { align: 'start' })
+  }, [focused, nodes, virtual])
+
+  // Passages grow while they are read, so the place is sought until a hand moves the text.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const { node, offset } = wanted.current ?? {}
+    const at = node === undefined ? -1 : nodes.indexOf(node)
+    const start = virtual.measurementsCache[at]?.start
+    if (!box || start === undefined || offset === undefined) return
+    const top = start + offset
+    if (Math.abs(box.scrollTop - top) >= 1) box.scrollTop = top
+  })
+
+  const heard = useRef(onSpot)
+  heard.current = onSpot
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      rest = undefined
+      if (wanted.current) return
+      const first = virtual.getVirtualItems().find((it) => it.end > box.scrollTop)
+      if (first) heard.current({ node: String(first.key), offset: box.scrollTop - first.start })
+    }
+    const scrolled = () => {
+      clearTimeout(rest)
+      rest = setTimeout(tell, REST)
+    }
+    const moved = () => {
+      wanted.current = undefined
+    }
+    box.addEventListener('scroll', scrolled, { passive: true })
+    for (const hand of HANDS) box.addEventListener(hand, moved, { passive: true })
+    return () => {
+      if (rest !== undefined) {
+        clearTimeout(rest)
+        tell()
+      }
+      box.removeEventListener('scroll', scrolled)
+      for (const hand of HANDS) box.removeEventListener(hand, moved)
+    }
+  }, [virtual])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
+    <section ref={scroller} className={styles.pages} aria-label={t('pages')} tabIndex={0}>
+      <div className={styles.sheet} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((it) => (
+          <div
+            key={it.key}
+            ref={virtual.measureElement}
+            data-index={it.index}
+            className={styles.placed}
+            style={{ transform: `translateY(${it.start}px)` }}
+          >
+            <Passage node={String(it.key)} />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const HANDS = ['wheel', 'pointerdown', 'keydown'] as const
