@@ -5,6 +5,7 @@ import { Card as OtherCard } from './other'
 
 export { isAlias } from './attributes/aliases'
 export { Compared } from './compare/Compared'
+export { DraftLine } from './DraftLine'
 export { Fault } from './Fault'
 export { ToolForm } from './form/ToolForm'
 export { NameState } from './NameState'

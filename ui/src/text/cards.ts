@@ -80,6 +80,10 @@ export const cards = {
       enter: 'What coming here does to the variables',
       enterHint: 'For instance: gold = gold + 5; met_neo = true',
     },
+    draft: {
+      line: 'A draft is laid over the story. None of it counts yet.',
+      back: 'Back to the story',
+    },
     other: { none: 'Nothing here yet.', no: 'No', yes: 'Yes', do: 'Do it' },
   },
   zh: {
@@ -90,7 +94,7 @@ export const cards = {
       besideKeys: 'F7 下一段 · Alt+Enter 采纳 · Alt+Backspace 放弃',
       takePassage: '采纳到故事',
       dropPassage: '放弃',
-      label: '{{title}}的正文',
+      label: '“{{title}}”的正文',
       find: {
         find: '查找',
         replace: '替换为',
@@ -123,13 +127,13 @@ export const cards = {
       keepMine: '保留我的',
       compareTitle: '你的正文与另一份',
       compareNote:
-        '绿色只在另一份里，红色只在你的里。保留你的，另一份会留在历史中；采用对方的，在正文里撤销就能找回你的。',
+        '绿色是另一份独有的，红色是你独有的。保留你的，另一份仍在历史中；采用对方的，在正文里撤销即可找回你的。',
     },
     kv: {
       label: '属性',
-      key: '键：{{key}}',
-      value: '{{key}}的值',
-      remove: '删除{{key}}',
+      key: '属性名：{{key}}',
+      value: '“{{key}}”的值',
+      remove: '删除“{{key}}”',
       newKey: '新属性',
       newValue: '值',
       aliases: '别名',
@@ -140,7 +144,7 @@ export const cards = {
     },
     image: {
       none: '还没有图片。写下画面内容就可以画一张，也可以拖入或粘贴自己的图片。',
-      own: '自己的…',
+      own: '选择文件…',
       ownLabel: '选择自己的图片',
       gone: '为节省空间，这张图片已被清理。',
       unnamed: '节点的图片',
@@ -155,9 +159,10 @@ export const cards = {
     },
     play: {
       ending: '故事可以在这里结束',
-      enter: '来到这里会怎样改变变量',
+      enter: '来到这里时变量如何变化',
       enterHint: '例如：gold = gold + 5; met_neo = true',
     },
+    draft: { line: '正在查看草稿，尚未采纳。', back: '回到故事' },
     other: { none: '这里还是空的。', no: '否', yes: '是', do: '执行' },
   },
 }

@@ -21,7 +21,7 @@ export const manuscript = {
   },
   zh: {
     title: '故事文稿',
-    pages: '页面',
+    pages: '连续文稿',
     source: '阅读范围',
     sources: { story: '整个故事', selection: '所选', group: '分组', way: '到此的路径' },
     passages_one: '{{count}} 节',

@@ -89,9 +89,9 @@ export const map = {
     emptyAssistant: '也可以请助手开个头。',
     ask: { create: '新节点的标题', rename: '新标题', label: '连接的标签（可不填）' },
     selected: '{{title}}，{{kind}}',
-    selectedLink: '从{{from}}到{{to}}的连接。{{label}}',
-    changedThere_one: '视野外有改动：{{title}}',
-    changedThere_other: '视野外有改动：{{title}}等 {{count}} 处',
+    selectedLink: '从“{{from}}”到“{{to}}”的连接。{{label}}',
+    changedThere_one: '视野外有改动：“{{title}}”',
+    changedThere_other: '视野外有改动：“{{title}}”等 {{count}} 处',
     tip: {
       start: '故事从这里开始',
       ending: '故事可以在这里结束',
@@ -111,6 +111,6 @@ export const map = {
       cancel: '取消',
     },
     color: '颜色',
-    kinds: { scene: '场景', character: '人物', place: '地点', note: '笔记', group: '分组' },
+    kinds: { scene: '场景', character: '角色', place: '地点', note: '笔记', group: '分组' },
   },
 }

@@ -148,7 +148,7 @@ export const problems = {
     severities: { error: '错误', warning: '警告', note: '提示' },
     kinds: {
       no_start: '没有开头',
-      broken_link: '链接无目标',
+      broken_link: '链接没有目标',
       unreadable_condition: '条件无法识别',
       unreadable_effect: '效果无法识别',
       unreachable: '无法到达',
@@ -161,7 +161,7 @@ export const problems = {
       never_set: '从未赋值的变量',
       duplicate_title: '标题重复',
       empty: '空白页',
-      undescribed: '人物没有描述',
+      undescribed: '角色没有描述',
       dynamic: '只能由运行时链接到达',
     },
     why: {
@@ -179,7 +179,7 @@ export const problems = {
       never_set: '它永远是 0、假和空。',
       duplicate_title: '用这个标题的链接可能指向任何一个。',
       empty: '读者会看到一页空白。',
-      undescribed: '正文提到了这个人，却没有任何描述。',
+      undescribed: '正文提到了这个角色，却没有任何描述。',
       dynamic: '没有固定的链接通向那里，运行时计算的链接可能会。',
     },
     says: {
@@ -214,8 +214,8 @@ export const problems = {
       offer_always: '让它总是出现',
       write_effect: '改为 {{source}}',
       remove_effect: '移除效果',
-      make_node: '创建节点“{{title}}”',
-      write_target: '改成“{{title}}”',
+      make_node: '新建节点“{{title}}”',
+      write_target: '改为“{{title}}”',
       draw_link: '补上通往“{{title}}”的连接',
       set_variable: '在“{{title}}”给 {{variable}} 赋值',
       rename: '改名为“{{title}}”',

@@ -62,7 +62,7 @@ export const welcome = {
     storyDropped: '浏览器不提供拖入文件的位置：请用路径打开',
     imported: '已导入“{{title}}”：{{count}} 个节点',
     language: '语言',
-    theme: '颜色',
+    theme: '外观',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
     settings: '设置',
     private: '除非你选用其他地方的模型，一切都留在这台电脑上。',

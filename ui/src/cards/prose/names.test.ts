@@ -9,7 +9,7 @@ const titles = ['Thomas Anderson', 'The Ferry', 'Ferry', '林梅', 'Upper Deck']
 
 function offered(text: string, rest = '') {
   const state = EditorState.create({ doc: text + rest })
-  const found = completed(new CompletionContext(state, text.length, false), titles)
+  const found = completed(new CompletionContext(state, text.length, false), () => titles)
   return (
     found && {
       from: found.from,

@@ -49,7 +49,7 @@ const WRITTEN = new RegExp(`(?:@|\\[\\[)([^@\\[\\]|<>\\n]{0,${LONGEST}})$`)
 
 export function completed(
   context: CompletionContext,
-  titles: readonly string[],
+  allTitles: () => readonly string[],
 ): CompletionResult | null {
   const match = context.matchBefore(WRITTEN)
   if (!match) return null
@@ -58,6 +58,8 @@ export function completed(
   const before = context.state.sliceDoc(Math.max(0, match.from - 1), match.from)
   if (!isLink && /[\p{Script=Latin}\p{N}_.-]/u.test(before)) return null
   const part = match.text.slice(isLink ? 2 : 1).toLowerCase()
+  // Asked for where a name is written alone: a story has thousands.
+  const titles = allTitles()
   const starting = titles.filter((it) => it.toLowerCase().startsWith(part))
   const within = titles.filter((it) => {
     const at = it.toLowerCase().indexOf(part)
@@ -78,7 +80,7 @@ export function completed(
 
 export function naming(names: Names): Extension {
   return [
-    autocompletion({ override: [(context) => completed(context, names.titles())], icons: false }),
+    autocompletion({ override: [(context) => completed(context, names.titles)], icons: false }),
     EditorView.theme({
       '.cm-tooltip.cm-tooltip-autocomplete': {
         border: '1px solid var(--line)',

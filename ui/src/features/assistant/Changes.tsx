@@ -1,19 +1,23 @@
 /** A difference: prose word by word, anything else value by value. */
 
 import { useTranslation } from 'react-i18next'
+import { useKindName } from '../../actions'
 import { type Piece, Pieces } from '../../cards'
 import styles from './Call.module.css'
 import { inLine, type Line } from './fields'
 
 export function Changes({ pieces, lines }: { pieces: Piece[]; lines: Line[] }) {
   const { t } = useTranslation('assistant')
+  const kindName = useKindName()
   return (
     <>
       {pieces.length > 0 && <Pieces pieces={pieces} />}
       {lines.length > 0 && (
         <dl className={styles.fields}>
           {lines.map((it) => {
-            const [before, after] = [inLine(it.before), inLine(it.after)]
+            const say = (value: unknown) =>
+              it.name === 'kind' ? kindName(inLine(value)) : inLine(value)
+            const [before, after] = [say(it.before), say(it.after)]
             return (
               <div key={it.name}>
                 <dt>{t(`field.${it.name}`, { defaultValue: it.name })}</dt>

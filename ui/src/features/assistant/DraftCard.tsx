@@ -3,12 +3,12 @@
 import { Eye, EyeOff, GitMerge } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../document'
+import { useDraft, useSession } from '../../document'
 import { Button } from '../../kit'
 import styles from './Call.module.css'
 import { Changes } from './Changes'
-import { type DraftGroup, type DraftShown, grouped } from './draft'
-import { linesOf, piecesOf } from './fields'
+import { type DraftGroup, type DraftShown, grouped, shownLines } from './draft'
+import { piecesOf } from './fields'
 import { outside } from './talk'
 import { useOpen } from './useOpen'
 
@@ -29,7 +29,8 @@ export function DraftCard({ draft }: { draft: string }) {
   const [busy, setBusy] = useState(false)
   // What both the story and the draft had changed, once the two were brought together.
   const [both, setBoth] = useState<readonly string[]>([])
-  const [looked, setLooked] = useState(() => session.draft === draft)
+  // Another draft may be looked at instead, or the look ended, from elsewhere.
+  const looked = useDraft() === draft
   const read = useCallback(async () => {
     const answer = await session.bridge.call({ name: 'show_draft', args: { draft } })
     setShown(answer.status === 'failure' ? null : (answer.result?.data as DraftShown))
@@ -50,7 +51,6 @@ export function DraftCard({ draft }: { draft: string }) {
   }, [session, draft, read])
 
   async function look(on: boolean) {
-    setLooked(on)
     await session.look(on ? draft : undefined)
   }
   async function decide(name: Decision, node?: string) {
@@ -181,7 +181,7 @@ function Group({ group, busy, onDecide }: GroupProps) {
           <span className={styles.which}>
             {t(`part.${it.capability}`, { defaultValue: it.capability })}
           </span>
-          <Changes pieces={piecesOf(it.difference.pieces)} lines={linesOf(it.difference.lines)} />
+          <Changes pieces={piecesOf(it.difference.pieces)} lines={shownLines(it)} />
           {it.after === null && <p className={styles.which}>{t('draft.removes')}</p>}
           {it.moved && <p className={styles.moved}>{t('draft.moved')}</p>}
         </div>

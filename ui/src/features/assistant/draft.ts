@@ -1,6 +1,6 @@
 /** A draft as `show_draft` tells it, put in order for a reader: what concerns one node together. */
 
-import type { Difference } from './fields'
+import { type Difference, type Line, linesOf } from './fields'
 
 export interface DraftPiece {
   node?: { id: string; title: string }
@@ -40,4 +40,15 @@ export function grouped(pieces: readonly DraftPiece[]): DraftGroup[] {
   return [...groups.values()].map((it) =>
     it.pieces.some(told) ? { ...it, pieces: it.pieces.filter(told) } : it,
   )
+}
+
+/** What is said of these by the heading over them. */
+const NAMED: Record<string, readonly string[]> = { edge: ['from', 'to', 'order'], node: ['title'] }
+
+/** The values of a piece that differ; of what is new or goes, without those its heading says. */
+export function shownLines({ capability, base, after, difference }: DraftPiece): Line[] {
+  const lines = linesOf(difference.lines)
+  if (base !== null && after !== null) return lines
+  const named = NAMED[capability] ?? []
+  return lines.filter((it) => !named.includes(it.name))
 }

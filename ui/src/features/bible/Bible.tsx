@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Fault, isAlias, useTool } from '../../cards'
+import { DraftLine, Fault, isAlias, useTool } from '../../cards'
 import { useSelection } from '../../document'
 import { Empty } from '../../kit'
 import { Bar } from './Bar'
@@ -54,6 +54,7 @@ export function Bible() {
         onPaste={() => setPasted('')}
         onRow={async (title, of) => (await call('create_node', { title, kind: of })) !== undefined}
       />
+      <DraftLine />
       <Fault report={fault} />
       {chosen.length > 1 && <Bulk chosen={chosen} keys={keys} busy={running} call={call} />}
       {rows && rows.length === 0 ? (

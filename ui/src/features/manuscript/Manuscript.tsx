@@ -4,6 +4,7 @@ import { Columns2, Replace, Rows2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDesk } from '../../actions'
+import { DraftLine } from '../../cards'
 import { type Mirror, useNumber, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
 import { Beside } from './Beside'
@@ -59,6 +60,7 @@ export function Manuscript() {
           onClick={() => setBeside(beside ? undefined : pair)}
         />
       </header>
+      <DraftLine />
       {nodes.length === 0 ? (
         <Empty title={t('none')}>{t('noneHint')}</Empty>
       ) : beside ? (
