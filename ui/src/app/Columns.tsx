@@ -35,7 +35,7 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
       <Panel
         id="outline"
         panelRef={outlineRef}
-        defaultSize={220}
+        defaultSize={248}
         minSize={160}
         maxSize={420}
         collapsible

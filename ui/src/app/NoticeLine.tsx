@@ -1,7 +1,8 @@
-/** One line below the bar about what just happened or went wrong. */
+/** What is said below everything: one line about what just happened or went wrong, over what runs. */
 
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../actions'
 import { IconButton } from '../kit'
@@ -10,7 +11,16 @@ import styles from './NoticeLine.module.css'
 const BRIEF = 5000
 const LONG = 15_000
 
-export function NoticeLine() {
+export function Below({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.below}>
+      <NoticeLine />
+      {children}
+    </div>
+  )
+}
+
+function NoticeLine() {
   const { t, i18n } = useTranslation('app')
   const notice = useNotices((it) => it.notice)
   const dismiss = useNotices((it) => it.dismiss)
@@ -20,7 +30,7 @@ export function NoticeLine() {
   const isBad = notice?.tone === 'bad'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
-    <Toast.Provider swipeDirection="up" label={t('name')}>
+    <Toast.Provider swipeDirection="down" label={t('name')}>
       {notice && (
         <Toast.Root
           key={notice.number}

@@ -1,6 +1,14 @@
 /** The bar on top: whose story this is, undo and redo, the way to everything else. */
 
-import { Check, ChevronDown, CloudOff, Menu as MenuIcon, Search, Settings2 } from 'lucide-react'
+import {
+  Check,
+  ChevronDown,
+  CloudOff,
+  Ellipsis,
+  Menu as MenuIcon,
+  Search,
+  Settings2,
+} from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -18,6 +26,7 @@ import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
 import styles from './TopBar.module.css'
 import { ViewChoice } from './Views'
 
+const DOCKS = ['play', 'history']
 const PANELS: PanelName[] = ['outline', 'inspector', 'assistant']
 
 export function TopBar() {
@@ -27,29 +36,36 @@ export function TopBar() {
   useNumber()
   return (
     <header className={styles.bar}>
-      <div className={styles.left}>
-        <StoryMenu />
-        <StoryTitle title={mirror.story.title} />
-        <ViewChoice />
-        <Kept />
-      </div>
-      <SearchField />
-      <div className={styles.right} role="toolbar" aria-label={t('toolbar')}>
-        {useActions(['undo', 'redo', 'newNode']).map((it) => (
-          <ActionButton key={it.id} action={it} />
-        ))}
-        <NewMenu />
-        <span className={styles.gap} />
-        <ProblemsBadge />
-        {useActions(['play', 'history']).map((it) => (
-          <ActionButton key={it.id} action={it} />
-        ))}
-        <span className={styles.gap} />
-        {useActions(PANELS).map((it) => (
-          <ActionButton key={it.id} action={it} pressed={panels[it.id as PanelName]} />
-        ))}
-        <span className={styles.gap} />
-        <PreferencesMenu />
+      <div className={styles.row}>
+        <div className={styles.left}>
+          <StoryMenu />
+          <StoryTitle title={mirror.story.title} />
+          <ViewChoice />
+          <Kept />
+        </div>
+        <SearchField />
+        <div className={styles.right} role="toolbar" aria-label={t('toolbar')}>
+          {useActions(['undo', 'redo', 'newNode']).map((it) => (
+            <ActionButton key={it.id} action={it} />
+          ))}
+          <NewMenu />
+          <span className={styles.gap} />
+          <ProblemsBadge />
+          <div className={styles.roomy}>
+            {useActions(DOCKS).map((it) => (
+              <ActionButton key={it.id} action={it} />
+            ))}
+            <span className={styles.gap} />
+            {useActions(PANELS).map((it) => (
+              <ActionButton key={it.id} action={it} pressed={panels[it.id as PanelName]} />
+            ))}
+            <span className={styles.gap} />
+          </div>
+          <div className={styles.narrow}>
+            <MoreMenu />
+          </div>
+          <PreferencesMenu />
+        </div>
       </div>
     </header>
   )
@@ -108,7 +124,13 @@ function SearchField() {
   const [search] = useActions(['search'])
   if (!search) return null
   return (
-    <button type="button" className={styles.search} onClick={search.perform}>
+    <button
+      type="button"
+      className={styles.search}
+      aria-label={search.label}
+      title={search.label}
+      onClick={search.perform}
+    >
       <Search size={14} aria-hidden />
       <span>{search.label}</span>
       {search.keys && <Keys keys={search.keys} />}
@@ -192,6 +214,33 @@ function NewMenu() {
         className={styles.newMenu}
         icon={<ChevronDown size={13} aria-hidden />}
       />
+    </Menu>
+  )
+}
+
+/** Where there is no room for all buttons: those that open something beside the map. */
+function MoreMenu() {
+  const { t } = useTranslation('app')
+  const panels = useDesk((it) => it.panels)
+  const docks = useActions(DOCKS).map(({ id, label, icon: Icon, keys, perform }) => ({
+    id,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    perform,
+    ...(keys === undefined ? {} : { keys }),
+  }))
+  const sides = useActions(PANELS).map(({ id, label, keys, perform }) => ({
+    id,
+    label,
+    icon: <Check size={14} aria-hidden opacity={panels[id as PanelName] ? 1 : 0} />,
+    perform,
+    ...(keys === undefined ? {} : { keys }),
+  }))
+  return (
+    <Menu lines={[...docks, 'separator', ...sides]}>
+      <Button look="plain" aria-label={t('moreMenu')} title={t('moreMenu')} className={styles.menu}>
+        <Ellipsis size={16} aria-hidden />
+      </Button>
     </Menu>
   )
 }

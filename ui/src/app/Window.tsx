@@ -22,7 +22,7 @@ import { Welcome } from '../features/welcome'
 import { TooltipProvider } from '../kit'
 import { App } from './App'
 import styles from './App.module.css'
-import { NoticeLine } from './NoticeLine'
+import { Below } from './NoticeLine'
 import { nativeMenus } from './nativeMenu'
 
 /** The story this page works on, across loading it anew; empty for the welcome screen. */
@@ -80,7 +80,7 @@ export function Window({ program }: { program: Program }) {
       ) : desk ? (
         <>
           <Welcome program={program} desk={desk} enter={enter} look={() => void look()} />
-          <NoticeLine />
+          <Below />
         </>
       ) : (
         <Waiting />

@@ -11,7 +11,7 @@ import { KindDialog, ToolDialog } from '../features/tools'
 import styles from './App.module.css'
 import { Columns } from './Columns'
 import { Docked } from './Docked'
-import { NoticeLine } from './NoticeLine'
+import { Below } from './NoticeLine'
 import { ProgressStrip } from './ProgressStrip'
 import { Shelter } from './Shelter'
 import { TopBar } from './TopBar'
@@ -74,8 +74,9 @@ export function Workspace() {
       <KindDialog />
       <KeysDialog />
       <ReplaceDialog />
-      <ProgressStrip />
-      <NoticeLine />
+      <Below>
+        <ProgressStrip />
+      </Below>
     </div>
   )
 }

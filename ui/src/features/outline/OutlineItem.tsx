@@ -46,7 +46,7 @@ const DEEPEST = 9
 export function OutlineItem(props: OutlineItemProps) {
   const { id, index, row, top, selected, onChoose, onMenu, onToggle } = props
   const { t } = useTranslation('outline')
-  const inset = 8 + (Math.min(row.level, DEEPEST) - 1) * 13
+  const inset = 6 + (Math.min(row.level, DEEPEST) - 1) * 12
   const title = row.heading
     ? t(row.heading, { defaultValue: row.heading.replace('kinds.', '') })
     : row.title

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RecentStory } from '../../bridge'
-import { IconButton } from '../../kit'
+import { ago, exactly, IconButton } from '../../kit'
 import styles from './Welcome.module.css'
 
 interface RecentProps {
@@ -14,11 +14,11 @@ interface RecentProps {
 
 export function Recent({ recent, open, forget }: RecentProps) {
   const { t, i18n } = useTranslation('welcome')
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  if (recent.length === 0) return null
+  const now = Date.now()
   return (
     <section className={styles.recent} aria-labelledby="recent-stories">
       <h2 id="recent-stories">{t('recent')}</h2>
-      {recent.length === 0 && <p className={styles.note}>{t('none')}</p>}
       <ul>
         {recent.map((it) => (
           <li key={it.story}>
@@ -29,12 +29,17 @@ export function Recent({ recent, open, forget }: RecentProps) {
               onClick={() => open(it.story)}
             >
               <strong>{it.title}</strong>
-              <span className={styles.path} title={it.path}>
-                {it.missing ? `${t('missing')} · ${it.path}` : it.path}
-              </span>
-              <time className={styles.note} dateTime={it.opened}>
-                {when.format(new Date(it.opened))}
+              <time
+                className={styles.note}
+                dateTime={it.opened}
+                title={exactly(it.opened, i18n.language)}
+              >
+                {ago(it.opened, now, i18n.language)}
               </time>
+              <span className={styles.path} title={it.path}>
+                {it.missing && <span className={styles.missing}>{t('missing')} · </span>}
+                <bdi>{it.path}</bdi>
+              </span>
             </button>
             <IconButton
               label={t('forget', { title: it.title })}

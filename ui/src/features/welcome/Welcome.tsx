@@ -76,7 +76,10 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
         event.preventDefault()
         setDragging(true)
       }}
-      onDragLeave={() => setDragging(false)}
+      onDragLeave={(event) => {
+        const into = event.relatedTarget
+        if (!(into instanceof Node && event.currentTarget.contains(into))) setDragging(false)
+      }}
       onDrop={(event) => {
         event.preventDefault()
         setDragging(false)
@@ -93,6 +96,7 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
             icon={<FilePlus2 size={20} aria-hidden />}
             title={t('new')}
             note={t('newNote')}
+            first
             perform={() => setAsking('new')}
           />
           <Way
@@ -134,8 +138,9 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
             void askProgram(program, 'desk_forget', { story }).then(look, reportFault)
           }
         />
-        <Foot />
+        <p className={styles.drop}>{t('drop')}</p>
       </div>
+      <Foot />
     </main>
   )
 }
@@ -153,12 +158,18 @@ interface WayProps {
   icon: ReactNode
   title: string
   note: string
+  /** Whether it is what most come for. */
+  first?: boolean
   perform: () => void
 }
 
-function Way({ icon, title, note, perform }: WayProps) {
+function Way({ icon, title, note, first, perform }: WayProps) {
   return (
-    <button type="button" className={styles.way} onClick={perform}>
+    <button
+      type="button"
+      className={`${styles.way} ${first ? styles.first : ''}`}
+      onClick={perform}
+    >
       <span className={styles.icon}>{icon}</span>
       <strong>{title}</strong>
       <span className={styles.note}>{note}</span>
