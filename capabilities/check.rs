@@ -12,6 +12,8 @@ use crate::answer::shorten;
 const LINE: usize = 300;
 /// The longest text of one argument, in bytes: more than a million words.
 const PROSE: usize = 8 << 20;
+/// The map ends here, in map units from its middle: beyond it, numbers lose their pixels.
+const EDGE_OF_MAP: f64 = 10_000_000.0;
 
 /// The node that an argument names; the node being edited where it names none.
 pub(crate) fn node(
@@ -148,4 +150,13 @@ fn control(found: char) -> String {
         '\t' => "tab".to_owned(),
         other => format!("control character (U+{:04X})", u32::from(other)),
     }
+}
+
+/// A coordinate that lies on the map.
+pub(crate) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
+    if value.abs() <= EDGE_OF_MAP {
+        return Ok(value);
+    }
+    let message = format!("{value} is beyond the edge of the map");
+    Err(ToolError::invalid(path, message).hint("the map reaches 10 000 000 units each way"))
 }

@@ -21,6 +21,20 @@ const NAMED: usize = 20;
 const WIDTH: f64 = 240.0;
 const DISTANCE: f64 = 200.0;
 
+/// Where a caller wants the new nodes together: their left and top edge, and the group around them.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) x: Option<f64>,
+    pub(super) y: Option<f64>,
+    pub(super) group: Option<NodeId>,
+}
+
+impl Place {
+    pub(super) fn is_said(&self) -> bool {
+        self.x.is_some() || self.y.is_some() || self.group.is_some()
+    }
+}
+
 /// What the new nodes will stand on.
 pub(super) struct Ground {
     /// How far everything moves to stand beside what is here.
@@ -33,6 +47,10 @@ pub(super) struct Ground {
     edges: Vec<EdgeId>,
     /// Whether nodes and edges keep the identity they have in the file.
     keeps_identity: bool,
+    /// The group that those go into which stand in none of the file's.
+    group: Option<NodeId>,
+    /// Whether the file is put down as a part of the story here, which keeps its title.
+    is_part: bool,
 }
 
 /// Who watches the adding, and may end it: gets what is being added and how much of it is. What was
@@ -41,7 +59,7 @@ pub(super) type Watch<'a> = &'a dyn Fn(&str, usize, usize) -> Result<(), ToolErr
 
 impl Ground {
     /// `named` says whether the file's format names nodes by their identity.
-    pub(super) fn of(here: &Story, new: &Story, named: bool, replaces: bool) -> Self {
+    pub(super) fn of(here: &Story, new: &Story, named: bool, replaces: bool, place: Place) -> Self {
         let least = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::min);
         let right_edge = |it: &Layout| it.x + it.width.unwrap_or(WIDTH);
         let right = here
@@ -52,10 +70,15 @@ impl Ground {
         let top = least(&mut here.nodes.values().map(|it| it.layout.y));
         let new_left = least(&mut new.nodes.values().map(|it| it.layout.x)).unwrap_or(0.0);
         let new_top = least(&mut new.nodes.values().map(|it| it.layout.y)).unwrap_or(0.0);
-        let shift = match (right, top) {
+        let is_part = place.is_said();
+        let beside = match (right, top) {
             (Some(right), Some(top)) if !replaces => (right + DISTANCE - new_left, top - new_top),
             _ => (0.0, 0.0),
         };
+        let shift = (
+            place.x.map_or(beside.0, |it| it - new_left),
+            place.y.map_or(beside.1, |it| it - new_top),
+        );
         Self {
             shift,
             is_empty: here.nodes.is_empty(),
@@ -63,7 +86,9 @@ impl Ground {
             replaces,
             nodes: here.nodes.keys().copied().collect(),
             edges: here.edges.keys().copied().collect(),
-            keeps_identity: named && (replaces || here.nodes.is_empty()),
+            keeps_identity: named && (replaces || here.nodes.is_empty()) && !is_part,
+            group: place.group,
+            is_part,
         }
     }
 }
@@ -204,7 +229,7 @@ fn add_nodes(
             node.id
         } else {
             let layout = Layout {
-                parent: None,
+                parent: ground.group,
                 ..placed(node)
             };
             edit.create_node(&record, &layout)?
@@ -293,7 +318,7 @@ fn add_edges(
     Ok(count)
 }
 
-/// The start, where there is none; the title too, where there was no story yet.
+/// The start, where there is none; the title too, where there was no story yet that this is put into.
 fn add_record(
     edit: &mut Edit<'_>,
     story: &Story,
@@ -305,7 +330,8 @@ fn add_record(
     if record.start.is_none() || ground.replaces {
         record.start = story.record.start.and_then(|it| ids.get(&it)).copied();
     }
-    if (ground.is_empty || ground.replaces) && !story.record.title.trim().is_empty() {
+    let is_whole = (ground.is_empty && !ground.is_part) || ground.replaces;
+    if is_whole && !story.record.title.trim().is_empty() {
         record.title.clone_from(&story.record.title);
     }
     edit.write(&slot, &json_of(&record))?;

@@ -1,10 +1,11 @@
 //! Exchange: the story as a file of another program, and such a file as part of the story. The
 //! formats themselves are the room `formats`; files are read and written by the faces, so that no
-//! path ever reaches a tool. `add` puts an imported story into this one, `past`
-//! its older versions.
+//! path ever reaches a tool. `add` puts an imported story into this one, `past` its older versions;
+//! `piece` cuts some nodes out of a story.
 
 mod add;
 mod past;
+mod piece;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use self::add::Place;
 use crate::aside::{aside, stopped, watched};
 use crate::check;
 
@@ -76,8 +78,8 @@ enum Encoding {
     Base64,
 }
 
-/// Export the whole story in the format of another program. The answer holds the file's content
-/// and says what the format cannot hold of this story.
+/// Export the story, or some of its nodes, in the format of another program. The answer holds the
+/// file's content and says what the format cannot hold of this story.
 #[derive(Deserialize, JsonSchema)]
 struct Export {
     /// The format's short name, for instance `json` (holds everything), `canvas` (JSON Canvas) or
@@ -88,6 +90,9 @@ struct Export {
     history: Option<bool>,
     /// Whether to answer only with what the format cannot hold, without making the file.
     losses_only: Option<bool>,
+    /// The nodes to export, with what their groups hold and the links among them: their titles, or
+    /// the beginnings or ends of their ids. The whole story when left out.
+    nodes: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -120,7 +125,16 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     let history = input.history.unwrap_or_default();
     let losses_only = input.losses_only.unwrap_or_default();
     let view = cx.story();
-    let story = view.story()?;
+    let story = match &input.nodes {
+        None => view.story()?,
+        Some(_) if history => {
+            let message = "some nodes alone come without their history";
+            return Err(
+                ToolError::invalid("/history", message).hint("leave `history` out, or `nodes`")
+            );
+        }
+        Some(nodes) => piece::of(view.story()?, &check::nodes(cx, "/nodes", nodes)?),
+    };
     let past = history.then(|| view.past()).transpose()?;
     let assets = assets_of(view, &story, past.as_ref())?;
     let parcel = Parcel {
@@ -282,6 +296,12 @@ struct Import {
     /// What becomes of the story that is here: `add` leaves it as it is and adds to it; `replace`
     /// puts the file in its place, to bring back an export that was changed elsewhere.
     mode: Option<Mode>,
+    /// The left edge of what is added; beside what is there when left out.
+    x: Option<f64>,
+    /// The top edge of what is added, growing downward; beside what is there when left out.
+    y: Option<f64>,
+    /// The group that what is added goes into: its title, or the beginning or end of its id.
+    group: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -301,12 +321,13 @@ const WARNINGS: usize = 500;
 
 async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
     let replaces = matches!(input.mode, Some(Mode::Replace));
+    let place = place_of(&cx, &input, replaces)?;
     let view = cx.story().clone();
     cx.progress(None, "reading the file");
     let reading = cx.clone();
     let read = aside(move || watched(&reading, || read(input))?).await?;
     let named = read.format.keeps_identity();
-    let ground = add::Ground::of(&*view.graph()?, &read.parcel.story, named, replaces);
+    let ground = add::Ground::of(&*view.graph()?, &read.parcel.story, named, replaces, place);
     let watched = cx.clone();
     cx.edit(move |edit| {
         let watch = |doing: &str, done, of| watch(&watched, doing, done, of);
@@ -324,6 +345,27 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
         })
     })
     .await
+}
+
+/// Where what is added goes, as far as the caller says so.
+fn place_of(cx: &ToolContext, input: &Import, replaces: bool) -> Result<Place, ToolError> {
+    let group = match input.group.as_deref().filter(|it| !it.trim().is_empty()) {
+        Some(group) => {
+            let group = check::node(cx, "/group", Some(group))?;
+            check::is_group("/group", &group)?;
+            Some(group.id)
+        }
+        None => None,
+    };
+    let at = |path, value: Option<f64>| value.map(|it| check::coordinate(path, it)).transpose();
+    let (x, y) = (at("/x", input.x)?, at("/y", input.y)?);
+    let place = Place { x, y, group };
+    if replaces && place.is_said() {
+        let message = "a file that takes the story's place stands where it says itself";
+        return Err(ToolError::invalid("/mode", message)
+            .hint("leave out `x`, `y` and `group`, or use the mode `add`"));
+    }
+    Ok(place)
 }
 
 /// Says how much of what a file holds is added, now and then, and ends an edit that was stopped.

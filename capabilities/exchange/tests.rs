@@ -84,6 +84,76 @@ async fn contents(desk: &Desk) -> Value {
 }
 
 #[tokio::test]
+async fn some_nodes_are_carried_into_a_group_of_another_story() {
+    let desk = desk().await;
+    let piece = desk
+        .ok(
+            "export_story",
+            json!({ "format": "json", "nodes": ["Act 1"] }),
+        )
+        .await;
+    let other = Desk::new();
+    other
+        .ok("rename_story", json!({ "title": "Elsewhere" }))
+        .await;
+    other.node("Chapter", "group").await;
+    let wish = json!({ "content": piece["content"], "x": 900.0, "y": -40.0, "group": "Chapter" });
+    let added = other.ok("import_story", wish.clone()).await;
+    assert_eq!(added["nodes"], 2, "the group and what it holds: {added:#}");
+    assert_eq!((&added["links"], &added["assets"]), (&json!(0), &json!(1)));
+    let around = other.ok("neighbors", json!({ "node": "Act 1" })).await;
+    assert_eq!(around["group"]["title"], "Chapter");
+    let within = other.ok("neighbors", json!({ "node": "The truth" })).await;
+    assert_eq!(within["group"]["title"], "Act 1");
+    let map = other.ok("read_map", json!({})).await;
+    assert_eq!(map["story"]["title"], "Elsewhere", "a part does not rename");
+    let nodes = map["nodes"].as_array().unwrap();
+    let new = nodes.iter().filter(|it| it["title"] != "Chapter");
+    let edge = |key: &str| {
+        new.clone()
+            .filter_map(|it| it[key].as_f64())
+            .reduce(f64::min)
+    };
+    assert_eq!((edge("x"), edge("y")), (Some(900.0), Some(-40.0)));
+    other.ok("undo", json!({})).await;
+    let map = other.ok("read_map", json!({})).await;
+    assert_eq!(map["nodes"].as_array().map(Vec::len), Some(1), "one step");
+    // Put down twice, it is there twice, and neither takes the other's place.
+    for _ in 0..2 {
+        other.ok("import_story", wish.clone()).await;
+    }
+    let map = other.ok("read_map", json!({})).await;
+    assert_eq!(map["nodes"].as_array().map(Vec::len), Some(5));
+}
+
+#[tokio::test]
+async fn a_piece_is_refused_where_it_cannot_be_put() {
+    let desk = desk().await;
+    let piece = desk
+        .ok(
+            "export_story",
+            json!({ "format": "json", "nodes": ["Wake up"] }),
+        )
+        .await;
+    let mut refusals = Vec::new();
+    for mut wish in [
+        json!({ "group": "Wake up" }),
+        json!({ "x": 1e9 }),
+        json!({ "x": 0.0, "mode": "replace" }),
+    ] {
+        wish["content"] = piece["content"].clone();
+        refusals.push(desk.fails("import_story", wish).await);
+    }
+    let wish = json!({ "format": "json", "nodes": ["Wake up"], "history": true });
+    refusals.push(desk.fails("export_story", wish).await);
+    expect![[r#"
+        INVALID_ACTION_INPUT /group: "Wake up" is a scene, not a group [create_node with kind `group` makes one]
+        INVALID_ACTION_INPUT /x: 1000000000 is beyond the edge of the map [the map reaches 10 000 000 units each way]
+        INVALID_ACTION_INPUT /mode: a file that takes the story's place stands where it says itself [leave out `x`, `y` and `group`, or use the mode `add`]
+        INVALID_ACTION_INPUT /history: some nodes alone come without their history [leave `history` out, or `nodes`]"#]].assert_eq(&refusals.join("\n"));
+}
+
+#[tokio::test]
 async fn native_json_carries_a_whole_story_into_another() {
     let desk = desk().await;
     let file = desk.ok("export_story", json!({ "format": "json" })).await;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::arranging::{color, moves, place};
+use super::arranging::{color, place};
 use super::links;
 use super::whole::kind_named;
 use crate::answer::{NodeName, hints, title_in};
@@ -71,8 +71,8 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
     let kind = kind_named(&graph, input.kind.as_deref().unwrap_or("scene"))?;
     let (free_x, free_y) = free_place(&cx, &graph, after.as_ref());
     let (x, y) = (
-        moves::coordinate("/x", input.x.unwrap_or(free_x))?,
-        moves::coordinate("/y", input.y.unwrap_or(free_y))?,
+        check::coordinate("/x", input.x.unwrap_or(free_x))?,
+        check::coordinate("/y", input.y.unwrap_or(free_y))?,
     );
     let same_title = graph.titled(&title).len();
     let parent = group_meant(&cx, input.group.as_deref())?;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::arranging::moves::{coordinate, held_by};
+use super::arranging::moves::held_by;
 use super::whole::kind_named;
 use crate::answer::{NodeName, hints, message};
 use crate::check;
@@ -136,8 +136,8 @@ pub(super) async fn duplicate(
         .iter()
         .map(|it| it.layout.y)
         .fold(f64::INFINITY, f64::min);
-    let x = coordinate("/x", input.x.unwrap_or(left + ASIDE))?;
-    let y = coordinate("/y", input.y.unwrap_or(top + ASIDE))?;
+    let x = check::coordinate("/x", input.x.unwrap_or(left + ASIDE))?;
+    let y = check::coordinate("/y", input.y.unwrap_or(top + ASIDE))?;
     cx.edit(move |edit| {
         let mut copies = HashMap::new();
         for node in &originals {

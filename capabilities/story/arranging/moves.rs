@@ -10,9 +10,6 @@ use serde::{Deserialize, Serialize};
 use crate::answer::NodeName;
 use crate::check;
 
-/// The map ends here, in map units from its middle: beyond it, numbers lose their pixels.
-const EDGE_OF_MAP: f64 = 10_000_000.0;
-
 /// Move a node on the map, or into a group or out of one. What a group holds moves with it.
 #[derive(Deserialize, JsonSchema)]
 pub(in crate::story) struct Move {
@@ -43,8 +40,8 @@ pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<M
         let message = "there is nowhere to move to: give x, y or a group";
         return Err(ToolError::new(Code::InvalidActionInput, message));
     }
-    let x = input.x.map(|it| coordinate("/x", it)).transpose()?;
-    let y = input.y.map(|it| coordinate("/y", it)).transpose()?;
+    let x = input.x.map(|it| check::coordinate("/x", it)).transpose()?;
+    let y = input.y.map(|it| check::coordinate("/y", it)).transpose()?;
     let graph = cx.story().graph()?;
     let held = held_by(&graph, node.id, &HashSet::new());
     let group = match input.group.as_deref() {
@@ -128,8 +125,8 @@ pub(in crate::story) async fn arrange(
     for (index, place) in input.places.iter().enumerate() {
         let path = format!("/places/{index}/node");
         let node = check::node(&cx, &path, Some(&place.node))?;
-        let x = coordinate(&format!("/places/{index}/x"), place.x)?;
-        let y = coordinate(&format!("/places/{index}/y"), place.y)?;
+        let x = check::coordinate(&format!("/places/{index}/x"), place.x)?;
+        let y = check::coordinate(&format!("/places/{index}/y"), place.y)?;
         targets.push((node, x, y));
     }
     let graph = cx.story().graph()?;
@@ -213,13 +210,4 @@ pub(in crate::story) fn held_by(
     }
     found.remove(0);
     found
-}
-
-/// A coordinate that lies on the map.
-pub(in crate::story) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
-    if value.abs() <= EDGE_OF_MAP {
-        return Ok(value);
-    }
-    let message = format!("{value} is beyond the edge of the map");
-    Err(ToolError::invalid(path, message).hint("the map reaches 10 000 000 units each way"))
 }

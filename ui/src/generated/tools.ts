@@ -482,6 +482,8 @@ export interface ToolMap {
     history?: boolean
     /** Whether to answer only with what the format cannot hold, without making the file. */
     losses_only?: boolean
+    /** The nodes to export, with what their groups hold and the links among them: their titles, or the beginnings or ends of their ids. The whole story when left out. */
+    nodes?: Array<string>
   }
   import_story: {
     /** The file's content: its text, or base64 where it is binary. */
@@ -494,6 +496,12 @@ export interface ToolMap {
     file_name?: string
     /** What becomes of the story that is here: `add` leaves it as it is and adds to it; `replace` puts the file in its place, to bring back an export that was changed elsewhere. - add: It stays, and what the file holds stands beside it. - replace: The file takes its place: nodes that are in both change, the others go. */
     mode?: 'add' | 'replace'
+    /** The left edge of what is added; beside what is there when left out. */
+    x?: number
+    /** The top edge of what is added, growing downward; beside what is there when left out. */
+    y?: number
+    /** The group that what is added goes into: its title, or the beginning or end of its id. */
+    group?: string
   }
   list_formats: Record<string, never>
   send_message: {
