@@ -21,9 +21,11 @@ export interface Action {
   /** The first is shown; the others do the same. */
   keys?: readonly string[]
   danger?: boolean
-  /** Whether it can be done now; always, when left out. */
   /** Its keys are those of text too, so that they count only on the map and the outline. */
   onStory?: boolean
+  /** Its keys are left to the browser, which tells of them by an event of its own. */
+  ofBrowser?: boolean
+  /** Whether it can be done now; always, when left out. */
   when?: (cx: ActionContext) => boolean
   perform: (cx: ActionContext) => unknown
 }

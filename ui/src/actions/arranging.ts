@@ -18,10 +18,11 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  Scissors,
   UnfoldVertical,
 } from 'lucide-react'
 import type { Action, ActionContext } from './action'
-import { copyNodes, duplicateNodes, hasCopied, pasteNodes } from './copies'
+import { copyNodes, cutNodes, duplicateNodes, pasteNodes } from './copies'
 import { ALIGNMENTS, type Alignment } from './desk'
 
 const LOOKS: Record<Alignment, LucideIcon> = {
@@ -130,11 +131,18 @@ export const arranging: readonly Action[] = [
     perform: copyNodes,
   },
   {
+    id: 'cut',
+    icon: Scissors,
+    keys: ['Mod+X'],
+    onStory: true,
+    when: (cx) => cx.nodes.length > 0,
+    perform: cutNodes,
+  },
+  {
     id: 'paste',
     icon: ClipboardPaste,
     keys: ['Mod+V'],
-    onStory: true,
-    when: hasCopied,
+    ofBrowser: true,
     perform: pasteNodes,
   },
 ]

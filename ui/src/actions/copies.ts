@@ -1,41 +1,97 @@
-/** Nodes copied, put down again, and doubled. What is copied also lies in the system's clipboard as text. */
+/** Nodes copied, cut, put down again in this story or another, and doubled. */
 
-import { useSelection } from '../document'
-import type { ActionContext } from './action'
+import { type Session, useSelection } from '../document'
+import { type ActionContext, actionContext } from './action'
+import { fileIn, formatted, MOST, type Piece, pieceOf, pieceOfText, plain } from './clipboard'
+import { reportFault } from './notices'
 
-let copied: { story: string; nodes: readonly string[] } | undefined
+/** What was copied last in this window, for where the clipboard cannot be read. */
+let copied: string | undefined
 
-interface Copies {
-  nodes: { id: string }[]
-}
-
-async function putDown({ session }: ActionContext, args: Record<string, unknown>): Promise<void> {
-  const made = await session.data<Copies>('duplicate_nodes', args)
+export async function duplicateNodes({ session, nodes }: ActionContext): Promise<void> {
+  const made = await session.data<{ nodes: { id: string }[] }>('duplicate_nodes', { nodes })
   await session.refresh()
   useSelection.getState().select(made.nodes.map((it) => it.id))
 }
 
-export async function duplicateNodes(cx: ActionContext): Promise<void> {
-  await putDown(cx, { nodes: cx.nodes })
+/** Lays nodes into the clipboard; whether they lie there, or at least in this window's memory. */
+export async function copyNodes({ session, nodes }: ActionContext): Promise<boolean> {
+  // The clipboard is asked for at once, while the key or the press still counts as the person's
+  // wish, and filled when the nodes are read.
+  const file = session
+    .data<{ content: string }>('export_story', { format: 'json', nodes })
+    .then((it) => it.content)
+  const of = (type: string, write: (file: string, piece: Piece) => string) =>
+    file.then((it) => {
+      const piece = pieceOf(it)
+      return new Blob([piece && it.length <= MOST ? write(it, piece) : ''], { type })
+    })
+  const laid = Promise.resolve()
+    .then(() =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': of('text/html', formatted),
+          'text/plain': of('text/plain', (_, piece) => plain(piece)),
+        }),
+      ]),
+    )
+    .catch(() => undefined)
+  const content = await file
+  if (content.length > MOST) {
+    reportFault('copyTooLarge')
+    return false
+  }
+  copied = content
+  await laid
+  return true
 }
 
-/** Whether something copied of this story is still there to be put down. */
-export function hasCopied({ session }: ActionContext): boolean {
-  const { mirror } = session
-  return copied?.story === mirror.story.id && copied.nodes.some((it) => mirror.nodes.has(it))
+export async function cutNodes(cx: ActionContext): Promise<void> {
+  const { session, nodes } = cx
+  if (await copyNodes(cx)) await session.data('remove_nodes', { nodes })
 }
 
-export async function copyNodes({ session, nodes }: ActionContext): Promise<void> {
-  const { mirror } = session
-  copied = { story: mirror.story.id, nodes }
-  const cards = nodes.flatMap((it) => mirror.nodes.get(it) ?? [])
-  const words = cards.map((it) => (it.excerpt ? `# ${it.title}\n\n${it.excerpt}` : `# ${it.title}`))
-  // Another program may be pasted into; a browser that refuses loses nothing of the copy here.
-  await navigator.clipboard?.writeText(words.join('\n\n')).catch(() => undefined)
-}
-
+/** Puts down what lies in the clipboard, for those who paste by a menu. */
 export async function pasteNodes(cx: ActionContext): Promise<void> {
-  const { mirror } = cx.session
-  const nodes = copied?.nodes.filter((it) => mirror.nodes.has(it)) ?? []
-  if (nodes.length > 0) await putDown(cx, { nodes, ...cx.map?.pasteAt(nodes) })
+  const items = await Promise.resolve()
+    .then(() => navigator.clipboard.read())
+    .catch(() => undefined)
+  const read = async (type: string) => {
+    const item = items?.find((it) => it.types.includes(type))
+    return item ? (await item.getType(type)).text() : ''
+  }
+  const [html, text] = [await read('text/html'), await read('text/plain')]
+  if (await paste(cx, html, text)) return
+  if (items === undefined && copied !== undefined) await putDown(cx, copied)
+  else reportFault(items === undefined ? 'pasteByKeys' : 'pasteNothing')
+}
+
+/** Takes what is pasted over the story; whether there was something to take. */
+export function takePasted(session: Session, data: DataTransfer | null): boolean {
+  const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? '']
+  if (fileIn(html) === undefined && text.trim() === '') return false
+  void paste(actionContext(session), html, text).catch(reportFault)
+  return true
+}
+
+async function paste(cx: ActionContext, html: string, text: string): Promise<boolean> {
+  const file = fileIn(html)
+  const piece = file === undefined ? pieceOfText(text) : pieceOf(file)
+  if (!piece) return false
+  await putDown(cx, file ?? JSON.stringify(piece))
+  return true
+}
+
+/** Adds a file's nodes where the pointer is or the view's middle, as one step, and selects them. */
+async function putDown({ session, map }: ActionContext, content: string): Promise<void> {
+  const { mirror } = session
+  const before = new Set(mirror.nodes.keys())
+  const places = pieceOf(content)?.nodes.map((it) => it.layout) ?? []
+  const place = map?.pasteAt(places) ?? {}
+  await session.data('import_story', { content, format: 'json', ...place })
+  await session.refresh()
+  const added = [...mirror.nodes.values()].filter((it) => !before.has(it.id))
+  const held = new Set(added.map((it) => it.id))
+  const tops = added.filter((it) => it.parent === undefined || !held.has(it.parent))
+  useSelection.getState().select(tops.map((it) => it.id))
 }

@@ -5,6 +5,14 @@ import type { FileContent, NamedStory, Program, ProgramSettings } from '../bridg
 
 export type PanelName = 'outline' | 'inspector' | 'assistant'
 
+/** Where a card stands, in map units; its size is the usual one where it has none of its own. */
+export interface Placed {
+  x: number
+  y: number
+  width?: number
+  height?: number
+}
+
 /** What the map offers to actions; the map itself is known to nobody else. */
 export interface MapCommands {
   fitAll(): void
@@ -33,8 +41,8 @@ export interface MapCommands {
   leave(): boolean
   /** Puts the selected cards in line or at even distances. */
   align(how: Alignment): Promise<void>
-  /** The left top corner for copies of these nodes that are put down now. */
-  pasteAt(nodes: readonly string[]): { x: number; y: number }
+  /** The left top corner for cards that are put down now, and the group that they go into. */
+  pasteAt(cards: readonly Placed[]): { x: number; y: number; group?: string }
 }
 
 /** The ways cards can be put in line, as they are offered. */

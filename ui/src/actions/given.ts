@@ -1,14 +1,15 @@
 /**
- * Files let go over the open story, or pasted where nothing else takes them: pictures go to the node
- * that is worked on, everything else is offered for import.
+ * What is let go over the open story, or pasted where nothing else takes it: pictures go to the node
+ * that is worked on, other files are offered for import, nodes and text are put down on the story.
  */
 
 import { useEffect } from 'react'
 import type { FileContent } from '../bridge'
 import { type Session, useSelection, useSession } from '../document'
 import { picturesIn, readFile } from '../kit'
+import { takePasted } from './copies'
 import { useDesk } from './desk'
-import { isTyping } from './keys'
+import { isOnStory, isTyping } from './keys'
 import { reportFault } from './notices'
 import { addPictures } from './pictures'
 
@@ -57,6 +58,8 @@ export function useGivenFiles(): void {
       if (event.defaultPrevented || isTyping(event.target)) return
       const pictures = picturesIn(event.clipboardData)
       if (pictures.length > 0) read(pictures)
+      else if (isOnStory(event.target) && takePasted(session, event.clipboardData))
+        event.preventDefault()
     }
     window.addEventListener('dragover', over)
     window.addEventListener('drop', dropped)

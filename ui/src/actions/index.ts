@@ -8,6 +8,7 @@ export {
   type MapCommands,
   type OfferedTool,
   type PanelName,
+  type Placed,
   panelId,
   useDesk,
   VIEWS,
@@ -25,5 +26,7 @@ export { MAP_KEYS } from './onMap'
 export { usePanelKeys } from './panels'
 export { addPictures } from './pictures'
 export { applyTheme, usePreferences } from './preferences'
+export { RenamedLinks } from './RenamedLinks'
 export { isAction, type ReadyAction, useActionKeys, useActions } from './react'
+export { hearRenamed, renameNode, useRenamed } from './renaming'
 export { useStoryMenu } from './storyMenu'

@@ -74,7 +74,9 @@ export function useActionKeys(): void {
     const heard = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       const cx = actionContext(session)
-      const meant = actions.filter((it) => it.keys?.some((keys) => reaches(event, it, keys)))
+      const meant = actions.filter(
+        (it) => !it.ofBrowser && it.keys?.some((keys) => reaches(event, it, keys)),
+      )
       // Of actions that share a key, such as folding and unfolding, the one that can be done.
       const found = meant.find((it) => it.when?.(cx) ?? true) ?? meant[0]
       if (!found) return

@@ -46,6 +46,7 @@ export const actions = {
     intoGroup: 'Put into the selected group',
     outOfGroup: 'Take out of the group',
     duplicate: 'Duplicate',
+    cut: 'Cut',
     copy: 'Copy',
     paste: 'Paste',
     color1: 'Color: red',
@@ -99,6 +100,13 @@ export const actions = {
     problems: 'Show or hide the problems',
     history: 'Show or hide the history of the story',
     statistics: 'Show or hide the statistics',
+    links: {
+      there_one: 'One place still names the old title: in {{titles}}',
+      there_other: '{{count}} places still name the old title: in {{titles}}',
+      comma: ', ',
+      rewrite: 'Change them too',
+      leave: 'Leave them',
+    },
     comma: ', ',
     steps: {
       create_node: 'new node',
@@ -187,6 +195,7 @@ export const actions = {
     intoGroup: '放入所选分组',
     outOfGroup: '移出分组',
     duplicate: '创建副本',
+    cut: '剪切',
     copy: '复制',
     paste: '粘贴',
     color1: '颜色：红',
@@ -240,6 +249,12 @@ export const actions = {
     problems: '显示或隐藏问题',
     history: '显示或隐藏故事的历史',
     statistics: '显示或隐藏统计',
+    links: {
+      there_other: '还有 {{count}} 处写着旧标题：{{titles}}',
+      comma: '、',
+      rewrite: '一并修改',
+      leave: '保持不变',
+    },
     comma: '、',
     steps: {
       create_node: '新建节点',

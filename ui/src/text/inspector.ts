@@ -2,13 +2,6 @@
 
 export const inspector = {
   en: {
-    links: {
-      there_one: 'One place still names the old title: in {{titles}}',
-      there_other: '{{count}} places still name the old title: in {{titles}}',
-      comma: ', ',
-      rewrite: 'Change them too',
-      leave: 'Leave them',
-    },
     title: 'Node',
     none: 'Nothing is selected',
     noneHint: 'Select a card on the map to read and change it here.',
@@ -75,12 +68,6 @@ export const inspector = {
     backlinks: 'Mentioned in',
   },
   zh: {
-    links: {
-      there_other: '还有 {{count}} 处写着旧标题：{{titles}}',
-      comma: '、',
-      rewrite: '一并修改',
-      leave: '保持不变',
-    },
     title: '节点',
     none: '没有选中任何节点',
     noneHint: '在地图上选一张卡片，就可以在这里阅读和修改。',

@@ -1,5 +1,6 @@
 /** What becomes of an answer written on the map: one call each. */
 
+import { renameNode } from '../../actions'
 import { type Session, useSelection } from '../../document'
 import type { Asking } from './asking'
 
@@ -14,7 +15,7 @@ export function firstText(asking: Asking, { mirror }: Session): string {
 export async function giveAnswer(asking: Asking, text: string, session: Session): Promise<void> {
   const words = text.trim()
   if (asking.kind === 'create') await create(asking, words, session)
-  else if (asking.kind === 'rename') await rename(asking.node, words, session)
+  else if (asking.kind === 'rename') await renameNode(session, asking.node, words)
   else if (asking.kind === 'label') {
     const { from, to } = asking
     await session.data('link_nodes', { from, to, ...(words ? { label: words } : {}) })
@@ -37,11 +38,6 @@ async function create(
   })
   await session.refresh()
   useSelection.getState().select([made.node.id])
-}
-
-async function rename(node: string, title: string, session: Session): Promise<void> {
-  if (!title || title === session.mirror.nodes.get(node)?.title) return
-  await session.data('rename_node', { node, title })
 }
 
 async function relabel(id: string, label: string, session: Session): Promise<void> {

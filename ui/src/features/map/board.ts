@@ -3,7 +3,7 @@
  * view. Free of components; what the pointer does is in `hand.ts`.
  */
 
-import { type Alignment, type MapCommands, useDock, useFindings } from '../../actions'
+import { type Alignment, type MapCommands, type Placed, useDock, useFindings } from '../../actions'
 import {
   bounds,
   type Camera,
@@ -132,12 +132,17 @@ export class Board implements MapCommands {
     if (places.length > 0) await this.session.data('arrange_nodes', { places })
   }
 
-  /** Where copies go that are put down now: their middle under the pointer, or in the view's. */
-  pasteAt(nodes: readonly string[]): Point {
-    const around = bounds(this.#shapes(nodes))
-    const { x, y } = this.#pointer ?? center(this.#visible())
-    const [width, height] = [around?.width ?? CARD_WIDTH, around?.height ?? CARD_HEIGHT]
-    return { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }
+  /** Where cards go that are put down now: their middle under the pointer, or in the view's. */
+  pasteAt(cards: readonly Placed[]): Point & { group?: string } {
+    const sized = cards.map((it) => ({ width: CARD_WIDTH, height: CARD_HEIGHT, ...it }))
+    const { width = 0, height = 0 } = bounds(sized) ?? {}
+    const at = this.#pointer ?? center(this.#visible())
+    const group = this.groupAt(at)
+    return {
+      x: Math.round(at.x - width / 2),
+      y: Math.round(at.y - height / 2),
+      ...(group === undefined ? {} : { group }),
+    }
   }
 
   /** The open group at a point, the innermost; the shown one where there is none. */

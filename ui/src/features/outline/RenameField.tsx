@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault } from '../../actions'
+import { renameNode, reportFault } from '../../actions'
 import { useSession } from '../../document'
 import styles from './Outline.module.css'
 
@@ -20,9 +20,7 @@ export function RenameField({ node, title, done }: RenameFieldProps) {
     if (answered.current) return
     answered.current = true
     done()
-    const words = written?.trim()
-    if (!words || words === title) return
-    session.data('rename_node', { node, title: words }).catch(reportFault)
+    if (written !== undefined) renameNode(session, node, written).catch(reportFault)
   }
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()
