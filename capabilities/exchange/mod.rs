@@ -4,6 +4,8 @@
 //! `piece` cuts some nodes out of a story.
 
 mod add;
+#[cfg(test)]
+mod hostile;
 mod past;
 mod piece;
 #[cfg(test)]

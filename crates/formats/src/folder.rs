@@ -2,7 +2,8 @@
 //! of it. Faces pack folders and unpack archives; formats see names and bytes. Bounded on the way
 //! in, and on the way out the same files give the same bytes.
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{Cursor, Read as _, Write as _};
 
 use zip::write::SimpleFileOptions;
@@ -14,9 +15,15 @@ use crate::FormatError;
 const MAX_FILES: usize = 100_000;
 /// An archive whose files are larger than this together, in bytes, is refused: a story with its
 /// pictures and sounds.
-const MAX_BYTES: u64 = 1 << 30;
+pub(crate) const MAX_BYTES: u64 = 1 << 30;
 /// The same where only text is read of it: no more than of a file by itself.
 pub(crate) const MAX_TEXT: u64 = 256 << 20;
+
+/// A file of an archive that is larger than this unpacked, in bytes, must not have been packed more
+/// tightly than `MAX_RATIO` bytes into one: no text and no picture is, and a file that unpacks to
+/// nothing but room is made to fill memory.
+const MAX_TIGHT: u64 = 32 << 20;
+const MAX_RATIO: u64 = 200;
 
 /// Files by their path, with `/` between folders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,13 +69,15 @@ impl Folder {
     /// A file's bytes, its path compared as it is, else without regard to letter case: folders
     /// written on some systems name files otherwise than they are.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
-        let found = self.files.get_key_value(path).or_else(|| {
-            let wanted = path.to_lowercase();
-            self.files
-                .iter()
-                .find(|(it, _)| it.to_lowercase() == wanted)
-        });
-        found.map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
+        self.finder().file(path)
+    }
+
+    /// Finds many files as [`Folder::file`] does, each at once.
+    pub(crate) fn finder(&self) -> Finder<'_> {
+        Finder {
+            folder: self,
+            lower: OnceCell::new(),
+        }
     }
 
     /// The folder as an archive. `first` names files that must stand at its beginning, as they
@@ -102,8 +111,8 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// When it is no archive, is damaged, names a path outside itself, or is larger unpacked than
-    /// any story.
+    /// When it is no archive, is damaged or encrypted, names a path twice or outside itself, or is
+    /// larger unpacked than any story.
     pub fn unpack(bytes: &[u8]) -> Result<Self, FormatError> {
         Ok(Self::unpack_only(bytes, MAX_BYTES, |_| true)?.0)
     }
@@ -127,17 +136,36 @@ impl Folder {
                 archive.len()
             )));
         }
+        let twice = |name: &str| {
+            FormatError::of_all(format!(
+                "The archive holds {name} twice, and programs differ on which of them counts. Pack \
+                 it again."
+            ))
+        };
+        if archive.has_duplicate_names() {
+            return Err(twice("a file"));
+        }
         let (mut folder, mut others) = (Self::default(), Vec::new());
         let mut left = most;
         for index in 0..archive.len() {
+            // Looked at before it is opened, which fails for what is encrypted.
+            let file = archive.by_index_raw(index).map_err(|it| damaged(&it))?;
+            if file.encrypted() {
+                return Err(FormatError::of_all(
+                    "The archive is encrypted. Unpack it with its password and pack it again \
+                     without one.",
+                ));
+            }
+            let packed = file.compressed_size();
+            drop(file);
             let mut file = archive.by_index(index).map_err(|it| damaged(&it))?;
             if file.is_dir() {
                 continue;
             }
             let Some(path) = file.enclosed_name() else {
                 return Err(FormatError::of_all(format!(
-                    "The archive names a file outside itself ({:?}). It is not read.",
-                    file.name()
+                    "The archive names a file outside itself ({}). It is not read.",
+                    file.name().unwrap_or_default()
                 )));
             };
             let path = path.to_string_lossy().replace('\\', "/");
@@ -147,19 +175,55 @@ impl Folder {
             }
             let mut content = Vec::new();
             // Read up to the limit whatever size the archive claims.
+            let loose = MAX_TIGHT.max(packed.saturating_mul(MAX_RATIO));
             (&mut file)
-                .take(left + 1)
+                .take(loose.min(left) + 1)
                 .read_to_end(&mut content)
                 .map_err(|it| damaged(&it))?;
+            if content.len() as u64 > loose {
+                return Err(FormatError::of_all(format!(
+                    "{path} is packed {MAX_RATIO} times tighter than it is unpacked or more, as no \
+                     story is. The archive is not read."
+                )));
+            }
             left = left.checked_sub(content.len() as u64).ok_or_else(|| {
                 FormatError::of_all(format!(
                     "The archive is larger than {} MB unpacked. It is not read.",
                     most >> 20
                 ))
             })?;
+            // Names that are written differently may say one path.
+            if folder.files.contains_key(&path) {
+                return Err(twice(&path));
+            }
             folder.files.insert(path, content);
         }
         Ok((folder, others))
+    }
+}
+
+/// Finds files in a folder, letter case aside where need be.
+pub(crate) struct Finder<'a> {
+    folder: &'a Folder,
+    /// Paths in lower case, worked out when the first is not found as it is.
+    lower: OnceCell<HashMap<String, &'a str>>,
+}
+
+impl<'a> Finder<'a> {
+    /// A file's path and bytes.
+    pub(crate) fn file(&self, path: &str) -> Option<(&'a str, &'a [u8])> {
+        let files = &self.folder.files;
+        let found = files.get_key_value(path).or_else(|| {
+            let lower = self.lower.get_or_init(|| {
+                let mut lower = HashMap::new();
+                for path in files.keys() {
+                    lower.entry(path.to_lowercase()).or_insert(path.as_str());
+                }
+                lower
+            });
+            files.get_key_value(*lower.get(&path.to_lowercase())?)
+        });
+        found.map(|(path, bytes)| (path.as_str(), bytes.as_slice()))
     }
 }
 

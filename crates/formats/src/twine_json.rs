@@ -5,7 +5,9 @@ use model::{Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use crate::kept;
-use crate::reading::{decode, decode_beginning, element_lines, parse_json, tidy_title, weave};
+use crate::reading::{
+    decode, decode_beginning, element_lines, parse_json, string_lines, tidy_title, weave,
+};
 use crate::twine::{
     self, Header, Metadata, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid,
     is_code, kept_header, settings_of, start, with_ifid, with_start,
@@ -84,8 +86,9 @@ impl Importer for TwineJson {
         let document: Map<String, Value> = parse_json(&text)?;
         let lines = element_lines(&text, "passages");
         let (mut settings, passages) = parted(&document)?;
+        let line_of = |field| string_lines(&text).get(field).copied();
         if !has_ifid(&settings) {
-            warnings.push(Warning::of_all(Oddity::NoIfid {}));
+            warnings.push(Warning::maybe_at(line_of("ifid"), Oddity::NoIfid {}));
         }
         let mut pieces = Vec::with_capacity(passages.len() + 2);
         for (field, name, tag) in CODE {
@@ -117,7 +120,8 @@ impl Importer for TwineJson {
         let by_pid = |it: &Option<Value>| it.as_ref().is_some_and(|it| is_number(it, &name));
         let begin = named.or_else(|| pids.iter().position(by_pid));
         if begin.is_none() {
-            warnings.push(Warning::of_all(Oddity::StartMissing { name }));
+            let line = line_of("start").or(line_of("startnode"));
+            warnings.push(Warning::maybe_at(line, Oddity::StartMissing { name }));
         }
         let title = document
             .get("name")

@@ -164,6 +164,7 @@ oddities! {
     IncludeCase { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
     IncludeAway { path: String } = "“{path}” is included and is not here. Import the whole folder, or an archive of it, to read it too.",
     IncludeMissing { path: String } = "“{path}” is included, and no such file is here.",
+    IncludeCircle { path: String } = "“{path}” is included by a file that it includes itself. Both are read once; Ink will not compile this.",
     KnotTwice { path: String, line: usize } = "“{path}” stands in line {line} already. Both are kept; diverts lead to the last.",
     KnotTwiceIn { path: String, file: String, line: usize } = "“{path}” stands in {file}, line {line}, already. Both are kept; diverts lead to the last.",
     HeadersAlone {} = "Headers without a “---” line below them are no node. They are kept and written back.",

@@ -52,6 +52,7 @@ export const warnings = {
     include_case: '引入了“{{path}}”，而文件名为“{{called}}”：在区分大小写的地方会找不到。',
     include_away: '引入了“{{path}}”，但它不在这里。要一并读入，请导入整个文件夹或其压缩包。',
     include_missing: '引入了“{{path}}”，但这里没有这个文件。',
+    include_circle: '引入了“{{path}}”，而它自己又引入这个文件。两者各读一次；Ink 无法编译。',
     knot_twice: '第 {{line}} 行已有“{{path}}”。两个都保留；跳转通向最后一个。',
     knot_twice_in: '{{file}} 第 {{line}} 行已有“{{path}}”。两个都保留；跳转通向最后一个。',
     headers_alone: '下面没有“---”行的标头不成为节点。已保留，导出时写回。',

@@ -1,6 +1,7 @@
 //! A project becomes a story: elements are scenes, components characters, boards groups, notes
 //! notes; variables stand as attributes of a note of their own.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::NAME;
 use super::routes::{Project, text};
 use crate::kept::{self, DataMap, set_text};
-use crate::reading::{check_counts, derive_title, markdown, place_free, tidy_title};
+use crate::reading::{check_counts, derive_title, markdown, place_free, string_lines, tidy_title};
 use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// The capability of attributes.
@@ -48,6 +49,7 @@ pub(super) fn parcel(
     );
     let mut reader = Reader {
         file,
+        lines: OnceCell::new(),
         lists,
         world,
         warnings,
@@ -62,6 +64,11 @@ pub(super) fn parcel(
     reader.connections()?;
     let start = project.get("startingElement").and_then(Value::as_str);
     reader.story.record.start = start.and_then(|it| reader.ids.get(it)).copied();
+    if let Some(name) = start.filter(|it| !it.is_empty() && !reader.ids.contains_key(it)) {
+        let line = reader.line(name);
+        let name = name.to_owned();
+        reader.say(line, Oddity::StartMissing { name });
+    }
     reader.place();
     let pictures = counts("assets");
     if pictures > 0 {
@@ -72,6 +79,8 @@ pub(super) fn parcel(
 
 struct Reader<'a> {
     file: &'a str,
+    /// The lines on which strings of the file first stand, for warnings.
+    lines: OnceCell<HashMap<&'a str, usize>>,
     lists: Project<'a>,
     world: &'a dyn World,
     warnings: Vec<Warning>,
@@ -214,7 +223,7 @@ impl<'a> Reader<'a> {
                 if routes.is_empty() {
                     let title = self.story.nodes[&from].title.clone();
                     let what = Oddity::ConnectionNowhere { title };
-                    self.say(line_of(self.file, output), what);
+                    self.say(self.line(output), what);
                 }
                 for route in routes {
                     let Some(&to) = self.ids.get(route.target) else {
@@ -321,6 +330,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The line on which a string of the file first stands.
+    fn line(&self, words: &str) -> Option<usize> {
+        let lines = self.lines.get_or_init(|| string_lines(self.file));
+        lines.get(words).copied()
+    }
+
     fn say(&mut self, line: Option<usize>, what: Oddity) {
         self.warnings.push(Warning::maybe_at(line, what));
     }
@@ -348,9 +363,4 @@ fn plain(value: &Value) -> Value {
         Value::Null => json!(""),
         other => json!(other.to_string()),
     }
-}
-
-fn line_of(file: &str, words: &str) -> Option<usize> {
-    let at = file.find(&format!("\"{words}\""))?;
-    Some(1 + file[..at].matches('\n').count())
 }

@@ -6,6 +6,7 @@ use model::{ContentHash, Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, 
 use serde_json::{Map, Value, json};
 
 use super::{CARD, LIST, NAME, fields, picture};
+use crate::folder::MAX_BYTES;
 use crate::kept::{self, DataMap, set_text};
 use crate::reading::{check_counts, decode, parse_json, place_free, tidy_title};
 use crate::{Folder, FormatError, Oddity, PackedAsset, Parcel, Warning, is_archive};
@@ -19,6 +20,7 @@ pub(super) fn parcel(
         parcel: Parcel::new(Story::new(StoryId(world.new_id()), "")),
         warnings: Vec::new(),
         world,
+        left: MAX_BYTES,
     };
     let several = is_archive(bytes)
         .then(|| Folder::unpack(bytes))
@@ -35,12 +37,17 @@ struct Reader<'a> {
     parcel: Parcel,
     warnings: Vec<Warning>,
     world: &'a dyn World,
+    /// How much archives within the archive may still hold, in bytes.
+    left: u64,
 }
 
 impl Reader<'_> {
     fn list(&mut self, folder: &Folder) -> Result<(), FormatError> {
-        let (text, _) = decode(&folder.files[LIST])?;
-        let list: Map<String, Value> = parse_json(&text)?;
+        let (text, warnings) = decode(&folder.files[LIST]).map_err(|it| it.in_file(LIST))?;
+        let told = warnings.into_iter().map(|it| it.in_file(LIST));
+        self.warnings.extend(told);
+        let list: Map<String, Value> = parse_json(&text).map_err(|it| it.in_file(LIST))?;
+        let finder = folder.finder();
         for name in list
             .get("cards")
             .and_then(Value::as_array)
@@ -48,7 +55,7 @@ impl Reader<'_> {
             .flatten()
         {
             let path = format!("cards/{}", name.as_str().unwrap_or_default());
-            let Some((_, bytes)) = folder.file(&path) else {
+            let Some((_, bytes)) = finder.file(&path) else {
                 let missing = Warning::of_all(Oddity::CardMissing {});
                 self.warnings.push(missing.in_file(&path));
                 continue;
@@ -75,7 +82,9 @@ impl Reader<'_> {
         if !is_archive(bytes) {
             return self.card(bytes, None, None);
         }
-        let folder = Folder::unpack(bytes)?;
+        let (folder, _) = Folder::unpack_only(bytes, self.left, |_| true)?;
+        let unpacked: usize = folder.files.values().map(Vec::len).sum();
+        self.left -= unpacked as u64;
         let Some(card) = folder.files.get(CARD) else {
             return Err(FormatError::of_all(
                 "The archive holds no card.json. Choose another.",

@@ -6,6 +6,7 @@
 //! stand, `read` and `write` go through the files.
 
 mod flow;
+mod includes;
 mod logic;
 mod losses;
 mod names;

@@ -1,12 +1,11 @@
 //! Files become a story.
 
-use std::collections::HashSet;
-
 use model::play::PlayRecord;
 use model::{Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use super::flow::is_path;
+use super::includes::check_includes;
 use super::names::{Names, Place};
 use super::syntax::{Begin, Source, cut, usual_tail, without_comments};
 use super::{NAME, OPENING, UNTITLED};
@@ -39,7 +38,7 @@ pub(super) fn parcel(
             "top": if is_node { "" } else { top },
         }));
         if index == 0 {
-            all.start = start(top, is_node);
+            all.start = start(top, is_node).map(|(name, line)| (name, line, file.path.as_str()));
             all.title = title_in(top);
         }
     }
@@ -61,6 +60,7 @@ pub(super) fn parcel(
     }
     check_names(&all, &mut warnings);
     let begin = all.begin();
+    warnings.extend(all.start_to_nowhere());
     let mut story = Story::new(StoryId(world.new_id()), all.title);
     let ids = weave(&mut story, NAME, all.sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
@@ -79,8 +79,9 @@ struct All<'a> {
     lines: Vec<usize>,
     /// What stands before the first knot of each file and is no node.
     tops: Vec<&'a str>,
-    /// The name of the knot where reading begins; empty for what stands before the first.
-    start: Option<String>,
+    /// The name of the knot where reading begins, empty for what stands before the first, with the
+    /// line and the file that say so.
+    start: Option<(String, usize, &'a str)>,
     title: String,
 }
 
@@ -158,14 +159,28 @@ impl<'a> All<'a> {
         self.lines.push(text_line);
     }
 
+    /// The section that the file says reading begins in.
+    fn named(&self) -> Option<usize> {
+        let (name, ..) = self.start.as_ref()?;
+        self.places
+            .iter()
+            .position(|it| it.path() == *name || name.is_empty() && it.knot.is_empty())
+    }
+
+    /// The warning that the file begins with what is not there.
+    fn start_to_nowhere(&self) -> Option<Warning> {
+        let (name, line, file) = self.start.as_ref()?;
+        let leads = !["END", "DONE"].contains(&name.as_str());
+        (leads && self.named().is_none()).then(|| {
+            let target = name.clone();
+            Warning::at(*line, Oddity::LinkNowhere { target }).in_file(file)
+        })
+    }
+
     /// The section where reading begins: what the file says, else the first knot.
     fn begin(&self) -> Option<usize> {
-        let named = self.start.as_ref().and_then(|name| {
-            self.places
-                .iter()
-                .position(|it| it.path() == *name || name.is_empty() && it.knot.is_empty())
-        });
-        named.or_else(|| self.places.iter().position(|it| !it.is_function))
+        self.named()
+            .or_else(|| self.places.iter().position(|it| !it.is_function))
     }
 }
 
@@ -208,14 +223,14 @@ fn is_declaration(line: &str) -> bool {
     .any(|it| line.starts_with(it))
 }
 
-/// The name of the knot that the file begins with.
-fn start(top: &str, is_node: bool) -> Option<String> {
+/// The name of the knot that the file begins with, and the line that says so.
+fn start(top: &str, is_node: bool) -> Option<(String, usize)> {
     if is_node {
-        return Some(String::new());
+        return Some((String::new(), 1));
     }
     let plain = without_comments(top);
-    let mut paths = plain.lines().filter_map(|it| it.trim().strip_prefix("->"));
-    paths.next().map(|it| it.trim().to_owned())
+    let mut lines = plain.lines().zip(1..);
+    lines.find_map(|(it, line)| Some((it.trim().strip_prefix("->")?.trim().to_owned(), line)))
 }
 
 /// The title that a tag of the whole story gives.
@@ -243,60 +258,6 @@ pub(super) fn title_of(head: &str) -> Option<String> {
     let line = head.lines().next()?;
     let title = line.split_once("// title:")?.1;
     Some(tidy_title(title, UNTITLED))
-}
-
-/// The files, that which no other includes first, and warnings about includes that do not fit.
-fn check_includes<'a>(
-    files: &'a [TextFile<'a>],
-    warnings: &mut Vec<Warning>,
-) -> Vec<&'a TextFile<'a>> {
-    let mut included = HashSet::new();
-    for file in files {
-        let plain = without_comments(&file.text);
-        for (number, line) in plain.lines().enumerate() {
-            let Some(path) = line.trim().strip_prefix("INCLUDE ") else {
-                continue;
-            };
-            let path = path.trim().replace('\\', "/");
-            let mut say = |what| {
-                warnings.push(Warning::at(number + 1, what).in_file(&file.path));
-            };
-            match find(files, file, &path) {
-                Some(found) => {
-                    if !found.path.ends_with(&path) {
-                        let called = found.path.clone();
-                        say(Oddity::IncludeCase { path, called });
-                    }
-                    included.insert(found.path.as_str());
-                }
-                None if file.path.is_empty() => say(Oddity::IncludeAway { path }),
-                None => say(Oddity::IncludeMissing { path }),
-            }
-        }
-    }
-    let mut order: Vec<&TextFile<'_>> = files.iter().collect();
-    order.sort_by_key(|it| included.contains(it.path.as_str()));
-    order
-}
-
-/// The included file, looked for from the folder of the one that includes it and of all.
-fn find<'a>(
-    files: &'a [TextFile<'a>],
-    from: &TextFile<'_>,
-    path: &str,
-) -> Option<&'a TextFile<'a>> {
-    let folder = from
-        .path
-        .rsplit_once('/')
-        .map(|(it, _)| format!("{it}/{path}"));
-    let wanted = folder.into_iter().chain([path.to_owned()]);
-    let mut wanted = wanted.map(|it| it.to_lowercase());
-    wanted.find_map(|wanted| {
-        files.iter().filter(|it| !it.path.is_empty()).find(|it| {
-            it.path.to_lowercase() == wanted
-                || it.path.to_lowercase().ends_with(&format!("/{wanted}"))
-        })
-    })
 }
 
 fn check_names(all: &All<'_>, warnings: &mut Vec<Warning>) {

@@ -13,7 +13,7 @@ use super::past;
 use super::wire::{AssetEntry, Document, EdgeEntry, Header, NodeEntry};
 use super::{FORMAT, NAME, VERSION};
 use crate::kept;
-use crate::reading::{check_counts, element_lines, parse_json};
+use crate::reading::{check_counts, element_lines, parse_json, string_lines};
 use crate::watch::over;
 use crate::{FormatError, Oddity, PackedAsset, Parcel, Warning};
 
@@ -81,7 +81,8 @@ impl Reader<'_> {
             let known = story.nodes.contains_key(it);
             if !known {
                 let name = it.to_string();
-                self.say(None, Oddity::StartMissing { name });
+                let line = string_lines(self.text).get(name.as_str()).copied();
+                self.say(line, Oddity::StartMissing { name });
             }
             known
         });

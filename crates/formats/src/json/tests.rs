@@ -119,7 +119,7 @@ fn what_can_be_mended_is_mended_and_said() {
     let parcel = check_warned(
         |it| it["start"] = json!(EDGE),
         expect![
-            "The start “019b7000-0000-7000-8000-000000000004” does not exist: no start is set."
+            "line 6: The start “019b7000-0000-7000-8000-000000000004” does not exist: no start is set."
         ],
     );
     assert_eq!(parcel.story.record.start, None);

@@ -23,12 +23,32 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
             at = line_end;
             continue;
         };
+        let start = innermost(text, start, end);
         if let Some((label, target)) = parse(&text[start + 2..end]) {
             let target = Target::Named(target.to_owned());
             links.push(Link::to((start, end + 2), label.to_owned(), target));
         }
         at = end + 2;
     }
+}
+
+/// Where a link begins that is the first thing in a hook of Harlowe, `(if: $x)[[[x->t]]]`: behind
+/// every bracket that nothing up to the link's end closes.
+fn innermost(text: &str, start: usize, end: usize) -> usize {
+    let content = &text[start + 2..end];
+    let outer = content.bytes().take_while(|it| *it == b'[').count();
+    if outer == 0 {
+        return start;
+    }
+    let (mut open, mut closed) = (0_usize, 0_usize);
+    for byte in content.bytes() {
+        match byte {
+            b'[' => open += 1,
+            b']' if closed < open => closed += 1,
+            _ => {}
+        }
+    }
+    start + outer.min(open - closed)
 }
 
 /// The label and target of what stands between the brackets; `None` where that is nothing, or a
@@ -95,6 +115,7 @@ fn line_as_words(line: &str) -> ((String, bool), bool) {
         let Some(end) = line[start + 2..].find("]]").map(|it| start + 2 + it) else {
             break;
         };
+        let start = innermost(line, start, end);
         let Some((label, target)) = parse(&line[start + 2..end]) else {
             has_others = true;
             words.push_str(&line[at..end + 2]);

@@ -19,6 +19,22 @@ fn check(text: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
+fn a_link_that_fills_a_hook_is_no_wider_than_itself() {
+    check("(if: $key)[[[Label->X]]]", &[("Label", "X")]);
+    check(
+        "(if: $key)[[[X]]](else:)[[[go|Y]]]",
+        &[("", "X"), ("go", "Y")],
+    );
+    check("(if: $a)[(if: $b)[[[[X<-go]]]]]", &[("go", "X")]);
+    check("[[[a->X]] [[b->Y]]]", &[("a", "X"), ("b", "Y")]);
+    check("[[[1] first->X]]", &[("[1] first", "X")]);
+    assert_eq!(
+        super::as_words("(if: $key)[[[Label->X]]]"),
+        "(if: $key)[Label]"
+    );
+}
+
+#[test]
 fn every_form_of_brackets_is_read() {
     check("[[Kitchen]]", &[("", "Kitchen")]);
     check(

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::{Book, headings, text_of};
+use crate::folder::Finder;
 use crate::reading::{Block, Token, attribute, walk};
 use crate::{Folder, FormatError, Oddity, Warning};
 
@@ -12,6 +13,7 @@ const STYLES: &str = "word/styles.xml";
 
 /// Reads a whole document.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
+    let folder = &folder.finder();
     let mut book = Book::default();
     let styles = match folder.file(STYLES) {
         Some(_) => styles(&text_of(folder, STYLES, &mut book.warnings)?),
@@ -54,7 +56,7 @@ fn by_words(block: Block) -> Block {
     }
 }
 
-fn core_title(folder: &Folder) -> Option<String> {
+fn core_title(folder: &Finder<'_>) -> Option<String> {
     let text = text_of(folder, "docProps/core.xml", &mut Vec::new()).ok()?;
     let (mut inside, mut title) = (false, String::new());
     let _ = walk(&text, |token| match token {

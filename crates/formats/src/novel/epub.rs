@@ -4,11 +4,13 @@
 use std::collections::HashMap;
 
 use super::{Book, text_of};
+use crate::folder::Finder;
 use crate::reading::{Block, Token, attribute, blocks, walk};
 use crate::{Folder, FormatError, Oddity, Warning};
 
 /// Reads a whole book.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
+    let folder = &folder.finder();
     let mut book = Book::default();
     let warnings = &mut book.warnings;
     let package_path = package_path(&text_of(folder, "META-INF/container.xml", warnings)?)?;
@@ -121,7 +123,7 @@ impl Package {
 }
 
 /// What the tables of contents call each page; the first name of a page counts.
-fn contents(folder: &Folder, package: &Package, base: &str) -> HashMap<String, String> {
+fn contents(folder: &Finder<'_>, package: &Package, base: &str) -> HashMap<String, String> {
     let mut names = HashMap::new();
     for path in &package.contents {
         let path = resolve(base, path);

@@ -12,7 +12,7 @@ mod tests;
 
 use model::World;
 
-use crate::folder::{MAX_TEXT, paths};
+use crate::folder::{Finder, MAX_TEXT, paths};
 use crate::reading::{Block, decode};
 use crate::{Folder, FormatError, Importer, Parcel, Warning, is_archive};
 
@@ -93,7 +93,7 @@ fn is_medium(path: &str) -> bool {
 
 /// A text of the archive.
 fn text_of(
-    folder: &Folder,
+    folder: &Finder<'_>,
     path: &str,
     warnings: &mut Vec<Warning>,
 ) -> Result<String, FormatError> {

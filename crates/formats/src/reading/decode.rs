@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::{FormatError, Oddity, Warning};
 
@@ -38,8 +38,15 @@ fn decode_any(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError>
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return Ok(decode_as(encoding, &bytes[mark..], false));
     }
-    if let Ok(text) = std::str::from_utf8(bytes) {
+    let utf8 = std::str::from_utf8(bytes);
+    let is_utf8 = utf8.is_ok();
+    if let Ok(text) = utf8
+        && unmarked_utf16(bytes, true).is_none()
+    {
         return Ok((Cow::Borrowed(text), Vec::new()));
+    }
+    if let Some(encoding) = unmarked_utf16(bytes, is_utf8) {
+        return Ok(decode_as(encoding, bytes, true));
     }
     if bytes.contains(&0) {
         return Err(FormatError::of_all(
@@ -54,6 +61,34 @@ fn decode_any(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError>
         bytes,
         true,
     ))
+}
+
+/// Which UTF-16 this is that bears no mark, if it is any: its line ends, spaces and Latin letters
+/// have their empty byte on one side, where few others have one, and all of it reads as letters.
+fn unmarked_utf16(bytes: &[u8], is_utf8: bool) -> Option<&'static Encoding> {
+    let beginning = &bytes[..bytes.len().min(BEGINNING)];
+    memchr::memchr(0, beginning)?;
+    let mut empty = [0_usize; 2];
+    for at in memchr::memchr_iter(0, beginning) {
+        empty[at % 2] += 1;
+    }
+    let (encoding, own, other) = match empty {
+        [even, odd] if even > odd => (UTF_16BE, even, odd),
+        [even, odd] => (UTF_16LE, odd, even),
+    };
+    // What is UTF-8 too may be Latin letters, every other byte empty, and no less; what is not has
+    // an empty byte in ten letters at least, or it is no text.
+    let is_likely = if is_utf8 {
+        other == 0 && own * 4 >= beginning.len()
+    } else {
+        own >= 2 * other && own * 20 >= beginning.len()
+    };
+    if bytes.len() % 2 > 0 || !is_likely {
+        return None;
+    }
+    let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+    let is_binary = |it: char| it.is_control() && !it.is_whitespace();
+    (!damaged && !text.contains(is_binary)).then_some(encoding)
 }
 
 fn decode_as<'a>(
@@ -107,6 +142,15 @@ mod tests {
         check(b"\xef\xbb\xbf::A", "::A", 0);
         check(b"\xff\xfe:\0:\0A\0", "::A", 0);
         check(b"\xfe\xff\0:\0:\0A", "::A", 0);
+    }
+
+    #[test]
+    fn utf_16_is_known_without_its_mark() {
+        let text = ":: 雾\n从前有一座山 [[End]]";
+        let bytes = |it: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(it).collect::<Vec<_>>();
+        check(&bytes(u16::to_le_bytes), text, 1);
+        check(&bytes(u16::to_be_bytes), text, 1);
+        check(b"a\0b and more of it", "a\0b and more of it", 0);
     }
 
     #[test]

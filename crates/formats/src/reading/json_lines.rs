@@ -1,5 +1,7 @@
 //! JSON with line numbers: where parsing failed, and on which line each element of a list begins.
 
+use std::collections::HashMap;
+
 use serde::de::DeserializeOwned;
 
 use crate::FormatError;
@@ -59,6 +61,26 @@ pub(crate) fn element_lines(text: &str, key: &str) -> Vec<usize> {
     lines
 }
 
+/// The line, counted from 1, on which each string of some JSON first stands, as it is written there
+/// between its quotes.
+pub(crate) fn string_lines(text: &str) -> HashMap<&str, usize> {
+    let (mut lines, mut line, mut at) = (HashMap::new(), 1, 0);
+    let bytes = text.as_bytes();
+    while let Some(found) = memchr::memchr2(b'"', b'\n', &bytes[at..]) {
+        let start = at + found;
+        at = start + 1;
+        if bytes[start] == b'\n' {
+            line += 1;
+            continue;
+        }
+        let end = end_of_string(bytes, start);
+        let inside = text.get(start + 1..end.saturating_sub(1));
+        lines.entry(inside.unwrap_or_default()).or_insert(line);
+        at = end.max(at);
+    }
+    lines
+}
+
 fn end_of_string(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while at < bytes.len() {
@@ -88,6 +110,13 @@ mod tests {
     #[test]
     fn endless_nesting_is_refused() {
         assert!(parse_json::<Value>(&"[".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn strings_are_found_on_their_first_lines() {
+        let lines = string_lines("{\"a\": \"b\\\"\",\n \"c\": [\"a\", \"\"]}");
+        let expected = [("a", 1), ("b\\\"", 1), ("c", 2), ("", 2)];
+        assert_eq!(lines, HashMap::from(expected));
     }
 
     #[test]

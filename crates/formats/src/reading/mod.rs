@@ -13,7 +13,7 @@ mod weave;
 
 pub(crate) use decode::{decode, decode_beginning};
 pub(crate) use files::{TextFile, text_files, with_crlf};
-pub(crate) use json_lines::{element_lines, parse_json};
+pub(crate) use json_lines::{element_lines, parse_json, string_lines};
 pub(crate) use markup::{Token, attribute, walk};
 pub(crate) use place::{Spot, place_free};
 pub(crate) use prose::{Block, blocks, markdown};

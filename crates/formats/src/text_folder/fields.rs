@@ -59,6 +59,60 @@ pub(super) fn line_of(file: &str, words: &str) -> Option<usize> {
     Some(1 + file[..at].matches('\n').count())
 }
 
+/// Looks for lines from top to bottom, as what is looked for stands in the file.
+pub(super) struct Lines<'a> {
+    file: &'a str,
+    /// Where the last was found, and that line, counted from 1.
+    at: usize,
+    line: usize,
+    /// How often the search may still begin again at the top.
+    agains: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// So often a search begins again, so that ten thousand links that stand in another order take
+    /// no longer than a few.
+    const AGAINS: usize = 16;
+
+    pub(super) fn of(file: &'a str) -> Self {
+        Self {
+            file,
+            at: 0,
+            line: 1,
+            agains: Self::AGAINS,
+        }
+    }
+
+    /// The line on which the words stand next.
+    pub(super) fn find(&mut self, words: &str) -> Option<usize> {
+        if words.is_empty() {
+            return None;
+        }
+        loop {
+            let behind = &self.file[self.at..];
+            if let Some(found) = behind.find(words) {
+                self.line += behind[..found].matches('\n').count();
+                let line = self.line;
+                self.at += found + words.len();
+                self.line += words.matches('\n').count();
+                return Some(line);
+            }
+            if self.at == 0 || self.agains == 0 {
+                // What is not there need not be looked for again and again.
+                self.agains = self.agains.saturating_sub(1);
+                self.at = if self.agains == 0 {
+                    self.file.len()
+                } else {
+                    self.at
+                };
+                return None;
+            }
+            self.agains -= 1;
+            (self.at, self.line) = (0, 1);
+        }
+    }
+}
+
 /// Gives a place to the nodes whose files say none.
 pub(super) fn place(story: &mut Story, drawn: &HashSet<NodeId>) {
     if drawn.len() == story.nodes.len() {

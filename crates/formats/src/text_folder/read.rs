@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::fields::{
-    data_of, flag, identity, layout, line_of, place, plain_link, replace_assets, words,
+    Lines, data_of, flag, identity, layout, line_of, place, plain_link, replace_assets, words,
 };
 use super::front::{self, Page};
 use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, links};
@@ -320,10 +320,11 @@ impl Reader<'_> {
             let Some(from) = entry.id else { continue };
             let links = self.links(entry);
             let mut broken = Vec::new();
+            let mut lines = Lines::of(&entry.file);
             for (index, mut link) in links.into_iter().enumerate() {
                 let target = link.get("to").map(words).unwrap_or_default();
                 let Some(to) = names.find(&target) else {
-                    let line = line_of(&entry.file, &target);
+                    let line = lines.find(&target);
                     self.say(&entry.shown, line, Oddity::LinkNowhere { target });
                     broken.push(Value::Object(link));
                     continue;

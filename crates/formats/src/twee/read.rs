@@ -52,6 +52,7 @@ pub(super) fn parcel(
         settings: Map::new(),
         pieces: Vec::new(),
         warnings,
+        data: None,
     };
     let specials = reader.sort(sources);
     let colors = colors(&reader.settings);
@@ -60,7 +61,9 @@ pub(super) fn parcel(
     if begin.is_none() {
         let name = name.to_owned();
         let odd = Oddity::StartMissing { name };
-        reader.warnings.push(Warning::of_all(odd));
+        let (line, path) = reader.data.map_or((None, ""), |it| (Some(it.0), it.1));
+        let warning = Warning::maybe_at(line, odd).in_file(path);
+        reader.warnings.push(warning);
     }
     let mut story = reader.story;
     let mut warnings = reader.warnings;
@@ -76,6 +79,8 @@ struct Reader<'a> {
     settings: Map<String, Value>,
     pieces: Vec<Piece<'a>>,
     warnings: Vec<Warning>,
+    /// The line of `StoryData`, and its file.
+    data: Option<(usize, &'a str)>,
 }
 
 impl<'a> Reader<'a> {
@@ -125,11 +130,12 @@ impl<'a> Reader<'a> {
         specials
     }
 
-    fn special(&mut self, header: &Header, source: Source<'_>, path: &str) {
+    fn special(&mut self, header: &Header, source: Source<'_>, path: &'a str) {
         if header.name == STORY_TITLE {
             self.story.record.title = tidy_title(source.body, UNTITLED);
             return;
         }
+        self.data = Some((source.line, path));
         let mut say = |what| {
             self.warnings
                 .push(Warning::at(source.line, what).in_file(path));

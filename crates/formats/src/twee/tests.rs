@@ -204,15 +204,15 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
             line 2: A passage “A” stands in line 1 already. Both are kept; links lead to the first.
             line 3: StoryData is not valid JSON and is ignored; a new one is written on export.
             line 3: The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
+            line 3: The start “Start” does not exist: no start is set.
             line 5: The tags of this passage have no closing bracket; they are ignored.
-            line 5: This passage has no name.
-            The start “Start” does not exist: no start is set."#]],
+            line 5: This passage has no name."#]],
     );
     check_warnings(
         ":: StoryData\n{\"ifid\":\"d674c58c-defa-4f70-b7a2-27742230c0fc\",\"start\":\"B\"}\n:: A\n",
         expect![[r#"
             line 1: The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.
-            The start “B” does not exist: no start is set."#]],
+            line 1: The start “B” does not exist: no start is set."#]],
     );
     assert_eq!(
         try_read("no passage\n").unwrap_err().to_string(),
@@ -500,7 +500,7 @@ fn several_files_are_one_story_and_several_files_again() {
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect![[r#"
         parts/海.twee:1: Text before the first passage belongs to none. It is kept and written back.
-        1 other files are not read (notes.txt)."#]]
+        Other files are not read: 1 (notes.txt)."#]]
     .assert_eq(&warnings.join("\n"));
     assert_eq!((parcel.story.nodes.len(), parcel.story.edges.len()), (3, 2));
     assert_eq!(Twee.extension_for(&parcel), "zip");
