@@ -8,6 +8,7 @@ use model::Node;
 
 use crate::count_read;
 use crate::kept;
+use crate::watch::over;
 use crate::writing::{Holds, KV, Losses, attributes};
 use crate::{Exporter, Loss, Lost, Parcel};
 
@@ -65,7 +66,7 @@ impl Exporter for Csv {
             .enumerate()
             .map(|(at, it)| (*it, at))
             .collect();
-        for node in story.nodes.values() {
+        for node in over("writing nodes", story.nodes.values()) {
             let mut cells = vec![String::new(); columns.len()];
             let mut others = Vec::new();
             for (name, value) in attributes(node) {

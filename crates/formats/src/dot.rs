@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use model::{Edge, Node, Story};
 
+use crate::watch::over;
 use crate::writing::{Holds, Losses, in_choice_order};
 use crate::{Exporter, Loss, Lost, Parcel};
 
@@ -40,10 +41,10 @@ impl Exporter for Dot {
         let story = &parcel.story;
         let mut text = format!("digraph {} {{\n", quoted(&story.record.title));
         text.push_str("  rankdir=LR;\n  node [shape=box, style=filled, fillcolor=white];\n");
-        for node in story.nodes.values() {
+        for node in over("writing nodes", story.nodes.values()) {
             add_node(&mut text, story, node);
         }
-        for edge in in_choice_order(story) {
+        for edge in over("writing links", in_choice_order(story)) {
             add_edge(&mut text, edge);
         }
         text.push_str("}\n");

@@ -7,6 +7,7 @@ use model::{Edge, Node};
 
 use crate::count_read;
 use crate::kept;
+use crate::watch::over;
 use crate::writing::xml::escaped;
 use crate::writing::{Holds, KV, Losses, attributes, in_choice_order};
 use crate::{Exporter, Loss, Lost, Parcel};
@@ -95,11 +96,11 @@ impl Exporter for GraphMl {
         }
         text.push_str("<graph id=\"story\" edgedefault=\"directed\">\n");
         data(&mut text, "story_title", &story.record.title);
-        for node in story.nodes.values() {
+        for node in over("writing nodes", story.nodes.values()) {
             let is_start = story.record.start == Some(node.id);
             add_node(&mut text, node, is_start, &own);
         }
-        for edge in in_choice_order(story) {
+        for edge in over("writing links", in_choice_order(story)) {
             add_edge(&mut text, edge);
         }
         text.push_str("</graph>\n</graphml>\n");

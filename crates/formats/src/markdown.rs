@@ -7,6 +7,7 @@ use model::{Node, NodeId, Story};
 
 use crate::kept;
 use crate::reading::tidy_title;
+use crate::watch::over;
 use crate::writing::{Choices, Holds, KV, Losses, attributes, reading_order};
 use crate::{Exporter, Loss, Lost, Parcel};
 
@@ -53,29 +54,29 @@ impl Exporter for Markdown {
             "# {}\n",
             escaped(&tidy_title(&story.record.title, "Untitled"))
         );
-        for kind in kinds(&order) {
-            if kind != "scene" {
+        let mut kind = "scene";
+        for node in over("writing nodes", by_kind(&order)) {
+            if node.kind != kind {
+                kind = &node.kind;
                 text.push_str(&format!("\n# {}\n", escaped(kind)));
             }
-            for node in order.iter().filter(|it| it.kind == kind) {
-                add_node(&mut text, story, node, &numbers);
-                add_choices(&mut text, story, choices.from(node.id), &numbers);
-            }
+            add_node(&mut text, story, node, &numbers);
+            add_choices(&mut text, story, choices.from(node.id), &numbers);
         }
         text.into_bytes()
     }
 }
 
-/// The kinds there are, scenes first, the others as a reader meets them.
-fn kinds<'a>(order: &[&'a Node]) -> Vec<&'a str> {
-    let mut kinds = Vec::new();
+/// The nodes of one kind after those of another, scenes first, the others as a reader meets them.
+fn by_kind<'a>(order: &[&'a Node]) -> Vec<&'a Node> {
+    let mut places = HashMap::from([("scene", 0)]);
     for node in order {
-        if !kinds.contains(&node.kind.as_str()) {
-            kinds.push(node.kind.as_str());
-        }
+        let next = places.len();
+        places.entry(node.kind.as_str()).or_insert(next);
     }
-    kinds.sort_by_key(|it| *it != "scene");
-    kinds
+    let mut sorted = order.to_vec();
+    sorted.sort_by_key(|it| places[it.kind.as_str()]);
+    sorted
 }
 
 fn add_node(text: &mut String, story: &Story, node: &Node, numbers: &HashMap<NodeId, usize>) {

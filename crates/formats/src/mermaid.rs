@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use model::{Edge, Node, NodeId};
 
 use crate::reading::tidy_title;
+use crate::watch::over;
 use crate::writing::{Holds, Losses, in_choice_order};
 use crate::{Exporter, Loss, Lost, Parcel};
 
@@ -58,7 +59,7 @@ impl Exporter for Mermaid {
     fn export(&self, parcel: &Parcel) -> Vec<u8> {
         let story = &parcel.story;
         let mut sheets = Sheets::new(story.nodes.values().map(|it| &**it), story.record.start);
-        for edge in in_choice_order(story) {
+        for edge in over("drawing links", in_choice_order(story)) {
             sheets.add_edge(edge);
         }
         sheets.add_unlinked(story.nodes.values().map(|it| &**it));

@@ -12,6 +12,7 @@ use super::NAME;
 use super::routes::{Project, text};
 use crate::kept::{self, DataMap, set_text};
 use crate::reading::{check_counts, derive_title, markdown, place_free, string_lines, tidy_title};
+use crate::watch::over;
 use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// The capability of attributes.
@@ -116,7 +117,8 @@ impl<'a> Reader<'a> {
                 group_of.entry(item).or_insert(id.as_str());
             }
         }
-        for (id, element) in self.lists.entries("elements") {
+        let elements: Vec<_> = self.lists.entries("elements").collect();
+        for (id, element) in over("reading nodes", elements) {
             let prose = markdown(text(element, "content"));
             let title = markdown(text(element, "title"));
             let title = if title.trim().is_empty() {
@@ -215,7 +217,8 @@ impl<'a> Reader<'a> {
     }
 
     fn connections(&mut self) -> Result<(), FormatError> {
-        for (id, element) in self.lists.entries("elements") {
+        let elements: Vec<_> = self.lists.entries("elements").collect();
+        for (id, element) in over("reading links", elements) {
             let from = self.ids[id.as_str()];
             let mut order = 0;
             for output in listed(element, "outputs") {

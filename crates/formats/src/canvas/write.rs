@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::NAME;
 use super::fields::{Fields, Sort, length, size, title_of};
 use crate::kept::{self, DataMap};
+use crate::watch::over;
 use crate::writing::{Holds, Losses, in_choice_order};
 use crate::{Loss, Lost, Parcel};
 
@@ -49,15 +50,14 @@ pub(super) fn board(story: &Story) -> Value {
     let ids = nodes().map(|it| it.id.to_string());
     let ids = unique(kept_ids, ids, &dangling(stray_edges.as_ref()));
     let ids: HashMap<NodeId, String> = nodes().map(|it| it.id).zip(ids).collect();
-    let nodes = nodes()
+    let nodes = over("writing nodes", nodes())
         .map(|it| Value::Object(node_fields(it, &ids[&it.id])))
         .collect();
     let edges = in_choice_order(story);
     let kept_ids = edges.iter().map(|it| kept_id(&it.data));
     let own = edges.iter().map(|it| it.id.to_string());
     let own = unique(kept_ids, own, &HashSet::new());
-    let edges = edges
-        .iter()
+    let edges = over("writing links", &edges)
         .zip(own)
         .filter_map(|(it, id)| edge_fields(it, id, &ids).map(Value::Object))
         .collect();

@@ -9,6 +9,7 @@ use super::{CARD, LIST, NAME, fields, picture};
 use crate::folder::MAX_BYTES;
 use crate::kept::{self, DataMap, set_text};
 use crate::reading::{check_counts, decode, parse_json, place_free, tidy_title};
+use crate::watch::over;
 use crate::{Folder, FormatError, Oddity, PackedAsset, Parcel, Warning, is_archive};
 
 /// Reads a file of one card or of several.
@@ -171,7 +172,7 @@ impl Reader<'_> {
         }
         let character = self.node(title, "character", of_node, std::mem::take(&mut items), own);
         check_counts(self.parcel.story.nodes.len() + entries.len(), entries.len())?;
-        for (place, entry) in entries.into_iter().enumerate() {
+        for (place, entry) in over("reading nodes", entries).enumerate() {
             let Value::Object(entry) = entry else {
                 continue;
             };

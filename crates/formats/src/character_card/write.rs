@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::{CARD, LIST, NAME, fields, picture};
 use crate::kept;
 use crate::text_folder::file_stems;
+use crate::watch::over;
 use crate::writing::{Choices, Holds, Losses};
 use crate::{Folder, Loss, Lost, PackedAsset, Parcel};
 
@@ -98,7 +99,7 @@ fn folder(parcel: &Parcel) -> Folder {
     let characters = characters(parcel);
     let stems = file_stems(&characters);
     let (mut folder, mut names) = (Folder::default(), Vec::new());
-    for node in characters {
+    for node in over("writing nodes", characters) {
         let card = card(node, &notes(parcel, &choices, node));
         let (bytes, ending) = file(parcel, node, &card);
         let name = format!("{}.{ending}", stems[&node.id]);

@@ -13,6 +13,7 @@ use crate::kept;
 use crate::reading::{Section, TextFile, tidy_title, weave};
 use crate::scripted::Said;
 use crate::warning::in_order;
+use crate::watch::over;
 use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// Reads all files of a story.
@@ -50,7 +51,7 @@ pub(super) fn parcel(
     let places = all.places.iter().cloned().zip(&all.sections);
     let named = places.map(|(place, it)| (place, it.title.as_str(), it.text.as_str()));
     let names = Names::of(named.collect(), &all.tops);
-    for (index, section) in all.sections.iter_mut().enumerate() {
+    for (index, section) in over("following diverts", &mut all.sections).enumerate() {
         section.leads = names.leads(index, all.lines[index]);
         section.play = names.play_of(index);
         let said = names.said(index);

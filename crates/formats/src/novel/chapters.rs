@@ -7,6 +7,7 @@ use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, Worl
 use super::Book;
 use crate::kept::{DataMap, set_text};
 use crate::reading::{Block, check_counts, derive_title, tidy_title};
+use crate::watch::over;
 use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// The room one node gets, in map units, and how many stand in a row.
@@ -91,7 +92,7 @@ fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
 
 fn chapters(blocks: Vec<Block>, part: Option<u8>, chapter: u8) -> Vec<Chapter> {
     let mut chapters = vec![Chapter::default()];
-    for block in blocks {
+    for block in over("reading chapters", blocks) {
         let current = chapters.len() - 1;
         let current = &mut chapters[current];
         match block {

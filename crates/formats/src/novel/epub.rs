@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::{Book, text_of};
 use crate::folder::Finder;
 use crate::reading::{Block, Token, attribute, blocks, walk};
+use crate::watch::over;
 use crate::{Folder, FormatError, Oddity, Warning};
 
 /// Reads a whole book.
@@ -23,7 +24,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     let base = package_path.rsplit_once('/').map_or("", |it| it.0);
     let names = contents(folder, &package, base);
     book.title.clone_from(&package.title);
-    for id in &package.spine {
+    for id in over("reading pages", &package.spine) {
         let Some(item) = package.items.get(id).filter(|it| !it.is_contents) else {
             continue;
         };

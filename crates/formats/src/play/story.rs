@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::rules;
+use crate::watch::over;
 use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
 use crate::writing::{Pages, language_of, picture_of, title_of};
 use crate::{PackedAsset, Parcel};
@@ -17,9 +18,7 @@ use crate::{PackedAsset, Parcel};
 pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
     let story = &parcel.story;
     let mut pictures = Pictures::default();
-    let nodes: Vec<Value> = pages
-        .nodes
-        .iter()
+    let nodes: Vec<Value> = over("writing nodes", &pages.nodes)
         .map(|node| {
             let mut entry = Map::new();
             entry.insert("id".to_owned(), json!(short(node.id.0)));

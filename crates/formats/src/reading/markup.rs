@@ -5,6 +5,11 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
+use crate::watch::look;
+
+/// So many pieces are taken before the watcher is asked again.
+const PIECES: usize = 1024;
+
 /// One piece of markup, names without their namespace and in lower case.
 pub(crate) enum Token<'a> {
     /// A tag opens; an empty one is closed at once.
@@ -22,7 +27,13 @@ pub(crate) fn walk(text: &str, mut take: impl FnMut(Token<'_>)) -> Result<(), us
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
     config.allow_dangling_amp = true;
+    let mut number = 0_usize;
     loop {
+        number += 1;
+        if number.is_multiple_of(PIECES) {
+            let at = reader.buffer_position() as f64;
+            look("reading the text", (at / text.len().max(1) as f64).min(1.0));
+        }
         match reader.read_event() {
             Ok(Event::Start(tag)) => take(Token::Open(name(tag.local_name().as_ref()), &tag)),
             Ok(Event::Empty(tag)) => {

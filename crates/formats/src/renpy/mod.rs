@@ -14,6 +14,7 @@ use self::python::Names;
 use crate::kept;
 use crate::links;
 use crate::reading::tidy_title;
+use crate::watch::over;
 use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
 use crate::writing::{Choice, Holds, Losses, Pages, Speakers};
 use crate::{Exporter, Loss, Lost, Parcel};
@@ -135,7 +136,7 @@ impl Script {
             Some(first) => self.line(1, &format!("jump {first}")),
             None => self.line(1, "return"),
         }
-        for (number, node) in pages.nodes.iter().enumerate() {
+        for (number, node) in over("writing nodes", &pages.nodes).enumerate() {
             self.text
                 .push_str(&format!("\nlabel {}:\n", labels[number]));
             self.line(1, &format!("# {}", tidy_title(&node.title, "Untitled")));

@@ -10,6 +10,7 @@ pub(crate) mod outside;
 mod played;
 mod readers;
 pub(crate) mod stories;
+mod watched;
 
 use model::FixedWorld;
 use proptest::prelude::*;

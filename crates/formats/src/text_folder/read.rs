@@ -16,6 +16,7 @@ use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, links};
 use crate::kept::{self, TEXT};
 use crate::reading::{check_counts, decode, tidy_title};
 use crate::warning::in_order;
+use crate::watch::over;
 use crate::{Folder, FormatError, Oddity, Parcel, Warning};
 
 /// Reads a whole folder.
@@ -189,7 +190,7 @@ impl Reader<'_> {
     fn pages(&mut self, folder: &Folder, root: Option<&str>) -> Result<Vec<Entry>, FormatError> {
         let below = root.map_or(String::new(), |it| format!("{it}{NODES}"));
         let (mut pages, mut strangers) = (Vec::new(), Vec::new());
-        for (path, bytes) in &folder.files {
+        for (path, bytes) in over("reading files", &folder.files) {
             let hidden = path.split('/').any(|it| it.starts_with('.'));
             let is_page = path.to_lowercase().ends_with(".md");
             let Some(name) = path.strip_prefix(&below).filter(|_| is_page && !hidden) else {
@@ -264,7 +265,7 @@ impl Reader<'_> {
     /// Makes the nodes; gives those that have a place.
     fn nodes(&mut self, story: &mut Story, pages: &mut [Entry], names: &Names) -> HashSet<NodeId> {
         let mut drawn = HashSet::new();
-        for entry in pages {
+        for entry in over("reading nodes", pages) {
             let Some(id) = entry.id else { continue };
             let head = &mut entry.page.head;
             let kind = head.shift_remove("kind").map(|it| words(&it));
@@ -316,7 +317,7 @@ impl Reader<'_> {
         pages: &[Entry],
         names: &Names,
     ) -> Result<(), FormatError> {
-        for entry in pages {
+        for entry in over("reading links", pages) {
             let Some(from) = entry.id else { continue };
             let links = self.links(entry);
             let mut broken = Vec::new();

@@ -13,6 +13,7 @@ use crate::kept;
 use crate::reading::{Section, TextFile, tidy_title, weave};
 use crate::scripted::Said;
 use crate::warning::in_order;
+use crate::watch::over;
 use crate::{FormatError, Oddity, Parcel, Warning};
 
 /// Reads all files of a story.
@@ -52,8 +53,7 @@ pub(super) fn parcel(
         titles.iter().copied().zip(shown),
         sources.iter().map(|(_, it)| it.body),
     );
-    let sections: Vec<_> = sources
-        .iter()
+    let sections: Vec<_> = over("following jumps", &sources)
         .enumerate()
         .map(|(index, (file, it))| section(file, it, index, &names))
         .collect();

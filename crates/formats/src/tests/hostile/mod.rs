@@ -2,7 +2,7 @@
 //! line, with ten thousand links, nested without end, larger than any story.
 
 mod archives;
-mod carriers;
+pub(crate) mod carriers;
 mod matrix;
 
 use expect_test::{Expect, expect};
