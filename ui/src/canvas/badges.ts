@@ -1,8 +1,8 @@
-/** The small signs in a card's lower right corner: what they are, where they lie, how they look. */
+/** The small signs in the lower right corner of a card's words: what they are, where they lie, how they look. */
 
 import type { Brush } from './brush'
 import { font } from './brush'
-import type { Detail } from './detail'
+import { type Detail, pictureArea } from './detail'
 import { contains, type Point, type Rect } from './geometry'
 import type { Theme } from './theme'
 
@@ -13,6 +13,8 @@ export interface Badge {
   /** Written beside the sign. */
   count?: number
 }
+
+type BadgedCard = Rect & { badges?: readonly Badge[]; picture?: string }
 
 /** Outlines in a square of 24, drawn with lines of 2 and round ends. */
 const OUTLINES: Record<BadgeKind, string> = {
@@ -35,16 +37,13 @@ function sideAt(detail: Detail): number {
 }
 
 /** Where a card's signs lie, in map units; the last stands in the corner. */
-export function badgePlaces(
-  card: Rect & { badges?: readonly Badge[] },
-  detail: Detail,
-): { badge: Badge; area: Rect }[] {
+export function badgePlaces(card: BadgedCard, detail: Detail): { badge: Badge; area: Rect }[] {
   if (!card.badges || detail === 'speck') return []
   const side = sideAt(detail)
   const shown =
     detail === 'block' ? card.badges.filter((it) => FROM_AFAR.has(it.kind)) : card.badges
   const places: { badge: Badge; area: Rect }[] = []
-  let right = card.x + card.width - PAD
+  let right = (pictureArea(card, detail)?.x ?? card.x + card.width) - PAD
   const y = card.y + card.height - PAD - side + (detail === 'full' ? 3 : 0)
   for (const badge of [...shown].reverse()) {
     const width = side + (badge.count === undefined ? 0 : side * 0.72 * String(badge.count).length)
@@ -57,11 +56,7 @@ export function badgePlaces(
 }
 
 /** The sign of a card under a point. */
-export function badgeAt(
-  card: Rect & { badges?: readonly Badge[] },
-  detail: Detail,
-  point: Point,
-): Badge | undefined {
+export function badgeAt(card: BadgedCard, detail: Detail, point: Point): Badge | undefined {
   return badgePlaces(card, detail).find(({ area }) => contains(area, point))?.badge
 }
 
@@ -83,11 +78,7 @@ function pathOf(kind: BadgeKind): Path2D {
   return paths[kind]
 }
 
-export function drawBadges(
-  { context, theme }: Brush,
-  card: Rect & { badges?: readonly Badge[] },
-  detail: Detail,
-): void {
+export function drawBadges({ context, theme }: Brush, card: BadgedCard, detail: Detail): void {
   for (const { badge, area } of badgePlaces(card, detail)) {
     const side = area.height
     const color = colorOf(theme, badge.kind)

@@ -1,5 +1,7 @@
 /** How much of a card is drawn at a zoom: what could not be read is not drawn. */
 
+import type { Rect } from './geometry'
+
 export type Detail = 'speck' | 'block' | 'title' | 'full'
 
 export function detailAt(zoom: number): Detail {
@@ -12,3 +14,17 @@ export function detailAt(zoom: number): Detail {
 /** From this zoom on links carry their labels and arrow heads. */
 export const LABELS_FROM = 0.55
 export const ARROWS_FROM = 0.22
+
+/** So wide is a card's picture, at most so large a part of the card, in map units. */
+const PICTURE = 88
+const PART = 0.4
+
+/**
+ * Where on a card its picture lies: along its right side, so that the card keeps its size when it gains
+ * one, and what a writer has laid out stays as it is.
+ */
+export function pictureArea(card: Rect & { picture?: string }, detail: Detail): Rect | undefined {
+  if (!card.picture || detail === 'block' || detail === 'speck') return undefined
+  const width = Math.min(PICTURE, card.width * PART)
+  return { x: card.x + card.width - width, y: card.y, width, height: card.height }
+}

@@ -3,7 +3,7 @@
 import { badgePlaces, drawBadges } from './badges'
 import { type Brush, font, linesOf, oneLine } from './brush'
 import { arrowHead } from './curve'
-import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM } from './detail'
+import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './detail'
 import { type Curve, grown, type Rect } from './geometry'
 import { drawLabels, LABEL } from './labels'
 import { type CardShape, GROUP_BAR, type LinkLook, type LinkShape, type Scene } from './scene'
@@ -11,7 +11,6 @@ import { accentOf } from './theme'
 
 const RADIUS = 10
 const PAD = 14
-const PICTURE_HEIGHT = 92
 const TITLE = 15
 const BODY = 12.5
 /** Between two dots of the ground, in map units. */
@@ -202,7 +201,8 @@ function drawCard(brush: Brush, card: CardShape, detail: Detail, zoom: number): 
   context.strokeStyle = theme.cardBorder
   context.lineWidth = Math.max(1, 0.8 / zoom)
   context.stroke()
-  const pictured = drawPicture(brush, card, detail, zoom)
+  const picture = pictureArea(card, detail)
+  if (picture) drawPicture(brush, card, picture, zoom)
   context.fillStyle = accent
   context.beginPath()
   context.roundRect(card.x, card.y, detail === 'block' ? 14 : 5, card.height, [
@@ -219,7 +219,7 @@ function drawCard(brush: Brush, card: CardShape, detail: Detail, zoom: number): 
   }
   // From a middling distance the title alone is read, so it grows as the card shrinks.
   const title = detail === 'title' ? Math.min(30, Math.max(21, 12 / zoom)) : undefined
-  drawWords(brush, card, { accent, below: pictured ? PICTURE_HEIGHT : 0, title })
+  drawWords(brush, card, { accent, end: picture?.x ?? card.x + card.width, title })
   drawBadges(brush, card, detail)
 }
 
@@ -236,59 +236,48 @@ function drawBlockTitle(brush: Brush, card: CardShape): void {
   })
 }
 
-function drawPicture(brush: Brush, card: CardShape, detail: Detail, zoom: number): boolean {
-  if (!card.picture || detail === 'block') return false
-  const picture = brush.pictures(card.picture, card.width * zoom * brush.ratio)
+function drawPicture(brush: Brush, card: CardShape, area: Rect, zoom: number): void {
+  const picture = brush.pictures(card.picture ?? '', area.height * zoom * brush.ratio)
   const { context, theme } = brush
   context.save()
   context.beginPath()
-  context.roundRect(card.x, card.y, card.width, PICTURE_HEIGHT, [RADIUS, RADIUS, 0, 0])
+  context.roundRect(area.x, area.y, area.width, area.height, [0, RADIUS, RADIUS, 0])
   context.clip()
   if (picture) {
     const { width, height } = picture
-    const scale = Math.max(card.width / width, PICTURE_HEIGHT / height)
-    const [w, h] = [card.width / scale, PICTURE_HEIGHT / scale]
+    const scale = Math.max(area.width / width, area.height / height)
+    const [w, h] = [area.width / scale, area.height / scale]
     // Heads are in the upper part: show that rather than the middle.
     const top = Math.max(0, (height - h) * 0.28)
-    context.drawImage(
-      picture,
-      (width - w) / 2,
-      top,
-      w,
-      h,
-      card.x,
-      card.y,
-      card.width,
-      PICTURE_HEIGHT,
-    )
+    const from = [(width - w) / 2, top, w, h] as const
+    context.drawImage(picture, ...from, area.x, area.y, area.width, area.height)
   } else {
     context.fillStyle = theme.group
     context.fill()
   }
   context.restore()
-  return true
 }
 
 interface Words {
   accent: string
-  /** The height of what stands above them. */
-  below: number
+  /** Where the room for them ends on the right. */
+  end: number
   /** The size of a title that stands alone. */
   title: number | undefined
 }
 
-function drawWords(brush: Brush, card: CardShape, { accent, below, title }: Words): void {
+function drawWords(brush: Brush, card: CardShape, { accent, end, title }: Words): void {
   const { context, theme } = brush
   const left = card.x + PAD + 4
-  const width = card.width - 2 * PAD - 4
+  const width = end - PAD - left
   const titleSize = title ?? TITLE
   context.font = font(theme, titleSize, 650)
   context.fillStyle = theme.title
   context.textBaseline = 'alphabetic'
-  const wanted = title === undefined || below > 0 ? 2 : 3
-  const fit = Math.floor((card.height - below - PAD * 1.5) / (titleSize * 1.25))
+  const wanted = title === undefined ? 2 : 3
+  const fit = Math.floor((card.height - PAD * 1.5) / (titleSize * 1.25))
   const rows = linesOf(brush, card.title, width, Math.max(1, Math.min(wanted, fit)))
-  let y = card.y + below + PAD + titleSize * 0.82
+  let y = card.y + PAD + titleSize * 0.82
   for (const row of rows) {
     context.fillText(row, left, y)
     y += titleSize * 1.25

@@ -28,7 +28,7 @@ export interface CardShape extends Rect {
   kind: string
   /** `"1"` … `"6"` of the palette, or `#rrggbb`. */
   color?: string
-  /** The address of a picture shown at the top. */
+  /** The address of a picture shown along its right side. */
   picture?: string
   /** A short line at the bottom: a word count, a mark. */
   footnote: string

@@ -6,7 +6,6 @@ import { badgesOf } from './badges'
 
 export const CARD_WIDTH = 236
 export const CARD_HEIGHT = 132
-const PICTURED_HEIGHT = 196
 const GROUP_PAD = 24
 const GROUP_TOP = 56
 /** Frames within frames are followed so far; a damaged story may have a circle. */
@@ -139,7 +138,6 @@ export class Shaper {
 /** The place of a card and its size, a closed group's included. */
 export function cardSize(node: NodeCard): Rect {
   const width = node.kind === 'group' ? CARD_WIDTH : (node.width ?? CARD_WIDTH)
-  const plain = node.image ? PICTURED_HEIGHT : CARD_HEIGHT
-  const height = node.kind === 'group' ? CARD_HEIGHT : (node.height ?? plain)
+  const height = node.kind === 'group' ? CARD_HEIGHT : (node.height ?? CARD_HEIGHT)
   return { x: node.x, y: node.y, width, height }
 }

@@ -1,0 +1,89 @@
+/** The outline as a second hand on the story: rows carried by the pointer, renamed where they stand. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { entry, openSample, until } from './hand.mjs'
+import { stage } from './stage.mjs'
+
+let here
+let page
+before(async () => {
+  here = await stage()
+  page = await here.open()
+  await openSample(page)
+})
+after(() => here.close())
+
+const level = async (title) => Number(await entry(page, title).getAttribute('aria-level'))
+
+/** Carries a row to another by the pointer, in small steps, and says what is said on the way. */
+async function carry(from, to) {
+  const start = await entry(page, from).boundingBox()
+  const end = await entry(page, to).boundingBox()
+  const { mouse } = page
+  await mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await mouse.down()
+  for (let step = 1; step <= 8; step += 1) {
+    const along = (a, b) => a + ((b - a) * step) / 8
+    await mouse.move(
+      along(start.x + start.width / 2, end.x + end.width / 2),
+      along(start.y + start.height / 2, end.y + end.height / 2),
+    )
+  }
+  const said = await page.locator('body > div:last-child').textContent()
+  return { said, drop: () => mouse.up() }
+}
+
+test('rows are carried into a group and out of it, each as one step', async () => {
+  await entry(page, 'Thomas Anderson').click()
+  await entry(page, '林梅').click({ modifiers: ['Control'] })
+  await page.keyboard.press('Control+g')
+  const group = await until('the group', async () => {
+    const rows = await page
+      .getByRole('treeitem')
+      .evaluateAll((all) => all.map((it) => [it.ariaLabel, it.getAttribute('aria-expanded')]))
+    return rows.map(([name]) => name).find((it) => /group/i.test(it) && it !== 'Groups')
+  })
+  const outside = await level('The Ferry Perdita')
+  const into = await carry('The Ferry Perdita', group)
+  assert.match(into.said, /The Ferry Perdita/)
+  await into.drop()
+  await until('the place in the group', async () => (await level('The Ferry Perdita')) > outside)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until('the place outside', async () => (await level('The Ferry Perdita')) === outside)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await until('the place in the group', async () => (await level('The Ferry Perdita')) > outside)
+
+  const out = await carry('The Ferry Perdita', 'Still to decide')
+  await out.drop()
+  await until('the place outside', async () => (await level('The Ferry Perdita')) === outside)
+})
+
+test('a carried row is let go of by Escape and stays', async () => {
+  const before = await page.getByRole('treeitem').allInnerTexts()
+  const held = await carry('Still to decide', 'Thomas Anderson')
+  await page.keyboard.press('Escape')
+  await held.drop()
+  assert.deepEqual(await page.getByRole('treeitem').allInnerTexts(), before)
+})
+
+test('a title written in a row offers the texts that name the old one, as one step', async () => {
+  const [file] = await here.stories()
+  here.command('write_text', file, 'See [[Stay Ashore]].', '--node', 'Gangway')
+  await entry(page, 'Stay Ashore').click()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: /New title/ }).fill('Remain')
+  await page.keyboard.press('Enter')
+  await entry(page, 'Remain').waitFor()
+  const offer = page.getByRole('status').filter({ hasText: 'still names the old title' })
+  await offer.getByRole('button', { name: 'Change them too' }).click()
+  await until('the words', () =>
+    here.command('read_text', file, '--node', 'Gangway').includes('[[Remain]]'),
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await entry(page, 'Stay Ashore').waitFor()
+  await until('the words', () =>
+    here.command('read_text', file, '--node', 'Gangway').includes('[[Stay Ashore]]'),
+  )
+})
