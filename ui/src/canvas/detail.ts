@@ -15,8 +15,9 @@ export function detailAt(zoom: number): Detail {
 export const LABELS_FROM = 0.55
 export const ARROWS_FROM = 0.22
 
-/** So wide is a card's picture, at most so large a part of the card, in map units. */
-const PICTURE = 88
+/** So wide is a card's picture, in map units; narrower where its title is written large. */
+const PICTURE = { full: 88, title: 60 }
+/** At most so large a part of a narrow card. */
 const PART = 0.4
 
 /**
@@ -25,6 +26,6 @@ const PART = 0.4
  */
 export function pictureArea(card: Rect & { picture?: string }, detail: Detail): Rect | undefined {
   if (!card.picture || detail === 'block' || detail === 'speck') return undefined
-  const width = Math.min(PICTURE, card.width * PART)
+  const width = Math.min(PICTURE[detail], card.width * PART)
   return { x: card.x + card.width - width, y: card.y, width, height: card.height }
 }
