@@ -40,10 +40,12 @@ export class Threads {
   readonly #lines = new Map<LinkLook | 'plain', SVGPathElement>()
   readonly #labels: Label[] = []
   readonly #outlines = new Map<SVGPathElement, string>()
+  #transform = ''
   #links: readonly LinkShape[] = []
 
   constructor() {
-    this.#drawing.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;overflow:hidden'
+    this.#drawing.style.cssText =
+      'position:absolute;inset:0;width:100%;height:100%;overflow:hidden;contain:strict'
     for (const look of LOOKS) {
       const line = document.createElementNS(SVG, 'path')
       line.setAttribute('fill', 'none')
@@ -113,7 +115,9 @@ export class Threads {
     for (const [look, line] of this.#lines) this.#outline(line, lines[look])
     this.#outline(this.#heads, heads)
     const [x, y] = [-camera.x * zoom, -camera.y * zoom]
-    set(this.#group, 'transform', `translate(${x} ${y}) scale(${zoom})`)
+    const transform = `translate(${x} ${y}) scale(${zoom})`
+    if (this.#transform !== transform) this.#group.setAttribute('transform', transform)
+    this.#transform = transform
     for (const { link, veil, along, painted } of this.#labels) {
       const curve = curveOf(link)
       const now = curve ? pointOn(curve, along) : painted

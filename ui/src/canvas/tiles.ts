@@ -29,6 +29,7 @@ export class TileSet {
   readonly #tiles = new Map<string, Tile>()
   readonly #draw: DrawTile
   readonly #most: number
+  #transform = ''
   /** The square at the element's own origin, so that places stay small numbers. */
   #first: { column: number; row: number } | undefined
 
@@ -95,7 +96,9 @@ export class TileSet {
     const whole = (it: number) => Math.round(it * this.#ratio) / this.#ratio
     const at = exact ? `${whole(x)}px, ${whole(y)}px` : `${x}px, ${y}px`
     const transform = `translate(${at}) scale(${exact ? 1 : zoom / this.scale})`
-    if (this.element.style.transform !== transform) this.element.style.transform = transform
+    if (this.#transform === transform) return
+    this.#transform = transform
+    this.element.style.transform = transform
   }
 
   #origin(): Point {

@@ -12,6 +12,7 @@ const STEP = 64
 
 export class Veil {
   readonly #sheet = new Sheet('transform-origin:0 0;will-change:transform')
+  #transform = ''
   #painted: { area: Rect; zoom: number } | undefined
 
   /** What it is painted on, to be put where the map is shown. */
@@ -58,7 +59,10 @@ export class Veil {
     const { area, zoom } = this.#painted
     const { x, y } = toScreen(camera, area)
     const transform = `translate(${x}px, ${y}px) scale(${camera.zoom / zoom})`
-    if (this.element.style.transform !== transform) this.element.style.transform = transform
+    // Kept here, because reading it back from the style costs more than all else at a frame.
+    if (this.#transform === transform) return
+    this.#transform = transform
+    this.element.style.transform = transform
   }
 }
 
