@@ -22,6 +22,17 @@ function looked(name, options, work) {
   })
 }
 
+/** Pastes a text where nothing has the keyboard. */
+function paste(page, text) {
+  return page.evaluate((given) => {
+    document.activeElement?.blur?.()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    const event = { clipboardData, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new ClipboardEvent('paste', event))
+  }, text)
+}
+
 async function look(page, name) {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
   assert.deepEqual(await violations(page), [], name)
@@ -56,6 +67,10 @@ for (const colors of ['light', 'dark']) {
       await region.getByRole('textbox', { name: shown }).first().waitFor()
       await look(page, `${view}-${colors}`)
     }
+    await paste(page, 'Name\tAge\tKind\nThomas Anderson\t38\t\nBea\t9\tplanet\nCal\t61\t')
+    await page.getByRole('dialog').getByText('Row 3, column C:').waitFor()
+    await look(page, `paste-${colors}`)
+    await page.keyboard.press('Escape')
     await page.getByRole('radio', { name: 'Map' }).click()
     for (const dock of ['Control+Alt+p', 'Control+Shift+M']) {
       await page.keyboard.press(dock)

@@ -139,3 +139,71 @@ test('a table of characters is sorted, filtered and changed for several at once'
     async () => (await bible.getByRole('textbox', { name: '林梅: Ship' }).count()) === 0,
   )
 })
+
+test('rows of a spreadsheet make nodes and change others, and one undo takes all of it back', async () => {
+  const bible = page.getByRole('region', { name: 'Bible' })
+  await bible.getByRole('searchbox').fill('')
+  await page.evaluate((text) => {
+    document.activeElement?.blur?.()
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    const event = { clipboardData, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new ClipboardEvent('paste', event))
+  }, '姓名\t阵营\tNotes\n林梅\t船员\t"two\nlines"\n陈船长\t船员\t\n')
+  await page.getByRole('button', { name: 'Write 2 rows' }).click()
+  const side = (title) => bible.getByRole('textbox', { name: `${title}: 阵营` })
+  await until('the new node', async () => (await side('陈船长').count()) === 1)
+  assert.equal(await side('林梅').inputValue(), '船员')
+  assert.equal(await bible.getByRole('textbox', { name: '林梅: Notes' }).inputValue(), 'two\nlines')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await until(
+    'both gone',
+    async () => (await bible.getByRole('textbox', { name: /阵营/ }).count()) === 0,
+  )
+  assert.equal(await entry(page, '陈船长').count(), 0)
+})
+
+test('a link in prose says that nobody has its title, and makes the node', async () => {
+  await page.getByRole('radio', { name: 'Map' }).click()
+  await entry(page, 'Gangway').click()
+  const prose = page.getByRole('textbox', { name: 'Text of Gangway' })
+  await prose.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText(' [[Down->The Cold Hold]]')
+  const link = prose.locator('.cm-story-link-unknown')
+  await link.hover()
+  await page.getByText('No node is called “The Cold Hold”.').waitFor()
+  await link.click({ modifiers: ['Control'] })
+  await entry(page, 'The Cold Hold').waitFor()
+  await until('a known link', async () => (await link.count()) === 0)
+  await prose.locator('.cm-story-link', { hasText: 'Down' }).click({ modifiers: ['Control'] })
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await until('the node', async () => (await title.inputValue()) === 'The Cold Hold')
+})
+
+test('the running text is found where it was left', async () => {
+  const top = () =>
+    page.getByRole('region', { name: 'Pages' }).evaluate((box) => {
+      const { top: edge } = box.getBoundingClientRect()
+      const all = [...box.querySelectorAll('article')]
+      const first = all.find((it) => it.getBoundingClientRect().bottom > edge + 1)
+      return first && [first.querySelector('input').value, first.getBoundingClientRect().top - edge]
+    })
+  await page.getByRole('radio', { name: 'Text' }).click()
+  const pages = page.getByRole('region', { name: 'Pages' })
+  await pages.getByRole('textbox').nth(1).waitFor()
+  await pages.hover()
+  await page.mouse.wheel(0, 900)
+  let left
+  await until('rest', async () => {
+    const before = JSON.stringify(left)
+    left = await top()
+    return before === JSON.stringify(left)
+  })
+  await page.getByRole('radio', { name: 'Map' }).click()
+  await page.getByRole('radio', { name: 'Text' }).click()
+  await until('the place', async () => {
+    const [title, offset] = (await top()) ?? []
+    return title === left[0] && Math.abs(offset - left[1]) < 3
+  })
+})

@@ -22,17 +22,25 @@ export function Compared({ node, capability, pair }: ComparedProps) {
   if (state.is === 'reading') return <p className={styles.quiet}>{t('reading')}</p>
   if (state.is === 'failed') return <Fault report={state.report} />
   const compared = state.comparison
+  // What a picture's bytes are called is nobody's business; they are shown.
+  const lines = (compared.lines ?? []).filter((it) => capability !== 'image' || it.name !== 'asset')
   return (
     <>
       {capability === 'image' && <Pictures node={node} pair={pair} />}
       {compared.same && <p className={styles.quiet}>{t('same')}</p>}
       {compared.pieces && compared.pieces.length > 0 && <Pieces pieces={compared.pieces} />}
-      {compared.lines && compared.lines.length > 0 && <Table lines={compared.lines} />}
+      {lines.length > 0 && <Table lines={lines} named={capability === 'kv'} />}
     </>
   )
 }
 
-function Table({ lines }: { lines: readonly Line[] }) {
+interface TableProps {
+  lines: readonly Line[]
+  /** Whether the writer gave the values their names. */
+  named: boolean
+}
+
+function Table({ lines, named }: TableProps) {
   const { t } = useTranslation('versions')
   return (
     <table className={styles.table}>
@@ -46,7 +54,9 @@ function Table({ lines }: { lines: readonly Line[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={line.name}>
-            <th scope="row">{line.name}</th>
+            <th scope="row">
+              {named ? line.name : t(`values.${line.name}`, { defaultValue: line.name })}
+            </th>
             <td>{line.before === undefined ? <Nothing /> : <del>{said(line.before)}</del>}</td>
             <td>{line.after === undefined ? <Nothing /> : <ins>{said(line.after)}</ins>}</td>
           </tr>

@@ -141,7 +141,7 @@ describe('the composer', () => {
       result: { module: 'search', method: 'find', data: { count: 2 } },
     }
     act(() => bridge.emit({ type: 'tool_answered', turn: 'c1', output }))
-    const card = await screen.findByRole('region', { name: 'Search the story' })
+    const card = await screen.findByRole('group', { name: 'Search the story' })
     expect(within(card).getByText('count')).toBeTruthy()
     expect(screen.getByRole('article', { name: '/search fog' })).toBeTruthy()
   })
@@ -204,7 +204,7 @@ describe('a turn', () => {
       bridge.emit({ type: 'tool_answered', turn: 't1', output })
       bridge.end()
     })
-    const card = screen.getByRole('region', { name: 'Set attributes' })
+    const card = screen.getByRole('group', { name: 'Set attributes' })
     expect(card.textContent).toContain('attributes · version 3')
     expect(within(card).getByText('Neo')).toBeTruthy()
     await user.click(within(card).getByRole('button', { name: 'Open The night ferry' }))

@@ -30,7 +30,13 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
   const told = answer?.result?.data
   const run = useRun((it) => it.call === call.id && it.turn === turn?.id)
   return (
-    <section className={styles.card} aria-label={named} data-state={answer?.status ?? 'open'}>
+    // biome-ignore lint/a11y/useSemanticElements: a conversation has many; none is a place to go to
+    <div
+      role="group"
+      className={styles.card}
+      aria-label={named}
+      data-state={answer?.status ?? 'open'}
+    >
       <div className={styles.head}>
         <Mark call={call} over={turn !== undefined && turn.state !== 'running'} />
         <strong className={styles.named}>{message ? schema.title : named}</strong>
@@ -54,7 +60,7 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
         </details>
       )}
       {answer && answer.status !== 'failure' && <CardFoot answer={answer} />}
-    </section>
+    </div>
   )
 }
 

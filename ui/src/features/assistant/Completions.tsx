@@ -1,7 +1,8 @@
 /** The ways on from a line with a slash, above the field, chosen by arrows and Tab. */
 
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../document'
 import styles from './Composer.module.css'
 import { type Completion, completions } from './complete'
 
@@ -18,9 +19,11 @@ interface Ways {
 
 export function useCompletions(line: string, write: (line: string) => void): Ways {
   const id = useId()
+  const { mirror } = useSession()
+  const titles = useCallback(() => [...mirror.nodes.values()].map((it) => it.title), [mirror])
   const [state, setState] = useState({ line, at: 0, closed: false })
   const now = state.line === line ? state : { line, at: 0, closed: false }
-  const all = useMemo(() => (line.startsWith('/') ? completions(line) : []), [line])
+  const all = useMemo(() => (line.startsWith('/') ? completions(line, titles) : []), [line, titles])
   const found = now.closed ? [] : all
   const at = Math.min(now.at, found.length - 1)
   const take = (way: Completion) => write(way.line)

@@ -39,3 +39,16 @@ it('offers the fields that are not given yet, then the choices of one', () => {
   expect(lines('/generate_image fog ratio=16')).toEqual(['/generate_image fog ratio=16:9 '])
   expect(lines('/no_such_tool ')).toEqual([])
 })
+
+it('offers titles where a node is named, quoted where they have spaces', () => {
+  const titles = () => ['Upper Deck', 'Gangway', 'The Deck', '机舱']
+  const found = (of: string) => completions(of, titles).map((it) => it.line)
+  expect(found('/link_nodes to=deck')).toEqual([
+    '/link_nodes to="Upper Deck" ',
+    '/link_nodes to="The Deck" ',
+  ])
+  expect(found('/link_nodes to="up')).toEqual(['/link_nodes to="Upper Deck" '])
+  expect(found('/link_nodes to=机')).toEqual(['/link_nodes to=机舱 '])
+  expect(found('/link_nodes to=')).toHaveLength(4)
+  expect(completions('/link_nodes to=deck')).toEqual([])
+})

@@ -19,7 +19,10 @@ function commandOf(called: string): Command | undefined {
 }
 
 /** The ways on from the end of a line; none where it is no command or nothing is left to say. */
-export function completions(line: string): Completion[] {
+export function completions(
+  line: string,
+  titles: () => readonly string[] = () => [],
+): Completion[] {
   const begun = /^\/(\S*)$/.exec(line)
   if (begun) return named(begun[1] ?? '')
   const [, called = '', rest = ''] = /^\/([\w.-]+)\s([\s\S]*)$/.exec(line) ?? []
@@ -29,6 +32,8 @@ export function completions(line: string): Completion[] {
   const kept = line.slice(0, line.length - word.length)
   const [, key, value] = /^([\w]+)=(\S*)$/.exec(word) ?? []
   const field = command.fields.find((it) => it.name === key)
+  if (field && TITLED.includes(field.name))
+    return titled(field, `${kept}${field.name}=`, value ?? '', titles())
   if (field) return chosen(field, `${kept}${field.name}=`, value ?? '')
   const used = new Set([...rest.matchAll(/(?:^|\s)(\w+)=/g)].map((it) => it[1]))
   return command.fields
@@ -83,4 +88,26 @@ function chosen({ takes, choices, about }: Field, kept: string, value: string): 
   return all
     .filter((it) => it.startsWith(value) && it !== value)
     .map((it) => ({ line: `${kept}${it} `, label: it, about }))
+}
+
+/** The fields that name one node. */
+const TITLED = ['node', 'from', 'to', 'new_to', 'after', 'group']
+/** So many titles are offered at once. */
+const OFFERED = 12
+
+/** Titles that begin with what is typed, then those that hold it; quoted where they have spaces. */
+function titled(
+  { about }: Field,
+  kept: string,
+  value: string,
+  titles: readonly string[],
+): Completion[] {
+  const wanted = value.replace(/^["']/, '').toLowerCase()
+  const at = (title: string) => title.toLowerCase().indexOf(wanted)
+  const starting = titles.filter((it) => at(it) === 0)
+  const within = titles.filter((it) => at(it) > 0)
+  return [...new Set([...starting, ...within])].slice(0, OFFERED).map((title) => {
+    const written = /[\s"'\\]/.test(title) ? JSON.stringify(title) : title
+    return { line: `${kept}${written} `, label: title, about }
+  })
 }

@@ -18,10 +18,13 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
     requestAnimationFrame(() => useDesk.getState().map?.reveal(nodes))
   }
   const said = (loss: Loss) => {
-    if (!i18n.exists(`losses:${loss.what}`)) return loss.message
     // Which capability it is the program says in its own words alone.
     const [, capability = ''] = loss.message.match(/“([^”]+)”/) ?? []
     const name = t(`inspector:capabilities.${capability}`, { defaultValue: capability })
+    if (!i18n.exists(`losses:${loss.what}`, { lngs: [i18n.language] }))
+      return loss.what === 'data'
+        ? loss.message.replace(`“${capability}”`, `“${name}”`)
+        : loss.message
     const words = t(`losses:${loss.what}`, { name })
     if (loss.unit === 'story') return t('lossOfStory', { words })
     const unit = t(`units.${loss.unit}`, { defaultValue: '' })
@@ -42,7 +45,10 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
               <Button
                 look="plain"
                 className={styles.toNodes}
-                aria-label={t('showNodesOf', { loss: said(it) })}
+                aria-label={t('showNodesOf', {
+                  show: t('showNodes', { count: it.nodes.length }),
+                  loss: said(it),
+                })}
                 onClick={() => show(it.nodes)}
               >
                 {t('showNodes', { count: it.nodes.length })}

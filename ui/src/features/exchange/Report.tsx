@@ -24,6 +24,8 @@ export interface Brought {
   fault?: ErrorReport
 }
 
+const BROUGHT = ['nodes', 'links', 'assets'] as const
+
 interface ReportProps {
   brought: readonly Brought[]
   /** Whether the file took the place of the story. */
@@ -32,6 +34,11 @@ interface ReportProps {
 
 export function Report({ brought, replaced }: ReportProps) {
   const { t } = useTranslation('exchange')
+  const said = (report: Imported) => {
+    const counted = BROUGHT.filter((it) => report[it] > 0)
+    const parts = counted.map((it) => t(`brought.${it}`, { count: report[it] }))
+    return parts.join(t('comma')) || t('brought.nothing')
+  }
   return (
     <div className={styles.body} role="status">
       {brought.map(({ name, report, fault }, index) => (
@@ -39,7 +46,9 @@ export function Report({ brought, replaced }: ReportProps) {
         <section key={index} className={styles.brought} aria-label={name}>
           {brought.length > 1 && <h3>{name}</h3>}
           {report && (
-            <p className={styles.good}>{t(replaced ? 'replaced' : 'imported', { ...report })}</p>
+            <p className={styles.good}>
+              {t(replaced ? 'replaced' : 'imported', { what: said(report) })}
+            </p>
           )}
           <Fault report={fault} />
           {report && report.warnings.length > 0 && (

@@ -10,6 +10,24 @@ import { keepTyped } from './key'
 import { ModelName } from './ModelName'
 import styles from './settings.module.css'
 
+/** What providers call themselves, in any language. */
+const BRANDS: Record<string, string> = {
+  openai: 'OpenAI',
+  'openai-chat': 'OpenAI (Chat Completions)',
+  'openai-responses': 'OpenAI (Responses)',
+  anthropic: 'Anthropic',
+  gemini: 'Google Gemini',
+  ollama: 'Ollama',
+  lmstudio: 'LM Studio',
+  llamacpp: 'llama.cpp',
+  vllm: 'vLLM',
+  deepseek: 'DeepSeek',
+  openrouter: 'OpenRouter',
+  mistral: 'Mistral',
+  xai: 'xAI',
+  groq: 'Groq',
+}
+
 interface ModelFieldsProps {
   program: Program
   settings: ProgramSettings
@@ -24,7 +42,8 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
   const label = (it: ModelChoice) => {
     if (it.provider === BUILT_IN) return t('builtin')
     if (it.provider === OWN) return t('providerOwn')
-    return isLocal(it) ? t('providerLocal', { name: it.provider }) : it.provider
+    const name = BRANDS[it.provider] ?? it.provider
+    return isLocal(it) ? t('providerLocal', { name }) : name
   }
   const addressNote = choice?.address ? t('addressNote', { address: choice.address }) : undefined
   return (

@@ -51,7 +51,7 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
           <div className={styles.about}>
             <span className={styles.who}>
               {hands[it.author.kind]}
-              <span>{whoOf(it, t(`who.${it.author.kind}`))}</span>
+              <span title={it.author.name}>{whoOf(it, t(`who.${it.author.kind}`))}</span>
               <time dateTime={it.time} title={exactly(it.time, i18n.language)}>
                 {ago(it.time, now, i18n.language)}
               </time>
@@ -61,7 +61,9 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
               {it.adopted && <Badge>{t('adopted')}</Badge>}
               {t(`reasons.${it.reason}`, { defaultValue: it.reason, nsSeparator: false })}
             </span>
-            <span className={styles.excerpt}>{it.compacted ? t('compacted') : it.excerpt}</span>
+            <span className={styles.excerpt}>
+              {it.compacted ? t('compacted') : isHash(it.excerpt) ? '' : it.excerpt}
+            </span>
           </div>
         </li>
       ))}
@@ -69,7 +71,11 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
   )
 }
 
-/** The sort of hand, and its own name where it has one that says more. */
+/** The sort of hand, or its own name; an assistant's is that of its model, which says less. */
 function whoOf({ author }: Version, kind: string): string {
-  return author.name && author.name !== author.kind ? author.name : kind
+  const isNamed = author.kind !== 'assistant' && author.name && author.name !== author.kind
+  return isNamed ? author.name : kind
 }
+
+/** The name of a picture's bytes, which says nothing to anybody. */
+const isHash = (excerpt: string) => /^[0-9a-f]{64}/.test(excerpt)
