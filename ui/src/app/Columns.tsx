@@ -10,7 +10,7 @@ import {
   useDefaultLayout,
   usePanelRef,
 } from 'react-resizable-panels'
-import { type PanelName, panelId, useDesk } from '../actions'
+import { type PanelName, panelId, useDesk, useDock } from '../actions'
 import styles from './App.module.css'
 
 interface ColumnsProps {
@@ -20,9 +20,13 @@ interface ColumnsProps {
   assistant: ReactNode
 }
 
+/** The least width of the map with something docked beside it, in CSS pixels: room for both. */
+const WITH_DOCK = 480
+
 export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
   const { t } = useTranslation('app')
   const panels = useDesk((it) => it.panels)
+  const docked = useDock((it) => it.open) !== undefined
   const outlineRef = usePanelRef()
   const sideRef = usePanelRef()
   const sideOpen = panels.inspector || panels.assistant
@@ -47,7 +51,7 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
         </Slot>
       </Panel>
       <Separator className={styles.upright} aria-label={t('resize.outline')} />
-      <Panel id="map" minSize={280}>
+      <Panel id="map" minSize={docked ? WITH_DOCK : 280}>
         {map}
       </Panel>
       <Separator className={styles.upright} aria-label={t('resize.side')} />

@@ -1,22 +1,31 @@
 /** How to begin, on a map with nothing on it. */
 
 import { useTranslation } from 'react-i18next'
-import { Empty, Keys } from '../../kit'
+import { focusPanel, useActions } from '../../actions'
+import { Button, Keys } from '../../kit'
 import { useAsking } from './asking'
 import styles from './StoryMap.module.css'
 
 export function EmptyMap() {
   const { t } = useTranslation('map')
+  const [newNode, importFile] = useActions(['newNode', 'importFile'])
   // While the first title is being written there is nothing left to explain.
   if (useAsking((it) => it.asking)) return null
   return (
     <div className={styles.hint}>
-      <Empty title={t('emptyTitle')}>
-        <span>
+      <div className={styles.begin}>
+        <h2>{t('emptyTitle')}</h2>
+        <p>
           {t('emptyHow')} <Keys keys="N" />
-        </span>
-        <span>{t('emptyAssistant')}</span>
-      </Empty>
+        </p>
+        <div className={styles.beginWays}>
+          <Button look="primary" onClick={() => newNode?.perform()}>
+            {t('emptyWrite')}
+          </Button>
+          <Button onClick={() => focusPanel('assistant')}>{t('emptyAssistant')}</Button>
+          <Button onClick={() => importFile?.perform()}>{t('emptyImport')}</Button>
+        </div>
+      </div>
     </div>
   )
 }

@@ -160,7 +160,7 @@ describe('the story', () => {
 
   it('says how to begin while it is empty', async () => {
     await open({ ...twoCards(), nodes: new Map() })
-    expect(screen.getByText('An empty story')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Write the first scene' })).toBeTruthy()
   })
 })
 

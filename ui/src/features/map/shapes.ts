@@ -2,6 +2,7 @@
 
 import { bounds, type CardShape, type LinkShape, type Rect } from '../../canvas'
 import type { LinkCard, Mirror, NodeCard } from '../../document'
+import { linksAsWords } from '../../notation'
 import { badgesOf } from './badges'
 
 export const CARD_WIDTH = 236
@@ -51,7 +52,7 @@ export class Shaper {
     return {
       id: node.id,
       title: node.title,
-      excerpt: node.excerpt,
+      excerpt: asWords(node.excerpt),
       kind: node.kind,
       ...size,
       ...(node.color ? { color: node.color } : {}),
@@ -140,4 +141,10 @@ export function cardSize(node: NodeCard): Rect {
   const width = node.kind === 'group' ? CARD_WIDTH : (node.width ?? CARD_WIDTH)
   const height = node.kind === 'group' ? CARD_HEIGHT : (node.height ?? CARD_HEIGHT)
   return { x: node.x, y: node.y, width, height }
+}
+
+/** An excerpt with its links as their words; those at its end are the choices, which the map shows. */
+function asWords(excerpt: string): string {
+  if (!excerpt.includes('[[')) return excerpt
+  return linksAsWords(excerpt.replace(/(\s*\[\[[^\]]*(\]\]|$))+…?$/, ''))
 }

@@ -101,11 +101,11 @@ export function OutlineItem(props: OutlineItemProps) {
       {props.renaming && row.node ? (
         <RenameField node={row.node} title={row.title} done={props.onRenamed} />
       ) : (
-        <span className={styles.title}>{title}</span>
-      )}
-      {/* Drawn by the style: the row's name is its title, and the choice is told beside it. */}
-      {row.label && !props.renaming && (
-        <span className={styles.label} title={row.label} data-words={row.label} />
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          {/* Drawn by the style: the row's name is its title, and the choice is told beside it. */}
+          {row.label && <span className={styles.label} title={row.label} data-words={row.label} />}
+        </span>
       )}
       <Signs {...props} />
       {about.length > 0 && (
