@@ -42,6 +42,20 @@ test('in review the change waits, is adopted for one node, and can be undone', a
   await say(page, 'Set the age to 50')
   const draft = page.getByRole('region', { name: /change waits for you$/ })
   await draft.waitFor()
+  // A draft that is looked at stays so, whatever is opened over it.
+  await draft.getByRole('button', { name: 'See it on the map' }).click()
+  await page.getByRole('region', { name: 'Draft' }).waitFor()
+  await page.keyboard.press('Control+,')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'Bible' }).click()
+  await page.getByText('A draft is laid over the story.').waitFor()
+  await page
+    .getByRole('region', { name: 'Bible' })
+    .getByRole('button', { name: 'Back to the story' })
+    .click()
+  await page.getByRole('radio', { name: 'Map' }).click()
   const [file] = await here.stories()
   assert.ok(!here.command('read_node_kv', file, '--node', 'Thomas Anderson').includes('50'))
   await draft

@@ -4,7 +4,7 @@
  */
 
 import i18next from 'i18next'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFault, tellMenu, useDesk, useNotices, usePreferences } from '../actions'
 import {
@@ -67,6 +67,14 @@ export function Window({ program }: { program: Program }) {
     else setFrame(undefined)
   }, [program, open, leave, enter, desk?.settings])
 
+  // One for as long as the story is open: with another the story would be read anew, and a draft
+  // that is looked at be left.
+  const story = open?.story
+  const bridge = useMemo(
+    () => (story === undefined ? undefined : program.story(story)),
+    [program, story],
+  )
+
   useEffect(() => {
     const title = open ? `${open.title} — Storyteller` : 'Storyteller'
     document.title = title
@@ -75,8 +83,8 @@ export function Window({ program }: { program: Program }) {
 
   return (
     <TooltipProvider>
-      {open ? (
-        <App key={open.story} bridge={program.story(open.story)} />
+      {open && bridge ? (
+        <App key={open.story} bridge={bridge} />
       ) : desk ? (
         <>
           <Welcome program={program} desk={desk} enter={enter} look={() => void look()} />

@@ -186,6 +186,8 @@ const theme = EditorView.theme({
   },
   '.cm-story-link-unknown': { color: 'var(--warn)', textDecorationStyle: 'wavy' },
   '.cm-story-brackets': { color: 'var(--ink-faint)', fontSize: '0.86em' },
+  // On the ground of what a draft changes, links have the ink of the change.
+  '.cm-changedText .cm-story-link, .cm-changedText .cm-story-brackets': { color: 'inherit' },
   '.cm-story-name': {
     textDecoration: 'underline dotted var(--ink-faint)',
     textDecorationThickness: '1px',

@@ -129,7 +129,7 @@ test('losses are said in the window’s language, and lead to their nodes', asyn
   const { user } = await stage(<ExportDialog />, { tools: { ...tools, export_story: () => told } })
   act(() => useDesk.getState().setDialog('export'))
   await screen.findByText('它们的颜色不写入（2 个节点）：A、B')
-  await user.click(screen.getByRole('button', { name: /查看这些节点/ }))
+  await user.click(screen.getByRole('button', { name: /^查看 2 个/ }))
   expect([...useSelection.getState().nodes]).toEqual(['n01', 'n02'])
   expect(useDesk.getState().dialog).toBeUndefined()
   await act(() => setLanguage('en'))
