@@ -1,5 +1,5 @@
 //! A picture of the graph, as the map shows it: SVG whose words are words, and PNG. Out only.
-//! `plan` decides what stands where, `svg` and `paint` write it.
+//! `plan` decides what stands where, `svg` and `paint` write it, `thread` its thinnest lines.
 
 mod paint;
 mod plan;
@@ -7,6 +7,7 @@ mod shapes;
 mod svg;
 #[cfg(test)]
 mod tests;
+mod thread;
 
 use crate::fonts::{Fonts, Type};
 use crate::reading::tidy_title;

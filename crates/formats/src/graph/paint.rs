@@ -12,6 +12,7 @@ use tiny_skia::{
 
 use super::plan::{Plan, parts};
 use super::shapes::{Rectangle, Shape, Words};
+use super::thread::Thread;
 use crate::fonts::{Cut, Type};
 use crate::watch::over;
 
@@ -20,6 +21,9 @@ const SHARP: f64 = 2.0;
 /// The longest side and the largest area of a picture, in pixels.
 const LONGEST: f64 = 12_000.0;
 const LARGEST: f64 = 24e6;
+/// How wide the line of a link is, and how long its dashes and their gaps, in units of the map.
+const LINE: f64 = 2.0;
+const DASHES: (f64, f64) = (7.0, 5.0);
 /// Letters smaller than this are not painted: nobody could read them.
 const SMALLEST: f64 = 5.0;
 
@@ -97,16 +101,21 @@ impl Canvas<'_> {
                 }
             }
             Shape::Curve {
-                points: [a, b, c, d],
+                points,
                 color,
                 is_dashed,
             } => {
+                if LINE * self.scale <= 1.0 {
+                    self.thread(points, color, *is_dashed);
+                    return;
+                }
+                let [a, b, c, d] = points;
                 let mut path = PathBuilder::new();
                 path.move_to(a.0 as f32, a.1 as f32);
                 let [b, c, d] = [b, c, d].map(|it| (it.0 as f32, it.1 as f32));
                 path.cubic_to(b.0, b.1, c.0, c.1, d.0, d.1);
                 if let Some(path) = path.finish() {
-                    self.stroke(&path, color, 2.0, *is_dashed);
+                    self.stroke(&path, color, LINE, *is_dashed);
                 }
             }
             Shape::Triangle {
@@ -124,6 +133,18 @@ impl Canvas<'_> {
             }
             Shape::Text(words) => self.words(words),
         }
+    }
+
+    /// A curve that is thinner than a pixel.
+    fn thread(&mut self, points: &[(f64, f64); 4], color: &str, is_dashed: bool) {
+        let scaled = |it: f64| it * self.scale;
+        let thread = Thread {
+            color: parts(color).unwrap_or_default(),
+            width: scaled(LINE),
+            dashes: is_dashed.then(|| (scaled(DASHES.0), scaled(DASHES.1))),
+        };
+        let curve = points.map(|it| (scaled(it.0), scaled(it.1)));
+        thread.paint(&mut self.pixels, curve);
     }
 
     fn words(&mut self, words: &Words) {
@@ -177,7 +198,7 @@ impl Canvas<'_> {
             line_cap: LineCap::Butt,
             line_join: LineJoin::Round,
             dash: is_dashed
-                .then(|| StrokeDash::new(vec![7.0, 5.0], 0.0))
+                .then(|| StrokeDash::new(vec![DASHES.0 as f32, DASHES.1 as f32], 0.0))
                 .flatten(),
             ..Stroke::default()
         };
