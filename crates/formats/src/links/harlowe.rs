@@ -24,13 +24,15 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
             return Found::Something(body + length);
         }
         let has_label = names == Names::AfterLabel;
-        let arguments: Vec<_> = arguments.into_iter().map(Argument::of).collect();
-        let (first, last) = (arguments.first(), arguments.last());
-        if let Some(target) = (if has_label { last } else { first }).and_then(Argument::target) {
+        let mut arguments = arguments.into_iter().map(Argument::of);
+        let target = if has_label {
+            arguments.next_back()
+        } else {
+            arguments.next()
+        };
+        if let Some(target) = target.and_then(Argument::target) {
             // What is clicked may be a hook (`?door`), whose words are elsewhere.
-            let label = first
-                .filter(|_| has_label && arguments.len() > 1)
-                .map(Argument::label);
+            let label = arguments.next().filter(|_| has_label).map(Argument::label);
             links.push(Link {
                 at,
                 end: at + 1 + body + length + 1,

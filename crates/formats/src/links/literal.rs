@@ -22,40 +22,54 @@ impl Argument {
     }
 
     /// The passage it names: a literal names one, an expression computes one.
-    pub(super) fn target(&self) -> Option<Target> {
+    pub(super) fn target(self) -> Option<Target> {
         match self {
-            Self::Text(name) if name.trim().is_empty() => None,
-            Self::Text(name) => Some(Target::Named(name.trim().to_owned())),
+            Self::Text(name) => match trimmed(name) {
+                name if name.is_empty() => None,
+                name => Some(Target::Named(name)),
+            },
             Self::Other(source) if source.is_empty() => None,
-            Self::Other(source) => Some(Target::Computed(source.clone())),
+            Self::Other(source) => Some(Target::Computed(source)),
         }
     }
 
     /// The words the reader is shown; empty where they are computed.
-    pub(super) fn label(&self) -> String {
+    pub(super) fn label(self) -> String {
         match self {
-            Self::Text(text) => text.trim().to_owned(),
+            Self::Text(text) => trimmed(text),
             Self::Other(_) => String::new(),
         }
     }
 }
 
+/// The text without space around it, itself where it has none.
+fn trimmed(text: String) -> String {
+    match text.trim() {
+        all if all.len() == text.len() => text,
+        part => part.to_owned(),
+    }
+}
+
 /// A string literal at the very beginning, and its length in bytes with the quotes.
 pub(super) fn read_literal(source: &str) -> Option<(String, usize)> {
-    let quote = source
-        .chars()
-        .next()
-        .filter(|it| matches!(it, '"' | '\''))?;
-    let mut text = String::new();
-    let mut chars = source.char_indices().skip(1);
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '\\' => text.push(chars.next()?.1),
-            c if c == quote => return Some((text, at + 1)),
-            c => text.push(c),
-        }
+    let quote = *source.as_bytes().first()?;
+    if !matches!(quote, b'"' | b'\'') {
+        return None;
     }
-    None
+    let mut text = String::new();
+    let mut at = 1;
+    loop {
+        let rest = &source[at..];
+        let end = memchr::memchr2(quote, b'\\', rest.as_bytes())?;
+        text.push_str(&rest[..end]);
+        at += end + 1;
+        if rest.as_bytes()[end] == quote {
+            return Some((text, at));
+        }
+        let escaped = source[at..].chars().next()?;
+        text.push(escaped);
+        at += escaped.len_utf8();
+    }
 }
 
 /// The arguments up to the closing mark, split at commas outside strings and brackets, and the

@@ -1,8 +1,15 @@
 //! SugarCube's `<<link "x" "t">>` and its kin, and its picture links `[img[source][t]]`.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use super::literal::{Argument, read_literal};
-use super::scan::{Found, scan};
+use super::scan::{Found, scan_for};
 use super::{Link, Manner, Target, looks_computed};
+
+static MACRO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("<<"));
+static PICTURE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("img["));
 
 /// Which argument of a macro names the passage.
 #[derive(Clone, Copy)]
@@ -34,7 +41,7 @@ fn place(name: &str) -> Option<Place> {
 }
 
 pub(super) fn find(text: &str, links: &mut Vec<Link>) {
-    scan(text, "<<", |at, rest| {
+    scan_for(text, &MACRO, |at, rest| {
         let name = rest
             .find(|it: char| !it.is_ascii_alphabetic())
             .unwrap_or(rest.len());
@@ -44,11 +51,11 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
         let Some((arguments, length)) = arguments(&rest[name..]) else {
             return Found::Unclosed;
         };
-        for (label, target) in targets(place, &arguments) {
-            let manner = match place {
-                Place::Included => Manner::Includes,
-                _ => Manner::Goes,
-            };
+        let manner = match place {
+            Place::Included => Manner::Includes,
+            _ => Manner::Goes,
+        };
+        targets(place, arguments, |label, target| {
             links.push(Link {
                 at,
                 end: at + 2 + name + length + 2,
@@ -56,7 +63,7 @@ pub(super) fn find(text: &str, links: &mut Vec<Link>) {
                 target,
                 manner,
             });
-        }
+        });
         Found::Something(name + length)
     });
 }
@@ -102,38 +109,37 @@ fn bare(word: &str) -> Argument {
     }
 }
 
-fn targets(place: Place, arguments: &[Argument]) -> Vec<(String, Target)> {
-    let pair = |label: Option<&Argument>, target: Option<&Argument>| {
-        let target = target.and_then(Argument::target)?;
-        Some((label.map(Argument::label).unwrap_or_default(), target))
+/// What a macro with these arguments leads to: a label and a target each.
+fn targets(place: Place, arguments: Vec<Argument>, mut add: impl FnMut(String, Target)) {
+    let mut pair = |label: Option<Argument>, target: Option<Argument>| {
+        if let Some(target) = target.and_then(Argument::target) {
+            add(label.map(Argument::label).unwrap_or_default(), target);
+        }
     };
+    let mut arguments = arguments.into_iter();
     match place {
-        Place::First | Place::Included => pair(None, arguments.first()).into_iter().collect(),
-        Place::Returns => match (arguments.first(), arguments.get(1)) {
+        Place::First | Place::Included => pair(None, arguments.next()),
+        Place::Returns => match (arguments.next(), arguments.next()) {
             // The link in square brackets is found by itself.
-            (Some(Argument::Other(link)), None) if link.is_empty() => Vec::new(),
-            (label, Some(to)) => pair(label, Some(to)).into_iter().collect(),
-            (label, None) => {
-                let label = label.map(Argument::label).unwrap_or_default();
-                vec![(label, Target::Back)]
-            }
+            (Some(Argument::Other(link)), None) if link.is_empty() => {}
+            (label, Some(to)) => pair(label, Some(to)),
+            (label, None) => add(label.map(Argument::label).unwrap_or_default(), Target::Back),
         },
-        Place::AfterLabel => pair(arguments.first(), arguments.get(1))
-            .into_iter()
-            .collect(),
-        Place::BeforeLabel => pair(arguments.get(1), arguments.first())
-            .into_iter()
-            .collect(),
-        Place::Each => arguments
-            .iter()
-            .filter_map(|it| pair(None, Some(it)))
-            .collect(),
+        Place::AfterLabel => {
+            let label = arguments.next();
+            pair(label, arguments.next());
+        }
+        Place::BeforeLabel => {
+            let target = arguments.next();
+            pair(arguments.next(), target);
+        }
+        Place::Each => arguments.for_each(|it| pair(None, Some(it))),
     }
 }
 
 /// `[img[source][t]]`, with or without a setter; one without `[t]` is only a picture.
 pub(super) fn find_pictures(text: &str, links: &mut Vec<Link>) {
-    scan(text, "img[", |at, rest| {
+    scan_for(text, &PICTURE, |at, rest| {
         let Some(source) = rest.find(']') else {
             return Found::Unclosed;
         };
