@@ -8,7 +8,7 @@ use serde_json::Map;
 
 use super::flow::{Divert, Flow, Sort, flow, label_of};
 use super::logic::{self, Globals};
-use super::syntax::{is_name, without_comments};
+use super::syntax::{Begin, is_name, without_comments};
 use crate::reading::{Lead, Way};
 use crate::scripted::{Said, mark_of, read_assignment, read_condition};
 
@@ -23,6 +23,28 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// That of what begins here; `above` is the knot that a stitch stands in.
+    pub(super) fn of(begin: Begin, above: impl Into<String>) -> Self {
+        match begin {
+            Begin::Knot {
+                name,
+                parameters,
+                is_function,
+            } => Self {
+                knot: name,
+                stitch: None,
+                parameters,
+                is_function,
+            },
+            Begin::Stitch { name, parameters } => Self {
+                knot: above.into(),
+                stitch: Some(name),
+                parameters,
+                is_function: false,
+            },
+        }
+    }
+
     /// Its name from anywhere.
     pub(super) fn path(&self) -> String {
         match &self.stitch {

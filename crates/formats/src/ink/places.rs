@@ -49,27 +49,12 @@ pub(super) fn kept_place(node: &Node) -> Option<Place> {
         return Some(Place::default());
     }
     let line = without_comments(head.lines().next()?);
-    Some(match begin(&line)? {
-        Begin::Knot {
-            name,
-            parameters,
-            is_function,
-        } => Place {
-            knot: name,
-            stitch: None,
-            parameters,
-            is_function,
-        },
-        Begin::Stitch { name, parameters } => Place {
-            knot: kept::of(&node.data, NAME)?
-                .get("knot")?
-                .as_str()?
-                .to_owned(),
-            stitch: Some(name),
-            parameters,
-            is_function: false,
-        },
-    })
+    let begin = begin(&line)?;
+    let above = match begin {
+        Begin::Knot { .. } => "",
+        Begin::Stitch { .. } => kept::of(&node.data, NAME)?.get("knot")?.as_str()?,
+    };
+    Some(Place::of(begin, above))
 }
 
 /// Where every node goes, and which of them came from there. A stitch whose knot is gone becomes a

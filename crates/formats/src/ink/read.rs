@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::flow::is_path;
 use super::includes::check_includes;
 use super::names::{Names, Place};
-use super::syntax::{Begin, Source, cut, usual_tail, without_comments};
+use super::syntax::{Source, cut, usual_tail, without_comments};
 use super::{NAME, OPENING, UNTITLED};
 use crate::kept;
 use crate::reading::{Section, TextFile, tidy_title, weave};
@@ -97,7 +97,8 @@ impl<'a> All<'a> {
     }
 
     fn add(&mut self, file: &TextFile<'_>, source: Source<'_>) {
-        let place = self.place(&source.begin);
+        let above = self.places.last().map_or("", |it| it.knot.as_str());
+        let place = Place::of(source.begin.clone(), above);
         let mut kept = kept_of(file);
         kept.insert("head".to_owned(), source.head.into());
         if let Some(_stitch) = &place.stitch {
@@ -109,31 +110,6 @@ impl<'a> All<'a> {
         let title = title_of(source.head).unwrap_or_else(|| place.path());
         let line = source.line + source.head.matches('\n').count();
         self.push(place, title, source.body, (source.line, line), kept);
-    }
-
-    fn place(&self, begin: &Begin) -> Place {
-        match begin.clone() {
-            Begin::Knot {
-                name,
-                parameters,
-                is_function,
-            } => Place {
-                knot: name,
-                stitch: None,
-                parameters,
-                is_function,
-            },
-            Begin::Stitch { name, parameters } => Place {
-                knot: self
-                    .places
-                    .last()
-                    .map(|it| it.knot.clone())
-                    .unwrap_or_default(),
-                stitch: Some(name),
-                parameters,
-                is_function: false,
-            },
-        }
     }
 
     fn push(
