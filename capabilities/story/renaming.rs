@@ -1,18 +1,21 @@
 //! Renaming a node, and what names it elsewhere by its title: links in the texts of other nodes, and
 //! conditions and effects that ask whether it was visited.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use capability::{Edit, ToolContext, ToolError, UiHints};
+use capability::{Edit, ToolContext, ToolError, UiHints, View};
 use formats::{links_to, relinked};
 use model::play::{PLAY, retitled};
-use model::{Node, NodeId, NodeRecord, Slot, Story};
+use model::{Node, NodeId, NodeRecord, Slot, Story, Subject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::answer::{NodeName, message, title_in};
 use crate::check;
+
+/// The capabilities in which a node may be named by its title.
+const NAMING: [&str; 2] = ["text", PLAY];
 
 /// Rename a node. Its attributes and text stay as they are. Links in the texts of other nodes that
 /// name it by its title (`[[The hall]]`, macros) are listed, and with `rewrite_links` rewritten.
@@ -65,7 +68,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
     let named = if node.title == title {
         Vec::new()
     } else {
-        naming(&cx.story().story()?, &node)
+        naming(cx.story(), &graph, &node)?
     };
     let rewrites = input.rewrite_links.unwrap_or_default();
     cx.edit(move |edit| {
@@ -106,29 +109,55 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
 }
 
 /// The nodes that name this one by its title. Where others share the title, a text means the first
-/// of them.
-fn naming(story: &Story, named: &Node) -> Vec<Linking> {
-    let first = story.titled(&named.title).first().map(|it| it.id);
+/// of them. Only nodes in which the search finds the words of the title are read.
+fn naming(view: &View, graph: &Story, named: &Node) -> Result<Vec<Linking>, ToolError> {
+    let first = graph.titled(&named.title).first().map(|it| it.id);
     if first != Some(named.id) {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let asks = |source: &Option<String>| {
-        let source = source.as_deref();
+    let asks = |source: Option<&str>| {
         usize::from(source.is_some_and(|it| retitled(it, &named.title, "").is_some()))
     };
     let mut asked: HashMap<NodeId, usize> = HashMap::new();
-    for edge in story.edges.values() {
+    for edge in graph.edges.values() {
         let record = &edge.record;
-        *asked.entry(record.from).or_default() += asks(&record.condition) + asks(&record.effect);
+        let count = asks(record.condition.as_deref()) + asks(record.effect.as_deref());
+        if count > 0 {
+            *asked.entry(record.from).or_default() += count;
+        }
     }
-    let found = story.nodes.values().map(|it| Linking {
-        node: it.id,
-        title: it.title.clone(),
-        count: links_to(it, &named.title)
-            + asks(&enter_of(it).map(str::to_owned))
-            + asked.get(&it.id).copied().unwrap_or_default(),
+    let holding = holding(view, &named.title)?;
+    let mut found = Vec::new();
+    for (id, node) in &graph.nodes {
+        let mut count = asked.get(id).copied().unwrap_or_default();
+        if holding.as_ref().is_none_or(|it| it.contains(id))
+            && let Some(node) = view.node(*id)?
+        {
+            count += links_to(&node, &named.title) + asks(enter_of(&node));
+        }
+        if count > 0 {
+            let (node, title) = (*id, node.title.clone());
+            found.push(Linking { node, title, count });
+        }
+    }
+    Ok(found)
+}
+
+/// The nodes whose texts or effects hold every word of a title, as the search tells; `None` where
+/// the title has no words, and any may name it.
+fn holding(view: &View, title: &str) -> Result<Option<HashSet<NodeId>>, ToolError> {
+    // Marks between words may stand otherwise where it is named: behind backslashes.
+    let words: Vec<&str> = title.split(|c: char| !c.is_alphanumeric()).collect();
+    let words = words.join(" ");
+    if words.trim().is_empty() {
+        return Ok(None);
+    }
+    let hits = view.search(&words, usize::MAX)?;
+    let naming = hits.into_iter().filter_map(|it| match it.slot.subject {
+        Subject::Node(node) if NAMING.contains(&&*it.slot.capability) => Some(node),
+        _ => None,
     });
-    found.filter(|it| it.count > 0).collect()
+    Ok(Some(naming.collect()))
 }
 
 /// What entering a node does, as written.

@@ -204,6 +204,48 @@ async fn what_names_a_node_by_its_title_is_told_and_renamed_with_it_in_one_step(
     desk.ok("show_node", json!({ "node": "Hall" })).await;
 }
 
+/// Whatever a title is made of, the nodes that name it are found without reading all.
+#[tokio::test]
+async fn a_title_of_any_signs_is_found_where_it_is_named() {
+    let titles = [
+        "Hall",
+        "C++ & Co.",
+        "The \"Yard\"",
+        "x_",
+        "3.5",
+        "It's over!",
+        "老家",
+        "Neo家",
+        "???",
+        "Café au lait",
+        "Übermut Ⅳ",
+        "a_b-c",
+        "🚢",
+    ];
+    for title in titles {
+        let desk = Desk::new();
+        desk.node(title, "scene").await;
+        let other = json!({ "title": "Nothing", "text": "Nobody is named here." });
+        desk.ok("create_node", other).await;
+        let text = format!("Come in. [[go->{title}]] and [[{title}]]");
+        let door = json!({ "title": "Door", "text": text });
+        desk.ok("create_node", door).await;
+        let asked = title.replace('"', "\\\"");
+        let effect = format!("n = visits(\"{asked}\")");
+        let enter = json!({ "node": "Door", "effect": effect });
+        desk.ok("set_enter_effect", enter).await;
+        let args = json!({ "node": title, "title": "Attic", "rewrite_links": true });
+        let answer = desk.ok("rename_node", args).await;
+        assert_eq!(answer["rewritten"], 3, "{title}: {answer:#}");
+        assert_eq!(answer["links"].as_array().map(Vec::len), Some(1), "{title}");
+        let read = desk.ok("read_text", json!({ "node": "Door" })).await;
+        assert_eq!(
+            read["text"], "Come in. [[go->Attic]] and [[Attic]]",
+            "{title}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_text_means_the_first_of_two_nodes_of_one_title() {
     let desk = Desk::new();
