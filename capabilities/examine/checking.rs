@@ -17,8 +17,8 @@ const NAMED: usize = 20;
 const LISTED: usize = 100;
 
 /// Check the story for faults: nodes that cannot be reached, dead ends that are not marked as
-/// endings, loops without a way out, links to nothing, choices that can never be taken, variables
-/// that are never set, doubled titles, empty pages. Each finding says why it matters and gives the
+/// endings, loops without a way out, links to nothing, choices that can never be taken, pages whose
+/// choices may all be closed, variables that are never set, doubled titles, empty pages. Each finding says why it matters and gives the
 /// tool call that mends it. What is not certain is not reported.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct CheckStory {
@@ -61,6 +61,9 @@ struct Found {
     edge: Option<EdgeId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Mending>,
+    /// Another call that mends it, where there are two ways.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<Mending>,
 }
 
 /// A tool call that mends a finding.
@@ -100,6 +103,7 @@ impl Found {
             parts: finding.what.clone(),
             edge: finding.edge,
             fix: finding.fix.clone().map(Mending::from),
+            instead: finding.instead.clone().map(Mending::from),
         }
     }
 }

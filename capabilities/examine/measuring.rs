@@ -3,7 +3,7 @@
 use capability::{ToolContext, ToolError};
 use model::examine::{Check, Ending, PlayThrough};
 use model::play::Exits;
-use model::{EdgeId, Story, WordCount};
+use model::{EdgeId, NodeId, Story, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,8 +37,11 @@ pub(super) struct Statistics {
     total: WordCount,
     /// How long reading every text once takes.
     reading_seconds: u64,
-    /// The nodes with the most words.
+    /// The pages with the most words.
     longest_nodes: Vec<Length>,
+    /// The nodes whose text is not counted, because nobody reads it on the way: people, places,
+    /// notes.
+    beside: Vec<NodeId>,
     /// What lies behind each choice of the node reading begins at.
     branches: Vec<Branch>,
     /// The reading with the fewest words that comes to an ending.
@@ -150,6 +153,7 @@ pub(super) async fn measure(
             total: measures.total,
             reading_seconds: measures.seconds.round() as u64,
             longest_nodes: lengths,
+            beside: measures.beside,
             branches: branches.unwrap_or_default(),
             shortest: measures.shortest.map(|it| Way::of(story, it)),
             longest: Longest {
@@ -170,7 +174,7 @@ pub(super) async fn measure(
     .await
 }
 
-fn branches_of(check: &mut Check, story: &Story, from: model::NodeId, limit: usize) -> Vec<Branch> {
+fn branches_of(check: &mut Check, story: &Story, from: NodeId, limit: usize) -> Vec<Branch> {
     let exits = Exits::of(story);
     let edges = exits.from(from).iter().take(limit);
     edges

@@ -86,6 +86,10 @@ async fn every_fault_is_mended_by_its_own_fix() {
         ("never_set", vec![condition("not has_key")]),
         ("never_set", vec![text("<<if $gold gt 3>>rich<</if>>")]),
         ("never_set", vec![text("(if: $gold > 3)[rich]")]),
+        (
+            "nothing_open",
+            vec![condition("gold > 5"), effect("gold += 1")],
+        ),
         ("duplicate_title", vec![behind("Ferry")]),
         ("empty", vec![("create_node", blank)]),
         (
@@ -131,6 +135,8 @@ async fn every_fault_is_mended_by_its_own_fix() {
           "set_variable" {"variable":"gold","title":"Harbor"}
         never_set {"variable":"gold","title":"Harbor","count":1}
           "set_variable" {"variable":"gold","title":"Harbor"}
+        nothing_open {"title":"Harbor","count":1}
+          "open_choice" {"choice":"Board"}
         duplicate_title {"title":"Ferry"}
           "rename" {"title":"Ferry (2)"}
         empty {"title":"Pier"}
@@ -138,6 +144,61 @@ async fn every_fault_is_mended_by_its_own_fix() {
         undescribed {"title":"Neo","by":"Harbor"}
           "write_name" {"title":"Neo"}
     "#]].assert_eq(&said);
+}
+
+/// Which open choices a page has, told by whether the check finds it may have none.
+#[tokio::test]
+async fn a_page_is_told_whose_choices_may_all_be_closed() {
+    let desk = desk().await;
+    let back = json!({ "from": "Harbor", "to": "Harbor", "label": "Wait" });
+    desk.ok("link_nodes", back).await;
+    for (board, wait, told) in [
+        ("gold > 5", "gold > 7", true),
+        ("gold > 5", "gold <= 5", false),
+        ("gold > 5", "not (gold > 5)", false),
+        ("gold > 5", "", false),
+        ("gold > 5", "1 > 2", true),
+        ("visited(\"Ferry\")", "not visited(\"Ferry\")", false),
+        ("visited(\"Ferry\")", "visits() > 1", true),
+        // Where it cannot be reckoned out nothing is said.
+        ("gold * 2 > 5", "gold + gold <= 5", false),
+        // The harbor is where reading begins, and entering it sets this.
+        ("door == 1", "door == 2", false),
+        ("tide == 1", "tide == 2", true),
+    ] {
+        for (to, condition) in [("Ferry", board), ("Harbor", wait)] {
+            let args = json!({
+                "from": "Harbor", "to": to, "condition": condition,
+                "effect": "gold += 1; door = 2; tide = 1; tide = 2",
+            });
+            desk.ok("relabel_link", args).await;
+        }
+        let enter = json!({ "node": "Harbor", "effect": "door = 1" });
+        desk.ok("set_enter_effect", enter).await;
+        let found = found(&desk, "nothing_open").await;
+        assert_eq!(!found.is_empty(), told, "{board} | {wait}: {found:?}");
+    }
+    // At an ending there need be nothing to choose.
+    desk.ok("mark_ending", json!({ "node": "Harbor" })).await;
+    assert!(found(&desk, "nothing_open").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_link_to_nothing_can_be_led_to_the_title_that_was_meant() {
+    let desk = desk().await;
+    let args = json!({ "node": "Harbor", "text": "[[Ferrry]] or [[Cellar]]" });
+    desk.ok("write_text", args).await;
+    let broken = found(&desk, "broken_link").await;
+    assert_eq!(broken.len(), 2);
+    assert_eq!(broken[0]["fix"]["kind"], "make_node");
+    assert!(broken[1].get("instead").is_none(), "{:#}", broken[1]);
+    let instead = &broken[0]["instead"];
+    assert_eq!(instead["title"], "Write “Ferry”");
+    let name = instead["name"].as_str().unwrap();
+    desk.ok(name, instead["arguments"].clone()).await;
+    let read = desk.ok("read_text", json!({ "node": "Harbor" })).await;
+    assert_eq!(read["text"], "[[Ferry]] or [[Cellar]]");
+    assert_eq!(found(&desk, "broken_link").await.len(), 1);
 }
 
 #[tokio::test]
@@ -257,6 +318,102 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
     let longest = longest_played(&desk).await;
     assert_eq!(longest["words"], 1 + 3 + 6, "{longest:#}");
     assert_eq!(longest["exact"], true);
+}
+
+/// Every number of the statistics, on a story in Chinese with a name in Latin letters in it.
+#[tokio::test]
+async fn a_chinese_story_is_measured_by_its_characters() {
+    let desk = Desk::new();
+    let scene = |title: &str, text: &str, after: &str, label: &str| {
+        let mut args = json!({ "title": title, "text": text });
+        if !after.is_empty() {
+            args["after"] = json!(after);
+            args["label"] = json!(label);
+        }
+        ("create_node", args)
+    };
+    // Words: 9, 7, 6, 8; punctuation is none, a name is one.
+    let calls = [
+        scene("码头", "第3章：大雾里的码头。", "", ""),
+        ("set_start", json!({ "node": "码头" })),
+        scene("渡船", "渡船来了，快上船！", "码头", "上船"),
+        scene("回家", "他终于回家了。", "码头", "离开"),
+        scene("对岸", "Neo 正在对岸等着他。", "渡船", "渡河"),
+        ("mark_ending", json!({ "node": "回家" })),
+        ("mark_ending", json!({ "node": "对岸" })),
+        (
+            "create_node",
+            json!({ "title": "备忘", "kind": "note", "text": "这里没有人读。" }),
+        ),
+        (
+            "create_node",
+            json!({ "title": "林梅", "kind": "character", "text": "轮机长。" }),
+        ),
+    ];
+    for (tool, args) in calls {
+        desk.ok(tool, args).await;
+    }
+    let all = desk.ok("story_statistics", json!({})).await;
+    assert_eq!(all["words"], 9 + 7 + 6 + 8, "{all:#}");
+    // A reader's characters: punctuation counts, spaces do not.
+    assert_eq!(all["characters"], 11 + 9 + 7 + 11);
+    let nodes = all["longest_nodes"].as_array().unwrap();
+    let nodes: Vec<_> = nodes
+        .iter()
+        .map(|it| {
+            (
+                it["node"]["title"].as_str().unwrap(),
+                it["words"].as_u64().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(nodes, [("码头", 9), ("对岸", 8), ("渡船", 7), ("回家", 6)]);
+    let sum: u64 = nodes.iter().map(|it| it.1).sum();
+    assert_eq!(all["words"], sum, "nodes and story count the same");
+    let graph = desk.store.view(None).graph().unwrap();
+    let titles = |ids: &Value| -> Vec<String> {
+        let ids = ids.as_array().unwrap().iter();
+        let ids = ids.map(|it| it.as_str().unwrap().parse::<model::NodeId>().unwrap());
+        ids.map(|it| graph.nodes[&it].title.clone()).collect()
+    };
+    assert_eq!(titles(&all["beside"]), ["备忘", "林梅"]);
+    // 400 characters a minute, 240 words: 28 characters, a 3 and a Neo.
+    assert_eq!(
+        all["reading_seconds"],
+        (28.0_f64 * 0.15 + 2.0 / 4.0).round() as u64
+    );
+    let branches = all["branches"].as_array().unwrap();
+    let branches: Vec<_> = branches
+        .iter()
+        .map(|it| (&it["label"], it["pages"].as_u64(), it["words"].as_u64()))
+        .collect();
+    assert_eq!(
+        branches,
+        [
+            (&json!("上船"), Some(2), Some(7 + 8)),
+            (&json!("离开"), Some(1), Some(6)),
+        ]
+    );
+    let named = |way: &Value| -> Vec<String> {
+        let path = way["path"].as_array().unwrap().iter();
+        path.map(|it| it["title"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(all["shortest"]["words"], 9 + 6);
+    assert_eq!(named(&all["shortest"]), ["码头", "回家"]);
+    assert_eq!(all["longest"]["words"], 9 + 7 + 8);
+    assert_eq!(all["longest"]["exact"], true);
+    assert_eq!(named(&all["longest"]["way"]), ["码头", "渡船", "对岸"]);
+    assert_eq!(
+        (&all["ending_count"], &all["complete"]),
+        (&json!(2), &json!(true))
+    );
+    for ending in all["endings"].as_array().unwrap() {
+        let steps = json!({ "steps": ending["way"]["steps"] });
+        let played = desk.ok("play_story", steps).await;
+        assert_eq!(played["node"], ending["node"]);
+        assert_eq!(played["over"], true);
+    }
 }
 
 /// What the statistics say of the longest way, once that was played from beginning to end.

@@ -107,6 +107,32 @@ fn a_folder_changed_by_hand_is_put_back_in_place() {
     assert_eq!(desk.data(&["outline", STORY]), outline);
 }
 
+/// What a format cannot hold is listed before anything is written, and nothing is.
+#[test]
+fn what_an_export_would_lose_is_told_without_writing() {
+    let desk = Desk::with_sample();
+    let before = files(&desk.path(".")).into_keys().collect::<Vec<_>>();
+    let whole = desk.run(&["export", STORY, "--format", "json", "--losses"]);
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    assert!(
+        whole.out.contains("holds all of this story"),
+        "{}",
+        whole.out
+    );
+    let said = desk.run(&["export", STORY, "--format", "twee", "--losses"]);
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("attributes"), "{}", said.out);
+    let told = desk.run(&["export", STORY, "--format", "twee", "--losses", "--json"]);
+    let told = told.json();
+    let losses = told["result"]["data"]["losses"]
+        .as_array()
+        .or(told["losses"].as_array());
+    let losses = losses.unwrap_or_else(|| panic!("no list of losses: {told:#}"));
+    assert_eq!(losses.len(), said.out.trim().lines().count(), "{told:#}");
+    let after = files(&desk.path(".")).into_keys().collect::<Vec<_>>();
+    assert_eq!(after, before, "no file was written");
+}
+
 #[test]
 fn a_picture_of_ones_own_comes_from_its_file_and_goes_again() {
     let desk = Desk::with_sample();

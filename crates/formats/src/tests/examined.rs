@@ -1,13 +1,17 @@
 //! Stories of other programs examined: nothing that is right there is reported, and what only their
 //! players compute is no choice.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use model::examine::{Check, FindingKind};
 use model::play::{Book, Play, PlayRecord, Variables};
 use model::{FixedWorld, Node, Story};
 
-use crate::{Parcel, exporter, facts_of, importer, text_with_parts};
+use crate::{
+    Parcel, Stopped, exporter, facts_of, facts_of_all, importer, text_with_parts, watched,
+};
 
 fn read(format: &str, text: &str) -> Story {
     let importer = importer(format).unwrap();
@@ -15,6 +19,31 @@ fn read(format: &str, text: &str) -> Story {
         .import(text.as_bytes(), &FixedWorld::default())
         .unwrap();
     parcel.story
+}
+
+/// Reading all nodes for a check says how far it is, and ends when it is told to.
+#[test]
+fn reading_for_a_check_is_watched_and_ended() {
+    let text: String = (0..700)
+        .map(|it| format!(":: P{it}\nWind. [[P{}]]\n\n", (it + 1) % 700))
+        .collect();
+    let story = read("twee", &text);
+    let heard = Rc::new(RefCell::new(Vec::new()));
+    let reading = |goes_on: bool| {
+        let told = Rc::clone(&heard);
+        let watch = move |doing: &'static str, done: f64| {
+            told.borrow_mut().push((doing, done));
+            goes_on
+        };
+        watched(watch, || facts_of_all(&story).len())
+    };
+    assert_eq!(reading(true), Ok(700));
+    let all = heard.take();
+    assert!(all.iter().all(|it| it.0 == "reading nodes"), "{all:?}");
+    assert!(all.is_sorted_by(|one, other| one.1 <= other.1), "{all:?}");
+    assert!(all.iter().all(|it| (0.0..=1.0).contains(&it.1)), "{all:?}");
+    assert_eq!(reading(false), Err(Stopped));
+    assert_eq!(heard.take().len(), 1, "nothing goes on behind its end");
 }
 
 fn checked(story: &Story) -> Check {

@@ -27,6 +27,8 @@ pub(super) struct Known {
     pub(super) domains: HashMap<String, Domain>,
     /// Whether variables may be set that nothing here names.
     pub(super) sets_others: bool,
+    /// What entering the story's start sets: at no page of a whole reading is it unset.
+    pub(super) given: BTreeSet<String>,
     /// The titles there are, in small letters, of those that conditions ask for.
     pub(super) titles: BTreeSet<String>,
 }
@@ -86,6 +88,32 @@ enum Asked {
 
 /// Whether it is certain that a condition never holds.
 pub(super) fn never_holds(condition: &Expression, known: &Known) -> bool {
+    holds_somewhere(condition, known, &BTreeSet::new()) == Some(false)
+}
+
+/// Whether there are values for which none of some conditions holds. Where variables are set that
+/// nothing here names, nobody can tell.
+pub(super) fn may_all_fail(conditions: &[&Expression], known: &Known) -> bool {
+    if known.sets_others && conditions.iter().any(|it| !it.reads().is_empty()) {
+        return false;
+    }
+    let any = conditions
+        .iter()
+        .map(|it| (*it).clone())
+        .reduce(|one, other| Expression::Both(Operator::Or, Box::new(one), Box::new(other)));
+    any.is_some_and(|any| {
+        let none = Expression::Not(Box::new(any));
+        holds_somewhere(&none, known, &known.given) == Some(true)
+    })
+}
+
+/// Whether there are values for which a condition holds; `None` where they cannot all be tried.
+/// Variables that are `given` are never unset.
+fn holds_somewhere(
+    condition: &Expression,
+    known: &Known,
+    given: &BTreeSet<String>,
+) -> Option<bool> {
     let mut asked: BTreeMap<Asked, Vec<Value>> = BTreeMap::new();
     condition.walk(&mut |it| {
         let asks = match it {
@@ -104,13 +132,14 @@ pub(super) fn never_holds(condition: &Expression, known: &Known) -> bool {
             Asked::Variable(name) => match known.domain(name) {
                 None => vec![Value::Unset],
                 Some(Domain::Few(few)) => {
-                    let mut values = vec![Value::Unset];
-                    values.extend(few.iter().cloned());
-                    values
+                    let unset = (!given.contains(name)).then_some(Value::Unset);
+                    unset.into_iter().chain(few.iter().cloned()).collect()
                 }
                 Some(Domain::Any) => {
                     wide.push(it.clone());
-                    samples(&literals)
+                    let mut values = samples(&literals);
+                    values.retain(|it| *it != Value::Unset || !given.contains(name));
+                    values
                 }
             },
             Asked::Visits(Some(title)) if !known.titles.contains(title) => {
@@ -123,17 +152,14 @@ pub(super) fn never_holds(condition: &Expression, known: &Known) -> bool {
         };
     }
     if !is_plain(condition, &wide) {
-        return false;
+        return None;
     }
     let combinations = asked.values().try_fold(1_usize, |product, values| {
         product
             .checked_mul(values.len())
             .filter(|it| *it <= PATIENCE)
-    });
-    let Some(combinations) = combinations else {
-        return false;
-    };
-    (0..combinations).all(|it| !condition.holds(&Tried::new(&asked, it)))
+    })?;
+    Some((0..combinations).any(|it| condition.holds(&Tried::new(&asked, it))))
 }
 
 /// One combination of values.

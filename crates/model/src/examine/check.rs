@@ -18,6 +18,7 @@ use super::links::{unknown_targets, without_edges};
 use super::pages::{blanks, characters, titles};
 use super::shape::{Number, Shape};
 use super::sources::Sources;
+use super::stuck::Failing;
 use super::told::{Told, fact};
 use super::ways_in::reach;
 use super::what::{LinkNames, What};
@@ -47,6 +48,7 @@ pub struct Check {
     known: Known,
     /// Whether a condition can never hold, by its number, while what it rests on stays the same.
     never: Vec<Option<bool>>,
+    failing: Failing,
     /// By title in small letters: the first node whose text names it.
     named: HashMap<String, Option<NodeId>>,
     /// What was found without the characters.
@@ -123,11 +125,23 @@ impl<'a> Look<'a> {
     }
 
     pub(super) fn add(&mut self, what: What, nodes: Vec<NodeId>, fix: Option<Fix>) {
+        self.add_with(what, nodes, fix, None);
+    }
+
+    /// Adds a finding that may be mended in two ways.
+    pub(super) fn add_with(
+        &mut self,
+        what: What,
+        nodes: Vec<NodeId>,
+        fix: Option<Fix>,
+        instead: Option<Fix>,
+    ) {
         self.findings.push(Arc::new(Finding {
             nodes,
             edge: None,
             what,
             fix,
+            instead,
         }));
     }
 
@@ -137,6 +151,7 @@ impl<'a> Look<'a> {
             edge: Some(edge.id),
             what,
             fix: Some(fix),
+            instead: None,
         }));
     }
 
@@ -219,6 +234,7 @@ impl Check {
             self.sources = Sources::default();
             self.board = Board::default();
             self.never.clear();
+            self.failing.clear();
         }
         let news = self.board.follow(story, &mut self.sources);
         let has_new_facts = std::mem::take(&mut self.has_new_facts);
@@ -232,7 +248,7 @@ impl Check {
         if news.places {
             self.left_to_right = OnceCell::new();
         }
-        self.judge(story, has_new_facts || news.nodes);
+        self.judge(story, has_new_facts || news.nodes || news.start);
         // A missing link is offered from the nearest node; nothing else goes by places.
         let by_place = |it: &Report| {
             let mut kinds = it.findings.iter().map(|it| it.kind());
@@ -248,12 +264,15 @@ impl Check {
     fn judge(&mut self, story: &Story, has_news: bool) {
         let used = Used::of(&self.board.links, &self.sources);
         if has_news || used != self.used {
-            let known = known(story, &self.told, &used, &self.sources);
+            let known = known(story, self, &used);
             for (source, never) in self.never.iter_mut().enumerate() {
                 let condition = self.sources.conditions.get(source);
                 if condition.is_ok_and(|it| !known.agrees(&self.known, it)) {
                     *never = None;
                 }
+            }
+            if known != self.known {
+                self.failing.clear();
             }
             self.known = known;
             self.used = used;
@@ -333,12 +352,14 @@ impl Check {
             self.of_pages = Some(look.findings);
         }
         let shape = Shape::of(story.nodes.len(), &self.board.links, &self.never);
+        let mut failing = std::mem::take(&mut self.failing);
         let mut look = self.begin(story);
-        let counts = reach(&mut look, &shape);
+        let counts = reach(&mut look, &shape, &mut failing);
         without_edges(&mut look);
         conditions(&mut look);
         variables(&mut look);
         let mut findings = look.findings;
+        self.failing = failing;
         findings.extend(self.of_pages.iter().flatten().cloned());
         findings.sort_by_cached_key(|it| {
             let first = it.nodes.first().and_then(|it| story.nodes.get_index_of(it));
@@ -354,8 +375,13 @@ impl Check {
 }
 
 /// What can be said of all variables, and of the titles that conditions ask for.
-fn known(story: &Story, told: &Told, used: &Used, sources: &Sources) -> Known {
-    let mut known = told.known.clone();
+fn known(story: &Story, check: &Check, used: &Used) -> Known {
+    let sources = &check.sources;
+    let mut known = check.told.known.clone();
+    let start = story.record.start.and_then(|it| check.facts.get(&it));
+    for it in start.iter().flat_map(|it| &it.enter).flat_map(|it| &it.0) {
+        known.given.insert(it.name.clone());
+    }
     let marked = |marks: &[bool]| -> Vec<usize> {
         let numbered = marks.iter().enumerate();
         numbered.filter(|it| *it.1).map(|it| it.0).collect()

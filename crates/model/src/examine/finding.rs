@@ -38,6 +38,8 @@ pub enum FindingKind {
     EndlessLoop,
     /// A choice that is never offered.
     NeverOffered,
+    /// Every choice has a condition, and nothing shows that one of them always holds.
+    NothingOpen,
     /// A link in the text names a node but for the case of letters.
     LetterCase,
     /// A link in the text names a node, but no link of the story leads there.
@@ -84,6 +86,9 @@ impl FindingKind {
             }
             Self::EndlessLoop => "Whoever comes in can never finish the story.",
             Self::NeverOffered => "Its condition cannot hold, whatever the reader does.",
+            Self::NothingOpen => {
+                "A reader for whom none of the conditions holds has nothing to choose, and is stuck."
+            }
             Self::LetterCase => {
                 "Most story formats tell letter cases apart, and would find nothing there."
             }
@@ -117,6 +122,8 @@ pub struct Finding {
     pub what: What,
     /// How it is mended.
     pub fix: Option<Fix>,
+    /// Another way to mend it, where there are two.
+    pub instead: Option<Fix>,
 }
 
 impl Finding {

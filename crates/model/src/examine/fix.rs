@@ -20,6 +20,7 @@ pub enum Mends {
     MarkEnding { title: String },
     WriteCondition { source: String },
     OfferAlways {},
+    OpenChoice { choice: String },
     WriteEffect { source: String },
     RemoveEffect {},
     MakeNode { title: String },
@@ -41,6 +42,7 @@ impl fmt::Display for Mends {
                 write!(f, "Make it {source}")
             }
             Self::OfferAlways {} => write!(f, "Offer it always"),
+            Self::OpenChoice { choice } => write!(f, "Offer “{choice}” always"),
             Self::RemoveEffect {} => write!(f, "Remove it"),
             Self::MakeNode { title } => write!(f, "Make a node “{title}”"),
             Self::WriteTarget { title } => write!(f, "Write “{title}”"),

@@ -12,6 +12,9 @@ use super::told::NamedLink;
 use super::what::What;
 use crate::Node;
 
+/// For so many links to nothing a node is looked for that may be meant.
+const NEAREST: usize = 50;
+
 /// Links that name no node, or one only in other letters. What edges there are makes no difference.
 pub(super) fn unknown_targets(look: &mut Look<'_>) {
     let mut named = look
@@ -21,6 +24,7 @@ pub(super) fn unknown_targets(look: &mut Look<'_>) {
         .map(|it| (it.from, it.link))
         .peekable();
     let mut small: Option<HashMap<String, Number>> = None;
+    let mut nearest_asked = 0;
     for number in (0..look.told.marks.len()).filter(|it| look.told.marks[*it].has_links) {
         let Some(facts) = look.fact(number) else {
             continue;
@@ -43,7 +47,13 @@ pub(super) fn unknown_targets(look: &mut Look<'_>) {
             });
             match small.get(&target.to_lowercase()) {
                 Some(&other) => other_letters(look, number, (link, target), other),
-                None => broken(look, number, (link, target)),
+                None => {
+                    let near = (nearest_asked < NEAREST)
+                        .then(|| nearest(look, target))
+                        .flatten();
+                    nearest_asked += 1;
+                    broken(look, number, (link, target), near);
+                }
             }
         }
     }
@@ -87,7 +97,12 @@ fn other_letters(
     look.add(what, nodes, fix);
 }
 
-fn broken(look: &mut Look<'_>, from: Number, (link, target): (&TextLink, &str)) {
+fn broken(
+    look: &mut Look<'_>,
+    from: Number,
+    (link, target): (&TextLink, &str),
+    near: Option<Number>,
+) {
     let node = look.node(from);
     let mut arguments = json!({ "title": target, "after": node.id });
     if !link.label.is_empty() {
@@ -101,7 +116,35 @@ fn broken(look: &mut Look<'_>, from: Number, (link, target): (&TextLink, &str)) 
         title: node.title.clone(),
         target: target.to_owned(),
     };
-    look.add(what, vec![node.id], Some(fix));
+    let instead = near.and_then(|near| {
+        let title = &look.node(near).title;
+        let new = corrected(link, target, title)?;
+        Some(write_target(node, link, new, title))
+    });
+    look.add_with(what, vec![node.id], Some(fix), instead);
+}
+
+/// The node whose title is so near to a target that it is likely meant: a letter more, less, other
+/// or changed with its neighbor, and two of those in a longer title.
+fn nearest(look: &Look<'_>, target: &str) -> Option<Number> {
+    let count = target.chars().count();
+    let allowed = match count {
+        0..=2 => return None,
+        3..=7 => 1,
+        _ => 2,
+    };
+    let target = target.to_lowercase();
+    let mut best: Option<(usize, Number)> = None;
+    for (number, node) in look.story.nodes.values().enumerate() {
+        if node.title.chars().count().abs_diff(count) > allowed {
+            continue;
+        }
+        let distance = strsim::osa_distance(&node.title.to_lowercase(), &target);
+        if distance <= allowed && best.is_none_or(|it| distance < it.0) {
+            best = Some((distance, number));
+        }
+    }
+    best.map(|it| it.1)
 }
 
 /// The link with another title as its target. The whole link is named: up to its target, it may be

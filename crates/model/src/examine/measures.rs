@@ -1,6 +1,6 @@
 //! How long a story is and how it is read: words, ways, endings.
 
-use crate::{EdgeId, NodeId, Story, WordCount};
+use crate::{EdgeId, Node, NodeId, Story, WordCount};
 
 use super::check::{Check, NO_PAGES};
 use super::facts::NodeFacts;
@@ -44,6 +44,9 @@ pub struct Ending {
 pub struct Measures {
     /// Each page with words, in the story's order.
     pub nodes: Vec<NodeWords>,
+    /// What is written beside the pages and not counted: people, places, notes that no reader
+    /// comes to.
+    pub beside: Vec<NodeId>,
     /// Of all pages together.
     pub total: WordCount,
     /// How long reading every page once takes, in seconds.
@@ -69,9 +72,10 @@ impl Check {
         let mut reached = vec![false; story.nodes.len()];
         shape.reach(start, &mut reached);
         // What nobody reads is not counted: notes, scripts, people and places beside the story.
+        let is_page =
+            |number: usize, node: &Node| reached[number] || !NO_PAGES.contains(&node.kind.as_str());
         let read = story.nodes.values().enumerate().map(|(number, node)| {
-            let page = reached[number] || !NO_PAGES.contains(&node.kind.as_str());
-            let facts = self.facts(node.id).filter(|_| page);
+            let facts = self.facts(node.id).filter(|_| is_page(number, node));
             facts.map(NodeFacts::length).unwrap_or_default()
         });
         let lengths: Vec<(WordCount, f64)> = read.collect();
@@ -111,7 +115,12 @@ impl Check {
         let ways = endings.iter().filter_map(|it| it.way.as_ref());
         let longest = start.map(|it| longest(&ground, &shape, &words, &ends, it, ways));
         let nodes = story.nodes.keys().zip(&counts);
+        let beside = story.nodes.values().enumerate();
+        let beside = beside.filter(|(number, it)| {
+            !is_page(*number, it) && self.facts(it.id).is_some_and(|it| it.has_text)
+        });
         Measures {
+            beside: beside.map(|it| it.1.id).collect(),
             nodes: nodes
                 .filter(|(_, count)| count.words > 0)
                 .map(|(&node, &count)| NodeWords { node, count })

@@ -17,6 +17,7 @@ mod measures;
 mod pages;
 mod shape;
 mod sources;
+mod stuck;
 #[cfg(test)]
 mod tests;
 mod told;

@@ -10,6 +10,7 @@ use super::board::Link;
 use super::check::Look;
 use super::fix::{Fix, Mends};
 use super::shape::{Number, Shape};
+use super::stuck::{Failing, nothing_open};
 use super::what::What;
 use crate::play::Including;
 use crate::{NodeId, Story};
@@ -19,7 +20,11 @@ use crate::{NodeId, Story};
 const NEAREST: usize = 100;
 
 /// Pages, pages reached, nodes with computed links; and what is wrong with the ways.
-pub(super) fn reach(look: &mut Look<'_>, shape: &Shape) -> (usize, usize, usize) {
+pub(super) fn reach(
+    look: &mut Look<'_>,
+    shape: &Shape,
+    failing: &mut Failing,
+) -> (usize, usize, usize) {
     let story = look.story;
     let count = story.nodes.len();
     let dynamic = dynamic(look);
@@ -48,13 +53,18 @@ pub(super) fn reach(look: &mut Look<'_>, shape: &Shape) -> (usize, usize, usize)
             (false, _) => unreachable(look, shape, &knots, &reached, &lost),
         }
     }
-    for &number in &pages {
-        let marks = look.told.marks[number];
-        let ends = marks.ending || marks.leads_back || marks.has_links || dynamic[number];
-        if !ends && parts.ends(shape, number) {
+    let told = look.told;
+    let has_to_lead_on = |it: &Number| {
+        let marks = told.marks[*it];
+        !(marks.ending || marks.leads_back || marks.has_links || dynamic[*it])
+    };
+    let leading = || pages.iter().copied().filter(has_to_lead_on);
+    for number in leading() {
+        if parts.ends(shape, number) {
             dead_end(look, number);
         }
     }
+    nothing_open(look, leading(), &parts, failing);
     loops(look, shape, &knots, &reached, &dynamic);
     (pages.len(), all_reached, computed)
 }

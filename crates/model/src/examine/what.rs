@@ -98,6 +98,11 @@ pub enum What {
         link: LinkNames,
         source: String,
     },
+    NothingOpen {
+        title: String,
+        /// How many choices it has.
+        count: usize,
+    },
     LetterCase {
         title: String,
         target: String,
@@ -151,6 +156,7 @@ impl What {
             Self::DeadEnd { .. } => FindingKind::DeadEnd,
             Self::EndlessLoop { .. } => FindingKind::EndlessLoop,
             Self::NeverOffered { .. } => FindingKind::NeverOffered,
+            Self::NothingOpen { .. } => FindingKind::NothingOpen,
             Self::LetterCase { .. } => FindingKind::LetterCase,
             Self::LinkWithoutEdge { .. } => FindingKind::LinkWithoutEdge,
             Self::UnknownTitle { .. } => FindingKind::UnknownTitle,
@@ -201,6 +207,14 @@ impl fmt::Display for What {
             Self::NeverOffered { link, source } => {
                 write!(f, "{link} is never offered: {source} cannot hold.")
             }
+            Self::NothingOpen { title, count: 1 } => write!(
+                f,
+                "The only choice at “{title}” has a condition that need not hold."
+            ),
+            Self::NothingOpen { title, count } => write!(
+                f,
+                "All {count} choices at “{title}” have conditions, and it may be that none holds."
+            ),
             Self::LetterCase {
                 title,
                 target,

@@ -1,4 +1,4 @@
-/** One finding: a click goes to its node, the button below mends it. */
+/** One finding: a click goes to its node, the buttons below mend it. */
 
 import { CircleAlert, Info, TriangleAlert, Wrench } from 'lucide-react'
 import { type Ref, useState } from 'react'
@@ -55,6 +55,7 @@ export function FindingLine({ finding, entrance, isEntrance, onFocus }: FindingL
         </span>
       </button>
       {finding.fix && <FixButton fix={finding.fix} tabIndex={tabIndex} />}
+      {finding.instead && <FixButton fix={finding.instead} tabIndex={tabIndex} />}
     </div>
   )
 }

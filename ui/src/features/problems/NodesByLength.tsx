@@ -1,4 +1,4 @@
-/** The words of every node, the longest first; only those in sight are drawn. */
+/** The words of every page, the longest first; only those in sight are drawn. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
@@ -10,15 +10,22 @@ import { NodeLink } from './WayRow'
 /** How high a row is, in pixels. */
 const HEIGHT = 32
 
-export function NodesByLength({ scroller }: { scroller: HTMLElement | null }) {
+interface NodesByLengthProps {
+  scroller: HTMLElement | null
+  /** The nodes that nobody reads on the way: not counted, as in the sum. */
+  beside: string[]
+}
+
+export function NodesByLength({ scroller, beside }: NodesByLengthProps) {
   const { t } = useTranslation('problems')
   const { mirror } = useSession()
   const number = useNumber()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is changed in place
   const nodes = useMemo(() => {
-    const written = [...mirror.nodes.values()].filter((it) => it.words > 0)
+    const left = new Set(beside)
+    const written = [...mirror.nodes.values()].filter((it) => it.words > 0 && !left.has(it.id))
     return written.sort((one, other) => other.words - one.words)
-  }, [mirror, number])
+  }, [mirror, number, beside])
   const list = useRef<HTMLUListElement>(null)
   const virtual = useVirtualizer({
     count: nodes.length,

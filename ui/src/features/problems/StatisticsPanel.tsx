@@ -22,6 +22,7 @@ interface Statistics {
   endings: { node: NodeName; marked: boolean; way?: Way }[]
   ending_count: number
   complete: boolean
+  beside: string[]
 }
 
 /** How many endings and branches are listed. */
@@ -120,7 +121,7 @@ function Figures({ figures }: { figures: Statistics }) {
           </ul>
         </section>
       )}
-      <NodesByLength scroller={scroller} />
+      <NodesByLength scroller={scroller} beside={figures.beside} />
     </div>
   )
 }

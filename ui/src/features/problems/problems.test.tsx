@@ -97,6 +97,24 @@ describe('problems', () => {
         },
       },
       { kind: 'never_set', parts: { variable: 'oil', title: 'Pier', count: 1 } },
+      {
+        kind: 'nothing_open',
+        parts: { title: 'Quay', count: 2 },
+        fix: {
+          kind: 'open_choice',
+          parts: { choice: 'Wait' },
+          title: '',
+          name: 'relabel_link',
+          arguments: {},
+        },
+        instead: {
+          kind: 'write_target',
+          parts: { title: 'Pier' },
+          title: '',
+          name: 'replace_text',
+          arguments: {},
+        },
+      },
       { kind: 'a_new_sort', message: 'Something new.', why: 'Who knows.' },
     ])
     screen.getByText('“Attic” cannot be reached, nor can 2 nodes behind it.')
@@ -104,11 +122,15 @@ describe('problems', () => {
     screen.getByText('Entering “Harbor”: reading “x” stops at character 2.')
     screen.getByText('gold is read at 3 nodes, “Pier” first, and never set.')
     screen.getByRole('button', { name: 'Fix: Set gold at “Pier”' })
+    screen.getByText('All 2 choices at “Quay” have conditions, and it may be that none holds.')
+    screen.getByRole('button', { name: 'Fix: Offer “Wait” always' })
+    screen.getByRole('button', { name: 'Fix: Write “Pier”' })
     screen.getByText('Something new.')
     await act(() => setLanguage('zh'))
     screen.getByText('“Attic”及其后的 2 个节点无法到达。')
     screen.getByText('“Pier”等 3 个节点读取 gold，但从未给它赋值。')
     screen.getByText('“Pier”读取 oil，但从未给它赋值。')
+    screen.getByText('“Quay”的 2 个选项都带有条件，可能一个也不成立。')
     screen.getByRole('button', { name: '修复：在“Pier”给 gold 赋值' })
     screen.getByText('Something new.')
     await act(() => setLanguage('en'))

@@ -32,6 +32,8 @@ export interface Finding {
   node_count: number
   edge?: string
   fix?: Fix
+  /** Another call that mends it. */
+  instead?: Fix
 }
 
 export interface Report {

@@ -37,6 +37,7 @@ const figures = {
   ],
   ending_count: 7,
   complete: true,
+  beside: [],
 }
 
 test('a reading is shown on the map and played, and what is not listed is said', async () => {
