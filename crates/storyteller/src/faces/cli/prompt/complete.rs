@@ -168,7 +168,7 @@ mod tests {
         };
         assert_eq!(offered("qui"), ["/quit"]);
         assert_eq!(offered("rename_n"), ["/rename_node"]);
-        assert_eq!(offered("draw_a"), ["/generate_image (draw a portrait)"]);
+        assert_eq!(offered("draw_a_p"), ["/generate_image (draw a portrait)"]);
         assert_eq!(offered("画像"), ["/generate_image (画像)"]);
         assert_eq!(offered("xyzzy"), [""; 0]);
     }
