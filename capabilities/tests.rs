@@ -204,7 +204,12 @@ impl ImageModel for NoPainter {
         false
     }
 
-    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+    async fn paint_watched(
+        &self,
+        _: &ImageRequest,
+        _: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError> {
         Err(LlmError::Cancelled)
     }
 }

@@ -25,7 +25,12 @@ impl ImageModel for Brush {
         false
     }
 
-    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+    async fn paint_watched(
+        &self,
+        _: &ImageRequest,
+        _: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError> {
         let (bytes, mime, model) = (b"picture".to_vec(), "image/png".into(), self.name());
         Ok(Painted {
             bytes,

@@ -61,14 +61,6 @@ impl ImageModel for Paid {
         true
     }
 
-    async fn paint(
-        &self,
-        request: &ImageRequest,
-        cancelled: &CancellationToken,
-    ) -> Result<Painted, LlmError> {
-        self.paint_watched(request, cancelled, &mut |_| {}).await
-    }
-
     async fn paint_watched(
         &self,
         request: &ImageRequest,

@@ -113,20 +113,19 @@ pub trait ImageModel: Send + Sync {
     fn name(&self) -> String;
     /// Whether a call costs money or somebody else's machine time.
     fn costs(&self) -> bool;
-    /// Makes one picture.
-    async fn paint(
-        &self,
-        request: &ImageRequest,
-        cancelled: &CancellationToken,
-    ) -> Result<Painted, LlmError>;
-    /// The same, telling how far it is, from 0 to 1, where the service says.
+    /// Makes one picture, telling how far it is, from 0 to 1, where the service says.
     async fn paint_watched(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
         on_progress: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError>;
+    /// The same with nobody watching.
+    async fn paint(
+        &self,
+        request: &ImageRequest,
+        cancelled: &CancellationToken,
     ) -> Result<Painted, LlmError> {
-        let _ = on_progress;
-        self.paint(request, cancelled).await
+        self.paint_watched(request, cancelled, &mut |_| {}).await
     }
 }

@@ -65,7 +65,12 @@ impl ImageModel for Unusable {
         false
     }
 
-    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+    async fn paint_watched(
+        &self,
+        _: &ImageRequest,
+        _: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError> {
         Err(self.error.clone())
     }
 }

@@ -42,10 +42,11 @@ impl ImageModel for Painter {
         false
     }
 
-    async fn paint(
+    async fn paint_watched(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
     ) -> Result<Painted, LlmError> {
         let (request, token) = (request.clone(), cancelled.clone());
         let painting = tokio::task::spawn_blocking(move || painted(&request, &token));

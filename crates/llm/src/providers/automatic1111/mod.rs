@@ -158,14 +158,6 @@ impl ImageModel for Automatic1111 {
         true
     }
 
-    async fn paint(
-        &self,
-        request: &ImageRequest,
-        cancelled: &CancellationToken,
-    ) -> Result<Painted, LlmError> {
-        self.paint_watched(request, cancelled, &mut |_| {}).await
-    }
-
     async fn paint_watched(
         &self,
         request: &ImageRequest,

@@ -157,10 +157,11 @@ impl ImageModel for GeminiImages {
         true
     }
 
-    async fn paint(
+    async fn paint_watched(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
     ) -> Result<Painted, LlmError> {
         let outcome = self.ask(request, cancelled).await;
         outcome.map_err(|it| it.without(self.settings.key.as_ref()))

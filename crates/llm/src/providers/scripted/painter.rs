@@ -44,10 +44,11 @@ impl ImageModel for ScriptedPainter {
         self.costs
     }
 
-    async fn paint(
+    async fn paint_watched(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
     ) -> Result<Painted, LlmError> {
         if cancelled.is_cancelled() {
             return Err(LlmError::Cancelled);

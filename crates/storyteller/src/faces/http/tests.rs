@@ -244,7 +244,12 @@ impl ImageModel for Dear {
         true
     }
 
-    async fn paint(&self, _: &ImageRequest, _: &CancellationToken) -> Result<Painted, LlmError> {
+    async fn paint_watched(
+        &self,
+        _: &ImageRequest,
+        _: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<Painted, LlmError> {
         Ok(Painted {
             bytes: b"\x89PNG dot".to_vec(),
             mime: "image/png".into(),
