@@ -5,6 +5,7 @@
 
 mod metadata;
 mod own;
+mod seed;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,8 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints, json_of, title_in};
 use crate::check;
+
+use self::seed::Seed;
 
 const NAME: &str = "image";
 
@@ -114,7 +117,7 @@ struct Picture {
     model: String,
     /// With the same seed, prompt and model the same picture comes out, where the model can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
+    seed: Option<Seed>,
     /// In pixels.
     #[serde(default)]
     width: u32,
@@ -194,7 +197,7 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
             prompt,
             ratio,
             model,
-            seed,
+            seed: seed.map(Seed),
             width,
             height,
             origin: String::new(),

@@ -28,10 +28,11 @@ impl ImageModel for Easel {
         true
     }
 
-    async fn paint(
+    async fn paint_watched(
         &self,
         request: &ImageRequest,
         _: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
     ) -> Result<Painted, LlmError> {
         self.asked.lock().unwrap().push(request.clone());
         self.pictures.lock().unwrap().remove(0)
@@ -271,14 +272,6 @@ impl ImageModel for Slow {
 
     fn costs(&self) -> bool {
         true
-    }
-
-    async fn paint(
-        &self,
-        request: &ImageRequest,
-        cancelled: &CancellationToken,
-    ) -> Result<Painted, LlmError> {
-        self.paint_watched(request, cancelled, &mut |_| ()).await
     }
 
     async fn paint_watched(

@@ -7,7 +7,8 @@ export interface Picture {
   prompt: string
   ratio: string
   model: string
-  seed?: number
+  /** A number, or its digits where a page would round it. */
+  seed?: number | string
   /** In pixels. */
   width: number
   /** In pixels. */
