@@ -67,8 +67,16 @@ fn os_6_pictures_count_against_the_money_of_a_turn_and_are_held_back_before_they
     );
     let said = outcome["text"].as_str().unwrap();
     assert!(
-        said.starts_with("Stopped before a picture that costs 0.04: 0.0800 is spent, and the bound of one turn is 0.1. Done: generate_image"),
+        said.starts_with(
+            "Stopped before a picture that costs 0.04: 0.0800 is spent, and the bound of one turn is \
+             0.1. Tokens are not counted in it: the settings give no price for this model. Done: \
+             generate_image"
+        ),
         "{said}"
+    );
+    assert_eq!(
+        outcome["uncounted"],
+        json!({ "tokens": true, "pictures": 0 })
     );
     assert!(said.contains("Not done: generate_image"), "{said}");
     assert_eq!(
@@ -78,6 +86,25 @@ fn os_6_pictures_count_against_the_money_of_a_turn_and_are_held_back_before_they
     );
     let kept = desk.data(&["list_images", "demo.story", "--node", HERO]);
     assert_eq!(kept["count"], 2);
+}
+
+#[test]
+fn os_6_the_tokens_of_the_turns_model_and_its_pictures_are_bounded_by_one_sum() {
+    let service = FakeOpenAi::start([pictures(4), Reply::Paints, says("Done.")]);
+    // A turn's first reply reports tokens enough to leave room for one picture alone.
+    let limits = "money = 0.1, picture_prices = { \"small:p\" = 0.04 }, \
+                  token_prices = { \"small:m\" = { input = 3000.0, cached = 3000.0, output = 3000.0 } }";
+    let desk = desk_with(&service, limits);
+    let outcome = outcome(&ask(&desk));
+    assert_eq!(outcome["ending"], "bounded", "{outcome}");
+    assert_eq!(outcome["pictures"], 1, "{outcome}");
+    let usage = &outcome["usage"];
+    let tokens = usage["input"].as_f64().unwrap() + usage["output"].as_f64().unwrap();
+    let cost = outcome["cost"].as_f64().unwrap();
+    assert!((cost - 0.04 - tokens * 0.003).abs() < 1e-9, "{outcome}");
+    assert_eq!(outcome["uncounted"], Value::Null, "all of it has a price");
+    let said = outcome["text"].as_str().unwrap();
+    assert!(!said.contains("not counted"), "{said}");
 }
 
 #[test]

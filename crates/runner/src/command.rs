@@ -14,7 +14,8 @@ use store::{NewMessage, StoreError, TurnRow};
 use crate::turn::answer_message;
 use crate::under_way::Seat;
 use crate::{
-    Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, assistant, counting, title_of,
+    Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, Uncounted, assistant, counting,
+    title_of,
 };
 
 /// How often is looked whether a thread whose turn goes on has become free.
@@ -179,6 +180,7 @@ fn outcome(record: &Record, output: &ToolAgentOutput) -> TurnOutcome {
         usage: Default::default(),
         pictures: 0,
         cost: None,
+        uncounted: Uncounted::default(),
         failure: None,
     }
 }

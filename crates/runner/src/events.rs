@@ -179,9 +179,29 @@ pub struct TurnOutcome {
     /// What tokens and pictures cost, in the currency of the settings, as far as prices are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+    /// What of it `cost` leaves out because the settings give no price.
+    #[serde(default, skip_serializing_if = "Uncounted::is_nothing")]
+    pub uncounted: Uncounted,
     /// What was wrong with the model, in one word for programs: `rate_limited`, `unauthorized`, …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
+}
+
+/// What a cost leaves out for want of a price.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Uncounted {
+    /// Whether it leaves out the tokens.
+    pub tokens: bool,
+    /// So many pictures that are paid for.
+    pub pictures: u32,
+}
+
+impl Uncounted {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks it like this")]
+    fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks it like this")]

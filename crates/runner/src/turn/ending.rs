@@ -6,12 +6,17 @@ use model::talk::ToolCall;
 use store::NewMessage;
 
 use super::{Effect, State, Turn, account, closing, closing_message, not_run, publish, wording};
-use crate::{Ending, TurnEvent, TurnOutcome};
+use crate::{Ending, TurnEvent, TurnOutcome, Uncounted};
 
 impl Turn {
     /// What it has cost so far, as far as prices are known.
     pub(crate) fn cost(&self) -> Option<f64> {
         self.bounds.cost(&self.spent, &self.pictures)
+    }
+
+    /// What that leaves out for want of a price.
+    pub(crate) fn uncounted(&self) -> Uncounted {
+        self.bounds.uncounted(&self.spent, &self.pictures)
     }
 
     /// What its tokens have cost so far; nothing where they have no price.
@@ -92,6 +97,7 @@ impl Turn {
             usage: self.usage,
             pictures: self.pictures.paid,
             cost: self.cost(),
+            uncounted: self.uncounted(),
             failure: self.failure.clone(),
         };
         self.state = State::Ended {

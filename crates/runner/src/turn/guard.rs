@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Tongue, wording};
+use crate::Uncounted;
 use crate::purse::Pictures;
 
 /// How far one turn may go. Kept with the turn, so that a saved one goes by the bounds it began
@@ -55,9 +56,12 @@ pub struct TurnLimits {
     /// What its tokens and pictures may cost, in the currency of the prices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub money: Option<f64>,
-    /// What a token costs; a bound on money needs it.
+    /// What the tokens of a model cost that has no price of its own in `token_prices`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
+    /// What a model's tokens cost, by its name (`provider:model`).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub token_prices: BTreeMap<String, Price>,
     /// What a picture costs, by its model (`provider:model`), in the same currency.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub picture_prices: BTreeMap<String, f64>,
@@ -67,11 +71,22 @@ pub struct TurnLimits {
 }
 
 impl TurnLimits {
+    /// The limits of a turn with one model: its tokens have the price given for it, else the one given
+    /// for any, else none.
+    pub(crate) fn for_model(mut self, model: &str) -> Self {
+        let own = self.token_prices.remove(model);
+        self.token_prices.clear();
+        self.price = own.or(self.price);
+        self
+    }
+
     /// Whether they can be kept to; the error says what is wrong and what to do. A bound on money
     /// without a price would hold nothing back, so it is none.
     pub fn check(&self) -> Result<(), String> {
-        let price = self.price.unwrap_or_default();
-        let mut prices = vec![price.input, price.cached, price.output];
+        let tokens = self.price.iter().chain(self.token_prices.values());
+        let mut prices: Vec<f64> = tokens
+            .flat_map(|it| [it.input, it.cached, it.output])
+            .collect();
         prices.extend(self.picture_prices.values());
         if prices.iter().any(|it| !it.is_finite() || *it < 0.0) {
             return Err("a price is a number that is not negative".to_owned());
@@ -82,8 +97,8 @@ impl TurnLimits {
             )),
             Some(_) if prices.iter().all(|it| *it == 0.0) => Err(
                 "a bound on money needs the price of the model's tokens, which is not known: give \
-                 price = { input = …, cached = …, output = … } per million tokens, or bound tokens \
-                 instead"
+                 price = { input = …, cached = …, output = … } per million tokens, or the same for one \
+                 model in token_prices, or bound tokens instead"
                     .to_owned(),
             ),
             _ => Ok(()),
@@ -124,6 +139,16 @@ impl Bounds {
             .map(|_| tokens.unwrap_or_default() + painted.unwrap_or_default())
     }
 
+    /// What of a turn its cost leaves out, for want of a price, where money is bounded or counted.
+    pub(super) fn uncounted(&self, usage: &Usage, pictures: &Pictures) -> Uncounted {
+        let counts = self.limits.money.is_some() || self.cost(usage, pictures).is_some();
+        let used = usage.input_tokens + usage.output_tokens > 0;
+        Uncounted {
+            tokens: counts && used && self.limits.price.is_none(),
+            pictures: if counts { pictures.unpriced } else { 0 },
+        }
+    }
+
     /// The words that end a turn before its next request, if a bound is reached.
     pub(super) fn reached(
         &self,
@@ -142,7 +167,8 @@ impl Bounds {
         }
         let cost = self.cost(usage, pictures)?;
         let bound = limits.money.filter(|it| cost >= *it)?;
-        Some(wording::after_money(cost, bound, tongue))
+        let uncounted = self.uncounted(usage, pictures);
+        Some(wording::after_money(cost, bound, uncounted, tongue))
     }
 }
 
@@ -315,6 +341,35 @@ mod tests {
         );
         assert!(limits(Some(f64::NAN), 3.0).check().is_err());
         assert!(limits(Some(1.0), -3.0).check().is_err());
+    }
+
+    #[test]
+    fn the_tokens_of_a_model_have_its_own_price_before_that_of_any() {
+        let price = |input| Price {
+            input,
+            ..Price::default()
+        };
+        let limits = TurnLimits {
+            money: Some(1.0),
+            price: Some(price(3.0)),
+            token_prices: [("small:m".to_owned(), price(0.5))].into(),
+            ..TurnLimits::default()
+        };
+        assert_eq!(limits.check(), Ok(()));
+        let of = |limits: &TurnLimits, model| limits.clone().for_model(model).price;
+        assert_eq!(of(&limits, "small:m"), Some(price(0.5)));
+        assert_eq!(of(&limits, "big:m"), Some(price(3.0)));
+        let alone = TurnLimits {
+            price: None,
+            ..limits.clone()
+        };
+        assert_eq!(alone.check(), Ok(()));
+        assert_eq!(of(&alone, "big:m"), None, "and is told to have none");
+        let wrong = TurnLimits {
+            token_prices: [("small:m".to_owned(), price(-1.0))].into(),
+            ..limits
+        };
+        assert!(wrong.check().is_err());
     }
 
     #[test]

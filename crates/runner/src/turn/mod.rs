@@ -459,7 +459,7 @@ impl Turn {
             let (why, advice) = wording::stuck(self.bounds.failures, self.tongue);
             effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
         } else if let Some(held_back) = self.pictures.held_back {
-            let why = wording::after_pictures(&held_back, self.tongue);
+            let why = wording::after_pictures(&held_back, self.uncounted(), self.tongue);
             effects.extend(self.end_badly(Ending::Bounded, &why, ""));
         } else {
             effects.extend(self.request());

@@ -4,6 +4,7 @@
 use llm::LlmError;
 
 use super::{NoRoom, Tongue};
+use crate::Uncounted;
 use crate::purse::HeldBack;
 
 /// The offer to go on; "go on" and 「继续」 are what a window's button sends.
@@ -132,15 +133,39 @@ pub(super) fn after_tokens(tokens: u64, bound: u64, tongue: Tongue) -> String {
 }
 
 /// A bound on money.
-pub(super) fn after_money(cost: f64, bound: f64, tongue: Tongue) -> String {
-    tongue.say(
-        format!("Stopped after tokens worth {cost:.4}; the bound of one turn is {bound}."),
+pub(super) fn after_money(cost: f64, bound: f64, left: Uncounted, tongue: Tongue) -> String {
+    let stopped = tongue.say(
+        format!("Stopped after spending {cost:.4}; the bound of one turn is {bound}."),
         format!("已在花费 {cost:.4} 后停下；一轮的上限是 {bound}。"),
-    )
+    );
+    tongue.join(&[&stopped, &uncounted(left, tongue)])
+}
+
+/// What the money that was named leaves out, for want of a price; empty where it is all of it.
+fn uncounted(left: Uncounted, tongue: Tongue) -> String {
+    let pictures = left.pictures;
+    match (left.tokens, pictures) {
+        (false, 0) => String::new(),
+        (true, 0) => tongue.say(
+            "Tokens are not counted in it: the settings give no price for this model.".to_owned(),
+            "其中不含文字用量：设置里没有这个模型的价格。".to_owned(),
+        ),
+        (false, _) => tongue.say(
+            format!("Pictures without a price in the settings are not counted in it: {pictures}."),
+            format!("其中不含 {pictures} 张设置里没有价格的图片。"),
+        ),
+        (true, _) => tongue.say(
+            format!(
+                "Not counted in it, for want of a price in the settings: tokens, and pictures \
+                 ({pictures})."
+            ),
+            format!("其中不含文字用量和 {pictures} 张图片：设置里没有它们的价格。"),
+        ),
+    }
 }
 
 /// A bound on pictures that are paid for.
-pub(super) fn after_pictures(held_back: &HeldBack, tongue: Tongue) -> String {
+pub(super) fn after_pictures(held_back: &HeldBack, left: Uncounted, tongue: Tongue) -> String {
     match held_back {
         HeldBack::Count { bound } => tongue.say(
             format!("Stopped after {bound} pictures that are paid for, the bound of one turn."),
@@ -150,13 +175,18 @@ pub(super) fn after_pictures(held_back: &HeldBack, tongue: Tongue) -> String {
             spent,
             price,
             bound,
-        } => tongue.say(
-            format!(
-                "Stopped before a picture that costs {price}: {spent:.4} is spent, and the bound of \
-                 one turn is {bound}."
-            ),
-            format!("下一张图片要 {price}，已花费 {spent:.4}，而一轮的上限是 {bound}，因此停下。"),
-        ),
+        } => {
+            let stopped = tongue.say(
+                format!(
+                    "Stopped before a picture that costs {price}: {spent:.4} is spent, and the bound \
+                     of one turn is {bound}."
+                ),
+                format!(
+                    "下一张图片要 {price}，已花费 {spent:.4}，而一轮的上限是 {bound}，因此停下。"
+                ),
+            );
+            tongue.join(&[&stopped, &uncounted(left, tongue)])
+        }
     }
 }
 

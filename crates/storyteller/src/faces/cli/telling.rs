@@ -148,9 +148,21 @@ fn spent(outcome: &TurnOutcome) -> Option<String> {
         more => Some(format!("{more} pictures paid for")),
     };
     let cost = outcome.cost.map(|it| format!("cost {it:.4}"));
-    let parts = [tokens(&outcome.usage), pictures, cost];
+    let parts = [tokens(&outcome.usage), pictures, cost, uncounted(outcome)];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// What the cost leaves out, where it leaves out anything.
+fn uncounted(outcome: &TurnOutcome) -> Option<String> {
+    let left = outcome.uncounted;
+    let tokens = left.tokens.then(|| "the tokens".to_owned());
+    let pictures = (left.pictures > 0).then(|| format!("{} of the pictures", left.pictures));
+    let parts: Vec<_> = [tokens, pictures].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| {
+        let what = parts.join(" and ");
+        format!("not counted, for want of a price in the settings: {what}")
+    })
 }
 
 fn tokens(usage: &Usage) -> Option<String> {

@@ -66,6 +66,7 @@ impl Telling {
             usage: Usage::default(),
             pictures: 0,
             cost: None,
+            uncounted: runner::Uncounted::default(),
             failure: None,
         };
         let lines = Lines {
