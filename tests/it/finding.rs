@@ -60,3 +60,19 @@ fn os_8_every_tool_says_what_people_call_it_in_both_languages() {
         }
     }
 }
+
+/// What nobody foresaw: the same wishes, with every tool known by its name and description alone.
+#[test]
+fn os_8_most_wishes_find_their_tool_without_any_alias() {
+    let mut tools = tools();
+    for tool in &mut tools {
+        tool.aliases = capability::Aliases::default();
+    }
+    let wishes = wishes();
+    for (chinese, language) in [(false, "English"), (true, "Chinese")] {
+        let missed = missed(&wishes, &tools, chinese);
+        let share = 1.0 - missed.len() as f64 / wishes.len() as f64;
+        eprintln!("right tool without aliases, {language}: {share:.3}");
+        assert!(share >= 0.6, "{language}: {share:.3}");
+    }
+}

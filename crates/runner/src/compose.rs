@@ -88,6 +88,7 @@ impl Drive {
         let chosen = tool_choice::shown(
             &self.registry,
             &Wanted {
+                index: &self.finder,
                 choice: self.choice,
                 story: &graph,
                 node: node.as_ref(),

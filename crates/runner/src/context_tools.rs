@@ -278,7 +278,7 @@ struct FindTools {
 
 async fn find_tools(runner: Runner, input: FindTools) -> Result<Value, ToolError> {
     let registry = runner.registry()?;
-    let found = find(&registry, &input.query);
+    let found = find(&registry, &runner.finder(), &input.query);
     if found.is_empty() {
         let cards = registry.capabilities().iter();
         let cards = cards.filter(|it| it.name != assistant::NAME);

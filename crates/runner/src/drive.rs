@@ -3,7 +3,7 @@
 //! [`Drive::run`].
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use capability::{Caller, Impact, Registry, Rule, ToolAgentOutput, ToolSpec};
 use llm::{AgentContext, LanguageModel};
@@ -16,7 +16,7 @@ use crate::ahead::Ahead;
 use crate::background::Background;
 use crate::context::{ContextManager, estimate_payload};
 use crate::purse::Purse;
-use crate::tool_choice::FIND_TOOLS;
+use crate::tool_choice::{FIND_TOOLS, ToolIndex};
 use crate::turn::{Effect, Event, Turn};
 use crate::under_way::Seat;
 use crate::{
@@ -33,6 +33,8 @@ const MESSAGE_ID: &str = "message_id";
 pub(crate) struct Drive {
     pub(crate) turn: Turn,
     pub(crate) registry: Arc<Registry>,
+    /// What finds its tools.
+    pub(crate) finder: Arc<OnceLock<ToolIndex>>,
     pub(crate) model: Arc<dyn LanguageModel>,
     pub(crate) context: Arc<dyn ContextManager>,
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
@@ -327,6 +329,7 @@ pub(crate) fn failed(turn: &Turn, text: String) -> TurnOutcome {
         usage: model::talk::Usage::default(),
         pictures: turn.pictures.paid,
         cost: turn.cost(),
+        uncounted: turn.uncounted(),
         failure: None,
     }
 }

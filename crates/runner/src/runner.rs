@@ -21,6 +21,7 @@ use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyEr
 use crate::drive::{Drive, failed};
 use crate::gather::Choices;
 use crate::purse::Purse;
+use crate::tool_choice::ToolIndex;
 use crate::turn::Turn;
 use crate::under_way::{Active, Seat};
 use crate::{
@@ -89,6 +90,8 @@ pub(crate) struct Inner {
     pub(crate) publish: Arc<dyn Fn(TurnEvent) + Send + Sync>,
     /// Weak, because the registry holds the runner's own tools.
     registry: Mutex<Weak<Registry>>,
+    /// What finds its tools, made when they are first looked for.
+    finder: Mutex<Arc<OnceLock<ToolIndex>>>,
     allowed: Mutex<BTreeSet<String>>,
     pub(crate) desk: Arc<Desk>,
     pub(crate) active: Mutex<HashMap<TurnId, Active>>,
@@ -142,6 +145,7 @@ impl Runner {
             context,
             publish,
             registry: Mutex::default(),
+            finder: Mutex::default(),
             allowed: Mutex::default(),
             desk: Arc::default(),
             active: Mutex::default(),
@@ -165,6 +169,7 @@ impl Runner {
     /// Gives the runner the door; called once, after the registry has been made.
     pub fn attach(&self, registry: &Arc<Registry>) {
         *lock(&self.inner.registry) = Arc::downgrade(registry);
+        *lock(&self.inner.finder) = Arc::default();
     }
 
     /// Changes the model from the next turn on.
@@ -362,6 +367,11 @@ impl Runner {
         Ok(self.registry()?.backing().store.clone())
     }
 
+    /// What finds the tools of the door.
+    pub(crate) fn finder(&self) -> Arc<OnceLock<ToolIndex>> {
+        lock(&self.inner.finder).clone()
+    }
+
     pub(crate) fn registry(&self) -> Result<Arc<Registry>, SendError> {
         lock(&self.inner.registry)
             .upgrade()
@@ -417,7 +427,8 @@ impl Runner {
             &lock(&self.inner.allowed),
             |method| registry.spec(method).map(|it| it.impact),
         );
-        let purse = Purse::new(chosen.limits.clone());
+        let limits = chosen.limits.for_model(&model.name());
+        let purse = Purse::new(limits.clone());
         let caller = Caller {
             turn: Some(id),
             node: instruction.node,
@@ -435,8 +446,8 @@ impl Runner {
             ..Caller::new(format!("assistant/{id}"), author, grant)
         };
         Ok(Drive {
-            turn: Turn::new(id, thread, instruction.node, instruction.autonomy)
-                .limited(chosen.limits),
+            turn: Turn::new(id, thread, instruction.node, instruction.autonomy).limited(limits),
+            finder: self.finder(),
             registry,
             model,
             context,

@@ -9,6 +9,8 @@ use aho_corasick::AhoCorasick;
 use model::{Node, NodeId, Story, Subject};
 use store::{StoreError, View};
 
+use crate::hanzi::simplified;
+
 use super::mentions::{NAMED_IN, aliases_of, is_name, stands_alone};
 
 /// More moved slots than this are no quicker to follow than to read anew.
@@ -147,7 +149,7 @@ impl Finder {
         let mut patterns = Vec::new();
         let mut names = Vec::new();
         let mut add = |node: NodeId, name: &str, alias: Option<String>| {
-            let name = name.trim().to_lowercase();
+            let name = simplified(&name.trim().to_lowercase());
             if is_name(&name) {
                 patterns.push(name);
                 names.push((node, alias));
@@ -167,7 +169,7 @@ impl Finder {
     }
 
     fn find(&self, text: &str) -> Vec<Named> {
-        let text = text.to_lowercase();
+        let text = simplified(&text.to_lowercase());
         let mut best: HashMap<NodeId, Named> = HashMap::new();
         let found = self.automaton.iter();
         for hit in found.flat_map(|it| it.find_overlapping_iter(&text)) {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use capability::ToolSpec;
 use serde_json::Value;
 
-use super::text::{Said, said};
+use super::text::{Said, guessed, said};
 
 /// How much a field says, and how much its length takes away from that, in the order of [`fields`].
 /// Many aliases are many ways to be called, not many words about one thing, so their length hardly counts.
@@ -91,7 +91,7 @@ impl ToolIndex {
 
     /// The best `limit` tools for a wish in words, by their places in the list, best first.
     pub fn search(&self, query: &str, limit: usize) -> Vec<usize> {
-        let asked = distinct(said(query));
+        let asked = distinct(said(query).into_iter().map(|it| self.known(it)).collect());
         let mut scores = self.by_everything(&asked);
         for (tool, score) in self.by_best_alias(&asked) {
             *scores.entry(tool).or_default() += ALIAS * score;
@@ -99,6 +99,18 @@ impl ToolIndex {
         let mut found: Vec<(usize, f64)> = scores.into_iter().collect();
         found.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         found.into_iter().take(limit).map(|it| it.0).collect()
+    }
+
+    /// A thing said as some tool says it: a word that neither a tool nor the lexicon has is taken for
+    /// those it is spelled like.
+    fn known(&self, mut thing: Said) -> Said {
+        if let [(word, _)] = thing.terms.as_slice()
+            && !self.terms.contains_key(word)
+        {
+            let guessed = guessed(word, self.terms.keys().map(String::as_str));
+            thing.terms.extend(guessed);
+        }
+        thing
     }
 
     fn by_everything(&self, asked: &[Said]) -> HashMap<usize, f64> {
@@ -220,6 +232,8 @@ mod tests {
         assert_eq!(index.search("给主角画一张肖像", 1), [1]);
         assert_eq!(index.search("drawing the hero", 1), [1]);
         assert_eq!(index.search("读一下正文", 1), [2]);
+        assert_eq!(index.search("給主角畫一張肖像", 1), [1]);
+        assert_eq!(index.search("a portriat of the hero", 1), [1]);
         assert_eq!(index.search("xyzzy", 3), [0_usize; 0]);
     }
 

@@ -7,6 +7,7 @@ mod text;
 mod words;
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use capability::{Audience, Registry, ToolSpec};
 use model::talk::ToolDefinition;
@@ -46,6 +47,8 @@ pub enum ToolChoice {
 
 /// What the choice is made from.
 pub(crate) struct Wanted<'a> {
+    /// What finds the registry's tools, once it was needed.
+    pub(crate) index: &'a OnceLock<ToolIndex>,
     pub(crate) choice: ToolChoice,
     pub(crate) story: &'a Story,
     pub(crate) node: Option<&'a Node>,
@@ -131,7 +134,7 @@ fn fitting(
             .iter()
             .any(|it| it == module_of(registry, &all[*at]))
     };
-    let fits = ToolIndex::new(findable(registry)).search(wanted.instruction, all.len());
+    let fits = index_of(registry, wanted.index).search(wanted.instruction, all.len());
     let beside = fits.iter().filter(|it| !is_carried(it));
     let beside: BTreeSet<usize> = beside.take(FOUND_AT_ONCE).copied().collect();
     let is_new = |at: &usize| is_carried(at) || beside.contains(at);
@@ -174,9 +177,18 @@ fn fitting(
     Some(shown)
 }
 
-/// The tools that fit a wish in words, best first.
-pub(crate) fn find<'a>(registry: &'a Registry, query: &str) -> Vec<&'a ToolSpec> {
+/// The tools that fit a wish in words, best first; `index` is that of the registry.
+pub(crate) fn find<'a>(
+    registry: &'a Registry,
+    index: &OnceLock<ToolIndex>,
+    query: &str,
+) -> Vec<&'a ToolSpec> {
     let all = findable(registry);
-    let found = ToolIndex::new(all.iter().copied()).search(query, FOUND_AT_ONCE);
+    let found = index_of(registry, index).search(query, FOUND_AT_ONCE);
     found.into_iter().map(|at| all[at]).collect()
+}
+
+/// What finds the tools of a registry. A registry never changes once it is made, so it is read once.
+fn index_of<'a>(registry: &Registry, index: &'a OnceLock<ToolIndex>) -> &'a ToolIndex {
+    index.get_or_init(|| ToolIndex::new(findable(registry)))
 }

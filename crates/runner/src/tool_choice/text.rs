@@ -1,20 +1,26 @@
 //! What a text says, word by word, in English and Chinese: each word with all the terms that would do
 //! for it, so that a word and its translation count once. Enter through [`said`].
 //!
-//! English words go by their stems (Snowball). Chinese is divided by the words that `words` knows, the
+//! English words go by their stems (Snowball), British spellings by the American ones; a word that is
+//! nowhere known is taken for those it is spelled like. Chinese, traditional as simplified, is divided by the words that `words` knows, the
 //! longest first, and into pairs of characters; a dictionary of the whole language would be ten times
 //! the size of this program's own words and find no tool more.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
-use super::words::{EMPTY_CHINESE, EMPTY_ENGLISH, IRREGULAR, MEANINGS};
+use crate::hanzi::simplified;
+
+use super::words::{EMPTY_CHINESE, EMPTY_ENGLISH, IRREGULAR, KINDS, MEANINGS};
 
 /// A word by its meaning says a little less than the word itself.
 const BY_MEANING: f64 = 0.9;
+/// What is kept on nodes of its own says a little of nodes: whoever speaks of a scene means its node.
+const BY_KIND: f64 = 0.5;
 /// Two Chinese characters side by side, of no word that is known.
 const PAIR: f64 = 0.8;
 /// One such character.
@@ -31,7 +37,7 @@ pub(super) struct Said {
 
 /// Everything a text says, in its order.
 pub(super) fn said(text: &str) -> Vec<Said> {
-    let text = text.to_lowercase();
+    let text = simplified(&text.to_lowercase());
     let mut said = Vec::new();
     let mut words: Vec<&str> = Vec::new();
     for part in text.split(|it: char| !it.is_alphanumeric() && it != '\'') {
@@ -111,6 +117,10 @@ fn chinese(run: &str, said: &mut Vec<Said>) {
 fn with_meanings(word: String, meanings: &[usize]) -> Said {
     let mut terms = vec![(word, 1.0)];
     terms.extend(meanings.iter().map(|it| (meaning(*it), BY_MEANING)));
+    let is_kind = |it: &&usize| LEXICON.kinds.contains(it);
+    if meanings.iter().any(|it| is_kind(&it)) {
+        terms.extend(LEXICON.node.map(|it| (meaning(it), BY_KIND)));
+    }
     Said { terms }
 }
 
@@ -128,7 +138,77 @@ fn pairs(word: &str) -> impl Iterator<Item = String> {
 fn stem(word: &str) -> String {
     let irregular = IRREGULAR.iter().find(|it| it.0 == word);
     let word = irregular.map_or(word, |it| it.1);
-    STEMMER.stem(word).into_owned()
+    STEMMER.stem(&american(word)).into_owned()
+}
+
+/// British endings and the American ones that are written for them. A word that is so changed by
+/// mistake is changed wherever it stands, and still found.
+const ENDINGS: &[(&str, &str)] = &[
+    ("our", "or"),
+    ("ours", "ors"),
+    ("oured", "ored"),
+    ("ouring", "oring"),
+    ("ise", "ize"),
+    ("ises", "izes"),
+    ("ised", "ized"),
+    ("ising", "izing"),
+    ("isation", "ization"),
+    ("yse", "yze"),
+    ("ysed", "yzed"),
+    ("ysing", "yzing"),
+    ("tre", "ter"),
+    ("tres", "ters"),
+    ("ogue", "og"),
+    ("ogues", "ogs"),
+    ("elled", "eled"),
+    ("elling", "eling"),
+];
+/// So many letters stand before such an ending: `hour` and `rise` have no other spelling.
+const BEFORE_ENDING: usize = 3;
+
+fn american(word: &str) -> Cow<'_, str> {
+    let changed = ENDINGS.iter().find_map(|(british, american)| {
+        let front = word.strip_suffix(british)?;
+        (front.len() >= BEFORE_ENDING).then(|| format!("{front}{american}"))
+    });
+    changed.map_or(Cow::Borrowed(word), Cow::Owned)
+}
+
+/// A misspelled word says so much of what it is taken for.
+const MISSPELLED: f64 = 0.7;
+/// Words of fewer letters are like too many others.
+const LIKE_LEAST: usize = 6;
+
+/// A thing said in a word that nothing has: the terms of the words it is but one slip away from, among
+/// those of the lexicon and `known`.
+pub(super) fn guessed<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Vec<(String, f64)> {
+    if !may_be_misspelled(word) {
+        return Vec::new();
+    }
+    let lexicon = LEXICON.words.iter().copied();
+    let near = lexicon.chain(known).filter(|it| is_a_slip_from(word, it));
+    let near: BTreeSet<String> = near.map(stem).collect();
+    let mut terms: BTreeMap<String, f64> = BTreeMap::new();
+    for other in near {
+        for row in LEXICON.meanings_of_stems.get(&other).into_iter().flatten() {
+            terms.insert(meaning(*row), MISSPELLED * BY_MEANING);
+        }
+        terms.insert(other, MISSPELLED);
+    }
+    terms.into_iter().collect()
+}
+
+fn may_be_misspelled(word: &str) -> bool {
+    word.len() >= LIKE_LEAST && word.bytes().all(|it| it.is_ascii_lowercase())
+}
+
+/// Whether one letter too many, too few, wrong or out of place makes one word the other. The first is
+/// seldom the wrong one.
+fn is_a_slip_from(word: &str, other: &str) -> bool {
+    other.len().abs_diff(word.len()) <= 1
+        && other.as_bytes().first() == word.as_bytes().first()
+        && may_be_misspelled(other)
+        && strsim::osa_distance(word, other) == 1
 }
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
@@ -137,6 +217,11 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
 /// The words of `words`, ready to be looked up.
 struct Lexicon {
     empty: HashSet<&'static str>,
+    /// The row of nodes, and the rows of what is kept on nodes of its own.
+    node: Option<usize>,
+    kinds: Vec<usize>,
+    /// Every English word of [`MEANINGS`].
+    words: BTreeSet<&'static str>,
     /// The rows of [`MEANINGS`] in which an English word or phrase stands, by its stems.
     meanings_of_stems: HashMap<String, Vec<usize>>,
     /// Chinese words, and the rows of each; none for those that say nothing.
@@ -163,10 +248,20 @@ impl Lexicon {
         for word in EMPTY_CHINESE.split_whitespace() {
             meanings_of_words.entry(word).or_default();
         }
+        let row_of = |word: &str| {
+            let says = |it: &(&str, &str)| it.0.split_whitespace().next() == Some(word);
+            MEANINGS.iter().position(says)
+        };
         let mut automaton = AhoCorasick::builder();
         automaton.match_kind(MatchKind::LeftmostLongest);
         Self {
             empty: EMPTY_ENGLISH.split_whitespace().collect(),
+            node: row_of("node"),
+            kinds: KINDS.iter().filter_map(|it| row_of(it)).collect(),
+            words: MEANINGS
+                .iter()
+                .flat_map(|it| it.0.split_whitespace())
+                .collect(),
             meanings_of_stems,
             // Fails only beyond two thousand million patterns.
             chinese: automaton
@@ -200,6 +295,11 @@ mod tests {
             ("getting rid of", "不要了"),
             ("got rid of", "删了"),
             ("written", "重写"),
+            ("刪掉", "删掉"),
+            ("畫一張", "画一张"),
+            ("colour", "color"),
+            ("organised", "organize"),
+            ("catalogue", "catalog"),
         ] {
             assert!(shares_a_meaning(one, other), "{one} and {other}");
         }
@@ -211,6 +311,28 @@ mod tests {
         assert_eq!(said("scenes").len(), 1);
         assert_eq!(said("把这个场景删掉").len(), 2);
         assert_eq!(said("the of it 的了吧"), []);
+    }
+
+    #[test]
+    fn a_word_that_nothing_has_is_taken_for_those_it_is_spelled_like() {
+        let guessed = |word: &str| -> Vec<String> {
+            let known = ["lantern"].into_iter();
+            super::guessed(word, known)
+                .into_iter()
+                .map(|it| it.0)
+                .collect()
+        };
+        for (wrong, right) in [
+            ("portriat", "portrait"),
+            ("charcter", "charact"),
+            ("chaptter", "chapter"),
+            ("lantren", "lantern"),
+        ] {
+            let guessed = guessed(wrong);
+            assert!(guessed.iter().any(|it| it == right), "{wrong}: {guessed:?}");
+        }
+        assert_eq!(guessed("tabel"), [""; 0], "too short to tell");
+        assert_eq!(guessed("zwischenzug"), [""; 0]);
     }
 
     #[test]

@@ -62,24 +62,29 @@ pub(super) const IRREGULAR: &[(&str, &str)] = &[
     ("wrote", "write"),
 ];
 
+/// What is kept on nodes of its own, by the first word of its row in [`MEANINGS`].
+pub(super) const KINDS: &[&str] = &["scene", "character", "place", "note"];
+
 /// Rows of one meaning, English and Chinese. English words are taken by their stems; `_` stands for
 /// the space of a phrase. A word may stand in several rows.
 pub(super) const MEANINGS: &[(&str, &str)] = &[
     (
-        "add create insert make new build introduce set_up come_up_with start_a another",
+        "add create insert make new build introduce set_up come_up_with start_a another extra \
+         one_more invent generate produce compose establish put_in place_a",
         "添加 新增 新建 创建 增加 加一 加个 加上 加 插入 建一 建个 建 弄个 弄一 开一 来一 \
          再来 另一 另外 造 补一 补个 新 创作 引入",
     ),
     (
         "remove delete erase drop discard scrap cut bin trash kill clear wipe ditch eliminate \
          get_rid_of throw_out throw_away take_out take_away take_off strike no_longer \
-         superfluous has_to_go must_go no_longer_part purge",
+         superfluous has_to_go must_go no_longer_part purge strip omit leave_out cut_out lose \
+         do_away_with obsolete unneeded forget_what",
         "删除 删掉 删了 删去 删 移除 去掉 去除 清除 清掉 清理 清空 丢弃 丢掉 扔掉 放弃 不要 \
          不要了 拿掉 拿走 砍掉 剪掉 撤下 撤掉 抹掉 作废 废掉 移走 剔除 不写了 多余 光 不在",
     ),
     (
         "update change set edit modify alter adjust put fix correct amend turn_into make_it \
-         switch",
+         switch revise convert transform assign tweak rectify mend give_it overwrite",
         "修改 更改 改成 改为 设置 设为 设成 更新 编辑 调整 变成 变为 换成 换 改 改一 改动 \
          更正 修正 填 填上 填写 写上",
     ),
@@ -90,17 +95,17 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "read show view see look display tell get open hear pull_up bring_up remind recite \
-         contain hold print recall",
+         contain hold print recall inspect examine view check_out what_does what_is_in say",
         "查看 看看 看一 看 瞧 阅读 读 念 显示 告诉 打开 翻出 调出 给我看 展示 过一遍 过目 \
          浏览 调出来 上有什么",
     ),
     (
-        "list all every each overview catalogue inventory which who chart altogether",
+        "list all every each overview catalogue inventory which who chart altogether everything enumerate entire complete",
         "列出 列一 列 所有 全部 哪些 清单 一览 有哪 列表 目录 盘点 汇总 每个 各个 弄个表 \
          做个表 都有",
     ),
     (
-        "find search look_for locate mention occur hunt look_up track_down where",
+        "find search look_for locate mention occur hunt look_up track_down where seek spot discover appear occurrence",
         "查找 搜索 寻找 找到 找出 找 搜 检索 提到 提过 出现 写到 哪里 在哪 哪儿 哪一",
     ),
     (
@@ -192,17 +197,17 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     ),
     (
         "compare difference differ different diff between versus contrast side_by_side \
-         changed next_to_each_other",
+         changed next_to_each_other discrepancy tell_apart",
         "比较 对比 对照 差异 区别 不同 不一样 差在 比对 比一 并排",
     ),
     (
         "restore adopt back revert return bring_back go_back roll_back reinstate load reset \
-         get_back get_me_back",
+         get_back get_me_back recover retrieve put_back bring_it_back former",
         "恢复 采用 还原 退回 回到 采纳 回滚 换回 找回 用回 读取 读档 变回 复原 倒回",
     ),
     (
         "undo take_back revoke revert reverse oops mistake rollback wrong not_what_i \
-         not_like_that",
+         not_like_that cancel_that never_mind roll_that_back retract unmake",
         "撤销 撤回 取消上一步 退一步 撤 反悔 弄错 搞错 退回 后悔 手滑 不算 上一步 不是这样 \
          不是我要 不对 退回去",
     ),
@@ -254,12 +259,12 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
     (
         "unreachable orphan dead loose broken problem check mistake fault lint error hole bug \
          dead_end validate verify proof inspect forgotten inconsistent never logical forget \
-         miss",
+         miss flaw issue trouble glitch proofread stuck nowhere contradiction",
         "孤立 到不了 走不到 走不通 死路 问题 检查 断链 错误 毛病 漏洞 体检 纰漏 遗漏 死胡同 \
          纠错 挑错 核对 断掉 矛盾 漏 漏连 漏掉 逻辑",
     ),
     (
-        "move position shift drag nudge left right up down relocate push",
+        "move position shift drag nudge left right up down relocate push transfer slide nearer closer further",
         "移动 位置 挪 拖 往左 往右 往上 往下 左边 右边 上面 下面 移到 挪到 放到 移 左 右 \
          换个位置",
     ),
@@ -292,15 +297,21 @@ pub(super) const MEANINGS: &[(&str, &str)] = &[
          高亮",
     ),
     (
-        "kind type category class sort_of turn_into",
+        "kind type category class sort_of turn_into treat_as classify",
         "类型 种类 类别 类 当成 归为 算作 算 转成 属于 分类",
     ),
     (
-        "copy duplicate clone same once_more twin twice",
+        "copy duplicate clone same once_more twin twice replicate reproduce",
         "复制 副本 拷贝 克隆 拷 一样的 一模一样 同样 照着 再来一份 两份 一份",
     ),
-    ("merge combine unite", "合并 并入 合成 并成"),
-    ("split divide separate", "拆分 分成 切开 分割"),
+    (
+        "merge combine unite fuse join_together put_together consolidate",
+        "合并 并入 合成 并成",
+    ),
+    (
+        "split divide separate part_in_two cut_in_two break_into",
+        "拆分 分成 切开 分割",
+    ),
     (
         "outline structure summary summarize tree map overview big_picture skeleton gist \
          hierarchy",
