@@ -11,9 +11,21 @@ function shown(result) {
   return { text: result.text ?? null, options: result.options?.map((it) => it.text) ?? null };
 }
 
+// What looks like a title within a body is none.
+function titlesOf(dialogue) {
+  const titles = [];
+  let inBody = false;
+  for (const line of dialogue.split(/\r?\n/)) {
+    if (inBody) inBody = line.trim() !== "===";
+    else if (line.trim() === "---") inBody = true;
+    else titles.push(...(line.match(/^title: *(.*)$/) ?? []).slice(1));
+  }
+  return titles;
+}
+
 const results = process.argv.slice(2).map((path) => {
   const dialogue = readFileSync(path, "utf8");
-  const titles = [...dialogue.matchAll(/^title: *(.*)$/gm)].map((it) => it[1]);
+  const titles = titlesOf(dialogue);
   const nodes = {};
   for (const title of titles) {
     try {

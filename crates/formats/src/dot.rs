@@ -97,6 +97,9 @@ fn line(text: &mut String, subject: &str, attributes: &[String]) {
     writeln!(text, "  {subject}{attributes};").expect("writing to a string never fails");
 }
 
+/// Graphviz reads no longer string than 16 KiB, but joins several.
+const LONGEST: usize = 8 << 10;
+
 /// A string in quotes. Graphviz reads a backslash in a label as an escape of its own, so that one
 /// doubled comes out as one.
 fn quoted(text: &str) -> String {
@@ -104,10 +107,20 @@ fn quoted(text: &str) -> String {
         .replace('\\', "\\\\")
         .replace('"', "\\\"")
         .replace('\0', "");
-    format!(
-        "\"{}\"",
-        plain.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n")
-    )
+    let plain = plain.replace("\r\n", "\\n").replace(['\n', '\r'], "\\n");
+    let mut pieces = String::from("\"");
+    let (mut length, mut is_escape) = (0, false);
+    for c in plain.chars() {
+        if length >= LONGEST && !is_escape {
+            pieces.push_str("\" + \"");
+            length = 0;
+        }
+        pieces.push(c);
+        length += c.len_utf8();
+        is_escape = c == '\\' && !is_escape;
+    }
+    pieces.push('"');
+    pieces
 }
 
 /// The palette's colors, pale enough for black text; any other as it is.

@@ -111,7 +111,7 @@ pub(super) fn take_color(fields: &mut Fields) -> Option<String> {
     Some(color)
 }
 
-fn is_color(text: &str) -> bool {
+pub(super) fn is_color(text: &str) -> bool {
     match text.strip_prefix('#') {
         Some(digits) => digits.len() == 6 && digits.bytes().all(|it| it.is_ascii_hexdigit()),
         None => matches!(text, "1" | "2" | "3" | "4" | "5" | "6"),

@@ -6,7 +6,7 @@ use model::{Edge, Node, NodeId, Story};
 use serde_json::{Value, json};
 
 use super::NAME;
-use super::fields::{Fields, Sort, length, size, title_of};
+use super::fields::{Fields, Sort, is_color, length, size, title_of};
 use crate::kept::{self, DataMap};
 use crate::watch::over;
 use crate::writing::{Holds, Losses, in_choice_order};
@@ -173,8 +173,9 @@ fn node_fields(node: &Node, id: &str) -> Fields {
     ] {
         fields.insert(key.to_owned(), length(kept, key, value));
     }
-    if let Some(color) = &node.layout.color {
-        fields.insert("color".to_owned(), color.as_str().into());
+    let color = node.layout.color.as_deref();
+    if let Some(color) = color.filter(|it| is_color(it)) {
+        fields.insert("color".to_owned(), color.into());
     }
     completed(fields, kept, &NODE_FIELDS)
 }
@@ -251,6 +252,11 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
             matches!(sort_of(it), Sort::File | Sort::Link | Sort::Unknown)
                 && kept_of(it).is_some_and(|kept| title_of(kept, "") != it.title)
         }),
+    );
+    let is_odd = |it: &String| !is_color(it);
+    losses.nodes(
+        Lost::Colors,
+        nodes().filter(|it| it.layout.color.as_ref().is_some_and(is_odd)),
     );
     losses.nodes(Lost::GroupsOpen, nodes().filter(|it| it.layout.collapsed));
     losses.edges(

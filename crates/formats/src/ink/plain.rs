@@ -62,7 +62,9 @@ pub(super) fn words(text: &str) -> String {
             (before, c),
             ('-', '>') | ('<', '-' | '>') | ('/', '/' | '*') | ('*', '/')
         );
-        if "\\{}[]|#".contains(c) || ends_mark {
+        // At the beginning of a choice's words, too, it would be logic.
+        let is_logic = c == '~' && safe.trim().is_empty();
+        if "\\{}[]|#".contains(c) || ends_mark || is_logic {
             safe.push('\\');
         }
         // The first half of a comment's mark must not stand before a backslash either.

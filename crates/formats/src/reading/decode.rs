@@ -83,7 +83,7 @@ fn unmarked_utf16(bytes: &[u8], is_utf8: bool) -> Option<&'static Encoding> {
     } else {
         own >= 2 * other && own * 20 >= beginning.len()
     };
-    if bytes.len() % 2 > 0 || !is_likely {
+    if !bytes.len().is_multiple_of(2) || !is_likely {
         return None;
     }
     let (text, damaged) = encoding.decode_without_bom_handling(bytes);

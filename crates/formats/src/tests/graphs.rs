@@ -29,7 +29,8 @@ fn large() -> Parcel {
 fn nop_parses_every_graph() {
     let (folder, names) = written(&stories(), "dot", "dot");
     let parsed = run(Command::new("nop").args(&names).current_dir(folder.path()));
-    assert_eq!(parsed.matches("digraph").count(), names.len());
+    let graphs = parsed.lines().filter(|it| it.starts_with("digraph "));
+    assert_eq!(graphs.count(), names.len());
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub(crate) mod outside;
 mod played;
 mod readers;
 pub(crate) mod stories;
+pub(crate) mod ugly;
 mod watched;
 
 use model::FixedWorld;

@@ -12,14 +12,15 @@ use tempfile::TempDir;
 
 use super::outside::{folder_with, node};
 use super::stories::{any_parcel, three_rooms};
+use super::ugly::ugly;
 use crate::reading::tidy_title;
 use crate::{Parcel, exporter, importer};
 
-/// Stories to be read: one made by hand, and some at random, always the same.
+/// Stories to be read: one made by hand, one that is ugly, and some at random, always the same.
 pub(super) fn stories() -> Vec<Parcel> {
     let mut runner = TestRunner::deterministic();
     let mut random = || any_parcel().new_tree(&mut runner).unwrap().current();
-    let mut stories = vec![Parcel::new(three_rooms())];
+    let mut stories = vec![Parcel::new(three_rooms()), ugly()];
     stories.extend(
         (0..40)
             .map(|_| random())
@@ -57,6 +58,12 @@ struct Passage {
     text: String,
 }
 
+/// Without space at its ends; to JavaScript the mark of an encoding is space too.
+fn trimmed(text: &str) -> String {
+    let is_space = |it: char| it.is_whitespace() || it == '\u{feff}';
+    text.trim_matches(is_space).to_owned()
+}
+
 /// What we ourselves read from the file: names, tags and texts.
 fn passages(bytes: &[u8], format: &str) -> Vec<(String, String)> {
     let (parcel, _) = importer(format)
@@ -65,7 +72,7 @@ fn passages(bytes: &[u8], format: &str) -> Vec<(String, String)> {
         .unwrap();
     let nodes = parcel.story.nodes.values();
     nodes
-        .map(|it| (it.title.clone(), crate::kept::text_of(it).trim().to_owned()))
+        .map(|it| (trimmed(&it.title), trimmed(crate::kept::text_of(it))))
         .collect()
 }
 
@@ -107,9 +114,14 @@ fn extwee_finds_the_same_passages_in_every_form_of_twine() {
             let mut theirs: Vec<_> = theirs
                 .into_iter()
                 .filter(|it| !["StoryTitle", "StoryData"].contains(&it.name.as_str()))
-                .map(|it| (it.name.trim().to_owned(), it.text.trim().to_owned()))
+                .map(|it| (trimmed(&it.name), trimmed(&it.text)))
                 .collect();
             let mut ours = passages(&bytes, format);
+            if format.starts_with("twine-") {
+                // extwee resolves the entities of a name twice, which no browser does.
+                ours.retain(|it| !it.0.contains('&'));
+                theirs.retain(|it| !it.0.contains('&'));
+            }
             ours.sort();
             theirs.sort();
             assert_eq!(theirs, ours, "{format} {}", String::from_utf8_lossy(&bytes));

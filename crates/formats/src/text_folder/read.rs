@@ -237,16 +237,16 @@ impl Reader<'_> {
             }
             new
         });
-        let title = page.head.shift_remove("title").map(|it| words(&it));
+        // One that is said to be blank is; one that is not said is that of the file.
+        let title = page.head.shift_remove("title").filter(|it| !it.is_null());
+        let title = title.map(|it| words(&it));
         let stem = file_name(name);
         let stem = &stem[..stem.len() - ".md".len()];
         Entry {
             path: name.to_owned(),
             shown: path.to_owned(),
             id,
-            title: title
-                .filter(|it| !it.trim().is_empty())
-                .unwrap_or_else(|| tidy_title(stem, "Untitled")),
+            title: title.unwrap_or_else(|| tidy_title(stem, "Untitled")),
             file,
             page,
         }

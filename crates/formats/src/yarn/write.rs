@@ -115,7 +115,7 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     fn of(story: &'a Story) -> Self {
         let mut names = HashMap::new();
-        let mut taken = HashSet::new();
+        let mut taken: HashSet<String> = OBJECT.map(str::to_owned).into();
         for node in story.nodes.values() {
             let title = kept_head(node).and_then(|it| header(it, "title"));
             if let Some(title) = title {
@@ -383,6 +383,16 @@ fn identifier(title: &str) -> String {
         _ => format!("Node_{name}").trim_end_matches('_').to_owned(),
     }
 }
+
+/// What every object of JavaScript has, where runners in JavaScript look for nodes.
+const OBJECT: [&str; 6] = [
+    "__proto__",
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "toString",
+    "valueOf",
+];
 
 /// The name, numbered if it is taken.
 fn free_name(
