@@ -130,6 +130,7 @@ export const assistant = {
       layout: 'place on the map',
       edge: 'link',
       story: 'story',
+      play: 'play',
     },
     field: {
       title: 'Title',
@@ -140,6 +141,8 @@ export const assistant = {
       order: 'Order',
       condition: 'Condition',
       effect: 'Effect',
+      ending: 'Ending',
+      enter: 'On coming here',
       color: 'Color',
       parent: 'Group',
     },
@@ -324,6 +327,7 @@ export const assistant = {
       layout: '在地图上的位置',
       edge: '连接',
       story: '故事',
+      play: '试玩',
     },
     field: {
       title: '标题',
@@ -334,6 +338,8 @@ export const assistant = {
       order: '次序',
       condition: '条件',
       effect: '效果',
+      ending: '结局',
+      enter: '来到这里时',
       color: '颜色',
       parent: '分组',
     },

@@ -15,8 +15,10 @@ export function Changes({ pieces, lines }: { pieces: Piece[]; lines: Line[] }) {
       {lines.length > 0 && (
         <dl className={styles.fields}>
           {lines.map((it) => {
-            const say = (value: unknown) =>
-              it.name === 'kind' ? kindName(inLine(value)) : inLine(value)
+            const say = (value: unknown) => {
+              if (typeof value === 'boolean') return t(value ? 'cards:other.yes' : 'cards:other.no')
+              return it.name === 'kind' ? kindName(inLine(value)) : inLine(value)
+            }
             const [before, after] = [say(it.before), say(it.after)]
             return (
               <div key={it.name}>

@@ -100,7 +100,12 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
           />
         </>
       )}
-      <Trial key={`${modelOf(chosen)} ${chosen.address}`} program={program} chosen={chosen} />
+      <Trial
+        key={`${modelOf(chosen)} ${chosen.address}`}
+        program={program}
+        chosen={chosen}
+        onKept={() => change({ key: '' })}
+      />
     </>
   )
 }
@@ -119,9 +124,12 @@ interface KeyState {
 function KeyField({ program, provider, value, change }: KeyFieldProps) {
   const { t } = useTranslation('settings')
   const [state, setState] = useState<KeyState>()
+  // Read again when a key that was typed has been kept.
+  const isEmpty = value === ''
   useEffect(() => {
-    askProgram<KeyState>(program, 'desk_key_state', { provider }).then(setState, reportFault)
-  }, [program, provider])
+    if (isEmpty)
+      askProgram<KeyState>(program, 'desk_key_state', { provider }).then(setState, reportFault)
+  }, [program, provider, isEmpty])
   const forget = () =>
     askProgram<KeyState>(program, 'desk_forget_key', { provider }).then(setState, reportFault)
   const place = state?.place
@@ -154,13 +162,21 @@ interface Checked {
   models: string[]
 }
 
-function Trial({ program, chosen }: { program: Program; chosen: Chosen }) {
+interface TrialProps {
+  program: Program
+  chosen: Chosen
+  /** The key that was typed is kept by now, and leaves its field. */
+  onKept: () => void
+}
+
+function Trial({ program, chosen, onKept }: TrialProps) {
   const { t } = useTranslation('settings')
   const [checked, setChecked] = useState<Checked | 'asking'>()
   const ask = async () => {
     setChecked('asking')
     try {
       await keepTyped(program, chosen)
+      onKept()
       const { address } = chosen
       const wish = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
       setChecked(await askProgram<Checked>(program, 'desk_test_model', wish))
@@ -188,8 +204,14 @@ function Outcome({ checked }: { checked: Checked }) {
   }
   const models = checked.models.join(', ')
   return (
-    <span className={styles.bad}>
-      {checked.message} {models && t('has', { models })}
-    </span>
+    <>
+      <span className={styles.bad}>
+        {t(`outcomes.${checked.outcome}`, { defaultValue: t('outcomes.failed') })}{' '}
+        {models && t('has', { models })}
+      </span>
+      <span className={styles.exact} lang="en">
+        {checked.message}
+      </span>
+    </>
   )
 }

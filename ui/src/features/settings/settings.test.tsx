@@ -66,6 +66,25 @@ async function open(tools?: Record<string, FakeTool>) {
 
 const save = { name: 'Save' }
 
+test('what came of a trial is said in the window’s words, with the program’s own below', async () => {
+  const { user, dialog, of } = await open()
+  const told = { outcome: 'not_reachable', message: 'no connection', latency_ms: 3, models: [] }
+  verbs.desk_test_model = told
+  await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
+  const status = await dialog.findByText(/^Nothing answers at that address/)
+  expect(status.parentElement?.textContent).toContain('no connection')
+  verbs.desk_test_model = { ...told, outcome: 'new_of_late' }
+  await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
+  expect(await dialog.findByText('It did not work.')).toBeTruthy()
+  const key = dialog.getByLabelText<HTMLInputElement>('Key')
+  await user.type(key, 'sk-1')
+  await user.click(dialog.getByRole('button', { name: 'Test the connection' }))
+  await waitFor(() => expect(of('desk_keep_key')).toEqual([{ provider: 'ollama', key: 'sk-1' }]))
+  await waitFor(() => expect(key.value).toBe(''))
+  await waitFor(() => expect(of('desk_key_state')).toHaveLength(2))
+  expect(await barriers()).toEqual([])
+})
+
 test('a model is picked from what the server lists, or typed', async () => {
   const { user, dialog, of } = await open()
   await user.click(dialog.getByRole('button', { name: 'Its models…' }))
