@@ -36,6 +36,7 @@ export function Dialog({
         <Primitive.Content
           className={`${styles.dialog} ${wide ? styles.wide : ''}`}
           onOpenAutoFocus={begin}
+          onCloseAutoFocus={end}
           {...(note === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <Primitive.Title className={styles.dialogTitle}>{title}</Primitive.Title>
@@ -60,4 +61,19 @@ function begin(event: Event): void {
   if (content.querySelector('input, textarea, select, [contenteditable="true"]')) return
   event.preventDefault()
   content.focus()
+}
+
+/** What had the keyboard last, menus and dialogs aside: an entry of a menu is gone when one closes. */
+let last: HTMLElement | undefined
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement && !target.closest('[role="menu"], [role="dialog"]'))
+    last = target
+})
+
+/** The keyboard goes back to where it was before the dialog, by whatever way that was opened. */
+function end(): void {
+  requestAnimationFrame(() => {
+    const isLost = document.activeElement === document.body
+    if (isLost && last?.isConnected) last.focus({ preventScroll: true })
+  })
 }

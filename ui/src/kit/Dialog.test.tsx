@@ -1,0 +1,38 @@
+/** A dialog gives the keyboard back. */
+
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Dialog } from './Dialog'
+import { Menu } from './Menu'
+import { TooltipProvider } from './Tooltip'
+
+function Asked() {
+  const [open, setOpen] = useState(false)
+  return (
+    <TooltipProvider>
+      <Menu lines={[{ id: 'ask', label: 'Ask', perform: () => setOpen(true) }]}>
+        <button type="button">More</button>
+      </Menu>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Which?" closeLabel="Close">
+        <input aria-label="Answer" />
+      </Dialog>
+    </TooltipProvider>
+  )
+}
+
+it('to the button of the menu it was opened from', async () => {
+  Element.prototype.scrollIntoView = () => {}
+  const user = userEvent.setup()
+  render(<Asked />)
+  const more = screen.getByRole('button', { name: 'More' })
+  more.focus()
+  await user.keyboard('{Enter}')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Answer')))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(more))
+})
