@@ -135,6 +135,16 @@ async function openWindow(address, binary, browserName, args) {
       ])
       await at('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
     },
+    /** Presses a key while another is held. */
+    press: async (held, value) => {
+      const actions = [
+        { type: 'keyDown', value: held },
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+        { type: 'keyUp', value: held },
+      ]
+      await at('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+    },
     picture: async (path) => {
       await writeFile(path, Buffer.from(await at('GET', '/screenshot'), 'base64'))
     },

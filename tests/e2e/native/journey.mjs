@@ -11,6 +11,7 @@ import { stage, until } from './driver.mjs'
 const [program, pictures] = process.argv.slice(2)
 const F2 = '\uE032'
 const ESCAPE = '\uE00C'
+const CONTROL = '\uE009'
 const ENTER = '\uE007'
 const HERO = 'Thomas Anderson'
 
@@ -52,6 +53,28 @@ try {
   await page.click('button', 'Undo')
   await page.find('[role="treeitem"]', HERO)
   await until('the old title on the map', async () => (await settled(map)) !== renamed)
+
+  // Through the system's clipboard, as it reaches the web view.
+  const heroes = () =>
+    page.run(`return [...document.querySelectorAll('[role="treeitem"]')]
+      .filter((it) => it.getAttribute('aria-label') === '${HERO}').length`)
+  await page.click('[role="treeitem"]', HERO)
+  await page.run(`document.querySelector('[role="application"]').focus()`)
+  await page.press(CONTROL, 'c')
+  await until('the copy', async () => {
+    await page.press(CONTROL, 'v')
+    return (await heroes()) > 1
+  })
+  // As a character beside the other: as text alone it would be a scene.
+  const places = await page.run(`return [...document.querySelectorAll('[role="treeitem"]')]
+    .filter((it) => it.getAttribute('aria-label') === '${HERO}')
+    .map((it) => it.getAttribute('aria-setsize'))`)
+  assert.equal(new Set(places).size, 1, `the copies stand apart: ${places}`)
+  await until('one of them again', async () => {
+    if ((await heroes()) > 1) await page.click('button', 'Undo')
+    return (await heroes()) === 1
+  })
+  await page.click('[role="treeitem"]', HERO)
 
   // A dialog and the editor bring style sheets of their own.
   await page.click('button', 'Search')

@@ -1,6 +1,6 @@
 /** The panels and the bars between them. A closed panel keeps what it holds, at no width. */
 
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   Group,
@@ -32,6 +32,17 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
   const sideOpen = panels.inspector || panels.assistant
   useOpen(outlineRef, panels.outline)
   useOpen(sideRef, sideOpen)
+  // What makes room for something docked gets its width back afterwards.
+  const widths = useRef({ outline: 0, side: 0 })
+  const keep = (name: 'outline' | 'side', width: number) => {
+    if (useDock.getState().open === undefined) widths.current[name] = width
+  }
+  useEffect(() => {
+    if (docked) return
+    const { outline, side } = widths.current
+    if (outline > 0) outlineRef.current?.resize(outline)
+    if (side > 0) sideRef.current?.resize(side)
+  }, [docked, outlineRef, sideRef])
   const kept = useDefaultLayout({ id: 'storyteller-columns' })
 
   return (
@@ -44,7 +55,10 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
         maxSize={420}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }) => useDesk.getState().setPanel('outline', inPixels > 0)}
+        onResize={({ inPixels }) => {
+          keep('outline', inPixels)
+          useDesk.getState().setPanel('outline', inPixels > 0)
+        }}
       >
         <Slot name="outline" className={styles.outline}>
           {outline}
@@ -63,7 +77,10 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
         maxSize={720}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }, _, before) => sideResized(inPixels, before?.inPixels)}
+        onResize={({ inPixels }, _, before) => {
+          keep('side', inPixels)
+          sideResized(inPixels, before?.inPixels)
+        }}
       >
         <div className={styles.side}>
           <Side inspector={inspector} assistant={assistant} />

@@ -10,7 +10,7 @@ export function RenamedElsewhere() {
   const { nodes, focused } = useSelection()
   if (!renamed || (inspector && nodes.size === 1 && focused === renamed.node)) return null
   return (
-    <div className={styles.line}>
+    <div className={styles.offer}>
       <RenamedLinks node={renamed.node} />
     </div>
   )
