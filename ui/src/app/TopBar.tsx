@@ -124,13 +124,7 @@ function SearchField() {
   const [search] = useActions(['search'])
   if (!search) return null
   return (
-    <button
-      type="button"
-      className={styles.search}
-      aria-label={search.label}
-      title={search.label}
-      onClick={search.perform}
-    >
+    <button type="button" className={styles.search} title={search.label} onClick={search.perform}>
       <Search size={14} aria-hidden />
       <span>{search.label}</span>
       {search.keys && <Keys keys={search.keys} />}
