@@ -1,10 +1,12 @@
 //! What a server said when it failed, read leniently: every vendor has its own shape for it, and
 //! gateways put theirs around. Enter through [`Fault::to_error`].
 
+use std::time::Duration;
+
 use reqwest::header::{HeaderMap, LOCATION};
 use serde_json::Value;
 
-use super::retry_after::retry_after;
+use super::retry_after::{hinted, retry_after};
 use crate::LlmError;
 
 /// As much of a server's words as a message repeats.
@@ -31,6 +33,8 @@ struct Complaint {
     message: String,
     /// The call a model made and the server could not read.
     failed_call: Option<String>,
+    /// The wait that is asked for beside the headers, in seconds or as a sentence.
+    wait: Option<String>,
     /// Whether a moderator flagged the input.
     flagged: bool,
 }
@@ -135,7 +139,7 @@ impl Fault {
         } else if status == 429 || said(RATE_LIMITED) || self.asks_to_wait() {
             LlmError::RateLimited {
                 provider,
-                retry_after: retry_after(&self.headers),
+                retry_after: retry_after(&self.headers).or_else(|| complaint.wait()),
             }
         } else if self.may_pass() && !(status == 0 && said(BAD_REQUEST)) {
             LlmError::Overloaded {
@@ -180,6 +184,14 @@ impl Fault {
 }
 
 impl Complaint {
+    /// How long the body asks to wait: in a field of its own, or in the words of the message.
+    fn wait(&self) -> Option<Duration> {
+        let stated = self.wait.as_deref();
+        let seconds = |it: &str| Duration::try_from_secs_f64(it.parse().ok()?).ok();
+        let stated = stated.and_then(|it| seconds(it).or_else(|| hinted(it)));
+        stated.or_else(|| hinted(&self.message))
+    }
+
     fn read(body: &str) -> Self {
         match serde_json::from_str::<Value>(body) {
             Ok(Value::Array(list)) => list.first().map(Self::from_json).unwrap_or_default(),
@@ -220,12 +232,14 @@ impl Complaint {
                 .collect(),
             message: cut(&message),
             failed_call: text(&inner["failed_generation"]).map(|it| cut(&it)),
+            wait: text(&inner["retry_after"]).or_else(|| text(&value["retry_after"])),
             flagged: metadata["reasons"].is_array(),
         };
         // A gateway's own words say little; those of the server behind it are kept in here.
         if let Some(raw) = text(&metadata["raw"]) {
             let behind = Self::read(&raw);
             complaint.codes.extend(behind.codes);
+            complaint.wait = complaint.wait.or(behind.wait);
             complaint.message = cut(&format!("{}: {}", complaint.message, behind.message));
         }
         if complaint.codes.iter().any(|it| it == "tool_use_failed") {

@@ -33,11 +33,44 @@ pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
             .max()
     };
     let epoch = || text("x-ratelimit-reset").and_then(|it| until_epoch(it, headers));
+    let instants = || {
+        let spent = |kind: &str| {
+            let left = text(&format!("anthropic-ratelimit-{kind}-remaining"))?;
+            let reset = text(&format!("anthropic-ratelimit-{kind}-reset"))?;
+            let then: model::Timestamp = (left == "0").then(|| reset.parse().ok()).flatten()?;
+            then.duration_since(server_now(headers)?).try_into().ok()
+        };
+        let kinds = ["requests", "tokens", "input-tokens", "output-tokens"];
+        kinds.into_iter().filter_map(spent).max()
+    };
     millis()
         .or_else(seconds)
         .or_else(resets)
+        .or_else(instants)
         .or_else(epoch)
         .filter(|it| *it <= LONGEST)
+}
+
+/// Words after which servers say in a sentence how long to wait.
+const HINTS: &[&str] = &["try again in ", "retry after ", "retry in ", "wait "];
+
+/// The wait that a sentence asks for: `Please try again in 6m0s.`, `retry after 20 seconds`.
+pub(super) fn hinted(sentence: &str) -> Option<Duration> {
+    let sentence = sentence.to_lowercase();
+    let wait = HINTS.iter().find_map(|hint| {
+        let (_, rest) = sentence.split_once(hint)?;
+        let mut words = rest.split_whitespace();
+        let first = words.next()?.trim_end_matches(['.', ',', ')', ';']);
+        let unit = match words.next().unwrap_or_default() {
+            it if it.starts_with("milli") || it.starts_with("ms") => 0.001,
+            it if it.starts_with("sec") => 1.0,
+            it if it.starts_with("min") => 60.0,
+            it if it.starts_with("hour") => 3600.0,
+            _ => return spelled(first),
+        };
+        number(first, unit).or_else(|| spelled(first))
+    });
+    wait.filter(|it| *it <= LONGEST)
 }
 
 fn number(text: &str, unit: f64) -> Option<Duration> {
@@ -48,6 +81,9 @@ fn number(text: &str, unit: f64) -> Option<Duration> {
 fn spelled(text: &str) -> Option<Duration> {
     let mut rest = text;
     let mut total = 0.0;
+    if rest.is_empty() {
+        return None;
+    }
     while !rest.is_empty() {
         let digits = rest.find(|it: char| !it.is_ascii_digit() && it != '.')?;
         let (amount, after) = rest.split_at(digits);

@@ -322,3 +322,48 @@ fn the_wait_is_read_from_whichever_header_states_it() {
         assert_eq!(retry_after(&headers(given)), expected, "{given:?}");
     }
 }
+
+#[test]
+fn a_wait_is_read_from_the_words_where_no_header_states_it() {
+    const ANTHROPIC: Headers = &[
+        ("anthropic-ratelimit-tokens-remaining", "0"),
+        ("anthropic-ratelimit-tokens-reset", "2026-10-21T07:28:30Z"),
+        ("date", "Wed, 21 Oct 2026 07:28:00 GMT"),
+    ];
+    let limited = |message: &str| json!({ "error": { "message": message } }).to_string();
+    let cases: [(Headers, String, Option<u64>); 9] = [
+        (
+            &[],
+            limited("Rate limit reached. Please try again in 1.5s."),
+            Some(1_500),
+        ),
+        (
+            &[],
+            limited("Please try again in 6m0s. Visit our pages."),
+            Some(360_000),
+        ),
+        (&[], limited("Please retry after 20 seconds."), Some(20_000)),
+        (&[], limited("Try again in 120ms"), Some(120)),
+        (&[], limited("wait 2 minutes, please"), Some(120_000)),
+        (&[], limited("wait until tomorrow"), None),
+        (
+            &[],
+            json!({ "error": "slow down", "retry_after": 7.5 }).to_string(),
+            Some(7_500),
+        ),
+        (
+            &[("retry-after", "3")],
+            limited("try again in 9s"),
+            Some(3_000),
+        ),
+        (ANTHROPIC, String::new(), Some(30_000)),
+    ];
+    for (headers, body, wait) in cases {
+        let read = fault(429, headers, &body).to_error();
+        assert_eq!(
+            read.retry_after(),
+            wait.map(Duration::from_millis),
+            "{body}"
+        );
+    }
+}

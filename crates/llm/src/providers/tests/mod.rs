@@ -2,6 +2,7 @@
 //! written down whole. The bytes go the way they go in earnest: cut into frames, then read.
 
 mod fixtures;
+mod outcomes;
 mod recorded;
 mod requests;
 

@@ -1,0 +1,428 @@
+//! What can become of a request, over every wire: one table, so that a gap is seen. What a wire has no
+//! word for is said with the reason.
+
+use expect_test::expect;
+use model::talk::{Content, Payload};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+
+use super::super::openai::OpenAi;
+use super::super::openai::tests::read_by;
+use super::{WIRES, settings};
+use crate::http::Fault;
+use crate::{LlmError, Provider};
+
+/// What a server does.
+enum Does {
+    /// It answers with success, a type and a body.
+    Answers(&'static str, &'static str),
+    /// It answers with a status, headers and a body.
+    Fails(u16, &'static [(&'static str, &'static str)], &'static str),
+    /// The wire has no such thing.
+    Never(&'static str),
+}
+use Does::{Answers, Fails, Never};
+
+const SSE: &str = "text/event-stream";
+const LINES: &str = "application/x-ndjson";
+const JSON: &str = "application/json";
+
+/// The wires in the order of the cells of a row.
+fn wires() -> [&'static dyn Provider; 5] {
+    let [responses, anthropic, gemini, ollama] = &WIRES;
+    [
+        &OpenAi,
+        responses.provider,
+        anthropic.provider,
+        gemini.provider,
+        ollama.provider,
+    ]
+}
+
+fn fault(status: u16, given: &'static [(&'static str, &'static str)], body: &str) -> Fault {
+    let header = |(name, value): &(&'static str, &'static str)| {
+        (
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        )
+    };
+    Fault {
+        provider: "tale".into(),
+        status,
+        headers: given.iter().map(header).collect::<HeaderMap>(),
+        body: body.into(),
+    }
+}
+
+/// An outcome in a few words: which failure, or why it stopped and how many calls it holds.
+fn told(wire: &dyn Provider, does: &Does) -> String {
+    let error = |it: &LlmError| match it.retry_after() {
+        Some(wait) => format!("{} {} ms", it.word(), wait.as_millis()),
+        None => it.word().to_owned(),
+    };
+    match does {
+        Never(why) => format!("never: {why}"),
+        Fails(status, headers, body) => error(&wire.fault(&fault(*status, headers, body))),
+        Answers(kind, body) => {
+            let none = Payload::default();
+            let (_, outcome) = read_by(wire, &settings(), &none, kind, [body.as_bytes()]);
+            match outcome {
+                Err(it) => error(&it),
+                Ok(reply) => {
+                    let is_call = |it: &Content| matches!(it, Content::ToolCall { .. });
+                    let calls = reply.segments.iter().filter(|it| is_call(&it.content));
+                    let stop = reply.metadata.stop;
+                    let stop = stop.map_or("nothing".to_owned(), |it| format!("{it:?}"));
+                    format!("{stop}, {} calls", calls.count())
+                }
+            }
+        }
+    }
+}
+
+const SLOW: &str = r#"{"error":{"type":"rate_limit_error","message":"slow down"}}"#;
+const SECONDS: &[(&str, &str)] = &[("retry-after", "20")];
+const MILLIS: &[(&str, &str)] = &[("retry-after-ms", "1500"), ("retry-after", "2")];
+const INSTANT: &[(&str, &str)] = &[
+    ("retry-after", "Wed, 21 Oct 2026 07:28:20 GMT"),
+    ("date", "Wed, 21 Oct 2026 07:28:00 GMT"),
+];
+const IN_WORDS: &str = r#"{"error":{"message":"Too many. Please try again in 1.5s."}}"#;
+const BUSY: &str = r#"{"error":{"type":"overloaded_error","message":"busy"}}"#;
+const PAGE: &str = "<html><body>Bad gateway</body></html>";
+
+type Row = (&'static str, [Does; 5]);
+
+/// The same failure over every wire, told by its status.
+fn everywhere(
+    outcome: &'static str,
+    status: u16,
+    headers: &'static [(&'static str, &'static str)],
+    body: &'static str,
+) -> Row {
+    (outcome, [(); 5].map(|()| Fails(status, headers, body)))
+}
+
+fn failures() -> Vec<Row> {
+    vec![
+        everywhere("rate limit, seconds", 429, SECONDS, SLOW),
+        everywhere("rate limit, HTTP date", 429, INSTANT, SLOW),
+        everywhere("rate limit, milliseconds", 429, MILLIS, SLOW),
+        everywhere("rate limit, in words", 429, &[], IN_WORDS),
+        everywhere("rate limit, unsaid", 429, &[], SLOW),
+        everywhere("overloaded", 529, &[], BUSY),
+        everywhere("a proxy's page", 502, &[], PAGE),
+        everywhere(
+            "wrong key",
+            401,
+            &[],
+            r#"{"error":{"message":"no such key"}}"#,
+        ),
+        everywhere(
+            "no credit",
+            402,
+            &[],
+            r#"{"error":{"message":"pay first"}}"#,
+        ),
+        everywhere(
+            "too long",
+            400,
+            &[],
+            r#"{"error":{"message":"prompt is too long: 9 tokens > 8 maximum"}}"#,
+        ),
+        everywhere(
+            "no such model",
+            404,
+            &[],
+            r#"{"error":{"message":"not found"}}"#,
+        ),
+    ]
+}
+
+fn replies() -> Vec<Row> {
+    vec![
+        (
+            "refusal with words",
+            [
+                Answers(
+                    SSE,
+                    "data: {\"choices\":[{\"delta\":{\"refusal\":\"I will not.\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
+                ),
+                Answers(
+                    JSON,
+                    r#"{"status":"completed","output":[{"type":"message","content":[{"type":"refusal","refusal":"I will not."}]}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"type":"message","stop_reason":"refusal","content":[{"type":"text","text":"I will"}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"candidates":[{"finishReason":"SAFETY","content":{"parts":[{"text":"I will"}]}}]}"#,
+                ),
+                Never("a local server has no filter and no word for it"),
+            ],
+        ),
+        (
+            "refusal without words",
+            [
+                Answers(
+                    JSON,
+                    r#"{"choices":[{"finish_reason":"content_filter","message":{"content":null}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"status":"incomplete","incomplete_details":{"reason":"content_filter"},"output":[]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"type":"message","stop_reason":"refusal","content":[]}"#,
+                ),
+                Answers(JSON, r#"{"promptFeedback":{"blockReason":"SAFETY"}}"#),
+                Never("a local server has no filter and no word for it"),
+            ],
+        ),
+        (
+            "overloaded in the stream",
+            [
+                Answers(
+                    SSE,
+                    "data: {\"error\":{\"code\":502,\"message\":\"gone\"}}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "event: response.failed\ndata: {\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"later\"}}}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "data: {\"error\":{\"code\":503,\"message\":\"overloaded\",\"status\":\"UNAVAILABLE\"}}\n\n",
+                ),
+                Answers(
+                    LINES,
+                    "{\"error\":\"an error was encountered while running the model\"}\n",
+                ),
+            ],
+        ),
+        (
+            "rate limit in the stream",
+            [
+                Answers(
+                    SSE,
+                    "data: {\"error\":{\"code\":429,\"message\":\"try again in 1.5s\"}}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "event: response.failed\ndata: {\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":{\"code\":\"rate_limit_exceeded\",\"message\":\"Please try again in 1.5s.\"}}}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\",\"message\":\"try again in 1.5s\"}}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "data: {\"error\":{\"code\":429,\"message\":\"slow\",\"status\":\"RESOURCE_EXHAUSTED\",\"details\":[{\"retryDelay\":\"1.5s\"}]}}\n\n",
+                ),
+                Never("a local server limits nobody"),
+            ],
+        ),
+        (
+            "cut in the middle",
+            [
+                Answers(
+                    SSE,
+                    "data: {\"choices\":[{\"delta\":{\"content\":\"Once\"}}]}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "event: response.output_text.delta\ndata: {\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"Once\"}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"content\":[]}}\n\n",
+                ),
+                Answers(
+                    SSE,
+                    "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Once\"}]}}]}\n\n",
+                ),
+                Answers(
+                    LINES,
+                    "{\"message\":{\"content\":\"Once\"},\"done\":false}\n",
+                ),
+            ],
+        ),
+        ("garbage", [(); 5].map(|()| Answers(JSON, PAGE))),
+        (
+            "no answer",
+            [(); 5].map(|()| Answers(JSON, r#"{"hello":1}"#)),
+        ),
+        (
+            "empty",
+            [
+                Answers(
+                    JSON,
+                    r#"{"choices":[{"finish_reason":"stop","message":{"content":""}}]}"#,
+                ),
+                Answers(JSON, r#"{"status":"completed","output":[]}"#),
+                Answers(
+                    JSON,
+                    r#"{"type":"message","stop_reason":"end_turn","content":[]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"candidates":[{"finishReason":"STOP","content":{"parts":[]}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"done":true,"done_reason":"stop","message":{"content":""}}"#,
+                ),
+            ],
+        ),
+        (
+            "call cut by length",
+            [
+                Answers(
+                    JSON,
+                    r#"{"choices":[{"finish_reason":"length","message":{"content":null,"tool_calls":[{"id":"a","function":{"name":"write","arguments":"{\"text\":\"Once"}}]}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"},"output":[{"type":"function_call","id":"f","call_id":"a","name":"write","arguments":"{\"text\":\"Once"}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"type":"message","stop_reason":"max_tokens","content":[{"type":"tool_use","id":"a","name":"write","input":{}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"candidates":[{"finishReason":"MAX_TOKENS","content":{"parts":[{"functionCall":{"name":"write","args":{}}}]}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"done":true,"done_reason":"length","message":{"content":"","tool_calls":[{"function":{"name":"write","arguments":{}}}]}}"#,
+                ),
+            ],
+        ),
+        (
+            "end said, with a call",
+            [
+                Answers(
+                    JSON,
+                    r#"{"choices":[{"finish_reason":"stop","message":{"content":null,"tool_calls":[{"id":"a","function":{"name":"look","arguments":"{}"}}]}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"status":"completed","output":[{"type":"function_call","id":"f","call_id":"a","name":"look","arguments":"{}"}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"type":"message","stop_reason":"end_turn","content":[{"type":"tool_use","id":"a","name":"look","input":{}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"candidates":[{"finishReason":"STOP","content":{"parts":[{"functionCall":{"name":"look","args":{}}}]}}]}"#,
+                ),
+                Answers(
+                    JSON,
+                    r#"{"done":true,"done_reason":"stop","message":{"content":"","tool_calls":[{"function":{"name":"look","arguments":{}}}]}}"#,
+                ),
+            ],
+        ),
+        (
+            "prompt cut in silence",
+            [
+                Never("it refuses what is too long"),
+                Never("it refuses what is too long"),
+                Never("it refuses what is too long"),
+                Never("it refuses what is too long"),
+                Answers(
+                    JSON,
+                    r#"{"done":true,"done_reason":"stop","prompt_eval_count":8000,"eval_count":3,"message":{"content":"Yes."}}"#,
+                ),
+            ],
+        ),
+    ]
+}
+
+/// The table, a line a row; a wire that differs from most is named.
+fn table(rows: &[Row]) -> String {
+    let mut lines = String::new();
+    for (outcome, cells) in rows {
+        let wires = wires();
+        let told: Vec<String> = wires
+            .iter()
+            .zip(cells)
+            .map(|(it, does)| told(*it, does))
+            .collect();
+        let spoken: Vec<&String> = told.iter().filter(|it| !it.starts_with("never")).collect();
+        let same = spoken.windows(2).all(|it| it[0] == it[1]);
+        let line = if same {
+            spoken[0].clone()
+        } else {
+            let named = wires.iter().zip(&told);
+            let named: Vec<_> = named
+                .map(|(it, told)| format!("{}: {told}", it.name()))
+                .collect();
+            named.join("; ")
+        };
+        lines += &format!("{outcome} = {line} ({} of 5)\n", spoken.len());
+    }
+    lines
+}
+
+#[test]
+fn every_failure_is_the_same_over_every_wire() {
+    expect![[r#"
+        rate limit, seconds = rate_limited 20000 ms (5 of 5)
+        rate limit, HTTP date = rate_limited 20000 ms (5 of 5)
+        rate limit, milliseconds = rate_limited 1500 ms (5 of 5)
+        rate limit, in words = rate_limited 1500 ms (5 of 5)
+        rate limit, unsaid = rate_limited (5 of 5)
+        overloaded = overloaded (5 of 5)
+        a proxy's page = overloaded (5 of 5)
+        wrong key = unauthorized (5 of 5)
+        no credit = no_credit (5 of 5)
+        too long = too_long (5 of 5)
+        no such model = bad_request (5 of 5)
+    "#]]
+    .assert_eq(&table(&failures()));
+}
+
+#[test]
+fn every_outcome_of_a_reply_is_clear_over_every_wire() {
+    expect![[r#"
+        refusal with words = Refusal, 0 calls (4 of 5)
+        refusal without words = refused (4 of 5)
+        overloaded in the stream = overloaded (5 of 5)
+        rate limit in the stream = rate_limited 1500 ms (4 of 5)
+        cut in the middle = broken_off (5 of 5)
+        garbage = unreadable (5 of 5)
+        no answer = unreadable (5 of 5)
+        empty = empty (5 of 5)
+        call cut by length = Length, 1 calls (5 of 5)
+        end said, with a call = ToolCalls, 1 calls (5 of 5)
+        prompt cut in silence = too_long (1 of 5)
+    "#]]
+    .assert_eq(&table(&replies()));
+}
+
+/// What a writer reads of a failure names the service, and what to do stands in the end of the turn.
+#[test]
+fn no_two_outcomes_that_want_different_things_of_a_person_share_a_word() {
+    let words: std::collections::BTreeSet<String> = failures()
+        .iter()
+        .map(|(_, cells)| told(wires()[0], &cells[0]))
+        .map(|it| it.split(' ').next().unwrap_or_default().to_owned())
+        .collect();
+    let wanted = [
+        "bad_request",
+        "no_credit",
+        "overloaded",
+        "rate_limited",
+        "too_long",
+        "unauthorized",
+    ];
+    assert_eq!(words.iter().map(String::as_str).collect::<Vec<_>>(), wanted);
+}
