@@ -32,6 +32,8 @@ const retitled = StateEffect.define<null>()
 const ABOVE = 200
 /** So long the pointer rests until the tip comes, in milliseconds. */
 const REST = 350
+/** CodeMirror takes in the last keys of a composition this many milliseconds after its end. */
+const SETTLE = 60
 /** No more of the other node's text is shown. */
 const EXCERPT = 240
 
@@ -102,7 +104,10 @@ export function linked(names: Names): Extension {
         update(update: ViewUpdate) {
           const said = update.transactions.some((it) => it.effects.some((one) => one.is(retitled)))
           const parsed = syntaxTree(update.startState) !== syntaxTree(update.state)
-          if (update.docChanged || update.viewportChanged || parsed || said)
+          // Words that an input method still holds are left alone; they are marked when it lets go.
+          if (update.view.compositionStarted)
+            this.decorations = this.decorations.map(update.changes)
+          else if (update.docChanged || update.viewportChanged || parsed || said)
             this.decorations = decorate(update.view, names)
         },
         destroy: stop,
@@ -121,6 +126,9 @@ export function linked(names: Names): Extension {
     marking,
     keymap.of([{ key: 'F12', run: (view) => follow(view, view.state.selection.main.head) }]),
     EditorView.domEventHandlers({
+      compositionend: (_, view) => {
+        setTimeout(() => view.dispatch({ effects: retitled.of(null) }), SETTLE)
+      },
       mousedown: (event, view) => {
         if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false
         const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
