@@ -136,14 +136,10 @@ fn tokens(source: &str) -> Option<Vec<Token<'_>>> {
             tokens.push(Token::Number(digits.parse().ok()?, digits.contains('.')));
             end
         } else if is_name(first) || first == '$' {
-            let end = rest[1..].find(|it: char| !is_name(it) && it != '.');
-            // Letters may be of several bytes; the `$` and the first letter are not looked for.
-            let end = if first == '$' || first.is_ascii() {
-                end.map_or(rest.len(), |it| it + 1)
-            } else {
-                let found = rest.find(|it: char| !is_name(it) && it != '.');
-                found.unwrap_or(rest.len())
-            };
+            // The `$` and the first letter, which may be of several bytes, are not looked for.
+            let begin = first.len_utf8();
+            let end = rest[begin..].find(|it: char| !is_name(it) && it != '.');
+            let end = end.map_or(rest.len(), |it| begin + it);
             tokens.push(Token::Name(&rest[..end]));
             end
         } else {

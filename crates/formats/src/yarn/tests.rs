@@ -207,3 +207,10 @@ fn conditions_and_effects_are_written_as_yarn_has_them_and_read_back() {
           text: {"text":"<<stop>>"}"#]].assert_eq(&crate::tests::outline(&again.story));
     assert_eq!(String::from_utf8(Yarn.export(&again)).unwrap(), text);
 }
+
+#[test]
+fn a_name_in_a_condition_may_begin_with_any_letter() {
+    let text = "title: A\n---\n-> go <<if Åsomefunc() and ёж>>\n    <<set $雨 = Åx()>>\n    <<jump A>>\n===\n";
+    let (parcel, warnings) = read(text.as_bytes());
+    assert_eq!((edges(&parcel).len(), warnings.as_str()), (1, ""));
+}

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
 use super::call_line;
-use super::shape::titled;
+use super::shape::{notes, titled};
 use super::table::{cut, table};
 
 #[track_caller]
@@ -148,4 +148,28 @@ fn a_failed_call_is_told_with_its_code() {
     });
     let output = serde_json::from_value(output).unwrap();
     check_line(&output, "✗ show_node · NOT_FOUND: there is no node \"X\"");
+}
+
+#[test]
+fn warnings_stand_behind_their_places_as_compilers_write_them() {
+    let data = json!({
+        "nodes": 2,
+        "warnings": [
+            { "file": "acts/one.twee", "line": 4, "what": "link_nowhere",
+              "parts": { "target": "Moon" }, "message": "A link leads to “Moon”." },
+            { "file": "b.xhtml", "what": "page_missing", "parts": {}, "message": "It is missing." },
+            { "line": 7, "what": "no_ifid", "parts": {}, "message": "No ifid." },
+            { "what": "no_story_data", "parts": {}, "message": "No \u{1b}[31mStoryData." },
+        ],
+        "more_warnings": 3,
+    });
+    let text = notes(&data, 60);
+    expect![[r#"
+        acts/one.twee:4: A link leads to “Moon”.
+        b.xhtml: It is missing.
+        line 7: No ifid.
+        No [31mStoryData.
+        and 3 more
+    "#]]
+    .assert_eq(&anstream::adapter::strip_str(&text).to_string());
 }
