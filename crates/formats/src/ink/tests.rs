@@ -319,3 +319,10 @@ fn what_a_writer_types_into_the_text_is_left_alone() {
     let text = write(&parcel);
     assert!(text.contains(typed), "{text}");
 }
+
+#[test]
+fn odd_letters_in_a_choice_are_no_reason_to_write_it_anew() {
+    let ink = "-> a\n=== a ===\n*\0[Pay {x}] You pay. # toll\n  -> a\n+ [Go\u{2028}\u{2028}on] -> a\n* -> DONE\n";
+    let (parcel, _) = Ink.import(ink.as_bytes(), &FixedWorld::default()).unwrap();
+    assert_eq!(String::from_utf8(Ink.export(&parcel)).unwrap(), ink);
+}

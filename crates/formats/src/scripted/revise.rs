@@ -151,6 +151,10 @@ impl<'a> Reviser<'a, '_> {
     }
 
     fn says_label(&self, edge: &Edge, way: &Way) -> bool {
+        // Words as they were read may hold what no words made here do.
+        if edge.record.label == way.label {
+            return true;
+        }
         let label = tidy_title(&edge.record.label, "");
         label == way.label || way.block.is_some() && self.offered(edge) == way.label
     }
