@@ -29,6 +29,7 @@ export type {
   StoryEvent,
   TurnOutcome,
   UiSchema,
+  Uncounted,
   Usage,
   VersionRef,
   Wrote,

@@ -90,8 +90,16 @@ export interface TurnOutcome {
   pictures?: number
   /** What tokens and pictures cost in the currency of the settings, as far as prices are known. */
   cost?: number
+  /** What `cost` leaves out because the settings give no price; told where it leaves out anything. */
+  uncounted?: Uncounted
   /** Whether the words “go on” take it up where it stopped. */
   can_go_on?: boolean
+}
+
+/** What a cost leaves out for want of a price: the tokens, so many of the pictures. */
+export interface Uncounted {
+  tokens: boolean
+  pictures: number
 }
 
 /** Tokens: of what was asked, of what was answered, and how many of the first came from a cache. */

@@ -58,6 +58,12 @@ export const assistant = {
       cost: 'cost {{cost}}',
       costFull: 'In the currency of the prices in the settings, as far as those are known.',
       noPrice: 'price unknown',
+      partly: 'not all of it has a price',
+      noTokens: 'The tokens are not in the cost: the settings give no price for this model.',
+      noPictures_one:
+        '{{count}} picture is not in the cost: the settings give no price for its model.',
+      noPictures_other:
+        '{{count}} pictures are not in the cost: the settings give no price for their model.',
       noPriceFull:
         'The settings file says no price for this model; with one, the cost is reckoned here.',
       full: 'Tokens: {{input}} asked, {{cached}} of them from a cache, {{output}} answered',
@@ -255,6 +261,9 @@ export const assistant = {
       cost: '花费 {{cost}}',
       costFull: '按设置中的价格计，单位与之相同；没有价格的部分未计入。',
       noPrice: '价格未知',
+      partly: '部分没有价格',
+      noTokens: '花费不含词元：设置中没有这个模型的价格。',
+      noPictures_other: '花费不含 {{count}} 张图片：设置中没有图片模型的价格。',
       noPriceFull: '设置文件中没有这个模型的价格，填上后即可计算花费。',
       full: '词元：输入 {{input}}，其中 {{cached}} 来自缓存；输出 {{output}}',
     },

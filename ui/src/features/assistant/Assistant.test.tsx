@@ -315,6 +315,16 @@ describe('a turn', () => {
     expect(screen.getByText('900 in · 30 out · 2 pictures · cost 0.0123')).toBeTruthy()
   })
 
+  it('says when some of it has no price', async () => {
+    const { bridge, field, user } = await open()
+    await user.type(field, 'paint{Enter}')
+    const usage = { input: 900, output: 30, cached: 0 }
+    const spent = { usage, pictures: 2, cost: 0.04, uncounted: { tokens: true, pictures: 1 } }
+    await act(async () => bridge.end({ ending: 'done', text: 'Done.', ...spent }))
+    const told = screen.getByText(/cost 0.04 · not all of it has a price/)
+    expect(told.title).toMatch(/tokens are not in the cost.*\n1 picture is not/)
+  })
+
   it('says nothing of money where nothing was spent', async () => {
     const { bridge, field, user } = await open()
     await user.type(field, 'look{Enter}')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Turn } from './reduce'
 import styles from './Turn.module.css'
 
-export function Spent({ turn: { usage, painted = 0, cost } }: { turn: Turn }) {
+export function Spent({ turn: { usage, painted = 0, cost, uncounted } }: { turn: Turn }) {
   const { t, i18n } = useTranslation('assistant')
   if (!usage && painted === 0 && cost === undefined) return null
   const count = new Intl.NumberFormat(i18n.language, { notation: 'compact' })
@@ -20,11 +20,17 @@ export function Spent({ turn: { usage, painted = 0, cost } }: { turn: Turn }) {
     painted > 0 && t('usage.pictures', { count: painted }),
     typeof cost === 'number' && t('usage.cost', { cost: money.format(cost) }),
     cost === null && t('usage.noPrice'),
+    typeof cost === 'number' && uncounted && t('usage.partly'),
   ].filter(Boolean)
   const full = [
     usage && t('usage.full', { ...usage }),
     typeof cost === 'number' && t('usage.costFull'),
     cost === null && t('usage.noPriceFull'),
+    typeof cost === 'number' && uncounted?.tokens && t('usage.noTokens'),
+    typeof cost === 'number' &&
+      uncounted &&
+      uncounted.pictures > 0 &&
+      t('usage.noPictures', { count: uncounted.pictures }),
   ].filter(Boolean)
   return (
     <span className={styles.spent} title={full.join('\n')}>

@@ -11,6 +11,7 @@ import type {
   Sizes,
   StoryEvent,
   TurnOutcome,
+  Uncounted,
   Usage,
 } from '../../bridge'
 
@@ -52,6 +53,8 @@ export interface Turn {
   painted?: number
   /** What it cost, in the currency of the settings; null where nothing of it has a price. */
   cost?: number | null
+  /** What the cost leaves out for want of a price. */
+  uncounted?: Uncounted
   /** Whether it stopped at a limit and can go on. */
   canGoOn?: boolean
   /** What its last request shows to the model, while it works. */
@@ -230,9 +233,11 @@ export function ended(turn: Turn, outcome: TurnOutcome): Turn {
 }
 
 /** What was paid for, and how much that was; of what took nothing there is nothing to tell. */
-function spent({ pictures: painted = 0, cost }: TurnOutcome, usage: Usage | undefined) {
+function spent(outcome: TurnOutcome, usage: Usage | undefined) {
+  const { pictures: painted = 0, cost, uncounted } = outcome
   if (painted === 0 && !usage && cost === undefined) return {}
-  return { cost: cost ?? null, ...(painted > 0 ? { painted } : {}) }
+  const counts = { cost: cost ?? null, ...(painted > 0 ? { painted } : {}) }
+  return uncounted ? { ...counts, uncounted } : counts
 }
 
 /** What a closing text says beside the words that streamed and stand already. */
