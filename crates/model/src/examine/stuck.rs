@@ -15,6 +15,10 @@ use super::what::What;
 /// More conditions than this are not held against one another.
 const HELD: usize = 24;
 
+/// So many pages are told, the first in the story's order: where there are more, that is how the
+/// story is made, and each look would make their findings anew.
+const TOLD: usize = 100;
+
 /// Whether all of some conditions can fail at once, while what they rest on stays the same.
 pub(super) type Failing = HashMap<Vec<Source>, bool>;
 
@@ -26,8 +30,12 @@ pub(super) fn nothing_open(
     failing: &mut Failing,
 ) {
     let choices = Choices::of(look);
+    let enough = look.findings.len() + TOLD;
     for number in pages.filter(|it| !parts.is_only_part(*it)) {
         let shown = || std::iter::once(&number).chain(parts.shown_by(number));
+        if look.findings.len() == enough {
+            return;
+        }
         if shown().any(|it| choices.open[*it]) {
             continue;
         }
