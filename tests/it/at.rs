@@ -48,6 +48,28 @@ fn at_5_the_command_line_prints_one_json_object_well_or_not() {
 }
 
 #[test]
+fn at_5_a_bad_command_line_is_answered_in_json_by_every_command() {
+    let desk = Desk::empty();
+    let help = desk.good(&["--help"]).out;
+    let own = help.lines().filter_map(|line| {
+        let line = line.strip_prefix("  ")?;
+        let word = line.split_whitespace().next()?;
+        let is_word = word.chars().all(|it| it.is_ascii_lowercase() || it == '_');
+        (is_word && !line.starts_with(' ')).then_some(word)
+    });
+    let commands: Vec<&str> = own.filter(|it| *it != "help").collect();
+    assert!(commands.len() > 60, "{commands:?}");
+    for command in commands {
+        let ran = desk.run(&[command, "--json", "--no-such-option"]);
+        assert_eq!(ran.code, 2, "{command}: {}{}", ran.out, ran.err);
+        let told = ran.json();
+        assert_eq!(told["ok"], false, "{command}");
+        assert_eq!(told["error"]["code"], "INVALID_ACTION_INPUT", "{command}");
+        assert_eq!(ran.err, "", "{command}: said once");
+    }
+}
+
+#[test]
 fn at_6_what_the_model_reads_is_the_complete_json_text_of_the_result() {
     let desk = Desk::with_sample();
     let items = json!({ "items": [{ "k": "Name", "v": "Neo" }] });

@@ -139,6 +139,12 @@ fn failures() -> Vec<Row> {
 }
 
 fn replies() -> Vec<Row> {
+    let rows = [refusals(), broken(), misleading()];
+    rows.into_iter().flatten().collect()
+}
+
+/// Replies that decline.
+fn refusals() -> Vec<Row> {
     vec![
         (
             "refusal with words",
@@ -181,6 +187,12 @@ fn replies() -> Vec<Row> {
                 Never("a local server has no filter and no word for it"),
             ],
         ),
+    ]
+}
+
+/// Streams that fail.
+fn broken() -> Vec<Row> {
+    vec![
         (
             "overloaded in the stream",
             [
@@ -253,6 +265,12 @@ fn replies() -> Vec<Row> {
                 ),
             ],
         ),
+    ]
+}
+
+/// Whole replies that say nothing, or whose own word for their end is not to be believed.
+fn misleading() -> Vec<Row> {
+    vec![
         ("garbage", [(); 5].map(|()| Answers(JSON, PAGE))),
         (
             "no answer",
