@@ -8,6 +8,7 @@ mod opening;
 mod read;
 mod revise;
 mod said;
+mod same;
 mod scan;
 mod types;
 
@@ -15,7 +16,8 @@ pub(crate) use losses::{Left, Texts};
 pub(crate) use notation::{Notation, Written, condition, value};
 pub(crate) use opening::with_opening;
 pub(crate) use read::{Meaning, assignment as read_assignment, condition as read_condition};
-pub(crate) use revise::{revise, same_effect};
+pub(crate) use revise::revise;
 pub(crate) use said::{Said, mark_of};
+pub(crate) use same::same_effect;
 pub(crate) use scan::{Block, Exit, NOWHERE, Scan, Syntax, Way};
 pub(crate) use types::{Sort, Types};

@@ -5,10 +5,10 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
-use model::play::{Effect, Expression};
 use model::{Edge, NodeId};
 
 use super::losses::Left;
+use super::same::{same_condition, same_effect};
 use super::scan::{Scan, Syntax, Way};
 use crate::reading::tidy_title;
 
@@ -457,29 +457,6 @@ fn stage_key(
         2 => Some((None, Some(to))),
         _ => (!label.is_empty() || !is_choice).then(|| (Some(label.to_owned()), None)),
     }
-}
-
-fn same_condition(one: Option<&str>, other: Option<&str>) -> bool {
-    one == other
-        || match (one, other) {
-            (Some(one), Some(other)) => match (one.parse(), other.parse()) {
-                (Ok::<Expression, _>(one), Ok::<Expression, _>(other)) => one == other,
-                _ => false,
-            },
-            _ => false,
-        }
-}
-
-/// Whether two effects are the same; one that does nothing is none.
-pub(crate) fn same_effect(one: Option<&str>, other: Option<&str>) -> bool {
-    one == other
-        || match (
-            one.unwrap_or_default().parse(),
-            other.unwrap_or_default().parse(),
-        ) {
-            (Ok::<Effect, _>(one), Ok::<Effect, _>(other)) => one == other,
-            _ => false,
-        }
 }
 
 /// Where the line ends that this place is on.
