@@ -46,6 +46,7 @@ for (const colors of ['light', 'dark']) {
     await page.getByRole('textbox', { name: 'What is it called?' }).fill(`Empty ${colors}`)
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: `Empty ${colors}` }).waitFor()
+    await page.getByRole('region', { name: 'Assistant' }).getByRole('textbox').waitFor()
     await look(page, `empty-${colors}`)
     for (const view of ['Text', 'Bible']) {
       await page.getByRole('radio', { name: view }).click()

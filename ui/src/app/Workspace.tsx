@@ -1,6 +1,7 @@
 /** The work laid out: outline, map, and beside it the node and the assistant. */
 
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useActionKeys, useGivenFiles, useMenu, usePanelKeys } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
@@ -8,6 +9,7 @@ import { Outline } from '../features/outline'
 import { Palette } from '../features/palette'
 import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
+import { Panel } from '../kit'
 import styles from './App.module.css'
 import { Columns } from './Columns'
 import { Docked } from './Docked'
@@ -30,10 +32,12 @@ const Assistant = lazy(async () => {
   return { default: Assistant }
 })
 
-function Late({ part: Part }: { part: ComponentType }) {
+/** A part whose code is still to come; until then its panel stands there, empty, under its title. */
+function Late({ part: Part, of }: { part: ComponentType; of: 'inspector' | 'assistant' }) {
+  const { t } = useTranslation(of)
   return (
     <Shelter>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Panel title={t('title')}>{null}</Panel>}>
         <Part />
       </Suspense>
     </Shelter>
@@ -64,8 +68,8 @@ export function Workspace() {
               </Docked>
             </Shelter>
           }
-          inspector={<Late part={Inspector} />}
-          assistant={<Late part={Assistant} />}
+          inspector={<Late part={Inspector} of="inspector" />}
+          assistant={<Late part={Assistant} of="assistant" />}
         />
       </main>
       <Palette />
