@@ -1,6 +1,7 @@
 //! Recorded traffic of real servers, which lies beside the repository and not in it. Without it
 //! these tests say so and pass; the replies of our own making cover the same ground.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use expect_test::expect_file;
@@ -9,7 +10,7 @@ use reqwest::header::HeaderMap;
 
 use super::{WIRES, Wire, read, root};
 use crate::http::Fault;
-use crate::providers::openai::tests::cassettes::{Then, recorded_at, summary};
+use crate::providers::openai::tests::cassettes::{self, Then, recorded_at, summary};
 
 /// Streams no longer than this are cut at every byte; longer ones at some.
 const SHORT: usize = 4_000;
@@ -81,4 +82,25 @@ fn recorded_streams_are_the_same_however_they_are_cut() {
             }
         }
     }
+}
+
+#[test]
+fn what_is_recorded_and_not_read_is_listed() {
+    let all = cassettes::exchanges();
+    if all.is_empty() {
+        return;
+    }
+    let of_chat = cassettes::recorded();
+    let read: HashSet<String> = WIRES
+        .iter()
+        .flat_map(recorded)
+        .chain(of_chat)
+        .map(|(name, _)| name)
+        .collect();
+    let told: String = all
+        .iter()
+        .filter(|(name, ..)| !read.contains(name))
+        .map(|(name, path, _)| format!("{path}: {name}\n"))
+        .collect();
+    expect_file![root().join("tests/fixtures/wires/recorded-elsewhere.txt")].assert_eq(&told);
 }

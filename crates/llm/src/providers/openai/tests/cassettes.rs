@@ -52,28 +52,39 @@ impl Then {
 }
 
 /// Every recorded reply of a Chat Completions server, with a name to find it by.
-fn recorded() -> Vec<(String, Then)> {
+pub(crate) fn recorded() -> Vec<(String, Then)> {
     let servers = ["deepseek", "llamacpp", "mistral", "openai", "openrouter"];
     recorded_at(&servers, |path| path.ends_with("/chat/completions"))
 }
 
 /// Every recorded reply of these servers to a call of such a path, with a name to find it by.
 pub(crate) fn recorded_at(servers: &[&str], called: fn(&str) -> bool) -> Vec<(String, Then)> {
+    let of_server = |name: &str| {
+        let server = name.split('/').next().unwrap_or_default();
+        servers.contains(&server)
+    };
+    exchanges()
+        .into_iter()
+        .filter(|(name, path, _)| of_server(name) && called(path))
+        .map(|(name, _, then)| (name, then))
+        .collect()
+}
+
+/// All that is recorded: a name to find it by, the path that was called, what came back.
+pub(crate) fn exchanges() -> Vec<(String, String, Then)> {
     let corpus = root().join("../shared/corpus/cassettes");
+    let mut files = Vec::new();
+    collect(&corpus, &mut files);
+    files.retain(|it| it.extension().is_some_and(|it| it == "yaml"));
+    files.sort();
     let mut found = Vec::new();
-    for server in servers {
-        let mut files = Vec::new();
-        collect(&corpus.join(server), &mut files);
-        files.sort();
-        for file in files {
-            let text = std::fs::read_to_string(&file).unwrap();
-            let name = file.strip_prefix(&corpus).unwrap().with_extension("");
-            for (n, document) in serde_yaml_ng::Deserializer::from_str(&text).enumerate() {
-                let exchange = Exchange::deserialize(document).unwrap();
-                if called(&exchange.when.path) {
-                    found.push((format!("{} {n}", name.display()), exchange.then));
-                }
-            }
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let name = file.strip_prefix(&corpus).unwrap().with_extension("");
+        for (n, document) in serde_yaml_ng::Deserializer::from_str(&text).enumerate() {
+            let exchange = Exchange::deserialize(document).unwrap();
+            let name = format!("{} {n}", name.display());
+            found.push((name, exchange.when.path, exchange.then));
         }
     }
     if found.is_empty() {
