@@ -18,12 +18,19 @@ pub(super) fn file_names(nodes: &[&Node]) -> HashMap<NodeId, String> {
 
 /// A file name for each node without its ending, none given twice.
 pub(crate) fn file_stems(nodes: &[&Node]) -> HashMap<NodeId, String> {
+    stems(nodes.iter().map(|it| (it.id, it.title.as_str())))
+}
+
+/// The same for nodes of which no more is known than their titles, in the order of their ids.
+pub(super) fn stems<'a>(
+    titles: impl Iterator<Item = (NodeId, &'a str)>,
+) -> HashMap<NodeId, String> {
     // Systems that do not tell letter cases apart must not lay one file over another.
     let mut taken = HashSet::new();
     let mut next: HashMap<String, usize> = HashMap::new();
-    let mut names = HashMap::with_capacity(nodes.len());
-    for node in nodes {
-        let stem = stem(&node.title);
+    let mut names = HashMap::with_capacity(titles.size_hint().0);
+    for (id, title) in titles {
+        let stem = stem(title);
         let number = next.entry(stem.to_lowercase()).or_insert(1);
         let name = loop {
             let name = match *number {
@@ -35,7 +42,7 @@ pub(crate) fn file_stems(nodes: &[&Node]) -> HashMap<NodeId, String> {
                 break name;
             }
         };
-        names.insert(node.id, name);
+        names.insert(id, name);
     }
     names
 }

@@ -12,6 +12,7 @@ use super::fields::{
     Lines, data_of, flag, identity, layout, line_of, place, plain_link, replace_assets, words,
 };
 use super::front::{self, Page};
+use super::names::stems;
 use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, links};
 use crate::kept::{self, TEXT};
 use crate::reading::{check_counts, decode, tidy_title};
@@ -118,6 +119,13 @@ impl Names {
         });
         known().for_each(|(it, id)| add(&it.title, id));
         known().for_each(|(_, id)| add(&id.to_string(), id));
+        // A file that was renamed by hand, called by the name that its title gives it.
+        let mut titles: Vec<_> = known().map(|(it, id)| (id, it.title.as_str())).collect();
+        titles.sort();
+        let given = stems(titles.iter().copied());
+        for (id, _) in titles {
+            add(&format!("{}.md", given[&id]), id);
+        }
         Self { by_path, by_lower }
     }
 
@@ -130,7 +138,6 @@ impl Names {
         found
             .or_else(|| self.by_lower.get(&name.to_lowercase()))
             .or_else(|| self.by_path.get(file_name(name)))
-            // A file that was renamed by hand, called by the name that its title gives it.
             .or_else(|| self.by_path.get(file_name(name).strip_suffix(".md")?))
             .copied()
     }

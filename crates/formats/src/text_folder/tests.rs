@@ -254,3 +254,14 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
         nodes/a.md:2: More than 1000 brackets are open at once."#]].assert_eq(&refused.join("\n"));
     assert!(read(&Folder::default()).is_err());
 }
+
+#[test]
+fn a_file_renamed_by_hand_is_still_found_by_the_name_its_title_gives() {
+    let mut folder = written();
+    let page = folder.files.remove("nodes/The -Yard-.md").unwrap();
+    folder.put("nodes/outside.md".to_owned(), page);
+    let (before, _) = read(&written()).unwrap();
+    let (after, warnings) = read(&folder).unwrap();
+    assert_eq!(shape(&after.story), shape(&before.story));
+    assert_eq!(warnings, []);
+}
