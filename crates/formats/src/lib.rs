@@ -61,6 +61,9 @@ pub use relink::{Relinked, links_to, relinked};
 pub use warning::{Oddity, Warning};
 pub use watch::{Stopped, watched};
 
+/// What a story is called whose file does not say.
+pub(crate) const UNTITLED: &str = "Untitled";
+
 /// Every format that can be written, in the order they are offered.
 pub static EXPORTERS: &[&dyn Exporter] = &[
     &json::Json,

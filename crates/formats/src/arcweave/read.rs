@@ -46,7 +46,7 @@ pub(super) fn parcel(
             .get("name")
             .and_then(Value::as_str)
             .unwrap_or_default(),
-        "Untitled",
+        crate::UNTITLED,
     );
     let mut reader = Reader {
         file,

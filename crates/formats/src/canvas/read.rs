@@ -27,7 +27,7 @@ pub(super) fn parcel(
     check_counts(nodes.len(), edges.len())?;
     let mut reader = Reader {
         world,
-        story: Story::new(StoryId(world.new_id()), "Untitled"),
+        story: Story::new(StoryId(world.new_id()), crate::UNTITLED),
         ids: HashMap::new(),
         warnings,
     };

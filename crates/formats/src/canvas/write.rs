@@ -234,7 +234,7 @@ fn edge_fields(edge: &Edge, id: String, ids: &HashMap<NodeId, String>) -> Option
 pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let story = &parcel.story;
     let mut losses = Losses::of(parcel, &HOLDS);
-    if story.record.title != "Untitled" {
+    if story.record.title != crate::UNTITLED {
         losses.say(Lost::StoryTitle);
     }
     if story.record.start.is_some() {

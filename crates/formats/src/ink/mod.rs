@@ -26,8 +26,6 @@ use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, folder, kept
 
 /// The name kept data goes by.
 const NAME: &str = "ink";
-/// The title of a story that gives none.
-const UNTITLED: &str = "Untitled";
 /// The title of what stands before the first knot, where that is a node.
 const OPENING: &str = "Opening";
 

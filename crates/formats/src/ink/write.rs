@@ -7,6 +7,7 @@ use model::play::{PLAY, PlayRecord};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
+use super::NAME;
 use super::flow::{Flow, flow};
 use super::logic::Variables;
 use super::names::{Names, Place};
@@ -15,7 +16,7 @@ use super::plain::{prose, words};
 use super::read::{title_in, title_of};
 use super::revise::Section;
 use super::syntax::{begin, cut, usual_tail, without_comments};
-use super::{NAME, UNTITLED};
+use crate::UNTITLED;
 use crate::folder::Folder;
 use crate::kept;
 use crate::reading::{Lead, Way, tidy_title, with_crlf};

@@ -48,7 +48,7 @@ pub(super) fn parcel(book: Book, world: &dyn World) -> Result<(Parcel, Vec<Warni
     let mut story = Story::new(
         StoryId(world.new_id()),
         if title.is_empty() {
-            "Untitled".to_owned()
+            crate::UNTITLED.to_owned()
         } else {
             title
         },

@@ -422,7 +422,7 @@ impl Reader<'_> {
         story.record.title = head
             .shift_remove("title")
             .map(|it| words(&it))
-            .unwrap_or_else(|| "Untitled".to_owned());
+            .unwrap_or_else(|| crate::UNTITLED.to_owned());
         if let Some(start) = head.shift_remove("start").map(|it| words(&it)) {
             story.record.start = names.find(&start);
             if story.record.start.is_none() {

@@ -27,5 +27,4 @@ pub(crate) const FAMILY: &str = "twee twine-html twine-archive twine-json";
 pub(crate) const STORY_TITLE: &str = "StoryTitle";
 /// The passage that holds the story's settings as JSON, in Twee.
 pub(crate) const STORY_DATA: &str = "StoryData";
-/// The title of a story that gives none.
-pub(crate) const UNTITLED: &str = "Untitled";
+pub(crate) use crate::UNTITLED;

@@ -28,8 +28,6 @@ const KIND: &str = "storyteller_kind";
 const STORY: &str = "storyteller_story";
 /// The header that says whether the story may end in a node, where its text says otherwise.
 const ENDING: &str = "storyteller_ending";
-/// The title of a story that gives none.
-const UNTITLED: &str = "Untitled";
 
 /// Yarn Spinner.
 pub(crate) struct Yarn;

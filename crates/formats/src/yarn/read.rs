@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::names::Names;
 use super::syntax::{Flow, Source, cut, flow, header, is_identifier, usual_tail};
-use super::{ENDING, KIND, NAME, STORY, TITLE, UNTITLED};
+use super::{ENDING, KIND, NAME, STORY, TITLE};
+use crate::UNTITLED;
 use crate::kept;
 use crate::reading::{Section, TextFile, tidy_title, weave};
 use crate::scripted::Said;
