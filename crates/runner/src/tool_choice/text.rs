@@ -2,9 +2,9 @@
 //! for it, so that a word and its translation count once. Enter through [`said`].
 //!
 //! English words go by their stems (Snowball), British spellings by the American ones; a word that is
-//! nowhere known is taken for those it is spelled like. Chinese, traditional as simplified, is divided by the words that `words` knows, the
-//! longest first, and into pairs of characters; a dictionary of the whole language would be ten times
-//! the size of this program's own words and find no tool more.
+//! nowhere known is taken for those it is spelled like. Chinese, traditional as simplified, is divided
+//! by the words that `words` knows, the longest first, and into pairs of characters; a dictionary of
+//! the whole language would be ten times the size of this program's own words and find no tool more.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
