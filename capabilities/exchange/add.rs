@@ -17,8 +17,7 @@ use crate::answer::{NodeName, json_of, stored};
 
 /// How many of the new nodes an answer names.
 const NAMED: usize = 20;
-/// The width of a node that has none of its own, and the distance to what stands already.
-const WIDTH: f64 = 240.0;
+/// The distance to what stands already, in map units.
 const DISTANCE: f64 = 200.0;
 
 /// Where a caller wants the new nodes together: their left and top edge, and the group around them.
@@ -61,7 +60,7 @@ impl Ground {
     /// `named` says whether the file's format names nodes by their identity.
     pub(super) fn of(here: &Story, new: &Story, named: bool, replaces: bool, place: Place) -> Self {
         let least = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::min);
-        let right_edge = |it: &Layout| it.x + it.width.unwrap_or(WIDTH);
+        let right_edge = |it: &Layout| it.x + it.size().0;
         let right = here
             .nodes
             .values()

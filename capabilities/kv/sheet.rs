@@ -13,8 +13,7 @@ use super::{Attributes, NAME, Pair};
 use crate::answer::{NodeName, json_of, message, stored};
 use crate::check;
 
-/// The size of a node that has none of its own, and the distance between two, in map units.
-const CARD: (f64, f64) = (240.0, 140.0);
+/// The distance between two new nodes, in map units.
 const GAP: f64 = 40.0;
 /// New nodes stand in so many columns at most.
 const COLUMNS: usize = 8;
@@ -181,12 +180,12 @@ fn places(graph: &Story, count: usize) -> Vec<Layout> {
     let layouts = || graph.nodes.values().map(|it| &it.layout);
     let left = layouts().map(|it| it.x).reduce(f64::min).unwrap_or(0.0);
     let bottom = layouts()
-        .map(|it| it.y + it.height.unwrap_or(CARD.1) + 2.0 * GAP)
+        .map(|it| it.y + it.size().1 + 2.0 * GAP)
         .reduce(f64::max)
         .unwrap_or(0.0);
     let at = |it: usize| Layout {
-        x: left + (it % COLUMNS) as f64 * (CARD.0 + GAP),
-        y: bottom + (it / COLUMNS) as f64 * (CARD.1 + GAP),
+        x: left + (it % COLUMNS) as f64 * (Layout::CARD.0 + GAP),
+        y: bottom + (it / COLUMNS) as f64 * (Layout::CARD.1 + GAP),
         ..Layout::default()
     };
     (0..count).map(at).collect()

@@ -4,9 +4,6 @@
 use model::{Layout, Node, Story};
 use serde::Serialize;
 
-/// The size of a node that has none of its own, in map units.
-const WIDTH: f64 = 240.0;
-const HEIGHT: f64 = 140.0;
 /// The least distance between two nodes, and that between columns.
 const GAP: f64 = 40.0;
 const COLUMN_GAP: f64 = 100.0;
@@ -21,41 +18,35 @@ pub(in crate::story) fn beside(story: &Story, anchor: Option<&Node>) -> (f64, f6
     let Some(anchor) = anchor else {
         return (0.0, 0.0);
     };
-    let (width, _) = size(&anchor.layout);
+    let (width, _) = anchor.layout.size();
     let mut x = anchor.layout.x + width + COLUMN_GAP;
+    let (card_width, card_height) = Layout::CARD;
     loop {
         let rows = (0..=ROWS).flat_map(|it| if it == 0 { vec![0] } else { vec![it, -it] });
         for row in rows {
-            let y = anchor.layout.y + f64::from(row) * (HEIGHT + GAP);
+            let y = anchor.layout.y + f64::from(row) * (card_height + GAP);
             if is_free(story, x, y) {
                 return (x, y);
             }
         }
-        x += WIDTH + COLUMN_GAP;
+        x += card_width + COLUMN_GAP;
     }
 }
 
 fn is_free(story: &Story, x: f64, y: f64) -> bool {
+    let (card_width, card_height) = Layout::CARD;
     story
         .nodes
         .values()
         .filter(|it| it.kind != "group")
         .all(|it| {
-            let (width, height) = size(&it.layout);
+            let (width, height) = it.layout.size();
             let (left, top) = (it.layout.x, it.layout.y);
             x >= left + width + GAP
-                || left >= x + WIDTH + GAP
+                || left >= x + card_width + GAP
                 || y >= top + height + GAP
-                || top >= y + HEIGHT + GAP
+                || top >= y + card_height + GAP
         })
-}
-
-/// The size of a node on the map.
-pub(in crate::story) fn size(layout: &Layout) -> (f64, f64) {
-    (
-        layout.width.unwrap_or(WIDTH),
-        layout.height.unwrap_or(HEIGHT),
-    )
 }
 
 /// A group's place on the map.
@@ -85,7 +76,7 @@ pub(in crate::story) fn frame<'a>(held: impl Iterator<Item = &'a Layout>) -> Fra
     let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);
     let (mut right, mut bottom) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for layout in held {
-        let (width, height) = size(layout);
+        let (width, height) = layout.size();
         left = left.min(layout.x);
         top = top.min(layout.y);
         right = right.max(layout.x + width);

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::groups::{holders, outermost};
 use super::moves::{held_by, put};
-use super::place::{frame, size};
+use super::place::frame;
 use crate::answer::NodeName;
 use crate::check;
 
@@ -91,7 +91,7 @@ fn arranged(graph: &Story, units: &[NodeId]) -> Vec<(NodeId, f64, f64)> {
     links.sort_by_key(|it| it.1);
     let links: Vec<_> = links.into_iter().map(|(from, _, to)| (from, to)).collect();
     let layouts: Vec<&Layout> = units.iter().map(|it| &graph.nodes[it].layout).collect();
-    let sizes: Vec<_> = layouts.iter().map(|it| size(it)).collect();
+    let sizes: Vec<_> = layouts.iter().map(|it| it.size()).collect();
     let start = graph.record.start.and_then(unit);
     let left = layouts
         .iter()

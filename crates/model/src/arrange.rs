@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const CARD: (f64, f64) = (240.0, 140.0);
+    const CARD: (f64, f64) = crate::Layout::CARD;
 
     #[test]
     fn choices_stand_to_the_right_of_what_offers_them() {

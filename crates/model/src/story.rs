@@ -64,6 +64,20 @@ pub struct Layout {
     pub collapsed: bool,
 }
 
+impl Layout {
+    /// Width and height of a card that has none of its own, in map units.
+    pub const CARD: (f64, f64) = (240.0, 140.0);
+
+    /// Width and height it takes up, in map units.
+    #[must_use]
+    pub fn size(&self) -> (f64, f64) {
+        (
+            self.width.unwrap_or(Self::CARD.0),
+            self.height.unwrap_or(Self::CARD.1),
+        )
+    }
+}
+
 /// A choice or link from one node to another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EdgeRecord {

@@ -18,8 +18,7 @@ use crate::{FormatError, Oddity, Parcel, Warning};
 /// The capability of attributes.
 const KV: &str = "kv";
 
-/// The size of a card that has none of its own, and the space around cards in a group.
-const CARD: (f64, f64) = (240.0, 140.0);
+/// The space around cards in a group, in map units.
 const MARGIN: f64 = 40.0;
 
 /// Reads a whole project.
@@ -327,8 +326,8 @@ impl<'a> Reader<'a> {
             if let Some(group) = self.story.nodes.get_mut(&group) {
                 let layout = &mut Arc::make_mut(group).layout;
                 (layout.x, layout.y) = (left - MARGIN, top - MARGIN);
-                layout.width = Some(right - left + CARD.0 + 2.0 * MARGIN);
-                layout.height = Some(bottom - top + CARD.1 + 2.0 * MARGIN);
+                layout.width = Some(right - left + Layout::CARD.0 + 2.0 * MARGIN);
+                layout.height = Some(bottom - top + Layout::CARD.1 + 2.0 * MARGIN);
             }
         }
     }

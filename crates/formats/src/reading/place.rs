@@ -1,7 +1,8 @@
 //! Places for nodes that come without one: the layout of the map, below everything that has a place.
 
-/// The size of a card that has none of its own, and the gap to what stands above, in map units.
-const CARD: (f64, f64) = (240.0, 140.0);
+use model::Layout;
+
+/// The gap to what stands above, in map units.
 const GAP: f64 = 100.0;
 
 /// The rectangle that a node with a place takes up: left, top, width, height, in map units.
@@ -30,7 +31,7 @@ pub(crate) fn place_free(
         .filter_map(|&(from, to)| Some((among[from]?, among[to]?)))
         .collect();
     let start = start.and_then(|it| among[it]);
-    let corners = model::arrange(&vec![CARD; free.len()], &links, start);
+    let corners = model::arrange(&vec![Layout::CARD; free.len()], &links, start);
     let (left, top) = free_corner(spots);
     let mut places = vec![None; spots.len()];
     for (&it, (x, y)) in free.iter().zip(corners) {
@@ -48,7 +49,7 @@ fn free_corner(spots: &[Option<Spot>]) -> (f64, f64) {
     let (mut left, mut bottom) = (f64::INFINITY, f64::NEG_INFINITY);
     for spot in taken {
         left = left.min(spot.x);
-        bottom = bottom.max(spot.y + spot.height.max(CARD.1));
+        bottom = bottom.max(spot.y + spot.height.max(Layout::CARD.1));
     }
     (left, bottom + GAP)
 }
@@ -86,7 +87,7 @@ mod tests {
             prop_assert_eq!(free.len(), spots.iter().filter(|it| it.is_none()).count());
             for (index, (x, y)) in free.iter().enumerate() {
                 for (other_x, other_y) in &free[..index] {
-                    prop_assert!((x - other_x).abs() >= CARD.0 || (y - other_y).abs() >= CARD.1);
+                    prop_assert!((x - other_x).abs() >= Layout::CARD.0 || (y - other_y).abs() >= Layout::CARD.1);
                 }
                 for spot in spots.iter().flatten() {
                     prop_assert!(*y >= spot.y + spot.height);
