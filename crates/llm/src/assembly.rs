@@ -352,7 +352,7 @@ pub(crate) fn shown(text: &str) -> String {
     text.chars().take(SHOWN_CHARS).collect()
 }
 
-fn said_nothing(provider: String, stop: StopReason) -> LlmError {
+pub(crate) fn said_nothing(provider: String, stop: StopReason) -> LlmError {
     match stop {
         StopReason::Refusal => LlmError::Refused {
             provider,

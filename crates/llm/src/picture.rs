@@ -1,7 +1,38 @@
 //! What every maker of pictures needs: the shape asked for in pixels, and what the bytes that came
 //! are.
 
-use crate::LlmError;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+
+use crate::provider::ModelSettings;
+use crate::{LlmError, Painted};
+
+/// The bytes of a picture that came as base64.
+pub(crate) fn decoded(base64: &str, settings: &ModelSettings) -> Result<Vec<u8>, LlmError> {
+    BASE64_STANDARD
+        .decode(base64.trim())
+        .map_err(|error| settings.unreadable(format!("its picture is no base64: {error}")))
+}
+
+/// The picture that came: a PNG says its size itself, of others it is what the service states.
+pub(crate) fn painted(
+    bytes: Vec<u8>,
+    stated: Option<(u32, u32)>,
+    seed: Option<u64>,
+    settings: &ModelSettings,
+) -> Result<Painted, LlmError> {
+    let mime =
+        mime(&bytes).ok_or_else(|| settings.unreadable("its picture is no PNG, JPEG or WebP"))?;
+    let (width, height) = png_size(&bytes).or(stated).unwrap_or_default();
+    Ok(Painted {
+        bytes,
+        mime: mime.into(),
+        model: settings.name(),
+        seed,
+        width,
+        height,
+    })
+}
 
 /// The kind of picture that bytes are, told by their beginning.
 pub(crate) fn mime(bytes: &[u8]) -> Option<&'static str> {

@@ -53,6 +53,19 @@ pub struct ModelSettings {
 }
 
 impl ModelSettings {
+    /// Provider and model, as `provider:model`.
+    pub(crate) fn name(&self) -> String {
+        format!("{}:{}", self.provider, self.model)
+    }
+
+    /// A reply that makes no sense; `message` says of it what was wrong.
+    pub(crate) fn unreadable(&self, message: impl Into<String>) -> LlmError {
+        LlmError::Unreadable {
+            provider: self.provider.clone(),
+            message: message.into(),
+        }
+    }
+
     /// Lays the user's own fields over a request's body.
     pub(crate) fn lay_over(&self, body: &mut Map<String, Value>) {
         for (field, value) in &self.extra {

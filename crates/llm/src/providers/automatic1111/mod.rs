@@ -4,14 +4,12 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::http::{Attempt, Http};
-use crate::picture::{SHAPES, mime, nearest, png_size};
+use crate::picture::{SHAPES, decoded, nearest, painted};
 use crate::presets::{ModelOptions, own_server, patient};
 use crate::provider::{HttpRequest, ModelSettings, bearer};
 use crate::{ImageModel, ImageRequest, LlmError, Painted};
@@ -92,33 +90,21 @@ impl Automatic1111 {
             return Err(reply.into_fault().await?.to_error());
         }
         serde_json::from_slice(&reply.into_bytes().await?)
-            .map_err(|error| self.unreadable(format!("it is no JSON: {error}")))
+            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))
     }
 
     fn painted(&self, reply: &Value) -> Result<Painted, LlmError> {
         let picture = reply["images"][0].as_str();
-        let picture = picture.ok_or_else(|| self.unreadable("it holds no picture".into()))?;
+        let picture = picture.ok_or_else(|| self.settings.unreadable("it holds no picture"))?;
         // Some versions put the address of data before it.
         let picture = picture.split_once("base64,").map_or(picture, |(_, it)| it);
-        let bytes = BASE64_STANDARD
-            .decode(picture)
-            .map_err(|error| self.unreadable(format!("its picture is no base64: {error}")))?;
-        let mime = mime(&bytes)
-            .ok_or_else(|| self.unreadable("its picture is no PNG, JPEG or WebP".into()))?;
+        let bytes = decoded(picture, &self.settings)?;
         // How it was made comes as JSON inside a string.
         let told = reply["info"].as_str().unwrap_or_default();
         let told: Value = serde_json::from_str(told).unwrap_or_default();
         let side = |name: &str| told[name].as_u64().and_then(|it| u32::try_from(it).ok());
         let stated = side("width").zip(side("height"));
-        let (width, height) = png_size(&bytes).or(stated).unwrap_or_default();
-        Ok(Painted {
-            bytes,
-            mime: mime.into(),
-            model: self.name(),
-            seed: told["seed"].as_u64(),
-            width,
-            height,
-        })
+        painted(bytes, stated, told["seed"].as_u64(), &self.settings)
     }
 
     /// How far the server is; it does not matter where that cannot be known.
@@ -139,19 +125,12 @@ impl Automatic1111 {
             }
         }
     }
-
-    fn unreadable(&self, message: String) -> LlmError {
-        LlmError::Unreadable {
-            provider: self.settings.provider.clone(),
-            message,
-        }
-    }
 }
 
 #[async_trait]
 impl ImageModel for Automatic1111 {
     fn name(&self) -> String {
-        format!("{}:{}", self.settings.provider, self.settings.model)
+        self.settings.name()
     }
 
     fn costs(&self) -> bool {

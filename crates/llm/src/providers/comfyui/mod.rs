@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use self::graph::{Wanted, filled};
 use self::steps::Steps;
 use crate::http::{Attempt, Http};
-use crate::picture::{SHAPES, mime, nearest, png_size};
+use crate::picture::{SHAPES, nearest, painted};
 use crate::presets::{ModelOptions, own_server, patient};
 use crate::provider::{HttpRequest, ModelSettings, bearer};
 use crate::{ImageModel, ImageRequest, LlmError, Painted};
@@ -95,7 +95,7 @@ impl ComfyUi {
 
     fn json(&self, bytes: &[u8]) -> Result<Value, LlmError> {
         serde_json::from_slice(bytes)
-            .map_err(|error| self.unreadable(format!("it is no JSON: {error}")))
+            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))
     }
 
     /// Hands the work in; gives its number.
@@ -110,7 +110,7 @@ impl ComfyUi {
         let bytes = self.send(Method::POST, "prompt", body, cancelled).await?;
         let reply = self.json(&bytes)?;
         let id = reply["prompt_id"].as_str().filter(|it| is_plain(it));
-        let id = id.ok_or_else(|| self.unreadable("it gives the work no number".into()))?;
+        let id = id.ok_or_else(|| self.settings.unreadable("it gives the work no number"))?;
         Ok(id.to_owned())
     }
 
@@ -140,7 +140,9 @@ impl ComfyUi {
                 return Ok(picture.clone());
             }
             if work["status"]["completed"] == true {
-                return Err(self.unreadable("the graph is done and has made no picture".into()));
+                return Err(self
+                    .settings
+                    .unreadable("the graph is done and has made no picture"));
             }
             // Where in its queue the work is it tells whoever asks; of steps it tells listeners alone.
             if !begun {
@@ -172,7 +174,7 @@ impl ComfyUi {
     ) -> Result<Vec<u8>, LlmError> {
         // The names are the server's own words: they are put into the address as data.
         let mut address = Url::parse("http://localhost/view")
-            .map_err(|error| self.unreadable(error.to_string()))?;
+            .map_err(|error| self.settings.unreadable(error.to_string()))?;
         for field in ["filename", "subfolder", "type"] {
             let value = picture[field].as_str().unwrap_or_default();
             address.query_pairs_mut().append_pair(field, value);
@@ -191,13 +193,6 @@ impl ComfyUi {
             if let Err(error) = self.send(Method::POST, path, body, &never).await {
                 tracing::debug!(%error, "the painting could not be taken back");
             }
-        }
-    }
-
-    fn unreadable(&self, message: String) -> LlmError {
-        LlmError::Unreadable {
-            provider: self.settings.provider.clone(),
-            message,
         }
     }
 }
@@ -237,7 +232,7 @@ fn failure(work: &Value) -> String {
 #[async_trait]
 impl ImageModel for ComfyUi {
     fn name(&self) -> String {
-        format!("{}:{}", self.settings.provider, self.settings.model)
+        self.settings.name()
     }
 
     fn costs(&self) -> bool {
@@ -279,17 +274,7 @@ impl ImageModel for ComfyUi {
             self.take_back(&id).await;
         }
         let bytes = outcome.map_err(told)?;
-        let mime = mime(&bytes)
-            .ok_or_else(|| self.unreadable("its picture is no PNG, JPEG or WebP".into()))?;
-        let (width, height) = png_size(&bytes).unwrap_or((width, height));
-        Ok(Painted {
-            bytes,
-            mime: mime.into(),
-            model: self.name(),
-            seed: Some(seed),
-            width,
-            height,
-        })
+        painted(bytes, Some((width, height)), Some(seed), &self.settings)
     }
 }
 

@@ -1,15 +1,13 @@
 //! Pictures from Gemini's image models. Enter through [`GeminiImages`].
 
 use async_trait::async_trait;
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::gemini::{Gemini, KEY, address};
 use crate::http::{Attempt, Http};
-use crate::picture::{mime, nearest, png_size};
+use crate::picture::{decoded, nearest, painted};
 use crate::presets::{ModelOptions, patient, settings};
 use crate::provider::{HttpRequest, ModelSettings, key_in};
 use crate::{ImageModel, ImageRequest, LlmError, Painted, Provider};
@@ -87,7 +85,7 @@ impl GeminiImages {
             return Err(Gemini.fault(&reply.into_fault().await?));
         }
         let reply: Value = serde_json::from_slice(&reply.into_bytes().await?)
-            .map_err(|error| self.unreadable(format!("it is no JSON: {error}")))?;
+            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))?;
         self.painted(&reply, request.seed)
     }
 
@@ -104,20 +102,8 @@ impl GeminiImages {
             let words: String = parts().filter_map(|it| it["text"].as_str()).collect();
             return Err(self.not_painted(reply, &words));
         };
-        let bytes = BASE64_STANDARD
-            .decode(picture)
-            .map_err(|error| self.unreadable(format!("its picture is no base64: {error}")))?;
-        let mime = mime(&bytes)
-            .ok_or_else(|| self.unreadable("its picture is no PNG, JPEG or WebP".into()))?;
-        let (width, height) = png_size(&bytes).unwrap_or_default();
-        Ok(Painted {
-            bytes,
-            mime: mime.into(),
-            model: self.name(),
-            seed: seed.map(|it| it & 0x7fff_ffff),
-            width,
-            height,
-        })
+        let bytes = decoded(picture, &self.settings)?;
+        painted(bytes, None, seed.map(|it| it & 0x7fff_ffff), &self.settings)
     }
 
     fn not_painted(&self, reply: &Value, words: &str) -> LlmError {
@@ -125,11 +111,11 @@ impl GeminiImages {
         let reason = blocked.or_else(|| reply["candidates"][0]["finishReason"].as_str());
         match reason {
             Some("STOP" | "NO_IMAGE" | "MAX_TOKENS") | None if words.is_empty() => {
-                self.unreadable("it holds no picture".into())
+                self.settings.unreadable("it holds no picture")
             }
-            Some("STOP" | "NO_IMAGE" | "MAX_TOKENS") | None => {
-                self.unreadable(format!("it holds no picture, but the words: {words}"))
-            }
+            Some("STOP" | "NO_IMAGE" | "MAX_TOKENS") | None => self
+                .settings
+                .unreadable(format!("it holds no picture, but the words: {words}")),
             Some(reason) => LlmError::Refused {
                 provider: self.settings.provider.clone(),
                 message: format!("it does not paint this ({reason}) {words}")
@@ -138,19 +124,12 @@ impl GeminiImages {
             },
         }
     }
-
-    fn unreadable(&self, message: String) -> LlmError {
-        LlmError::Unreadable {
-            provider: self.settings.provider.clone(),
-            message,
-        }
-    }
 }
 
 #[async_trait]
 impl ImageModel for GeminiImages {
     fn name(&self) -> String {
-        format!("{}:{}", self.settings.provider, self.settings.model)
+        self.settings.name()
     }
 
     fn costs(&self) -> bool {

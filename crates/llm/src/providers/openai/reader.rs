@@ -11,12 +11,9 @@ use serde_json::{Map, Value, json};
 use super::parts::Parts;
 use super::reasoning::{self, Reasoning};
 use crate::LlmError;
-use crate::assembly::broke_off;
+use crate::assembly::{broke_off, said_nothing, shown, unreadable};
 use crate::http::{Fault, Frame};
 use crate::provider::{Exchange, Reader};
-
-/// As much of an unreadable reply as a message repeats.
-const SHOWN_CHARS: usize = 200;
 
 /// What servers call running into the limit.
 const LENGTH: [&str; 5] = [
@@ -275,25 +272,4 @@ fn usage(chunk: &Value) -> Option<Usage> {
 /// Some servers send an empty error with every piece.
 fn says_something(error: &Value) -> bool {
     !matches!(error, Value::Null) && *error != "" && *error != json!({})
-}
-
-fn said_nothing(provider: String, stop: StopReason) -> LlmError {
-    match stop {
-        StopReason::Refusal => LlmError::Refused {
-            provider,
-            message: "its filter withholds the reply".into(),
-        },
-        _ => LlmError::Empty { provider },
-    }
-}
-
-fn unreadable(provider: &str, message: &str) -> LlmError {
-    LlmError::Unreadable {
-        provider: provider.to_owned(),
-        message: message.to_owned(),
-    }
-}
-
-fn shown(text: &str) -> String {
-    text.chars().take(SHOWN_CHARS).collect()
 }

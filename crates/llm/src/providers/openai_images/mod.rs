@@ -1,15 +1,13 @@
 //! Pictures from the OpenAI Images API and servers that speak it. Enter through [`OpenAiImages`].
 
 use async_trait::async_trait;
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use futures_util::StreamExt;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::http::{Attempt, Fault, Frame, Http};
-use crate::picture::{mime, nearest, png_size};
+use crate::picture::{decoded, nearest, painted};
 use crate::presets::{ModelOptions, patient, settings};
 use crate::provider::{HttpRequest, ModelSettings, bearer};
 use crate::{ImageModel, ImageRequest, LlmError, Painted};
@@ -68,47 +66,32 @@ impl OpenAiImages {
             return Err(reply.into_fault().await?.to_error());
         }
         let Some(Frame::Whole(body)) = reply.into_frames().next().await.transpose()? else {
-            return Err(self.unreadable("it is no JSON".into()));
+            return Err(self.settings.unreadable("it is no JSON"));
         };
         self.painted(&body, size)
     }
 
     fn painted(&self, body: &str, asked: (u32, u32)) -> Result<Painted, LlmError> {
         let reply: Value = serde_json::from_str(body)
-            .map_err(|error| self.unreadable(format!("it is no JSON: {error}")))?;
+            .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))?;
         if !reply["error"].is_null() {
             return Err(Fault::in_stream(&self.settings.provider, &reply).to_error());
         }
         let text = reply.pointer("/data/0/b64_json").and_then(Value::as_str);
-        let text = text.ok_or_else(|| self.unreadable("it holds no picture".into()))?;
-        let bytes = BASE64_STANDARD
-            .decode(text.trim())
-            .map_err(|error| self.unreadable(format!("its picture is no base64: {error}")))?;
-        let mime = mime(&bytes)
-            .ok_or_else(|| self.unreadable("its picture is no PNG, JPEG or WebP".into()))?;
-        let (width, height) = png_size(&bytes).unwrap_or(asked);
-        Ok(Painted {
-            bytes,
-            mime: mime.into(),
-            model: self.name(),
-            seed: None,
-            width,
-            height,
-        })
-    }
-
-    fn unreadable(&self, message: String) -> LlmError {
-        LlmError::Unreadable {
-            provider: self.settings.provider.clone(),
-            message,
-        }
+        let text = text.ok_or_else(|| self.settings.unreadable("it holds no picture"))?;
+        painted(
+            decoded(text, &self.settings)?,
+            Some(asked),
+            None,
+            &self.settings,
+        )
     }
 }
 
 #[async_trait]
 impl ImageModel for OpenAiImages {
     fn name(&self) -> String {
-        format!("{}:{}", self.settings.provider, self.settings.model)
+        self.settings.name()
     }
 
     fn costs(&self) -> bool {
