@@ -8,9 +8,10 @@ use std::rc::Rc;
 use model::play::{Effect, Expression};
 
 use super::names::Names;
-use super::plain::{RESERVED, free_name};
+use super::plain::RESERVED;
 use super::syntax::{is_name, without_comments};
 use crate::scripted::{Meaning, Notation, Sort, Types, Written, condition, value};
+use crate::writing::FreeNames;
 
 /// What stands behind the declaration of a variable whose name Ink does not take.
 const ALIAS: &str = "// variable: ";
@@ -104,13 +105,13 @@ pub(super) struct Variables {
     globals: Globals,
     /// Those that are to be declared, by their names in Ink.
     added: RefCell<BTreeMap<String, String>>,
-    taken: RefCell<HashSet<String>>,
+    free: RefCell<FreeNames>,
     labels: HashSet<String>,
 }
 
 impl Variables {
-    /// Those of `known` are declared already; no new one takes one of the other names.
-    pub(super) fn new(types: Types, known: &Names, taken: HashSet<String>) -> Self {
+    /// Those of `known` are declared already; new ones take their names from `free`.
+    pub(super) fn new(types: Types, known: &Names, free: FreeNames) -> Self {
         let names = known.globals.0.borrow();
         let names = names.iter();
         let names = names.map(|(ink, it)| (it.name.clone(), ink.clone()));
@@ -119,7 +120,7 @@ impl Variables {
             names: RefCell::new(names.collect()),
             globals: known.globals.clone(),
             added: RefCell::default(),
-            taken: RefCell::new(taken),
+            free: RefCell::new(free),
             labels: known.labels(),
         }
     }
@@ -134,8 +135,7 @@ impl Variables {
             && variable.chars().any(|it| it.is_ascii_alphabetic())
             && !RESERVED.contains(&variable);
         let wanted = if is_plain { variable } else { "variable" };
-        let mut taken = self.taken.borrow_mut();
-        let name = free_name(wanted, &mut taken, &mut HashMap::new());
+        let name = self.free.borrow_mut().take(wanted);
         self.names
             .borrow_mut()
             .insert(variable.to_owned(), name.clone());

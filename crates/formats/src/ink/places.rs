@@ -8,9 +8,10 @@ use serde_json::Value;
 
 use super::NAME;
 use super::names::{Names, Place};
-use super::plain::{free_name, name};
+use super::plain::name;
 use super::syntax::{Begin, begin, cut, without_comments};
 use crate::kept;
+use crate::writing::{FreeNames, underscored};
 
 /// Whether the story came as several files.
 pub(super) fn is_folder(story: &Story) -> bool {
@@ -57,9 +58,9 @@ pub(super) fn kept_place(node: &Node) -> Option<Place> {
     Some(Place::of(begin, above))
 }
 
-/// Where every node goes, and which of them came from there. A stitch whose knot is gone becomes a
-/// knot.
-pub(super) fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>, HashSet<String>) {
+/// Where every node goes, which of them came from there, and what is left for names. A stitch whose
+/// knot is gone becomes a knot.
+pub(super) fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>, FreeNames) {
     let mut kept: Vec<Option<Place>> = nodes.iter().map(|it| kept_place(it)).collect();
     let knots: HashSet<String> = kept
         .iter()
@@ -86,15 +87,15 @@ pub(super) fn places(story: &Story, nodes: &[&Node]) -> (Vec<Place>, Vec<bool>, 
         .zip(nodes)
         .filter_map(|(place, node)| Some((place.clone()?, "", kept::text_of(node))));
     taken.extend(Names::of(sections.collect(), &tops(story)).variables);
-    let mut counts = HashMap::new();
+    let mut free = FreeNames::new(taken, underscored);
     let places = kept.into_iter().zip(nodes).map(|(place, node)| {
         place.unwrap_or_else(|| Place {
-            knot: free_name(&name(&node.title), &mut taken, &mut counts),
+            knot: free.take(&name(&node.title)),
             ..Place::default()
         })
     });
     let places = places.collect();
-    (places, own, taken)
+    (places, own, free)
 }
 
 /// The opening, then every knot with its stitches. Where several knots have one name, a stitch

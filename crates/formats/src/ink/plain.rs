@@ -1,7 +1,5 @@
 //! Words made safe for Ink: prose in which no mark means anything, names that compile.
 
-use std::collections::{HashMap, HashSet};
-
 /// Words at the beginning of a line that are no prose, and names that are taken.
 pub(super) const RESERVED: [&str; 26] = [
     "VAR",
@@ -88,19 +86,4 @@ pub(super) fn name(title: &str) -> String {
     } else {
         format!("knot_{name}").trim_end_matches('_').to_owned()
     }
-}
-
-/// The name, numbered if it is taken.
-pub(super) fn free_name(
-    wanted: &str,
-    taken: &mut HashSet<String>,
-    counts: &mut HashMap<String, usize>,
-) -> String {
-    let mut name = wanted.to_owned();
-    let count = counts.entry(wanted.to_owned()).or_insert(1);
-    while !taken.insert(name.clone()) {
-        *count += 1;
-        name = format!("{wanted}_{count}");
-    }
-    name
 }

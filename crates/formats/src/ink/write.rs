@@ -98,7 +98,7 @@ pub(super) struct Body<'a> {
 impl<'a> Plan<'a> {
     pub(super) fn of(story: &'a Story) -> Self {
         let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
-        let (places, own, taken) = places(story, &nodes);
+        let (places, own, free) = places(story, &nodes);
         let order = in_order(&places);
         let mut ranks = vec![0; order.len()];
         for (rank, &index) in order.iter().enumerate() {
@@ -134,7 +134,7 @@ impl<'a> Plan<'a> {
                 .filter(|it| it.from == it.to)
                 .map(|it| it.from)
                 .collect(),
-            variables: Variables::new(types, &known, taken),
+            variables: Variables::new(types, &known, free),
             known,
             choices: Choices::of(story),
             nodes,

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use model::play::{Effect, Expression, Operator, PLAY, PlayRecord, Value as Held};
+use model::play::{Effect, Expression, PLAY, PlayRecord, Value as Held};
 use model::{Edge, Node};
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ pub(super) fn expression(it: &Expression) -> Value {
         Expression::Not(inner) => json!(["not", expression(inner)]),
         Expression::Negative(inner) => json!(["neg", expression(inner)]),
         Expression::Both(operator, one, other) => {
-            json!([mark(*operator), expression(one), expression(other)])
+            json!([operator.mark(), expression(one), expression(other)])
         }
     }
 }
@@ -56,24 +56,6 @@ fn held(value: &Held) -> Value {
         Held::Number(it) => json!(it),
         Held::Text(it) => json!(it),
         Held::Unset => Value::Null,
-    }
-}
-
-/// How an operator is written.
-pub(crate) fn mark(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Or => "or",
-        Operator::And => "and",
-        Operator::Equal => "==",
-        Operator::Different => "!=",
-        Operator::Less => "<",
-        Operator::AtMost => "<=",
-        Operator::More => ">",
-        Operator::AtLeast => ">=",
-        Operator::Plus => "+",
-        Operator::Minus => "-",
-        Operator::Times => "*",
-        Operator::Over => "/",
     }
 }
 

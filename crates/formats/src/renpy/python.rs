@@ -61,30 +61,13 @@ impl Names {
                     Operator::Plus if joins => format!("(str({one}) + str({other}))"),
                     // Either side itself would be the value in Python.
                     Operator::And | Operator::Or => {
-                        format!("bool({one} {} {other})", sign(*operator))
+                        format!("bool({one} {} {other})", operator.mark())
                     }
                     Operator::Over => format!("({one} / {other} if {other} else 0)"),
-                    operator => format!("({one} {} {other})", sign(*operator)),
+                    operator => format!("({one} {} {other})", operator.mark()),
                 }
             }
         }
-    }
-}
-
-fn sign(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Or => "or",
-        Operator::And => "and",
-        Operator::Equal => "==",
-        Operator::Different => "!=",
-        Operator::Less => "<",
-        Operator::AtMost => "<=",
-        Operator::More => ">",
-        Operator::AtLeast => ">=",
-        Operator::Plus => "+",
-        Operator::Minus => "-",
-        Operator::Times => "*",
-        Operator::Over => "/",
     }
 }
 

@@ -12,7 +12,7 @@ use super::{FORMS, STORY_DATA, STORY_TITLE};
 use crate::kept;
 use crate::links::{self, Manner, Target, looks_computed};
 use crate::reading::{side_by_side, tidy_title};
-use crate::writing::Choices;
+use crate::writing::{Choices, FreeNames};
 
 /// The plan for a whole file.
 pub(crate) struct Plan<'a> {
@@ -249,15 +249,15 @@ impl Standing {
 fn name_others<'a>(story: &'a Story, names: &mut [Option<String>]) -> Vec<&'a Node> {
     let mut taken = HashSet::from([STORY_TITLE.to_owned(), STORY_DATA.to_owned()]);
     taken.extend(names.iter().flatten().cloned());
-    let mut counts = HashMap::new();
+    let mut free = FreeNames::new(taken, |name, number| format!("{name} ({number})"));
     let mut renamed = Vec::new();
     for (node, name) in story.nodes.values().zip(names) {
         if name.is_none() {
-            let free = free_name(&linkable(&node.title), &mut taken, &mut counts);
-            if free != node.title {
+            let own = free.take(&linkable(&node.title));
+            if own != node.title {
                 renamed.push(&**node);
             }
-            *name = Some(free);
+            *name = Some(own);
         }
     }
     renamed
@@ -293,20 +293,4 @@ fn without_marks(words: &str) -> String {
         .fold(tidy_title(words, ""), |words, (mark, plain)| {
             words.replace(mark, plain)
         })
-}
-
-/// The name, numbered if it is taken.
-fn free_name(
-    wanted: &str,
-    taken: &mut HashSet<String>,
-    counts: &mut HashMap<String, usize>,
-) -> String {
-    let mut name = wanted.to_owned();
-    // Counting on from where the last search ended keeps ten thousand equal titles linear.
-    let count = counts.entry(wanted.to_owned()).or_insert(1);
-    while !taken.insert(name.clone()) {
-        *count += 1;
-        name = format!("{wanted} ({count})");
-    }
-    name
 }

@@ -4,6 +4,7 @@
 mod attributes;
 mod book;
 mod choices;
+mod free_names;
 mod losses;
 mod pages;
 pub(crate) mod prose;
@@ -14,6 +15,7 @@ pub(crate) mod xml;
 pub(crate) use attributes::{KV, attributes};
 pub(crate) use book::{Book, Chapter};
 pub(crate) use choices::{Choice, Choices, in_choice_order};
+pub(crate) use free_names::{FreeNames, underscored};
 pub(crate) use losses::{Holds, Losses};
 pub(crate) use pages::{IMAGE, Pages, language_of, picture_of, title_of};
 pub(crate) use reading_order::reading_order;

@@ -18,7 +18,7 @@ use crate::folder::Folder;
 use crate::reading::{Lead, tidy_title, with_crlf};
 use crate::scripted::{Left, Said, Syntax, Texts, Types, revise, same_effect, with_opening};
 use crate::watch::over;
-use crate::writing::{Choices, Holds, Losses};
+use crate::writing::{Choices, FreeNames, Holds, Losses, underscored};
 use crate::{Loss, Lost, Parcel, Unit, kept};
 
 const HOLDS: Holds = Holds {
@@ -124,11 +124,11 @@ impl<'a> Plan<'a> {
                 names.insert(node.id, title.to_owned());
             }
         }
-        let mut counts = HashMap::new();
+        let mut free = FreeNames::new(taken, underscored);
         for node in story.nodes.values() {
             names
                 .entry(node.id)
-                .or_insert_with(|| free_name(&identifier(&node.title), &mut taken, &mut counts));
+                .or_insert_with(|| free.take(&identifier(&node.title)));
         }
         let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
         let named = nodes.iter();
@@ -394,21 +394,6 @@ const OBJECT: [&str; 6] = [
     "toString",
     "valueOf",
 ];
-
-/// The name, numbered if it is taken.
-fn free_name(
-    wanted: &str,
-    taken: &mut HashSet<String>,
-    counts: &mut HashMap<String, usize>,
-) -> String {
-    let mut name = wanted.to_owned();
-    let count = counts.entry(wanted.to_owned()).or_insert(1);
-    while !taken.insert(name.clone()) {
-        *count += 1;
-        name = format!("{wanted}_{count}");
-    }
-    name
-}
 
 /// Prose in which no mark means anything to Yarn, line by line.
 fn plain(text: &str) -> String {
