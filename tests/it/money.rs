@@ -11,6 +11,11 @@ const HERO: &str = "Thomas Anderson";
 /// A desk whose models, both on one service, cost what the limits say.
 fn desk_with(service: &FakeOpenAi, limits: &str) -> Desk {
     let desk = Desk::with_sample();
+    set(&desk, service, limits);
+    desk
+}
+
+fn set(desk: &Desk, service: &FakeOpenAi, limits: &str) {
     let settings = format!(
         "model = \"small:m\"\nimage_model = \"small:p\"\n[providers.small]\nbase_url = \"{}\"\n\
          [assistant]\nlimits = {{ {limits} }}\n",
@@ -18,7 +23,6 @@ fn desk_with(service: &FakeOpenAi, limits: &str) -> Desk {
     );
     std::fs::create_dir_all(desk.path("config")).unwrap();
     std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    desk
 }
 
 /// Calls for so many pictures in one reply, each of something else.
@@ -105,6 +109,58 @@ fn os_6_the_tokens_of_the_turns_model_and_its_pictures_are_bounded_by_one_sum() 
     assert_eq!(outcome["uncounted"], Value::Null, "all of it has a price");
     let said = outcome["text"].as_str().unwrap();
     assert!(!said.contains("not counted"), "{said}");
+}
+
+#[test]
+fn os_6_a_history_tells_what_each_turn_took_at_the_prices_of_its_day() {
+    let service = FakeOpenAi::start([
+        pictures(1),
+        Reply::Paints,
+        says("Done."),
+        says("Dear."),
+        says(""),
+        says(""),
+        says(""),
+    ]);
+    let priced = |desk: &Desk, price: f64| {
+        let limits = format!(
+            "picture_prices = {{ \"small:p\" = 0.04 }}, token_prices = {{ \"small:m\" = \
+             {{ input = {price:.1}, cached = {price:.1}, output = {price:.1} }} }}"
+        );
+        set(desk, &service, &limits);
+    };
+    let desk = Desk::with_sample();
+    let mut told = Vec::new();
+    // The third ends without a word of the model: its tokens are in none of the replies that are kept.
+    for price in [100.0, 200.0, 200.0] {
+        priced(&desk, price);
+        told.push(outcome(&ask(&desk)));
+    }
+    priced(&desk, 900.0);
+    let threads = desk.data(&["list_threads", "demo.story"]);
+    let threads = threads["threads"].as_array().unwrap().iter();
+    let kept: Vec<_> = threads
+        .flat_map(|it| {
+            let thread = it["thread"].as_str().unwrap_or_else(|| panic!("{it}"));
+            let history = desk.data(&["thread_history", "demo.story", "--thread", thread]);
+            history["messages"].as_array().unwrap().clone()
+        })
+        .collect();
+    for outcome in &told {
+        let of_turn = kept.iter().filter(|it| it["turn"] == outcome["turn"]);
+        let spent: Vec<_> = of_turn
+            .filter_map(|it| it["metadata"].get("spent"))
+            .collect();
+        let [spent] = spent.as_slice() else {
+            panic!("the last line of a turn, and no other, says what it took: {spent:?}")
+        };
+        assert!(spent["cost"].as_f64().unwrap() > 0.0, "{spent}");
+        for field in ["usage", "pictures", "cost", "uncounted"] {
+            assert_eq!(spent[field], outcome[field], "{field} of {outcome}");
+        }
+    }
+    assert_eq!(told[0]["pictures"], 1);
+    assert_eq!(told[2]["ending"], "bounded");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use store::{NewMessage, StoreError, TurnRow};
 use crate::turn::answer_message;
 use crate::under_way::Seat;
 use crate::{
-    Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, Uncounted, assistant, counting,
+    Ending, Instruction, Runner, SendError, Spent, TurnEvent, TurnOutcome, assistant, counting,
     title_of,
 };
 
@@ -177,10 +177,7 @@ fn outcome(record: &Record, output: &ToolAgentOutput) -> TurnOutcome {
         calls_succeeded: 1 - failed,
         calls_failed: failed,
         draft: None,
-        usage: Default::default(),
-        pictures: 0,
-        cost: None,
-        uncounted: Uncounted::default(),
+        spent: Spent::default(),
         failure: None,
     }
 }

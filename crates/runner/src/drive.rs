@@ -326,10 +326,7 @@ pub(crate) fn failed(turn: &Turn, text: String) -> TurnOutcome {
         calls_succeeded: 0,
         calls_failed: 0,
         draft: turn.draft,
-        usage: model::talk::Usage::default(),
-        pictures: turn.pictures.paid,
-        cost: turn.cost(),
-        uncounted: turn.uncounted(),
+        spent: turn.spent(),
         failure: None,
     }
 }

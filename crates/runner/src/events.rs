@@ -170,8 +170,19 @@ pub struct TurnOutcome {
     pub calls_failed: u32,
     /// The draft its writes went to, in review mode, if it wrote.
     pub draft: Option<DraftId>,
+    /// What it took; kept with its last line too, at the prices of that day.
+    #[serde(flatten)]
+    pub spent: Spent,
+    /// What was wrong with the model, in one word for programs: `rate_limited`, `unauthorized`, …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
+}
+
+/// What a turn took, at the prices that the settings gave when it ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spent {
     /// Tokens, summed over its requests, where the provider says: `{input, output, cached}`.
-    #[serde(with = "spent")]
+    #[serde(with = "tokens", default)]
     pub usage: Usage,
     /// How many pictures it paid for.
     #[serde(default, skip_serializing_if = "is_none")]
@@ -182,9 +193,6 @@ pub struct TurnOutcome {
     /// What of it `cost` leaves out because the settings give no price.
     #[serde(default, skip_serializing_if = "Uncounted::is_nothing")]
     pub uncounted: Uncounted,
-    /// What was wrong with the model, in one word for programs: `rate_limited`, `unauthorized`, …
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
 }
 
 /// What a cost leaves out for want of a price.
@@ -210,33 +218,33 @@ fn is_none(count: &u32) -> bool {
 }
 
 /// Tokens as faces read them.
-mod spent {
+mod tokens {
     use model::talk::Usage;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Default, Serialize, Deserialize)]
     #[serde(default)]
-    struct Spent {
+    struct Told {
         input: u64,
         output: u64,
         cached: u64,
     }
 
     pub(super) fn serialize<S: Serializer>(usage: &Usage, to: S) -> Result<S::Ok, S::Error> {
-        let spent = Spent {
+        let told = Told {
             input: usage.input_tokens,
             output: usage.output_tokens,
             cached: usage.cached_tokens,
         };
-        spent.serialize(to)
+        told.serialize(to)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Usage, D::Error> {
-        let spent = Spent::deserialize(from)?;
+        let told = Told::deserialize(from)?;
         Ok(Usage {
-            input_tokens: spent.input,
-            output_tokens: spent.output,
-            cached_tokens: spent.cached,
+            input_tokens: told.input,
+            output_tokens: told.output,
+            cached_tokens: told.cached,
         })
     }
 }

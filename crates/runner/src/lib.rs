@@ -16,7 +16,6 @@ mod counting;
 mod drive;
 mod events;
 mod gather;
-mod hanzi;
 mod memory;
 mod pictures;
 mod prompt;
@@ -30,7 +29,7 @@ mod under_way;
 
 pub use ask::AnswerByTool;
 pub use command::Commanded;
-pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome, Uncounted};
+pub use events::{Autonomy, Ending, Instruction, Spent, TurnEvent, TurnOutcome, Uncounted};
 pub use gather::Piece;
 pub use memory::{FindModel, LightModel, Memory, Surroundings};
 pub use runner::{Runner, SendError};

@@ -9,7 +9,7 @@ use store::{NewMessage, TurnRow};
 
 use crate::Ending;
 use crate::turn::{
-    INTERRUPTED, NOT_BEGUN, Turn, account, answer_message, closing_message, not_run,
+    INTERRUPTED, NOT_BEGUN, Turn, account, answer_message, closing_message, not_run, note_spent,
 };
 
 /// The rows that close an interrupted turn: an answer for each call without one, and a last line
@@ -40,6 +40,7 @@ pub(crate) fn close(row: &TurnRow, messages: &[ChatMessage]) -> Vec<NewMessage> 
         .map(|(call, words)| answer_message(row.id, &not_run(call, Code::Cancelled, words)))
         .collect();
     let kept: Option<Turn> = serde_json::from_value(row.state.clone()).ok();
+    let spent = kept.as_ref().map(Turn::spent).unwrap_or_default();
     let (deeds, tongue) = kept.map_or_else(Default::default, |it| (it.deeds, it.tongue));
     let account = account(&deeds, open.get(1..).unwrap_or_default(), tongue);
     let doubtful = open.first().map_or_else(String::new, |it| {
@@ -60,6 +61,8 @@ pub(crate) fn close(row: &TurnRow, messages: &[ChatMessage]) -> Vec<NewMessage> 
             "不会自动重新执行任何操作；说「继续」就接着做。",
         ),
     ]);
-    missing.push(closing_message(row.id, Ending::Failed, text));
+    let mut last = closing_message(row.id, Ending::Failed, text);
+    note_spent(&mut last, spent);
+    missing.push(last);
     missing
 }

@@ -26,6 +26,7 @@ export type {
   Question,
   ShownPiece,
   Sizes,
+  Spent,
   StoryEvent,
   TurnOutcome,
   UiSchema,

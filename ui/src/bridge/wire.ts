@@ -76,15 +76,9 @@ export interface Question {
   text: string
 }
 
-export interface TurnOutcome {
-  turn: string
-  thread: string
-  ending: 'done' | 'bounded' | 'refused' | 'cancelled' | 'failed'
-  text: string
-  calls_succeeded: number
-  calls_failed: number
-  draft: string | null
-  /** What it cost, where the model's service says. */
+/** What a turn took. */
+export interface Spent {
+  /** Tokens, where the model's service says. */
   usage?: Usage
   /** How many pictures it paid for; told where there are any. */
   pictures?: number
@@ -92,6 +86,16 @@ export interface TurnOutcome {
   cost?: number
   /** What `cost` leaves out because the settings give no price; told where it leaves out anything. */
   uncounted?: Uncounted
+}
+
+export interface TurnOutcome extends Spent {
+  turn: string
+  thread: string
+  ending: 'done' | 'bounded' | 'refused' | 'cancelled' | 'failed'
+  text: string
+  calls_succeeded: number
+  calls_failed: number
+  draft: string | null
   /** Whether the words “go on” take it up where it stopped. */
   can_go_on?: boolean
 }

@@ -5,17 +5,23 @@ use capability::Code;
 use model::talk::ToolCall;
 use store::NewMessage;
 
+use super::message::note_spent;
 use super::{Effect, State, Turn, account, closing, closing_message, not_run, publish, wording};
-use crate::{Ending, TurnEvent, TurnOutcome, Uncounted};
+use crate::{Ending, Spent, TurnEvent, TurnOutcome, Uncounted};
 
 impl Turn {
-    /// What it has cost so far, as far as prices are known.
-    pub(crate) fn cost(&self) -> Option<f64> {
-        self.bounds.cost(&self.spent, &self.pictures)
+    /// What it took so far.
+    pub(crate) fn spent(&self) -> Spent {
+        Spent {
+            usage: self.usage,
+            pictures: self.pictures.paid,
+            cost: self.bounds.cost(&self.spent, &self.pictures),
+            uncounted: self.uncounted(),
+        }
     }
 
-    /// What that leaves out for want of a price.
-    pub(crate) fn uncounted(&self) -> Uncounted {
+    /// What its cost leaves out for want of a price.
+    pub(super) fn uncounted(&self) -> Uncounted {
         self.bounds.uncounted(&self.spent, &self.pictures)
     }
 
@@ -78,7 +84,13 @@ impl Turn {
         self.tongue.join(&[why, &account, advice, &offer])
     }
 
-    pub(super) fn end(&mut self, ending: Ending, text: String, last: NewMessage) -> Vec<Effect> {
+    pub(super) fn end(
+        &mut self,
+        ending: Ending,
+        text: String,
+        mut last: NewMessage,
+    ) -> Vec<Effect> {
+        note_spent(&mut last, self.spent());
         let mut effects = vec![Effect::Save(vec![last])];
         if !self.wrote
             && let Some(draft) = self.draft.take()
@@ -94,10 +106,7 @@ impl Turn {
             calls_succeeded: self.succeeded,
             calls_failed: self.failed,
             draft: self.draft,
-            usage: self.usage,
-            pictures: self.pictures.paid,
-            cost: self.cost(),
-            uncounted: self.uncounted(),
+            spent: self.spent(),
             failure: self.failure.clone(),
         };
         self.state = State::Ended {

@@ -7,7 +7,7 @@ use model::talk::{MessageMetadata, ProviderResponse, Role};
 use serde_json::Value;
 use store::NewMessage;
 
-use crate::Ending;
+use crate::{Ending, Spent};
 
 /// A line without structure.
 pub(super) fn plain_message(turn: TurnId, role: Role, content: String) -> NewMessage {
@@ -49,6 +49,15 @@ pub(super) fn mark(message: &mut NewMessage, ending: Ending) {
     more.insert("ending".to_owned(), word);
     if ending == Ending::Bounded {
         more.insert("can_go_on".to_owned(), Value::Bool(true));
+    }
+}
+
+/// Keeps with a turn's last line what the turn took, so that its history tells what it cost at the
+/// prices of that day; nothing where nobody counted.
+pub(crate) fn note_spent(message: &mut NewMessage, spent: Spent) {
+    if spent != Spent::default() {
+        let word = serde_json::to_value(spent).unwrap_or_default();
+        message.metadata.more.insert("spent".to_owned(), word);
     }
 }
 

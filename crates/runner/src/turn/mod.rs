@@ -27,7 +27,7 @@ pub(crate) use effect::{Effect, Event, NoRoom, TooMuch};
 use failing::TooLong;
 use guard::{Bounds, Guard};
 pub use guard::{Price, TurnLimits};
-pub(crate) use message::{answer_message, closing_message};
+pub(crate) use message::{answer_message, closing_message, note_spent};
 use message::{plain_message, reply_message};
 pub(crate) use tongue::Tongue;
 

@@ -1,7 +1,7 @@
 /** A conversation read from the story file, as the turns it was made of. */
 
-import type { Answer, TurnOutcome } from '../../bridge'
-import { answered, freshTurn, type Turn, usageIn, withCall } from './reduce'
+import type { Answer, Spent, TurnOutcome } from '../../bridge'
+import { answered, freshTurn, having, type Turn, usageIn, withCall } from './reduce'
 
 interface Segment {
   type: string
@@ -23,6 +23,8 @@ export interface Message {
     can_go_on?: boolean
     /** Of the model's reply. */
     reply?: { usage?: unknown }
+    /** Of the line that ended its turn: what the turn took, at the prices of that day. */
+    spent?: Spent
   }
 }
 
@@ -50,15 +52,17 @@ function read(turn: Turn, { role, content, metadata }: Message): Turn {
   }
   // What the program tells the model is not for the reader.
   if (role === 'system') return turn
+  const counted = costing(turn, metadata?.reply?.usage)
+  const took = metadata?.spent ? having(counted, metadata.spent) : counted
   if (metadata?.ending) {
     const { ending, can_go_on } = metadata
-    return { ...turn, state: ending, closing: content, canGoOn: can_go_on === true }
+    return { ...took, state: ending, closing: content, canGoOn: can_go_on === true }
   }
   const segments = metadata?.segments ?? [{ type: 'text', text: content }]
-  return segments.reduce(said, costing(turn, metadata?.reply?.usage))
+  return segments.reduce(said, took)
 }
 
-/** A turn costs what its replies cost together. */
+/** A turn took the tokens of its replies together, where its last line does not say what it took. */
 function costing(turn: Turn, told: unknown): Turn {
   const usage = usageIn(told)
   if (!usage) return turn

@@ -276,6 +276,24 @@ describe('what is void, what it cost, what goes on', () => {
     expect(read?.usage).toEqual({ input: 30, output: 4, cached: 2 })
   })
 
+  it('tells of a turn that is read again what it took, as at its end', () => {
+    const usage = { input: 900, output: 40, cached: 700 }
+    const uncounted = { tokens: false, pictures: 1 }
+    const spent = { usage, pictures: 2, cost: 0.04, uncounted }
+    const last = { ending: 'bounded', text: 'Stopped.', can_go_on: true, ...spent } as const
+    const line = {
+      turn: 't1',
+      role: 'assistant' as const,
+      content: 'Stopped.',
+      metadata: { ending: last.ending, can_go_on: true, spent },
+    }
+    const [read] = turnsOf([line], new Map())
+    const live = turn(heard([began, over(last)]))
+    const took = ({ usage, painted, cost, uncounted }: Turn) => [usage, painted, cost, uncounted]
+    expect(read && took(read)).toEqual(took(live))
+    expect(read).toMatchObject({ cost: 0.04, painted: 2, uncounted, state: 'bounded' })
+  })
+
   it('is running again with its question when the window is loaded anew', () => {
     const [past] = turnsOf([{ turn: 't1', role: 'user', content: 'paint' }], new Map())
     const open = { turn: 't1', thread: 'c1', node: 'n1', instruction: 'paint', began: '' }

@@ -9,6 +9,7 @@ import type {
   Question,
   ShownPiece,
   Sizes,
+  Spent,
   StoryEvent,
   TurnOutcome,
   Uncounted,
@@ -226,18 +227,22 @@ export function ended(turn: Turn, outcome: TurnOutcome): Turn {
   })
   if (unsaid) entries.push({ kind: 'words', text })
   const closing = ending === 'done' ? '' : unheard(turn, text)
-  const usage = usageIn(outcome.usage) ?? turn.usage
   const canGoOn = outcome.can_go_on === true
-  const over = { ...turn, entries, state: ending, closing, draft, canGoOn }
-  return { ...over, ...(usage ? { usage } : {}), ...spent(outcome, usage) }
+  return having({ ...turn, entries, state: ending, closing, draft, canGoOn }, outcome)
 }
 
-/** What was paid for, and how much that was; of what took nothing there is nothing to tell. */
-function spent(outcome: TurnOutcome, usage: Usage | undefined) {
-  const { pictures: painted = 0, cost, uncounted } = outcome
-  if (painted === 0 && !usage && cost === undefined) return {}
-  const counts = { cost: cost ?? null, ...(painted > 0 ? { painted } : {}) }
-  return uncounted ? { ...counts, uncounted } : counts
+/** A turn with what it took; of one that took nothing there is nothing to tell. */
+export function having(turn: Turn, spent: Spent): Turn {
+  const { pictures: painted = 0, cost, uncounted } = spent
+  const usage = usageIn(spent.usage) ?? turn.usage
+  if (painted === 0 && !usage && cost === undefined) return turn
+  return {
+    ...turn,
+    cost: cost ?? null,
+    ...(usage ? { usage } : {}),
+    ...(painted > 0 ? { painted } : {}),
+    ...(uncounted ? { uncounted } : {}),
+  }
 }
 
 /** What a closing text says beside the words that streamed and stand already. */

@@ -148,7 +148,7 @@ fn where_no_tokens_are_reported_those_sent_count_and_failed_attempts_count_too()
     play.replies(vec![look("a")]).answers(well);
     assert_eq!(play.outcome().ending, Ending::Bounded);
     assert_eq!(
-        play.outcome().usage,
+        play.outcome().spent.usage,
         Usage::default(),
         "nothing was reported"
     );

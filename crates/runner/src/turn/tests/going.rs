@@ -77,7 +77,7 @@ fn usage_is_summed_over_the_requests() {
         output_tokens: 4,
         cached_tokens: 10,
     };
-    assert_eq!(play.outcome().usage, sum);
+    assert_eq!(play.outcome().spent.usage, sum);
 }
 
 #[test]

@@ -142,20 +142,20 @@ impl Teller {
 /// What a turn took in words: tokens, pictures that are paid for, money where prices are known;
 /// nothing where nobody counted.
 fn spent(outcome: &TurnOutcome) -> Option<String> {
-    let pictures = match outcome.pictures {
+    let pictures = match outcome.spent.pictures {
         0 => None,
         1 => Some("1 picture paid for".to_owned()),
         more => Some(format!("{more} pictures paid for")),
     };
-    let cost = outcome.cost.map(|it| format!("cost {it:.4}"));
-    let parts = [tokens(&outcome.usage), pictures, cost, uncounted(outcome)];
+    let cost = outcome.spent.cost.map(|it| format!("cost {it:.4}"));
+    let parts = [tokens(&outcome.spent.usage), pictures, cost, uncounted(outcome)];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// What the cost leaves out, where it leaves out anything.
 fn uncounted(outcome: &TurnOutcome) -> Option<String> {
-    let left = outcome.uncounted;
+    let left = outcome.spent.uncounted;
     let tokens = left.tokens.then(|| "the tokens".to_owned());
     let pictures = (left.pictures > 0).then(|| format!("{} of the pictures", left.pictures));
     let parts: Vec<_> = [tokens, pictures].into_iter().flatten().collect();

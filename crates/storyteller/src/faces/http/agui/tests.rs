@@ -2,7 +2,6 @@
 //! words that do not count, thinking. Plain values; through a server the protocol's own client reads
 //! them.
 
-use model::talk::Usage;
 use model::{ThreadId, TurnId};
 use runner::{Ending, TurnEvent, TurnOutcome};
 use serde_json::{Value, json};
@@ -63,10 +62,7 @@ impl Telling {
             calls_succeeded: 0,
             calls_failed: 0,
             draft: None,
-            usage: Usage::default(),
-            pictures: 0,
-            cost: None,
-            uncounted: runner::Uncounted::default(),
+            spent: runner::Spent::default(),
             failure: None,
         };
         let lines = Lines {

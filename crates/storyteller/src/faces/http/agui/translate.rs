@@ -356,7 +356,7 @@ fn response_schema() -> Value {
 }
 
 fn usage(outcome: &TurnOutcome) -> Option<Value> {
-    let used = outcome.usage;
+    let used = outcome.spent.usage;
     (used.input_tokens + used.output_tokens > 0).then(|| {
         json!([{
             "inputTokens": used.input_tokens,
