@@ -1,5 +1,5 @@
 //! Search: words found anywhere in the story, in titles, labels and the adopted data of every
-//! capability; Chinese of any length as well as English. The index itself is the store's.
+//! capability; Chinese of any length, simplified or traditional, as well as English. The index itself is the store's.
 
 #[cfg(test)]
 mod tests;
@@ -48,7 +48,8 @@ impl Capability for Search {
 }
 
 /// Find words anywhere in the story. Looks in titles, texts, attributes, picture prompts and the
-/// labels of links. Several words must all occur in the same place; letter case does not matter.
+/// labels of links. Several words must all occur in the same place; letter case does not matter, nor
+/// whether Chinese is written in simplified or traditional characters.
 #[derive(Deserialize, JsonSchema)]
 struct Find {
     /// The words to look for, in any language.

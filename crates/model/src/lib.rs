@@ -6,6 +6,7 @@ mod arrange;
 mod change;
 mod diff;
 pub mod examine;
+mod hanzi;
 mod id;
 mod merge;
 mod past;
@@ -19,6 +20,7 @@ mod world;
 pub use arrange::arrange;
 pub use change::{Author, AuthorKind, Change, CommitKind, Move, VersionRef};
 pub use diff::{Piece, PieceKind, compare_json, compare_text, json_text};
+pub use hanzi::{is_traditional_sign, simplified, simplified_sign};
 pub use id::{
     AssetId, CommitId, ContentHash, DraftId, EdgeId, MessageId, NodeId, ParseIdError, StoryId,
     ThreadId, TurnId, VersionId,

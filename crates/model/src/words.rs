@@ -5,6 +5,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::simplified_sign;
+
 /// How long a text is.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
@@ -80,10 +82,11 @@ fn stands_in_words(c: char) -> bool {
 }
 
 /// The text with a space around every character of an unspaced script, so that a tokenizer made for
-/// spaced scripts indexes each of them: a phrase search then finds Chinese of any length.
+/// spaced scripts indexes each of them: a phrase search then finds Chinese of any length. Traditional
+/// signs become simplified ones.
 pub fn split_for_search(text: &str) -> String {
     let mut split = String::with_capacity(text.len() + text.len() / 3);
-    for c in text.chars() {
+    for c in text.chars().map(simplified_sign) {
         if is_unspaced(c) {
             split.push(' ');
             split.push(c);
@@ -124,5 +127,6 @@ mod tests {
     fn chinese_is_split_and_english_is_left() {
         assert_eq!(split_for_search("去Neo家"), " 去 Neo 家 ");
         assert_eq!(split_for_search("a b"), "a b");
+        assert_eq!(split_for_search("後門"), split_for_search("后门"));
     }
 }

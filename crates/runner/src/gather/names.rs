@@ -6,10 +6,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use aho_corasick::AhoCorasick;
-use model::{Node, NodeId, Story, Subject};
+use model::{Node, NodeId, Story, Subject, simplified};
 use store::{StoreError, View};
-
-use crate::hanzi::simplified;
 
 use super::mentions::{NAMED_IN, aliases_of, is_name, stands_alone};
 

@@ -11,9 +11,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
+use model::simplified;
 use snowball_stemmers_rs::{Algorithm, Stemmer};
-
-use crate::hanzi::simplified;
 
 use super::words::{EMPTY_CHINESE, EMPTY_ENGLISH, IRREGULAR, KINDS, MEANINGS};
 

@@ -19,6 +19,10 @@ pub(crate) struct Migration {
     pub(crate) sql: &'static str,
 }
 
+/// The schema since which the search index reads traditional signs as simplified ones. A file that is
+/// older, and only read, is searched as though its index held nothing.
+pub(crate) const FOLDED_INDEX: u32 = 7;
+
 /// All of them, oldest first.
 pub(crate) static MIGRATIONS: &[Migration] = &[
     Migration {
@@ -44,6 +48,10 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     Migration {
         number: 6,
         sql: include_str!("../../migrations/0006_ways.sql"),
+    },
+    Migration {
+        number: FOLDED_INDEX,
+        sql: include_str!("../../migrations/0007_one_chinese.sql"),
     },
 ];
 

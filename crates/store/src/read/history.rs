@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use super::lens::{Held, Lens, select_version};
 use super::{Draft, DraftPiece, DraftState, Label, Step};
+use crate::file::migrate::FOLDED_INDEX;
 use crate::{StoreError, columns};
 
 /// The number of the newest change.
@@ -15,10 +16,13 @@ pub(crate) fn newest(conn: &Connection) -> Result<u64, StoreError> {
     Ok(statement.query_row([], |row| columns::count(row, 0))?)
 }
 
-/// The number of the last change that the search index has followed; -1 where it is empty.
+/// The number of the last change that the search index has followed; -1 where it is empty, or is of an
+/// older kind.
 pub(crate) fn indexed(conn: &Connection) -> Result<i64, StoreError> {
-    let mut statement = conn.prepare_cached("SELECT indexed FROM story")?;
-    Ok(statement.query_row([], |row| row.get(0))?)
+    let mut statement = conn.prepare_cached(
+        "SELECT iif(user_version < ?1, -1, indexed) FROM story, pragma_user_version",
+    )?;
+    Ok(statement.query_row([FOLDED_INDEX], |row| row.get(0))?)
 }
 
 /// The rows that are adopted now in slots that moved after a change, in order.

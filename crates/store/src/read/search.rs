@@ -21,7 +21,7 @@ pub(super) fn search(
     words: &str,
     limit: usize,
 ) -> Result<Vec<Hit>, StoreError> {
-    let words: Vec<String> = words.split_whitespace().map(lowered).collect();
+    let words: Vec<String> = words.split_whitespace().map(folded).collect();
     let mut hits = Vec::new();
     if words.is_empty() || limit == 0 {
         return Ok(hits);
@@ -110,8 +110,8 @@ fn look(
     let held = version_at(lens.conn, row)?;
     let slot = held.version.slot;
     let text = rules.text(&slot.capability, &held.version.body);
-    let lower = lowered(&text);
-    let mut starts = words.iter().map(|it| beginning(&lower, it));
+    let folded = folded(&text);
+    let mut starts = words.iter().map(|it| beginning(&folded, it));
     let Some(Some(start)) = starts.next() else {
         return Ok(None);
     };
@@ -128,19 +128,21 @@ fn look(
     }))
 }
 
-fn lowered(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).collect()
+/// A text as it is compared: without regard to case, traditional Chinese as simplified.
+fn folded(text: &str) -> String {
+    let small = text.chars().flat_map(char::to_lowercase);
+    small.map(model::simplified_sign).collect()
 }
 
-/// Where a word stands in a lowered text: at the beginning of a word there, or anywhere in a script
+/// Where a word stands in a folded text: at the beginning of a word there, or anywhere in a script
 /// without spaces. The index gives no more, so what it does not hold yet is held to the same.
-fn beginning(lower: &str, word: &str) -> Option<usize> {
+fn beginning(folded: &str, word: &str) -> Option<usize> {
     let first = word.chars().next()?;
     let inside = |at: usize| {
-        let before = lower[..at].chars().next_back();
+        let before = folded[..at].chars().next_back();
         before.is_some_and(|it| continues_words(it) && continues_words(first))
     };
-    lower
+    folded
         .match_indices(word)
         .map(|it| it.0)
         .find(|&at| !inside(at))
@@ -156,18 +158,19 @@ fn is_spaced(c: char) -> bool {
     model::split_for_search(c.encode_utf8(&mut [0; 4])).len() == c.len_utf8()
 }
 
-/// The part of the text itself that a part of its lowered form came from.
-fn original(text: &str, lowered: Range<usize>) -> Range<usize> {
+/// The part of the text itself that a part of its folded form came from.
+fn original(text: &str, folded: Range<usize>) -> Range<usize> {
     let mut at = 0;
     let mut part: Option<Range<usize>> = None;
     for (offset, c) in text.char_indices() {
+        // Folding Chinese changes no lengths.
         let next = at + c.to_lowercase().map(char::len_utf8).sum::<usize>();
-        if next > lowered.start && at < lowered.end {
+        if next > folded.start && at < folded.end {
             let from = part.map_or(offset, |it| it.start);
             part = Some(from..offset + c.len_utf8());
         }
         at = next;
-        if at >= lowered.end {
+        if at >= folded.end {
             break;
         }
     }

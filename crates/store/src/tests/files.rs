@@ -373,8 +373,67 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
     assert!(matches!(refusal(&path), StoreError::Foreign { .. }));
 }
 
+/// Every row of a story's own tables but how far its index is, as text.
+fn rows(path: &Path) -> Vec<String> {
+    let conn = Connection::open(path).unwrap();
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search%' \
+                  AND name NOT LIKE 'sqlite_%'";
+    let mut tables = conn.prepare(tables).unwrap();
+    let tables = tables.query_map([], |it| it.get::<_, String>(0)).unwrap();
+    let mut found = Vec::new();
+    for table in tables.map(Result::unwrap) {
+        let mut all = conn.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let columns: Vec<_> = all.column_names().into_iter().map(String::from).collect();
+        let mut rows = all.query([]).unwrap();
+        while let Some(row) = rows.next().unwrap() {
+            let kept = columns.iter().filter(|it| *it != "indexed");
+            let values: Vec<_> = kept.map(|it| row.get_ref(&**it).unwrap()).collect();
+            found.push(format!("{table} {values:?}"));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_index_of_an_older_story_is_written_anew_and_nothing_else_is_changed() {
+    let ground = Ground::new();
+    ground.store.add_node("龍門客棧");
+    ground.store.add_node("Kitchen");
+    let (_folder, path) = ground.close();
+    // As the sixth schema had it: every sign as it stands.
+    meddle(
+        &path,
+        "INSERT INTO search (search) VALUES ('delete-all');
+         INSERT INTO search (rowid, text) SELECT a.version, ' 龍 門 客 棧 ' FROM adopted a
+            JOIN version v ON v.row = a.version
+            WHERE a.capability = 'node' AND v.body LIKE '%龍門客棧%';
+         PRAGMA user_version = 6;",
+    );
+    let before = rows(&path);
+    let finds = |store: &Store, words: &str| store.view(None).search(words, 9).unwrap().len();
+    let held = fs::read(&path).unwrap();
+    let store = Store::open(&path, reading()).unwrap();
+    assert_eq!(
+        (finds(&store, "龙门"), finds(&store, "龍門")),
+        (1, 1),
+        "only read"
+    );
+    drop(store);
+    assert_eq!(fs::read(&path).unwrap(), held, "reading migrates nothing");
+
+    let store = Store::open(&path, options()).unwrap();
+    assert_eq!((finds(&store, "龙门"), finds(&store, "龍門")), (1, 1));
+    store.close().unwrap();
+    assert_eq!(rows(&path), before);
+    assert!(backup_path(&path, 6).exists());
+    let of_index = "SELECT count(*) FROM search WHERE search MATCH '\"龙 门\" OR kitchen'";
+    let conn = Connection::open(&path).unwrap();
+    let count: i64 = conn.query_row(of_index, [], |it| it.get(0)).unwrap();
+    assert_eq!(count, 2, "the index followed by itself");
+}
+
 /// How many schemas there have been.
-const NEWEST: u32 = 6;
+const NEWEST: u32 = 7;
 
 static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[0],
@@ -383,6 +442,7 @@ static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[3],
     MIGRATIONS[4],
     MIGRATIONS[5],
+    MIGRATIONS[6],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
@@ -395,6 +455,7 @@ static WITH_A_FAULT: &[Migration] = &[
     MIGRATIONS[3],
     MIGRATIONS[4],
     MIGRATIONS[5],
+    MIGRATIONS[6],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",

@@ -72,6 +72,33 @@ fn every_run_of_chinese_is_found() {
 }
 
 #[test]
+fn chinese_is_found_in_either_writing_and_shown_as_it_stands() {
+    let ground = Ground::new();
+    let traditional = json!({ "text": "他睜開雙眼，頭髮還是濕的；İ 之後他發現後門開著。" });
+    let traditional = write(&ground.store, "龍門客棧", traditional);
+    let simplified = json!({ "text": "他睁开双眼，头发还是湿的；İ 之后他发现后门开着。" });
+    let simplified = write(&ground.store, "龙门客栈", simplified);
+    for (query, wanted) in [
+        ("睁开双眼", ["睜開雙眼", "睁开双眼"]),
+        ("睜開雙眼", ["睜開雙眼", "睁开双眼"]),
+        ("发现后门", ["發現後門", "发现后门"]),
+        ("頭髮 後門", ["頭髮", "头发"]),
+        ("发", ["髮", "发"]),
+    ] {
+        let hits = found(&ground.store, query);
+        for (slot, wanted) in [(&traditional, wanted[0]), (&simplified, wanted[1])] {
+            let hit = hits.iter().find(|it| it.slot == *slot);
+            let hit = hit.unwrap_or_else(|| panic!("{query} is not found in {wanted}"));
+            assert_eq!(&hit.excerpt[hit.found.clone()], wanted, "{query}");
+        }
+        assert_eq!(hits.len(), 2, "{query}");
+    }
+    assert_eq!(found(&ground.store, "龙门").len(), 2);
+    assert_eq!(found(&ground.store, "龍門").len(), 2);
+    assert_eq!(found(&ground.store, "龍宮"), []);
+}
+
+#[test]
 fn rare_characters_are_found_too() {
     let ground = Ground::new();
     // Unicode 15 and 13; the index knows neither.

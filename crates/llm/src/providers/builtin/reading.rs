@@ -22,8 +22,9 @@ const QUOTES: &[(char, char)] = &[
     ('`', '`'),
 ];
 
-/// Traditional characters of the command words, each followed by its simplified form.
-const TRADITIONAL: &str = "將将為为設设置置刪删畫画節节點点連连鏈链場场寫写續续後后銷销屬属稱称顯显尋寻\
+/// The traditional characters that our own sentences are written with, each followed by its simplified
+/// form. For writing: where several share a simplified one, a table of all cannot tell which is meant.
+const WRITTEN: &str = "將将為为設设置置刪删畫画節节點点連连鏈链場场寫写續续後后銷销屬属稱称顯显尋寻\
     給给個个張张幀帧圖图標标題题內内標标籤签這这裡里裏里麼么麽么嗎吗會会樣样換换開开關关從从與与並并\
     錄录軸轴觀观見见現现頭头條条種种紹绍說说話话請请幫帮讓让變变齡龄歲岁髮发發发顏颜臉脸綠绿紅红藍蓝\
     黃黄銀银職职業业態态狀状聲声檔档書书線线邊边構构幾几兩两項项無无該该則则復复歷历舊旧結结綱纲\
@@ -42,18 +43,7 @@ const TRADITIONAL: &str = "將将為为設设置置刪删畫画節节點点連�
     優优勝胜勢势勞劳協协參参叢丛喚唤嘗尝園园圓圆報报夥伙奪夺奮奋妝妆嚴严寶宝實实專专將将岡冈師师\
     帳帐幣币廟庙異异廢废彎弯彈弹徑径恆恒惡恶愛爱慶庆憂忧憶忆懷怀戀恋戰战挾挟掃扫採采揚扬揮挥損损\
     搖摇擁拥擔担擋挡攜携曆历棄弃榮荣槍枪橋桥檢检櫃柜歐欧歲岁淚泪淨净渦涡溫温溝沟滅灭潔洁澤泽濕湿\
-    災灾為为烏乌無无煙烟煩烦熱热燒烧爐炉爭争牽牵狹狭獄狱瑪玛療疗癒愈發发皺皱睜睁矯矫礙碍穀谷竊窃";
-
-static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
-    let letters: Vec<char> = TRADITIONAL
-        .chars()
-        .filter(|it| !it.is_whitespace())
-        .collect();
-    letters
-        .chunks_exact(2)
-        .map(|pair| (pair[0], pair[1]))
-        .collect()
-});
+    災灾為为烏乌無无煙烟煩烦熱热燒烧爐炉爭争牽牵狹狭獄狱瑪玛療疗癒愈發发皺皱睜睁矯矫礙碍穀谷竊窃當当別别";
 
 /// A character as patterns know it: small, of half width, simplified.
 pub(super) fn fold(c: char) -> char {
@@ -65,7 +55,7 @@ pub(super) fn fold(c: char) -> char {
         }
         '’' => '\'',
         _ if c.is_ascii() => c.to_ascii_lowercase(),
-        _ => SIMPLIFIED.get(&c).copied().unwrap_or(c),
+        _ => model::simplified_sign(c),
     }
 }
 
@@ -81,17 +71,17 @@ pub(super) fn is_han(c: char) -> bool {
 
 /// Whether a text is written in traditional characters.
 pub(super) fn is_traditional(text: &str) -> bool {
-    text.chars()
-        .any(|c| SIMPLIFIED.get(&c).is_some_and(|it| *it != c))
+    text.chars().any(model::is_traditional_sign)
 }
 
 /// One of our own sentences in traditional characters. Never for a person's words: the way back is
 /// not one to one.
 pub(super) fn to_traditional(text: &str) -> String {
     static TRADITIONAL_OF: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
-        let mut table: HashMap<char, char> = HashMap::new();
-        for (traditional, simplified) in SIMPLIFIED.iter() {
-            table.insert(*simplified, *traditional);
+        let mut table = HashMap::new();
+        let mut written = WRITTEN.chars().filter(|it| !it.is_whitespace());
+        while let (Some(traditional), Some(simplified)) = (written.next(), written.next()) {
+            table.insert(simplified, traditional);
         }
         // Where several traditional characters share a simplified one, the one our sentences mean.
         table.extend([
@@ -113,9 +103,8 @@ pub(super) fn to_traditional(text: &str) -> String {
         ]);
         table
     });
-    text.chars()
-        .map(|c| TRADITIONAL_OF.get(&c).copied().unwrap_or(c))
-        .collect()
+    let written = |c: char| TRADITIONAL_OF.get(&c).copied().unwrap_or(c);
+    text.replace("头发", "头髮").chars().map(written).collect()
 }
 
 /// An instruction ready for matching.
@@ -260,5 +249,24 @@ impl<'a> Reading<'a> {
             Some(inner) => inner.to_owned(),
             None => self.source(range).trim().to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_in_traditional_characters_is_read_as_it_was_meant() {
+        let signs: Vec<char> = WRITTEN.chars().filter(|it| !it.is_whitespace()).collect();
+        assert_eq!(signs.len() % 2, 0);
+        for pair in signs.chunks(2) {
+            assert_eq!(fold(pair[0]), pair[1], "{pair:?}");
+        }
+        let said = "当这个节点的头发变了，别处发现后面没有";
+        let written = to_traditional(said);
+        assert_eq!(written, "當這個節點的頭髮變了，別處發現後面沒有");
+        assert_eq!(fold_text(&written), said.replace('，', ","));
+        assert!(is_traditional(&written) && !is_traditional(said));
     }
 }

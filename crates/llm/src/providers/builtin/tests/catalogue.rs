@@ -1,6 +1,7 @@
 //! Tables of instructions and what they become: `english.txt` and `chinese.txt`, each instruction on
 //! a line of its own, the calls below it. `UPDATE_EXPECT=1` writes them anew from the instructions.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use expect_test::{ExpectFile, expect_file};
@@ -58,6 +59,34 @@ fn check(table: &str, file: &ExpectFile) {
 #[test]
 fn english_instructions_become_these_calls() {
     check(include_str!("english.txt"), &expect_file!["./english.txt"]);
+}
+
+/// The traditional forms of every sign that has any.
+fn traditional_forms() -> HashMap<char, Vec<char>> {
+    let mut forms: HashMap<char, Vec<char>> = HashMap::new();
+    for sign in ('\u{4e00}'..='\u{9fff}').filter(|it| model::simplified_sign(*it) != *it) {
+        let simplified = model::simplified_sign(sign);
+        forms.entry(simplified).or_default().push(sign);
+    }
+    forms
+}
+
+#[test]
+fn whichever_traditional_signs_chinese_is_written_with_it_means_the_same() {
+    let forms = traditional_forms();
+    let table = include_str!("chinese.txt");
+    let calls = |table: &str| model::simplified(&planned(table).1);
+    for which in 0..3 {
+        let written = |c: char| forms.get(&c).map_or(c, |it| it[which % it.len()]);
+        let is_ours = |it: &&str| !it.starts_with("    ");
+        for line in table.lines().filter(is_ours) {
+            let traditional: String = line.chars().map(written).collect();
+            for editing in ["# the hero is open", "# a scene is open"] {
+                let twin = calls(&format!("{editing}\n{traditional}"));
+                assert_eq!(twin, calls(&format!("{editing}\n{line}")), "{traditional}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Traditional Chinese read as simplified, sign by sign, so that a wish in one finds what is written in
+//! Traditional Chinese read as simplified, sign by sign, so that words in one find what is written in
 //! the other. For comparing only: nothing that is shown or kept is changed. Enter through
 //! [`simplified`]. Not here: words that Taiwan and the mainland choose differently.
 
@@ -18,13 +18,27 @@ static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     pairs.collect()
 });
 
-/// A text with every traditional sign as its simplified one.
-pub(crate) fn simplified(text: &str) -> String {
-    let simple = |it: char| match it {
-        '\u{4e00}'..='\u{9fff}' => SIMPLIFIED.get(&it).copied().unwrap_or(it),
+/// Signs of the table that texts in simplified Chinese use too (乾坤, 哪吒), for those among their
+/// meanings that were not simplified.
+const OF_BOTH: &str = "乾吒夥徵捱摺於榘甯菸薹醣麴麽";
+
+/// A text with every traditional sign as its simplified one; as many bytes long as it was.
+pub fn simplified(text: &str) -> String {
+    text.chars().map(simplified_sign).collect()
+}
+
+/// A sign as simplified Chinese writes it; any other character as it is. Both are encoded in as many
+/// bytes.
+pub fn simplified_sign(sign: char) -> char {
+    match sign {
+        '\u{4e00}'..='\u{9fff}' => SIMPLIFIED.get(&sign).copied().unwrap_or(sign),
         other => other,
-    };
-    text.chars().map(simple).collect()
+    }
+}
+
+/// Whether only traditional Chinese writes a sign.
+pub fn is_traditional_sign(sign: char) -> bool {
+    simplified_sign(sign) != sign && !OF_BOTH.contains(sign)
 }
 
 #[cfg(test)]
@@ -43,5 +57,15 @@ mod tests {
             .filter(|it| SIMPLIFIED.contains_key(it.1))
             .collect();
         assert!(settled, "one look is enough: {chains:?}");
+        let long = SIMPLIFIED.values().filter(|it| it.len_utf8() != 3);
+        assert_eq!(long.count(), 0, "a text keeps its length");
+    }
+
+    #[test]
+    fn a_sign_that_both_use_tells_nothing() {
+        let told = |text: &str| text.chars().any(is_traditional_sign);
+        assert!(told("畫一個魔童") && told("後來"));
+        assert!(!told("画哪吒大闹乾坤") && !told("draw it"));
+        assert!(OF_BOTH.chars().all(|it| SIMPLIFIED.contains_key(&it)));
     }
 }
