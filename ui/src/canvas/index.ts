@@ -1,7 +1,7 @@
 /** The map: a framework-free renderer with its gestures. Knows geometry, not stories. */
 
 export { type Badge, type BadgeKind, badgeAt } from './badges'
-export { type Camera, type Size, visible } from './camera'
+export { type Camera, fitted, panned, type Size, visible } from './camera'
 export { linkCurve } from './curve'
 export { detailAt } from './detail'
 export {

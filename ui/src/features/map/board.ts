@@ -10,10 +10,13 @@ import {
   type CardShape,
   center,
   contains,
+  detailAt,
+  fitted,
   linkCurve,
   MapView,
   type Overlay,
   type Point,
+  panned,
   pointOn,
   type Rect,
 } from '../../canvas'
@@ -31,7 +34,8 @@ import { around, LinkWalk } from './ways'
 
 /** From this many cards on, everything is filled anew at once. */
 const MANY = 400
-const READABLE = 0.3
+/** So near a story is opened where the whole of it would be too far away to be read. */
+const READING = 0.6
 
 type Drawn = 'selected' | 'selectedLink' | 'glowing' | 'visited' | 'standing' | 'marks' | 'ghosts'
 type Extra = Omit<Overlay, Drawn>
@@ -354,21 +358,18 @@ export class Board implements MapCommands {
     this.#tell(true)
   }
 
-  /** The first look: where the writer was, else the whole map, else the beginning of a large one. */
+  /** The first look: where the writer was, else the whole map, else its beginning, near enough to read. */
   #open(): void {
     const { story } = this.session.mirror
     const kept = keptCamera(story.id)
     const extent = this.view.scene.extent()
+    const start = story.start && this.view.scene.cards.get(story.start)
+    const { size } = this.view
     if (kept) this.view.look(kept)
-    else if (extent) {
-      this.view.fit(extent)
-      const start = story.start && this.view.scene.cards.get(story.start)
-      const zoom = Math.min(
-        this.view.size.width / extent.width,
-        this.view.size.height / extent.height,
-      )
-      if (start && zoom < READABLE) this.view.look(centered(center(start), 0.7, this.view.size))
-    }
+    else if (!extent) return
+    else if (!start || detailAt(fitted(extent, size).zoom) === 'full') this.view.fit(extent)
+    // Stories go on to the right: the beginning stands a quarter of the way from the left.
+    else this.view.look(panned(centered(center(start), READING, size), -size.width / 4, 0))
   }
 
   #take(touched: Touched): void {
