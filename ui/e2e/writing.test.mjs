@@ -193,7 +193,10 @@ test('the running text is found where it was left', async () => {
   const pages = page.getByRole('region', { name: 'Pages' })
   await pages.getByRole('textbox').nth(1).waitFor()
   await pages.hover()
+  const begun = JSON.stringify(await top())
   await page.mouse.wheel(0, 900)
+  // Chromium scrolls when it comes to it, and smoothly: it must have begun before it can rest.
+  await until('a move', async () => JSON.stringify(await top()) !== begun)
   let left
   await until('rest', async () => {
     const before = JSON.stringify(left)
