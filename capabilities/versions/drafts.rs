@@ -182,37 +182,33 @@ pub(super) struct Decided {
 }
 
 pub(super) async fn adopt(cx: ToolContext, input: Adopt) -> Result<Decided, ToolError> {
-    let (draft, pieces, nodes) = chosen(cx.story(), input.draft, input.nodes)?;
+    let chosen = chosen(cx.story(), input.draft, input.nodes)?;
     cx.edit(move |edit| {
-        let count = edit.adopt_draft(draft.id, pieces.as_deref())?.len();
-        let taken = pieces.map_or(draft.pieces.len(), |it| it.len());
-        let left = draft.pieces.len() - taken;
-        Ok(Decided {
-            draft: draft.id,
-            title: draft.title,
-            count,
-            left,
-            nodes,
-        })
+        let count = edit.adopt_draft(chosen.0.id, chosen.1.as_deref())?.len();
+        Ok(decided(chosen, count))
     })
     .await
 }
 
 pub(super) async fn drop_pieces(cx: ToolContext, input: Drop) -> Result<Decided, ToolError> {
-    let (draft, pieces, nodes) = chosen(cx.story(), input.draft, input.nodes)?;
+    let chosen = chosen(cx.story(), input.draft, input.nodes)?;
     cx.edit(move |edit| {
-        let count = edit.drop_draft(draft.id, pieces.as_deref())?;
-        let taken = pieces.map_or(draft.pieces.len(), |it| it.len());
-        let left = draft.pieces.len() - taken;
-        Ok(Decided {
-            draft: draft.id,
-            title: draft.title,
-            count,
-            left,
-            nodes,
-        })
+        let count = edit.drop_draft(chosen.0.id, chosen.1.as_deref())?;
+        Ok(decided(chosen, count))
     })
     .await
+}
+
+/// What is told of a draft after `count` of its chosen pieces were adopted or dropped.
+fn decided((draft, pieces, nodes): Chosen, count: usize) -> Decided {
+    let taken = pieces.map_or(draft.pieces.len(), |it| it.len());
+    Decided {
+        left: draft.pieces.len() - taken,
+        draft: draft.id,
+        title: draft.title,
+        count,
+        nodes,
+    }
 }
 
 pub(super) type Chosen = (Draft, Option<Vec<Slot>>, Vec<NodeName>);

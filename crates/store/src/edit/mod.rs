@@ -261,15 +261,19 @@ impl Edit<'_> {
         if let Some(standing) = standing.as_ref().filter(|it| it.version.hash == hash) {
             return Ok(standing.pointer().into());
         }
-        let pointer = self.insert_version(slot, &body, hash, standing.map(|it| it.version.id))?;
+        let id = VersionId(self.file.world.new_id());
+        let base = standing.map(|it| it.version.id);
+        let pointer = self.insert_version(slot, id, Some(&body), hash, base)?;
         self.set(slot, Some(pointer))?;
         Ok(pointer.into())
     }
 
+    /// Adds a version behind the slot's others; without a body where only its hash is known.
     fn insert_version(
         &mut self,
         slot: &Slot,
-        body: &str,
+        id: VersionId,
+        body: Option<&str>,
         hash: ContentHash,
         base: Option<VersionId>,
     ) -> Result<Pointer, StoreError> {
@@ -281,7 +285,6 @@ impl Edit<'_> {
                  WHERE subject = ?1 AND capability = ?2",
             )?
             .query_row(key, |row| row.get(0))?;
-        let id = VersionId(self.file.world.new_id());
         self.conn
             .prepare_cached(
                 "INSERT INTO version (id, subject, capability, number, change, base, hash, body) \

@@ -4,7 +4,7 @@
 use model::{
     ContentHash, DraftPast, PastVersion, Slot, SlotPast, StatePast, StoryId, ThreadPast, VersionId,
 };
-use rusqlite::{OptionalExtension, params};
+use rusqlite::params;
 
 use super::Edit;
 use super::label::NewLabel;
@@ -154,7 +154,7 @@ impl Edit<'_> {
             }
             id = VersionId(self.file.world.new_id());
         }
-        let pointer = self.insert_row(past, id, body.as_deref(), hash, version.base)?;
+        let pointer = self.insert_version(&past.slot, id, body.as_deref(), hash, version.base)?;
         self.conn
             .prepare_cached(
                 "INSERT INTO provenance (version, author_kind, author, turn, draft, reason, time) \
@@ -170,46 +170,5 @@ impl Edit<'_> {
                 version.time.as_microsecond()
             ])?;
         Ok(Some(pointer))
-    }
-
-    fn insert_row(
-        &mut self,
-        past: &SlotPast,
-        id: VersionId,
-        body: Option<&str>,
-        hash: ContentHash,
-        base: Option<VersionId>,
-    ) -> Result<Pointer, StoreError> {
-        let key = (past.slot.subject.to_bytes(), &*past.slot.capability);
-        let newest: Option<u32> = self
-            .conn
-            .prepare_cached(
-                "SELECT max(number) FROM version WHERE subject = ?1 AND capability = ?2",
-            )?
-            .query_row(key, |row| row.get(0))
-            .optional()?
-            .flatten();
-        let number = newest.unwrap_or(0) + 1;
-        self.conn
-            .prepare_cached(
-                "INSERT INTO version (id, subject, capability, number, change, base, hash, body) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            )?
-            .execute(params![
-                id.0.into_bytes(),
-                key.0,
-                key.1,
-                number,
-                self.number.cast_signed(),
-                base.map(|it| it.0.into_bytes()),
-                hash.0,
-                body
-            ])?;
-        self.pending.wrote = true;
-        Ok(Pointer {
-            row: self.conn.last_insert_rowid(),
-            id,
-            number,
-        })
     }
 }

@@ -383,7 +383,7 @@ fn rows(path: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for table in tables.map(Result::unwrap) {
         let mut all = conn.prepare(&format!("SELECT * FROM {table}")).unwrap();
-        let columns: Vec<_> = all.column_names().into_iter().map(String::from).collect();
+        let columns: Vec<_> = all.column_names().map(String::from).collect();
         let mut rows = all.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
             let kept = columns.iter().filter(|it| *it != "indexed");

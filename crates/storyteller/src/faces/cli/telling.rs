@@ -148,7 +148,12 @@ fn spent(outcome: &TurnOutcome) -> Option<String> {
         more => Some(format!("{more} pictures paid for")),
     };
     let cost = outcome.spent.cost.map(|it| format!("cost {it:.4}"));
-    let parts = [tokens(&outcome.spent.usage), pictures, cost, uncounted(outcome)];
+    let parts = [
+        tokens(&outcome.spent.usage),
+        pictures,
+        cost,
+        uncounted(outcome),
+    ];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }
