@@ -1,7 +1,7 @@
 //! What Storyteller can do: one folder a capability, one line in [`ALL`]. A capability knows the
 //! data it keeps on nodes and the tools over it; it knows no other capability, no face and no
-//! provider. What all of them need stands in `answer`, `aside`
-//! and `check`.
+//! provider. What all of them need stands in `answer`, `aside`,
+//! `check` and `refusal`.
 
 mod answer;
 mod aside;
@@ -11,12 +11,15 @@ mod exchange;
 mod image;
 mod kv;
 mod play;
+mod refusal;
 mod search;
 mod story;
 mod text;
 mod versions;
 
 use capability::Capability;
+
+pub use refusal::Refusal;
 
 /// Every capability that ships, in the order help and prompts list them.
 pub static ALL: &[&dyn Capability] = &[

@@ -18,7 +18,10 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
-use formats::{Exporter, FontFile, Fonts, Importer, Loss, Oddity, PackedAsset, Parcel, Warning};
+use formats::{
+    Exporter, FontFile, Fonts, FormatError, Importer, Loss, Oddity, PackedAsset, Parcel, Refusal,
+    Warning,
+};
 use model::{AssetId, FixedWorld, Past, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -201,6 +204,21 @@ struct Notice {
     what: Oddity,
     /// The same in English.
     message: String,
+}
+
+/// Why a file is refused.
+#[derive(Serialize)]
+struct Refused {
+    file: Option<String>,
+    line: Option<usize>,
+    #[serde(flatten)]
+    why: Refusal,
+}
+
+impl From<FormatError> for Refused {
+    fn from(FormatError { file, line, why }: FormatError) -> Self {
+        Self { file, line, why }
+    }
 }
 
 impl From<Warning> for Notice {
@@ -404,10 +422,8 @@ fn read(input: Import) -> Result<Read, ToolError> {
     let (parcel, warnings) = format
         .import(&file, &FixedWorld::default())
         .map_err(|error| {
-            ToolError::invalid(
-                "/content",
-                format!("this is not {}: {error}", format.title()),
-            )
+            let message = format!("this is not {}: {error}", format.title());
+            ToolError::invalid("/content", message).said(&Refused::from(error))
         })?;
     Ok(Read {
         format,

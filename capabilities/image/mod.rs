@@ -255,7 +255,10 @@ fn ratio_name(ratio: Ratio) -> String {
 
 /// What a failure of the image model means to the one who asked for a picture.
 fn not_painted(error: &LlmError) -> ToolError {
-    let failure = |code| ToolError::new(code, format!("no picture was made: {error}"));
+    let failure = |code| ToolError {
+        said: error.said(),
+        ..ToolError::new(code, format!("no picture was made: {error}"))
+    };
     match error {
         LlmError::Cancelled => ToolError::new(Code::Cancelled, "the picture was not finished"),
         LlmError::Refused { .. } => ToolError {

@@ -18,6 +18,7 @@ use super::{NAME, PROMPT, Picture, metadata};
 use crate::answer::{NodeName, json_of, message, title_in};
 use crate::aside::aside;
 use crate::check;
+use crate::refusal::{Refusal, refused};
 
 /// The largest file that is taken, in bytes; as base64 it still fits into one call over HTTP.
 const LARGEST: usize = 12 << 20;
@@ -126,7 +127,8 @@ fn decoded(content: &str) -> Result<Vec<u8>, ToolError> {
 }
 
 fn too_large() -> ToolError {
-    wrong(format!("the file is larger than {} MB", LARGEST >> 20))
+    let megabytes = LARGEST >> 20;
+    refused("/content", &Refusal::PictureLarge { megabytes })
         .hint("save the picture smaller, or as JPEG or WebP")
 }
 

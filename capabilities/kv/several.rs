@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::{Attributes, NAME, Pair};
 use crate::answer::{NodeName, json_of, message, stored};
 use crate::check;
+use crate::refusal::{Refusal, refused};
 
 /// How many nodes a table lists where no limit is given.
 const USUAL: usize = 200;
@@ -209,8 +210,8 @@ pub(super) async fn rename(
                 continue;
             };
             if attributes.position(&new_key).is_some_and(|it| it != at) {
-                let message = format!("{:?} already has an attribute {new_key}", node.title);
-                return Err(ToolError::invalid("/new_key", message)
+                let (title, key) = (node.title.clone(), new_key.clone());
+                return Err(refused("/new_key", &Refusal::KeyTaken { title, key })
                     .hint("choose another key, or remove one of the two there first"));
             }
             attributes.items[at].k.clone_from(&new_key);

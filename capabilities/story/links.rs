@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints};
 use crate::check;
+use crate::refusal::{Refusal, refused};
 
 /// A link as answers show it.
 #[derive(Serialize)]
@@ -196,11 +197,8 @@ fn refuse_double(
     if !siblings.iter().any(is_same) {
         return Ok(());
     }
-    let message = format!(
-        "{:?} is already linked to {:?} in this way",
-        from.title, to.title
-    );
-    Err(ToolError::invalid(path, message)
+    let (from, to) = (from.title.clone(), to.title.clone());
+    Err(refused(path, &Refusal::LinkThere { from, to })
         .hint("relabel_link changes a link; another label makes a second one"))
 }
 

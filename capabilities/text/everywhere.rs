@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::{NAME, Prose, adopted};
 use crate::answer::{NodeName, json_of, message};
 use crate::check;
+use crate::refusal::{Refusal, refused};
 
 /// The longest words that are looked for, in characters.
 const LONGEST: usize = 1000;
@@ -215,8 +216,8 @@ impl Words {
             ));
         }
         if text.chars().count() > LONGEST {
-            let message = format!("the words are longer than {LONGEST} characters");
-            return Err(ToolError::invalid("/find", message).hint("quote the beginning of them"));
+            let refusal = Refusal::SearchLong { most: LONGEST };
+            return Err(refused("/find", &refusal).hint("quote the beginning of them"));
         }
         let match_case = case == Some(true);
         let folded = match match_case {

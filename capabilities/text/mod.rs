@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints, json_of, shorten, stored, title_in};
 use crate::check;
+use crate::refusal::Refusal;
 
 const NAME: &str = "text";
 
@@ -314,11 +315,13 @@ fn unmoved(edit: &Edit<'_>, node: &Node, expected: Option<u32>) -> Result<(), To
     if number == expected {
         return Ok(());
     }
-    let message = format!(
-        "the text of {:?} has changed: version {number} is adopted, not {expected}",
-        node.title
-    );
-    let mut error = ToolError::new(Code::Conflict, message)
+    let refusal = Refusal::TextMoved {
+        title: node.title.clone(),
+        version: number,
+        expected,
+    };
+    let mut error = ToolError::new(Code::Conflict, refusal.to_string())
+        .said(&refusal)
         .hint("read_text gives the text as it is now; write again with its version as expected");
     error.path = Some("/expected".into());
     Err(error)

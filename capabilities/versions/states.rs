@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::check;
+use crate::refusal::{Refusal, refused};
 
 /// Give the present state of the whole story a name. A name such as `before the rewrite` lets you
 /// return to it later.
@@ -26,8 +27,8 @@ pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolErro
     let name = check::line("/name", "the name", &input.name)?;
     let labels = cx.story().labels()?;
     if let Some(at) = check::position(labels.iter().map(|it| it.name.as_str()), &name) {
-        let message = format!("there is already a state named {:?}", labels[at].name);
-        return Err(ToolError::invalid("/name", message)
+        let name = labels[at].name.clone();
+        return Err(refused("/name", &Refusal::StateTaken { name })
             .hint("choose another name; list_states lists those in use"));
     }
     let count = labels.len() + 1;

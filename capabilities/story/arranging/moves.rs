@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::NodeName;
 use crate::check;
+use crate::refusal::{Refusal, refused};
 
 /// Move a node on the map, or into a group or out of one. What a group holds moves with it.
 #[derive(Deserialize, JsonSchema)]
@@ -82,8 +83,8 @@ fn group_named(
     let group = check::node(cx, "/group", Some(reference))?;
     check::is_group("/group", &group)?;
     if group.id == node.id || held.contains(&group.id) {
-        let message = format!("{:?} cannot be put into itself", node.title);
-        return Err(ToolError::invalid("/group", message));
+        let title = node.title.clone();
+        return Err(refused("/group", &Refusal::IntoItself { title }));
     }
     Ok(Some(group.id))
 }

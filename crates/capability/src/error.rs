@@ -2,6 +2,7 @@
 //! shorter forms. Not here: what the door adds for the caller (`output.rs`).
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use store::StoreError;
 
 /// Why a call failed, for programs. A code is added only when some face acts on it.
@@ -37,6 +38,8 @@ pub struct ToolError {
     pub path: Option<String>,
     /// What to try next.
     pub hint: Option<String>,
+    /// The same by a fixed word and its parts, for a window of another language.
+    pub said: Option<Value>,
 }
 
 impl ToolError {
@@ -47,6 +50,7 @@ impl ToolError {
             message: message.into(),
             path: None,
             hint: None,
+            said: None,
         }
     }
 
@@ -67,6 +71,14 @@ impl ToolError {
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {
             hint: Some(hint.into()),
+            ..self
+        }
+    }
+
+    /// Adds the same as a fixed word and its parts: a value of an enum that [`model::said!`] made.
+    pub fn said(self, said: &impl Serialize) -> Self {
+        Self {
+            said: serde_json::to_value(said).ok(),
             ..self
         }
     }
@@ -96,12 +108,59 @@ impl From<StoreError> for ToolError {
             )
             .hint("the log says more; `check` reads the whole file for damage");
         }
-        let failure = Self::new(code_of(&error), error.to_string());
+        let mut failure = Self::new(code_of(&error), error.to_string());
+        failure.said = said_of(&error);
         match hint_of(&error) {
             Some(hint) => failure.hint(hint),
             None => failure,
         }
     }
+}
+
+/// The failures of a story file that people meet, by the fixed words of [`ToolError::said`], with
+/// their parts.
+pub const STORE_WORDS: &[(&str, &[&str])] = &[
+    ("missing", &["path"]),
+    ("exists", &["path"]),
+    ("no_folder", &["path"]),
+    ("not_a_story", &["path"]),
+    ("foreign", &["path"]),
+    ("cut_short", &["path"]),
+    ("damaged", &["path"]),
+    ("altered", &["number"]),
+    ("read_only", &[]),
+    ("moved", &["by"]),
+    ("nothing_to_undo", &[]),
+    ("nothing_to_redo", &[]),
+    ("compacted", &["number"]),
+    ("disk_full", &[]),
+    ("busy", &[]),
+    ("too_large", &["size", "limit"]),
+];
+
+fn said_of(error: &StoreError) -> Option<Value> {
+    let (what, parts) = match error {
+        StoreError::Missing { path } => ("missing", json!({ "path": path })),
+        StoreError::Exists { path } => ("exists", json!({ "path": path })),
+        StoreError::NoFolder { path } => ("no_folder", json!({ "path": path })),
+        StoreError::NotAStory { path, .. } => ("not_a_story", json!({ "path": path })),
+        StoreError::Foreign { path, .. } => ("foreign", json!({ "path": path })),
+        StoreError::Truncated { path, .. } => ("cut_short", json!({ "path": path })),
+        StoreError::Corrupt { path, .. } => ("damaged", json!({ "path": path })),
+        StoreError::Altered { number, .. } => ("altered", json!({ "number": number })),
+        StoreError::ReadOnly { .. } => ("read_only", json!({})),
+        StoreError::Moved { by, .. } => ("moved", json!({ "by": by })),
+        StoreError::NothingTo { what: "undo" } => ("nothing_to_undo", json!({})),
+        StoreError::NothingTo { .. } => ("nothing_to_redo", json!({})),
+        StoreError::Compacted { number, .. } => ("compacted", json!({ "number": number })),
+        StoreError::DiskFull => ("disk_full", json!({})),
+        StoreError::Busy => ("busy", json!({})),
+        StoreError::TooLarge { size, limit, .. } => {
+            ("too_large", json!({ "size": size, "limit": limit }))
+        }
+        _ => return None,
+    };
+    Some(json!({ "what": what, "parts": parts }))
 }
 
 fn code_of(error: &StoreError) -> Code {
@@ -176,6 +235,30 @@ mod tests {
         assert_eq!(error.code, Code::Conflict);
         assert!(error.message.contains("Ada"), "{}", error.message);
         assert!(error.hint.is_some(), "a conflict says what to do next");
+        let said = json!({ "what": "moved", "parts": { "by": "Ada" } });
+        assert_eq!(error.said, Some(said));
+    }
+
+    #[test]
+    fn what_is_said_of_a_file_is_in_the_list() {
+        let path = || PathBuf::from("a.story");
+        let why = String::new;
+        for error in [
+            StoreError::Missing { path: path() },
+            StoreError::Exists { path: path() },
+            StoreError::NoFolder { path: path() },
+            StoreError::ReadOnly { why: why() },
+            StoreError::NothingTo { what: "undo" },
+            StoreError::NothingTo { what: "redo" },
+            StoreError::DiskFull,
+            StoreError::Busy,
+        ] {
+            let said = said_of(&error).expect("a word");
+            let parts = said["parts"].as_object().expect("parts");
+            let parts: Vec<_> = parts.keys().map(String::as_str).collect();
+            let word = said["what"].as_str().expect("a word");
+            assert!(STORE_WORDS.contains(&(word, parts.as_slice())), "{said}");
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub use budget::Budget;
 pub use caller::{Answer, Approver, Caller, NoApprover, Question, RefusedEdit};
 pub use catalog::specs_of;
 pub use door::{OnProgress, Progress};
-pub use error::{Code, ToolError};
+pub use error::{Code, STORE_WORDS, ToolError};
 pub use grant::{Decision, Grant, Rule};
 pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, Wrote};
 pub use reference::find as find_node;

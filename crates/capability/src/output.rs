@@ -57,6 +57,10 @@ pub struct ErrorReport {
     /// What to try next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// The same by a fixed word and its parts, for a window of another language: `{"what", "parts"}`,
+    /// of a file with its `file` and `line`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<Value>,
     /// The schema of the input, where the input was at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input_schema: Option<Value>,
@@ -167,6 +171,7 @@ impl From<ToolError> for ErrorReport {
             expected: None,
             got: None,
             hint: error.hint,
+            said: error.said,
             input_schema: None,
         }
     }
@@ -178,7 +183,14 @@ impl ToolAgentOutput {
     pub fn content(&self) -> String {
         match (&self.result, &self.error) {
             (Some(result), _) => json!(result).to_string(),
-            (None, error) => json!({ "status": self.status, "error": error }).to_string(),
+            (None, error) => {
+                let mut error = error.clone();
+                // A window's own words are nothing to a model.
+                if let Some(error) = &mut error {
+                    error.said = None;
+                }
+                json!({ "status": self.status, "error": error }).to_string()
+            }
         }
     }
 

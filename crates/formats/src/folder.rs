@@ -9,7 +9,7 @@ use std::io::{Cursor, Read as _, Write as _};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use crate::FormatError;
+use crate::{FormatError, Refusal};
 
 /// An archive with more files than this is refused.
 const MAX_FILES: usize = 100_000;
@@ -125,25 +125,24 @@ impl Folder {
         wanted: impl Fn(&str) -> bool,
     ) -> Result<(Self, Vec<String>), FormatError> {
         let damaged = |error: &dyn std::fmt::Display| {
-            FormatError::of_all(format!(
-                "The archive is damaged ({error}). Pack it again, or ask for it once more."
-            ))
+            FormatError::of_all(Refusal::ArchiveDamaged {
+                detail: error.to_string(),
+            })
         };
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|it| damaged(&it))?;
         if archive.len() > MAX_FILES {
-            return Err(FormatError::of_all(format!(
-                "The archive holds {} files; at most {MAX_FILES} can be read.",
-                archive.len()
-            )));
+            return Err(FormatError::of_all(Refusal::ArchiveFiles {
+                count: archive.len(),
+                most: MAX_FILES,
+            }));
         }
         let twice = |name: &str| {
-            FormatError::of_all(format!(
-                "The archive holds {name} twice, and programs differ on which of them counts. Pack \
-                 it again."
-            ))
+            FormatError::of_all(Refusal::ArchiveTwice {
+                name: name.to_owned(),
+            })
         };
         if archive.has_duplicate_names() {
-            return Err(twice("a file"));
+            return Err(FormatError::of_all(Refusal::ArchiveNames {}));
         }
         let (mut folder, mut others) = (Self::default(), Vec::new());
         let mut left = most;
@@ -151,10 +150,7 @@ impl Folder {
             // Looked at before it is opened, which fails for what is encrypted.
             let file = archive.by_index_raw(index).map_err(|it| damaged(&it))?;
             if file.encrypted() {
-                return Err(FormatError::of_all(
-                    "The archive is encrypted. Unpack it with its password and pack it again \
-                     without one.",
-                ));
+                return Err(FormatError::of_all(Refusal::ArchiveLocked {}));
             }
             let packed = file.compressed_size();
             drop(file);
@@ -163,10 +159,9 @@ impl Folder {
                 continue;
             }
             let Some(path) = file.enclosed_name() else {
-                return Err(FormatError::of_all(format!(
-                    "The archive names a file outside itself ({}). It is not read.",
-                    file.name().unwrap_or_default()
-                )));
+                return Err(FormatError::of_all(Refusal::ArchiveOutside {
+                    name: file.name().unwrap_or_default().into_owned(),
+                }));
             };
             let path = path.to_string_lossy().replace('\\', "/");
             if !wanted(&path) {
@@ -181,16 +176,15 @@ impl Folder {
                 .read_to_end(&mut content)
                 .map_err(|it| damaged(&it))?;
             if content.len() as u64 > loose {
-                return Err(FormatError::of_all(format!(
-                    "{path} is packed {MAX_RATIO} times tighter than it is unpacked or more, as no \
-                     story is. The archive is not read."
-                )));
+                return Err(FormatError::of_all(Refusal::ArchiveTight {
+                    path,
+                    times: MAX_RATIO,
+                }));
             }
             left = left.checked_sub(content.len() as u64).ok_or_else(|| {
-                FormatError::of_all(format!(
-                    "The archive is larger than {} MB unpacked. It is not read.",
-                    most >> 20
-                ))
+                FormatError::of_all(Refusal::ArchiveLarge {
+                    megabytes: most >> 20,
+                })
             })?;
             // Names that are written differently may say one path.
             if folder.files.contains_key(&path) {
@@ -250,7 +244,7 @@ mod tests {
         let mut folder = Folder::default();
         folder.put("../../etc/passwd", "x");
         let error = Folder::unpack(&folder.pack(&[])).unwrap_err();
-        assert!(error.message.contains("outside"), "{error}");
+        assert!(error.to_string().contains("outside"), "{error}");
     }
 
     #[test]
@@ -264,7 +258,7 @@ mod tests {
         assert_eq!(read.files.len(), 1);
         assert_eq!(others, ["film.mp4"]);
         let error = Folder::unpack_only(&archive, 100, |_| true).unwrap_err();
-        assert!(error.message.contains("larger than"), "{error}");
+        assert!(error.to_string().contains("larger than"), "{error}");
     }
 
     #[test]

@@ -30,6 +30,7 @@ mod parts;
 mod pdf;
 mod play;
 mod reading;
+mod refusal;
 mod relink;
 mod renpy;
 mod scripted;
@@ -57,6 +58,7 @@ pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
 pub use loss::{Loss, Lost, Unit};
 pub use parts::text_with_parts;
+pub use refusal::Refusal;
 pub use relink::{Relinked, links_to, relinked};
 pub use warning::{Oddity, Warning};
 pub use watch::{Stopped, watched};
@@ -174,21 +176,21 @@ pub struct FormatError {
     /// The line of that file, counted from 1, where there is one.
     pub line: Option<usize>,
     /// What was wrong, and what to do.
-    pub message: String,
+    pub why: Refusal,
 }
 
 impl FormatError {
     /// A refusal on account of the whole file.
-    pub fn of_all(message: impl Into<String>) -> Self {
-        Self::maybe_at(None, message)
+    pub fn of_all(why: Refusal) -> Self {
+        Self::maybe_at(None, why)
     }
 
     /// A refusal on account of a line, counted from 1, if it is known.
-    pub fn maybe_at(line: Option<usize>, message: impl Into<String>) -> Self {
+    pub fn maybe_at(line: Option<usize>, why: Refusal) -> Self {
         Self {
             file: None,
             line,
-            message: message.into(),
+            why,
         }
     }
 
@@ -203,7 +205,7 @@ impl FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        warning::write_with_place(f, self.file.as_deref(), self.line, &self.message)
+        warning::write_with_place(f, self.file.as_deref(), self.line, &self.why)
     }
 }
 

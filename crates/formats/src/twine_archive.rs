@@ -12,7 +12,7 @@ use crate::reading::{Section, Way, decode, weave};
 use crate::twine::{Plan, settings_of};
 use crate::twine_html::{Draft, element, looks_like, stories, story_losses};
 use crate::warning::in_order;
-use crate::{Exporter, FormatError, Importer, Loss, Lost, Oddity, Parcel, Warning, twine};
+use crate::{Exporter, FormatError, Importer, Loss, Lost, Oddity, Parcel, Refusal, Warning, twine};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-archive";
@@ -89,10 +89,7 @@ impl Importer for TwineArchive {
             .map(|it| Draft::of(it, &mut warnings))
             .collect();
         let Some(first) = drafts.first() else {
-            return Err(FormatError::of_all(
-                "There is no tw-storydata element in this file, so there is no story in the \
-                 archive.",
-            ));
+            return Err(FormatError::of_all(Refusal::TwineArchiveNone {}));
         };
         let mut story = Story::new(StoryId(world.new_id()), &*first.title);
         if drafts.len() == 1 {

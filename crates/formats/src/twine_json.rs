@@ -13,7 +13,7 @@ use crate::twine::{
     is_code, kept_header, settings_of, start, with_ifid, with_start,
 };
 use crate::warning::in_order;
-use crate::{Exporter, FormatError, Importer, Loss, Oddity, Parcel, Warning};
+use crate::{Exporter, FormatError, Importer, Loss, Oddity, Parcel, Refusal, Warning};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-json";
@@ -147,9 +147,7 @@ impl Importer for TwineJson {
 /// The story's settings, and its passages.
 fn parted(document: &Map<String, Value>) -> Result<(Map<String, Value>, &[Value]), FormatError> {
     let Some(Value::Array(passages)) = document.get("passages") else {
-        return Err(FormatError::of_all(
-            "This is no Twine 2 JSON: it has no list of “passages”.",
-        ));
+        return Err(FormatError::of_all(Refusal::TwineJsonNone {}));
     };
     let settings = document
         .iter()

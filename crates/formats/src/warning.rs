@@ -3,8 +3,6 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 /// Something a person should know about an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
@@ -76,111 +74,88 @@ pub(crate) fn write_with_place(
     }
 }
 
-macro_rules! oddities {
-    ($($name:ident { $($part:ident: $type:ty),* } = $sentence:literal,)*) => {
-        /// What was odd. As JSON it is a fixed word and its parts; names stand in these as they
-        /// stand in the file.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-        #[serde(tag = "what", content = "parts", rename_all = "snake_case")]
-        #[expect(missing_docs, reason = "the sentences say what the parts are")]
-        pub enum Oddity {
-            $(#[doc = $sentence] $name { $($part: $type),* },)*
-        }
+model::said! {
+    /// What was odd. As JSON it is a fixed word and its parts; names stand in these as they stand in
+    /// the file.
+    pub enum Oddity {
+        // Files and their letters.
+        Encoding { encoding: String } = "The file is not UTF-8 and was read as {encoding}. If letters look wrong, save it as UTF-8 and import it again.",
+        BadBytes { encoding: String } = "Some bytes are not valid {encoding}; each such place now reads \u{fffd}.",
+        FilesLeft { count: usize, names: String } = "Other files are not read: {count} ({names}).",
+        MediaLeft { count: usize } = "Pictures and sounds are not read: {count}.",
 
-        impl Oddity {
-            /// All there are, each with the names of its parts.
-            pub const ALL: &[(&str, &[&str])] =
-                &[$((stringify!($name), &[$(stringify!($part)),*]),)*];
-        }
+        // Any story.
+        StartMissing { name: String } = "The start “{name}” does not exist: no start is set.",
+        NoStart {} = "The story names no start: no start is set.",
+        LinkNowhere { target: String } = "A link leads to “{target}”, which does not exist.",
+        LinkNowhereBut { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
+        LinksDynamic { count: usize, title: String } = "{count} of the links of “{title}” lead where only the running story knows; they are marked as dynamic.",
+        GroupMissing { group: String } = "The group {group} does not exist: the node stands free.",
 
-        impl fmt::Display for Oddity {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$name { $($part),* } => write!(f, $sentence),)*
-                }
-            }
-        }
-    };
-}
+        // Our own files and folders.
+        KindFields { name: String, fields: String } = "The kind “{name}” has unknown fields: {fields}. Left out.",
+        KindList { name: String } = "The kind “{name}” must list capabilities. Left out.",
+        AssetFields { asset: String, fields: String } = "The asset {asset} has unknown fields: {fields}. Left out.",
+        AssetDamaged { asset: String } = "The asset {asset} is damaged (its bytes do not fit its hash): left out.",
+        AssetChanged {} = "The file has been changed since it was written: what showed it shows the new one.",
+        IdElsewhere { id: String } = "The id {id} stands in another file too. This node gets a new one.",
+        LinksOdd { count: usize } = "{count} of the links are neither a name nor a list of fields. Left out.",
+        LinksNoList {} = "Links must be a list, like “- to: The hall.md”. Left out.",
+        DataUnknown { capability: String, count: usize } = "Data of {capability} is not known here and was left out, {count} times.",
+        PastLeft {} = "The file's older versions, drafts, named states and conversations were left out: they come along only into a story that has no nodes yet.",
+        VersionsLeft { count: usize } = "{count} older versions hold data that is not known here and were left out.",
+        PiecesLeft { count: usize } = "{count} pieces of drafts name versions that are not here and were left out.",
+        StateTaken { name: String } = "The state named “{name}” was left out: there is one of that name.",
 
-oddities! {
-    // Files and their letters.
-    Encoding { encoding: String } = "The file is not UTF-8 and was read as {encoding}. If letters look wrong, save it as UTF-8 and import it again.",
-    BadBytes { encoding: String } = "Some bytes are not valid {encoding}; each such place now reads \u{fffd}.",
-    FilesLeft { count: usize, names: String } = "Other files are not read: {count} ({names}).",
-    MediaLeft { count: usize } = "Pictures and sounds are not read: {count}.",
+        // Twine and Twee.
+        TagsOpen {} = "The tags of this passage have no closing bracket; they are ignored.",
+        MetadataUnread {} = "The metadata of this passage is not valid JSON; it is ignored.",
+        HeaderRest {} = "What follows the tags of this passage is not understood; it is ignored.",
+        NoStoryData {} = "There is no StoryData passage; one is written on export.",
+        StoryDataUnread {} = "StoryData is not valid JSON and is ignored; a new one is written on export.",
+        NoIfid {} = "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.",
+        TextBefore {} = "Text before the first passage belongs to none. It is kept and written back.",
+        PassageUnnamed {} = "This passage has no name.",
+        PassageTwice { name: String, line: usize } = "A passage “{name}” stands in line {line} already. Both are kept; links lead to the first.",
+        PassageTwiceIn { name: String, file: String, line: usize } = "A passage “{name}” stands in {file}, line {line}, already. Both are kept; links lead to the first.",
+        StoryCut {} = "This story has no end: the file may have been cut off. What is there is read.",
+        MarksAsText {} = "This passage has marks that should have been written as entities; they are taken as text.",
+        ProgramLeft {} = "Only the story is read. The program around it belongs to its story format; it was not run and is not kept.",
+        SeveralStories { count: usize } = "The archive holds {count} stories: each is a group of its own.",
+        NoPassage {} = "This is no passage: one is an object with a “name”. It is left out.",
 
-    // Any story.
-    StartMissing { name: String } = "The start “{name}” does not exist: no start is set.",
-    NoStart {} = "The story names no start: no start is set.",
-    LinkNowhere { target: String } = "A link leads to “{target}”, which does not exist.",
-    LinkNowhereBut { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
-    LinksDynamic { count: usize, title: String } = "{count} of the links of “{title}” lead where only the running story knows; they are marked as dynamic.",
-    GroupMissing { group: String } = "The group {group} does not exist: the node stands free.",
+        // JSON Canvas.
+        NodeStray {} = "This entry is no node. It is kept and written back.",
+        NodeIdTaken { id: String } = "The id “{id}” was taken: this node is given another.",
+        NodeNoId {} = "This node has no id and is given one.",
+        NodeUnknown {} = "This node is of an unknown type. It becomes a note and is kept as it is.",
+        NodeUnplaced {} = "This node has no place on the board and is given one.",
+        TooManyGroups {} = "The board has too many groups to tell which node is in which.",
+        EdgeStray {} = "This edge does not join two nodes of the board. It is kept and written back.",
+        EdgeNoId {} = "This edge has no id of its own and is given one.",
 
-    // Our own files and folders.
-    KindFields { name: String, fields: String } = "The kind “{name}” has unknown fields: {fields}. Left out.",
-    KindList { name: String } = "The kind “{name}” must list capabilities. Left out.",
-    AssetFields { asset: String, fields: String } = "The asset {asset} has unknown fields: {fields}. Left out.",
-    AssetDamaged { asset: String } = "The asset {asset} is damaged (its bytes do not fit its hash): left out.",
-    AssetChanged {} = "The file has been changed since it was written: what showed it shows the new one.",
-    IdElsewhere { id: String } = "The id {id} stands in another file too. This node gets a new one.",
-    LinksOdd { count: usize } = "{count} of the links are neither a name nor a list of fields. Left out.",
-    LinksNoList {} = "Links must be a list, like “- to: The hall.md”. Left out.",
-    DataUnknown { capability: String, count: usize } = "Data of {capability} is not known here and was left out, {count} times.",
-    PastLeft {} = "The file's older versions, drafts, named states and conversations were left out: they come along only into a story that has no nodes yet.",
-    VersionsLeft { count: usize } = "{count} older versions hold data that is not known here and were left out.",
-    PiecesLeft { count: usize } = "{count} pieces of drafts name versions that are not here and were left out.",
-    StateTaken { name: String } = "The state named “{name}” was left out: there is one of that name.",
+        // Ink and Yarn.
+        IncludeCase { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
+        IncludeAway { path: String } = "“{path}” is included and is not here. Import the whole folder, or an archive of it, to read it too.",
+        IncludeMissing { path: String } = "“{path}” is included, and no such file is here.",
+        IncludeCircle { path: String } = "“{path}” is included by a file that it includes itself. Both are read once; Ink will not compile this.",
+        KnotTwice { path: String, line: usize } = "“{path}” stands in line {line} already. Both are kept; diverts lead to the last.",
+        KnotTwiceIn { path: String, file: String, line: usize } = "“{path}” stands in {file}, line {line}, already. Both are kept; diverts lead to the last.",
+        HeadersAlone {} = "Headers without a “---” line below them are no node. They are kept and written back.",
+        NodeUntitled {} = "This node has no title.",
+        TitleNoName { title: String } = "The title “{title}” is no identifier, so Yarn Spinner will not compile it.",
+        NodeNoEnd {} = "This node has no “===” line at its end.",
+        NodeTwice { title: String, line: usize } = "A node “{title}” stands in line {line} already. Both are kept; jumps may lead to either.",
+        NodeTwiceIn { title: String, file: String, line: usize } = "A node “{title}” stands in {file}, line {line}, already. Both are kept; jumps may lead to either.",
 
-    // Twine and Twee.
-    TagsOpen {} = "The tags of this passage have no closing bracket; they are ignored.",
-    MetadataUnread {} = "The metadata of this passage is not valid JSON; it is ignored.",
-    HeaderRest {} = "What follows the tags of this passage is not understood; it is ignored.",
-    NoStoryData {} = "There is no StoryData passage; one is written on export.",
-    StoryDataUnread {} = "StoryData is not valid JSON and is ignored; a new one is written on export.",
-    NoIfid {} = "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.",
-    TextBefore {} = "Text before the first passage belongs to none. It is kept and written back.",
-    PassageUnnamed {} = "This passage has no name.",
-    PassageTwice { name: String, line: usize } = "A passage “{name}” stands in line {line} already. Both are kept; links lead to the first.",
-    PassageTwiceIn { name: String, file: String, line: usize } = "A passage “{name}” stands in {file}, line {line}, already. Both are kept; links lead to the first.",
-    StoryCut {} = "This story has no end: the file may have been cut off. What is there is read.",
-    MarksAsText {} = "This passage has marks that should have been written as entities; they are taken as text.",
-    ProgramLeft {} = "Only the story is read. The program around it belongs to its story format; it was not run and is not kept.",
-    SeveralStories { count: usize } = "The archive holds {count} stories: each is a group of its own.",
-    NoPassage {} = "This is no passage: one is an object with a “name”. It is left out.",
-
-    // JSON Canvas.
-    NodeStray {} = "This entry is no node. It is kept and written back.",
-    NodeIdTaken { id: String } = "The id “{id}” was taken: this node is given another.",
-    NodeNoId {} = "This node has no id and is given one.",
-    NodeUnknown {} = "This node is of an unknown type. It becomes a note and is kept as it is.",
-    NodeUnplaced {} = "This node has no place on the board and is given one.",
-    TooManyGroups {} = "The board has too many groups to tell which node is in which.",
-    EdgeStray {} = "This edge does not join two nodes of the board. It is kept and written back.",
-    EdgeNoId {} = "This edge has no id of its own and is given one.",
-
-    // Ink and Yarn.
-    IncludeCase { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
-    IncludeAway { path: String } = "“{path}” is included and is not here. Import the whole folder, or an archive of it, to read it too.",
-    IncludeMissing { path: String } = "“{path}” is included, and no such file is here.",
-    IncludeCircle { path: String } = "“{path}” is included by a file that it includes itself. Both are read once; Ink will not compile this.",
-    KnotTwice { path: String, line: usize } = "“{path}” stands in line {line} already. Both are kept; diverts lead to the last.",
-    KnotTwiceIn { path: String, file: String, line: usize } = "“{path}” stands in {file}, line {line}, already. Both are kept; diverts lead to the last.",
-    HeadersAlone {} = "Headers without a “---” line below them are no node. They are kept and written back.",
-    NodeUntitled {} = "This node has no title.",
-    TitleNoName { title: String } = "The title “{title}” is no identifier, so Yarn Spinner will not compile it.",
-    NodeNoEnd {} = "This node has no “===” line at its end.",
-    NodeTwice { title: String, line: usize } = "A node “{title}” stands in line {line} already. Both are kept; jumps may lead to either.",
-    NodeTwiceIn { title: String, file: String, line: usize } = "A node “{title}” stands in {file}, line {line}, already. Both are kept; jumps may lead to either.",
-
-    // Arcweave, cards, novels.
-    MediaApart { count: usize } = "Pictures and sounds lie apart from the file and are not read: {count}.",
-    ConnectionNowhere { title: String } = "A connection of “{title}” leads nowhere. Left out.",
-    CardMissing {} = "This card is missing; it is left out.",
-    PageMissing {} = "This page is missing or empty; it is left out.",
-    PageDamaged {} = "The file is damaged here; what follows in it is missing.",
-    NoChapters {} = "No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.",
+        // Arcweave, cards, novels.
+        MediaApart { count: usize } = "Pictures and sounds lie apart from the file and are not read: {count}.",
+        ConnectionNowhere { title: String } = "A connection of “{title}” leads nowhere. Left out.",
+        CardMissing {} = "This card is missing; it is left out.",
+        PageMissing {} = "This page is missing or empty; it is left out.",
+        PageDamaged {} = "The file is damaged here; what follows in it is missing.",
+        NoChapters {} = "No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.",
+    }
 }
 
 #[cfg(test)]

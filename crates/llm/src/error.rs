@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Value, json};
 
 /// What stands where a key stood.
 const REDACTED: &str = "[key]";
@@ -161,6 +162,55 @@ impl LlmError {
         }
     }
 
+    /// What [`Self::said`] may say: each word with its parts.
+    pub const SAID: &[(&str, &[&str])] = &[
+        ("model_rate_limited", &["provider"]),
+        ("model_overloaded", &["provider"]),
+        ("model_unreachable", &["provider"]),
+        ("model_broken_off", &["provider"]),
+        ("model_unauthorized", &["provider"]),
+        ("model_no_credit", &["provider"]),
+        ("model_too_long", &["provider"]),
+        ("model_refused", &["provider"]),
+        ("model_bad_request", &["provider", "message"]),
+        ("model_bad_tool_call", &["provider"]),
+        ("model_unreadable", &["provider"]),
+        ("model_empty", &["provider"]),
+        ("model_misconfigured", &["message"]),
+        ("model_over_budget", &["message"]),
+    ];
+
+    /// The same by a fixed word and its parts, for a window of another language.
+    pub fn said(&self) -> Option<Value> {
+        let mut parts = serde_json::Map::new();
+        match self {
+            Self::RateLimited { provider, .. }
+            | Self::Overloaded { provider, .. }
+            | Self::Unreachable { provider, .. }
+            | Self::BrokenOff { provider, .. }
+            | Self::Unauthorized { provider, .. }
+            | Self::NoCredit { provider, .. }
+            | Self::TooLong { provider, .. }
+            | Self::Refused { provider, .. }
+            | Self::BadToolCall { provider, .. }
+            | Self::Unreadable { provider, .. }
+            | Self::Empty { provider } => {
+                parts.insert("provider".to_owned(), json!(provider));
+            }
+            Self::BadRequest {
+                provider, message, ..
+            } => {
+                parts.insert("provider".to_owned(), json!(provider));
+                parts.insert("message".to_owned(), json!(message));
+            }
+            Self::Misconfigured { message } | Self::OverBudget { message } => {
+                parts.insert("message".to_owned(), json!(message));
+            }
+            Self::Cancelled => return None,
+        }
+        Some(json!({ "what": format!("model_{}", self.word()), "parts": parts }))
+    }
+
     /// How long the service asked us to wait.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
@@ -206,5 +256,46 @@ impl LlmError {
             | Self::OverBudget { message } => Some(message),
             Self::RateLimited { .. } | Self::Empty { .. } | Self::Cancelled => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_in_the_list_and_holds_the_parts_that_people_need() {
+        let provider = || "Hub".to_owned();
+        let message = || "no such model".to_owned();
+        for error in [
+            LlmError::RateLimited {
+                provider: provider(),
+                retry_after: None,
+            },
+            LlmError::Unauthorized {
+                provider: provider(),
+                message: message(),
+            },
+            LlmError::BadRequest {
+                provider: provider(),
+                status: 404,
+                message: message(),
+            },
+            LlmError::Misconfigured { message: message() },
+        ] {
+            let said = error.said().expect("a word");
+            let parts = said["parts"].as_object().expect("parts");
+            let parts: Vec<_> = parts.keys().map(String::as_str).collect();
+            let found = LlmError::SAID
+                .iter()
+                .find(|it| said["what"] == it.0)
+                .expect("a word of the list");
+            let mut expected = found.1.to_vec();
+            let mut parts = parts;
+            expected.sort_unstable();
+            parts.sort_unstable();
+            assert_eq!(parts, expected, "{said}");
+        }
+        assert_eq!(LlmError::Cancelled.said(), None);
     }
 }

@@ -11,6 +11,7 @@ mod id;
 mod merge;
 mod past;
 pub mod play;
+mod said;
 mod story;
 pub mod talk;
 mod version;

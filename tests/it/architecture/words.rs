@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use formats::{Lost, Oddity};
+use llm::LlmError;
 
-use super::{assert_none, text_of};
+use super::{assert_none, sources, text_of};
 
 /// The words of one language in a file of texts, by their keys: `key: 'words',` each, on one line
 /// or with the words on the next.
@@ -16,7 +17,7 @@ fn words(text: &str, language: &str) -> BTreeMap<String, String> {
     let joined = block.replace(":\n", ":");
     let entry = |line: &str| {
         let (key, words) = line.trim().split_once(':')?;
-        Some((key.to_owned(), words.trim().to_owned()))
+        Some((key.trim_matches('\'').to_owned(), words.trim().to_owned()))
     };
     joined.lines().filter_map(entry).collect()
 }
@@ -64,12 +65,86 @@ fn misfits(
     found
 }
 
+/// What the program says by fixed words, with their parts.
+type Said = BTreeMap<String, Option<BTreeSet<&'static str>>>;
+
+fn said(all: &'static [(&'static str, &'static [&'static str])]) -> Said {
+    let said = |(name, parts): &(&str, &'static [&'static str])| {
+        (snake(name), Some(parts.iter().copied().collect()))
+    };
+    all.iter().map(said).collect()
+}
+
+/// Who says what is being done.
+const TELLERS: [&str; 5] = ["over(", "look(", "side_by_side(", "watch(", "progress("];
+
+/// What the program says it does while it works, in one source: the words stand first among the
+/// arguments, or behind the part that is done.
+fn doings(text: &str) -> BTreeSet<String> {
+    let text = text.split_once("mod tests {").map_or(text, |it| it.0);
+    let mut found = BTreeSet::new();
+    for teller in TELLERS {
+        for (at, _) in text.match_indices(teller) {
+            let before = text[..at].chars().next_back();
+            if before.is_some_and(|it| it.is_alphanumeric() || it == '_') {
+                continue;
+            }
+            let statement = text[at..].split(';').next().unwrap_or_default();
+            let arguments = statement[teller.len()..].trim_start();
+            let words = match teller {
+                "progress(" => arguments.split_once('"').map(|it| it.1),
+                _ => arguments.strip_prefix('"'),
+            };
+            found.extend(words.and_then(|it| Some(it.split_once('"')?.0.to_owned())));
+        }
+    }
+    found
+}
+
+#[test]
+fn whatever_is_said_of_work_has_words_in_chinese() {
+    let mut said = Said::new();
+    for source in sources(&["crates/formats", "capabilities"], "rs") {
+        let path = &source.path;
+        if path.contains("/tests") {
+            continue;
+        }
+        said.extend(doings(&source.text).into_iter().map(|it| (it, None)));
+    }
+    assert!(said.contains_key("reading the file"), "{said:?}");
+    let path = "ui/src/text/doings.ts";
+    assert_none(&misfits(path, &said, &words(&text_of(path), "zh")));
+}
+
+#[test]
+fn what_is_said_of_work_is_found_in_a_source() {
+    let text = "cx.progress(Some(a(b)), \"adding\"); overall(\"not\"); over(\n \"reading\", it);\n\
+                progress(None, doing); say(\"nor\"); mod tests { look(\"nor this\") }";
+    let found: Vec<_> = doings(text).into_iter().collect();
+    assert_eq!(found, ["adding", "reading"]);
+}
+
+#[test]
+fn every_refusal_that_writers_meet_has_words_in_chinese() {
+    let mut all = Said::new();
+    for more in [
+        formats::Refusal::ALL,
+        capabilities::Refusal::ALL,
+        capability::STORE_WORDS,
+        LlmError::SAID,
+    ] {
+        for (word, parts) in said(more) {
+            let first = all.insert(word.clone(), parts).is_none();
+            assert!(first, "{word} is said of two things");
+        }
+    }
+    let path = "ui/src/text/refusals.ts";
+    assert_none(&misfits(path, &all, &words(&text_of(path), "zh")));
+}
+
 #[test]
 fn every_warning_and_every_loss_has_words_in_chinese() {
-    let warnings = Oddity::ALL
-        .iter()
-        .map(|(name, parts)| (snake(name), Some(parts.iter().copied().collect())))
-        .collect();
+    let warnings = said(Oddity::ALL);
     let losses = Lost::ALL.iter().map(|it| {
         let word = serde_json::to_value(it).expect("a word");
         (word.as_str().expect("a word").to_owned(), None)

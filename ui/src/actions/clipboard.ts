@@ -4,9 +4,12 @@
  * (`docs/formats/story.schema.json`), which another window takes in. Knows no story and calls nothing.
  */
 
+/** What a file of the story's own format says it is. */
+const FORMAT = 'storyteller-story'
+
 /** As much of the story's own format as is looked at here; the program looks at the rest. */
 export interface Piece {
-  format: 'storyteller-story'
+  format: typeof FORMAT
   version: 1
   id: string
   title: string
@@ -54,7 +57,7 @@ export function pieceOf(file: string): Piece | undefined {
   try {
     const read: unknown = JSON.parse(file)
     const { format, nodes } = (read ?? {}) as Partial<Piece>
-    return format === 'storyteller-story' && Array.isArray(nodes) ? (read as Piece) : undefined
+    return format === FORMAT && Array.isArray(nodes) ? (read as Piece) : undefined
   } catch {
     return undefined
   }
@@ -75,8 +78,7 @@ export function pieceOfText(text: string): Piece | undefined {
     const node = { id: crypto.randomUUID(), title, kind: 'scene', layout: { x: 0, y: at * BELOW } }
     return prose === '' ? node : { ...node, data: { text: { text: prose } } }
   })
-  const [format, version] = ['storyteller-story', 1] as const
-  return { format, version, id: crypto.randomUUID(), title: '', nodes, edges: [] }
+  return { format: FORMAT, version: 1, id: crypto.randomUUID(), title: '', nodes, edges: [] }
 }
 
 function parts(words: string): { title: string; prose: string }[] {

@@ -1,7 +1,7 @@
 /** One line about what just happened or went wrong, for wherever no better place is at hand. */
 
 import { create } from 'zustand'
-import { CallFailed, type Code } from '../bridge'
+import { CallFailed, type ErrorReport } from '../bridge'
 
 interface Notice {
   /** A new number for each, so that the same words shown twice are two notices. */
@@ -10,8 +10,8 @@ interface Notice {
   /** The words themselves, or a key of the namespace `app`. */
   text: string
   hint?: string
-  /** What went wrong, by which a window of another language says it. */
-  code?: Code
+  /** What went wrong, for which `text` are the program's words. */
+  report?: ErrorReport
 }
 
 interface Notices {
@@ -43,7 +43,7 @@ export function reportFault(fault: unknown): void {
     show({ tone: 'bad', text: fault instanceof TypeError ? 'lost' : 'failed' })
     return
   }
-  const { code, message, hint } = fault.report
-  if (code === 'CANCELLED') return
-  show({ tone: 'bad', text: message, code, ...(hint === undefined ? {} : { hint }) })
+  const { report } = fault
+  if (report.code === 'CANCELLED') return
+  show({ tone: 'bad', text: report.message, report })
 }

@@ -6,6 +6,7 @@ import { useDesk } from '../actions'
 import { type Bridge, CallFailed, type ErrorReport } from '../bridge'
 import { Session, SessionProvider } from '../document'
 import { Button, TooltipProvider } from '../kit'
+import { useFaultWords } from '../text/saying'
 import styles from './App.module.css'
 import { Workspace } from './Workspace'
 
@@ -66,16 +67,16 @@ function Loading() {
 }
 
 function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () => void }) {
-  const { t, i18n } = useTranslation('app')
-  const heading = `faults:${report?.code}.title`
-  const said = report && i18n.exists(heading) ? heading : undefined
+  const { t } = useTranslation('app')
+  const wordsOf = useFaultWords()
+  const told = report && wordsOf(report)
   const frame = useDesk((it) => it.frame)
   return (
     <main className={styles.alone} role="alert">
-      <h1>{said ? t(said) : t('failed')}</h1>
-      {said && <p>{t(`faults:${report?.code}.hint`)}</p>}
-      <p {...(said ? { lang: 'en' } : {})}>{report?.message ?? t('lost')}</p>
-      <p className={styles.hint}>{report?.hint ?? t('failedHint')}</p>
+      <h1>{told?.head ?? t('failed')}</h1>
+      {told?.advice && <p>{told.advice}</p>}
+      <p {...(told?.foreign ? { lang: 'en' } : {})}>{told?.words ?? t('lost')}</p>
+      <p className={styles.hint}>{told?.hint ?? t('failedHint')}</p>
       <Button look="primary" onClick={retry}>
         {t('retry')}
       </Button>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../actions'
 import { IconButton } from '../kit'
+import { useFaultWords } from '../text/saying'
 import styles from './NoticeLine.module.css'
 
 const BRIEF = 5000
@@ -21,12 +22,12 @@ export function Below({ children }: { children?: ReactNode }) {
 }
 
 function NoticeLine() {
-  const { t, i18n } = useTranslation('app')
+  const { t } = useTranslation('app')
   const notice = useNotices((it) => it.notice)
   const dismiss = useNotices((it) => it.dismiss)
-  const heading = `faults:${notice?.code}.title`
-  // Where the window speaks another language than the program, the program's words are the detail.
-  const said = notice?.code && i18n.exists(heading) ? heading : undefined
+  const wordsOf = useFaultWords()
+  const told = notice?.report && wordsOf(notice.report)
+  const hint = told ? told.hint : notice?.hint
   const isBad = notice?.tone === 'bad'
   const Icon = isBad ? CircleAlert : CircleCheck
   return (
@@ -41,15 +42,11 @@ function NoticeLine() {
         >
           <Icon className={styles.icon} size={16} aria-hidden />
           <Toast.Description className={styles.words}>
-            {said && (
-              <>
-                <strong>{t(said)}</strong>
-                <span className={styles.hint}>{t(`faults:${notice.code}.hint`)}</span>
-              </>
-            )}
-            <span {...(said ? { lang: 'en', className: styles.detail } : {})}>
-              {t(notice.text, { defaultValue: notice.text })}
-              {notice.hint && <span className={styles.hint}>{notice.hint}</span>}
+            {told?.head && <strong>{told.head}</strong>}
+            {told?.advice && <span className={styles.hint}>{told.advice}</span>}
+            <span {...(told?.foreign ? { lang: 'en', className: styles.detail } : {})}>
+              {told?.words ?? t(notice.text, { defaultValue: notice.text })}
+              {hint && <span className={styles.hint}>{hint}</span>}
             </span>
           </Toast.Description>
           <Toast.Close asChild>

@@ -15,7 +15,6 @@ import { Columns } from './Columns'
 import { Docked } from './Docked'
 import { Below } from './NoticeLine'
 import { ProgressStrip } from './ProgressStrip'
-import { RenamedElsewhere } from './RenamedElsewhere'
 import { Shelter } from './Shelter'
 import { TopBar } from './TopBar'
 import { useWindowTitle } from './title'
@@ -80,7 +79,6 @@ export function Workspace() {
       <KeysDialog />
       <ReplaceDialog />
       <Below>
-        <RenamedElsewhere />
         <ProgressStrip />
       </Below>
     </div>

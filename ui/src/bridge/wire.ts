@@ -17,6 +17,13 @@ export interface ErrorReport {
   expected?: string
   got?: string
   hint?: string
+  /** The same by a fixed word and its parts; of a file, with its place. */
+  said?: {
+    what: string
+    parts?: Record<string, string | number>
+    file?: string | null
+    line?: number | null
+  }
 }
 
 export interface VersionRef {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Progress } from '../bridge'
 import { cancelRun, useSession } from '../document'
 import { Button, ProgressBar } from '../kit'
+import { useDoing } from '../text/saying'
 import styles from './RunLine.module.css'
 
 export function RunLine({ run }: { run: Progress }) {
@@ -12,6 +13,8 @@ export function RunLine({ run }: { run: Progress }) {
   const { bridge } = useSession()
   const [asked, setAsked] = useState<number>()
   const stopping = asked === run.run
+  const inWords = useDoing()
+  const doing = run.doing === null ? t('run.running') : inWords(run.doing)
   const percent = run.done === null ? '' : `${Math.floor(run.done * 100)} %`
   const cancel = () => {
     setAsked(run.run)
@@ -20,11 +23,9 @@ export function RunLine({ run }: { run: Progress }) {
   }
   return (
     <div className={styles.run}>
-      <ProgressBar label={run.doing ?? t('run.running')} done={run.done} />
+      <ProgressBar label={doing} done={run.done} />
       <div className={styles.line}>
-        <span className={styles.doing}>
-          {stopping ? t('run.stopping') : (run.doing ?? t('run.running'))}
-        </span>
+        <span className={styles.doing}>{stopping ? t('run.stopping') : doing}</span>
         <span className={styles.percent}>{percent}</span>
         <Button look="plain" className={styles.cancel ?? ''} disabled={stopping} onClick={cancel}>
           {t('run.cancel')}

@@ -100,13 +100,9 @@ export const actions = {
     problems: 'Show or hide the problems',
     history: 'Show or hide the history of the story',
     statistics: 'Show or hide the statistics',
-    links: {
-      there_one: 'One place still names the old title: in {{titles}}',
-      there_other: '{{count}} places still name the old title: in {{titles}}',
-      comma: ', ',
-      rewrite: 'Change them too',
-      leave: 'Leave them',
-    },
+    followed_one: 'One link in a text names the new title: in {{titles}}',
+    followed_other: '{{count}} links in texts name the new title: in {{titles}}',
+    followedHint: 'Undo takes back the title and the links together.',
     comma: ', ',
     steps: {
       create_node: 'new node',
@@ -249,12 +245,8 @@ export const actions = {
     problems: '显示或隐藏问题',
     history: '显示或隐藏故事的历史',
     statistics: '显示或隐藏统计',
-    links: {
-      there_other: '还有 {{count}} 处写着旧标题：{{titles}}',
-      comma: '、',
-      rewrite: '一并修改',
-      leave: '保持不变',
-    },
+    followed_other: '正文中的 {{count}} 处链接已改用新标题：{{titles}}',
+    followedHint: '撤销会一并恢复标题和链接。',
     comma: '、',
     steps: {
       create_node: '新建节点',

@@ -7,6 +7,7 @@ import { app } from './app'
 import { assistant } from './assistant'
 import { bible } from './bible'
 import { cards } from './cards'
+import { doings } from './doings'
 import { exchange } from './exchange'
 import { faults } from './faults'
 import { history } from './history'
@@ -18,6 +19,7 @@ import { outline } from './outline'
 import { palette } from './palette'
 import { play } from './play'
 import { problems } from './problems'
+import { refusals } from './refusals'
 import { replace } from './replace'
 import { settings } from './settings'
 import { tools } from './tools'
@@ -31,6 +33,7 @@ const namespaces = {
   assistant,
   bible,
   cards,
+  doings,
   exchange,
   faults,
   history,
@@ -42,6 +45,7 @@ const namespaces = {
   palette,
   play,
   problems,
+  refusals,
   replace,
   settings,
   tools,

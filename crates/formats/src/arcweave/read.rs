@@ -13,7 +13,7 @@ use super::routes::{Project, text};
 use crate::kept::{self, DataMap, set_text};
 use crate::reading::{check_counts, derive_title, markdown, place_free, string_lines, tidy_title};
 use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// The capability of attributes.
 const KV: &str = "kv";
@@ -30,10 +30,7 @@ pub(super) fn parcel(
 ) -> Result<(Parcel, Vec<Warning>), FormatError> {
     let lists = Project(project);
     if lists.entries("elements").next().is_none() {
-        return Err(FormatError::of_all(
-            "This is no Arcweave project, or an empty one: it has no elements. Export it as JSON \
-             from Arcweave.",
-        ));
+        return Err(FormatError::of_all(Refusal::ArcweaveNone {}));
     }
     let counts = |list: &str| lists.entries(list).count();
     check_counts(

@@ -13,7 +13,7 @@ use super::groups::holders;
 use crate::kept::{self, DataMap};
 use crate::reading::{Spot, check_counts, element_lines, place_free};
 use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// Reads a whole board. `text` is what it was parsed from, for line numbers.
 pub(super) fn parcel(
@@ -43,13 +43,11 @@ pub(super) fn parcel(
     Ok((Parcel::new(reader.story), reader.warnings))
 }
 
-fn take_list(board: &mut Fields, key: &str) -> Result<Vec<Value>, FormatError> {
+fn take_list(board: &mut Fields, key: &'static str) -> Result<Vec<Value>, FormatError> {
     match board.shift_remove(key) {
         Some(Value::Array(list)) => Ok(list),
         None | Some(Value::Null) => Ok(Vec::new()),
-        Some(_) => Err(FormatError::of_all(format!(
-            "“{key}” is not a list: this is no JSON Canvas. Check that the file is complete."
-        ))),
+        Some(_) => Err(FormatError::of_all(Refusal::CanvasList { key })),
     }
 }
 

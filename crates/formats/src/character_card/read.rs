@@ -10,7 +10,7 @@ use crate::folder::MAX_BYTES;
 use crate::kept::{self, DataMap, set_text};
 use crate::reading::{check_counts, decode, parse_json, place_free, tidy_title};
 use crate::watch::over;
-use crate::{Folder, FormatError, Oddity, PackedAsset, Parcel, Warning, is_archive};
+use crate::{Folder, FormatError, Oddity, PackedAsset, Parcel, Refusal, Warning, is_archive};
 
 /// Reads a file of one card or of several.
 pub(super) fn parcel(
@@ -73,9 +73,8 @@ impl Reader<'_> {
 
     fn file(&mut self, bytes: &[u8]) -> Result<(), FormatError> {
         if picture::is_png(bytes) {
-            let card = picture::card(bytes).ok_or_else(|| {
-                FormatError::of_all("This picture holds no character card. Choose another.")
-            })?;
+            let card =
+                picture::card(bytes).ok_or_else(|| FormatError::of_all(Refusal::CardNone {}))?;
             let (bare, width, height) = picture::bare(bytes);
             let image = self.asset("image/png", bare);
             return self.card(&card, Some((image, width, height)), None);
@@ -87,9 +86,7 @@ impl Reader<'_> {
         let unpacked: usize = folder.files.values().map(Vec::len).sum();
         self.left -= unpacked as u64;
         let Some(card) = folder.files.get(CARD) else {
-            return Err(FormatError::of_all(
-                "The archive holds no card.json. Choose another.",
-            ));
+            return Err(FormatError::of_all(Refusal::CardNoFile {}));
         };
         let mut files = Map::new();
         for (path, bytes) in folder.files.iter().filter(|it| it.0 != CARD) {
@@ -127,9 +124,7 @@ impl Reader<'_> {
         let mut card: Map<String, Value> = parse_json(&text)?;
         if !card.get("data").is_some_and(Value::is_object) {
             if !card.contains_key("first_mes") && !card.contains_key("description") {
-                return Err(FormatError::of_all(
-                    "This is no character card: it has neither “data” nor a description.",
-                ));
+                return Err(FormatError::of_all(Refusal::CardOther {}));
             }
             // The first version had all fields at the top.
             card = Map::from_iter([

@@ -15,7 +15,7 @@ use crate::reading::{Section, TextFile, tidy_title, weave};
 use crate::scripted::Said;
 use crate::warning::in_order;
 use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// Reads all files of a story.
 pub(super) fn parcel(
@@ -45,9 +45,7 @@ pub(super) fn parcel(
         }
     }
     if all.places.is_empty() && all.start.is_none() {
-        return Err(FormatError::of_all(
-            "There is no story in this file: no knot (“=== name ===”) and no line of prose.",
-        ));
+        return Err(FormatError::of_all(Refusal::InkNone {}));
     }
     let places = all.places.iter().cloned().zip(&all.sections);
     let named = places.map(|(place, it)| (place, it.title.as_str(), it.text.as_str()));

@@ -15,7 +15,7 @@ use super::{FORMAT, NAME, VERSION};
 use crate::kept;
 use crate::reading::{check_counts, element_lines, parse_json, string_lines};
 use crate::watch::over;
-use crate::{FormatError, Oddity, PackedAsset, Parcel, Warning};
+use crate::{FormatError, Oddity, PackedAsset, Parcel, Refusal, Warning};
 
 /// Reads a whole file.
 pub(super) fn parcel(
@@ -35,20 +35,15 @@ pub(super) fn parcel(
 
 fn check_header(header: &Header) -> Result<(), FormatError> {
     if header.format.as_ref().and_then(Value::as_str) != Some(FORMAT) {
-        return Err(FormatError::of_all(format!(
-            "This is JSON, but not a story of Storyteller: it does not say \"format\": \"{FORMAT}\"."
-        )));
+        return Err(FormatError::of_all(Refusal::OtherJson { format: FORMAT }));
     }
     match header.version.as_ref().and_then(Value::as_u64) {
         Some(VERSION) => Ok(()),
-        Some(newer) if newer > VERSION => Err(FormatError::of_all(format!(
-            "This story was written by a newer Storyteller (format version {newer}; this one reads \
-             up to {VERSION}). Update Storyteller to read it."
-        ))),
-        _ => Err(FormatError::of_all(format!(
-            "The story does not say which version of the format it is in; \"version\": {VERSION} is \
-             expected."
-        ))),
+        Some(newer) if newer > VERSION => Err(FormatError::of_all(Refusal::Newer {
+            version: newer,
+            most: VERSION,
+        })),
+        _ => Err(FormatError::of_all(Refusal::NoVersion { version: VERSION })),
     }
 }
 
@@ -137,7 +132,10 @@ impl Reader<'_> {
             if let Some(end) = ends.into_iter().find(|it| !story.nodes.contains_key(it)) {
                 return Err(FormatError::maybe_at(
                     self.line("edges", index),
-                    format!("The edge {} names {end}, which is no node here.", entry.id),
+                    Refusal::EdgeEnd {
+                        edge: entry.id.to_string(),
+                        end: end.to_string(),
+                    },
                 ));
             }
             let mut data = entry.data;
@@ -189,11 +187,8 @@ impl Reader<'_> {
         }
     }
 
-    fn twice(&self, list: &str, index: usize, id: String) -> FormatError {
-        FormatError::maybe_at(
-            self.line(list, index),
-            format!("The id {id} stands twice among the {list}. Give one of them another."),
-        )
+    fn twice(&self, list: &'static str, index: usize, id: String) -> FormatError {
+        FormatError::maybe_at(self.line(list, index), Refusal::IdTwice { id, list })
     }
 
     /// The line of a node, for warnings, of which there may be many.

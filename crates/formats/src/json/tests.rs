@@ -71,7 +71,7 @@ fn a_newer_version_is_refused_by_name() {
     check_refused(
         |it| *it = json!({ "format": "storyteller-story", "version": 2, "scenes": [] }),
         expect![
-            "This story was written by a newer Storyteller (format version 2; this one reads up to 1). Update Storyteller to read it."
+            "This was written by a newer Storyteller (format version 2; this one reads up to 1). Update Storyteller to read it."
         ],
     );
 }

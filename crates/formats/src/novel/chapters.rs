@@ -8,7 +8,7 @@ use super::Book;
 use crate::kept::{DataMap, set_text};
 use crate::reading::{Block, check_counts, derive_title, tidy_title};
 use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// The room one node gets, in map units, and how many stand in a row.
 const CELL: (f64, f64) = (300.0, 220.0);
@@ -34,9 +34,7 @@ pub(super) fn parcel(book: Book, world: &dyn World) -> Result<(Parcel, Vec<Warni
     let title = book.title.or_else(|| own_title(&mut chapters));
     chapters.retain(|it| it.title.is_some() || it.part.is_some() || !it.text.is_empty());
     if chapters.is_empty() {
-        return Err(FormatError::of_all(
-            "There is no text in the file. Choose another.",
-        ));
+        return Err(FormatError::of_all(Refusal::NoWords {}));
     }
     check_counts(chapters.len(), chapters.len())?;
     if chapters.iter().all(|it| it.title.is_none()) {

@@ -7,7 +7,7 @@ use super::{Book, text_of};
 use crate::folder::Finder;
 use crate::reading::{Block, Token, attribute, blocks, walk};
 use crate::watch::over;
-use crate::{Folder, FormatError, Oddity, Warning};
+use crate::{Folder, FormatError, Oddity, Refusal, Warning};
 
 /// Reads a whole book.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
@@ -16,9 +16,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     let warnings = &mut book.warnings;
     let package_path = package_path(&text_of(folder, "META-INF/container.xml", warnings)?)?;
     if folder.file("META-INF/rights.xml").is_some() {
-        return Err(FormatError::of_all(
-            "The book is protected and cannot be read. Use a copy without protection.",
-        ));
+        return Err(FormatError::of_all(Refusal::BookLocked {}));
     }
     let package = Package::read(&text_of(folder, &package_path, warnings)?);
     let base = package_path.rsplit_once('/').map_or("", |it| it.0);
@@ -66,9 +64,7 @@ fn package_path(container: &str) -> Result<String, FormatError> {
             path = attribute(tag, "full-path");
         }
     });
-    path.ok_or_else(|| {
-        FormatError::of_all("The book does not say where its contents are. Save it again as EPUB.")
-    })
+    path.ok_or_else(|| FormatError::of_all(Refusal::BookNoContents {}))
 }
 
 struct Item {

@@ -14,7 +14,7 @@ use model::World;
 
 use crate::folder::{Finder, MAX_TEXT, paths};
 use crate::reading::{Block, decode};
-use crate::{Folder, FormatError, Importer, Parcel, Warning, is_archive};
+use crate::{Folder, FormatError, Importer, Parcel, Refusal, Warning, is_archive};
 
 /// How much of a text is looked at to tell whether it has chapters, in bytes.
 const BEGINNING: usize = 64 << 10;
@@ -98,9 +98,9 @@ fn text_of(
     warnings: &mut Vec<Warning>,
 ) -> Result<String, FormatError> {
     let Some((_, bytes)) = folder.file(path) else {
-        return Err(FormatError::of_all(format!(
-            "The file lacks its part {path}. Save it again from the program it comes from."
-        )));
+        return Err(FormatError::of_all(Refusal::PartMissing {
+            path: path.to_owned(),
+        }));
     };
     let (text, more) = decode(bytes).map_err(|it| it.in_file(path))?;
     warnings.extend(more.into_iter().map(|it| it.in_file(path)));

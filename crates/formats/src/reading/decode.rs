@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::{FormatError, Oddity, Warning};
+use crate::{FormatError, Oddity, Refusal, Warning};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: usize = 256 << 20;
@@ -17,11 +17,10 @@ const BEGINNING: usize = 64 << 10;
 /// refused: no format has stories without a word.
 pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError> {
     if bytes.len() > MAX_BYTES {
-        return Err(FormatError::of_all(format!(
-            "The file has {} MiB; at most {} MiB can be read. Split it into several files.",
-            bytes.len() >> 20,
-            MAX_BYTES >> 20
-        )));
+        return Err(FormatError::of_all(Refusal::FileLarge {
+            megabytes: bytes.len() >> 20,
+            most: MAX_BYTES >> 20,
+        }));
     }
     let (mut text, warnings) = decode_any(bytes)?;
     // A second mark would be taken for the first when the text is read again.
@@ -29,7 +28,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), Forma
         text = Cow::Owned(text.trim_start_matches('\u{feff}').to_owned());
     }
     if text.trim().is_empty() {
-        return Err(FormatError::of_all("The file is empty. Choose another."));
+        return Err(FormatError::of_all(Refusal::FileEmpty {}));
     }
     Ok((text, warnings))
 }
@@ -49,9 +48,7 @@ fn decode_any(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError>
         return Ok(decode_as(encoding, bytes, true));
     }
     if bytes.contains(&0) {
-        return Err(FormatError::of_all(
-            "This is not a text file. Choose a file in one of the formats listed by the import.",
-        ));
+        return Err(FormatError::of_all(Refusal::NoText {}));
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use crate::folder::{Folder, MAX_TEXT, is_archive};
-use crate::{FormatError, Oddity, Warning};
+use crate::{FormatError, Oddity, Refusal, Warning};
 
 use super::decode;
 
@@ -43,10 +43,9 @@ pub(crate) fn text_files<'a>(
         }
     }
     if files.is_empty() {
-        return Err(FormatError::of_all(format!(
-            "The archive has no file of this format (*.{}).",
-            extensions.join(", *.")
-        )));
+        return Err(FormatError::of_all(Refusal::ArchiveNone {
+            extensions: extensions.join(", *."),
+        }));
     }
     if !left_out.is_empty() {
         let shown: Vec<_> = left_out.iter().take(5).map(String::as_str).collect();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::de::DeserializeOwned;
 
-use crate::FormatError;
+use crate::{FormatError, Refusal};
 
 /// Reads JSON; the error names the line. Depth is bounded by serde_json itself (128).
 pub(crate) fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, FormatError> {
@@ -14,8 +14,11 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, FormatErr
         let reason = message
             .rsplit_once(" at line ")
             .map_or(message.as_str(), |(it, _)| it);
-        let words = format!("This cannot be read: {reason} (column {}).", error.column());
-        FormatError::maybe_at(Some(error.line().max(1)), words)
+        let why = Refusal::Unread {
+            detail: reason.to_owned(),
+            column: error.column(),
+        };
+        FormatError::maybe_at(Some(error.line().max(1)), why)
     })
 }
 

@@ -21,7 +21,7 @@ pub(crate) use side_by_side::side_by_side;
 pub(crate) use title::{derive_title, tidy_title};
 pub(crate) use weave::{Firsts, Lead, Section, Way, in_lower_case, weave};
 
-use crate::FormatError;
+use crate::{FormatError, Refusal};
 
 /// No story has more nodes than this; a file that claims to is refused.
 const MAX_NODES: usize = 1_000_000;
@@ -30,12 +30,13 @@ const MAX_EDGES: usize = 4_000_000;
 
 /// Refuses a file with more nodes or edges than any story has.
 pub(crate) fn check_counts(nodes: usize, edges: usize) -> Result<(), FormatError> {
-    for (count, most, what) in [(nodes, MAX_NODES, "nodes"), (edges, MAX_EDGES, "edges")] {
-        if count > most {
-            return Err(FormatError::of_all(format!(
-                "The file has {count} {what}; at most {most} can be read. Split it into several stories."
-            )));
-        }
+    if nodes > MAX_NODES {
+        let (count, most) = (nodes, MAX_NODES);
+        return Err(FormatError::of_all(Refusal::ManyNodes { count, most }));
+    }
+    if edges > MAX_EDGES {
+        let (count, most) = (edges, MAX_EDGES);
+        return Err(FormatError::of_all(Refusal::ManyEdges { count, most }));
     }
     Ok(())
 }

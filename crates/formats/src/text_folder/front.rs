@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::FormatError;
+use crate::{FormatError, Refusal};
 
 /// A file of a node, taken apart.
 pub(super) struct Page {
@@ -49,24 +49,22 @@ pub(super) fn fields(
     if yaml.trim().is_empty() {
         return Ok(Map::new());
     }
-    let refusal = |line, why: String| FormatError::maybe_at(line, why).in_file(path);
+    let refusal = |line, why| FormatError::maybe_at(line, why).in_file(path);
     if let Some(line) = too_deep(yaml) {
-        let why = format!("More than {MAX_OPEN} brackets are open at once.");
+        let why = Refusal::HeadDeep { most: MAX_OPEN };
         return Err(refusal(Some(line + above), why));
     }
     match serde_yaml_ng::from_str(yaml) {
         Ok(Value::Object(fields)) => Ok(fields),
         Ok(Value::Null) => Ok(Map::new()),
-        Ok(_) => Err(refusal(
-            Some(above + 1),
-            "The head must be a list of names and values, like “title: The hall”.".to_owned(),
-        )),
+        Ok(_) => Err(refusal(Some(above + 1), Refusal::HeadList {})),
         Err(error) => {
             let line = error.location().map(|it| it.line() + above);
             let reason = error.to_string();
             // The place stands in the message too, counted from where the head begins.
             let reason = reason.split(" at line ").next().unwrap_or_default();
-            Err(refusal(line, format!("The head cannot be read: {reason}.")))
+            let detail = reason.to_owned();
+            Err(refusal(line, Refusal::HeadUnread { detail }))
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::kept::{self, TEXT};
 use crate::reading::{check_counts, decode, tidy_title};
 use crate::warning::in_order;
 use crate::watch::over;
-use crate::{Folder, FormatError, Oddity, Parcel, Warning};
+use crate::{Folder, FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// Reads a whole folder.
 pub(super) fn parcel(
@@ -42,9 +42,7 @@ pub(super) fn parcel(
     let mut pages = reader.pages(folder, root)?;
     check_counts(pages.len(), 0)?;
     if pages.is_empty() && root.is_none() {
-        return Err(FormatError::of_all(
-            "The folder has neither a story.yaml nor Markdown files. Choose another.",
-        ));
+        return Err(FormatError::of_all(Refusal::FolderNone {}));
     }
     // As in the file that was written: by identity, then what people added, by name.
     pages.sort_by(|a, b| (a.id.is_none(), a.id, &a.path).cmp(&(b.id.is_none(), b.id, &b.path)));
@@ -164,15 +162,14 @@ impl Reader<'_> {
         self.warnings.extend(warnings);
         let fields = front::fields(&text, &path, 0)?;
         if fields.get("format").and_then(Value::as_str) != Some(FORMAT) {
-            let why =
-                format!("This does not say “format: {FORMAT}”: it is no story of Storyteller.");
+            let why = Refusal::FolderOther { format: FORMAT };
             return Err(FormatError::of_all(why).in_file(&path));
         }
         match fields.get("version").and_then(Value::as_u64) {
-            Some(newer) if newer > VERSION => Err(FormatError::of_all(format!(
-                "This folder was written by a newer Storyteller (format version {newer}; this one \
-                 reads up to {VERSION}). Update Storyteller to read it."
-            ))),
+            Some(newer) if newer > VERSION => Err(FormatError::of_all(Refusal::Newer {
+                version: newer,
+                most: VERSION,
+            })),
             _ => Ok(fields),
         }
     }

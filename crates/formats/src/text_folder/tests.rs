@@ -248,7 +248,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
         nodes/a.md:4: The head cannot be read: did not find expected node content.
         nodes/a.md:2: The head must be a list of names and values, like “title: The hall”.
         nodes/a.md: The head cannot be read: repetition limit exceeded.
-        This folder was written by a newer Storyteller (format version 2; this one reads up to 1). Update Storyteller to read it.
+        This was written by a newer Storyteller (format version 2; this one reads up to 1). Update Storyteller to read it.
         story.yaml: This does not say “format: storyteller-folder”: it is no story of Storyteller.
         nodes/a.md: This is not a text file. Choose a file in one of the formats listed by the import.
         nodes/a.md:2: More than 1000 brackets are open at once."#]].assert_eq(&refused.join("\n"));

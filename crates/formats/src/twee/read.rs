@@ -14,7 +14,7 @@ use crate::twine::{
     read_settings, start,
 };
 use crate::warning::in_order;
-use crate::{FormatError, Oddity, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// A passage, the file it stands in, and its place there.
 struct Placed<'a> {
@@ -43,9 +43,7 @@ pub(super) fn parcel(
         preambles.push((file, preamble));
     }
     if sources.is_empty() {
-        return Err(FormatError::of_all(
-            "No passage was found: in Twee each begins with a line like “:: Name”.",
-        ));
+        return Err(FormatError::of_all(Refusal::NoPassage {}));
     }
     let mut reader = Reader {
         story: Story::new(StoryId(world.new_id()), UNTITLED),

@@ -13,7 +13,7 @@ use model::World;
 
 use crate::reading::decode;
 use crate::twine::Plan;
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, twine};
+use crate::{Exporter, FormatError, Importer, Loss, Parcel, Refusal, Warning, twine};
 
 pub(crate) use markup::stories;
 pub(crate) use read::Draft;
@@ -78,7 +78,7 @@ impl Importer for TwineHtml {
         if stories.len() > 1 {
             return Err(FormatError::maybe_at(
                 Some(stories[1].line),
-                "A second story begins here: this is an archive. Import it as twine-archive.",
+                Refusal::TwineSecond {},
             ));
         }
         read::parcel(stories, &text, NAME, warnings, world)

@@ -13,7 +13,7 @@ use crate::twine::{
 };
 use crate::warning::in_order;
 use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// The names of the nodes that hold the story's style sheet and script.
 const STYLESHEET: (&str, &str) = ("Story Stylesheet", "stylesheet");
@@ -28,10 +28,7 @@ pub(super) fn parcel(
     world: &dyn World,
 ) -> Result<(Parcel, Vec<Warning>), FormatError> {
     let Some(element) = stories.into_iter().next() else {
-        return Err(FormatError::of_all(
-            "This page has no tw-storydata element, so there is no Twine story in it. Pages that \
-             Twine 2 or its compilers have published have one.",
-        ));
+        return Err(FormatError::of_all(Refusal::TwineNone {}));
     };
     let draft = Draft::of(element, &mut warnings);
     let mut story = Story::new(StoryId(world.new_id()), &*draft.title);

@@ -15,7 +15,7 @@ use crate::reading::{Section, TextFile, tidy_title, weave};
 use crate::scripted::Said;
 use crate::warning::in_order;
 use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Warning};
+use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
 
 /// Reads all files of a story.
 pub(super) fn parcel(
@@ -39,10 +39,7 @@ pub(super) fn parcel(
         }));
     }
     if sources.is_empty() {
-        return Err(FormatError::of_all(
-            "No node was found: in Yarn each has a “title:” header, a line “---”, its text, and a \
-             line “===”.",
-        ));
+        return Err(FormatError::of_all(Refusal::YarnNone {}));
     }
     let titles: Vec<&str> = sources
         .iter()

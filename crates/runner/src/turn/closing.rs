@@ -133,6 +133,7 @@ pub(crate) fn not_run(call: &ToolCall, code: Code, message: &str) -> ToolAgentOu
             expected: None,
             got: None,
             hint: None,
+            said: None,
             input_schema: None,
         }),
         ui_hints: None,

@@ -123,7 +123,7 @@ impl Turn {
             turn: self.id,
             attempt: self.retries,
             after_ms: u64::try_from(wait.as_millis()).unwrap_or(u64::MAX),
-            reason: error.to_string(),
+            reason: wording::said(error, self.tongue),
         };
         Some(vec![publish(retrying), Effect::Wait(wait), Effect::Ask])
     }

@@ -274,16 +274,21 @@ pub(super) fn stopped(tongue: Tongue) -> String {
 
 /// Why the model could not be used; `tries` where it was tried more than once.
 pub(super) fn reason(error: &LlmError, tries: u32, tongue: Tongue) -> String {
-    let said = match tongue {
-        Tongue::English => error.to_string(),
-        Tongue::Chinese => in_chinese(error),
-    };
+    let said = said(error, tongue);
     match tries {
         0 | 1 => tongue.say(format!("{said}."), format!("{said}。")),
         tries => tongue.say(
             format!("{said} (tried {tries} times)."),
             format!("{said}（试了 {tries} 次）。"),
         ),
+    }
+}
+
+/// What a service or the way to it did, without a full stop.
+pub(super) fn said(error: &LlmError, tongue: Tongue) -> String {
+    match tongue {
+        Tongue::English => error.to_string(),
+        Tongue::Chinese => in_chinese(error),
     }
 }
 

@@ -24,6 +24,7 @@ impl Failure {
             expected: None,
             got: None,
             hint: None,
+            said: None,
             input_schema: None,
         }))
     }
@@ -82,6 +83,7 @@ impl From<ToolError> for Failure {
         let mut failure = Self::new(error.code, error.message);
         failure.0.path = error.path;
         failure.0.hint = error.hint;
+        failure.0.said = error.said;
         failure
     }
 }

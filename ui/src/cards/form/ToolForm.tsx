@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorReport } from '../../bridge'
 import { commands } from '../../generated/commands'
 import { Button } from '../../kit'
+import { useFaultWords } from '../../text/saying'
 import { Fault } from '../Fault'
 import { FieldInput } from './FieldInput'
 import styles from './form.module.css'
@@ -39,6 +40,7 @@ export function ToolForm(props: ToolFormProps) {
   const [values, setValues] = useState(() => typedOf(fields ?? [], initial))
   const [tried, setTried] = useState(false)
   const titles = useId()
+  const wordsOf = useFaultWords()
   if (!fields) return <Fault report={{ code: 'UNKNOWN_ACTION', message: t('unknown', { tool }) }} />
 
   const lack = tried ? lacking(fields, values) : undefined
@@ -46,7 +48,9 @@ export function ToolForm(props: ToolFormProps) {
   const placed = fields.some((it) => it.name === named)
   const faultOf = (name: string) => {
     if (lack?.name === name) return t(`lacks.${lack.why}`)
-    return named === name ? [error?.message, error?.hint].filter(Boolean).join(' — ') : undefined
+    if (named !== name || !error) return undefined
+    const { words, hint } = wordsOf(error)
+    return [words, hint].filter(Boolean).join(' — ')
   }
   const set = (name: string, value: Typed) => setValues((old) => ({ ...old, [name]: value }))
   const submit = (event: FormEvent) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Wrote } from '../../bridge'
 import { RunLine } from '../../cards'
 import { useRun } from '../../document'
+import { useFaultWords } from '../../text/saying'
 import styles from './Call.module.css'
 import { CardFoot } from './CardFoot'
 import { Plain } from './Plain'
@@ -28,6 +29,8 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
   const named = t(`did.${call.name}`, { defaultValue: schema?.title ?? call.name })
   const message = schema?.template === 'message'
   const told = answer?.result?.data
+  const wordsOf = useFaultWords()
+  const fault = answer?.error && wordsOf(answer.error)
   const run = useRun((it) => it.call === call.id && it.turn === turn?.id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a conversation has many; none is a place to go to
@@ -44,10 +47,10 @@ export function CallCard({ call, turn, open = false }: CallCardProps) {
       </div>
       {answer?.edited_by_person && <p className={styles.which}>{t('editedByYou')}</p>}
       {run && !answer && <RunLine run={run} />}
-      {answer?.error && (
-        <p className={styles.fault}>
-          {answer.error.message}
-          {answer.error.hint && <span>{answer.error.hint}</span>}
+      {fault && (
+        <p className={styles.fault} {...(fault.foreign ? { lang: 'en' } : {})}>
+          {fault.words}
+          {fault.hint && <span>{fault.hint}</span>}
         </p>
       )}
       {schema && <Result schema={schema} named={new Set(answer.wrote?.map((it) => it.node))} />}

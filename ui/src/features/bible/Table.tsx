@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKindName } from '../../actions'
+import { renameBy, useKindName } from '../../actions'
 import { isAlias, type UseTool } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import styles from './Bible.module.css'
@@ -157,9 +157,7 @@ export function Table(props: TableProps) {
                   place={{ row: index, column: 1 }}
                   onGo={go}
                   onFocus={() => look(row.id)}
-                  onChange={async (title) =>
-                    (await call('rename_node', { node: row.id, title: title.trim() })) !== undefined
-                  }
+                  onChange={(title) => renameBy(call, row.id, title)}
                 />
               </Part>
               <Part is="gridcell" className={styles.kind} data-kind={row.kind}>

@@ -1,6 +1,7 @@
 /** What was odd in a file that was read, each with its place, in the window's language. */
 
 import { useTranslation } from 'react-i18next'
+import { placeWords } from '../../text/saying'
 import styles from './exchange.module.css'
 import type { Notice } from './formats'
 
@@ -12,10 +13,6 @@ interface NoticesProps {
 
 export function Notices({ notices, more }: NoticesProps) {
   const { t, i18n } = useTranslation('exchange')
-  const place = ({ file, line }: Notice) => {
-    if (file === undefined) return line === undefined ? '' : t('line', { line })
-    return line === undefined ? t('inFile', { file }) : t('inFileLine', { file, line })
-  }
   const said = ({ what, parts, message }: Notice) => {
     if (!i18n.exists(`warnings:${what}`)) return message
     const { capability } = parts
@@ -31,7 +28,7 @@ export function Notices({ notices, more }: NoticesProps) {
         {notices.map((it, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice of one line
           <li key={index}>
-            {place(it)}
+            {placeWords(t, it)}
             {said(it)}
           </li>
         ))}

@@ -2,7 +2,7 @@
 
 import { ChevronDown, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { hearRenamed, RenamedLinks } from '../../actions'
+import { renameBy } from '../../actions'
 import { Fault, useHand, useTool } from '../../cards'
 import { type NodeReading, useSession } from '../../document'
 import { Button, IconButton, Menu } from '../../kit'
@@ -19,11 +19,7 @@ export function Heading({ reading, onHistory }: HeadingProps) {
   const { mirror } = useSession()
   const { call, fault } = useTool()
   const node = reading.id
-  const title = useHand(reading.title, async (typed) => {
-    const done = await call('rename_node', { node, title: typed.trim() })
-    hearRenamed(node, typed.trim(), done)
-    return done !== undefined
-  })
+  const title = useHand(reading.title, (typed) => renameBy(call, node, typed))
   const kindName = (kind: string) => t(`kinds.${kind}`, { defaultValue: kind })
   const kinds = Object.keys(mirror.kinds).map((kind) => ({
     id: kind,
@@ -62,7 +58,6 @@ export function Heading({ reading, onHistory }: HeadingProps) {
           onClick={onHistory}
         />
       </div>
-      <RenamedLinks node={node} />
       <Fault report={fault} />
     </header>
   )

@@ -3,6 +3,7 @@
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useNotices } from '../../actions'
 import { FakeFault, type FakeTool } from '../../bridge/fake'
 import { barriers, furnish, stage } from '../../cards/testing/stage'
 import { useSelection } from '../../document'
@@ -44,7 +45,9 @@ test('the title is renamed in place by Enter', async () => {
   const title = screen.getByLabelText<HTMLInputElement>('Title')
   await user.clear(title)
   await user.type(title, 'The last ferry{Enter}')
-  expect(calls('rename_node')).toEqual([{ node: 'n01', title: 'The last ferry' }])
+  expect(calls('rename_node')).toEqual([
+    { node: 'n01', title: 'The last ferry', rewrite_links: true },
+  ])
   await waitFor(() => expect(title.value).toBe('The last ferry'))
 })
 
@@ -248,27 +251,22 @@ test('a picture that is pasted or dropped becomes the picture of the node', asyn
   await waitFor(() => expect(calls('add_image')).toHaveLength(2))
 })
 
-test('texts that name the old title follow when that is wanted, as one step', async () => {
+test('texts that name the old title follow in the same step, which is told', async () => {
   useSelection.getState().select(['n01'])
   const links = [{ node: 'n02', title: 'Quay', count: 2 }]
   const rename: FakeTool = ({ args, story }) => {
     const old = story.nodes.get('n01')
     if (old) story.nodes.set('n01', { ...old, title: String(args.title) })
-    return args.rewrite_links ? { rewritten: 2 } : { links }
+    return args.rewrite_links ? { links, rewritten: 2 } : { links }
   }
   const { user, calls } = await stage(<Inspector />, { tools: { rename_node: rename } })
   const title = await screen.findByLabelText<HTMLInputElement>('Title')
   await user.clear(title)
   await user.type(title, 'Gangway{Enter}')
-  await screen.findByText('2 places still name the old title: in Quay')
-  await user.click(screen.getByRole('button', { name: 'Change them too' }))
   await waitFor(() =>
-    expect(calls('rename_node')).toEqual([
-      { node: 'n01', title: 'Gangway' },
-      { node: 'n01', title: 'Gangway', rewrite_links: true },
-    ]),
+    expect(useNotices.getState().notice?.text).toBe('2 links in texts name the new title: in Quay'),
   )
-  await waitFor(() => expect(screen.queryByText(/still name/)).toBeNull())
+  expect(calls('rename_node')).toEqual([{ node: 'n01', title: 'Gangway', rewrite_links: true }])
 })
 
 test('what mentions the node is read again after another node was written', async () => {

@@ -1,6 +1,7 @@
 /** One node in the running text: its title, and its prose to be written in place. */
 
 import { useTranslation } from 'react-i18next'
+import { renameBy } from '../../actions'
 import { cardOf, Fault, useHand, useReading, useTool } from '../../cards'
 import { useNode, useSelection } from '../../document'
 import styles from './Manuscript.module.css'
@@ -13,9 +14,7 @@ export function Passage({ node }: { node: string }) {
   const { reading, reread, fault: unread } = useReading(node)
   const { call, fault } = useTool()
   const isFocused = useSelection((it) => it.focused === node)
-  const title = useHand(card?.title ?? '', async (typed) => {
-    return (await call('rename_node', { node, title: typed.trim() })) !== undefined
-  })
+  const title = useHand(card?.title ?? '', (typed) => renameBy(call, node, typed))
   const held = reading?.capabilities.find((it) => it.name === 'text')
   const focus = () => {
     const { focused, select } = useSelection.getState()

@@ -231,6 +231,7 @@ async fn a_wrong_argument_is_answered_with_path_reason_and_schema() {
         expected: Some("an object".into()),
         got: Some("\"Neo\"".into()),
         hint: None,
+        said: None,
         input_schema: Some(schema.clone()),
     };
     assert_eq!(error, expected);

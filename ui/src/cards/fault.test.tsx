@@ -1,0 +1,42 @@
+/** What the program says by fixed words, in a window of another language. */
+
+import { render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ErrorReport } from '../bridge'
+import { startText } from '../text'
+import { Fault } from './Fault'
+
+const damaged: ErrorReport = {
+  code: 'INVALID_ACTION_INPUT',
+  message: 'this is not Twee 3: a.twee:3: The id x stands twice among the nodes. Give one …',
+  said: { what: 'id_twice', parts: { id: 'x', list: 'nodes' }, file: 'a.twee', line: 3 },
+}
+
+startText('en')
+
+describe('a fault', () => {
+  afterEach(() => i18next.changeLanguage('en'))
+
+  it('is said in the program’s words in English', () => {
+    render(<Fault report={damaged} />)
+    expect(screen.getByRole('alert').textContent).toBe(damaged.message)
+  })
+
+  it('is said by its fixed word in Chinese, with its place', async () => {
+    await i18next.changeLanguage('zh')
+    render(<Fault report={damaged} />)
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain('a.twee 第 3 行：编号 x 在 nodes 中出现两次。')
+    expect(said).not.toContain('this is not')
+  })
+
+  it('keeps the program’s words beside the sort where there is no fixed word', async () => {
+    await i18next.changeLanguage('zh')
+    const { said: _, ...report } = damaged
+    render(<Fault report={report} />)
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain(report.message)
+    expect(said).toContain('输入有误')
+  })
+})

@@ -1,0 +1,32 @@
+/** What a long call does now, said in the window's language; in English the program says it itself. */
+
+export const doings = {
+  en: {},
+  zh: {
+    'adding links': '正在加入连接',
+    'adding nodes': '正在加入节点',
+    checking: '正在检查',
+    'drawing cards': '正在画卡片',
+    'drawing links': '正在画连线',
+    'following diverts': '正在查找跳转的去向',
+    'following jumps': '正在查找跳转的去向',
+    'following links': '正在查找链接的去向',
+    'keeping pictures': '正在保存图片',
+    'packing the picture': '正在压缩图片',
+    painting: '正在绘制',
+    'reading chapters': '正在读取章节',
+    'reading files': '正在读取文件',
+    'reading links': '正在读取连接',
+    'reading nodes': '正在读取节点',
+    'reading pages': '正在读取页面',
+    'reading passages': '正在读取段落',
+    'reading the file': '正在读取文件',
+    'reading the story': '正在读取故事',
+    'reading the text': '正在读取文字',
+    'setting pages': '正在排版',
+    'writing chapters': '正在写出章节',
+    'writing links': '正在写出连接',
+    'writing nodes': '正在写出节点',
+    'writing pages': '正在写出页面',
+  },
+}

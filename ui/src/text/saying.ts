@@ -1,0 +1,63 @@
+/** What went wrong and what runs, in the window's language as far as the program says it by fixed words. */
+
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+
+/** A failure as far as it is shown. */
+export interface Told {
+  code: string
+  message: string
+  hint?: string
+  /** The same by a fixed word and its parts, of a file with its place. */
+  said?: {
+    what: string
+    parts?: Record<string, string | number>
+    file?: string | null
+    line?: number | null
+  }
+}
+
+export interface FaultWords {
+  /** What sort of thing went wrong, where the window speaks another language than the program. */
+  head?: string
+  /** What to do, where only the sort is known in the window's language. */
+  advice?: string
+  /** What was wrong. */
+  words: string
+  hint?: string
+  /** Whether `words` and `hint` are the program's own, in another language than the window's. */
+  foreign: boolean
+}
+
+/** Where something stands in what was read, as the beginning of a sentence. */
+export function placeWords(
+  t: TFunction,
+  { file, line }: { file?: string | null; line?: number | null },
+): string {
+  if (file === undefined || file === null)
+    return typeof line === 'number' ? t('exchange:line', { line }) : ''
+  return typeof line === 'number'
+    ? t('exchange:inFileLine', { file, line })
+    : t('exchange:inFile', { file })
+}
+
+/** A failure in the window's language. */
+export function useFaultWords(): (told: Told) => FaultWords {
+  const { t, i18n } = useTranslation()
+  return ({ code, message, hint, said }) => {
+    const own = hint === undefined ? {} : { hint }
+    if (!i18n.exists(`faults:${code}.title`)) return { words: message, ...own, foreign: false }
+    const head = t(`faults:${code}.title`)
+    if (said && i18n.exists(`refusals:${said.what}`)) {
+      const words = placeWords(t, said) + t(`refusals:${said.what}`, { ...said.parts })
+      return { head, words, foreign: false }
+    }
+    return { head, advice: t(`faults:${code}.hint`), words: message, ...own, foreign: true }
+  }
+}
+
+/** What a long call does now, in the window's language. */
+export function useDoing(): (doing: string) => string {
+  const { t } = useTranslation('doings')
+  return (doing) => t(doing, { defaultValue: doing, nsSeparator: false, keySeparator: false })
+}
