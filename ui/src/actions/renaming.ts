@@ -2,8 +2,7 @@
 
 import i18next from 'i18next'
 import { type Answer, CallFailed } from '../bridge'
-import type { Session } from '../document'
-import type { ArgsOf } from '../generated/tools'
+import type { ArgsOf, Session } from '../document'
 import { useNotices } from './notices'
 
 /** A node whose text, conditions or effects name another by its title. */
