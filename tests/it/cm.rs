@@ -98,6 +98,94 @@ async fn cm_1_the_runner_works_with_a_strategy_it_has_never_heard_of() {
     );
 }
 
+/// A strategy whose work after a turn is done when it is let.
+struct Slow {
+    may: tokio::sync::Semaphore,
+    done: Mutex<Vec<usize>>,
+}
+
+#[async_trait]
+impl ContextManager for Slow {
+    fn id(&self) -> &str {
+        "slow"
+    }
+
+    async fn compose_payload(
+        &self,
+        system_prompt: &str,
+        history: &[ChatMessage],
+        tools: &[ToolDefinition],
+        _: Option<&str>,
+        _: u64,
+    ) -> Payload {
+        Payload {
+            system: system_prompt.to_owned(),
+            tools: tools.to_vec(),
+            messages: history.to_vec(),
+            ..Payload::default()
+        }
+    }
+
+    async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String> {
+        self.may
+            .acquire()
+            .await
+            .map_err(|it| it.to_string())?
+            .forget();
+        self.done.lock().unwrap().push(new_history.len());
+        Err("it failed in the end".to_owned())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cm_1_work_after_a_turn_delays_no_answer_and_a_failure_of_it_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let strategy = Arc::new(Slow {
+        may: tokio::sync::Semaphore::new(0),
+        done: Mutex::default(),
+    });
+    let options = StudioOptions {
+        context: strategy.clone(),
+        ..StudioOptions::built_in(Arc::new(FixedWorld::default()))
+    };
+    let studio = Studio::create(&folder.path().join("a.story"), "A", options).unwrap();
+    let person = studio.person("test", Arc::new(capability::NoApprover));
+    let say = |text: &str, thread| Instruction {
+        text: text.to_owned(),
+        thread,
+        ..Instruction::default()
+    };
+    // The work of none of these turns ends before all of them, in one thread and in another.
+    let first = studio
+        .send(say("add a scene called Harbor", None), &person)
+        .await
+        .unwrap();
+    let again = say("add a scene called Lighthouse", Some(first.thread));
+    studio.send(again, &person).await.unwrap();
+    studio
+        .send(say("list the nodes", None), &person)
+        .await
+        .unwrap();
+    assert!(strategy.done.lock().unwrap().is_empty());
+    let history = ToolCall {
+        id: None,
+        name: "thread_history".into(),
+        args: json!({ "thread": first.thread.to_string() }),
+    };
+    let before = studio.call(&person, history.clone()).await;
+    strategy.may.add_permits(3);
+    studio.settle().await;
+    assert_eq!(strategy.done.lock().unwrap().len(), 3);
+    let after = studio.call(&person, history).await;
+    let lines = |it: &capability::ToolAgentOutput| it.result.as_ref().unwrap().data.clone();
+    assert_eq!(lines(&before), lines(&after), "a person sees all of it");
+    let said = lines(&after)["messages"].to_string();
+    assert!(
+        said.contains("Harbor") && said.contains("Lighthouse"),
+        "{said}"
+    );
+}
+
 /// A desk whose model has a small window, and the thread of `turns` turns held with it.
 fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
     let desk = Desk::with_sample();

@@ -8,9 +8,11 @@ mod gateway;
 mod requests;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use llm::http::Http;
 use llm::providers::ALL;
+use llm::providers::scripted::Scripted;
 use llm::{Exchange, ModelOptions, ModelSettings, Provider};
 use model::talk::{Payload, ToolDefinition};
 use serde_json::Value;
@@ -24,12 +26,12 @@ const MODELS: [&str; 5] = [
     "ollama:story-1",
 ];
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// The Python that holds the packages of `tests/outside`.
-fn python() -> PathBuf {
+pub(crate) fn python() -> PathBuf {
     let python = root().join("target/outside/bin/python");
     assert!(
         python.exists(),
@@ -67,7 +69,14 @@ fn body(
     wire.request(&exchange).unwrap().body
 }
 
-/// Every tool there is, as a model is shown it.
+fn thin_tool() -> ToolDefinition {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let _within = runtime.enter();
+    let studio = storyteller::Studio::in_memory(Arc::new(Scripted::new())).unwrap();
+    studio.registry().project_cli()
+}
+
+/// Every tool there is, as a model is shown it, and the one that reaches all others.
 fn tools() -> Vec<ToolDefinition> {
     let specs = storyteller::Studio::specs().into_iter();
     let tool = specs.map(|it| ToolDefinition {
@@ -75,5 +84,5 @@ fn tools() -> Vec<ToolDefinition> {
         description: it.description,
         parameters: it.schema,
     });
-    tool.collect()
+    tool.chain([thin_tool()]).collect()
 }

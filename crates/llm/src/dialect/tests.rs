@@ -52,6 +52,8 @@ proptest! {
         prop_assert!((1..=64).contains(&wire.len()), "{wire}");
         let legal = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
         prop_assert!(wire.chars().all(legal), "{wire}");
+        let begins = |it: char| it.is_ascii_alphabetic() || it == '_';
+        prop_assert!(wire.starts_with(begins), "one wire refuses {wire}");
         prop_assert_eq!(Names::of(&tools(&[&name])).unwrap().ours(&wire), name);
     }
 

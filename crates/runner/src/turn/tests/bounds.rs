@@ -163,3 +163,116 @@ fn where_no_tokens_are_reported_those_sent_count_and_failed_attempts_count_too()
     assert_eq!(play.outcome().ending, Ending::Bounded);
     expect![[r#"Stopped after 1204 tokens; the bound of one turn is 1000. Nothing was changed. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
 }
+
+/// A reply with a call and so many reported tokens.
+fn spends(tokens: u64, segments: Vec<ContentSegment>) -> Event {
+    let metadata = ReplyMetadata {
+        usage: Some(Usage {
+            output_tokens: tokens,
+            ..Usage::default()
+        }),
+        ..ReplyMetadata::default()
+    };
+    Event::Replied(ProviderResponse { segments, metadata })
+}
+
+/// Goes on until the turn ends: `reply` gives the next reply, every call of it works.
+fn until_the_end(play: &mut Play, reply: impl Fn(usize) -> Event) {
+    for n in 0..40 {
+        play.on(reply(n));
+        while let Some(Effect::Call(_)) = play.effects.last() {
+            play.answers(well);
+        }
+        if let Some(Effect::Stop(_)) = play.effects.last() {
+            return;
+        }
+    }
+    panic!("nothing ends it")
+}
+
+#[test]
+fn whatever_bound_ends_a_turn_it_says_what_was_done_and_what_not_and_offers_to_go_on() {
+    let price = Price {
+        output: 1e6,
+        ..Price::default()
+    };
+    let steps = |steps| TurnLimits {
+        steps: Some(steps),
+        ..TurnLimits::default()
+    };
+    let tokens = TurnLimits {
+        tokens: Some(500),
+        ..TurnLimits::default()
+    };
+    let money = TurnLimits {
+        money: Some(500.0),
+        price: Some(price),
+        ..TurnLimits::default()
+    };
+    let looks = |n: usize| spends(100, vec![look(&n.to_string())]);
+    let same = |n: usize| spends(1, vec![call(&n.to_string(), "look", json!({}))]);
+    let unknown = |n: usize| spends(1, vec![call(&n.to_string(), "look", json!({ "n": n }))]);
+    let table: [(&str, TurnLimits, &dyn Fn(usize) -> Event); 4] = [
+        ("steps", steps(6), &looks),
+        ("tokens", tokens, &looks),
+        ("money", money, &looks),
+        ("identical calls", steps(100), &same),
+    ];
+    let first = |limits: TurnLimits, instruction: &str| {
+        let mut play = Play::new();
+        play.turn = play.turn.limited(limits);
+        play.on(Event::Said(instruction.into()));
+        let write = call("w", "write", json!({ "text": "Neo" }));
+        play.on(spends(1, vec![write, call("p", "paint", json!({}))]));
+        play.answers(wrote)
+            .answers(bad(Code::Unavailable, "timed out"));
+        play
+    };
+    let honest = |play: &Play, bound: &str, parts: [&str; 3]| {
+        let outcome = play.outcome();
+        assert_eq!(
+            (outcome.ending, outcome.can_go_on),
+            (Ending::Bounded, true),
+            "{bound}"
+        );
+        let text = &outcome.text;
+        let [done, not, offer] = parts;
+        assert!(text.contains(done) && text.contains(not), "{bound}: {text}");
+        assert!(text.ends_with(offer), "{bound}: {text}");
+        let Some(Effect::Save(last)) = play
+            .effects
+            .iter()
+            .rfind(|it| matches!(it, Effect::Save(_)))
+        else {
+            panic!("{bound}: nothing is kept")
+        };
+        assert_eq!(last[0].content, *text, "{bound}: what is said is kept");
+        assert_eq!(last[0].metadata.more["can_go_on"], true, "{bound}");
+    };
+    let english = [
+        "Done: write (kv of \"Neo\", version 12).",
+        "Not done: paint (timed out)",
+        "Say \"go on\" to go on from here.",
+    ];
+    let chinese = [
+        "已完成：write（“Neo”的 kv，版本 12）。",
+        "未完成：paint（timed out）",
+        "说「继续」就从这里接着做。",
+    ];
+    for (instruction, parts) in [("Rename the hero.", english), ("给主角改名。", chinese)] {
+        for (bound, limits, reply) in &table {
+            let mut play = first(limits.clone(), instruction);
+            until_the_end(&mut play, reply);
+            honest(&play, bound, parts);
+        }
+        let mut play = first(steps(100), instruction);
+        for n in 0..8 {
+            if matches!(play.effects.last(), Some(Effect::Stop(_))) {
+                break;
+            }
+            play.on(unknown(n))
+                .answers(bad(Code::Unavailable, "timed out"));
+        }
+        honest(&play, "failures in a row", parts);
+    }
+}

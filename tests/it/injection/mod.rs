@@ -1,6 +1,8 @@
 //! Text that pretends to be an instruction: in a node, in an imported file, in a tool's result. It
 //! gains no authority (AT-3): the model in these tests obeys it, and the door does not.
 
+mod addresses;
+
 use serde_json::{Value, json};
 
 use crate::support::cli::Desk;

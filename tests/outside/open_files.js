@@ -1,0 +1,21 @@
+// Opens files in headless Chromium, one after another, each until it has loaded all it wants.
+// Arguments: the files. What they ask for is heard by who listens at the addresses in them.
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+const tab = await browser.newPage();
+for (const file of process.argv.slice(2)) {
+  await tab.goto(pathToFileURL(file).href, { waitUntil: "networkidle" });
+}
+await browser.close();
