@@ -177,7 +177,7 @@ fn spends(tokens: u64, segments: Vec<ContentSegment>) -> Event {
 }
 
 /// Goes on until the turn ends: `reply` gives the next reply, every call of it works.
-fn until_the_end(play: &mut Play, reply: impl Fn(usize) -> Event) {
+fn until_the_end(play: &mut Play, reply: fn(usize) -> Event) {
     for n in 0..40 {
         play.on(reply(n));
         while let Some(Effect::Call(_)) = play.effects.last() {
@@ -192,6 +192,7 @@ fn until_the_end(play: &mut Play, reply: impl Fn(usize) -> Event) {
 
 #[test]
 fn whatever_bound_ends_a_turn_it_says_what_was_done_and_what_not_and_offers_to_go_on() {
+    type Reply = fn(usize) -> Event;
     let price = Price {
         output: 1e6,
         ..Price::default()
@@ -209,14 +210,14 @@ fn whatever_bound_ends_a_turn_it_says_what_was_done_and_what_not_and_offers_to_g
         price: Some(price),
         ..TurnLimits::default()
     };
-    let looks = |n: usize| spends(100, vec![look(&n.to_string())]);
-    let same = |n: usize| spends(1, vec![call(&n.to_string(), "look", json!({}))]);
+    let looks: Reply = |n| spends(100, vec![look(&n.to_string())]);
+    let same: Reply = |n| spends(1, vec![call(&n.to_string(), "look", json!({}))]);
     let unknown = |n: usize| spends(1, vec![call(&n.to_string(), "look", json!({ "n": n }))]);
-    let table: [(&str, TurnLimits, &dyn Fn(usize) -> Event); 4] = [
-        ("steps", steps(6), &looks),
-        ("tokens", tokens, &looks),
-        ("money", money, &looks),
-        ("identical calls", steps(100), &same),
+    let table: [(&str, TurnLimits, Reply); 4] = [
+        ("steps", steps(6), looks),
+        ("tokens", tokens, looks),
+        ("money", money, looks),
+        ("identical calls", steps(100), same),
     ];
     let first = |limits: TurnLimits, instruction: &str| {
         let mut play = Play::new();
@@ -262,7 +263,7 @@ fn whatever_bound_ends_a_turn_it_says_what_was_done_and_what_not_and_offers_to_g
     for (instruction, parts) in [("Rename the hero.", english), ("给主角改名。", chinese)] {
         for (bound, limits, reply) in &table {
             let mut play = first(limits.clone(), instruction);
-            until_the_end(&mut play, reply);
+            until_the_end(&mut play, *reply);
             honest(&play, bound, parts);
         }
         let mut play = first(steps(100), instruction);
