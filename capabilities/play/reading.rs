@@ -66,10 +66,13 @@ struct Offered {
     label: String,
     to: NodeName,
     open: bool,
+    /// Whether it is closed because it may be taken only once, and was taken.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken: bool,
     /// Why it is closed, or open although its condition cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
-    /// Where it is closed: the same in its parts.
+    /// Where its condition does not hold: the same in its parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<Needs>,
 }
@@ -260,8 +263,13 @@ fn reading(
 fn offered(story: &Story, choice: Choice<'_>) -> Offered {
     let Edge { id, record, .. } = choice.edge;
     let open = choice.offer.is_open();
+    let taken = choice.offer == Offer::Taken;
     let (why, needs) = match choice.offer {
         Offer::Open => (None, None),
+        Offer::Taken => (
+            Some("it may be taken only once, and was taken".to_owned()),
+            None,
+        ),
         Offer::Closed(closed) => (Some(closed.to_string()), Some(closed.into())),
         Offer::Unread(why) => (Some(format!("its condition cannot be read: {why}")), None),
     };
@@ -270,6 +278,7 @@ fn offered(story: &Story, choice: Choice<'_>) -> Offered {
         label: record.label.clone(),
         to: NodeName::find(story, record.to),
         open,
+        taken,
         why,
         needs,
     }

@@ -104,3 +104,28 @@ async fn a_step_that_cannot_be_made_stops_the_reading_there() {
         .await;
     assert!(said.contains("`==` compares, it does not set"), "{said}");
 }
+
+#[tokio::test]
+async fn a_choice_that_may_be_taken_only_once_is_closed_after_it_was() {
+    let desk = desk().await;
+    let args = json!({ "from": "Harbor", "to": "Pier", "once": true });
+    assert_eq!(desk.ok("relabel_link", args).await["once"], true);
+    let first = desk.ok("play_story", json!({ "choose": "wait" })).await;
+    let args = json!({ "steps": first["steps"], "choose": "Harbor" });
+    let again = desk.ok("play_story", args).await;
+    let wait = &again["choices"][1];
+    assert_eq!(
+        (&wait["open"], &wait["taken"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(wait["why"], "it may be taken only once, and was taken");
+    let args = json!({ "steps": again["steps"], "choose": "wait" });
+    let refused = desk.call("play_story", args).await.result.unwrap().data;
+    let refused = json!(refused);
+    let why = refused["stopped"]["why"].as_str().unwrap();
+    assert!(why.contains("may be taken only once"), "{why}");
+    let args = json!({ "from": "Harbor", "to": "Pier", "once": false });
+    assert_eq!(desk.ok("relabel_link", args).await.get("once"), None);
+    let args = json!({ "steps": again["steps"], "choose": "wait" });
+    assert_eq!(desk.ok("play_story", args).await["node"]["title"], "Pier");
+}

@@ -24,6 +24,9 @@ pub(super) struct Linked {
     condition: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     effect: Option<String>,
+    /// Whether it may be taken only once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    once: bool,
     /// Its place among the links that leave the same node; 1 is the first.
     order: usize,
     /// What cannot be read of the condition or effect; it is kept as it is.
@@ -48,6 +51,9 @@ pub(super) struct Link {
     /// What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`;
     /// nothing when left out.
     effect: Option<String>,
+    /// Whether it may be taken only once: it is offered until the reader has taken it, and then no
+    /// more. It may be taken again and again when left out.
+    once: Option<bool>,
     /// Its place among the links that leave the node, 1 for the first; the last when left out.
     #[schemars(range(min = 1))]
     order: Option<u32>,
@@ -66,6 +72,7 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once: input.once.unwrap_or_default(),
             from: from.id,
             to: to.id,
             label,
@@ -78,8 +85,8 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
     .await
 }
 
-/// Change a link: where it leads, its label, its condition, its effect, or its place among the
-/// choices. Give at least one.
+/// Change a link: where it leads, its label, its condition, its effect, whether it may be taken only
+/// once, or its place among the choices. Give at least one.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Relabel {
     /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
@@ -97,6 +104,8 @@ pub(super) struct Relabel {
     condition: Option<String>,
     /// The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none.
     effect: Option<String>,
+    /// Whether it may be taken only once from now on (`true`), or again and again (`false`).
+    once: Option<bool>,
     /// The new place among the links that leave the node, 1 for the first.
     #[schemars(range(min = 1))]
     order: Option<u32>,
@@ -115,9 +124,10 @@ pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, T
         &input.condition,
         &input.effect,
     ];
-    if texts.iter().all(|it| it.is_none()) && input.order.is_none() {
+    let is_idle = input.once.is_none() && input.order.is_none();
+    if texts.iter().all(|it| it.is_none()) && is_idle {
         let message =
-            "there is nothing to change: give new_to, new_label, condition, effect or order";
+            "there is nothing to change: give new_to, new_label, condition, effect, once or order";
         return Err(ToolError::new(Code::InvalidActionInput, message));
     }
     let label = input.new_label.as_deref();
@@ -138,6 +148,7 @@ pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, T
         }
         record.condition = condition.unwrap_or(record.condition);
         record.effect = effect.unwrap_or(record.effect);
+        record.once = input.once.unwrap_or(record.once);
         edit.set_edge(id, &record)?;
         arrange(edit, &record, id, input.order)
     })
@@ -252,6 +263,7 @@ fn arrange(
         label: record.label.clone(),
         condition: record.condition.clone(),
         effect: record.effect.clone(),
+        once: record.once,
         order: at + 1,
         unread: unread(record),
     })

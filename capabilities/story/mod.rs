@@ -200,9 +200,10 @@ fn of_links() -> Vec<Tool> {
                  only available if; condition of a choice; lock an option; \
                  show the choice only when; choosing it costs gold; \
                  the option leads somewhere else; reorder the choices; redirect the link; \
-                 text of the button",
+                 text of the button; it may be chosen only once; gone after it was picked",
                 "修改选项；选项文字；选项的条件；满足条件才出现；改连线；这个选项只有；\
-                 换选项的说法；选了之后加变量；选项改跳到；调整选项顺序；解锁条件；隐藏选项",
+                 换选项的说法；选了之后加变量；选项改跳到；调整选项顺序；解锁条件；隐藏选项；\
+                 只能选一次；选过就不再出现",
             )
             .hints(links::show_link),
         Tool::new("unlink", "unlink_nodes", Write, links::unlink).known_as(

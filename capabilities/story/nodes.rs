@@ -98,6 +98,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
                 let record = EdgeRecord {
                     dynamic: false,
                     includes: false,
+                    once: false,
                     from: after.id,
                     to: id,
                     label,

@@ -130,6 +130,7 @@ fn story(nodes: usize, edges: usize) -> Story {
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once: false,
             from: id(number % nodes),
             to: id((number * 7 + 1) % nodes),
             label: format!("go on {number}"),

@@ -71,6 +71,7 @@ fn fill(desk: &Desk, nodes: usize, edges: usize) -> Result<()> {
         .map(|(from, to)| EdgeRecord {
             dynamic: false,
             includes: false,
+            once: false,
             from: made[from],
             to: made[to],
             label: format!("go on to {to}"),

@@ -2,6 +2,7 @@
 // each node of it shows first, or what was wrong.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { withoutOnce } from "./yarn_once.js";
 
 const YarnBound = createRequire(import.meta.url)("yarn-bound");
 const Runner = YarnBound.default ?? YarnBound;
@@ -24,7 +25,7 @@ function titlesOf(dialogue) {
 }
 
 const results = process.argv.slice(2).map((path) => {
-  const dialogue = readFileSync(path, "utf8");
+  const dialogue = withoutOnce(readFileSync(path, "utf8"));
   const titles = titlesOf(dialogue);
   const nodes = {};
   for (const title of titles) {

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Compiler, CompilerOptions, Story } from "inkjs/full";
+import { withoutOnce } from "./yarn_once.js";
 
 const YarnBound = createRequire(import.meta.url)("yarn-bound");
 const Runner = YarnBound.default ?? YarnBound;
@@ -79,7 +80,7 @@ class Counting extends Runner {
 }
 
 function yarn(path) {
-  const dialogue = readFileSync(path, "utf8");
+  const dialogue = withoutOnce(readFileSync(path, "utf8"));
   const nodes = dialogue.split(/^===$/m);
   const first = nodes.find((it) => /^storyteller_story:/m.test(it)) ?? nodes[0];
   const startAt = first.match(/^title: *(.*)$/m)[1];

@@ -151,6 +151,9 @@ struct LinkEnd {
     /// Whether it shows the other node as a part of this one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     includes: bool,
+    /// Whether it may be taken only once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    once: bool,
 }
 
 impl Links {
@@ -163,6 +166,7 @@ impl Links {
             effect: edge.record.effect.clone(),
             dynamic: edge.record.dynamic,
             includes: edge.record.includes,
+            once: edge.record.once,
         };
         let outgoing = graph
             .edges_from(node)

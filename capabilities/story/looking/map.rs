@@ -83,6 +83,9 @@ struct LinkCard {
     /// Whether it shows the other node as a part of this one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     includes: bool,
+    /// Whether it may be taken only once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    once: bool,
 }
 
 pub(in crate::story) async fn read(
@@ -191,5 +194,6 @@ fn link(edge: &Edge) -> LinkCard {
         effect: record.effect.clone(),
         dynamic: record.dynamic,
         includes: record.includes,
+        once: record.once,
     }
 }

@@ -219,13 +219,15 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// How a line's node is reached: the label of the choice and its condition.
+/// How a line's node is reached: the label of the choice, its condition, and that it may be taken
+/// only once.
 fn way(by: Option<&Edge>) -> String {
     let Some(edge) = by else { return String::new() };
     let condition = edge.record.condition.as_deref();
     let condition = condition.map(|it| format!("if {it}: ")).unwrap_or_default();
+    let once = if edge.record.once { "once: " } else { "" };
     match edge.record.label.as_str() {
-        "" => format!("{condition}→ "),
-        label => format!("{condition}{label:?} → "),
+        "" => format!("{once}{condition}→ "),
+        label => format!("{once}{condition}{label:?} → "),
     }
 }

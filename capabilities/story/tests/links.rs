@@ -122,7 +122,7 @@ async fn of_several_links_the_label_says_which() {
     expect![[r#"
         INVALID_ACTION_INPUT /to: "A" is already linked to "B" in this way [relabel_link changes a link; another label makes a second one]
         INVALID_ACTION_INPUT /label: 2 links lead from "A" to "B" [say which by its label: "Run", "走"]
-        INVALID_ACTION_INPUT: there is nothing to change: give new_to, new_label, condition, effect or order
+        INVALID_ACTION_INPUT: there is nothing to change: give new_to, new_label, condition, effect, once or order
         NOT_FOUND: no link from "A" to "B" is labeled "Fly" [the labels are: "Run", "走"]
         NOT_FOUND: "B" has no link to "A" [its links lead to: none]"#]].assert_eq(&errors.join("\n"));
     assert_eq!(desk.changes(), before);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use model::{Edge, Node, Story};
 
 use crate::watch::over;
-use crate::writing::{Holds, Losses, in_choice_order};
+use crate::writing::{Holds, Losses, in_choice_order, offered_when};
 use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
@@ -74,7 +74,7 @@ fn add_node(text: &mut String, story: &Story, node: &Node) {
 fn add_edge(text: &mut String, edge: &Edge) {
     let mut attributes = Vec::new();
     let mut label = edge.record.label.clone();
-    if let Some(condition) = &edge.record.condition {
+    if let Some(condition) = offered_when(edge) {
         label = format!("{label} [{condition}]").trim_start().to_owned();
     }
     if !label.is_empty() {

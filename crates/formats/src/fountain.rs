@@ -6,7 +6,7 @@ use crate::kept;
 use crate::reading::tidy_title;
 use crate::watch::over;
 use crate::writing::prose::{Block, Run, Shape};
-use crate::writing::{Book, Holds, Losses, Speakers};
+use crate::writing::{Book, Holds, Losses, Speakers, offered_when};
 use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
@@ -65,9 +65,8 @@ impl Exporter for Fountain {
                 continue;
             }
             for choice in &chapter.choices {
-                let condition = choice.edge.record.condition.as_deref();
-                let condition = condition
-                    .map(|it| format!(" ({})", tidy_title(it, "")))
+                let condition = offered_when(choice.edge)
+                    .map(|it| format!(" ({})", tidy_title(&it, "")))
                     .unwrap_or_default();
                 let target = &book.chapters[choice.to].title;
                 let words = escaped(&format!("{}{condition} → {target}", choice.words));

@@ -22,7 +22,7 @@ const HOLDS: Holds = Holds {
 };
 
 /// What every node and edge may have: its id, what it is for, its name and its type.
-const KEYS: [(&str, &str, &str, &str); 17] = [
+const KEYS: [(&str, &str, &str, &str); 18] = [
     ("story_title", "graph", "title", "string"),
     ("title", "node", "title", "string"),
     ("kind", "node", "kind", "string"),
@@ -40,6 +40,7 @@ const KEYS: [(&str, &str, &str, &str); 17] = [
     ("condition", "edge", "condition", "string"),
     ("dynamic", "edge", "dynamic", "boolean"),
     ("includes", "edge", "includes", "boolean"),
+    ("once", "edge", "once", "boolean"),
 ];
 
 /// GraphML.
@@ -184,7 +185,12 @@ fn add_edge(text: &mut String, edge: &Edge) {
     if let Some(condition) = &record.condition {
         data(text, "condition", condition);
     }
-    for (key, holds) in [("dynamic", record.dynamic), ("includes", record.includes)] {
+    let signs = [
+        ("dynamic", record.dynamic),
+        ("includes", record.includes),
+        ("once", record.once),
+    ];
+    for (key, holds) in signs {
         if holds {
             data(text, key, "true");
         }

@@ -8,7 +8,7 @@ use model::{Node, NodeId, Story};
 use crate::kept;
 use crate::reading::tidy_title;
 use crate::watch::over;
-use crate::writing::{Choices, Holds, KV, Losses, attributes, reading_order};
+use crate::writing::{Choices, Holds, KV, Losses, attributes, offered_when, reading_order};
 use crate::{Exporter, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
@@ -126,12 +126,8 @@ fn add_choices(
             &edge.record.label
         };
         let link = link(label, target.id, numbers);
-        let condition = edge
-            .record
-            .condition
-            .as_deref()
-            .map(|it| tidy_title(it, ""));
-        let condition = condition
+        let condition = offered_when(edge)
+            .map(|it| tidy_title(&it, ""))
             .map(|it| format!(" *({})*", escaped(&it)))
             .unwrap_or_default();
         text.push_str(&format!("- → {link}{condition}\n"));

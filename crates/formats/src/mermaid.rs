@@ -8,7 +8,7 @@ use model::{Edge, Node, NodeId};
 
 use crate::reading::tidy_title;
 use crate::watch::over;
-use crate::writing::{Holds, Losses, in_choice_order};
+use crate::writing::{Holds, Losses, in_choice_order, offered_when};
 use crate::{Exporter, Loss, Lost, Parcel};
 
 /// The edges of one diagram at most.
@@ -111,7 +111,7 @@ impl<'a> Sheets<'a> {
             return;
         };
         let mut label = edge.record.label.clone();
-        if let Some(condition) = &edge.record.condition {
+        if let Some(condition) = offered_when(edge) {
             label = format!("{label} [{condition}]");
         }
         let label = escaped(&label);

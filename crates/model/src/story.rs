@@ -107,6 +107,9 @@ pub struct EdgeRecord {
     /// then offered here.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub includes: bool,
+    /// Whether it is offered until it has been taken, and then no more in the same reading.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once: bool,
 }
 
 impl EdgeRecord {

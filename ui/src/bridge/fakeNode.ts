@@ -142,11 +142,12 @@ function reading(call: FakeCall, memory: Memory) {
     return { name, title: TITLES[name], version, data }
   })
   const edges = [...call.story.edges.values()].sort((one, other) => one.order - other.order)
-  const end = ({ id: edge, label, condition }: FakeEdge, node: string) => ({
+  const end = ({ id: edge, label, condition, once }: FakeEdge, node: string) => ({
     edge,
     node: named(call.story.nodes.get(node) ?? { id: node, title: '' }),
     ...(label ? { label } : {}),
     ...(condition ? { condition } : {}),
+    ...(once ? { once } : {}),
   })
   const others = [...call.story.nodes.values()].filter((it) => it.id !== node.id)
   const { x, y, color } = node

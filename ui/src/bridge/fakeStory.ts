@@ -23,6 +23,7 @@ export interface FakeEdge {
   label: string
   order: number
   condition?: string
+  once?: boolean
 }
 
 /** What there is at one moment. Nodes and edges are replaced, never changed in place. */

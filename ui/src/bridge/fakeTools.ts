@@ -306,7 +306,9 @@ export const fakeTools: Record<string, FakeTool> = {
   },
   relabel_link: (call) => {
     const edge = edgeOf(call)
-    call.story.edges.set(edge.id, { ...edge, label: text(call.args.new_label) ?? edge.label })
+    const once = call.args.once === undefined ? edge.once === true : call.args.once === true
+    const label = text(call.args.new_label) ?? edge.label
+    call.story.edges.set(edge.id, { ...edge, label, once })
     return { edge: edge.id }
   },
   unlink_nodes: (call) => ({ removed: call.story.edges.delete(edgeOf(call).id) }),

@@ -93,7 +93,7 @@ export function drawLabel(brush: Brush, { rows, sign, width, height }: Writing, 
   context.textAlign = 'left'
 }
 
-/** A small diamond: the choice is offered under a condition. */
+/** A small diamond: the choice is not always offered. */
 function drawSign({ context, theme }: Brush, x: number, y: number): void {
   const half = 4.5
   context.beginPath()

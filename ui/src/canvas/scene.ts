@@ -46,7 +46,7 @@ export interface LinkShape {
   label: string
   /** How it is drawn; a plain line where it is left out. */
   look?: LinkLook
-  /** Whether it is there under a condition only. */
+  /** Whether it is not always there: on a condition only, or only until it is taken. */
   conditional?: boolean
 }
 

@@ -38,6 +38,8 @@ export interface LinkCard {
   dynamic?: boolean
   /** It shows the other node as a part of this one. */
   includes?: boolean
+  /** It may be taken only once. */
+  once?: boolean
 }
 
 /** What `read_map` gives: all of the story, or what changed since a number. */
@@ -67,6 +69,8 @@ export interface LinkEnd {
   condition?: string
   /** What taking it does to the variables. */
   effect?: string
+  /** It may be taken only once. */
+  once?: boolean
 }
 
 /** What `read_node` gives: all that the window shows of one node. */

@@ -261,6 +261,8 @@ export interface ToolMap {
     condition?: string
     /** What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`; nothing when left out. */
     effect?: string
+    /** Whether it may be taken only once: it is offered until the reader has taken it, and then no more. It may be taken again and again when left out. */
+    once?: boolean
     /** Its place among the links that leave the node, 1 for the first; the last when left out. */
     order?: number
   }
@@ -279,6 +281,8 @@ export interface ToolMap {
     condition?: string
     /** The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none. */
     effect?: string
+    /** Whether it may be taken only once from now on (`true`), or again and again (`false`). */
+    once?: boolean
     /** The new place among the links that leave the node, 1 for the first. */
     order?: number
   }

@@ -231,6 +231,7 @@ impl<'a> Reader<'a> {
                     let record = EdgeRecord {
                         dynamic: false,
                         includes: false,
+                        once: false,
                         from,
                         to,
                         label: route.label,

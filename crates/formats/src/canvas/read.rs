@@ -188,6 +188,7 @@ impl Reader<'_> {
             let record = EdgeRecord {
                 dynamic: false,
                 includes: false,
+                once: false,
                 from,
                 to,
                 label: label.unwrap_or_default(),

@@ -267,5 +267,7 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
             .map(|it| &**it)
             .filter(|it| it.record.condition.is_some()),
     );
+    let edges = story.edges.values().map(|it| &**it);
+    losses.edges(Lost::Once, edges.filter(|it| it.record.once));
     losses.done()
 }

@@ -182,6 +182,7 @@ impl Reader<'_> {
             let record = EdgeRecord {
                 dynamic: false,
                 includes: false,
+                once: false,
                 from: character,
                 to: note,
                 label: String::new(),

@@ -8,7 +8,7 @@ use crate::folder::Folder;
 use crate::watch::over;
 use crate::writing::prose::{Block, Mark, Run, Shape};
 use crate::writing::xml::escaped;
-use crate::writing::{Book, Chapter};
+use crate::writing::{Book, Chapter, offered_when};
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
 /// One pixel of a picture, in the units of the format (360,000 a centimeter).
@@ -77,7 +77,7 @@ impl Body {
         }
         if chapter.has_choices() {
             for choice in &chapter.choices {
-                let condition = choice.edge.record.condition.as_deref();
+                let condition = offered_when(choice.edge);
                 let condition = condition.map(|it| run_of(&format!(" ({it})"), "<w:i/>"));
                 let link = format!(
                     "{}<w:hyperlink w:anchor=\"node{}\">{}</w:hyperlink>{}",

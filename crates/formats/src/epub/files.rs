@@ -8,7 +8,7 @@ use super::xhtml;
 use crate::folder::Folder;
 use crate::watch::over;
 use crate::writing::xml::escaped;
-use crate::writing::{Book, Chapter};
+use crate::writing::{Book, Chapter, offered_when};
 
 const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -158,9 +158,8 @@ fn chapter_body(
     if with_choices && !chapter.choices.is_empty() {
         body.push_str("<ul class=\"choices\">\n");
         for choice in &chapter.choices {
-            let condition = choice.edge.record.condition.as_deref();
-            let condition = condition
-                .map(|it| format!(" <em>({})</em>", escaped(it)))
+            let condition = offered_when(choice.edge)
+                .map(|it| format!(" <em>({})</em>", escaped(&it)))
                 .unwrap_or_default();
             body.push_str(&format!(
                 "<li><a href=\"{}\">{}</a>{condition}</li>\n",

@@ -69,13 +69,13 @@ impl Exporter for EpubChoices {
         let mut losses = Losses::of(parcel, &HOLDS);
         pages.losses(&mut losses);
         book.pictures_lost(&mut losses);
-        let choices = book.chapters.iter().flat_map(|it| &it.choices);
+        let choices = || book.chapters.iter().flat_map(|it| &it.choices);
+        let edges = || choices().map(|it| it.edge);
         losses.edges(
             Lost::ConditionsForReader,
-            choices
-                .map(|it| it.edge)
-                .filter(|it| it.record.condition.is_some()),
+            edges().filter(|it| it.record.condition.is_some()),
         );
+        losses.edges(Lost::OnceForReader, edges().filter(|it| it.record.once));
         losses.done()
     }
 

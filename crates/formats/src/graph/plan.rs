@@ -10,8 +10,8 @@ use crate::fonts::{Cut, Type};
 use crate::kept;
 use crate::reading::tidy_title;
 use crate::watch::over;
-use crate::writing::in_choice_order;
 use crate::writing::prose::blocks;
+use crate::writing::{in_choice_order, offered_when};
 
 /// The size of a card that has none of its own, as the map draws it.
 const CARD: (f64, f64) = (236.0, 132.0);
@@ -264,7 +264,7 @@ fn link(
         color: LINK.to_owned(),
     });
     let mut label = edge.record.label.clone();
-    if let Some(condition) = &edge.record.condition {
+    if let Some(condition) = offered_when(edge) {
         label = format!("{label} [{condition}]");
     }
     let middle = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;

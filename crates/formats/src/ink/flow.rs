@@ -47,6 +47,8 @@ pub(super) enum Sort {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Choice {
     depth: usize,
+    /// Whether it may be taken only once.
+    pub(super) is_once: bool,
     /// The words that are offered, and where they stand with what is said when it is taken.
     pub(super) label: String,
     pub(super) words: Range<usize>,
@@ -139,6 +141,7 @@ fn structure<'a>(
         }
         let mut choice = choice(rest, at + content.len() - rest.len());
         choice.depth = depth;
+        choice.is_once = content.starts_with('*');
         choice.braces = braces;
         choice.is_top = open.is_empty() && braces == 0;
         choice.at = line_start..line_start;
@@ -162,6 +165,21 @@ fn marks<'a>(content: &'a str, wanted: &[char]) -> (usize, &'a str) {
         rest = rest[1..].trim_start();
     }
     (count, rest)
+}
+
+/// A line that begins a choice, with the marks of one that may be taken once, or again and again.
+pub(super) fn with_once(line: &str, once: bool) -> String {
+    let content = line.trim_start();
+    let (_, rest) = marks(content, &['*', '+']);
+    let start = line.len() - content.len();
+    let end = line.len() - rest.len();
+    let (old, new) = if once { ('+', "*") } else { ('*', "+") };
+    [
+        &line[..start],
+        &line[start..end].replace(old, new),
+        &line[end..],
+    ]
+    .concat()
 }
 
 /// The name in round brackets that a choice or gather may begin with.
@@ -194,6 +212,7 @@ fn choice(line: &str, at: usize) -> Choice {
     let (label, length) = words(rest);
     Choice {
         depth: 0,
+        is_once: false,
         label,
         words: place(rest)..place(rest) + length,
         conditions,

@@ -197,6 +197,7 @@ impl Names {
                 effect: None,
                 to: Way::To(first),
                 includes: false,
+                once: false,
                 kept: Map::from_iter([("implicit".to_owned(), true.into())]),
             };
             leads.push((None, lead));
@@ -334,6 +335,7 @@ impl Names {
             effect,
             to,
             includes: divert.sort == Sort::Thread,
+            once: choice.is_some_and(|it| it.is_once),
             kept: kept.into_iter().collect(),
         })
     }
@@ -350,9 +352,12 @@ impl Names {
 
 /// The mark of a way, by which it is known again.
 pub(super) fn mark(flow: &Flow, divert: Option<usize>, lead: &Lead) -> u32 {
-    let path = divert.map_or("", |it| flow.diverts[it].path.as_str());
-    let (condition, effect) = (lead.condition.as_deref(), lead.effect.as_deref());
-    mark_of(&lead.label, path, condition, effect)
+    mark_of(lead, path_of(flow, divert))
+}
+
+/// What a divert names.
+pub(super) fn path_of(flow: &Flow, divert: Option<usize>) -> &str {
+    divert.map_or("", |it| flow.diverts[it].path.as_str())
 }
 
 /// The variable and the value of a line that declares or sets one.

@@ -2,14 +2,14 @@
 
 use model::NodeId;
 
-use super::flow::{Choice, flow};
+use super::flow::{self, flow};
 use super::logic::Visits;
-use super::names::mark;
+use super::names::path_of;
 use super::plain::words;
 use super::syntax::without_comments;
 use super::write::Plan;
 use crate::reading::Way as Leads;
-use crate::scripted::{Block, Exit, NOWHERE, Said, Scan, Syntax, Way};
+use crate::scripted::{Block, Choice, Exit, NOWHERE, Said, Scan, Syntax, Way};
 
 /// The text of one section.
 pub(super) struct Section<'p, 'a> {
@@ -25,7 +25,7 @@ impl Section<'_, '_> {
 }
 
 /// The choice that a line begins.
-fn choice(line: &str) -> Option<Choice> {
+fn choice(line: &str) -> Option<flow::Choice> {
     flow(&without_comments(line)).choices.into_iter().next()
 }
 
@@ -50,7 +50,7 @@ impl Syntax for Section<'_, '_> {
         let (mut ways, mut exit) = (Vec::new(), None);
         let places = self.said.places();
         for (at, lead) in self.plan.found(self.index, &plain, &flow) {
-            let said = places.get(&mark(&flow, at, &lead)).copied();
+            let (said, said_once) = places.of(&lead, path_of(&flow, at));
             let to = match lead.to {
                 Leads::To(to) => self.plan.id_at(to),
                 // What it led to is gone.
@@ -70,6 +70,8 @@ impl Syntax for Section<'_, '_> {
             }
             ways.push(Way {
                 said,
+                said_once,
+                once: lead.once,
                 label: lead.label,
                 condition: lead.condition,
                 effect: lead.effect,
@@ -111,15 +113,12 @@ impl Syntax for Section<'_, '_> {
         self.plan.variables.effect(ours, &*self.visits())
     }
 
-    fn choice(
-        &self,
-        label: &str,
-        condition: Option<&str>,
-        effect: &[String],
-        path: &str,
-    ) -> String {
-        let condition = condition.map(|it| format!("{{{it}}} ")).unwrap_or_default();
-        let head = format!("+ {condition}[{}]", words(label));
+    fn choice(&self, choice: Choice<'_>) -> String {
+        let Choice { effect, path, .. } = choice;
+        let condition = choice.condition.map(|it| format!("{{{it}}} "));
+        let mark = if choice.once { '*' } else { '+' };
+        let (condition, words) = (condition.unwrap_or_default(), words(choice.label));
+        let head = format!("{mark} {condition}[{words}]");
         if effect.is_empty() {
             return format!("{head} -> {path}");
         }
@@ -163,6 +162,10 @@ impl Syntax for Section<'_, '_> {
             Some(it) => format!("{before}{{{it}}}{after}"),
             None => [before, after.trim_start_matches([' ', '\t'])].concat(),
         }
+    }
+
+    fn with_once(&self, line: &str, once: bool) -> String {
+        flow::with_once(line, once)
     }
 
     fn with_effect(&self, lines: &str, path: usize, effect: &[String]) -> String {

@@ -8,7 +8,7 @@ use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use super::NAME;
-use super::flow::{Flow, flow};
+use super::flow::{Choice, Flow, flow};
 use super::logic::Variables;
 use super::names::{Names, Place};
 use super::places::{file_of, in_order, is_folder, kept_files, kept_head, places, tops};
@@ -295,7 +295,8 @@ impl<'a> Plan<'a> {
         let wanted = self.wanted(index, &text, &section);
         let (mut text, left) = revise(&text, &wanted, &section);
         if !is_own || text != given || record.ending {
-            self.end(index, &mut text, record.ending, is_own);
+            let ran_out = is_own && runs_out(&given);
+            self.end(index, &mut text, record.ending, (is_own, ran_out));
         }
         let (plain, flow) = read(&text);
         let said = self.known.play(self.ranks[index], &plain, &flow).0;
@@ -365,13 +366,19 @@ impl<'a> Plan<'a> {
 
     /// Says that reading ends where a text leads nowhere, or where no choice may be open: Ink takes
     /// that for a mistake.
-    fn end(&self, index: usize, text: &mut String, is_ending: bool, is_own: bool) {
-        let (plain, flow) = read(text);
-        let mut top = flow.choices.iter().filter(|it| it.is_top).peekable();
-        if top.peek().is_some() && flow.exit.is_none() && top.all(|it| !it.conditions.is_empty()) {
+    fn end(
+        &self,
+        index: usize,
+        text: &mut String,
+        is_ending: bool,
+        (is_own, ran_out): (bool, bool),
+    ) {
+        // Whoever wrote it so meant it.
+        if !ran_out && runs_out(text) {
             add_line(text, "+ -> DONE");
             return;
         }
+        let (plain, flow) = read(text);
         if !flow.diverts.is_empty() || !flow.choices.is_empty() {
             return;
         }
@@ -431,6 +438,15 @@ impl<'a> Plan<'a> {
             && !self.loops.contains(&self.nodes[index].id);
         counts.then(|| place.path())
     }
+}
+
+/// Whether a reader may come to its end with no choice open.
+fn runs_out(text: &str) -> bool {
+    let mut top = read(text).1;
+    let has_exit = top.exit.is_some();
+    top.choices.retain(|it| it.is_top);
+    let may_close = |it: &Choice| it.is_once || !it.conditions.is_empty();
+    !has_exit && !top.choices.is_empty() && top.choices.iter().all(may_close)
 }
 
 /// A text without comments, and what it does.

@@ -194,6 +194,7 @@ fn add(story: &mut Story, chapters: Vec<Chapter>, world: &dyn World) {
             let record = EdgeRecord {
                 dynamic: false,
                 includes: false,
+                once: false,
                 from,
                 to: node.id,
                 label: String::new(),

@@ -8,7 +8,7 @@ use super::lines::{Line, Words};
 use crate::fonts::{Cut, Type};
 use crate::watch::over;
 use crate::writing::prose::{Block, Mark, Shape};
-use crate::writing::{Book, Chapter};
+use crate::writing::{Book, Chapter, offered_when};
 
 /// A4, in points.
 pub(super) const WIDTH: f32 = 595.0;
@@ -140,7 +140,7 @@ impl<'a> Sheets<'a> {
         for choice in &chapter.choices {
             let mut words = Words::of("» ", Cut::Regular);
             words.add(&choice.words, Cut::Bold);
-            if let Some(condition) = &choice.edge.record.condition {
+            if let Some(condition) = offered_when(choice.edge) {
                 words.add(&format!(" ({condition})"), Cut::Italic);
             }
             let set = Set {

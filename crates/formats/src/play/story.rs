@@ -48,6 +48,9 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
                     if let Some(written) = &it.edge.record.condition {
                         choice.insert("written".to_owned(), json!(written));
                     }
+                    if it.edge.record.once {
+                        choice.insert("once".to_owned(), json!(true));
+                    }
                     let taking = rules::taking(it.edge);
                     if !taking.0.is_empty() {
                         choice.insert("then".to_owned(), rules::effect(&taking));

@@ -199,7 +199,12 @@ fn gate() -> Parcel {
 
 /// What a browser shows of the gate after each key.
 fn play(wish: Value) -> Value {
-    let folder = outside::folder_with(&[("gate.html", page(&gate()).as_bytes())]);
+    play_of(&gate(), wish)
+}
+
+/// What a browser shows of a story after each key.
+fn play_of(parcel: &Parcel, wish: Value) -> Value {
+    let folder = outside::folder_with(&[("gate.html", page(parcel).as_bytes())]);
     let arguments = ["gate.html", &wish.to_string()];
     let played = outside::node("play_page.js", folder.path(), &arguments);
     let played: Value = serde_json::from_str(&played).unwrap();
@@ -362,4 +367,27 @@ fn a_readers_place_leaves_the_browser_and_comes_back() {
         ],
     }));
     assert_eq!(back[6]["title"], "Yard");
+}
+
+#[test]
+fn a_choice_that_may_be_taken_only_once_is_gone_until_the_reader_goes_back() {
+    let mut parcel = gate();
+    let into_the_yard = &mut parcel.story.edges[0];
+    Arc::make_mut(into_the_yard).record.once = true;
+    let keys = ["1", "1", "w", "Backspace", "Backspace"];
+    let seen = play_of(
+        &parcel,
+        json!({ "keys": keys, "reload": true, "locale": "zh-CN" }),
+    );
+    assert_eq!(seen[0]["choices"], json!(["到院子里"]));
+    assert_eq!(seen[2]["choices"], json!(["出去"]), "it was taken");
+    assert_eq!(
+        seen[3]["writer"]["closed"],
+        json!(["到院子里 已选过，只能选一次"])
+    );
+    assert_eq!(
+        seen[5]["choices"],
+        json!(["到院子里"]),
+        "gone back to before"
+    );
 }

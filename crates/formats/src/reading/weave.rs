@@ -51,6 +51,8 @@ pub(crate) struct Lead {
     pub(crate) to: Way,
     /// Whether it is no choice, but shows the section as a part of this one.
     pub(crate) includes: bool,
+    /// Whether it is offered until it has been taken, and then no more.
+    pub(crate) once: bool,
     /// What is kept with the edge.
     pub(crate) kept: Map<String, Value>,
 }
@@ -199,8 +201,9 @@ fn woven(
     }
 }
 
-/// What makes an edge: words, target, whether it shows a part, condition and effect.
-type Key = (String, usize, bool, Option<String>, Option<String>);
+/// What makes an edge: words, target, whether it shows a part and may be taken only once, condition
+/// and effect.
+type Key = (String, usize, (bool, bool), Option<String>, Option<String>);
 
 /// The edges of one section, each once.
 struct Edges<'a> {
@@ -216,7 +219,7 @@ impl Edges<'_> {
         self.firsts.is_new((
             lead.label.clone(),
             to,
-            lead.includes,
+            (lead.includes, lead.once),
             lead.condition.clone(),
             lead.effect.clone(),
         ))
@@ -240,6 +243,7 @@ impl Edges<'_> {
         let record = EdgeRecord {
             dynamic,
             includes: lead.includes,
+            once: lead.once,
             from: self.from,
             to: self.ids[to],
             label: lead.label,

@@ -7,8 +7,8 @@ mod tests;
 
 use std::collections::{BTreeMap, HashMap};
 
-use model::Edge;
 use model::play::{Effect, Expression, PLAY, PlayRecord};
+use model::{Edge, EdgeId};
 
 use self::python::Names;
 use crate::kept;
@@ -71,6 +71,7 @@ impl Exporter for RenPy {
             speakers: Speakers::of(&parcel.story),
             voices: HashMap::new(),
             titles: titles(&pages),
+            once: HashMap::new(),
         };
         script.body(parcel, &pages);
         script.whole(parcel).into_bytes()
@@ -97,6 +98,8 @@ struct Script {
     /// The names of the characters that speak, by how they are written.
     voices: HashMap<String, String>,
     titles: BTreeMap<String, Vec<usize>>,
+    /// The numbers of the choices that may be taken only once.
+    once: HashMap<EdgeId, usize>,
 }
 
 impl Script {
@@ -112,6 +115,9 @@ impl Script {
             ));
         }
         text.push_str("default visits = {}\n");
+        if !self.once.is_empty() {
+            text.push_str("default taken = set()\n");
+        }
         for name in self.names.all() {
             text.push_str(&format!("default {name} = 0\n"));
         }
@@ -171,6 +177,7 @@ impl Script {
         if let [only] = choices
             && only.edge.record.label.is_empty()
             && only.edge.record.condition.is_none()
+            && !only.edge.record.once
         {
             self.taking(1, here, only.edge);
             self.line(1, &format!("jump {}", labels[only.to]));
@@ -185,9 +192,16 @@ impl Script {
             if read.is_err() && !condition.trim().is_empty() {
                 self.line(2, &format!("# {}", tidy_title(condition, "")));
             }
-            let when = match read {
-                Ok(read) => format!(" if {}", self.names.expression(&read, here, &self.titles)),
-                Err(_) => String::new(),
+            let mut when = Vec::new();
+            when.extend(
+                self.once_number(choice.edge)
+                    .map(|it| format!("{it} not in taken")),
+            );
+            let read = read.map(|it| self.names.expression(&it, here, &self.titles));
+            when.extend(read);
+            let when = match when.as_slice() {
+                [] => String::new(),
+                when => format!(" if {}", when.join(" and ")),
             };
             self.line(2, &format!("{}{when}:", quoted(&plain(&choice.words))));
             self.taking(3, here, choice.edge);
@@ -197,7 +211,18 @@ impl Script {
         self.line(1, "return");
     }
 
+    /// What a choice that may be taken only once is known by: a node that is shown as a part of
+    /// several offers it at each.
+    fn once_number(&mut self, edge: &Edge) -> Option<usize> {
+        let next = self.once.len() + 1;
+        let number = || *self.once.entry(edge.id).or_insert(next);
+        edge.record.once.then(number)
+    }
+
     fn taking(&mut self, depth: usize, here: usize, edge: &Edge) {
+        if let Some(number) = self.once_number(edge) {
+            self.line(depth, &format!("$ taken.add({number})"));
+        }
         if let Some(effect) = &edge.record.effect {
             self.effect(depth, here, effect);
         }

@@ -12,6 +12,8 @@ pub(crate) struct Left<'a> {
     pub(crate) unwritten: Vec<&'a Edge>,
     pub(crate) conditions: Vec<&'a Edge>,
     pub(crate) effects: Vec<&'a Edge>,
+    /// Edges of which it says otherwise whether they may be taken only once.
+    pub(crate) once: Vec<&'a Edge>,
     /// Edges of which there are several alike.
     pub(crate) repeated: Vec<&'a Edge>,
     /// Where it leads though no edge does.
@@ -38,6 +40,7 @@ impl<'a> Texts<'a> {
             .extend(left.unwritten.into_iter().filter(is_plain));
         self.all.conditions.extend(left.conditions);
         self.all.effects.extend(left.effects);
+        self.all.once.extend(left.once);
         self.all.repeated.extend(left.repeated);
         if left.is_out_of_order {
             self.disordered.push(node);
@@ -60,6 +63,7 @@ impl<'a> Texts<'a> {
         losses.nodes(Lost::Endings, self.ending);
         losses.edges(Lost::Conditions, self.all.conditions);
         losses.edges(Lost::Effects, self.all.effects);
+        losses.edges(Lost::OnceOtherwise, self.all.once);
         losses.edges(Lost::Unrewritten, self.all.unwritten);
         losses.edges(Lost::Alike, self.all.repeated);
         losses.nodes(Lost::ChoiceOrder, self.disordered);

@@ -19,5 +19,5 @@ pub(crate) use read::{Meaning, assignment as read_assignment, condition as read_
 pub(crate) use revise::revise;
 pub(crate) use said::{Said, mark_of};
 pub(crate) use same::same_effect;
-pub(crate) use scan::{Block, Exit, NOWHERE, Scan, Syntax, Way};
+pub(crate) use scan::{Block, Choice, Exit, NOWHERE, Scan, Syntax, Way};
 pub(crate) use types::{Sort, Types};

@@ -9,7 +9,7 @@ use model::{Edge, NodeId};
 
 use super::losses::Left;
 use super::same::{same_condition, same_effect};
-use super::scan::{Scan, Syntax, Way};
+use super::scan::{Choice, Scan, Syntax, Way};
 use crate::reading::tidy_title;
 
 /// Brings a text to these edges, in their order; also what it says otherwise in the end.
@@ -24,6 +24,7 @@ pub(crate) fn revise<'a>(
     let is_settled = left.unwritten.is_empty()
         && left.conditions.is_empty()
         && left.effects.is_empty()
+        && left.once.is_empty()
         && left.gone.is_empty()
         && !left.is_out_of_order;
     if is_settled {
@@ -44,7 +45,13 @@ pub(crate) fn revise<'a>(
 }
 
 /// The ways that are one edge when they are read.
-type Key<'s> = (&'s str, NodeId, bool, Option<&'s str>, Option<&'s str>);
+type Key<'s> = (
+    &'s str,
+    NodeId,
+    (bool, bool),
+    Option<&'s str>,
+    Option<&'s str>,
+);
 
 /// Which ways are which edge.
 struct Matched {
@@ -67,7 +74,7 @@ impl<'a> Reviser<'a, '_> {
             let key = (
                 it.label.as_str(),
                 it.to,
-                it.includes,
+                (it.includes, it.once),
                 it.condition.as_deref(),
                 it.effect.as_deref(),
             );
@@ -98,9 +105,7 @@ impl<'a> Reviser<'a, '_> {
                     continue;
                 }
                 let labels = [tidy_title(&edge.record.label, ""), self.offered(edge)];
-                let is_choice = !labels[0].is_empty()
-                    || edge.record.condition.is_some()
-                    || edge.record.effect.is_some();
+                let is_choice = !is_bare(edge);
                 let keys = labels
                     .iter()
                     .filter_map(|label| stage_key(stage, label, edge.record.to, is_choice));
@@ -137,17 +142,14 @@ impl<'a> Reviser<'a, '_> {
 
     /// Whether a way can be that edge: without a choice there are no words and no condition.
     fn fits(&self, edge: &Edge, way: &Way) -> bool {
-        way.block.is_some()
-            || way.includes
-            || tidy_title(&edge.record.label, "").is_empty()
-                && edge.record.condition.is_none()
-                && edge.record.effect.is_none()
+        way.block.is_some() || way.includes || is_bare(edge)
     }
 
     fn agrees(&self, edge: &Edge, way: &Way) -> bool {
         let record = &edge.record;
         same_condition(record.condition.as_deref(), way.condition.as_deref())
             && same_effect(record.effect.as_deref(), way.effect.as_deref())
+            && record.once == way.once
     }
 
     fn says_label(&self, edge: &Edge, way: &Way) -> bool {
@@ -169,7 +171,7 @@ impl<'a> Reviser<'a, '_> {
             let key = (
                 record.label.as_str(),
                 record.to,
-                record.includes,
+                (record.includes, record.once),
                 record.condition.as_deref(),
                 record.effect.as_deref(),
             );
@@ -192,6 +194,9 @@ impl<'a> Reviser<'a, '_> {
             }
             if !same_effect(record.effect.as_deref(), way.effect.as_deref()) {
                 left.effects.push(edge);
+            }
+            if record.once != way.once {
+                left.once.push(edge);
             }
             left.is_out_of_order |= ways[0] < last;
             last = ways[0];
@@ -232,6 +237,11 @@ impl<'a> Reviser<'a, '_> {
                         text.replace_range(start..end, &changed);
                     }
                 }
+                What::Once(start, once) => {
+                    let end = line_end(&text, start);
+                    let changed = self.syntax.with_once(&text[start..end], once);
+                    text.replace_range(start..end, &changed);
+                }
                 What::Condition(start, condition) => {
                     let (end, condition) = (line_end(&text, start), condition.as_deref());
                     let changed = self.syntax.with_condition(&text[start..end], condition);
@@ -270,6 +280,12 @@ impl<'a> Reviser<'a, '_> {
             changes.push(Change {
                 at: (start, 1),
                 what: What::Label(start, self.offered(edge)),
+            });
+        }
+        if record.once != way.once && way.said_once && is_first {
+            changes.push(Change {
+                at: (start, 0),
+                what: What::Once(start, record.once),
             });
         }
         let is_same = same_condition(record.condition.as_deref(), way.condition.as_deref());
@@ -323,12 +339,10 @@ impl<'a> Reviser<'a, '_> {
         if added.is_empty() {
             return text;
         }
-        let is_bare = scan.blocks.is_empty() && scan.ways.is_empty();
-        if is_bare
+        let is_empty = scan.blocks.is_empty() && scan.ways.is_empty();
+        if is_empty
             && let [edge] = added.as_slice()
-            && tidy_title(&edge.record.label, "").is_empty()
-            && edge.record.condition.is_none()
-            && edge.record.effect.is_none()
+            && is_bare(edge)
         {
             cut_exit(&mut text, &scan);
             let line = self.syntax.plain(&self.syntax.path(edge.record.to));
@@ -371,12 +385,13 @@ impl<'a> Reviser<'a, '_> {
         let condition = condition.and_then(|it| self.syntax.condition(it));
         let effect = record.effect.as_deref();
         let effect = effect.and_then(|it| self.syntax.effect(it));
-        self.syntax.choice(
-            &self.offered(edge),
-            condition.as_deref(),
-            &effect.unwrap_or_default(),
-            &self.syntax.path(record.to),
-        )
+        self.syntax.choice(Choice {
+            label: &self.offered(edge),
+            condition: condition.as_deref(),
+            once: record.once,
+            effect: &effect.unwrap_or_default(),
+            path: &self.syntax.path(record.to),
+        })
     }
 
     /// Puts choices that stand next to one another into the order of their edges.
@@ -443,6 +458,16 @@ enum What {
     Effect(usize, usize, Vec<String>),
     Label(usize, String),
     Condition(usize, Option<String>),
+    Once(usize, bool),
+}
+
+/// Whether nothing about an edge needs a choice to be written.
+fn is_bare(edge: &Edge) -> bool {
+    let record = &edge.record;
+    tidy_title(&record.label, "").is_empty()
+        && record.condition.is_none()
+        && record.effect.is_none()
+        && !record.once
 }
 
 /// What must be equal at a stage of matching.

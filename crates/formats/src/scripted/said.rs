@@ -3,20 +3,27 @@
 
 use std::collections::HashMap;
 
+use crate::reading::Lead;
+
 /// What is kept of a way to know it again: nobody but a writer changes the text.
-pub(crate) fn mark_of(
-    label: &str,
-    path: &str,
-    condition: Option<&str>,
-    effect: Option<&str>,
-) -> u32 {
+pub(crate) fn mark_of(lead: &Lead, path: &str) -> u32 {
+    mark(lead, path, lead.once)
+}
+
+fn mark(lead: &Lead, path: &str, once: bool) -> u32 {
     let parts = [
-        label,
+        &lead.label,
         path,
-        condition.unwrap_or_default(),
-        effect.unwrap_or_default(),
+        lead.condition.as_deref().unwrap_or_default(),
+        lead.effect.as_deref().unwrap_or_default(),
+        "*",
     ];
+    let parts = if once { &parts[..] } else { &parts[..4] };
     crc32fast::hash(parts.join("\n").as_bytes())
+}
+
+fn mark_of_enter(enter: &str) -> u32 {
+    crc32fast::hash(format!("{enter}\n\n\n").as_bytes())
 }
 
 /// The marks of all that a text said when it was read: first of what entering does, then the ways.
@@ -28,9 +35,9 @@ impl Said {
 
     /// What is kept of them; nothing where nothing was said.
     pub(crate) fn keep(enter: &str, ways: impl Iterator<Item = u32>) -> Option<serde_json::Value> {
-        let enter = mark_of(enter, "", None, None);
+        let (enter, none) = (mark_of_enter(enter), mark_of_enter(""));
         let all: Vec<u32> = std::iter::once(enter).chain(ways).collect();
-        (all.len() > 1 || enter != mark_of("", "", None, None)).then(|| all.into())
+        (all.len() > 1 || enter != none).then(|| all.into())
     }
 
     /// What was kept.
@@ -42,12 +49,27 @@ impl Said {
 
     /// Whether a text still says this of what entering does.
     pub(crate) fn says_enter(&self, enter: &str) -> bool {
-        enter.is_empty() || self.0.first() == Some(&mark_of(enter, "", None, None))
+        enter.is_empty() || self.0.first() == Some(&mark_of_enter(enter))
     }
 
     /// The places of the ways.
-    pub(crate) fn places(&self) -> HashMap<u32, usize> {
+    pub(crate) fn places(&self) -> Places {
         let all = self.0.iter().skip(1).enumerate().rev();
-        all.map(|(place, mark)| (*mark, place)).collect()
+        Places(all.map(|(place, mark)| (*mark, place)).collect())
+    }
+}
+
+/// The places that ways had among those of a text when it was read.
+pub(crate) struct Places(HashMap<u32, usize>);
+
+impl Places {
+    /// That of a way, and whether how often it may be taken was read with it: earlier versions of
+    /// this program did not ask, and a writer may have changed it since.
+    pub(crate) fn of(&self, lead: &Lead, path: &str) -> (Option<usize>, bool) {
+        let place = self.0.get(&mark_of(lead, path)).copied();
+        if place.is_some() || !lead.once {
+            return (place, true);
+        }
+        (self.0.get(&mark(lead, path, false)).copied(), false)
     }
 }

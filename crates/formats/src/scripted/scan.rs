@@ -14,6 +14,8 @@ pub(crate) struct Way {
     pub(crate) effect: Option<String>,
     pub(crate) to: NodeId,
     pub(crate) includes: bool,
+    /// Whether it is offered until it has been taken, and then no more.
+    pub(crate) once: bool,
     /// Where its target is named.
     pub(crate) path: Range<usize>,
     /// Whether another name may stand there.
@@ -23,6 +25,8 @@ pub(crate) struct Way {
     /// Its place among the ways that the text had when it was read into the story; none where a
     /// writer has put it there since, which is left as it is.
     pub(crate) said: Option<usize>,
+    /// Whether how often it may be taken is as it was then, too: else that is left as it is.
+    pub(crate) said_once: bool,
 }
 
 /// A choice with all its lines.
@@ -53,6 +57,15 @@ pub(crate) struct Scan {
     pub(crate) exit: Option<Exit>,
 }
 
+/// A choice to be written: condition, effect and path are in the notation of the text.
+pub(crate) struct Choice<'a> {
+    pub(crate) label: &'a str,
+    pub(crate) condition: Option<&'a str>,
+    pub(crate) once: bool,
+    pub(crate) effect: &'a [String],
+    pub(crate) path: &'a str,
+}
+
 /// The notation of one node's text.
 pub(crate) trait Syntax {
     /// Reads a text.
@@ -66,14 +79,15 @@ pub(crate) trait Syntax {
     /// The lines of an effect of ours in this notation.
     fn effect(&self, ours: &str) -> Option<Vec<String>>;
     /// A choice, without a line end.
-    fn choice(&self, label: &str, condition: Option<&str>, effect: &[String], path: &str)
-    -> String;
+    fn choice(&self, choice: Choice<'_>) -> String;
     /// The line that goes on elsewhere without a choice.
     fn plain(&self, path: &str) -> String;
     /// Gives a choice other words; its first line is handed in and out.
     fn with_label(&self, line: &str, label: &str) -> String;
     /// Gives a choice another condition, in this notation; its first line is handed in and out.
     fn with_condition(&self, line: &str, condition: Option<&str>) -> String;
+    /// Says of a choice whether it may be taken only once; its first line is handed in and out.
+    fn with_once(&self, line: &str, once: bool) -> String;
     /// Gives a choice another effect: its lines up to that which names its one target, and where.
     fn with_effect(&self, lines: &str, path: usize, effect: &[String]) -> String;
 }

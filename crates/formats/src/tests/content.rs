@@ -26,6 +26,7 @@ enum Part {
     Place,
     Start,
     Condition,
+    Once,
     Effect,
     Enter,
     Ending,
@@ -45,6 +46,7 @@ fn parts_of(lost: Lost) -> Option<&'static [Part]> {
         Lost::Kinds => &[Part::Kind],
         Lost::Places => &[Part::Place],
         Lost::Conditions => &[Part::Condition],
+        Lost::Once | Lost::OnceOtherwise => &[Part::Once],
         Lost::Effects => &[Part::Effect],
         // All that these nodes have beside their text.
         Lost::Data => &[Part::Enter, Part::Ending],
@@ -211,6 +213,9 @@ fn content(story: &Story, without: &HashSet<Part>) -> String {
             if has(Part::Condition) {
                 let condition = meaning_of_condition(it.condition.as_deref(), &node.title);
                 _ = write!(told, " if {condition}");
+            }
+            if has(Part::Once) && it.once {
+                told.push_str(" once");
             }
             if has(Part::Effect) {
                 let effect = it.effect.as_deref().unwrap_or_default();

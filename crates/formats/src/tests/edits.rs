@@ -27,6 +27,7 @@ pub(super) enum Edit {
     Retarget(Index, Index),
     Condition(Index, Option<String>),
     Effect(Index, String),
+    Once(Index, bool),
     Reorder(Index, u32),
     Start(Index),
     Rename(&'static str),
@@ -63,6 +64,7 @@ pub(super) fn any_edit() -> impl Strategy<Value = Edit> {
         2 => (at(), prop::option::weighted(0.7, any_condition()))
             .prop_map(|(at, it)| Edit::Condition(at, it)),
         2 => (at(), any_effect()).prop_map(|(at, it)| Edit::Effect(at, it)),
+        2 => (at(), any::<bool>()).prop_map(|(at, it)| Edit::Once(at, it)),
         2 => (at(), 0..4_u32).prop_map(|(at, order)| Edit::Reorder(at, order)),
         1 => at().prop_map(Edit::Start),
         1 => title().prop_map(Edit::Rename),
@@ -104,6 +106,7 @@ pub(super) fn make(story: &mut Story, edit: &Edit, number: usize) {
             let record = EdgeRecord {
                 dynamic: false,
                 includes: false,
+                once: false,
                 from,
                 to,
                 label: (*label).to_owned(),
@@ -145,6 +148,7 @@ pub(super) fn make(story: &mut Story, edit: &Edit, number: usize) {
         | Edit::Retarget(at, _)
         | Edit::Condition(at, _)
         | Edit::Effect(at, _)
+        | Edit::Once(at, _)
         | Edit::Reorder(at, _) => {
             let Some(id) = edge(story, at) else {
                 return;
@@ -158,6 +162,7 @@ pub(super) fn make(story: &mut Story, edit: &Edit, number: usize) {
                 Edit::Relabel(_, label) => record.label = (*label).to_owned(),
                 Edit::Condition(_, it) => record.condition = it.clone(),
                 Edit::Effect(_, it) => record.effect = (!it.is_empty()).then(|| it.clone()),
+                Edit::Once(_, once) => record.once = *once,
                 Edit::Reorder(_, order) => record.order = *order,
                 _ => record.to = to.unwrap_or(record.to),
             }

@@ -6,6 +6,7 @@ mod examined;
 mod files;
 mod graphs;
 mod hostile;
+mod once;
 pub(crate) mod outside;
 mod played;
 mod readers;
@@ -69,8 +70,9 @@ pub(crate) fn outline(story: &Story) -> String {
                 .unwrap_or_default();
             let effect = it.effect.as_ref().map(|it| format!(" do {it}"));
             let effect = effect.unwrap_or_default();
+            let once = if it.once { " once" } else { "" };
             lines.push(format!(
-                "  “{}” → {}{condition}{effect}",
+                "  “{}” → {}{once}{condition}{effect}",
                 it.label,
                 title(&it.to)
             ));

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use model::play::{Book, Choice, Play, PlayRecord, Step, Variables};
+use model::play::{Book, Choice, Offer, Play, PlayRecord, Step, Variables};
 use model::{Edge, EdgeId, EdgeRecord, FixedWorld, Layout, Node, NodeId, Story, StoryId};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -107,9 +107,10 @@ pub(super) fn any_condition() -> impl Strategy<Value = String> {
     any_truth()
 }
 
-type EdgeSeed = (Index, Index, Option<String>, String);
+type EdgeSeed = (Index, Index, Option<String>, String, bool);
 
-/// A story of up to six nodes, whose choices have words, conditions and effects.
+/// A story of up to six nodes, whose choices have words, conditions and effects; some may be taken
+/// only once.
 pub(super) fn any_played() -> impl Strategy<Value = Story> {
     let node = (
         any_effect(),
@@ -121,6 +122,7 @@ pub(super) fn any_played() -> impl Strategy<Value = Story> {
         any::<Index>(),
         prop::option::weighted(0.6, any_condition()),
         any_effect(),
+        prop::bool::weighted(0.4),
     );
     let nodes = prop::collection::vec(node, 2..=TITLES.len());
     (nodes, prop::collection::vec(edge, 1..14)).prop_map(|(nodes, edges)| story(nodes, edges))
@@ -147,12 +149,13 @@ fn story(nodes: Vec<(String, bool, &str)>, edges: Vec<EdgeSeed>) -> Story {
         };
         story.nodes.insert(node.id, Arc::new(node));
     }
-    for (index, (from, to, condition, effect)) in edges.into_iter().enumerate() {
+    for (index, (from, to, condition, effect, once)) in edges.into_iter().enumerate() {
         let end = |it: Index| NodeId(id(1 + it.index(count)));
         let edge = EdgeId(id(100 + index));
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once,
             from: end(from),
             to: end(to),
             label: format!("way {index}"),
@@ -190,8 +193,9 @@ fn plain(words: &str) -> String {
     words.chars().filter(|it| it.is_alphanumeric()).collect()
 }
 
-/// Walks as far as the other program did; says where ours offers something else.
-fn disagrees(story: &Story, walk: &[Met]) -> Option<String> {
+/// Walks as far as the other program did; says where ours offers something else. Counts where
+/// nothing but that it was taken before keeps a choice from being offered.
+fn disagrees(story: &Story, walk: &[Met], hidden: &mut usize) -> Option<String> {
     let records = |id: NodeId| {
         let data = story.nodes[&id].data.get("play");
         PlayRecord::of(data.map(|it| &**it))
@@ -209,13 +213,15 @@ fn disagrees(story: &Story, walk: &[Met]) -> Option<String> {
                 break;
             };
             let it = &edge.record;
-            let is_bare = it.label.is_empty() && it.condition.is_none() && it.effect.is_none();
+            let is_bare =
+                it.label.is_empty() && it.condition.is_none() && it.effect.is_none() && !it.once;
             if !is_bare || theirs == [plain(&story.nodes[&it.to].title)] {
                 break;
             }
             play.make(&book, &Step::Take(edge.id)).ok()?;
         }
         let offered = play.choices(&book);
+        *hidden += offered.iter().filter(|it| it.offer == Offer::Taken).count();
         let open: Vec<&Choice<'_>> = offered.iter().filter(|it| it.offer.is_open()).collect();
         let label = |it: &&Choice<'_>| match it.edge.record.label.as_str() {
             "" => plain(&story.nodes[&it.edge.record.to].title),
@@ -245,6 +251,7 @@ fn disagrees(story: &Story, walk: &[Met]) -> Option<String> {
 fn is_writable(format: &str, parcel: &Parcel) -> bool {
     let lost = [
         Lost::Conditions,
+        Lost::OnceOtherwise,
         Lost::Effects,
         Lost::EnterOtherwise,
         Lost::ChoiceOrder,
@@ -264,7 +271,7 @@ fn made_here(format: &str) -> Vec<Parcel> {
     let stories = random.map(Parcel::new);
     stories
         .filter(|it| is_writable(format, it))
-        .take(80)
+        .take(100)
         .collect()
 }
 
@@ -298,18 +305,20 @@ fn check_plays_the_same(format: &str, stories: &[Parcel], least: usize) {
     arguments.extend(names.iter().map(String::as_str));
     let told = node("walk.js", folder.path(), &arguments);
     let played: Vec<Played> = serde_json::from_str(&told).unwrap();
-    let mut steps = 0;
+    let (mut steps, mut hidden) = (0, 0);
     for ((parcel, played), name) in stories.iter().zip(&played).zip(&names) {
         let text = || std::fs::read_to_string(folder.path().join(name)).unwrap();
         assert!(played.errors.is_empty(), "{:?}\n{}", played.errors, text());
         for walk in &played.walks {
             steps += walk.len();
-            if let Some(why) = disagrees(&parcel.story, walk) {
+            if let Some(why) = disagrees(&parcel.story, walk, &mut hidden) {
                 panic!("{format} {why}\n{}", text());
             }
         }
     }
     assert!(steps > least, "only {steps} choices were taken");
+    let seldom = format!("only {hidden} times a choice that was taken was hidden");
+    assert!(hidden > least / 10, "{seldom}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn any_node() -> impl Strategy<Value = NodeSeed> {
     )
 }
 
-type EdgeSeed = (Index, Index, String, u32, Option<String>);
+type EdgeSeed = (Index, Index, String, u32, Option<String>, bool);
 
 fn any_edge() -> impl Strategy<Value = EdgeSeed> {
     (
@@ -144,6 +144,7 @@ fn any_edge() -> impl Strategy<Value = EdgeSeed> {
         any_words(),
         0_u32..4,
         prop::option::of(any_words()),
+        prop::bool::weighted(0.3),
     )
 }
 
@@ -212,11 +213,12 @@ fn story(nodes: Vec<NodeSeed>, edges: Vec<EdgeSeed>) -> Story {
     if count == 0 {
         return story;
     }
-    for (index, (from, to, label, order, condition)) in edges.into_iter().enumerate() {
+    for (index, (from, to, label, order, condition, once)) in edges.into_iter().enumerate() {
         let end = |it: Index| NodeId(id(1 + it.index(count)));
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once,
             from: end(from),
             to: end(to),
             label,
@@ -272,6 +274,7 @@ pub(crate) fn three_rooms() -> Story {
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once: false,
             from: from.id,
             to: to.id,
             label: label.to_owned(),

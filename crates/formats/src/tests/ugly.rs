@@ -216,6 +216,7 @@ pub(crate) fn ugly() -> Parcel {
         let record = EdgeRecord {
             dynamic: number.is_multiple_of(97),
             includes: number.is_multiple_of(89),
+            once: number.is_multiple_of(5),
             from: node_id(from),
             to: node_id(to),
             label: label.to_owned(),

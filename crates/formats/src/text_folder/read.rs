@@ -343,6 +343,7 @@ impl Reader<'_> {
                 let record = EdgeRecord {
                     dynamic: flag(&mut link, "dynamic"),
                     includes: flag(&mut link, "includes"),
+                    once: flag(&mut link, "once"),
                     from,
                     to,
                     label: link

@@ -122,7 +122,12 @@ fn link(edge: &Edge, index: usize, names: &HashMap<NodeId, String>) -> Map<Strin
     if let Some(effect) = &record.effect {
         link.insert("effect".to_owned(), json!(effect));
     }
-    for (name, holds) in [("dynamic", record.dynamic), ("includes", record.includes)] {
+    let signs = [
+        ("dynamic", record.dynamic),
+        ("includes", record.includes),
+        ("once", record.once),
+    ];
+    for (name, holds) in signs {
         if holds {
             link.insert(name.to_owned(), json!(true));
         }

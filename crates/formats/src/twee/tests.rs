@@ -43,6 +43,7 @@ fn link(story: &mut Story, from: &str, to: &str, label: &str) {
     let record = EdgeRecord {
         dynamic: false,
         includes: false,
+        once: false,
         from,
         to,
         label: label.to_owned(),
@@ -357,6 +358,7 @@ fn titles_made_here_become_names_that_links_can_use() {
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once: false,
             from: start,
             to,
             label: String::new(),

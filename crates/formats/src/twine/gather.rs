@@ -176,6 +176,7 @@ impl<'a> Knowledge<'a> {
                 line,
                 label: link.label,
                 condition: None,
+                once: false,
                 effect: None,
                 to,
                 includes: link.manner == Manner::Includes,

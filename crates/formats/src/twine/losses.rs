@@ -60,6 +60,8 @@ pub(crate) fn losses<'a>(
             .map(|it| &**it)
             .filter(|it| it.record.condition.is_some()),
     );
+    let edges = story.edges.values().map(|it| &**it);
+    losses.edges(Lost::Once, edges.filter(|it| it.record.once));
     losses.done()
 }
 

@@ -1,5 +1,6 @@
 //! Every node's edges in the order they are offered, found in one pass over the story.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use model::play::Exits;
@@ -105,6 +106,15 @@ pub(crate) struct Choice<'a> {
     pub(crate) to: usize,
     /// What the reader is offered: its label, or the title of where it leads.
     pub(crate) words: String,
+}
+
+/// When a choice is offered, in words behind it; nothing where it always is.
+pub(crate) fn offered_when(edge: &Edge) -> Option<Cow<'_, str>> {
+    match (edge.record.once, edge.record.condition.as_deref()) {
+        (false, condition) => condition.map(Cow::Borrowed),
+        (true, None) => Some(Cow::Borrowed("once")),
+        (true, Some(condition)) => Some(Cow::Owned(format!("once, {condition}"))),
+    }
 }
 
 /// All edges in the order they were made, but those of one node in the order they are offered: for

@@ -14,7 +14,7 @@ pub(crate) mod xml;
 
 pub(crate) use attributes::{KV, attributes};
 pub(crate) use book::{Book, Chapter};
-pub(crate) use choices::{Choice, Choices, in_choice_order};
+pub(crate) use choices::{Choice, Choices, in_choice_order, offered_when};
 pub(crate) use free_names::{FreeNames, underscored};
 pub(crate) use losses::{Holds, Losses};
 pub(crate) use pages::{IMAGE, Pages, language_of, picture_of, title_of};

@@ -15,9 +15,12 @@ use crate::scripted::{Said, mark_of, read_assignment, read_condition};
 
 /// The mark of a way, by which it is known again.
 pub(super) fn mark(flow: &Flow<'_>, jump: usize, lead: &Lead) -> u32 {
-    let path = &flow.body[flow.jumps[jump].at.clone()];
-    let (condition, effect) = (lead.condition.as_deref(), lead.effect.as_deref());
-    mark_of(&lead.label, path, condition, effect)
+    mark_of(lead, path_of(flow, jump))
+}
+
+/// What a jump names.
+pub(super) fn path_of<'a>(flow: &Flow<'a>, jump: usize) -> &'a str {
+    &flow.body[flow.jumps[jump].at.clone()]
 }
 
 /// The nodes by their names, and what variables are given the titles of.
@@ -106,6 +109,7 @@ impl Names {
                     effect: effect.clone(),
                     to,
                     includes: false,
+                    once: option.is_some_and(|it| it.is_once),
                     kept: kept.clone(),
                 };
                 leads.push((at, lead));

@@ -1,13 +1,15 @@
 //! How the body of a node is read for its ways out, and how its options are written.
 
+use std::ops::Range;
+
 use model::NodeId;
 
 use super::logic::Called;
-use super::names::mark;
-use super::syntax::{Choice, flow};
+use super::names::path_of;
+use super::syntax::{self, flow};
 use super::write::{Plan, escaped};
 use crate::reading::{Way as Leads, tidy_title};
-use crate::scripted::{Block, Exit, NOWHERE, Said, Scan, Syntax, Way};
+use crate::scripted::{Block, Choice, Exit, NOWHERE, Said, Scan, Syntax, Way};
 
 /// The body of one node.
 pub(super) struct Body<'p, 'a> {
@@ -23,7 +25,7 @@ impl Body<'_, '_> {
 }
 
 /// An option that a line begins.
-fn option(line: &str) -> Option<Choice<'_>> {
+fn option(line: &str) -> Option<syntax::Choice<'_>> {
     flow(line).options.into_iter().next()
 }
 
@@ -42,7 +44,7 @@ impl Syntax for Body<'_, '_> {
         let places = self.said.places();
         let mut ways = Vec::new();
         for (at, lead) in self.plan.found(self.index, &flow) {
-            let said = places.get(&mark(&flow, at, &lead)).copied();
+            let (said, said_once) = places.of(&lead, path_of(&flow, at));
             let to = match lead.to {
                 Leads::To(to) => self.plan.id_at(to),
                 // What it led to is gone.
@@ -52,11 +54,13 @@ impl Syntax for Body<'_, '_> {
             let jump = &flow.jumps[at];
             ways.push(Way {
                 said,
+                said_once,
                 label: lead.label,
                 condition: lead.condition,
                 effect: lead.effect,
                 to,
                 includes: false,
+                once: lead.once,
                 path: jump.at.clone(),
                 is_free: true,
                 block: jump.option,
@@ -91,21 +95,15 @@ impl Syntax for Body<'_, '_> {
         self.plan.variables.effect(ours, &*self.called())
     }
 
-    fn choice(
-        &self,
-        label: &str,
-        condition: Option<&str>,
-        effect: &[String],
-        path: &str,
-    ) -> String {
-        let mut text = format!("-> {}", words(label));
-        if let Some(condition) = condition {
-            text.push_str(&format!(" <<if {condition}>>"));
+    fn choice(&self, choice: Choice<'_>) -> String {
+        let mut text = format!("-> {}", words(choice.label));
+        if let Some(rule) = rule(choice.once, choice.condition) {
+            text.push_str(&format!(" {rule}"));
         }
-        for line in effect {
+        for line in choice.effect {
             text.push_str(&format!("\n    {line}"));
         }
-        text + &format!("\n    <<jump {path}>>")
+        text + &format!("\n    <<jump {}>>", choice.path)
     }
 
     fn plain(&self, path: &str) -> String {
@@ -125,15 +123,16 @@ impl Syntax for Body<'_, '_> {
     }
 
     fn with_condition(&self, line: &str, condition: Option<&str>) -> String {
-        let Some(it) = option(line) else {
-            return line.to_owned();
-        };
-        let at = it.condition_at;
-        let (before, after) = (&line[..at.start], &line[at.end..]);
-        match condition {
-            Some(it) if at.is_empty() => format!("{before} <<if {it}>>{after}"),
-            Some(it) => format!("{before}<<if {it}>>{after}"),
-            None => [before.trim_end(), after].concat(),
+        match option(line) {
+            Some(it) => with_rule(line, it.condition_at, rule(it.is_once, condition)),
+            None => line.to_owned(),
+        }
+    }
+
+    fn with_once(&self, line: &str, once: bool) -> String {
+        match option(line) {
+            Some(it) => with_rule(line, it.condition_at, rule(once, it.condition)),
+            None => line.to_owned(),
         }
     }
 
@@ -149,6 +148,26 @@ impl Syntax for Body<'_, '_> {
         }
         text.insert_str(at, &written);
         text
+    }
+}
+
+/// The command that says when an option is offered.
+fn rule(once: bool, condition: Option<&str>) -> Option<String> {
+    match (once, condition) {
+        (false, None) => None,
+        (false, Some(it)) => Some(format!("<<if {it}>>")),
+        (true, None) => Some("<<once>>".to_owned()),
+        (true, Some(it)) => Some(format!("<<once if {it}>>")),
+    }
+}
+
+/// The line of an option with another such command in this place.
+fn with_rule(line: &str, at: Range<usize>, rule: Option<String>) -> String {
+    let (before, after) = (&line[..at.start], &line[at.end..]);
+    match rule {
+        Some(it) if at.is_empty() => format!("{before} {it}{after}"),
+        Some(it) => format!("{before}{it}{after}"),
+        None => [before.trim_end(), after].concat(),
     }
 }
 

@@ -139,7 +139,9 @@ pub(super) struct Choice<'a> {
     /// The words that are offered, and where they stand.
     pub(super) label: String,
     pub(super) words: Range<usize>,
-    /// Its condition, and where it stands with its command.
+    /// Whether it may be taken only once.
+    pub(super) is_once: bool,
+    /// Its condition, and where that stands with its command.
     pub(super) condition: Option<&'a str>,
     pub(super) condition_at: Range<usize>,
     /// All its lines.
@@ -178,10 +180,12 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
             }
             open.pop();
         }
-        if text.contains("<<endif>>") {
+        if text.contains("<<endif>>") || text.contains("<<endonce>>") {
             ifs = ifs.saturating_sub(1);
         }
-        let is_if = text.starts_with("<<if ");
+        let is_if = ["<<if ", "<<once>>", "<<once "]
+            .iter()
+            .any(|it| text.starts_with(it));
         for option in &open {
             let option = &mut flow.options[*option];
             option.at.end = at;
@@ -258,23 +262,44 @@ pub(super) fn argument<'a>(line: &'a str, command: &str) -> Option<(Target<'a>, 
 fn choice(option: &str, at: usize) -> Choice<'_> {
     let (label, length) = label(option);
     let begins = option.len() - option.trim_start().len();
-    let found = option.find("<<if ").and_then(|start| {
-        let inside = start + "<<if ".len();
-        let end = inside + option[inside..].find(">>")?;
-        Some((option[inside..end].trim(), start..end + 2))
-    });
-    let condition_at = found.as_ref().map_or(length..length, |it| it.1.clone());
+    let found = rule(option);
+    let condition_at = found.as_ref().map_or(length..length, |it| it.2.clone());
     Choice {
         indent: 0,
         label,
         words: at + begins.min(length)..at + length,
-        condition: found.map(|it| it.0),
+        is_once: found.as_ref().is_some_and(|it| it.0),
+        condition: found.and_then(|it| it.1),
         condition_at: at + condition_at.start..at + condition_at.end,
         at: 0..0,
         sets: Vec::new(),
         is_top: false,
         is_involved: false,
     }
+}
+
+/// The command of an option that says when it is offered, `<<if …>>`, `<<once>>` or `<<once if …>>`:
+/// whether only once, on which condition, and where it stands.
+fn rule(option: &str) -> Option<(bool, Option<&str>, Range<usize>)> {
+    let mut at = 0;
+    while let Some(start) = option[at..].find("<<").map(|it| at + it) {
+        at = start + 2;
+        let end = at + option[at..].find(">>")?;
+        let command = option[at..end].trim();
+        let once = word(command, "once");
+        let condition = word(once.unwrap_or(command), "if");
+        if condition.is_some() || once == Some("") {
+            return Some((once.is_some(), condition, start..end + 2));
+        }
+    }
+    None
+}
+
+/// What follows a word that a command begins with.
+fn word<'a>(command: &'a str, word: &str) -> Option<&'a str> {
+    let rest = command.strip_prefix(word)?;
+    let is_whole = rest.is_empty() || rest.starts_with([' ', '\t']);
+    is_whole.then(|| rest.trim())
 }
 
 /// The words of an option: up to a command, a tag or a comment, without escapes; and how far they

@@ -220,6 +220,7 @@ fn pages_that_are_reached_by_a_note_only_are_told_once() {
             effect: None,
             dynamic: false,
             includes: false,
+            once: false,
         };
         let id = EdgeId(Uuid::from_u128(from));
         let data = [].into();
@@ -316,6 +317,7 @@ fn make(story: &mut Story, check: &mut Check, texts: &mut HashMap<NodeId, usize>
                 return;
             };
             let record = EdgeRecord {
+                once: false,
                 from,
                 to,
                 label: String::new(),

@@ -66,6 +66,8 @@ pub enum Offer {
     Unread(String),
     /// Its condition does not hold.
     Closed(Closed),
+    /// It is offered until it has been taken, and it has been taken.
+    Taken,
 }
 
 /// Why a choice is closed.
@@ -96,7 +98,7 @@ impl fmt::Display for Closed {
 impl Offer {
     /// Whether the choice can be taken.
     pub fn is_open(&self) -> bool {
-        !matches!(self, Self::Closed(_))
+        matches!(self, Self::Open | Self::Unread(_))
     }
 }
 
@@ -124,6 +126,8 @@ pub struct Play {
     pub variables: Variables,
     /// How often each node was entered, in the order of first visits. The present one counts.
     pub visits: IndexMap<NodeId, u32>,
+    /// The choices taken that are offered only until then.
+    taken: HashSet<EdgeId>,
 }
 
 /// The surroundings of a reader.
@@ -152,6 +156,7 @@ impl Play {
             steps: Vec::new(),
             node: from,
             visits: IndexMap::new(),
+            taken: HashSet::new(),
         };
         play.enter(book, from);
         play
@@ -218,8 +223,17 @@ impl Play {
         if book.exits(self.node).iter().all(|it| it.id != id) {
             return Err(format!("{named} no longer leaves this node"));
         }
-        if let Offer::Closed(why) = self.offer(book, edge) {
-            return Err(format!("{named} is closed: {why}"));
+        match self.offer(book, edge) {
+            Offer::Closed(why) => return Err(format!("{named} is closed: {why}")),
+            Offer::Taken => {
+                return Err(format!(
+                    "{named} may be taken only once, and was taken before; go back to choose anew"
+                ));
+            }
+            Offer::Open | Offer::Unread(_) => {}
+        }
+        if edge.record.once {
+            self.taken.insert(id);
         }
         let effect = edge.record.effect.as_deref().map(str::parse::<Effect>);
         // An effect that cannot be read does nothing, as a condition that cannot be read holds.
@@ -255,6 +269,9 @@ impl Play {
     }
 
     fn offer(&self, book: &Book<'_>, edge: &Edge) -> Offer {
+        if self.taken.contains(&edge.id) {
+            return Offer::Taken;
+        }
         let Some(source) = &edge.record.condition else {
             return Offer::Open;
         };

@@ -64,6 +64,7 @@ impl Desk {
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once: false,
             from: node(from),
             to: node(to),
             label: label.to_owned(),
@@ -181,4 +182,27 @@ fn a_reading_goes_on_after_an_edit_as_far_as_it_can() {
     let Stopped { step, why } = stopped.unwrap();
     assert_eq!((step, play.node), (1, node(3)));
     assert!(why.contains("is no longer there"), "{why}");
+}
+
+#[test]
+fn what_may_be_taken_only_once_is_closed_until_the_reader_goes_back() {
+    let mut desk = Desk::new();
+    Arc::make_mut(&mut desk.story.edges[&edge(2)]).record.once = true;
+    let way = [taken(2), taken(3)];
+    let way: Vec<&str> = way.iter().map(String::as_str).collect();
+    let (play, stopped) = desk.play(&way);
+    assert_eq!((stopped, play.node), (None, node(1)));
+    desk.with_book(|book| {
+        let offers: Vec<_> = play.choices(book).into_iter().map(|it| it.offer).collect();
+        assert_eq!(offers[1], Offer::Taken);
+        let mut next = play.clone();
+        let why = next.make(book, &Step::Take(edge(2))).unwrap_err();
+        let said = "the choice \"Wait\" may be taken only once, and was taken before";
+        assert!(why.starts_with(said), "{why}");
+        assert_eq!(next, play, "nothing has changed");
+        // Two steps back it was not taken yet.
+        assert!(play.back(book).back(book).choices(book)[1].offer.is_open());
+    });
+    let (_, stopped) = desk.play(&[way[0], way[1], way[0]]);
+    assert_eq!(stopped.unwrap().step, 2);
 }

@@ -151,6 +151,9 @@ fn links(
         if let Some(effect) = &edge.record.effect {
             line += &format!(", effect {}", quoted(effect));
         }
+        if edge.record.once {
+            line += ", once only";
+        }
         line
     };
     let lines: Vec<_> = edges.iter().take(LINES_SHOWN).map(line).collect();

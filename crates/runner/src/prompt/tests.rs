@@ -72,6 +72,7 @@ fn story() -> (Story, NodeId) {
         let record = EdgeRecord {
             dynamic: false,
             includes: false,
+            once: false,
             from,
             to,
             label,

@@ -144,11 +144,13 @@ impl Edit<'_> {
         self.conn
             .prepare_cached(
                 "INSERT INTO edge (made, id, source, target, label, position, condition, \
-                 effect, dynamic, includes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO UPDATE SET \
+                 effect, dynamic, includes, once) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO UPDATE SET \
                  source = excluded.source, target = excluded.target, label = excluded.label, \
                  position = excluded.position, condition = excluded.condition, \
                  effect = excluded.effect, \
-                 dynamic = excluded.dynamic, includes = excluded.includes",
+                 dynamic = excluded.dynamic, includes = excluded.includes, \
+                 once = excluded.once",
             )?
             .execute(params![
                 made,
@@ -160,7 +162,8 @@ impl Edit<'_> {
                 it.condition,
                 it.effect,
                 it.dynamic,
-                it.includes
+                it.includes,
+                it.once
             ])?;
         Ok(())
     }

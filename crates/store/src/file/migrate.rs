@@ -53,6 +53,10 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
         number: FOLDED_INDEX,
         sql: include_str!("../../migrations/0007_one_chinese.sql"),
     },
+    Migration {
+        number: 8,
+        sql: include_str!("../../migrations/0008_once.sql"),
+    },
 ];
 
 /// The newest schema of a list.

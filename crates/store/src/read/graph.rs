@@ -65,7 +65,7 @@ macro_rules! select_node {
 macro_rules! select_edge {
     ($rest:literal) => {
         concat!(
-            "SELECT made, id, source, target, label, position, condition, effect, dynamic, includes \
+            "SELECT made, id, source, target, label, position, condition, effect, dynamic, includes, once \
              FROM edge ",
             $rest
         )
@@ -103,6 +103,7 @@ fn read_edge(row: &Row<'_>) -> rusqlite::Result<(i64, Edge)> {
             effect: row.get(7)?,
             dynamic: row.get(8)?,
             includes: row.get(9)?,
+            once: row.get(10)?,
         },
         data: BTreeMap::new(),
     };

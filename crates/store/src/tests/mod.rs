@@ -121,6 +121,7 @@ pub(crate) fn link(from: NodeId, to: NodeId) -> EdgeRecord {
     EdgeRecord {
         dynamic: false,
         includes: false,
+        once: false,
         from,
         to,
         label: String::new(),

@@ -195,6 +195,7 @@ fn titles_come_first_and_edges_are_found_by_label() {
             edit.create_edge(&model::EdgeRecord {
                 dynamic: false,
                 includes: false,
+                once: false,
                 label,
                 ..link(node, titled)
             })

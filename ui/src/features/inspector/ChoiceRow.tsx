@@ -1,6 +1,6 @@
-/** One choice: what the reader is offered, when, what it does, and where it leads. */
+/** One choice: what the reader is offered, when, how often, what it does, and where it leads. */
 
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Repeat1, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useHand } from '../../cards'
 import type { LinkEnd } from '../../document'
@@ -15,6 +15,8 @@ interface ChoiceRowProps {
   onLabel: (label: string) => Promise<boolean>
   onCondition: (condition: string) => Promise<boolean>
   onEffect: (effect: string) => Promise<boolean>
+  /** Whether it may be taken only once. */
+  onOnce: (once: boolean) => void
   /** Leads the choice to another node, by its title or id. */
   onTarget: (node: string) => Promise<boolean>
   /** By how many places. */
@@ -40,6 +42,13 @@ export function ChoiceRow(props: ChoiceRowProps) {
           onChange={(event) => label.type(event.target.value)}
           onBlur={label.finish}
           onKeyDown={label.onKeyDown}
+        />
+        <IconButton
+          label={t('choices.once', { title })}
+          icon={<Repeat1 size={14} />}
+          pressed={link.once === true}
+          className={styles.once ?? ''}
+          onClick={() => props.onOnce(!link.once)}
         />
         <span className={styles.choiceTools}>
           <IconButton

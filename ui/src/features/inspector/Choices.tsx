@@ -42,6 +42,7 @@ export function Choices({ node, links }: ChoicesProps) {
               onLabel={(label) => relabel(link, { new_label: label.trim() })}
               onCondition={(condition) => relabel(link, { condition: condition.trim() })}
               onEffect={(effect) => relabel(link, { effect: effect.trim() })}
+              onOnce={(once) => void relabel(link, { once })}
               onTarget={(new_to) => relabel(link, { new_to })}
               unread={unread?.edge === link.edge ? unread.words : undefined}
               // Places count from one.

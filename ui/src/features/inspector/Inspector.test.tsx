@@ -107,6 +107,23 @@ test('choices are shown in order, changed in place, moved and removed', async ()
   await waitFor(() => expect(choices.getAllByLabelText(/^Label of/)).toHaveLength(1))
 })
 
+test('a choice is made one that may be taken only once, by a key', async () => {
+  const { user, calls } = await looked('n01')
+  const name = 'Offer the choice to Talk to the captain only until it is taken'
+  const once = () => screen.getByRole('button', { name })
+  expect(once()).toHaveProperty('ariaPressed', 'false')
+  once().focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(once()).toHaveProperty('ariaPressed', 'true'))
+  await user.keyboard(' ')
+  await waitFor(() => expect(once()).toHaveProperty('ariaPressed', 'false'))
+  const link = { from: 'n01', to: 'n02', label: 'Talk to the captain' }
+  expect(calls('relabel_link')).toEqual([
+    { ...link, once: true },
+    { ...link, once: false },
+  ])
+})
+
 test('a condition is kept with its choice', async () => {
   const { user, calls } = await looked('n01')
   const field = screen.getByLabelText('Condition of the choice to Talk to the captain')

@@ -52,6 +52,7 @@ function useLines(subject: TipSubject | undefined): Line[] {
       { text: `${title(link.from)} → ${title(link.to)}`, tone: 'faint' },
       { text: link.label },
       { text: link.condition ? t('tip.condition', { condition: link.condition }) : '' },
+      { text: link.once ? t('tip.once') : '' },
       { text: link.effect ? t('tip.effect', { effect: link.effect }) : '' },
       { text: link.includes ? t('tip.part') : link.dynamic ? t('tip.dynamic') : '' },
     ]

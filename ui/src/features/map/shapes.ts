@@ -80,7 +80,7 @@ export class Shaper {
       to,
       label: edge.label,
       ...(look ? { look } : {}),
-      ...(edge.condition ? { conditional: true } : {}),
+      ...(edge.condition || edge.once ? { conditional: true } : {}),
     }
   }
 

@@ -252,7 +252,7 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
 }
 
 /** Why a choice is closed, or open although something was meant. */
-function Why({ choice: { why, needs } }: { choice: Offered }) {
+function Why({ choice: { why, needs, taken } }: { choice: Offered }) {
   const { t } = useTranslation('play')
   if (!why) return null
   const held = needs?.held.map(({ name, value }) =>
@@ -262,7 +262,7 @@ function Why({ choice: { why, needs } }: { choice: Offered }) {
     <p className={styles.why}>
       {needs
         ? [t('needs', { condition: needs.condition }), ...(held ?? [])].join(t('comma'))
-        : t('unread')}
+        : t(taken ? 'taken' : 'unread')}
     </p>
   )
 }

@@ -13,6 +13,8 @@ export interface Offered {
   label: string
   to: NodeName
   open: boolean
+  /** It may be taken only once, and was. */
+  taken?: boolean
   why?: string
   /** Where it is closed: its condition, and what everything in it holds; null where it is not set. */
   needs?: { condition: string; held: { name: string; value: Value }[] }

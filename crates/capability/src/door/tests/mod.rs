@@ -153,6 +153,7 @@ fn people_a_story(edit: &mut Edit<'_>) -> Result<(NodeId, NodeId), ToolError> {
     edit.create_edge(&EdgeRecord {
         dynamic: false,
         includes: false,
+        once: false,
         from: hero,
         to: place,
         label,

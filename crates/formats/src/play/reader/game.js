@@ -17,6 +17,8 @@ function newGame(story, from = null, state = []) {
     at: null,
     variables: new Map(),
     visits: new Map(),
+    // The ids of the choices taken that are offered only until then.
+    taken: new Set(),
     // What the last step set or took away, and every node entered or variable set, for the writer.
     changed: new Set(),
     trail: [],
@@ -63,6 +65,7 @@ function change(game, effect) {
 }
 
 function isOpen(game, choice) {
+  if (game.taken.has(choice.id)) return false;
   return !choice.when || isTrue(evaluate(choice.when, game.variables, visitsIn(game)));
 }
 
@@ -73,6 +76,7 @@ function offered(game) {
 
 function take(game, choice) {
   game.path.push(choice.id);
+  if (choice.once) game.taken.add(choice.id);
   game.changed.clear();
   change(game, choice.then || []);
   enter(game, choice.to);

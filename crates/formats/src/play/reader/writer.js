@@ -104,6 +104,7 @@ function showClosed() {
     add(item, "span", choice.label || titleOf(choice.to)).lang = story.language;
     add(item, "code", choice.written || "");
     if (!isShut) add(item, "small", words.unreadable);
+    if (game.taken.has(choice.id)) add(item, "small", words.taken);
   }
   byId("closed-part").hidden = !list.firstChild;
 }
