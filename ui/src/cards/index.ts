@@ -4,6 +4,7 @@ import type { Card } from './card'
 import { Card as OtherCard } from './other'
 
 export { isAlias } from './attributes/aliases'
+export { followAttributes } from './attributes/followed'
 export { Compared } from './compare/Compared'
 export { DraftLine } from './DraftLine'
 export { Fault } from './Fault'

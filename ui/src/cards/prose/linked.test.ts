@@ -113,6 +113,26 @@ test('characters and places are marked where they are named, others after @', ()
   ])
 })
 
+test('whoever has another name is marked by it, and a title comes before an alias', () => {
+  const titles = new Titles(cast())
+  let heard = 0
+  titles.subscribe(() => {
+    heard += 1
+  })
+  titles.setAliases(new Map([['1', ['Neo', 'The One', 'Ferry']]]))
+  titles.setAliases(new Map([['1', ['Neo', 'The One', 'Ferry']]]))
+  expect(heard).toBe(1)
+  const text = 'Neo, the one on the ferry, is no Neon. @neo'
+  const found = titles.namesIn(text)
+  expect(found.map((it) => [text.slice(it.from, it.to), it.node.title])).toEqual([
+    ['Neo', 'Thomas Anderson'],
+    ['the one', 'Thomas Anderson'],
+    ['ferry', 'Ferry'],
+    ['@neo', 'Thomas Anderson'],
+  ])
+  expect(titles.namesIn('Neo sleeps.', '1')).toEqual([])
+})
+
 test('a node that gets the title makes the link a known one, and other changes draw nothing', () => {
   const mirror = cast()
   const editor = opened('[[Cellar]]', mirror)

@@ -10,6 +10,7 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { isWithinWord } from './mention'
 
 /** What the tip over a name says. */
 export interface NameWords {
@@ -54,9 +55,8 @@ export function completed(
   const match = context.matchBefore(WRITTEN)
   if (!match) return null
   const isLink = match.text.startsWith('[[')
-  // An address of mail is no mention: somebody is named at the beginning of a word.
   const before = context.state.sliceDoc(Math.max(0, match.from - 1), match.from)
-  if (!isLink && /[\p{Script=Latin}\p{N}_.-]/u.test(before)) return null
+  if (!isLink && isWithinWord(before)) return null
   const part = match.text.slice(isLink ? 2 : 1).toLowerCase()
   // Asked for where a name is written alone: a story has thousands.
   const titles = allTitles()

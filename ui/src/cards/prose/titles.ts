@@ -1,16 +1,26 @@
 /**
- * The titles of a story for prose: a title's node, and where a text names one. One for each mirror,
- * kept in step with it; whoever draws names hears only when a title, a kind or a node's being there
- * changed, not each keystroke somewhere.
+ * What nodes are called, for prose: a title's node, and where a text names one by its title or an
+ * alias. One for each session, kept in step with it; whoever draws names hears only when a title, an
+ * alias, a kind or a node's being there changed, not each keystroke somewhere.
  */
 
-import type { Mirror, NodeCard, Touched } from '../../document'
+import type { Mirror, NodeCard, Session, Touched } from '../../document'
+import { aliasesIn } from '../attributes/aliases'
+import { followAttributes } from '../attributes/followed'
+import { isWithinWord } from './mention'
 
 /** A node's name in a text. */
 export interface NameSpan {
   from: number
   to: number
   node: NodeCard
+}
+
+/** All names that begin alike. */
+interface Beginning {
+  /** How long they are, the longest first. */
+  lengths: readonly number[]
+  nodes: Map<string, NodeCard[]>
 }
 
 /** Kinds that a text tells with rather than about: their titles are common words too often. */
@@ -24,7 +34,8 @@ export class Titles {
   readonly #known = new Map<string, string>()
   readonly #heard = new Set<() => void>()
   #byTitle: Map<string, NodeCard[]> | undefined
-  #named: Map<string, [string, NodeCard][]> | undefined
+  #aliases: ReadonlyMap<string, readonly string[]> = new Map()
+  #named: Map<string, Beginning> | undefined
 
   constructor(mirror: Mirror) {
     this.#mirror = mirror
@@ -41,6 +52,14 @@ export class Titles {
     const node = all.find((it) => it.title === title.trim()) ?? all[0]
     // What the mirror holds now: an excerpt may have changed since.
     return node && this.#mirror.nodes.get(node.id)
+  }
+
+  /** Takes what else nodes are called, by their ids. */
+  setAliases(aliases: ReadonlyMap<string, readonly string[]>): void {
+    if (sameAliases(aliases, this.#aliases)) return
+    this.#aliases = aliases
+    this.#named = undefined
+    for (const heard of this.#heard) heard()
   }
 
   /** Where a text names characters, places and the like by words of their own, or any node after `@`. */
@@ -91,50 +110,84 @@ export class Titles {
     return byTitle
   }
 
-  /** Names by their first two letters, the longest first. */
+  /** Names by their first two letters: a text is looked through in one go, however many they are. */
   #names() {
     if (this.#named) return this.#named
-    const named = new Map<string, [string, NodeCard][]>()
-    for (const [title, nodes] of this.#titles())
-      for (const node of nodes)
-        if (title.length >= KEY && !TOLD.includes(node.kind))
-          add(named, title.slice(0, KEY), [title, node])
-    for (const list of named.values()) list.sort((a, b) => b[0].length - a[0].length)
+    const named = new Map<string, Beginning>()
+    const take = (name: string, node: NodeCard) => {
+      if (name.length < KEY || TOLD.includes(node.kind)) return
+      const key = name.slice(0, KEY)
+      const beginning = named.get(key) ?? { lengths: [], nodes: new Map<string, NodeCard[]>() }
+      named.set(key, beginning)
+      add(beginning.nodes, name, node)
+    }
+    for (const [title, nodes] of this.#titles()) for (const node of nodes) take(title, node)
+    // A title comes before an alias of another.
+    for (const [id, aliases] of this.#aliases) {
+      const node = this.#mirror.nodes.get(id)
+      if (node) for (const alias of aliases) take(alias.toLowerCase(), node)
+    }
+    for (const it of named.values()) {
+      const lengths = new Set([...it.nodes.keys()].map((name) => name.length))
+      it.lengths = [...lengths].sort((a, b) => b - a)
+    }
     this.#named = named
     return named
   }
 
   #namedAt(small: string, at: number, but: string | undefined): NameSpan | undefined {
-    const all = this.#names().get(small.slice(at, at + KEY)) ?? []
-    for (const [title, node] of all) {
-      if (node.id === but || !small.startsWith(title, at)) continue
-      if (isPartOfWord(small, at, at + title.length)) continue
-      return { from: at, to: at + title.length, node }
+    const beginning = this.#names().get(small.slice(at, at + KEY))
+    if (!beginning || isPartOfWord(small, at)) return undefined
+    for (const length of beginning.lengths) {
+      const nodes = beginning.nodes.get(small.slice(at, at + length))
+      const node = nodes?.find((it) => it.id !== but)
+      if (node && !isPartOfWord(small, at + length)) return { from: at, to: at + length, node }
     }
     return undefined
   }
 
+  #byAlias(small: string, but: string | undefined): NodeCard | undefined {
+    const named = this.#names().get(small.slice(0, KEY))
+    return named?.nodes.get(small)?.find((it) => it.id !== but)
+  }
+
   /** The longest title that stands after an `@`. */
   #called(text: string, at: number, but: string | undefined): NameSpan | undefined {
-    if (at > 0 && /[\p{Script=Latin}\p{N}_.-]/u.test(text[at - 1] ?? '')) return undefined
+    if (isWithinWord(text[at - 1])) return undefined
     const end = text.indexOf('\n', at)
     const last = Math.min(end < 0 ? text.length : end, at + 1 + LONGEST)
     for (let to = last; to > at + 1; to--) {
-      if (/\s/.test(text[to - 1] ?? '') || isPartOfWord(text, at + 1, to)) continue
-      const node = this.find(text.slice(at + 1, to), but)
+      if (/\s/.test(text[to - 1] ?? '') || isPartOfWord(text, to)) continue
+      const called = text.slice(at + 1, to)
+      const node = this.find(called, but) ?? this.#byAlias(called.toLowerCase(), but)
       if (node) return { from: at, to, node }
     }
     return undefined
   }
 }
 
-const kept = new WeakMap<Mirror, Titles>()
+const kept = new WeakMap<Session, Titles>()
 
-/** The titles of a mirror's story. */
-export function titlesOf(mirror: Mirror): Titles {
-  const found = kept.get(mirror) ?? new Titles(mirror)
-  kept.set(mirror, found)
-  return found
+/** What the nodes of a session's story are called, for as long as it lasts. */
+export function titlesOf(session: Session): Titles {
+  const found = kept.get(session)
+  if (found) return found
+  const titles = new Titles(session.mirror)
+  kept.set(session, titles)
+  followAttributes(session, (held) => {
+    const aliases = [...held].map(([id, pairs]) => [id, aliasesIn(pairs)] as const)
+    titles.setAliases(new Map(aliases.filter(([, names]) => names.length > 0)))
+  })
+  return titles
+}
+
+function sameAliases(
+  a: ReadonlyMap<string, readonly string[]>,
+  b: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  const same = ([id, names]: [string, readonly string[]]) =>
+    names.join('\n') === b.get(id)?.join('\n')
+  return a.size === b.size && [...a].every(same)
 }
 
 function signOf({ title, kind }: NodeCard): string {
@@ -147,10 +200,9 @@ function add<V>(map: Map<string, V[]>, key: string, value: V): void {
   else map.set(key, [value])
 }
 
-/** Whether a place is only a part of a longer word, in scripts with spaces, as the program says it. */
-function isPartOfWord(text: string, from: number, to: number): boolean {
-  const joins = (at: number) => standsInWords(text[at - 1]) && standsInWords(text[at])
-  return joins(from) || joins(to)
+/** Whether a word goes on at this place, in scripts with spaces, as the program says it. */
+function isPartOfWord(text: string, at: number): boolean {
+  return standsInWords(text[at - 1]) && standsInWords(text[at])
 }
 
 /** Letters and digits before the scripts of East Asia; particles of Korean stick to names. */

@@ -12,10 +12,11 @@ import { titlesOf } from './titles'
 const LIKELY: readonly string[] = ['character', 'place']
 
 export function useNames(node: string, call: UseTool['call']): Names {
-  const { mirror } = useSession()
+  const session = useSession()
   const { t } = useTranslation('cards')
   return useMemo(() => {
-    const titles = titlesOf(mirror)
+    const { mirror } = session
+    const titles = titlesOf(session)
     const find = (title: string) => titles.find(title, node) ?? titles.find(title)
     const go = (title: string) => {
       const found = find(title)
@@ -40,5 +41,5 @@ export function useNames(node: string, call: UseTool['call']): Names {
       }),
       subscribe: (changed) => titles.subscribe(changed),
     }
-  }, [mirror, node, call, t])
+  }, [session, node, call, t])
 }

@@ -9,7 +9,7 @@ export interface BibleRow {
   id: string
   title: string
   kind: string
-  items: Pair[]
+  items: readonly Pair[]
 }
 
 /** What `list_attributes` gives. */
