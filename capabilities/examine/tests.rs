@@ -90,6 +90,16 @@ async fn every_fault_is_mended_by_its_own_fix() {
             "nothing_open",
             vec![condition("gold > 5"), effect("gold += 1")],
         ),
+        (
+            "used_up",
+            vec![
+                (
+                    "relabel_link",
+                    json!({ "from": "Harbor", "to": "Ferry", "once": true }),
+                ),
+                ("link_nodes", json!({ "from": "Ferry", "to": "Harbor" })),
+            ],
+        ),
         ("duplicate_title", vec![behind("Ferry")]),
         ("empty", vec![("create_node", blank)]),
         (
@@ -137,6 +147,8 @@ async fn every_fault_is_mended_by_its_own_fix() {
           "set_variable" {"variable":"gold","title":"Harbor"}
         nothing_open {"title":"Harbor","count":1}
           "open_choice" {"choice":"Board"}
+        used_up {"title":"Harbor","count":1}
+          "offer_again" {"choice":"Board"}
         duplicate_title {"title":"Ferry"}
           "rename" {"title":"Ferry (2)"}
         empty {"title":"Pier"}

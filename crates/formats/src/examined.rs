@@ -38,6 +38,8 @@ pub fn facts_of(node: &Node) -> NodeFacts {
         // The program that plays the story may set any variable, and both declare them elsewhere.
         let (is_yarn, is_ink) = (yarn::is_from(node), ink::is_from(node));
         variables.sets_others |= is_yarn || is_ink;
+        // Yarn goes on below options of which none is left.
+        role.goes_on = is_yarn || is_ink && ink::may_go_on(node);
         role.may_end = is_yarn && yarn::may_end(node) || is_ink && ink::may_end(node);
     }
     // A note is not read on the way: scripts and lists live there.

@@ -101,6 +101,13 @@ pub(crate) fn is_from(node: &Node) -> bool {
     kept::of(&node.data, NAME).is_some_and(|it| it.contains_key("head"))
 }
 
+/// Whether the text of a node has more than choices that may be taken only once: one that may be
+/// taken again without leaving the node, or a gather, below which reading goes on.
+pub(crate) fn may_go_on(node: &Node) -> bool {
+    let mut lines = kept::text_of(node).lines().map(str::trim_start);
+    lines.any(|it| it.starts_with('+') || it.starts_with('-') && !it.starts_with("->"))
+}
+
 /// Whether the story, or a tunnel, may end in a node.
 pub(crate) fn may_end(node: &Node) -> bool {
     let text = kept::text_of(node);

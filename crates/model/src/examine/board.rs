@@ -33,6 +33,7 @@ pub(super) struct Link {
     pub(super) is_choice: bool,
     pub(super) includes: bool,
     pub(super) dynamic: bool,
+    pub(super) once: bool,
 }
 
 /// What has changed since the last look, other than the words of a text.
@@ -182,6 +183,7 @@ impl Link {
             is_choice: record.is_choice(),
             includes: record.includes,
             dynamic: record.dynamic,
+            once: record.once,
         }
     }
 }

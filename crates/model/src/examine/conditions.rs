@@ -13,10 +13,16 @@ use crate::NodeId;
 use crate::play::{Effect, Expression, Operator};
 
 /// Writes something else on a link.
-pub(super) fn relabel(look: &Look<'_>, at: usize, mends: Mends, what: &str, to: &str) -> Fix {
+pub(super) fn relabel(
+    look: &Look<'_>,
+    at: usize,
+    mends: Mends,
+    what: &str,
+    to: impl Into<serde_json::Value>,
+) -> Fix {
     let record = &look.story.edges[at].record;
     let mut arguments = json!({ "from": record.from, "to": record.to });
-    arguments[what] = json!(to);
+    arguments[what] = to.into();
     if look.has_twin(at) {
         arguments["label"] = json!(record.label);
     }
@@ -83,7 +89,7 @@ fn condition(look: &mut Look<'_>, at: usize, source: Source) {
                 Some(it) => (Mends::WriteCondition { source: it.clone() }, it),
                 None => (Mends::OfferAlways {}, String::new()),
             };
-            let fix = relabel(look, at, mends, "condition", &to);
+            let fix = relabel(look, at, mends, "condition", to.as_str());
             let what = What::UnreadableCondition {
                 link: look.link(edge),
                 unreadable: Unreadable::new(written, error),
@@ -124,7 +130,7 @@ fn effect(look: &mut Look<'_>, at: usize, source: Source) {
         Some(it) => (Mends::WriteEffect { source: it.clone() }, it),
         None => (Mends::RemoveEffect {}, String::new()),
     };
-    let fix = relabel(look, at, mends, "effect", &to);
+    let fix = relabel(look, at, mends, "effect", to.as_str());
     let what = What::UnreadableEffect {
         link: look.link(edge),
         unreadable: Unreadable::new(written, error),

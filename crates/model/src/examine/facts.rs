@@ -56,6 +56,8 @@ pub struct Role {
     pub may_end: bool,
     /// Whether its text leads back to where the reader was, or began.
     pub leads_back: bool,
+    /// Whether its text may go on in its own notation where none of its choices is left.
+    pub goes_on: bool,
 }
 
 /// The facts of one node.

@@ -40,6 +40,8 @@ pub enum FindingKind {
     NeverOffered,
     /// Every choice has a condition, and nothing shows that one of them always holds.
     NothingOpen,
+    /// Every choice may be taken only once, and a reader can come back after the last.
+    UsedUp,
     /// A link in the text names a node but for the case of letters.
     LetterCase,
     /// A link in the text names a node, but no link of the story leads there.
@@ -88,6 +90,9 @@ impl FindingKind {
             Self::NeverOffered => "Its condition cannot hold, whatever the reader does.",
             Self::NothingOpen => {
                 "A reader for whom none of the conditions holds has nothing to choose, and is stuck."
+            }
+            Self::UsedUp => {
+                "A reader who has taken them all and comes back has nothing to choose, and is stuck."
             }
             Self::LetterCase => {
                 "Most story formats tell letter cases apart, and would find nothing there."

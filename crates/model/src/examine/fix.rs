@@ -21,6 +21,7 @@ pub enum Mends {
     WriteCondition { source: String },
     OfferAlways {},
     OpenChoice { choice: String },
+    OfferAgain { choice: String },
     WriteEffect { source: String },
     RemoveEffect {},
     MakeNode { title: String },
@@ -43,6 +44,7 @@ impl fmt::Display for Mends {
             }
             Self::OfferAlways {} => write!(f, "Offer it always"),
             Self::OpenChoice { choice } => write!(f, "Offer “{choice}” always"),
+            Self::OfferAgain { choice } => write!(f, "Offer “{choice}” again and again"),
             Self::RemoveEffect {} => write!(f, "Remove it"),
             Self::MakeNode { title } => write!(f, "Make a node “{title}”"),
             Self::WriteTarget { title } => write!(f, "Write “{title}”"),

@@ -20,7 +20,10 @@ mod sources;
 mod stuck;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_once;
 mod told;
+mod used_up;
 mod ways;
 mod ways_in;
 mod what;

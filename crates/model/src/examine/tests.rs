@@ -317,7 +317,7 @@ fn make(story: &mut Story, check: &mut Check, texts: &mut HashMap<NodeId, usize>
                 return;
             };
             let record = EdgeRecord {
-                once: false,
+                once: sort > 6,
                 from,
                 to,
                 label: String::new(),
@@ -346,6 +346,7 @@ fn make(story: &mut Story, check: &mut Check, texts: &mut HashMap<NodeId, usize>
                 let record = &mut Arc::make_mut(edge).record;
                 record.condition = CONDITIONS[condition].map(str::to_owned);
                 record.effect = EFFECTS[effect].map(str::to_owned);
+                record.once = effect % 3 == 1;
             }
         }
         Edit::Start(at) => story.record.start = node(story, at),

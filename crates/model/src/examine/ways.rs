@@ -1,15 +1,16 @@
 //! Every state a reader can come to, the shortest reading first: where they stand, what the
-//! variables hold, and how often the nodes were entered that a condition asks for.
+//! variables hold, how often the nodes were entered that a condition asks for, and which choices are
+//! used up.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{BinaryHeap, HashMap};
 use std::fmt::Write as _;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::check::Check;
 use super::measures::PlayThrough;
-use super::shape::Number;
+use super::shape::{Number, Shape};
 use crate::play::{Effect, Exits, Expression, Surroundings, Variables};
 use crate::{EdgeId, NodeId, Story};
 
@@ -20,6 +21,8 @@ const PATIENCE: usize = 50_000;
 pub(super) struct Way {
     pub(super) edge: EdgeId,
     pub(super) to: Number,
+    /// Its number among the choices that may be taken only once and could be met again.
+    once: Option<usize>,
     condition: Option<Arc<Expression>>,
     effect: Option<Arc<Effect>>,
 }
@@ -132,18 +135,24 @@ pub(super) struct Ground<'a> {
     enters: Vec<Option<Effect>>,
     tracked: Tracked<'a>,
     titles: HashMap<String, Vec<Number>>,
+    /// How many choices may be used up and met again.
+    once: usize,
 }
 
-/// What a reader carries: what the variables hold, and how often what is asked for was entered.
+/// What a reader carries: what the variables hold, how often what is asked for was entered, and what
+/// is used up.
 #[derive(Clone)]
 pub(super) struct Carried {
     variables: Rc<Variables>,
     visits: Rc<Vec<u32>>,
+    /// The choices that are used up, a bit each.
+    taken: Rc<Vec<u64>>,
 }
 
 impl<'a> Ground<'a> {
     pub(super) fn of(story: &'a Story, check: &mut Check) -> Self {
-        let ways = ways(story, check);
+        let mut ways = ways(story, check);
+        let once = number_once(story, &mut ways);
         let enters: Vec<Option<Effect>> = story
             .nodes
             .keys()
@@ -157,6 +166,7 @@ impl<'a> Ground<'a> {
             enters,
             tracked,
             titles,
+            once,
         }
     }
 
@@ -173,12 +183,16 @@ impl<'a> Ground<'a> {
         let carried = Carried {
             variables: Rc::new(Variables::new()),
             visits: Rc::new(vec![0; self.tracked.place.len()]),
+            taken: Rc::new(vec![0; self.once.div_ceil(BITS)]),
         };
         self.enter(node, carried)
     }
 
     /// Whether a choice of a node is offered.
     pub(super) fn offers(&self, node: Number, way: &Way, carried: &Carried) -> bool {
+        if way.once.is_some_and(|it| is_taken(&carried.taken, it)) {
+            return false;
+        }
         let here = Here {
             node,
             variables: &carried.variables,
@@ -192,6 +206,9 @@ impl<'a> Ground<'a> {
     /// Takes a choice of a node.
     pub(super) fn follow(&self, node: Number, way: &Way, carried: &Carried) -> Carried {
         let mut after = carried.clone();
+        if let Some(once) = way.once {
+            Rc::make_mut(&mut after.taken)[once / BITS] |= 1 << (once % BITS);
+        }
         if let Some(effect) = &way.effect {
             after.variables = self.applied(effect, node, &after);
         }
@@ -232,7 +249,7 @@ pub(super) fn explore<'a>(ground: &Ground<'a>, words: &[usize], start: Number) -
         first: HashMap::new(),
         complete: true,
     };
-    let mut seen: HashSet<(Number, String)> = HashSet::new();
+    let mut seen: HashMap<(Number, String), Vec<Rc<Vec<u64>>>> = HashMap::new();
     found.states.push(State {
         node: start,
         carried: ground.begin(start),
@@ -245,9 +262,13 @@ pub(super) fn explore<'a>(ground: &Ground<'a>, words: &[usize], start: Number) -
             let it = &found.states[at];
             (it.node, it.carried.clone())
         };
-        if !seen.insert((node, mark(&carried.variables, &carried.visits))) {
+        // Whoever has used up less, and read less, comes wherever this one comes.
+        let alike = seen.entry((node, mark(&carried.variables, &carried.visits)));
+        let alike = alike.or_default();
+        if alike.iter().any(|it| is_within(it, &carried.taken)) {
             continue;
         }
+        alike.push(Rc::clone(&carried.taken));
         found.first.entry(node).or_insert(at);
         for way in &ground.ways[node] {
             if !ground.offers(node, way, &carried) {
@@ -268,6 +289,45 @@ pub(super) fn explore<'a>(ground: &Ground<'a>, words: &[usize], start: Number) -
         }
     }
     found
+}
+
+/// How many choices one number holds.
+const BITS: usize = u64::BITS as usize;
+
+fn is_taken(taken: &[u64], once: usize) -> bool {
+    taken[once / BITS] >> (once % BITS) & 1 == 1
+}
+
+/// Whether all that is used up in one is so in another.
+fn is_within(one: &[u64], other: &[u64]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one & !other == 0)
+}
+
+/// Numbers the choices that may be taken only once, but for those that nobody meets again: what
+/// leads out of where it stands for good. One that is offered at several nodes is met there.
+fn number_once(story: &Story, ways: &mut [Vec<Way>]) -> usize {
+    let is_once = |it: &Way| story.edges.get(&it.edge).is_some_and(|it| it.record.once);
+    let mut places: HashMap<EdgeId, (usize, bool)> = HashMap::new();
+    let pairs = ways.iter().enumerate();
+    let pairs = pairs.flat_map(|(from, ways)| ways.iter().map(move |it| (from, it.to)));
+    let knot = Shape::from_pairs(ways.len(), &pairs.collect::<Vec<_>>())
+        .knots()
+        .0;
+    for (from, ways) in ways.iter().enumerate() {
+        for way in ways.iter().filter(|it| is_once(it)) {
+            let (times, returns) = places.entry(way.edge).or_default();
+            *times += 1;
+            *returns |= knot[from] == knot[way.to];
+        }
+    }
+    let mut numbers: HashMap<EdgeId, usize> = HashMap::new();
+    for way in ways.iter_mut().flatten() {
+        if places.get(&way.edge).is_some_and(|it| it.0 > 1 || it.1) {
+            let next = numbers.len();
+            way.once = Some(*numbers.entry(way.edge).or_insert(next));
+        }
+    }
+    numbers.len()
 }
 
 /// What tells two states at one node apart.
@@ -299,6 +359,7 @@ fn ways(story: &Story, check: &mut Check) -> Vec<Vec<Way>> {
         ways[from].push(Way {
             edge: edge.id,
             to,
+            once: None,
             condition,
             effect,
         });

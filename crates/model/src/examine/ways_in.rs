@@ -11,6 +11,7 @@ use super::check::Look;
 use super::fix::{Fix, Mends};
 use super::shape::{Number, Shape};
 use super::stuck::{Failing, nothing_open};
+use super::used_up::used_up;
 use super::what::What;
 use crate::play::Including;
 use crate::{NodeId, Story};
@@ -65,6 +66,7 @@ pub(super) fn reach(
         }
     }
     nothing_open(look, leading(), &parts, failing);
+    used_up(look, leading().filter(|it| reached[*it]), &parts, &knots.0);
     loops(look, shape, &knots, &reached, &dynamic);
     (pages.len(), all_reached, computed)
 }

@@ -103,6 +103,11 @@ pub enum What {
         /// How many choices it has.
         count: usize,
     },
+    UsedUp {
+        title: String,
+        /// How many choices it has.
+        count: usize,
+    },
     LetterCase {
         title: String,
         target: String,
@@ -157,6 +162,7 @@ impl What {
             Self::EndlessLoop { .. } => FindingKind::EndlessLoop,
             Self::NeverOffered { .. } => FindingKind::NeverOffered,
             Self::NothingOpen { .. } => FindingKind::NothingOpen,
+            Self::UsedUp { .. } => FindingKind::UsedUp,
             Self::LetterCase { .. } => FindingKind::LetterCase,
             Self::LinkWithoutEdge { .. } => FindingKind::LinkWithoutEdge,
             Self::UnknownTitle { .. } => FindingKind::UnknownTitle,
@@ -214,6 +220,14 @@ impl fmt::Display for What {
             Self::NothingOpen { title, count } => write!(
                 f,
                 "All {count} choices at “{title}” have conditions, and it may be that none holds."
+            ),
+            Self::UsedUp { title, count: 1 } => write!(
+                f,
+                "The only choice at “{title}” may be taken only once, and leads back here."
+            ),
+            Self::UsedUp { title, count } => write!(
+                f,
+                "All {count} choices at “{title}” may be taken only once, and each leads back here."
             ),
             Self::LetterCase {
                 title,

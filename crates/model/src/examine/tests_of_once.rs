@@ -1,0 +1,201 @@
+//! Choices that may be taken only once, against the plainest way to play them: by every choice in
+//! every order.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{Check, NodeFacts, Role, TextVariables, What};
+use crate::play::{Book, Play, PlayRecord, Step, Variables};
+use crate::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId};
+
+/// Where an edge leaves and leads, whether it may be taken only once, and its condition.
+type EdgeSeed = (usize, usize, bool, usize);
+
+const CONDITIONS: [Option<&str>; 4] = [
+    None,
+    None,
+    Some("visited(\"2\")"),
+    Some("not visited(\"1\")"),
+];
+
+fn id(it: usize) -> NodeId {
+    NodeId(Uuid::from_u128(it as u128 + 1))
+}
+
+/// A story of so many nodes, each of one word, that begins at the first.
+fn story(nodes: usize, edges: &[EdgeSeed]) -> (Story, Check) {
+    let mut story = Story::new(StoryId(Uuid::from_u128(1)), "Once");
+    let mut check = Check::default();
+    for number in 0..nodes {
+        let node = Node {
+            id: id(number),
+            title: number.to_string(),
+            kind: "scene".to_owned(),
+            layout: Layout::default(),
+            data: [("text".into(), Arc::new(json!({ "text": "word" })))].into(),
+        };
+        let facts = NodeFacts::of(&node, Vec::new(), TextVariables::default(), Role::default());
+        check.note(node.id, facts);
+        story.nodes.insert(node.id, Arc::new(node));
+    }
+    story.record.start = Some(id(0));
+    for (number, &(from, to, once, condition)) in edges.iter().enumerate() {
+        let record = EdgeRecord {
+            from: id(from % nodes),
+            to: id(to % nodes),
+            label: String::new(),
+            order: number as u32,
+            condition: CONDITIONS[condition].map(str::to_owned),
+            effect: None,
+            dynamic: false,
+            includes: false,
+            once,
+        };
+        let id = EdgeId(Uuid::from_u128(100 + number as u128));
+        let data = [].into();
+        story.edges.insert(id, Arc::new(Edge { id, record, data }));
+    }
+    (story, check)
+}
+
+/// For every node the fewest steps there and whether a reader may stand there with nothing open, by
+/// trying everything.
+fn tried(story: &Story) -> HashMap<NodeId, (usize, bool)> {
+    let records = |_: NodeId| PlayRecord::default();
+    let book = Book::new(story, &records);
+    let mut found: HashMap<NodeId, (usize, bool)> = HashMap::new();
+    let mut seen = BTreeSet::new();
+    let begun = Play::begin(&book, id(0), Variables::new());
+    let mut open = VecDeque::from([begun]);
+    while let Some(play) = open.pop_front() {
+        // Nobody asks how often, only whether.
+        let visits = |it: &NodeId| play.visits.get(it).map_or(0, |it| (*it).min(1));
+        let visits: Vec<u32> = story.nodes.keys().map(visits).collect();
+        let choices = play.choices(&book);
+        let taken: Vec<&Step> = play.steps.iter().filter(|it| is_once(story, it)).collect();
+        let taken: BTreeSet<String> = taken.iter().map(ToString::to_string).collect();
+        if !seen.insert((play.node, visits, taken)) {
+            continue;
+        }
+        let ways = choices.iter().filter(|it| it.offer.is_open());
+        let ways: Vec<EdgeId> = ways.map(|it| it.edge.id).collect();
+        let here = found.entry(play.node).or_insert((play.steps.len(), false));
+        here.1 |= ways.is_empty();
+        for edge in ways {
+            let mut next = play.clone();
+            next.make(&book, &Step::Take(edge)).unwrap();
+            open.push_back(next);
+        }
+    }
+    found
+}
+
+fn is_once(story: &Story, step: &Step) -> bool {
+    matches!(step, Step::Take(edge) if story.edges[edge].record.once)
+}
+
+proptest! {
+    /// The shortest way to each ending is as short as any that there is, and nobody is said to come
+    /// where nobody comes.
+    #[test]
+    fn ways_are_those_that_trying_everything_finds(
+        nodes in 2..6_usize,
+        edges in prop::collection::vec((0..6_usize, 0..6_usize, any::<bool>(), 0..4_usize), 1..9),
+    ) {
+        let (mut story, mut check) = story(nodes, &edges);
+        let tried = tried(&story);
+        for node in story.nodes.values_mut() {
+            let play = json!({ "ending": true });
+            Arc::make_mut(node).data.insert("play".into(), Arc::new(play));
+            let (variables, role) = (TextVariables::default(), Role::default());
+            check.note(node.id, NodeFacts::of(node, Vec::new(), variables, role));
+        }
+        let measures = check.measures(&story, None);
+        prop_assert!(measures.complete);
+        for ending in measures.endings {
+            let words = ending.way.as_ref().map(|it| it.words - 1);
+            let steps = tried.get(&ending.node).map(|it| it.0);
+            prop_assert_eq!(words, steps, "{:?}", ending.node);
+        }
+    }
+
+    /// Where choices are said to be used up, a reader can come to stand with nothing to choose.
+    #[test]
+    fn whoever_is_said_to_be_stuck_can_be(
+        nodes in 2..5_usize,
+        edges in prop::collection::vec((0..5_usize, 0..5_usize, any::<bool>(), 0..2_usize), 1..9),
+    ) {
+        let (story, mut check) = story(nodes, &edges);
+        let tried = tried(&story);
+        for finding in check.report(&story).findings {
+            if matches!(finding.what, What::UsedUp { .. }) {
+                prop_assert!(tried[&finding.nodes[0]].1, "{:?}", finding.what);
+            }
+        }
+    }
+}
+
+/// Which nodes are told to have choices that can be used up.
+fn told(nodes: usize, edges: &[EdgeSeed]) -> Vec<String> {
+    let (story, mut check) = story(nodes, edges);
+    let found = check.report(&story).findings;
+    let found = found.iter().filter_map(|it| match &it.what {
+        What::UsedUp { title, count } => Some(format!("{title} {count}")),
+        _ => None,
+    });
+    found.collect()
+}
+
+#[test]
+fn choices_are_used_up_only_where_every_one_leads_back_for_certain() {
+    let (once, again) = (true, false);
+    let two_ways = [
+        (0, 1, once, 0),
+        (0, 2, once, 0),
+        (1, 0, again, 0),
+        (2, 0, again, 0),
+    ];
+    assert_eq!(told(3, &two_ways), ["0 2"]);
+    let way_out = [&two_ways[..], &[(0, 3, once, 0)]].concat();
+    assert_eq!(told(4, &way_out), [""; 0], "the last leads on for good");
+    let one_again = [&two_ways[..], &[(0, 1, again, 0)]].concat();
+    assert_eq!(told(3, &one_again), [""; 0], "one is always left");
+    let back_once = [
+        (0, 1, once, 0),
+        (0, 2, once, 0),
+        (1, 0, once, 0),
+        (2, 0, again, 0),
+    ];
+    assert_eq!(
+        told(3, &back_once),
+        [""; 0],
+        "the way back may be used up first"
+    );
+    assert_eq!(told(1, &[(0, 0, once, 0)]), ["0 1"], "leads to itself");
+}
+
+#[test]
+fn many_choices_that_may_be_taken_once_are_looked_at_in_bounded_time() {
+    // A hub with forty rooms around it: two to the fortieth states, of which few matter.
+    let rooms = (1..=40).flat_map(|it| [(0, it, true, 0), (it, 0, false, 0)]);
+    let (story, mut check) = story(41, &rooms.collect::<Vec<_>>());
+    let measures = check.measures(&story, None);
+    assert!(measures.complete);
+    let told = told_of(&story, &mut check);
+    assert_eq!(
+        told,
+        ["All 40 choices at “0” may be taken only once, and each leads back here."]
+    );
+}
+
+fn told_of(story: &Story, check: &mut Check) -> Vec<String> {
+    let found = check.report(story).findings;
+    let found = found
+        .iter()
+        .filter(|it| matches!(it.what, What::UsedUp { .. }));
+    found.map(|it| it.what.to_string()).collect()
+}
