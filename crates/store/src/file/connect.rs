@@ -60,13 +60,36 @@ fn settle(conn: &Connection, access: Access, patience: Duration) -> rusqlite::Re
     conn.execute_batch("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;")?;
     if access != Access::Write {
         conn.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
-        return Ok(());
+        return as_of_now(conn);
     }
     // `fullfsync` matters on macOS alone, where fsync does not reach the disk.
     conn.execute_batch(
         "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; \
          PRAGMA foreign_keys = ON;",
     )
+}
+
+/// Since which schema an edge has a column, and what an older one means.
+const SINCE: [(u32, &str); 4] = [
+    (2, "NULL AS effect"),
+    (6, "0 AS dynamic"),
+    (6, "0 AS includes"),
+    (8, "0 AS once"),
+];
+
+/// A file of an older schema that is only read is not brought up to date: its edges are read through
+/// a view that has the columns they lack.
+fn as_of_now(conn: &Connection) -> rusqlite::Result<()> {
+    let schema: u32 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let lacking = SINCE.iter().filter(|it| schema < it.0).map(|it| it.1);
+    let lacking: Vec<_> = lacking.collect();
+    if schema == 0 || lacking.is_empty() {
+        return Ok(());
+    }
+    let lacking = lacking.join(", ");
+    conn.execute_batch(&format!(
+        "CREATE TEMP VIEW edge AS SELECT *, {lacking} FROM main.edge"
+    ))
 }
 
 /// The file as SQLite's URI, so that a path can hold any character.

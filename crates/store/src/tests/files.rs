@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use super::{Ground, name, options, reading};
+use super::{Ground, link, name, options, reading};
 use crate::file::migrate::{MIGRATIONS, Migration};
 use crate::file::{self, Terms};
 use crate::{OpenOptions, Store, StoreError, backup_path};
@@ -407,6 +407,7 @@ fn the_index_of_an_older_story_is_written_anew_and_nothing_else_is_changed() {
          INSERT INTO search (rowid, text) SELECT a.version, ' 龍 門 客 棧 ' FROM adopted a
             JOIN version v ON v.row = a.version
             WHERE a.capability = 'node' AND v.body LIKE '%龍門客棧%';
+         ALTER TABLE edge DROP COLUMN once;
          PRAGMA user_version = 6;",
     );
     let before = rows(&path);
@@ -433,7 +434,7 @@ fn the_index_of_an_older_story_is_written_anew_and_nothing_else_is_changed() {
 }
 
 /// How many schemas there have been.
-const NEWEST: u32 = 7;
+const NEWEST: u32 = 8;
 
 static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[0],
@@ -443,6 +444,7 @@ static WITH_MOODS: &[Migration] = &[
     MIGRATIONS[4],
     MIGRATIONS[5],
     MIGRATIONS[6],
+    MIGRATIONS[7],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
@@ -456,6 +458,7 @@ static WITH_A_FAULT: &[Migration] = &[
     MIGRATIONS[4],
     MIGRATIONS[5],
     MIGRATIONS[6],
+    MIGRATIONS[7],
     Migration {
         number: NEWEST + 1,
         sql: "CREATE TABLE mood (a); CREATE TABLE mood (a);",
@@ -591,5 +594,30 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn the_edges_of_an_older_story_are_there_whether_it_is_only_read_or_not() {
+    let ground = Ground::new();
+    let (one, other) = (ground.store.add_node("Yard"), ground.store.add_node("Hall"));
+    let edge = link(one, other);
+    ground.store.write(move |it| it.create_edge(&edge)).unwrap();
+    let (_folder, path) = ground.close();
+    // As the first schema had it.
+    meddle(
+        &path,
+        "ALTER TABLE edge DROP COLUMN once; ALTER TABLE edge DROP COLUMN dynamic;
+         ALTER TABLE edge DROP COLUMN includes; ALTER TABLE edge DROP COLUMN effect;
+         DROP TABLE kept; DROP TABLE provenance; DROP TABLE label_slot;
+         ALTER TABLE story DROP COLUMN origin;
+         PRAGMA user_version = 1;",
+    );
+    for options in [reading(), options()] {
+        let store = Store::open(&path, options).unwrap();
+        let graph = store.view(None).graph().unwrap();
+        let record = &graph.edges[0].record;
+        assert_eq!((record.from, record.to, record.once), (one, other, false));
+        store.close().unwrap();
     }
 }
