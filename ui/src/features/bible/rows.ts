@@ -12,11 +12,6 @@ export interface BibleRow {
   items: readonly Pair[]
 }
 
-/** What `list_attributes` gives. */
-export interface Attributes {
-  keys: { key: string; count: number }[]
-  nodes: BibleRow[]
-}
 
 /** A column: the title, the kind, or an attribute by its key. */
 export type Column = { of: 'title' | 'kind' } | { of: 'key'; key: string }
