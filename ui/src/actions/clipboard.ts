@@ -26,7 +26,7 @@ export interface PieceNode {
 }
 
 /** More than this is not laid into a clipboard, in characters: the program would not take it back. */
-export const MOST = 15_000_000
+export const MOST = 60_000_000
 
 const MARK = 'data-storyteller'
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   blended,
   fitted,
+  heldIn,
   MAX_ZOOM,
   MIN_ZOOM,
   panned,
@@ -24,6 +25,18 @@ describe('camera', () => {
     expect(after.zoom).toBeCloseTo(0.85)
     expect(toMap(after, at).x).toBeCloseTo(toMap(before, at).x)
     expect(toMap(after, at).y).toBeCloseTo(toMap(before, at).y)
+  })
+
+  it('keeps in a narrower view what was in view, and moves for nothing else', () => {
+    const camera = { x: 0, y: 0, zoom: 0.5 }
+    const rect = { x: 1200, y: 100, width: 240, height: 140 }
+    const narrow = { width: 400, height: 600 }
+    const kept = heldIn(camera, rect, { before: size, after: narrow })
+    expect(contains(visible(kept, narrow), { x: 1440, y: 240 })).toBe(true)
+    expect(kept.y).toBe(camera.y)
+    expect(heldIn(camera, rect, { before: narrow, after: narrow })).toBe(camera)
+    expect(heldIn(camera, rect, { before: narrow, after: size })).toBe(camera)
+    expect(heldIn(camera, rect, { before: size, after: { width: 60, height: 60 } })).toBe(camera)
   })
 
   it('never zooms beyond its limits', () => {

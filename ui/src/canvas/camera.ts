@@ -48,6 +48,24 @@ export function zoomed(camera: Camera, factor: number, at: Point): Camera {
   return { x: fixed.x - at.x / zoom, y: fixed.y - at.y / zoom, zoom }
 }
 
+/** Keeps a rectangle in view that was so in another size of it, moving no farther than that takes. */
+export function heldIn(
+  camera: Camera,
+  rect: Rect,
+  { before, after }: { before: Size; after: Size },
+  margin = 16,
+): Camera {
+  const at = toScreen(camera, rect)
+  const [width, height] = [rect.width * camera.zoom, rect.height * camera.zoom]
+  const within = (size: Size) =>
+    at.x >= 0 && at.y >= 0 && at.x + width <= size.width && at.y + height <= size.height
+  const fits = width + 2 * margin <= after.width && height + 2 * margin <= after.height
+  if (!fits || !within(before) || within(after)) return camera
+  const dx = Math.min(0, after.width - margin - (at.x + width))
+  const dy = Math.min(0, after.height - margin - (at.y + height))
+  return panned(camera, dx, dy)
+}
+
 /** Shows a rectangle whole, centered, never larger than `closest`. */
 export function fitted(rect: Rect, size: Size, margin = 48, closest = 1): Camera {
   const width = Math.max(1, size.width - 2 * margin)

@@ -8,6 +8,7 @@ import {
   blended,
   type Camera,
   fitted,
+  heldIn,
   panned,
   type Size,
   toMap,
@@ -88,6 +89,9 @@ export class MapView {
   get theme(): Theme {
     return this.#theme
   }
+
+  /** What stays in view when there is less room for it. */
+  held: (() => Rect | undefined) | undefined
 
   /** Whether all that is in view is drawn as it is, with nothing on the way. */
   get complete(): boolean {
@@ -241,7 +245,13 @@ export class MapView {
 
   #resize(host: HTMLElement): void {
     const box = host.getBoundingClientRect()
+    const before = this.#size
     this.#size = { width: Math.max(1, box.width), height: Math.max(1, box.height) }
+    const held = this.held?.()
+    if (held) {
+      const camera = heldIn(this.#camera, held, { before, after: this.#size })
+      if (camera !== this.#camera) this.look(camera)
+    }
     const ratio = window.devicePixelRatio || 1
     if (ratio !== this.#ratio) {
       this.#ratio = ratio

@@ -25,7 +25,8 @@ export const app = {
     back: 'All stories',
     loading: 'Opening the story…',
     lost: 'The connection to the program was lost. Trying again…',
-    copyTooLarge: 'These nodes hold more pictures than a clipboard takes: export them as a file',
+    copyTooLarge:
+      'These nodes hold more pictures than a clipboard takes: copy fewer of them at once',
     pasteByKeys: 'A menu may not read the clipboard here: paste with Ctrl+V or ⌘V',
     pasteNothing: 'There is neither text nor a node in the clipboard',
     noNode: 'Select a node first: a picture goes to the node you work on',
@@ -67,7 +68,7 @@ export const app = {
     back: '所有故事',
     loading: '正在打开故事…',
     lost: '与程序的连接中断，正在重试…',
-    copyTooLarge: '这些节点的图片太大，剪贴板放不下：请导出为文件',
+    copyTooLarge: '这些节点的图片太大，剪贴板放不下：请分几次复制',
     pasteByKeys: '这里的菜单不能读取剪贴板：请按 Ctrl+V 或 ⌘V 粘贴',
     pasteNothing: '剪贴板里没有文字，也没有节点',
     noNode: '请先选中一个节点：图片会放到正在编辑的节点上',

@@ -12,7 +12,6 @@ export interface BibleRow {
   items: readonly Pair[]
 }
 
-
 /** A column: the title, the kind, or an attribute by its key. */
 export type Column = { of: 'title' | 'kind' } | { of: 'key'; key: string }
 

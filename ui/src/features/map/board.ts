@@ -62,6 +62,7 @@ export class Board implements MapCommands {
     useRoot.getState().setRoot(undefined)
     this.#shaper = new Shaper(session.mirror, wording)
     this.view = new MapView(host, readTheme(), (camera) => this.#looked(camera))
+    this.view.held = () => bounds(this.#shapes(useSelection.getState().nodes))
     this.#endings = [
       session.mirror.subscribe((touched) => this.#take(touched)),
       useLit.subscribe(() => this.#paint()),

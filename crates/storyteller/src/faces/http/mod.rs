@@ -34,8 +34,12 @@ use crate::credential::Issuer;
 pub const DEFAULT_PORT: u16 = 7717;
 /// How many ports after it are tried.
 const PORTS: u16 = 50;
-/// The most a call may hold, in bytes: a long book as base64, several times over.
+/// The most a call of somebody else's program may hold, in bytes: a long book as base64, several times
+/// over.
 const BODY_LIMIT: usize = 20 * 1024 * 1024;
+/// The most a call of the page may hold, in bytes: files that are imported and nodes that are put down
+/// come with all their pictures.
+const PAGE_LIMIT: usize = 128 * 1024 * 1024;
 /// How long connections may take to end once the server is told to stop.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -134,7 +138,7 @@ fn routes(entrance: Entrance) -> Router {
         .route("/api/agui/threads", get(agui::threads))
         .route("/api/agui/threads/{id}/history", get(agui::history))
         .route("/api/agui/runs/{id}/cancel", post(agui::cancel))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(DefaultBodyLimit::max(PAGE_LIMIT))
         .layer(from_fn_with_state(Arc::clone(&guard), guard::with_token));
     let assets = Router::new()
         .route("/assets/{hash}", get(assets::asset))
