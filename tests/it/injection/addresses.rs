@@ -164,7 +164,7 @@ fn at_9_no_file_that_is_written_asks_for_an_address_in_a_text() {
             let kind = part.extension().and_then(|it| it.to_str());
             if kind.is_some_and(|it| ["html", "xhtml", "svg", "css"].contains(&it)) {
                 let lured = holds("127.0.0.1");
-                seen.extend(lured.then(|| name).map(|it| match it {
+                seen.extend(lured.then_some(name).map(|it| match it {
                     "play" => "the playable page",
                     "svg" => "the picture of the graph",
                     it if it.starts_with("epub") => "a book",
