@@ -135,8 +135,11 @@ pub(super) fn add(
     let mut unknown = BTreeMap::new();
     let ids = add_nodes(edit, story, ground, &mut unknown, watch)?;
     let links = add_edges(edit, story, ground, &ids, &mut unknown, watch)?;
-    add_record(edit, story, ground, &ids)?;
-    write_data(edit, Subject::Story, &story.data, &mut unknown, ground)?;
+    let mut data = story.data.clone();
+    if let Some(name) = add_record(edit, story, ground, &ids)? {
+        formats::keep_name(&mut data, &name);
+    }
+    write_data(edit, Subject::Story, &data, &mut unknown, ground)?;
     let named = story.nodes.values().take(NAMED);
     let first = named
         .map(|it| NodeName {
@@ -318,23 +321,25 @@ fn add_edges(
 }
 
 /// The start, where there is none; the title too, where there was no story yet that this is put into.
+/// A file that says no title leaves the story the name it has, which is given then.
 fn add_record(
     edit: &mut Edit<'_>,
     story: &Story,
     ground: &Ground,
     ids: &HashMap<NodeId, NodeId>,
-) -> Result<(), ToolError> {
+) -> Result<Option<String>, ToolError> {
     let slot = Slot::story(part::STORY);
     let mut record: StoryRecord = stored(edit.adopted(&slot)?.as_ref())?;
     if record.start.is_none() || ground.replaces {
         record.start = story.record.start.and_then(|it| ids.get(&it)).copied();
     }
     let is_whole = (ground.is_empty && !ground.is_part) || ground.replaces;
-    if is_whole && !story.record.title.trim().is_empty() {
+    let stays = formats::is_untitled(story) && !record.title.trim().is_empty();
+    if is_whole && !stays && !story.record.title.trim().is_empty() {
         record.title.clone_from(&story.record.title);
     }
     edit.write(&slot, &json_of(&record))?;
-    Ok(())
+    Ok((is_whole && stays).then_some(record.title))
 }
 
 /// Writes the data that some capability here knows, and what formats keep for themselves where

@@ -121,3 +121,31 @@ async fn files_by_others_come_back_from_a_story() {
         assert!(count >= least, "{}: {count}", folder.display());
     }
 }
+
+/// A file without a title, a title here, and what becomes of both.
+#[tokio::test]
+async fn a_file_without_a_title_leaves_the_story_its_name_and_goes_out_as_it_came() {
+    let yarn = "title: Start\n---\nRain.\n-> Wait\n    <<jump Start>>\n===\n";
+    let ink = "-> hall\n\n=== hall ===\nRain.\n+ [Wait] -> hall\n";
+    let twee = ":: Start\nRain. [[Start]]\n";
+    for (format, file) in [("yarn", yarn), ("ink", ink), ("twee", twee)] {
+        let desk = Desk::new();
+        desk.ok("rename_story", json!({ "title": "Rain" })).await;
+        let args = json!({ "content": file, "format": format });
+        desk.ok("import_story", args).await;
+        let title = async || desk.ok("read_map", json!({})).await["story"]["title"].clone();
+        assert_eq!(title().await, "Rain", "{format}");
+        let written = async || {
+            let answer = desk.ok("export_story", json!({ "format": format })).await;
+            answer["content"].as_str().unwrap().to_owned()
+        };
+        if format == "twee" {
+            // A file of Twee always says a title.
+            assert!(written().await.contains(":: StoryTitle\nRain\n"));
+            continue;
+        }
+        assert_eq!(written().await, file, "{format}");
+        desk.ok("rename_story", json!({ "title": "Fog" })).await;
+        assert!(written().await.contains("Fog"), "{format}");
+    }
+}

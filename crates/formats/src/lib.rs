@@ -6,6 +6,7 @@
 extern crate self as formats;
 
 mod arcweave;
+mod called;
 mod canvas;
 mod character_card;
 mod csv;
@@ -52,6 +53,7 @@ use std::fmt;
 
 use model::{AssetId, Past, Story, World};
 
+pub use called::{is_untitled, keep_name};
 pub use examined::{count_read, facts_of, facts_of_all};
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};

@@ -130,6 +130,7 @@ lost! {
     TitlesRenamed = "Their title is written as a name that links can use",
     TitlesShortened = "Long titles are shortened",
     StoryTitle = "A board has no title: name the file after the story",
+    StoryUntitled = "The file that came in says no title, and goes out without one until the story is renamed",
     StoryStart = "A board has no start: where reading begins is not written",
     StartGuessed = "No start is set, so that reading begins at",
     Unreached = "No choice leads to them from the start, so that they are not written",

@@ -26,6 +26,7 @@ export const losses = {
     titles_renamed: '它们的标题改写成链接可用的名称',
     titles_shortened: '过长的标题会缩短',
     story_title: '画板没有标题：请用故事名作文件名',
+    story_untitled: '读入的文件没有写标题；故事改名之前，写出时也不写标题',
     story_start: '画板没有起点：从哪里读起不写入',
     start_guessed: '没有设定起点，因此从这里读起',
     unreached: '从起点没有选项通向它们，因此不写入',

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::places::kept_head;
 use super::write::Plan;
 use super::{NAME, OPENING};
+use crate::called::stays_untitled;
 use crate::scripted::Texts;
 use crate::writing::{Holds, Losses};
 use crate::{Loss, Lost, Parcel, Unit, kept};
@@ -22,6 +23,9 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let story = &parcel.story;
     let plan = Plan::of(story);
     let mut losses = Losses::of(parcel, &HOLDS);
+    if stays_untitled(story, NAME) {
+        losses.say(Lost::StoryUntitled);
+    }
     let nodes = || story.nodes.values().map(|it| &**it);
     let edges = || story.edges.values().map(|it| &**it);
     losses.nodes(Lost::Places, nodes().filter(|it| !stands(it)));

@@ -17,6 +17,7 @@ use super::read::{title_in, title_of};
 use super::revise::Section;
 use super::syntax::{begin, cut, usual_tail, without_comments};
 use crate::UNTITLED;
+use crate::called::title_for;
 use crate::folder::Folder;
 use crate::kept;
 use crate::reading::{Lead, Way, tidy_title, with_crlf};
@@ -176,7 +177,7 @@ impl<'a> Plan<'a> {
         if !is_main || has_opening && kept.is_some_and(str::is_empty) {
             return kept.unwrap_or_default().to_owned();
         }
-        let title = tidy_title(&self.story.record.title, UNTITLED);
+        let title = title_for(self.story, NAME);
         let mut top = kept.unwrap_or_default().to_owned();
         if title_in(&top) != title_in(&format!("# title: {}", words(&title))) {
             let others = top.split_inclusive('\n').filter(|it| !is_title(it));

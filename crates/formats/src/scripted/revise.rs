@@ -9,7 +9,7 @@ use model::{Edge, NodeId};
 
 use super::losses::Left;
 use super::same::{same_condition, same_effect};
-use super::scan::{Choice, Scan, Syntax, Way};
+use super::scan::{Choice, Scan, Syntax, Way, is_bare};
 use crate::reading::tidy_title;
 
 /// Brings a text to these edges, in their order; also what it says otherwise in the end.
@@ -459,15 +459,6 @@ enum What {
     Label(usize, String),
     Condition(usize, Option<String>),
     Once(usize, bool),
-}
-
-/// Whether nothing about an edge needs a choice to be written.
-fn is_bare(edge: &Edge) -> bool {
-    let record = &edge.record;
-    tidy_title(&record.label, "").is_empty()
-        && record.condition.is_none()
-        && record.effect.is_none()
-        && !record.once
 }
 
 /// What must be equal at a stage of matching.

@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
-use model::NodeId;
+use model::{Edge, NodeId};
+
+use crate::reading::tidy_title;
 
 /// A way out, as a text has it.
 #[derive(Debug, Clone)]
@@ -90,4 +92,13 @@ pub(crate) trait Syntax {
     fn with_once(&self, line: &str, once: bool) -> String;
     /// Gives a choice another effect: its lines up to that which names its one target, and where.
     fn with_effect(&self, lines: &str, path: usize, effect: &[String]) -> String;
+}
+
+/// Whether nothing about an edge needs a choice to be written.
+pub(super) fn is_bare(edge: &Edge) -> bool {
+    let record = &edge.record;
+    tidy_title(&record.label, "").is_empty()
+        && record.condition.is_none()
+        && record.effect.is_none()
+        && !record.once
 }

@@ -14,6 +14,7 @@ use super::revise::Body;
 use super::syntax::{Flow, flow, header, usual_tail, with_header};
 use super::{ENDING, KIND, NAME, STORY, TITLE};
 use crate::UNTITLED;
+use crate::called::{stays_untitled, title_for};
 use crate::folder::Folder;
 use crate::reading::{Lead, tidy_title, with_crlf};
 use crate::scripted::{Left, Said, Syntax, Texts, Types, revise, same_effect, with_opening};
@@ -48,7 +49,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
         plan.add(index, &bodies[index], text);
     }
     if story.nodes.is_empty() {
-        let title = tidy_title(&story.record.title, UNTITLED);
+        let title = title_for(story, NAME);
         files.insert(main, format!("title: Start\n{STORY}: {title}\n---\n===\n"));
     }
     for (path, kept) in &kept {
@@ -174,7 +175,7 @@ impl<'a> Plan<'a> {
             .start
             .filter(|it| self.names.contains_key(it))
             .unwrap_or(given_start);
-        let title = tidy_title(&self.story.record.title, UNTITLED);
+        let title = title_for(self.story, NAME);
         let says = heads[index].lines().any(|it| it.starts_with(STORY));
         let needed = says || start != given_start || title != given;
         Some((start, needed.then_some(title)))
@@ -447,6 +448,9 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
     let story = &parcel.story;
     let plan = Plan::of(story);
     let mut losses = Losses::of(parcel, &HOLDS);
+    if stays_untitled(story, NAME) {
+        losses.say(Lost::StoryUntitled);
+    }
     let nodes = || story.nodes.values().map(|it| &**it);
     let edges = || story.edges.values().map(|it| &**it);
     losses.nodes(
