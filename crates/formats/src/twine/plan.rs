@@ -2,7 +2,7 @@
 //! passage with the links it lacks. Exporting and listing losses both go by it.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use model::{Edge, Node, NodeId, Story};
 
@@ -120,7 +120,15 @@ impl<'a> Plan<'a> {
             prose.unwritable.extend(edges());
             return prose;
         }
-        let found = self.links_of(&mut prose);
+        let (found, computed) = self.links_of(&mut prose);
+        if had_computed_links(node) {
+            let drawn = |source: &String| {
+                let is_it = |it: &&Edge| it.record.dynamic && computes(it, source);
+                all.iter().copied().any(|it| is_it(&it))
+            };
+            let gone = computed.into_iter().filter(|it| !drawn(it));
+            prose.unlinked.extend(gone);
+        }
         let mut wanted: Vec<_> = edges().map(|it| self.sought(it)).collect();
         let mut lines = Vec::new();
         let mut last = 0;
@@ -175,12 +183,17 @@ impl<'a> Plan<'a> {
         )
     }
 
-    /// The links that the text has by itself, each once and sorted.
-    fn links_of(&self, prose: &mut Prose<'_>) -> Vec<Standing> {
-        let mut found = Vec::new();
+    /// The links that the text has by itself, each once and sorted; and what it computes others from.
+    fn links_of(&self, prose: &mut Prose<'_>) -> (Vec<Standing>, BTreeSet<String>) {
+        let (mut found, mut computed) = (Vec::new(), BTreeSet::new());
         for link in links::find(&prose.text) {
-            let Target::Named(name) = link.target else {
-                continue;
+            let name = match link.target {
+                Target::Named(name) => name,
+                Target::Computed(source) => {
+                    computed.insert(source);
+                    continue;
+                }
+                Target::Back => continue,
             };
             match self.owners.get(&name) {
                 Some(&to) => found.push(Standing {
@@ -189,13 +202,15 @@ impl<'a> Plan<'a> {
                     includes: link.manner == Manner::Includes,
                     at: link.at,
                 }),
-                None if looks_computed(&name) => {}
+                None if looks_computed(&name) => {
+                    computed.insert(name);
+                }
                 None => prose.broken.push(name),
             }
         }
         found.sort_unstable();
         found.dedup_by(|one, first| one.as_sought() == first.as_sought());
-        found
+        (found, computed)
     }
 
     /// The edge as a link, in the first form that reads back as just that edge.
@@ -224,6 +239,20 @@ impl<'a> Plan<'a> {
         };
         forms.into_iter().find(reads_back)
     }
+}
+
+/// Whether edges were drawn for links of a node's text that the running story computes. Of one whose
+/// text was written here none ever were.
+fn had_computed_links(node: &Node) -> bool {
+    let kept = |form: &&str| kept::of(&node.data, form);
+    let mut kept = FORMS.iter().filter_map(kept);
+    kept.any(|it| it.contains_key("dynamic_links"))
+}
+
+/// Whether an edge was drawn for this expression.
+fn computes(edge: &Edge, source: &str) -> bool {
+    let kept = |form: &&str| kept::of(&edge.data, form)?.get("dynamic")?.as_str();
+    FORMS.iter().filter_map(kept).any(|it| it == source)
 }
 
 /// A link that stands in a text, as far as an edge tells links apart.

@@ -167,3 +167,25 @@ fn an_archive_of_several_stories_is_a_group_each() {
         text
     );
 }
+
+#[test]
+fn a_computed_link_that_stays_in_the_text_without_its_edge_is_told() {
+    let twee = ":: StoryTitle\nT\n\n:: Start\n<<set $next to \"Cellar\">>[[Down->$next]] [[Up|$other]]\n\n\
+        :: Cellar\nCold. [[Start]]\n";
+    let importer = crate::importer("twee").unwrap();
+    let world = model::FixedWorld::default();
+    let mut parcel = importer.import(twee.as_bytes(), &world).unwrap().0;
+    let lost = |parcel: &Parcel| {
+        let losses = crate::exporter("twee").unwrap().losses(parcel);
+        let links = losses
+            .into_iter()
+            .filter(|it| it.what == crate::Lost::LinksLeft);
+        links.flat_map(|it| it.names).collect::<Vec<_>>()
+    };
+    assert_eq!(lost(&parcel), [""; 0], "as it came");
+    let down = |it: &model::Edge| it.record.dynamic && it.record.label == "Down";
+    parcel.story.edges.retain(|_, it| !down(it));
+    assert_eq!(lost(&parcel), ["Start → $next"]);
+    parcel.story.edges.retain(|_, it| !it.record.dynamic);
+    assert_eq!(lost(&parcel), ["Start → $next", "Start → $other"]);
+}
