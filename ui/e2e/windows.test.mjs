@@ -55,3 +55,15 @@ test('a window that lost the server finds it again', async () => {
   await entry(first, '林雪').waitFor()
   assert.equal(await tree.getByRole('treeitem').count(), before)
 })
+
+test('the address of the program started again, pasted over the page, is enough to go on', async () => {
+  await entry(first, 'Gangway').click()
+  // Another server may have the port meanwhile; then the page is a new one all the same.
+  await first.goto(await here.crash())
+  const title = first.getByRole('textbox', { name: 'Title' })
+  await entry(first, 'Gangway').waitFor()
+  await entry(first, 'Gangway').click()
+  await title.fill('Plank')
+  await first.keyboard.press('Enter')
+  await entry(first, 'Plank').waitFor()
+})

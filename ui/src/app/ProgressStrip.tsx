@@ -1,21 +1,26 @@
 /** Everything that runs for more than a moment, whoever asked for it, with a way to stop it. */
 
 import { useTranslation } from 'react-i18next'
+import { useDesk } from '../actions'
+import type { Progress } from '../bridge'
 import { RunLine } from '../cards'
-import { useRuns } from '../document'
+import { useRuns, useSession } from '../document'
 import styles from './ProgressStrip.module.css'
 
 /** How many are shown one by one. */
 const SHOWN = 3
 
-/** A turn shows itself, and is stopped, in the conversation. */
+/** A turn shows itself, and is stopped, in the conversation; so does an open dialog what it does. */
 const ELSEWHERE = new Set(['send_message'])
 
 export function ProgressStrip() {
   const { t } = useTranslation('app')
   const { t: words } = useTranslation('tools')
+  const { bridge } = useSession()
+  const dialog = useDesk((it) => it.dialog)
   const all = useRuns((it) => it.runs)
-  const runs = all.filter((it) => !ELSEWHERE.has(it.tool))
+  const isInDialog = (it: Progress) => it.origin === bridge.origin && it.tool === `${dialog}_story`
+  const runs = all.filter((it) => !ELSEWHERE.has(it.tool) && !isInDialog(it))
   if (runs.length === 0) return null
   const more = runs.length - SHOWN
   return (

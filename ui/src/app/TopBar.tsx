@@ -23,6 +23,7 @@ import { useHand, useTool } from '../cards'
 import { useNumber, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
+import { useFaultWords } from '../text/saying'
 import styles from './TopBar.module.css'
 import { ViewChoice } from './Views'
 
@@ -135,6 +136,7 @@ function SearchField() {
 /** What the story is called; a press makes it a field. */
 function StoryTitle({ title }: { title: string }) {
   const { t } = useTranslation('app')
+  const wordsOf = useFaultWords()
   const { call, fault } = useTool()
   const [writing, setWriting] = useState(false)
   const hand = useHand(title, async (typed) => {
@@ -161,7 +163,7 @@ function StoryTitle({ title }: { title: string }) {
       autoFocus
       className={styles.titleField}
       aria-label={t('storyTitle')}
-      title={fault?.message}
+      title={fault && wordsOf(fault).words}
       aria-invalid={fault !== undefined}
       value={hand.value}
       onFocus={(event) => event.currentTarget.select()}

@@ -11,12 +11,19 @@ const KEPT = 'storyteller-token'
 
 /** Takes the token out of the address, so that it is not copied along with it. */
 export function takeToken(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get('token')
+  const given = tokenGiven()
+  // The program was started again and its new address pasted over this page: a browser loads nothing
+  // for what stands behind the `#`.
+  window.addEventListener('hashchange', () => tokenGiven() && location.reload())
   if (given) {
     sessionStorage.setItem(KEPT, given)
     history.replaceState(null, '', location.pathname + location.search)
   }
   return given ?? sessionStorage.getItem(KEPT) ?? ''
+}
+
+function tokenGiven(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('token')
 }
 
 /** A name for this window that lasts as long as it is open. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { reportFault, useDesk, useNotices } from '../../actions'
 import { askProgram } from '../../bridge'
 import { RunLine } from '../../cards'
-import { useRun, useSession } from '../../document'
+import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
 import { Button, Dialog, download, Field, Select } from '../../kit'
 import styles from './exchange.module.css'
 import { type Loss, labelOf, useFormats } from './formats'
@@ -26,6 +26,13 @@ export function ExportDialog() {
   return useDesk((it) => it.dialog) === 'export' ? <Open /> : null
 }
 
+/** Ends a look at losses that nobody waits for any more; no file is made while one is under way. */
+function stopLooking({ bridge }: Session): void {
+  for (const { tool, origin, run } of useRuns.getState().runs)
+    if (tool === 'export_story' && origin === bridge.origin)
+      cancelRun(bridge, run).catch(() => undefined)
+}
+
 function Open() {
   const { t } = useTranslation('exchange')
   const session = useSession()
@@ -34,6 +41,8 @@ function Open() {
   const [format, setFormat] = useState('')
   const [history, setHistory] = useState(false)
   const [told, setTold] = useState<Told>()
+  /** A file is made once it is known what it would lack, or that this cannot be known. */
+  const [looking, setLooking] = useState(true)
   const [busy, setBusy] = useState(false)
   const run = useRun((it) => it.tool === 'export_story' && it.origin === session.bridge.origin)
   const close = () => useDesk.getState().setDialog(undefined)
@@ -44,12 +53,19 @@ function Open() {
   useEffect(() => {
     if (!chosen) return
     let left = false
+    let asked = true
     setTold(undefined)
+    setLooking(true)
     session
       .data<Told>('export_story', { format: chosen, losses_only: true })
       .then((it) => !left && setTold(it), reportFault)
+      .finally(() => {
+        asked = false
+        if (!left) setLooking(false)
+      })
     return () => {
       left = true
+      if (asked) stopLooking(session)
     }
   }, [session, chosen])
 
@@ -84,7 +100,7 @@ function Open() {
       note={t('exportNote')}
       closeLabel={t('close')}
       foot={
-        <Button look="primary" disabled={!chosen || busy} onClick={begin}>
+        <Button look="primary" disabled={looking || busy} onClick={begin}>
           {t(busy ? 'preparing' : 'save')}
         </Button>
       }
