@@ -23,7 +23,9 @@ interface ContextDialogProps {
 export function ContextDialog({ turn, onClose }: ContextDialogProps) {
   const { t } = useTranslation('assistant')
   const { shown, fault, reread } = useShown(turn)
-  const about = shown && [shown.model, shown.strategy].filter(Boolean).join(' · ')
+  const strategy =
+    shown?.strategy && t(`settings:strategies.${shown.strategy}`, { defaultValue: shown.strategy })
+  const about = shown && [shown.model, strategy].filter(Boolean).join(' · ')
   return (
     <Dialog
       open
