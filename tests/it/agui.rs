@@ -189,6 +189,38 @@ fn at_12_a_question_ends_the_run_and_the_run_that_answers_it_goes_on() {
 }
 
 #[test]
+fn at_12_a_question_of_a_run_is_answered_in_the_window() {
+    let (desk, _service, served) = served(one_write());
+    let begin = json!({
+        "threadId": "t", "runId": "r1", "forwardedProps": { "autonomy": "ask" },
+        "messages": [{ "id": "1", "role": "user", "content": "Rename him." }],
+    });
+    let (_, stream) = served.send("POST /api/agui/run", &served.token, &begin);
+    assert!(stream.contains(r#""type":"interrupt""#), "{stream}");
+    let called = |name: &str, args: Value| {
+        let call = json!({ "name": name, "args": args, "origin": "window/1" });
+        served.ask("POST /api/call", &call).1
+    };
+    let turns = called("list_turns", json!({}));
+    let question = &turns["result"]["data"]["turns"][0]["questions"][0];
+    assert_eq!(question["tool"], "update_node_kv", "{turns}");
+    let watching = served.listen("/api/events");
+    let yes = json!({ "call_id": question["call_id"], "answer": "approve" });
+    let answered = called("answer_request", yes.clone());
+    assert_eq!(answered["status"], "success", "{answered}");
+    let told = watching.until("turn_ended");
+    assert!(told.contains("data:changed"), "{told}");
+    let again = called("answer_request", yes);
+    assert_eq!(again["error"]["code"], "NOT_FOUND", "{again}");
+    let answers = history(&served, "t");
+    let answers = answers.iter().filter(|it| it["role"] == "tool");
+    assert_eq!(answers.count(), 1, "it ran once");
+    drop(served);
+    let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+    assert_eq!(read["items"][0]["v"], "Neo");
+}
+
+#[test]
 fn at_12_a_question_that_is_no_more_cannot_be_answered() {
     let (_desk, _service, served) = served(one_write());
     let resume =
