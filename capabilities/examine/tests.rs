@@ -90,16 +90,6 @@ async fn every_fault_is_mended_by_its_own_fix() {
             "nothing_open",
             vec![condition("gold > 5"), effect("gold += 1")],
         ),
-        (
-            "used_up",
-            vec![
-                (
-                    "relabel_link",
-                    json!({ "from": "Harbor", "to": "Ferry", "once": true }),
-                ),
-                ("link_nodes", json!({ "from": "Ferry", "to": "Harbor" })),
-            ],
-        ),
         ("duplicate_title", vec![behind("Ferry")]),
         ("empty", vec![("create_node", blank)]),
         (
@@ -147,8 +137,6 @@ async fn every_fault_is_mended_by_its_own_fix() {
           "set_variable" {"variable":"gold","title":"Harbor"}
         nothing_open {"title":"Harbor","count":1}
           "open_choice" {"choice":"Board"}
-        used_up {"title":"Harbor","count":1}
-          "offer_again" {"choice":"Board"}
         duplicate_title {"title":"Ferry"}
           "rename" {"title":"Ferry (2)"}
         empty {"title":"Pier"}
@@ -156,6 +144,18 @@ async fn every_fault_is_mended_by_its_own_fix() {
         undescribed {"title":"Neo","by":"Harbor"}
           "write_name" {"title":"Neo"}
     "#]].assert_eq(&said);
+}
+
+#[tokio::test]
+async fn choices_that_can_be_used_up_are_mended_by_offering_one_again() {
+    let once = json!({ "from": "Harbor", "to": "Ferry", "once": true });
+    let back = json!({ "from": "Ferry", "to": "Harbor" });
+    let calls = [("relabel_link", once), ("link_nodes", back)];
+    let finding = mended("used_up", &calls).await;
+    assert_eq!(finding["parts"], json!({ "title": "Harbor", "count": 1 }));
+    let fix = &finding["fix"];
+    assert_eq!(fix["kind"], "offer_again");
+    assert_eq!(fix["parts"], json!({ "choice": "Board" }));
 }
 
 /// Which open choices a page has, told by whether the check finds it may have none.
