@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::flow::is_path;
 use super::includes::check_includes;
 use super::names::{Names, Place};
-use super::syntax::{Source, cut, usual_tail, without_comments};
+use super::syntax::{Source, cut, first_divert, usual_tail, without_comments};
 use super::{NAME, OPENING};
 use crate::UNTITLED;
 use crate::kept;
@@ -205,8 +205,9 @@ fn start(top: &str, is_node: bool) -> Option<(String, usize)> {
         return Some((String::new(), 1));
     }
     let plain = without_comments(top);
-    let mut lines = plain.lines().zip(1..);
-    lines.find_map(|(it, line)| Some((it.trim().strip_prefix("->")?.trim().to_owned(), line)))
+    let at = first_divert(&plain)?;
+    let line = 1 + plain[..at.start].matches('\n').count();
+    Some((plain[at].to_owned(), line))
 }
 
 /// The title that a tag of the whole story gives.

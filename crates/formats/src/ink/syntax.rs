@@ -1,5 +1,7 @@
 //! Where knots and stitches begin. Knows comments, and nothing of what stands between.
 
+use std::ops::Range;
+
 /// The text with every comment blanked out, byte for byte, so that offsets agree.
 pub(super) fn without_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -22,6 +24,20 @@ pub(super) fn without_comments(text: &str) -> String {
     }
     plain.push_str(rest);
     plain
+}
+
+/// Where the target of the first divert that is a line of its own stands, in a text without comments.
+pub(super) fn first_divert(plain: &str) -> Option<Range<usize>> {
+    let mut at = 0;
+    for line in plain.split_inclusive('\n') {
+        if let Some(rest) = line.trim_start().strip_prefix("->") {
+            let from = at + line.len() - rest.len();
+            let start = from + rest.find(|it: char| !it.is_whitespace()).unwrap_or(0);
+            return Some(start..start + rest.trim().len());
+        }
+        at += line.len();
+    }
+    None
 }
 
 /// What begins a section.

@@ -326,3 +326,24 @@ fn odd_letters_in_a_choice_are_no_reason_to_write_it_anew() {
     let (parcel, _) = Ink.import(ink.as_bytes(), &FixedWorld::default()).unwrap();
     assert_eq!(String::from_utf8(Ink.export(&parcel)).unwrap(), ink);
 }
+
+#[test]
+fn where_reading_begins_is_written_without_touching_a_comment_beside_it() {
+    for (file, comes_back) in [
+        // What a comment without an end hides stays hidden, and so does a divert within one.
+        (
+            "-> St/*art\n\n=== Start ===\nFog.\n",
+            "-> END/*art\n\n=== Start ===\nFog.\n",
+        ),
+        (
+            "// -> old\n-> gone // here\n\n=== Start ===\nFog.\n-> END\n",
+            "// -> old\n-> Start // here\n\n=== Start ===\nFog.\n-> END\n",
+        ),
+    ] {
+        let (parcel, _) = read(file.as_bytes());
+        assert_eq!(write(&parcel), comes_back);
+        let (again, _) = read(comes_back.as_bytes());
+        assert_eq!(write(&again), comes_back);
+        assert_eq!(again.story.nodes.len(), parcel.story.nodes.len());
+    }
+}

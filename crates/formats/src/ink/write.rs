@@ -15,7 +15,7 @@ use super::places::{file_of, in_order, is_folder, kept_files, kept_head, places,
 use super::plain::{prose, words};
 use super::read::{title_in, title_of};
 use super::revise::Section;
-use super::syntax::{begin, cut, usual_tail, without_comments};
+use super::syntax::{begin, cut, first_divert, usual_tail, without_comments};
 use crate::UNTITLED;
 use crate::called::title_for;
 use crate::folder::Folder;
@@ -191,11 +191,13 @@ impl<'a> Plan<'a> {
             (None, None) => ("END".to_owned(), false),
         };
         let plain = without_comments(&top);
-        let lines = plain.lines().map(str::trim);
-        let now = lines.filter_map(|it| it.strip_prefix("->")).next();
+        let now = first_divert(&plain);
         let is_needed = match now {
             // The knot that the file began with may be gone.
-            Some(path) => (is_given || !self.begins(path.trim())) && path.trim() != wanted,
+            Some(ref at) => {
+                let path = &plain[at.clone()];
+                (is_given || !self.begins(path)) && path != wanted
+            }
             None => {
                 kept.is_none()
                     || is_given && first.map(|it| self.places[*it].path()) != Some(wanted.clone())
@@ -204,16 +206,19 @@ impl<'a> Plan<'a> {
         if !is_needed || wanted.is_empty() {
             return top;
         }
-        let divert = format!("-> {wanted}\n");
-        let is_divert = |it: &&str| it.trim().starts_with("->");
-        if let Some(old) = top.split_inclusive('\n').find(is_divert) {
-            let old = old.to_owned();
-            return top.replacen(&old, &divert, 1);
+        if let Some(at) = now {
+            let space = if top[..at.start].ends_with('>') {
+                " "
+            } else {
+                ""
+            };
+            top.replace_range(at, &[space, &wanted].concat());
+            return top;
         }
         if !top.is_empty() && !top.ends_with('\n') {
             top.push('\n');
         }
-        top.push_str(&divert);
+        top.push_str(&format!("-> {wanted}\n"));
         if kept.is_none() && !self.nodes.is_empty() {
             top.push('\n');
         }

@@ -201,9 +201,9 @@ fn woven(
     }
 }
 
-/// What makes an edge: words, target, whether it shows a part and may be taken only once, condition
-/// and effect.
-type Key = (String, usize, (bool, bool), Option<String>, Option<String>);
+/// What makes an edge: words, target, whether it is computed, shows a part and may be taken only once,
+/// condition and effect.
+type Key = (String, usize, [bool; 3], Option<String>, Option<String>);
 
 /// The edges of one section, each once.
 struct Edges<'a> {
@@ -215,24 +215,24 @@ struct Edges<'a> {
 }
 
 impl Edges<'_> {
-    fn is_new(&mut self, lead: &Lead, to: usize) -> bool {
+    fn is_new(&mut self, lead: &Lead, to: usize, dynamic: bool) -> bool {
         self.firsts.is_new((
             lead.label.clone(),
             to,
-            (lead.includes, lead.once),
+            [dynamic, lead.includes, lead.once],
             lead.condition.clone(),
             lead.effect.clone(),
         ))
     }
 
     fn add(&mut self, lead: Lead, to: usize) {
-        if self.is_new(&lead, to) {
+        if self.is_new(&lead, to, false) {
             self.push(lead, to, false);
         }
     }
 
     fn add_computed(&mut self, lead: &Lead, to: usize, source: &str) {
-        if self.is_new(lead, to) {
+        if self.is_new(lead, to, true) {
             let mut lead = lead.clone();
             lead.kept.insert("dynamic".to_owned(), source.into());
             self.push(lead, to, true);

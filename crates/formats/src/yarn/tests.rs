@@ -214,3 +214,22 @@ fn a_name_in_a_condition_may_begin_with_any_letter() {
     let (parcel, warnings) = read(text.as_bytes());
     assert_eq!((edges(&parcel).len(), warnings.as_str()), (1, ""));
 }
+
+#[test]
+fn a_jump_to_its_own_node_stays_beside_one_that_is_computed() {
+    let file = "title: Start\n---\n<<detour {$next}>>\n<<jump Start>>\n===\n";
+    let (parcel, _) = read(file.as_bytes());
+    assert_eq!(
+        edges(&parcel),
+        ["Start “” → Start (-) dynamic", "Start “” → Start (-)"]
+    );
+    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), file);
+}
+
+#[test]
+fn the_name_of_the_story_is_read_and_kept_wherever_its_header_stands_in_its_line() {
+    let file = "title: Start\n\r\r  storyteller_story: The Sea\n---\nFog.\n===\n";
+    let (parcel, _) = read(file.as_bytes());
+    assert_eq!(parcel.story.record.title, "The Sea");
+    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), file);
+}

@@ -176,7 +176,7 @@ impl<'a> Plan<'a> {
             .filter(|it| self.names.contains_key(it))
             .unwrap_or(given_start);
         let title = title_for(self.story, NAME);
-        let says = heads[index].lines().any(|it| it.starts_with(STORY));
+        let says = header(heads[index], STORY).is_some();
         let needed = says || start != given_start || title != given;
         Some((start, needed.then_some(title)))
     }
