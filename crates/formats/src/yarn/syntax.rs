@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use crate::reading::tidy_title;
+
 /// A node as it stands in the file; head, body and tail joined give it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Source<'a> {
@@ -302,8 +304,8 @@ fn word<'a>(command: &'a str, word: &str) -> Option<&'a str> {
     is_whole.then(|| rest.trim())
 }
 
-/// The words of an option: up to a command, a tag or a comment, without escapes; and how far they
-/// go.
+/// The words of an option: up to a command, a tag or a comment, without escapes and letters that nobody
+/// sees, so that two that read alike are one choice; and how far they go.
 fn label(option: &str) -> (String, usize) {
     let mut words = String::new();
     let mut chars = option.char_indices();
@@ -319,7 +321,7 @@ fn label(option: &str) -> (String, usize) {
             c => words.push(c),
         }
     }
-    (words.trim().to_owned(), option[..length].trim_end().len())
+    (tidy_title(&words, ""), option[..length].trim_end().len())
 }
 
 /// Whether jumps can name a node so.

@@ -233,3 +233,11 @@ fn the_name_of_the_story_is_read_and_kept_wherever_its_header_stands_in_its_line
     assert_eq!(parcel.story.record.title, "The Sea");
     assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), file);
 }
+
+#[test]
+fn odd_letters_in_an_option_are_no_reason_to_write_it_anew() {
+    let file = "title: Start\n---\n-> \u{81}Go\n    <<jump Start>>\n-> Stay\n    -> Go\n        <<jump Start>>\n===\n";
+    let (parcel, _) = read(file.as_bytes());
+    assert_eq!(edges(&parcel), ["Start “Go” → Start (-)"]);
+    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), file);
+}
