@@ -100,9 +100,10 @@ impl Shelf {
         // Closing brings the index up to date.
         store.close()?;
         let store = desk.open()?;
-        let lowered = texts.iter().map(|it| it.to_lowercase());
+        // As the search reads them: either writing of Chinese is found by either.
+        let read = texts.iter().map(|it| model::simplified(&it.to_lowercase()));
         Ok(Self {
-            texts: nodes.into_iter().zip(lowered).collect(),
+            texts: nodes.into_iter().zip(read).collect(),
             view: store.view(None),
             conn: desk::bare(&desk.story())?,
             _store: store,

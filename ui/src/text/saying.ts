@@ -2,20 +2,10 @@
 
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { ErrorReport } from '../bridge'
 
 /** A failure as far as it is shown. */
-export interface Told {
-  code: string
-  message: string
-  hint?: string
-  /** The same by a fixed word and its parts, of a file with its place. */
-  said?: {
-    what: string
-    parts?: Record<string, string | number>
-    file?: string | null
-    line?: number | null
-  }
-}
+export type Told = Omit<ErrorReport, 'code'> & { code: string }
 
 export interface FaultWords {
   /** What sort of thing went wrong, where the window speaks another language than the program. */

@@ -12,6 +12,20 @@ use super::what::{Unreadable, What};
 use crate::NodeId;
 use crate::play::{Effect, Expression, Operator};
 
+/// The last of these links in the order in which a reader is offered them, and what it says there.
+pub(super) fn last_offered(look: &Look<'_>, links: &[usize]) -> Option<(usize, String)> {
+    let edges = &look.story.edges;
+    let last = *links
+        .iter()
+        .max_by_key(|it| (edges[**it].record.order, **it))?;
+    let record = &edges[last].record;
+    let said = match record.label.as_str() {
+        "" => look.title(record.to),
+        label => label,
+    };
+    Some((last, said.to_owned()))
+}
+
 /// Writes something else on a link.
 pub(super) fn relabel(
     look: &Look<'_>,

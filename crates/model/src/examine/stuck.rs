@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::certain::may_all_fail;
 use super::check::Look;
-use super::conditions::relabel;
+use super::conditions::{last_offered, relabel};
 use super::fix::Mends;
 use super::shape::Number;
 use super::sources::Source;
@@ -69,21 +69,11 @@ pub(super) fn nothing_open(
 }
 
 fn told(look: &mut Look<'_>, number: Number, closed: &[usize]) {
-    let story = look.story;
     let node = look.node(number);
-    let order = |it: &usize| (story.edges[*it].record.order, *it);
-    let Some(last) = closed.iter().copied().max_by_key(order) else {
+    let Some((last, choice)) = last_offered(look, closed) else {
         return;
     };
-    let record = &story.edges[last].record;
-    let choice = match record.label.as_str() {
-        "" => look.title(record.to),
-        label => label,
-    };
-    let mends = Mends::OpenChoice {
-        choice: choice.to_owned(),
-    };
-    let fix = relabel(look, last, mends, "condition", "");
+    let fix = relabel(look, last, Mends::OpenChoice { choice }, "condition", "");
     let what = What::NothingOpen {
         title: node.title.clone(),
         count: closed.len(),

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::check::Look;
-use super::conditions::relabel;
+use super::conditions::{last_offered, relabel};
 use super::fix::Mends;
 use super::shape::{Number, Shape};
 use super::ways_in::Parts;
@@ -66,21 +66,11 @@ fn ways_back(look: &Look<'_>) -> Shape {
 }
 
 fn told(look: &mut Look<'_>, number: Number, own: &[usize]) {
-    let story = look.story;
     let node = look.node(number);
-    let order = |it: &usize| (story.edges[*it].record.order, *it);
-    let Some(last) = own.iter().copied().max_by_key(order) else {
+    let Some((last, choice)) = last_offered(look, own) else {
         return;
     };
-    let record = &story.edges[last].record;
-    let choice = match record.label.as_str() {
-        "" => look.title(record.to),
-        label => label,
-    };
-    let mends = Mends::OfferAgain {
-        choice: choice.to_owned(),
-    };
-    let fix = relabel(look, last, mends, "once", false);
+    let fix = relabel(look, last, Mends::OfferAgain { choice }, "once", false);
     let what = What::UsedUp {
         title: node.title.clone(),
         count: own.len(),

@@ -34,7 +34,7 @@ import { around, LinkWalk } from './ways'
 
 /** From this many cards on, everything is filled anew at once. */
 const MANY = 400
-/** So near a story is opened where the whole of it would be too far away to be read. */
+/** So near is looked at what is to be read: a node gone to, and the beginning of a large story. */
 const READING = 0.6
 
 type Drawn = 'selected' | 'selectedLink' | 'glowing' | 'visited' | 'standing' | 'marks' | 'ghosts'
@@ -225,7 +225,7 @@ export class Board implements MapCommands {
     const shown = this.#visible()
     const end = { x: around.x + around.width, y: around.y + around.height }
     if (contains(shown, around) && contains(shown, end)) return
-    const zoom = Math.max(camera.zoom, 0.6)
+    const zoom = Math.max(camera.zoom, READING)
     const fits = around.width * zoom < size.width && around.height * zoom < size.height
     if (fits) this.view.fly(centered(center(around), zoom, size))
     else this.view.fit(around)
