@@ -26,6 +26,8 @@ export default defineConfig({
     environment: 'jsdom',
     // Generous, because editors and reader's aids take their time on a busy machine.
     testTimeout: 30_000,
+    // Nothing else runs meanwhile.
+    maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
   },

@@ -9,9 +9,11 @@ use model::{Edge, EdgeId, EdgeRecord, FixedWorld, Layout, Node, NodeId, Story, S
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::outside::{folder_with, node as outside_node, python, run};
+use super::outside::{chinese_font, folder_with, node as outside_node, python, run};
 use super::stories::{picture, rich};
+use crate::fonts::Fonts;
 use crate::kept::{DataMap, set_text};
+use crate::writing::Book;
 use crate::{EXPORTERS, Parcel, exporter, importer};
 
 /// Words that mean something to some format, or are hard to write at all.
@@ -297,6 +299,60 @@ fn python_docx_finds_every_chapter_and_picture() {
     assert_eq!(headings, chapters.len());
     let pictured = chapters.iter().filter(|it| it.data.contains_key("image"));
     assert_eq!(read["pictures"], pictured.count());
+}
+
+#[test]
+fn fountain_js_finds_every_scene_and_choice_and_nothing_else() {
+    let parcel = ugly();
+    let screenplay = exporter("fountain").unwrap().export(&parcel);
+    let folder = folder_with(&[("ugly.fountain", &screenplay)]);
+    let read = outside_node("read_fountain.js", folder.path(), &["ugly.fountain"]);
+    let tokens: Vec<(String, String)> = serde_json::from_str(&read).unwrap();
+    let book = Book::of_scenes(&parcel);
+    let count = |kind: &str| tokens.iter().filter(|it| it.0 == kind).count();
+    assert_eq!(count("title"), 1);
+    assert_eq!(count("scene_heading"), book.chapters.len());
+    let branching = book.chapters.iter().filter(|it| it.has_choices());
+    let choices: usize = branching.map(|it| it.choices.len()).sum();
+    assert_eq!(count("transition"), choices);
+    let meant = [
+        "title",
+        "scene_heading",
+        "action",
+        "dialogue_begin",
+        "character",
+        "dialogue",
+        "dialogue_end",
+        "transition",
+        "section",
+        "centered",
+    ];
+    let others = tokens.iter().filter(|it| !meant.contains(&it.0.as_str()));
+    assert_eq!(others.collect::<Vec<_>>(), [] as [&(String, String); 0]);
+}
+
+#[test]
+fn poppler_reads_every_page_of_the_pdf_without_a_complaint() {
+    let parcel = ugly();
+    let fonts = Fonts::with(vec![chinese_font()]);
+    let document = exporter("pdf").unwrap().export_with(&parcel, &fonts);
+    let folder = folder_with(&[("ugly.pdf", &document)]);
+    let read = Command::new("pdftotext")
+        .args(["-enc", "UTF-8", "ugly.pdf", "-"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&read.stderr), "");
+    assert!(read.status.success());
+    let text = String::from_utf8(read.stdout).unwrap();
+    let joined: String = text.split_whitespace().collect();
+    for chapter in &Book::of_scenes(&parcel).chapters {
+        let is_plain = |it: char| it.is_ascii_graphic() || it == ' ';
+        if chapter.title.chars().all(is_plain) {
+            let title: String = chapter.title.split_whitespace().collect();
+            assert!(joined.contains(&title), "{}", chapter.title);
+        }
+    }
 }
 
 #[test]
