@@ -78,9 +78,11 @@ impl Exporter for Fountain {
     }
 }
 
-/// A title as a scene heading: numbers between `#` would be read as the scene's own.
+/// A title as a scene heading: numbers between `#` would be read as the scene's own, and a dot before
+/// another dot or an empty place begins none.
 fn heading(title: &str) -> String {
-    let title = title.trim_start_matches('.').replace('#', "＃");
+    let begins_none = |it: char| it == '.' || it == '\u{feff}' || it.is_whitespace();
+    let title = title.trim_start_matches(begins_none).replace('#', "＃");
     if title.trim().is_empty() {
         "Untitled".to_owned()
     } else {
