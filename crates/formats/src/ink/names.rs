@@ -7,10 +7,10 @@ use model::play::{Effect, PlayRecord};
 use serde_json::Map;
 
 use super::flow::{Divert, Flow, Sort, flow, label_of};
-use super::logic::{self, Globals};
+use super::logic::{self, declared};
 use super::syntax::{Begin, is_name, without_comments};
 use crate::reading::{Lead, Way};
-use crate::scripted::{Said, mark_of, read_assignment, read_condition};
+use crate::scripted::{Declared, Said, mark_of, read_assignment, read_condition};
 
 /// Where a section stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub(super) struct Names {
     paths: HashMap<String, usize>,
     lower: HashMap<String, String>,
     pub(super) variables: HashSet<String>,
-    pub(super) globals: Globals,
+    pub(super) declared: Declared,
     assigned: HashMap<String, Vec<usize>>,
 }
 
@@ -76,7 +76,7 @@ impl Names {
     pub(super) fn of(sections: Vec<Named<'_>>, other: &[&str]) -> Self {
         let texts = sections.iter().map(|it| it.2).chain(other.iter().copied());
         let mut all = Self {
-            globals: Globals::of(texts),
+            declared: declared(texts),
             places: Vec::with_capacity(sections.len()),
             titles: Vec::with_capacity(sections.len()),
             counts: HashMap::new(),

@@ -3,25 +3,19 @@
 use model::NodeId;
 
 use super::flow::{self, flow};
-use super::logic::Visits;
+use super::logic::InkNotation;
 use super::names::path_of;
 use super::plain::words;
 use super::syntax::without_comments;
 use super::write::Plan;
 use crate::reading::Way as Leads;
-use crate::scripted::{Block, Choice, Exit, NOWHERE, Said, Scan, Syntax, Way};
+use crate::scripted::{Block, Choice, Exit, NOWHERE, Notation, Said, Scan, Syntax, Way};
 
 /// The text of one section.
 pub(super) struct Section<'p, 'a> {
     pub(super) plan: &'p Plan<'a>,
     pub(super) index: usize,
     pub(super) said: Said,
-}
-
-impl Section<'_, '_> {
-    fn visits(&self) -> Box<Visits<'_>> {
-        Box::new(|title| self.plan.visits(self.index, title))
-    }
 }
 
 /// The choice that a line begins.
@@ -105,12 +99,12 @@ impl Syntax for Section<'_, '_> {
         self.plan.title(to)
     }
 
-    fn condition(&self, ours: &str) -> Option<String> {
-        self.plan.variables.condition(ours, &*self.visits())
-    }
-
-    fn effect(&self, ours: &str) -> Option<Vec<String>> {
-        self.plan.variables.effect(ours, &*self.visits())
+    fn notation(&self) -> Box<dyn Notation + '_> {
+        Box::new(InkNotation {
+            variables: &self.plan.variables,
+            labels: &self.plan.labels,
+            visits: Box::new(|title| self.plan.visits(self.index, title)),
+        })
     }
 
     fn choice(&self, choice: Choice<'_>) -> String {

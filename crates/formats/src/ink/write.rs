@@ -9,10 +9,9 @@ use serde_json::Value;
 
 use super::NAME;
 use super::flow::{Choice, Flow, flow};
-use super::logic::Variables;
 use super::names::{Names, Place};
 use super::places::{file_of, in_order, is_folder, kept_files, kept_head, places, tops};
-use super::plain::{prose, words};
+use super::plain::{RESERVED, prose, words};
 use super::read::{title_in, title_of};
 use super::revise::Section;
 use super::syntax::{begin, cut, first_divert, usual_tail, without_comments};
@@ -21,7 +20,7 @@ use crate::called::title_for;
 use crate::folder::Folder;
 use crate::kept;
 use crate::reading::{Lead, Way, tidy_title, with_crlf};
-use crate::scripted::{Left, Said, Syntax, Types, revise, same_effect, with_opening};
+use crate::scripted::{Left, Said, Syntax, Types, Variables, revise, same_effect, with_opening};
 use crate::watch::over;
 use crate::writing::Choices;
 
@@ -84,6 +83,8 @@ pub(super) struct Plan<'a> {
     known: Names,
     pub(super) choices: Choices<'a>,
     pub(super) variables: Variables,
+    /// What texts call their choices and gathers by.
+    pub(super) labels: HashSet<String>,
 }
 
 /// The text of a section, and what it says otherwise than the story.
@@ -117,7 +118,7 @@ impl<'a> Plan<'a> {
             })
             .collect();
         let known = Names::of(sections, &tops(story));
-        let types = Types::of(story, known.globals.sorts());
+        let types = Types::of(story, known.declared.sorts());
         let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, node) in nodes.iter().enumerate() {
             titles.entry(node.title.clone()).or_default().push(at);
@@ -135,7 +136,10 @@ impl<'a> Plan<'a> {
                 .filter(|it| it.from == it.to)
                 .map(|it| it.from)
                 .collect(),
-            variables: Variables::new(types, &known, free),
+            variables: Variables::new(types, known.declared.clone(), free, |it| {
+                RESERVED.contains(&it)
+            }),
+            labels: known.labels(),
             known,
             choices: Choices::of(story),
             nodes,
@@ -150,7 +154,8 @@ impl<'a> Plan<'a> {
     fn top(&self, kept: Option<&str>, is_main: bool) -> String {
         let top = self.top_without_variables(kept, is_main);
         let added = if is_main {
-            self.variables.declarations()
+            self.variables
+                .declarations(|name, value| format!("VAR {name} = {value}"))
         } else {
             String::new()
         };

@@ -1,22 +1,27 @@
 //! Our expressions in the notation of another language, where that plays the same: both sides of a
 //! comparison of one sort, no division that may be by zero.
 
-use model::play::{Expression, Operator, Value};
+use model::play::{Effect, Expression, Operator, Value};
 
 use super::types::{Sort, Types};
+use super::variables::Variables;
 
 /// What one language writes in its own way.
 pub(crate) trait Notation {
-    /// A variable.
-    fn variable(&mut self, name: &str) -> Option<String>;
+    /// What the variables are called.
+    fn variables(&self) -> &Variables;
+    /// A variable that is read.
+    fn variable(&self, name: &str) -> Option<String>;
+    /// The line that gives a variable, by its name there, a value.
+    fn assignment(&self, name: &str, value: &str) -> String;
     /// How often a node was entered, the present one without a title.
-    fn visits(&mut self, title: Option<&str>) -> Option<Written>;
+    fn visits(&self, title: Option<&str>) -> Option<Written>;
     /// A text in quotes.
-    fn text(&mut self, text: &str) -> Option<String>;
+    fn text(&self, text: &str) -> Option<String>;
     /// Whether all its compilers agree that `not` holds on to what is next to it alone.
     fn binds_not(&self) -> bool;
     /// The left side of a division.
-    fn dividend(&mut self, written: String) -> String;
+    fn dividend(&self, written: String) -> String;
 }
 
 /// Something written, and how tightly it holds together.
@@ -61,24 +66,27 @@ impl Written {
     }
 }
 
-/// A condition.
-pub(crate) fn condition(
-    it: &Expression,
-    types: &Types,
-    notation: &mut dyn Notation,
-) -> Option<String> {
-    Writer { types, notation }.truth(it).map(|it| it.text)
+/// A condition of ours.
+pub(crate) fn condition(ours: &str, notation: &dyn Notation) -> Option<String> {
+    let it: Expression = ours.parse().ok()?;
+    Writer::new(notation).truth(&it).map(|it| it.text)
+}
+
+/// The lines of an effect of ours.
+pub(crate) fn effect(ours: &str, notation: &dyn Notation) -> Option<Vec<String>> {
+    let effect: Effect = ours.parse().ok()?;
+    let assignments = effect.0.iter().map(|it| {
+        let value = value(&it.value, &it.name, notation)?;
+        let name = notation.variables().name(&it.name);
+        Some(notation.assignment(&name, &value))
+    });
+    assignments.collect()
 }
 
 /// The right side of an assignment to a variable.
-pub(crate) fn value(
-    it: &Expression,
-    of: &str,
-    types: &Types,
-    notation: &mut dyn Notation,
-) -> Option<String> {
-    let mut writer = Writer { types, notation };
-    let wanted = types.of_variable(of)?;
+fn value(it: &Expression, of: &str, notation: &dyn Notation) -> Option<String> {
+    let writer = Writer::new(notation);
+    let wanted = writer.types.of_variable(of)?;
     // Of `x = y` neither may be known further than that it is asked whether it holds.
     let sort = writer.sort(it)?;
     (sort == wanted).then_some(())?;
@@ -94,10 +102,15 @@ fn compared(it: Written, with: &str) -> Written {
 
 struct Writer<'a> {
     types: &'a Types,
-    notation: &'a mut dyn Notation,
+    notation: &'a dyn Notation,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    fn new(notation: &'a dyn Notation) -> Self {
+        let types = &notation.variables().types;
+        Self { types, notation }
+    }
+
     fn sort(&self, it: &Expression) -> Option<Sort> {
         match it {
             Expression::Variable(name) => self.types.of_variable(name),
@@ -105,7 +118,7 @@ impl Writer<'_> {
         }
     }
 
-    fn truth(&mut self, it: &Expression) -> Option<Written> {
+    fn truth(&self, it: &Expression) -> Option<Written> {
         let written = self.value(it)?;
         Some(match self.sort(it)? {
             Sort::Truth => written,
@@ -114,12 +127,12 @@ impl Writer<'_> {
         })
     }
 
-    fn of_sort(&mut self, it: &Expression, sort: Sort, least: Bond) -> Option<String> {
+    fn of_sort(&self, it: &Expression, sort: Sort, least: Bond) -> Option<String> {
         (self.sort(it)? == sort).then_some(())?;
         self.value(it).map(|it| it.of(least))
     }
 
-    fn value(&mut self, it: &Expression) -> Option<Written> {
+    fn value(&self, it: &Expression) -> Option<Written> {
         Some(match it {
             Expression::Literal(Value::Boolean(it)) => Written::single(it.to_string()),
             Expression::Literal(Value::Number(it)) => {
@@ -157,12 +170,7 @@ impl Writer<'_> {
         })
     }
 
-    fn both(
-        &mut self,
-        operator: Operator,
-        one: &Expression,
-        other: &Expression,
-    ) -> Option<Written> {
+    fn both(&self, operator: Operator, one: &Expression, other: &Expression) -> Option<Written> {
         let bond = match operator {
             Operator::Or | Operator::And => Bond::Joined,
             Operator::Plus | Operator::Minus | Operator::Times | Operator::Over => Bond::Sum,

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use model::{Edge, NodeId};
 
+use super::notation::{self, Notation};
 use crate::reading::tidy_title;
 
 /// A way out, as a text has it.
@@ -76,10 +77,16 @@ pub(crate) trait Syntax {
     fn path(&self, to: NodeId) -> String;
     /// Its title.
     fn title(&self, to: NodeId) -> &str;
+    /// How conditions and effects are written in it.
+    fn notation(&self) -> Box<dyn Notation + '_>;
     /// A condition of ours in this notation.
-    fn condition(&self, ours: &str) -> Option<String>;
+    fn condition(&self, ours: &str) -> Option<String> {
+        notation::condition(ours, &*self.notation())
+    }
     /// The lines of an effect of ours in this notation.
-    fn effect(&self, ours: &str) -> Option<Vec<String>>;
+    fn effect(&self, ours: &str) -> Option<Vec<String>> {
+        notation::effect(ours, &*self.notation())
+    }
     /// A choice, without a line end.
     fn choice(&self, choice: Choice<'_>) -> String;
     /// The line that goes on elsewhere without a choice.

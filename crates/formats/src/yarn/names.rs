@@ -7,11 +7,11 @@ use std::ops::Range;
 use model::play::{Assignment, Effect};
 use serde_json::Map;
 
-use super::logic::{Declared, YarnMeaning};
+use super::logic::{YarnMeaning, declared};
 use super::syntax::{Flow, Target, flow};
 use crate::links;
 use crate::reading::{Lead, Way};
-use crate::scripted::{Said, mark_of, read_assignment, read_condition};
+use crate::scripted::{Declared, Said, mark_of, read_assignment, read_condition};
 
 /// The mark of a way, by which it is known again.
 pub(super) fn mark(flow: &Flow<'_>, jump: usize, lead: &Lead) -> u32 {
@@ -42,7 +42,7 @@ impl Names {
         bodies: impl Iterator<Item = &'a str> + Clone,
     ) -> Self {
         let mut all = Self {
-            declared: Declared::of(bodies.clone()),
+            declared: declared(bodies.clone()),
             ..Self::default()
         };
         for (index, (name, title)) in names.enumerate() {

@@ -4,24 +4,18 @@ use std::ops::Range;
 
 use model::NodeId;
 
-use super::logic::Called;
+use super::logic::YarnNotation;
 use super::names::path_of;
 use super::syntax::{self, flow};
 use super::write::{Plan, escaped};
 use crate::reading::{Way as Leads, tidy_title};
-use crate::scripted::{Block, Choice, Exit, NOWHERE, Said, Scan, Syntax, Way};
+use crate::scripted::{Block, Choice, Exit, NOWHERE, Notation, Said, Scan, Syntax, Way};
 
 /// The body of one node.
 pub(super) struct Body<'p, 'a> {
     pub(super) plan: &'p Plan<'a>,
     pub(super) index: usize,
     pub(super) said: Said,
-}
-
-impl Body<'_, '_> {
-    fn called(&self) -> Box<Called<'_>> {
-        Box::new(|title| self.plan.called(self.index, title))
-    }
 }
 
 /// An option that a line begins.
@@ -87,12 +81,11 @@ impl Syntax for Body<'_, '_> {
         self.plan.title(to)
     }
 
-    fn condition(&self, ours: &str) -> Option<String> {
-        self.plan.variables.condition(ours, &*self.called())
-    }
-
-    fn effect(&self, ours: &str) -> Option<Vec<String>> {
-        self.plan.variables.effect(ours, &*self.called())
+    fn notation(&self) -> Box<dyn Notation + '_> {
+        Box::new(YarnNotation {
+            variables: &self.plan.variables,
+            names: Box::new(|title| self.plan.called(self.index, title)),
+        })
     }
 
     fn choice(&self, choice: Choice<'_>) -> String {

@@ -170,15 +170,15 @@ fn conditions_and_effects_are_written_as_yarn_has_them_and_read_back() {
         ---
         <<declare $gold = 0>>
         <<declare $name = "">>
-        <<declare $variable_1 = false>> // variable: 遇见
+        <<declare $variable = false>> // variable: 遇见
         <<set $gold = $gold + 2>>
         It was dark.
 
         A door shut.
         -> Neo
-            <<set $variable_1 = visited_count("The__Yard") > 0>>
+            <<set $variable = visited_count("The__Yard") > 0>>
             <<jump Neo>>
-        -> out | "away" <<if $gold > 3 and (not $variable_1)>>
+        -> out | "away" <<if $gold > 3 and (not $variable)>>
             <<set $gold = $gold - 1.5>>
             <<set $name = "N'o" + "!">>
             <<jump The__Yard>>
@@ -199,7 +199,7 @@ fn conditions_and_effects_are_written_as_yarn_has_them_and_read_back() {
           “back” → 大厅 [hall] if visits("Neo") < 2 or gold / 2 >= 2.5
         大厅 [hall] (scene, start) at 20,5.5
           play: {"enter":"gold = gold + 2"}
-          text: {"text":"<<declare $gold = 0>>\n<<declare $name = \"\">>\n<<declare $variable_1 = false>> // variable: 遇见\n<<set $gold = $gold + 2>>\nIt was dark.\n\nA door shut.\n-> Neo\n    <<set $variable_1 = visited_count(\"The__Yard\") > 0>>\n    <<jump Neo>>\n-> out | \"away\" <<if $gold > 3 and (not $variable_1)>>\n    <<set $gold = $gold - 1.5>>\n    <<set $name = \"N'o\" + \"!\">>\n    <<jump The__Yard>>"}
+          text: {"text":"<<declare $gold = 0>>\n<<declare $name = \"\">>\n<<declare $variable = false>> // variable: 遇见\n<<set $gold = $gold + 2>>\nIt was dark.\n\nA door shut.\n-> Neo\n    <<set $variable = visited_count(\"The__Yard\") > 0>>\n    <<jump Neo>>\n-> out | \"away\" <<if $gold > 3 and (not $variable)>>\n    <<set $gold = $gold - 1.5>>\n    <<set $name = \"N'o\" + \"!\">>\n    <<jump The__Yard>>"}
           “Neo” → Neo do 遇见 = visited("The \"Yard\"")
           “out | "away"” → The "Yard" if gold > 3 and not 遇见 do gold = gold - 1.5; name = "N'o" + "!"
         Neo (character) at 30,5.5

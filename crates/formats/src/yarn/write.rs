@@ -7,7 +7,6 @@ use model::play::{PLAY, PlayRecord};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
-use super::logic::Variables;
 use super::names::Names;
 use super::read::{is_ending, kind_of, place_of, start, title_of};
 use super::revise::Body;
@@ -17,7 +16,9 @@ use crate::UNTITLED;
 use crate::called::{stays_untitled, title_for};
 use crate::folder::Folder;
 use crate::reading::{Lead, tidy_title, with_crlf};
-use crate::scripted::{Left, Said, Syntax, Texts, Types, revise, same_effect, with_opening};
+use crate::scripted::{
+    Left, Said, Syntax, Texts, Types, Variables, revise, same_effect, with_opening,
+};
 use crate::watch::over;
 use crate::writing::{Choices, FreeNames, Holds, Losses, underscored};
 use crate::{Loss, Lost, Parcel, Unit, kept};
@@ -141,6 +142,8 @@ impl<'a> Plan<'a> {
                 .map(|it| kept::text_of(it)),
         );
         let types = Types::of(story, known.declared.sorts());
+        let taken = known.declared.names().into_iter().collect();
+        let free = FreeNames::new(taken, underscored);
         let mut titles: HashMap<&str, Vec<usize>> = HashMap::new();
         for (at, node) in nodes.iter().enumerate() {
             titles.entry(&node.title).or_default().push(at);
@@ -148,7 +151,7 @@ impl<'a> Plan<'a> {
         let mut plan = Self {
             story,
             names,
-            variables: Variables::new(types, &known.declared),
+            variables: Variables::new(types, known.declared.clone(), free, |_| false),
             known,
             nodes,
             titles,
@@ -283,7 +286,9 @@ impl<'a> Plan<'a> {
     fn declare(&self, bodies: &mut [String]) {
         let start = self.story.record.start;
         let start = self.nodes.iter().position(|it| Some(it.id) == start);
-        let lines = self.variables.declarations();
+        let lines = self
+            .variables
+            .declarations(|name, value| format!("<<declare ${name} = {value}>>"));
         if let Some(body) = bodies.get_mut(start.unwrap_or_default())
             && !lines.is_empty()
         {
