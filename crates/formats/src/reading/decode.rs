@@ -73,10 +73,10 @@ fn unmarked_utf16(bytes: &[u8], is_utf8: bool) -> Option<&'static Encoding> {
         [even, odd] if even > odd => (UTF_16BE, even, odd),
         [even, odd] => (UTF_16LE, odd, even),
     };
-    // What is UTF-8 too may be Latin letters, every other byte empty, and no less; what is not has
-    // an empty byte in ten letters at least, or it is no text.
+    // What is UTF-8 too may be Latin letters, nearly every other byte empty, and more than a word of
+    // them; what is not has an empty byte in ten letters at least, or it is no text.
     let is_likely = if is_utf8 {
-        other == 0 && own * 4 >= beginning.len()
+        other == 0 && own >= 4 && own * 8 >= beginning.len() * 3
     } else {
         own >= 2 * other && own * 20 >= beginning.len()
     };
@@ -148,6 +148,7 @@ mod tests {
         check(&bytes(u16::to_le_bytes), text, 1);
         check(&bytes(u16::to_be_bytes), text, 1);
         check(b"a\0b and more of it", "a\0b and more of it", 0);
+        check(b"INC\0", "INC\0", 0);
     }
 
     #[test]
