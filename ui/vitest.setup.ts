@@ -2,6 +2,7 @@
 
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { keepKeysOfInputMethods } from './src/kit/inputMethod'
 
 /** Takes every call and setting of a drawing context; text is 7 units a character wide. */
 const context = new Proxy(
@@ -33,5 +34,8 @@ window.matchMedia ??= ((query: string) => ({
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 })) as never
+
+// As the page does at its beginning.
+keepKeysOfInputMethods()
 
 afterEach(cleanup)

@@ -9,10 +9,12 @@ import { applyTheme, usePreferences } from './actions'
 import { App } from './app/App'
 import { Window } from './app/Window'
 import { httpProgram, takeToken, tauriProgram } from './bridge'
+import { keepKeysOfInputMethods } from './kit'
 import { startText } from './text'
 
 startText(usePreferences.getState().language)
 applyTheme()
+keepKeysOfInputMethods()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(await page())
 

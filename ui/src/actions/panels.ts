@@ -1,6 +1,7 @@
 /** The keyboard from panel to panel (F6 and Shift+F6), back to where it stood in each. */
 
 import { useEffect } from 'react'
+import { isOfInputMethod } from '../kit'
 
 /** Marks an element as a stop. */
 const PANEL = 'data-panel'
@@ -24,7 +25,7 @@ export function usePanelKeys(): void {
     const left = new WeakMap<HTMLElement, HTMLElement>()
     const heard = (event: KeyboardEvent) => {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey
-      if (event.key !== 'F6' || !plain || event.defaultPrevented || event.isComposing) return
+      if (event.key !== 'F6' || !plain || event.defaultPrevented || isOfInputMethod(event)) return
       // A dialog keeps the keyboard until it is closed.
       if (document.querySelector('[role="dialog"]')) return
       const all = panels()

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Session, useSelection, useSession } from '../document'
+import { isOfInputMethod } from '../kit'
 import { type Action, actionContext } from './action'
 import { useDesk } from './desk'
 import { isOnStory, isTyping, matchesKeys, passesText } from './keys'
@@ -72,7 +73,7 @@ export function useActionKeys(): void {
   useEffect(() => followReach(session), [session])
   useEffect(() => {
     const heard = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented || isOfInputMethod(event)) return
       const cx = actionContext(session)
       const meant = actions.filter(
         (it) => !it.ofBrowser && it.keys?.some((keys) => reaches(event, it, keys)),

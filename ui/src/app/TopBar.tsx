@@ -174,7 +174,6 @@ function StoryTitle({ title }: { title: string }) {
       }}
       onKeyDown={(event) => {
         hand.onKeyDown(event)
-        if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter' || event.key === 'Escape') setWriting(false)
       }}
     />

@@ -66,6 +66,17 @@ test('leaving during a composition saves after it, not in it', async () => {
   expect(calls('write_text')).toHaveLength(1)
 })
 
+test('what was typed is saved though a composition broke off without a word', async () => {
+  const { calls } = await stage(<Card {...props(before)} />)
+  const field = screen.getByRole('textbox')
+  fireEvent.compositionStart(field)
+  type('ni')
+  fireEvent.input(field, { isComposing: false })
+  fireEvent.blur(field)
+  await screen.findByText('Saved')
+  expect(calls('write_text')).toHaveLength(1)
+})
+
 test('a refusal is said with what to do, and the words stay', async () => {
   const tools = {
     write_text: () => {

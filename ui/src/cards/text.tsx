@@ -4,7 +4,7 @@ import { Maximize2, Minimize2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft, useNode } from '../document'
-import { IconButton } from '../kit'
+import { IconButton, isOfInputMethod } from '../kit'
 import { countWords } from '../notation'
 import type { CardProps } from './card'
 import { Fault } from './Fault'
@@ -55,7 +55,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
       ref={page}
       className={`${styles.page} ${alone ? styles.alone : ''}`}
       onKeyDown={(event) => {
-        if (!alone || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (!alone || event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return
         event.preventDefault()
         event.stopPropagation()
         leave(false)

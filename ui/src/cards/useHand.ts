@@ -13,7 +13,7 @@ interface Hand {
   finish: () => void
   /** Lets go of what was typed. */
   drop: () => void
-  /** Enter hands over (not in a composition, not with Shift); Escape lets go. */
+  /** Enter hands over (not with Shift); Escape lets go. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
 
@@ -53,7 +53,6 @@ export function useHand(story: string, hand: (value: string) => Promise<boolean>
     finish,
     drop,
     onKeyDown: (event) => {
-      if (event.nativeEvent.isComposing) return
       if (event.key === 'Enter' && !event.shiftKey) {
         event.preventDefault()
         finish()

@@ -1,6 +1,6 @@
 /** A dialog gives the keyboard back. */
 
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -35,4 +35,17 @@ it('to the button of the menu it was opened from', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(more))
+})
+
+it('and stays while Escape only leaves a composition', async () => {
+  const user = userEvent.setup()
+  render(<Asked />)
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Ask' }))
+  const answer = await screen.findByRole('textbox', { name: 'Answer' })
+  fireEvent.keyDown(answer, { key: 'Escape', isComposing: true })
+  fireEvent.keyDown(answer, { key: 'Escape', keyCode: 229 })
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  fireEvent.keyDown(answer, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -29,7 +29,7 @@ export function AddRow({ known, taken, onAdd }: AddRowProps) {
     key.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     void add()
   }

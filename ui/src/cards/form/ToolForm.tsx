@@ -66,7 +66,7 @@ export function ToolForm(props: ToolFormProps) {
       onSubmit={submit}
       onKeyDown={(event) => {
         const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-        if (sends && !event.nativeEvent.isComposing) submit(event)
+        if (sends) submit(event)
       }}
     >
       <Titles id={titles} />

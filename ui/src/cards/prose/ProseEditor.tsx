@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { type Against, compare } from './against'
 import type { FindWords } from './find'
 import type { Names } from './names'
-import { type Heard, lay, openEditor, type ProseView, say } from './view'
+import { call, type Heard, lay, openEditor, type ProseView, speak } from './view'
 
 export interface ProseHandle {
   replace(text: string, undoable: boolean): void
@@ -52,8 +52,12 @@ export function ProseEditor(props: ProseEditorProps) {
   }, [])
 
   useEffect(() => {
-    if (prose.current) say(prose.current, { label, hint, find })
-  }, [label, hint, find])
+    if (prose.current) call(prose.current, label, hint)
+  }, [label, hint])
+
+  useEffect(() => {
+    if (prose.current) speak(prose.current, find)
+  }, [find])
 
   useEffect(() => {
     if (!prose.current) return

@@ -46,7 +46,9 @@ const OFFERED = 12
 /** A title that is being written is no longer than this. */
 const LONGEST = 40
 
-const WRITTEN = new RegExp(`(?:@|\\[\\[)([^@\\[\\]|<>\\n]{0,${LONGEST}})$`)
+/** What begins a name, and the closing of a link: input methods write signs of their own for them. */
+const WRITTEN = new RegExp(`([@＠]|\\[\\[|【【|「「)([^@＠\\[\\]|<>\\n]{0,${LONGEST}})$`)
+const CLOSED = /^(?:\]\]|】】|」」)$/
 
 export function completed(
   context: CompletionContext,
@@ -54,10 +56,11 @@ export function completed(
 ): CompletionResult | null {
   const match = context.matchBefore(WRITTEN)
   if (!match) return null
-  const isLink = match.text.startsWith('[[')
+  const [, beginning = '', written = ''] = WRITTEN.exec(match.text) ?? []
+  const isLink = beginning.length > 1
   const before = context.state.sliceDoc(Math.max(0, match.from - 1), match.from)
   if (!isLink && isWithinWord(before)) return null
-  const part = match.text.slice(isLink ? 2 : 1).toLowerCase()
+  const part = written.toLowerCase()
   // Asked for where a name is written alone: a story has thousands.
   const titles = allTitles()
   const starting = titles.filter((it) => it.toLowerCase().startsWith(part))
@@ -67,14 +70,12 @@ export function completed(
   })
   const options = [...new Set([...starting, ...within])].slice(0, OFFERED)
   if (options.length === 0) return null
-  const closed = context.state.sliceDoc(context.pos, context.pos + 2) === ']]'
+  const closed = isLink && CLOSED.test(context.state.sliceDoc(context.pos, context.pos + 2))
   return {
     from: match.from,
+    to: context.pos + (closed ? 2 : 0),
     filter: false,
-    options: options.map((label) => ({
-      label,
-      apply: isLink ? `[[${label}${closed ? '' : ']]'}` : label,
-    })),
+    options: options.map((label) => ({ label, apply: isLink ? `[[${label}]]` : label })),
   }
 }
 

@@ -5,7 +5,7 @@ import { EditorView, runScopeHandlers } from '@codemirror/view'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cards } from '../../text/cards'
 import { furnish } from '../testing/stage'
-import { lay, openEditor, type ProseView, say } from './view'
+import { call, lay, openEditor, type ProseView, speak } from './view'
 
 let prose: ProseView | undefined
 let typed: string[]
@@ -16,7 +16,8 @@ function opened(text: string): ProseView {
   typed = []
   const heard = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
   prose = openEditor(document.body.appendChild(document.createElement('div')), text, heard)
-  say(prose, { label: 'Text', hint: 'Write', find: cards.en.text.find })
+  call(prose, 'Text', 'Write')
+  speak(prose, cards.en.text.find)
   return prose
 }
 

@@ -29,7 +29,9 @@ export interface ProseView {
   editor: EditorView
   /** The text's own line break. */
   breaks: Compartment
-  /** The words read aloud and shown for it. */
+  /** What it is called, read aloud and shown while it is empty. */
+  named: Compartment
+  /** The words of its search. */
   words: Compartment
   /** What it is compared with. */
   against: Compartment
@@ -41,11 +43,13 @@ const SETTLE = 60
 
 export function openEditor(parent: HTMLElement, text: string, heard: Heard): ProseView {
   const breaks = new Compartment()
+  const named = new Compartment()
   const words = new Compartment()
   const against = new Compartment()
   const state = EditorState.create({
     extensions: [
       breaks.of(breakOf(text)),
+      named.of([]),
       words.of([]),
       against.of([]),
       EditorView.cspNonce.of(styleNonce),
@@ -74,23 +78,34 @@ export function openEditor(parent: HTMLElement, text: string, heard: Heard): Pro
     parent,
     state: state.update({ changes: { from: 0, insert: doc }, annotations: quiet }).state,
   })
-  return { editor, breaks, words, against, close: () => editor.destroy() }
+  return { editor, breaks, named, words, against, close: () => editor.destroy() }
 }
 
 const quiet = [fromStory.of(true), Transaction.addToHistory.of(false)]
 
 function compositions(heard: Heard): Extension {
+  let composing = false
   let settle: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    if (!composing) return
+    composing = false
+    settle = setTimeout(() => heard.onCompose(false), SETTLE)
+  }
   return EditorView.domEventHandlers({
     compositionstart: () => {
+      composing = true
       clearTimeout(settle)
       heard.onCompose(true)
     },
-    compositionend: () => {
-      clearTimeout(settle)
-      settle = setTimeout(() => heard.onCompose(false), SETTLE)
+    compositionend: end,
+    // Where the words are taken from under it a browser ends a composition without saying so.
+    input: (event) => {
+      if (!(event as InputEvent).isComposing) end()
     },
-    blur: () => heard.onBlur(),
+    blur: () => {
+      end()
+      heard.onBlur()
+    },
   })
 }
 
@@ -115,17 +130,15 @@ export function lay({ editor, breaks }: ProseView, text: string, undoable: boole
   })
 }
 
-/** Gives the editor its name, what it says while empty, and the words of its search. */
-export function say(
-  { editor, words }: ProseView,
-  { label, hint, find }: { label: string; hint: string; find: FindWords },
-) {
+/** Gives the editor its name, and what it says while empty. */
+export function call({ editor, named }: ProseView, label: string, hint: string) {
   const attributes = { 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences' }
   editor.dispatch({
-    effects: words.reconfigure([
-      EditorView.contentAttributes.of(attributes),
-      placeholder(hint),
-      findPhrases(find),
-    ]),
+    effects: named.reconfigure([EditorView.contentAttributes.of(attributes), placeholder(hint)]),
   })
+}
+
+/** Gives its search the words of a language. CodeMirror then begins anew: not while one writes. */
+export function speak({ editor, words }: ProseView, find: FindWords) {
+  editor.dispatch({ effects: words.reconfigure(findPhrases(find)) })
 }

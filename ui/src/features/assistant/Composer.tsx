@@ -10,7 +10,7 @@ import { Attached } from './Attached'
 import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { runningTurn } from './reduce'
-import { isCommand } from './slash'
+import { isCommand, withSlash } from './slash'
 import { addPictures, removePicture, say, setText, stop, useTalk } from './talk'
 import { AutonomyMenu, ModelName } from './Working'
 
@@ -22,24 +22,23 @@ export function Composer() {
   const running = useTalk((it) => runningTurn(it.items) !== undefined)
   const busy = useTalk((it) => it.pending !== undefined) || running
   const about = useAbout()
-  const words = text.trim()
+  const line = withSlash(text)
+  const words = line.trim()
   const slash = words.startsWith('/')
   const unread = slash && !isCommand(words)
   const pictures = useTalk((it) => it.pictures)
   const take = (files: readonly File[]) => void addPictures(session, files)
   const dropped = usePictures(take)
   const choose = async () => take(await chooseFiles({ accept: PICTURES, many: true }))
-  const ways = useCompletions(text, setText)
+  const ways = useCompletions(line, setText)
   const ready = words !== '' && !unread && (slash || !busy)
 
   function send() {
     if (ready) void say(session, words, about.node?.id)
   }
   function keyed(event: KeyboardEvent) {
-    // While an input method composes, Enter picks a character. Safari tells it by 229 alone.
-    const composing = event.nativeEvent.isComposing || event.keyCode === 229
-    if (!composing && ways.keyed(event)) return
-    if (event.key !== 'Enter' || event.shiftKey || composing) return
+    if (ways.keyed(event)) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()
   }

@@ -136,7 +136,7 @@ function Editing({ question, busy, fault, onAnswer, onBack }: EditingProps) {
   }, [])
 
   function keyed(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     onBack()

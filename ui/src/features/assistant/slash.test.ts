@@ -1,7 +1,7 @@
 /** Lines with a slash are told apart from words. */
 
 import { expect, it } from 'vitest'
-import { isCommand } from './slash'
+import { isCommand, withSlash } from './slash'
 
 it.each(['/outline', ' /kv.update Name=Neo', '/search 灯塔 雾', '/undo {"change": 7}'])(
   '%s calls a tool',
@@ -11,3 +11,9 @@ it.each(['/outline', ' /kv.update Name=Neo', '/search 灯塔 雾', '/undo {"chan
 it.each(['/', '/ hello', 'hello', 'and/or', '/and/or'])('%s does not', (line) =>
   expect(isCommand(line)).toBe(false),
 )
+
+it.each([
+  ['、outline', '/outline'],
+  ['／搜索', '/搜索'],
+  ['去，然后、回来', '去，然后、回来'],
+])('%s is taken for %s', (line, taken) => expect(withSlash(line)).toBe(taken))

@@ -3,6 +3,14 @@
  * every face; here is only told apart what is for the assistant and what calls a tool.
  */
 
+/**
+ * A line whose slash was written as an input method for Chinese or Japanese writes it, with the plain
+ * one: it need not be switched off to call a tool.
+ */
+export function withSlash(line: string): string {
+  return line.replace(/^(\s*)[／、・]/, '$1/')
+}
+
 /** Whether a line calls a tool: a slash, and a name behind it. */
 export function isCommand(line: string): boolean {
   return /^\/[\w.-]+(\s|$)/.test(line.trim())

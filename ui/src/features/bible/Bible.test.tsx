@@ -71,6 +71,20 @@ test('rows are filtered by kind and words, and sorted by a column', async () => 
   expect(head.getAttribute('aria-sort')).toBe('descending')
 })
 
+test('rows stay where they are while a cell is written in, and go to their places after', async () => {
+  const { user, session } = await stage(<Bible />)
+  const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
+  await user.click(await cell('Mara Lindqvist: Age'))
+  const before = titles()
+  const called = (title: string) => before.map((it) => (it === 'Mara Lindqvist' ? title : it))
+  await session.data('rename_node', { node: 'n11', title: 'Zoe' })
+  await cell('Zoe: Age')
+  expect(titles()).toEqual(called('Zoe'))
+  await user.click(screen.getByRole('searchbox'))
+  expect(titles()).not.toEqual(called('Zoe'))
+  expect(titles().indexOf('Zoe')).toBeGreaterThan(before.indexOf('Mara Lindqvist'))
+})
+
 test('an attribute is set on all chosen rows in one call', async () => {
   const { calls, user, bridge } = await stage(<Bible />)
   await cell('Mara Lindqvist: Age')

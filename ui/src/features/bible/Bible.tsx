@@ -13,6 +13,7 @@ import { usePasted } from './paste/usePasted'
 import { arranged, columnsOf, type Filters, type Sorting } from './rows'
 import { Table } from './Table'
 import { useRows } from './useRows'
+import { useStill } from './useStill'
 
 export function Bible() {
   const { t } = useTranslation('bible')
@@ -26,19 +27,21 @@ export function Bible() {
   const [pasted, setPasted] = usePasted(view)
   const selected = useSelection((it) => it.nodes)
   const { call, fault, running } = useTool()
-  const shown = useMemo(
+  const fitting = useMemo(
     () => arranged(rows ?? [], { kind, words, sorting, filters: filters ?? {} }),
     [rows, kind, words, sorting, filters],
   )
   const ofKind = (rows ?? []).filter((it) => kind === undefined || it.kind === kind)
   const used = columnsOf(ofKind, added)
   // What somebody else is called is always asked for: mentions are found by it.
-  const keys = used.some(isAlias) ? used : [...used, t('aliases')]
+  const named = used.some(isAlias) ? used : [...used, t('aliases')]
+  const still = useStill(view, { rows: fitting, keys: named }, rows ?? [])
+  const { rows: shown, keys } = still
   const kinds = [...new Set((rows ?? []).map((it) => it.kind))]
   const chosen = shown.filter((it) => selected.has(it.id)).map((it) => it.id)
 
   return (
-    <section ref={view} className={styles.view} aria-label={t('title')}>
+    <section ref={view} className={styles.view} aria-label={t('title')} onBlur={still.onBlur}>
       <Bar
         kinds={kinds}
         kind={kind}

@@ -45,7 +45,6 @@ function useCell({ label, value, place, onChange, onGo, onFocus }: CellProps) {
     onFocus,
     onKeyDown: (event: Typed) => {
       hand.onKeyDown(event)
-      if (event.nativeEvent.isComposing) return
       const step = stepOf(event)
       if (step === undefined) return
       event.preventDefault()

@@ -64,7 +64,6 @@ export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => setTyped(undefined)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') {
             event.preventDefault()
             void give()

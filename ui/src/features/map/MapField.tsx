@@ -57,7 +57,7 @@ function Field({ asking, board }: { asking: Asking; board: Board }) {
     document.querySelector<HTMLElement>('[role="application"]')?.focus()
   }
   const key = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape') return
     finish(undefined)
     document.querySelector<HTMLElement>('[role="application"]')?.focus()
   }

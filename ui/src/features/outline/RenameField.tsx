@@ -24,7 +24,6 @@ export function RenameField({ node, title, done }: RenameFieldProps) {
   }
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') finish(event.currentTarget.value)
     else if (event.key === 'Escape') finish(undefined)
   }
