@@ -66,6 +66,16 @@ impl ModelSettings {
         }
     }
 
+    /// The request that looks up what lies at this path of the server.
+    pub(crate) fn get(&self, path: &str, headers: HeaderMap) -> HttpRequest {
+        HttpRequest {
+            method: Method::GET,
+            url: format!("{}{path}", self.base_url),
+            headers,
+            body: Value::Null,
+        }
+    }
+
     /// Lays the user's own fields over a request's body.
     pub(crate) fn lay_over(&self, body: &mut Map<String, Value>) {
         for (field, value) in &self.extra {
@@ -117,12 +127,7 @@ pub trait Provider: Send + Sync {
     ) -> Result<Box<dyn Reader>, LlmError>;
     /// Writes the request for the list of models.
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
-        Ok(HttpRequest {
-            method: Method::GET,
-            url: format!("{}/models", settings.base_url),
-            headers: bearer(settings)?,
-            body: Value::Null,
-        })
+        Ok(settings.get("/models", bearer(settings)?))
     }
     /// The models in the answer to [`Provider::models_request`], in the server's order.
     fn models(&self, reply: &Value) -> Vec<ListedModel> {

@@ -8,7 +8,6 @@ mod request;
 use std::sync::Arc;
 
 use model::World;
-use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::Value;
 
@@ -43,12 +42,7 @@ impl Provider for Anthropic {
     }
 
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
-        Ok(HttpRequest {
-            method: Method::GET,
-            url: format!("{}/models", settings.base_url),
-            headers: headers(settings)?,
-            body: Value::Null,
-        })
+        Ok(settings.get("/models", headers(settings)?))
     }
 
     fn models(&self, reply: &Value) -> Vec<ListedModel> {

@@ -7,7 +7,6 @@ mod request;
 use std::sync::Arc;
 
 use model::World;
-use reqwest::Method;
 use serde_json::Value;
 
 use crate::LlmError;
@@ -41,12 +40,7 @@ impl Provider for Gemini {
     }
 
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
-        Ok(HttpRequest {
-            method: Method::GET,
-            url: format!("{}/models?pageSize=1000", settings.base_url),
-            headers: key_in(settings, KEY)?,
-            body: Value::Null,
-        })
+        Ok(settings.get("/models?pageSize=1000", key_in(settings, KEY)?))
     }
 
     fn models(&self, reply: &Value) -> Vec<ListedModel> {

@@ -114,27 +114,3 @@ async fn no_picture_is_told_by_its_reason() {
         "{outcome:?}"
     );
 }
-
-#[tokio::test]
-async fn a_picture_that_nobody_wants_any_more_ends_the_request() {
-    let mut server = Server::stalling_after("");
-    let options = ModelOptions {
-        base_url: Some(server.base_url.clone()),
-        ..ModelOptions::default()
-    };
-    let model = GeminiImages::connect("gemini:easel-1", options, &Http::new().unwrap()).unwrap();
-    let request = ImageRequest {
-        prompt: "Neo".into(),
-        ratio: "1:1".into(),
-        seed: None,
-    };
-    let cancelled = CancellationToken::new();
-    let painting = model.paint(&request, &cancelled);
-    let watching = async {
-        assert!(matches!(server.seen().await, Seen::Request { .. }));
-        cancelled.cancel();
-        assert!(matches!(server.seen().await, Seen::HungUp));
-    };
-    let (outcome, ()) = tokio::join!(painting, watching);
-    assert_eq!(outcome, Err(LlmError::Cancelled));
-}

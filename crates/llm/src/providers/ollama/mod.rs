@@ -8,7 +8,6 @@ mod request;
 use std::sync::Arc;
 
 use model::World;
-use reqwest::Method;
 use serde_json::Value;
 
 use crate::LlmError;
@@ -36,12 +35,7 @@ impl Provider for Ollama {
     }
 
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
-        Ok(HttpRequest {
-            method: Method::GET,
-            url: format!("{}/api/tags", settings.base_url),
-            headers: bearer(settings)?,
-            body: Value::Null,
-        })
+        Ok(settings.get("/api/tags", bearer(settings)?))
     }
 
     fn models(&self, reply: &Value) -> Vec<ListedModel> {

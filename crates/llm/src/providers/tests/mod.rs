@@ -3,6 +3,7 @@
 
 mod fixtures;
 mod outcomes;
+mod pictures;
 mod recorded;
 mod requests;
 
