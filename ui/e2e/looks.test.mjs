@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { entry, openSample } from './hand.mjs'
+import { entry, openSample, until } from './hand.mjs'
 import { stage, violations } from './stage.mjs'
 
 const folder = process.env.PICTURES
@@ -112,3 +112,32 @@ looked('everything again in Chinese', {}, async (page) => {
     await look(page, `${name}-chinese`)
   }
 })
+
+looked(
+  'a narrow window shows the panels of one side, and both where there is room',
+  {},
+  async (page) => {
+    await openSample(page)
+    await entry(page, 'Gangway').click()
+    const text = page.getByRole('textbox', { name: 'Text of Gangway' })
+    const outline = entry(page, 'Gangway')
+    await text.waitFor()
+    await page.setViewportSize({ width: 900, height: 700 })
+    await until('room for the map', async () => {
+      const { width } = await page.getByRole('application').boundingBox()
+      return width > 400
+    })
+    await look(page, 'narrow')
+    await page.keyboard.press('Control+Alt+1')
+    await until('the outline alone', async () => {
+      const [{ width }, beside] = [await outline.boundingBox(), await text.boundingBox()]
+      return width > 100 && beside.x >= 900
+    })
+    await look(page, 'narrow-outline')
+    await page.setViewportSize({ width: 1400, height: 900 })
+    await until('both', async () => {
+      const [{ width }, beside] = [await outline.boundingBox(), await text.boundingBox()]
+      return width > 100 && beside.x < 1300
+    })
+  },
+)

@@ -2,8 +2,19 @@
 
 import { create } from 'zustand'
 import type { FileContent, NamedStory, Program, ProgramSettings } from '../bridge'
+import {
+  CLOSED,
+  type Laid,
+  laidAnew,
+  narrowed,
+  OPEN,
+  type PanelName,
+  type Panels,
+  turned,
+  wantedOf,
+} from './folding'
 
-export type PanelName = 'outline' | 'inspector' | 'assistant'
+export type { PanelName }
 
 /** Where a card stands, in map units; its size is the usual one where it has none of its own. */
 export interface Placed {
@@ -84,10 +95,8 @@ export interface OfferedTool {
   args: Record<string, unknown>
 }
 
-interface Desk {
+interface Desk extends Laid {
   view: View
-
-  panels: Record<PanelName, boolean>
   paletteOpen: boolean
   dialog: DialogName | undefined
   /** Files that came in from outside the page and were not looked at yet. */
@@ -102,6 +111,8 @@ interface Desk {
   thread: string | undefined
   setPanel(name: PanelName, open: boolean): void
   togglePanel(name: PanelName): void
+  /** Whether there is room for the panels of one side alone. */
+  setNarrow(narrow: boolean): void
   setPalette(open: boolean): void
   setDialog(dialog: DialogName | undefined): void
   giveFiles(files: readonly FileContent[]): void
@@ -118,24 +129,21 @@ interface Desk {
   toggleFocus(): void
 }
 
-type Panels = Record<PanelName, boolean>
-
-const CLOSED: Panels = { outline: false, inspector: false, assistant: false }
-
 let before: Panels | undefined
 
 /** The panels with the focus turned on or off. */
-function focused(now: Panels): Panels {
+function focused(laid: Laid): Laid {
+  const now = wantedOf(laid)
   const any = Object.values(now).some(Boolean)
   if (any) before = now
-  return any ? CLOSED : (before ?? { outline: true, inspector: true, assistant: true })
+  return laidAnew(laid, any ? CLOSED : (before ?? OPEN))
 }
 
 const PANELS = 'storyteller-panels'
 
 /** The panels as they were left, on this machine. */
-function keptPanels(): Record<PanelName, boolean> {
-  const panels = { outline: true, inspector: true, assistant: true }
+function keptPanels(): Panels {
+  const panels = { ...OPEN }
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PANELS) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return panels
@@ -152,6 +160,9 @@ function keptPanels(): Record<PanelName, boolean> {
 export const useDesk = create<Desk>((set) => ({
   view: 'map',
   panels: keptPanels(),
+  folded: [],
+  narrow: false,
+  front: 'inspector',
   paletteOpen: false,
   dialog: undefined,
   given: [],
@@ -160,8 +171,9 @@ export const useDesk = create<Desk>((set) => ({
   map: undefined,
   frame: undefined,
   thread: undefined,
-  setPanel: (name, open) => set((old) => ({ panels: { ...old.panels, [name]: open } })),
-  togglePanel: (name) => set((old) => ({ panels: { ...old.panels, [name]: !old.panels[name] } })),
+  setPanel: (name, open) => set((old) => turned(old, name, open)),
+  togglePanel: (name) => set((old) => turned(old, name, !old.panels[name])),
+  setNarrow: (narrow) => set((old) => narrowed(old, narrow)),
   setPalette: (paletteOpen) => set({ paletteOpen }),
   setDialog: (dialog) => set({ dialog, offered: [] }),
   giveFiles: (files) => set((old) => ({ given: files.length > 0 ? [...old.given, ...files] : [] })),
@@ -170,13 +182,13 @@ export const useDesk = create<Desk>((set) => ({
   offerTool: (tool) => set({ tool }),
   setMap: (map) => set({ map }),
   setView: (view) => set({ view }),
-  toggleFocus: () => set((old) => ({ panels: focused(old.panels) })),
+  toggleFocus: () => set(focused),
   setFrame: (frame) => set({ frame }),
   setThread: (thread) => set({ thread }),
 }))
 
-useDesk.subscribe(({ panels }, old) => {
-  if (panels !== old.panels) localStorage.setItem(PANELS, JSON.stringify(panels))
+useDesk.subscribe((now, old) => {
+  if (now.panels !== old.panels) localStorage.setItem(PANELS, JSON.stringify(wantedOf(now)))
 })
 
 /** Marks the element of a panel, so that keys can be sent there. */

@@ -1,17 +1,11 @@
 /** The panels and the bars between them. A closed panel keeps what it holds, at no width. */
 
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  Group,
-  Panel,
-  type PanelImperativeHandle,
-  Separator,
-  useDefaultLayout,
-  usePanelRef,
-} from 'react-resizable-panels'
+import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
 import { type PanelName, panelId, useDesk, useDock } from '../actions'
 import styles from './App.module.css'
+import { useOpen } from './useOpen'
 
 interface ColumnsProps {
   outline: ReactNode
@@ -20,8 +14,15 @@ interface ColumnsProps {
   assistant: ReactNode
 }
 
+/** What panels open with: widths in CSS pixels, shares of a height. */
+const SIZES = { outline: 248, side: 380, inspector: '56%', assistant: '44%' }
 /** The least width of the map with something docked beside it, in CSS pixels: room for both. */
 const WITH_DOCK = 480
+/**
+ * In a window narrower than this one side alone lies open, in CSS pixels: beside both the map would
+ * have less room than a few cards need.
+ */
+const BOTH_SIDES = { alone: 1024, withDock: 1280 }
 
 export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
   const { t } = useTranslation('app')
@@ -30,8 +31,11 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
   const outlineRef = usePanelRef()
   const sideRef = usePanelRef()
   const sideOpen = panels.inspector || panels.assistant
-  useOpen(outlineRef, panels.outline)
-  useOpen(sideRef, sideOpen)
+  useNarrow(docked ? BOTH_SIDES.withDock : BOTH_SIDES.alone)
+  useOpen(
+    { panel: outlineRef, open: panels.outline, size: SIZES.outline },
+    { panel: sideRef, open: sideOpen, size: SIZES.side },
+  )
   // What makes room for something docked gets its width back afterwards.
   const widths = useRef({ outline: 0, side: 0 })
   const keep = (name: 'outline' | 'side', width: number) => {
@@ -50,14 +54,15 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
       <Panel
         id="outline"
         panelRef={outlineRef}
-        defaultSize={248}
+        defaultSize={SIZES.outline}
         minSize={160}
         maxSize={420}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
-        onResize={({ inPixels }) => {
+        onResize={({ inPixels }, _, before) => {
           keep('outline', inPixels)
-          useDesk.getState().setPanel('outline', inPixels > 0)
+          if (isTurned(inPixels, before?.inPixels))
+            useDesk.getState().setPanel('outline', inPixels > 0)
         }}
       >
         <Slot name="outline" className={styles.outline}>
@@ -72,7 +77,7 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
       <Panel
         id="side"
         panelRef={sideRef}
-        defaultSize={380}
+        defaultSize={SIZES.side}
         minSize={280}
         maxSize={720}
         collapsible
@@ -95,12 +100,20 @@ function Side({ inspector, assistant }: { inspector: ReactNode; assistant: React
   const panels = useDesk((it) => it.panels)
   const inspectorRef = usePanelRef()
   const assistantRef = usePanelRef()
-  useOpen(inspectorRef, panels.inspector)
-  useOpen(assistantRef, panels.assistant)
+  useOpen(
+    { panel: inspectorRef, open: panels.inspector, size: SIZES.inspector },
+    { panel: assistantRef, open: panels.assistant, size: SIZES.assistant },
+  )
   const kept = useDefaultLayout({ id: 'storyteller-side' })
   return (
     <Group {...kept} orientation="vertical" style={{ height: '100%' }}>
-      <Panel id="inspector" panelRef={inspectorRef} defaultSize="56%" minSize={140} collapsible>
+      <Panel
+        id="inspector"
+        panelRef={inspectorRef}
+        defaultSize={SIZES.inspector}
+        minSize={140}
+        collapsible
+      >
         <Slot name="inspector">{inspector}</Slot>
       </Panel>
       <Separator
@@ -108,7 +121,13 @@ function Side({ inspector, assistant }: { inspector: ReactNode; assistant: React
         aria-label={t('resize.inner')}
         disabled={!panels.inspector || !panels.assistant}
       />
-      <Panel id="assistant" panelRef={assistantRef} defaultSize="44%" minSize={140} collapsible>
+      <Panel
+        id="assistant"
+        panelRef={assistantRef}
+        defaultSize={SIZES.assistant}
+        minSize={140}
+        collapsible
+      >
         <Slot name="assistant">{assistant}</Slot>
       </Panel>
     </Group>
@@ -136,21 +155,27 @@ function Slot({ name, className, children }: SlotProps) {
   )
 }
 
-/** Keeps a panel's width in step with whether it is to be open. */
-function useOpen(panel: RefObject<PanelImperativeHandle | null>, open: boolean): void {
+/** Tells the desk whether the window is narrower than this. */
+function useNarrow(width: number): void {
   useEffect(() => {
-    const handle = panel.current
-    if (!handle || handle.isCollapsed() !== open) return
-    if (open) handle.expand()
-    else handle.collapse()
-  }, [panel, open])
+    const room = window.matchMedia(`(width < ${width}px)`)
+    const tell = () => useDesk.getState().setNarrow(room.matches)
+    tell()
+    room.addEventListener('change', tell)
+    return () => room.removeEventListener('change', tell)
+  }, [width])
+}
+
+/** Whether a width came from nothing or went to it: a folded panel tells its width of nothing at any time. */
+function isTurned(now: number, before: number | undefined): boolean {
+  return before !== undefined && now > 0 !== before > 0
 }
 
 /** Dragging the side shut closes both of its panels; dragging it open shows both. */
 function sideResized(now: number, before: number | undefined): void {
   const { panels, setPanel } = useDesk.getState()
   const isOpen = panels.inspector || panels.assistant
-  if (before === undefined || now > 0 === isOpen) return
+  if (!isTurned(now, before) || now > 0 === isOpen) return
   setPanel('inspector', now > 0)
   setPanel('assistant', now > 0)
 }
