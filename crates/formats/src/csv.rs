@@ -10,7 +10,7 @@ use crate::count_read;
 use crate::kept;
 use crate::watch::over;
 use crate::writing::{Holds, KV, Losses, attributes};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 /// Attributes with a column of their own at most; the others share the last column.
 const COLUMNS: usize = 250;
@@ -24,19 +24,17 @@ const HOLDS: Holds = Holds {
 /// A table of attributes.
 pub(crate) struct Csv;
 
+impl Format for Csv {
+    fn about(&self) -> About {
+        About {
+            name: "csv",
+            title: "CSV table of attributes",
+            extensions: &["csv"],
+        }
+    }
+}
+
 impl Exporter for Csv {
-    fn name(&self) -> &'static str {
-        "csv"
-    }
-
-    fn title(&self) -> &'static str {
-        "CSV table of attributes"
-    }
-
-    fn extension(&self) -> &'static str {
-        "csv"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let story = &parcel.story;

@@ -6,7 +6,7 @@ use model::{Edge, Node, Story};
 
 use crate::watch::over;
 use crate::writing::{Holds, Losses, in_choice_order, offered_when};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "dot",
@@ -17,19 +17,17 @@ const HOLDS: Holds = Holds {
 /// Graphviz DOT.
 pub(crate) struct Dot;
 
+impl Format for Dot {
+    fn about(&self) -> About {
+        About {
+            name: "dot",
+            title: "Graphviz DOT",
+            extensions: &["dot"],
+        }
+    }
+}
+
 impl Exporter for Dot {
-    fn name(&self) -> &'static str {
-        "dot"
-    }
-
-    fn title(&self) -> &'static str {
-        "Graphviz DOT"
-    }
-
-    fn extension(&self) -> &'static str {
-        "dot"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let nodes = parcel.story.nodes.values().map(|it| &**it);

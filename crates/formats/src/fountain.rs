@@ -7,7 +7,7 @@ use crate::reading::tidy_title;
 use crate::watch::over;
 use crate::writing::prose::{Block, Run, Shape};
 use crate::writing::{Book, Holds, Losses, Speakers, offered_when};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "fountain",
@@ -18,19 +18,17 @@ const HOLDS: Holds = Holds {
 /// A screenplay.
 pub(crate) struct Fountain;
 
+impl Format for Fountain {
+    fn about(&self) -> About {
+        About {
+            name: "fountain",
+            title: "Fountain screenplay",
+            extensions: &["fountain"],
+        }
+    }
+}
+
 impl Exporter for Fountain {
-    fn name(&self) -> &'static str {
-        "fountain"
-    }
-
-    fn title(&self) -> &'static str {
-        "Fountain screenplay"
-    }
-
-    fn extension(&self) -> &'static str {
-        "fountain"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let book = Book::of_scenes(parcel);
         let mut losses = Losses::of(parcel, &HOLDS);

@@ -10,7 +10,7 @@ use crate::kept;
 use crate::watch::over;
 use crate::writing::xml::escaped;
 use crate::writing::{Holds, KV, Losses, attributes, in_choice_order};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 /// Attributes with a key of their own at most.
 const MOST_KEYS: usize = 1_000;
@@ -46,19 +46,17 @@ const KEYS: [(&str, &str, &str, &str); 18] = [
 /// GraphML.
 pub(crate) struct GraphMl;
 
+impl Format for GraphMl {
+    fn about(&self) -> About {
+        About {
+            name: "graphml",
+            title: "GraphML",
+            extensions: &["graphml"],
+        }
+    }
+}
+
 impl Exporter for GraphMl {
-    fn name(&self) -> &'static str {
-        "graphml"
-    }
-
-    fn title(&self) -> &'static str {
-        "GraphML"
-    }
-
-    fn extension(&self) -> &'static str {
-        "graphml"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let known = own_keys(parcel);

@@ -211,14 +211,41 @@ impl fmt::Display for FormatError {
     }
 }
 
-/// Writes stories in one format.
-pub trait Exporter: Send + Sync {
+/// What a format is called.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
     /// Its short name: `twee`.
-    fn name(&self) -> &'static str;
+    pub name: &'static str,
     /// Its name for people: "Twee 3".
-    fn title(&self) -> &'static str;
+    pub title: &'static str,
+    /// The file extensions, without the dot; a file is written with the first.
+    pub extensions: &'static [&'static str],
+}
+
+/// A format that is read, written, or both.
+pub trait Format: Send + Sync {
+    /// What it is called.
+    fn about(&self) -> About;
+    /// Its short name.
+    fn name(&self) -> &'static str {
+        self.about().name
+    }
+    /// Its name for people.
+    fn title(&self) -> &'static str {
+        self.about().title
+    }
+    /// The file extensions, without the dot.
+    fn extensions(&self) -> &'static [&'static str] {
+        self.about().extensions
+    }
+}
+
+/// Writes stories in one format.
+pub trait Exporter: Format {
     /// The file extension, without the dot.
-    fn extension(&self) -> &'static str;
+    fn extension(&self) -> &'static str {
+        self.about().extensions[0]
+    }
     /// The extension for this story, where it depends: one that came as several files goes as an
     /// archive of them.
     fn extension_for(&self, _: &Parcel) -> &'static str {
@@ -243,13 +270,7 @@ pub trait Exporter: Send + Sync {
 }
 
 /// Reads stories of one format.
-pub trait Importer: Send + Sync {
-    /// Its short name: `twee`.
-    fn name(&self) -> &'static str;
-    /// Its name for people: "Twee 3".
-    fn title(&self) -> &'static str;
-    /// The file extensions, without the dot.
-    fn extensions(&self) -> &'static [&'static str];
+pub trait Importer: Format {
     /// Whether nodes keep their identity in this format, so that a file that was changed can be
     /// brought back to the story it came from.
     fn keeps_identity(&self) -> bool {

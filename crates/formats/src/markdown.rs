@@ -9,7 +9,7 @@ use crate::kept;
 use crate::reading::tidy_title;
 use crate::watch::over;
 use crate::writing::{Choices, Holds, KV, Losses, attributes, offered_when, reading_order};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "markdown",
@@ -20,19 +20,17 @@ const HOLDS: Holds = Holds {
 /// A Markdown document.
 pub(crate) struct Markdown;
 
+impl Format for Markdown {
+    fn about(&self) -> About {
+        About {
+            name: "markdown",
+            title: "Markdown document",
+            extensions: &["md"],
+        }
+    }
+}
+
 impl Exporter for Markdown {
-    fn name(&self) -> &'static str {
-        "markdown"
-    }
-
-    fn title(&self) -> &'static str {
-        "Markdown document"
-    }
-
-    fn extension(&self) -> &'static str {
-        "md"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         let nodes = || parcel.story.nodes.values().map(|it| &**it);

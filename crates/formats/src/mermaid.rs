@@ -9,7 +9,7 @@ use model::{Edge, Node, NodeId};
 use crate::reading::tidy_title;
 use crate::watch::over;
 use crate::writing::{Holds, Losses, in_choice_order, offered_when};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 /// The edges of one diagram at most.
 const MOST_EDGES: usize = 500;
@@ -27,19 +27,17 @@ const HOLDS: Holds = Holds {
 /// Mermaid flowcharts.
 pub(crate) struct Mermaid;
 
+impl Format for Mermaid {
+    fn about(&self) -> About {
+        About {
+            name: "mermaid",
+            title: "Mermaid flowchart (Markdown)",
+            extensions: &["md"],
+        }
+    }
+}
+
 impl Exporter for Mermaid {
-    fn name(&self) -> &'static str {
-        "mermaid"
-    }
-
-    fn title(&self) -> &'static str {
-        "Mermaid flowchart (Markdown)"
-    }
-
-    fn extension(&self) -> &'static str {
-        "md"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let story = &parcel.story;
         let mut losses = Losses::of(parcel, &HOLDS);

@@ -12,7 +12,10 @@ use crate::reading::{Section, Way, decode, weave};
 use crate::twine::{Plan, settings_of};
 use crate::twine_html::{Draft, element, looks_like, stories, story_losses};
 use crate::warning::in_order;
-use crate::{Exporter, FormatError, Importer, Loss, Lost, Oddity, Parcel, Refusal, Warning, twine};
+use crate::{
+    About, Exporter, Format, FormatError, Importer, Loss, Lost, Oddity, Parcel, Refusal, Warning,
+    twine,
+};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-archive";
@@ -23,19 +26,17 @@ const EDGE: f64 = 40.0;
 /// Twine 2 archives.
 pub(crate) struct TwineArchive;
 
+impl Format for TwineArchive {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Twine 2 archive",
+            extensions: &["html", "htm"],
+        }
+    }
+}
+
 impl Exporter for TwineArchive {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twine 2 archive"
-    }
-
-    fn extension(&self) -> &'static str {
-        "html"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let plan = Plan::of(&parcel.story, NAME);
         let settings = settings_of(&parcel.story, NAME);
@@ -62,18 +63,6 @@ impl Exporter for TwineArchive {
 }
 
 impl Importer for TwineArchive {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twine 2 archive"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["html", "htm"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         looks_like(bytes, |beginning| beginning.starts_with("<tw-storydata"))
     }

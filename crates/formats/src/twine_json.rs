@@ -13,7 +13,9 @@ use crate::twine::{
     is_code, kept_header, settings_of, start, with_ifid, with_start,
 };
 use crate::warning::in_order;
-use crate::{Exporter, FormatError, Importer, Loss, Oddity, Parcel, Refusal, Warning};
+use crate::{
+    About, Exporter, Format, FormatError, Importer, Loss, Oddity, Parcel, Refusal, Warning,
+};
 
 /// The name kept data goes by.
 const NAME: &str = "twine-json";
@@ -30,19 +32,17 @@ const OWN: [&str; 4] = ["name", "style", "script", "passages"];
 /// Twine 2 JSON.
 pub(crate) struct TwineJson;
 
+impl Format for TwineJson {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Twine 2 JSON",
+            extensions: &["json"],
+        }
+    }
+}
+
 impl Exporter for TwineJson {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twine 2 JSON"
-    }
-
-    fn extension(&self) -> &'static str {
-        "json"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let plan = Plan::of(&parcel.story, NAME);
         let settings = settings_of(&parcel.story, NAME);
@@ -58,18 +58,6 @@ impl Exporter for TwineJson {
 }
 
 impl Importer for TwineJson {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twine 2 JSON"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["json"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         let text = decode_beginning(bytes);
         text.trim_start().starts_with('{')

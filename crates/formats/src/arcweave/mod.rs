@@ -10,7 +10,7 @@ use model::World;
 use serde_json::{Map, Value};
 
 use crate::reading::{decode, decode_beginning, parse_json};
-use crate::{FormatError, Importer, Parcel, Warning};
+use crate::{About, Format, FormatError, Importer, Parcel, Warning};
 
 /// The name kept data goes by, and the format's own.
 const NAME: &str = "arcweave";
@@ -18,19 +18,17 @@ const NAME: &str = "arcweave";
 /// An Arcweave project.
 pub(crate) struct Arcweave;
 
+impl Format for Arcweave {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Arcweave JSON",
+            extensions: &["json"],
+        }
+    }
+}
+
 impl Importer for Arcweave {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Arcweave JSON"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["json"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         let text = decode_beginning(bytes);
         let says = |key: &str| text.contains(key);

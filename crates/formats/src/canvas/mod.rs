@@ -13,7 +13,7 @@ use model::World;
 use serde_json::{Map, Value};
 
 use crate::reading::{decode, decode_beginning, parse_json};
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning};
+use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning};
 
 /// The name kept data goes by.
 const NAME: &str = "canvas";
@@ -21,19 +21,17 @@ const NAME: &str = "canvas";
 /// JSON Canvas 1.0.
 pub(crate) struct Canvas;
 
+impl Format for Canvas {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "JSON Canvas",
+            extensions: &["canvas"],
+        }
+    }
+}
+
 impl Exporter for Canvas {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "JSON Canvas"
-    }
-
-    fn extension(&self) -> &'static str {
-        "canvas"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         write::losses(parcel)
     }
@@ -47,18 +45,6 @@ impl Exporter for Canvas {
 }
 
 impl Importer for Canvas {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "JSON Canvas"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["canvas"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         let text = decode_beginning(bytes);
         let says = |key: &str| text.contains(key);

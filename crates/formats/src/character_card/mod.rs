@@ -14,7 +14,7 @@ use model::World;
 
 use crate::folder::paths;
 use crate::reading::decode_beginning;
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, is_archive};
+use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning, is_archive};
 
 /// The name kept data goes by, and the format's own.
 const NAME: &str = "card";
@@ -26,19 +26,17 @@ const CARD: &str = "card.json";
 /// Character cards.
 pub(crate) struct CharacterCard;
 
+impl Format for CharacterCard {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Character cards",
+            extensions: &["zip", "charx", "json", "png"],
+        }
+    }
+}
+
 impl Exporter for CharacterCard {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Character cards"
-    }
-
-    fn extension(&self) -> &'static str {
-        "zip"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         write::losses(parcel)
     }
@@ -53,18 +51,6 @@ impl Exporter for CharacterCard {
 }
 
 impl Importer for CharacterCard {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Character cards"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["charx", "zip", "json", "png"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         if is_archive(bytes) {
             return paths(bytes).iter().any(|it| it == LIST || it == CARD);

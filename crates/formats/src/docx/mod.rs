@@ -10,7 +10,7 @@ use crate::folder::Folder;
 use crate::kept;
 use crate::writing::xml::escaped;
 use crate::writing::{Book, Holds, IMAGE, Losses};
-use crate::{Exporter, Loss, Parcel};
+use crate::{About, Exporter, Format, Loss, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "docx",
@@ -29,19 +29,17 @@ const RELATIONS: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"
 /// A manuscript.
 pub(crate) struct Docx;
 
+impl Format for Docx {
+    fn about(&self) -> About {
+        About {
+            name: "docx",
+            title: "Word document (DOCX)",
+            extensions: &["docx"],
+        }
+    }
+}
+
 impl Exporter for Docx {
-    fn name(&self) -> &'static str {
-        "docx"
-    }
-
-    fn title(&self) -> &'static str {
-        "Word document (DOCX)"
-    }
-
-    fn extension(&self) -> &'static str {
-        "docx"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let mut losses = Losses::of(parcel, &HOLDS);
         Book::of_scenes(parcel).losses(&mut losses);

@@ -9,7 +9,7 @@ mod xhtml;
 use crate::folder::Folder;
 use crate::kept;
 use crate::writing::{Book, Holds, IMAGE, Losses, Pages};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "epub",
@@ -20,19 +20,17 @@ const HOLDS: Holds = Holds {
 /// A book to be read from front to back.
 pub(crate) struct Epub;
 
+impl Format for Epub {
+    fn about(&self) -> About {
+        About {
+            name: "epub",
+            title: "EPUB book",
+            extensions: &["epub"],
+        }
+    }
+}
+
 impl Exporter for Epub {
-    fn name(&self) -> &'static str {
-        "epub"
-    }
-
-    fn title(&self) -> &'static str {
-        "EPUB book"
-    }
-
-    fn extension(&self) -> &'static str {
-        "epub"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let book = Book::of_scenes(parcel);
         let mut losses = Losses::of(parcel, &HOLDS);
@@ -50,19 +48,17 @@ impl Exporter for Epub {
 /// A gamebook.
 pub(crate) struct EpubChoices;
 
+impl Format for EpubChoices {
+    fn about(&self) -> About {
+        About {
+            name: "epub-choices",
+            title: "EPUB gamebook, choices as links",
+            extensions: &["epub"],
+        }
+    }
+}
+
 impl Exporter for EpubChoices {
-    fn name(&self) -> &'static str {
-        "epub-choices"
-    }
-
-    fn title(&self) -> &'static str {
-        "EPUB gamebook, choices as links"
-    }
-
-    fn extension(&self) -> &'static str {
-        "epub"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let pages = Pages::of(&parcel.story);
         let book = Book::of_pages(parcel, &pages);

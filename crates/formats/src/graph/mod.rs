@@ -12,7 +12,7 @@ mod thread;
 use crate::fonts::{Fonts, Type};
 use crate::reading::tidy_title;
 use crate::writing::{Holds, Losses};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "graph",
@@ -23,19 +23,17 @@ const HOLDS: Holds = Holds {
 /// The graph as a drawing.
 pub(crate) struct Svg;
 
+impl Format for Svg {
+    fn about(&self) -> About {
+        About {
+            name: "svg",
+            title: "SVG picture of the graph",
+            extensions: &["svg"],
+        }
+    }
+}
+
 impl Exporter for Svg {
-    fn name(&self) -> &'static str {
-        "svg"
-    }
-
-    fn title(&self) -> &'static str {
-        "SVG picture of the graph"
-    }
-
-    fn extension(&self) -> &'static str {
-        "svg"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         Losses::of(parcel, &HOLDS).done()
     }
@@ -51,19 +49,17 @@ impl Exporter for Svg {
 /// The graph as pixels.
 pub(crate) struct Png;
 
+impl Format for Png {
+    fn about(&self) -> About {
+        About {
+            name: "png",
+            title: "PNG picture of the graph",
+            extensions: &["png"],
+        }
+    }
+}
+
 impl Exporter for Png {
-    fn name(&self) -> &'static str {
-        "png"
-    }
-
-    fn title(&self) -> &'static str {
-        "PNG picture of the graph"
-    }
-
-    fn extension(&self) -> &'static str {
-        "png"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         self.losses_with(parcel, &Fonts::default())
     }

@@ -22,7 +22,7 @@ mod write;
 use model::{Node, World};
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, folder, kept};
+use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning, folder, kept};
 
 /// The name kept data goes by.
 const NAME: &str = "ink";
@@ -32,19 +32,17 @@ const OPENING: &str = "Opening";
 /// Ink.
 pub(crate) struct Ink;
 
+impl Format for Ink {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Ink",
+            extensions: &["ink"],
+        }
+    }
+}
+
 impl Exporter for Ink {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Ink"
-    }
-
-    fn extension(&self) -> &'static str {
-        "ink"
-    }
-
     fn extension_for(&self, parcel: &Parcel) -> &'static str {
         if places::is_folder(&parcel.story) {
             "zip"
@@ -63,18 +61,6 @@ impl Exporter for Ink {
 }
 
 impl Importer for Ink {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Ink"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["ink"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         if folder::is_archive(bytes) {
             return folder::lists(bytes, "ink");

@@ -13,7 +13,7 @@ mod write;
 use model::World;
 
 use crate::reading::{decode, decode_beginning};
-use crate::{Exporter, FormatError, Importer, Loss, Lost, Parcel, Warning};
+use crate::{About, Exporter, Format, FormatError, Importer, Loss, Lost, Parcel, Warning};
 
 /// The word in the header by which a file is known.
 const FORMAT: &str = "storyteller-story";
@@ -30,19 +30,17 @@ pub fn story_schema() -> String {
     wire::schema()
 }
 
+impl Format for Json {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Storyteller JSON",
+            extensions: &["json"],
+        }
+    }
+}
+
 impl Exporter for Json {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Storyteller JSON"
-    }
-
-    fn extension(&self) -> &'static str {
-        "json"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         if parcel.past.is_some() {
             return Vec::new();
@@ -59,18 +57,6 @@ impl Exporter for Json {
 }
 
 impl Importer for Json {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Storyteller JSON"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["json"]
-    }
-
     fn keeps_identity(&self) -> bool {
         true
     }

@@ -14,7 +14,7 @@ use model::World;
 
 use crate::folder::{Finder, MAX_TEXT, paths};
 use crate::reading::{Block, decode};
-use crate::{Folder, FormatError, Importer, Parcel, Refusal, Warning, is_archive};
+use crate::{About, Folder, Format, FormatError, Importer, Parcel, Refusal, Warning, is_archive};
 
 /// How much of a text is looked at to tell whether it has chapters, in bytes.
 const BEGINNING: usize = 64 << 10;
@@ -31,19 +31,17 @@ struct Book {
 /// A novel.
 pub(crate) struct Novel;
 
+impl Format for Novel {
+    fn about(&self) -> About {
+        About {
+            name: "novel",
+            title: "Novel (text, Markdown, Word, EPUB)",
+            extensions: &["txt", "md", "markdown", "docx", "epub"],
+        }
+    }
+}
+
 impl Importer for Novel {
-    fn name(&self) -> &'static str {
-        "novel"
-    }
-
-    fn title(&self) -> &'static str {
-        "Novel (text, Markdown, Word, EPUB)"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["txt", "md", "markdown", "docx", "epub"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         if is_archive(bytes) {
             let paths = paths(bytes);

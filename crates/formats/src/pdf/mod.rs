@@ -29,7 +29,7 @@ use crate::fonts::{Cut, Fonts, Type};
 use crate::kept;
 use crate::watch::over;
 use crate::writing::{Book, Holds, IMAGE, Losses};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "pdf",
@@ -40,19 +40,17 @@ const HOLDS: Holds = Holds {
 /// A book on paper.
 pub(crate) struct Pdf;
 
+impl Format for Pdf {
+    fn about(&self) -> About {
+        About {
+            name: "pdf",
+            title: "PDF book",
+            extensions: &["pdf"],
+        }
+    }
+}
+
 impl Exporter for Pdf {
-    fn name(&self) -> &'static str {
-        "pdf"
-    }
-
-    fn title(&self) -> &'static str {
-        "PDF book"
-    }
-
-    fn extension(&self) -> &'static str {
-        "pdf"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         self.losses_with(parcel, &Fonts::default())
     }

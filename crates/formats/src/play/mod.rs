@@ -17,7 +17,7 @@ use crate::links;
 use crate::reading::tidy_title;
 use crate::writing::xml::escaped;
 use crate::writing::{Holds, IMAGE, Losses, Pages, language_of, picture_of};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const PAGE: &str = include_str!("reader/page.html");
 const STYLE: &str = include_str!("reader/style.css");
@@ -43,19 +43,17 @@ const HOLDS: Holds = Holds {
 /// A playable page.
 pub(crate) struct Play;
 
+impl Format for Play {
+    fn about(&self) -> About {
+        About {
+            name: "play",
+            title: "Playable web page",
+            extensions: &["html"],
+        }
+    }
+}
+
 impl Exporter for Play {
-    fn name(&self) -> &'static str {
-        "play"
-    }
-
-    fn title(&self) -> &'static str {
-        "Playable web page"
-    }
-
-    fn extension(&self) -> &'static str {
-        "html"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let pages = Pages::of(&parcel.story);
         let mut losses = Losses::of(parcel, &HOLDS);

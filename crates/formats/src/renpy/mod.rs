@@ -17,7 +17,7 @@ use crate::reading::tidy_title;
 use crate::watch::over;
 use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
 use crate::writing::{Choice, Holds, Losses, Pages, Speakers};
-use crate::{Exporter, Loss, Lost, Parcel};
+use crate::{About, Exporter, Format, Loss, Lost, Parcel};
 
 const HOLDS: Holds = Holds {
     format: "renpy",
@@ -28,19 +28,17 @@ const HOLDS: Holds = Holds {
 /// A Ren'Py script.
 pub(crate) struct RenPy;
 
+impl Format for RenPy {
+    fn about(&self) -> About {
+        About {
+            name: "renpy",
+            title: "Ren'Py script",
+            extensions: &["rpy"],
+        }
+    }
+}
+
 impl Exporter for RenPy {
-    fn name(&self) -> &'static str {
-        "renpy"
-    }
-
-    fn title(&self) -> &'static str {
-        "Ren'Py script"
-    }
-
-    fn extension(&self) -> &'static str {
-        "rpy"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let pages = Pages::of(&parcel.story);
         let mut losses = Losses::of(parcel, &HOLDS);

@@ -18,7 +18,7 @@ use model::World;
 pub(crate) use names::file_stems;
 
 use crate::folder::paths;
-use crate::{Exporter, Folder, FormatError, Importer, Loss, Lost, Parcel, Warning};
+use crate::{About, Exporter, Folder, Format, FormatError, Importer, Loss, Lost, Parcel, Warning};
 
 /// The name kept data goes by, and the format's own.
 const NAME: &str = "folder";
@@ -36,19 +36,17 @@ const ASSETS: &str = "assets/";
 /// The text folder.
 pub(crate) struct TextFolder;
 
+impl Format for TextFolder {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Text folder",
+            extensions: &["zip"],
+        }
+    }
+}
+
 impl Exporter for TextFolder {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Text folder"
-    }
-
-    fn extension(&self) -> &'static str {
-        "zip"
-    }
-
     fn losses(&self, _: &Parcel) -> Vec<Loss> {
         vec![Loss::of_story(Lost::History)]
     }
@@ -59,18 +57,6 @@ impl Exporter for TextFolder {
 }
 
 impl Importer for TextFolder {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Text folder"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["zip"]
-    }
-
     fn keeps_identity(&self) -> bool {
         true
     }

@@ -11,7 +11,7 @@ mod write;
 use model::World;
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, folder};
+use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning, folder};
 
 /// The name kept data goes by.
 const NAME: &str = "twee";
@@ -21,19 +21,17 @@ const EXTENSIONS: &[&str] = &["twee", "tw"];
 /// Twee 3.
 pub(crate) struct Twee;
 
+impl Format for Twee {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Twee 3",
+            extensions: EXTENSIONS,
+        }
+    }
+}
+
 impl Exporter for Twee {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twee 3"
-    }
-
-    fn extension(&self) -> &'static str {
-        "twee"
-    }
-
     fn extension_for(&self, parcel: &Parcel) -> &'static str {
         if write::is_folder(&parcel.story) {
             "zip"
@@ -52,18 +50,6 @@ impl Exporter for Twee {
 }
 
 impl Importer for Twee {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twee 3"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        EXTENSIONS
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         if folder::is_archive(bytes) {
             return EXTENSIONS.iter().any(|it| folder::lists(bytes, it));

@@ -13,7 +13,9 @@ use model::World;
 
 use crate::reading::decode;
 use crate::twine::Plan;
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Refusal, Warning, twine};
+use crate::{
+    About, Exporter, Format, FormatError, Importer, Loss, Parcel, Refusal, Warning, twine,
+};
 
 pub(crate) use markup::stories;
 pub(crate) use read::Draft;
@@ -25,19 +27,17 @@ const NAME: &str = "twine-html";
 /// Twine 2 HTML.
 pub(crate) struct TwineHtml;
 
+impl Format for TwineHtml {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Twine 2 HTML",
+            extensions: &["html", "htm"],
+        }
+    }
+}
+
 impl Exporter for TwineHtml {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twine 2 HTML"
-    }
-
-    fn extension(&self) -> &'static str {
-        "html"
-    }
-
     fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
         let plan = Plan::of(&parcel.story, NAME);
         let settings = twine::settings_of(&parcel.story, NAME);
@@ -52,18 +52,6 @@ impl Exporter for TwineHtml {
 }
 
 impl Importer for TwineHtml {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Twine 2 HTML"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["html", "htm"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         looks_like(bytes, |beginning| !beginning.starts_with("<tw-storydata"))
     }

@@ -16,7 +16,7 @@ mod write;
 use model::{Node, World};
 
 use crate::reading::{decode_beginning, text_files};
-use crate::{Exporter, FormatError, Importer, Loss, Parcel, Warning, folder, kept};
+use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning, folder, kept};
 
 /// The name kept data goes by.
 const NAME: &str = "yarn";
@@ -32,19 +32,17 @@ const ENDING: &str = "storyteller_ending";
 /// Yarn Spinner.
 pub(crate) struct Yarn;
 
+impl Format for Yarn {
+    fn about(&self) -> About {
+        About {
+            name: NAME,
+            title: "Yarn Spinner",
+            extensions: &["yarn"],
+        }
+    }
+}
+
 impl Exporter for Yarn {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Yarn Spinner"
-    }
-
-    fn extension(&self) -> &'static str {
-        "yarn"
-    }
-
     fn extension_for(&self, parcel: &Parcel) -> &'static str {
         if write::is_folder(&parcel.story) {
             "zip"
@@ -63,18 +61,6 @@ impl Exporter for Yarn {
 }
 
 impl Importer for Yarn {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn title(&self) -> &'static str {
-        "Yarn Spinner"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["yarn"]
-    }
-
     fn sniff(&self, bytes: &[u8]) -> bool {
         if folder::is_archive(bytes) {
             return folder::lists(bytes, "yarn");
