@@ -45,8 +45,9 @@ pub(super) struct Link {
     to: String,
     /// What the reader is offered, for instance `Take the red pill`; a plain link when left out.
     label: Option<String>,
-    /// When it is offered, for instance `has_key and gold >= 5` or `visited("Harbor")`; always when
-    /// left out. Variables need no declaration; one that was never set is 0, false and empty.
+    /// When it is offered, for instance `has_key and gold >= 5` or `visited("Harbor")`, or
+    /// `otherwise()` where nothing else can be taken; always when left out. Variables need no
+    /// declaration; one that was never set is 0, false and empty.
     condition: Option<String>,
     /// What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`;
     /// nothing when left out.

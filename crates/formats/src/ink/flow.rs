@@ -67,6 +67,11 @@ pub(super) struct Choice {
 }
 
 impl Choice {
+    /// Whether it has no words, so that Ink takes it by itself where nothing else is offered.
+    pub(super) fn is_fallback(&self) -> bool {
+        self.words.is_empty()
+    }
+
     /// Whether it stands in a conditional of several lines.
     pub(super) fn is_in_braces(&self) -> bool {
         self.braces > 0

@@ -3,11 +3,12 @@
 
 use std::collections::HashSet;
 
-use model::play::Expression;
+use model::play::{Expression, Operator};
 
+use super::flow::Choice;
 use super::names::Names;
 use super::syntax::{is_name, without_comments};
-use crate::scripted::{Declared, Meaning, Notation, Sort, Variables, Written};
+use crate::scripted::{Declared, Meaning, Notation, Sort, Variables, Written, read_condition};
 
 /// The variables that texts declare for the whole story.
 pub(super) fn declared<'a>(texts: impl Iterator<Item = &'a str>) -> Declared {
@@ -62,6 +63,44 @@ impl Meaning for InkMeaning<'_> {
     fn divides_whole(&self) -> bool {
         true
     }
+}
+
+/// What a choice asks for that is offered where nothing else is; one without words never shows, and
+/// is taken by itself then.
+pub(super) const NOTHING_ELSE: &str = "CHOICE_COUNT() == 0";
+
+/// When a choice is offered, where that is not always. What ours cannot say is kept as it is: Ink
+/// counts the choices so far, so that those `later` ones must not count.
+pub(super) fn condition(
+    choice: &Choice,
+    later: &[Choice],
+    meaning: &InkMeaning<'_>,
+) -> Option<String> {
+    let counts_none = |it: &String| bare_of_space(it).eq(bare_of_space(NOTHING_ELSE));
+    let is_last =
+        choice.conditions.iter().any(counts_none) && later.iter().all(Choice::is_fallback);
+    let is_last = is_last || choice.is_fallback();
+    let own = choice.conditions.iter();
+    let own: Vec<_> = own.filter(|it| !is_last || !counts_none(it)).collect();
+    let last = is_last.then_some(Expression::Otherwise);
+    if own.is_empty() {
+        return last.map(|it| it.to_string());
+    }
+    let source: Vec<_> = match own.as_slice() {
+        [one] => vec![(*one).clone()],
+        _ => own.iter().map(|it| format!("({it})")).collect(),
+    };
+    let Some(own) = read_condition(&source.join(" and "), meaning) else {
+        return Some(choice.conditions.join(" and "));
+    };
+    Some(match last {
+        Some(last) => Expression::Both(Operator::And, own.into(), last.into()).to_string(),
+        None => own.to_string(),
+    })
+}
+
+fn bare_of_space(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|it| !it.is_whitespace())
 }
 
 /// The name by which Ink counts a node's visits; of the present one without a title.

@@ -10,7 +10,7 @@ use super::flow::{Divert, Flow, Sort, flow, label_of};
 use super::logic::{self, declared};
 use super::syntax::{Begin, is_name, without_comments};
 use crate::reading::{Lead, Way};
-use crate::scripted::{Declared, Said, mark_of, read_assignment, read_condition};
+use crate::scripted::{Declared, Said, mark_of, read_assignment};
 
 /// Where a section stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -309,15 +309,9 @@ impl Names {
         let kept = sort.map(|it| (it.to_owned(), true.into()));
         let choice = divert.choice.map(|it| &flow.choices[it]);
         let meaning = self.meaning(from);
-        let condition = choice.filter(|it| !it.conditions.is_empty()).map(|it| {
-            let source = it.conditions.iter();
-            let source: Vec<_> = match it.conditions.as_slice() {
-                [one] => vec![one.clone()],
-                _ => source.map(|it| format!("({it})")).collect(),
-            };
-            // One that ours cannot say is kept as it is.
-            let read = read_condition(&source.join(" and "), &meaning);
-            read.map_or_else(|| it.conditions.join(" and "), |it| it.to_string())
+        let condition = divert.choice.and_then(|it| {
+            let (earlier, later) = flow.choices.split_at(it + 1);
+            logic::condition(earlier.last()?, later, &meaning)
         });
         let effect = choice.filter(|it| !it.is_involved).and_then(|choice| {
             let lines = choice.logic.iter().filter(|it| it.end <= divert.at.start);

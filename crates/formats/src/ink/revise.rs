@@ -1,21 +1,37 @@
 //! How the text of a section is read for its ways out, and how its choices are written.
 
-use model::NodeId;
+use model::play::{Expression, Operator};
+use model::{Edge, NodeId};
 
 use super::flow::{self, flow};
-use super::logic::InkNotation;
+use super::logic::{InkNotation, NOTHING_ELSE};
 use super::names::path_of;
 use super::plain::words;
 use super::syntax::without_comments;
 use super::write::Plan;
 use crate::reading::Way as Leads;
-use crate::scripted::{Block, Choice, Exit, NOWHERE, Notation, Said, Scan, Syntax, Way};
+use crate::scripted::{
+    Block, Choice, Exit, NOWHERE, Notation, Said, Scan, Syntax, Way, written_condition,
+};
 
 /// The text of one section.
 pub(super) struct Section<'p, 'a> {
     pub(super) plan: &'p Plan<'a>,
     pub(super) index: usize,
     pub(super) said: Said,
+}
+
+impl Section<'_, '_> {
+    /// Whether the one that is offered where nothing else is comes last: Ink counts the choices so far.
+    fn counts_all(&self) -> bool {
+        let edges = self.plan.choices.from(self.plan.nodes[self.index].id);
+        let is_last = |it: &&Edge| {
+            let condition = it.record.condition.as_deref();
+            let condition = condition.and_then(|it| it.parse::<Expression>().ok());
+            condition.is_some_and(|it| it.asks_otherwise())
+        };
+        edges.iter().rev().skip(1).all(|it| !is_last(it))
+    }
 }
 
 /// The choice that a line begins.
@@ -105,6 +121,18 @@ impl Syntax for Section<'_, '_> {
             labels: &self.plan.labels,
             visits: Box::new(|title| self.plan.visits(self.index, title)),
         })
+    }
+
+    fn condition(&self, ours: &str) -> Option<String> {
+        let written = |it: &str| written_condition(it, &*self.notation());
+        match ours.parse().ok()? {
+            Expression::Otherwise => self.counts_all().then(|| NOTHING_ELSE.to_owned()),
+            Expression::Both(Operator::And, own, last) if *last == Expression::Otherwise => {
+                let own = written(&own.to_string()).filter(|_| self.counts_all())?;
+                Some(format!("{own}}} {{{NOTHING_ELSE}"))
+            }
+            _ => written(ours),
+        }
     }
 
     fn choice(&self, choice: Choice<'_>) -> String {

@@ -34,6 +34,7 @@ pub(super) fn expression(it: &Expression) -> Value {
         Expression::Variable(name) => json!(["$", name]),
         Expression::Visits(title) => json!(["#", title]),
         Expression::Visited(title) => json!(["?", title]),
+        Expression::Otherwise => json!(["else"]),
         Expression::Not(inner) => json!(["not", expression(inner)]),
         Expression::Negative(inner) => json!(["neg", expression(inner)]),
         Expression::Both(operator, one, other) => {

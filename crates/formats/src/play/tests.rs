@@ -391,3 +391,23 @@ fn a_choice_that_may_be_taken_only_once_is_gone_until_the_reader_goes_back() {
         "gone back to before"
     );
 }
+
+#[test]
+fn what_is_offered_otherwise_shows_where_all_else_is_closed() {
+    let mut parcel = gate();
+    let mut home = (*parcel.story.edges[0]).clone();
+    for edge in parcel.story.edges.values_mut() {
+        let record = &mut Arc::make_mut(edge).record;
+        record.once = record.label == "到院子里";
+        if record.label == "出去" {
+            record.condition = Some("moves > 99".to_owned());
+        }
+    }
+    home.id = model::EdgeId(uuid::Uuid::from_u128(0x99));
+    home.record.label = "回家".to_owned();
+    home.record.condition = Some("otherwise()".to_owned());
+    parcel.story.edges.insert(home.id, Arc::new(home));
+    let seen = play_of(&parcel, json!({ "keys": ["1", "1"] }));
+    assert_eq!(seen[0]["choices"], json!(["到院子里"]));
+    assert_eq!(seen[2]["choices"], json!(["回家"]));
+}

@@ -162,7 +162,9 @@ impl Script {
         match source.parse::<Effect>() {
             Ok(effect) => {
                 for it in &effect.0 {
-                    let value = self.names.expression(&it.value, here, &self.titles);
+                    let value = self
+                        .names
+                        .expression(&it.value, here, &self.titles, "False");
                     let name = self.names.of(&it.name);
                     self.line(depth, &format!("$ {name} = {value}"));
                 }
@@ -184,29 +186,51 @@ impl Script {
         if !choices.is_empty() {
             self.line(1, "menu:");
         }
-        for choice in choices {
-            let condition = choice.edge.record.condition.as_deref().unwrap_or_default();
-            let read = condition.parse::<Expression>();
-            if read.is_err() && !condition.trim().is_empty() {
-                self.line(2, &format!("# {}", tidy_title(condition, "")));
+        let conditions = choices.iter().map(|it| it.edge.record.condition.as_deref());
+        let conditions: Vec<_> = conditions
+            .map(|it| it.unwrap_or_default().parse::<Expression>().ok())
+            .collect();
+        let is_last_resort =
+            |it: &Option<Expression>| it.as_ref().is_some_and(Expression::asks_otherwise);
+        let mut others = Vec::new();
+        for (choice, condition) in choices.iter().zip(&conditions) {
+            if conditions.iter().any(is_last_resort) && !is_last_resort(condition) {
+                let when = self.when(here, choice.edge, condition.as_ref(), "False");
+                others.push(when.unwrap_or_else(|| "True".to_owned()));
             }
-            let mut when = Vec::new();
-            when.extend(
-                self.once_number(choice.edge)
-                    .map(|it| format!("{it} not in taken")),
-            );
-            let read = read.map(|it| self.names.expression(&it, here, &self.titles));
-            when.extend(read);
-            let when = match when.as_slice() {
-                [] => String::new(),
-                when => format!(" if {}", when.join(" and ")),
-            };
+        }
+        let otherwise = match others.as_slice() {
+            [] => "True".to_owned(),
+            others => format!("(not ({}))", others.join(" or ")),
+        };
+        for (choice, condition) in choices.iter().zip(&conditions) {
+            let written = choice.edge.record.condition.as_deref().unwrap_or_default();
+            if condition.is_none() && !written.trim().is_empty() {
+                self.line(2, &format!("# {}", tidy_title(written, "")));
+            }
+            let when = self.when(here, choice.edge, condition.as_ref(), &otherwise);
+            let when = when.map(|it| format!(" if {it}")).unwrap_or_default();
             self.line(2, &format!("{}{when}:", quoted(&plain(&choice.words))));
             self.taking(3, here, choice.edge);
             self.line(3, &format!("jump {}", labels[choice.to]));
         }
         // Also where no choice of a menu is open.
         self.line(1, "return");
+    }
+
+    /// When a choice is offered, where that is not always.
+    fn when(
+        &mut self,
+        here: usize,
+        edge: &Edge,
+        condition: Option<&Expression>,
+        otherwise: &str,
+    ) -> Option<String> {
+        let once = self.once_number(edge);
+        let once = once.map(|it| format!("{it} not in taken"));
+        let read = condition.map(|it| self.names.expression(it, here, &self.titles, otherwise));
+        let when: Vec<_> = once.into_iter().chain(read).collect();
+        (!when.is_empty()).then(|| when.join(" and "))
     }
 
     /// What a choice that may be taken only once is known by: a node that is shown as a part of

@@ -36,12 +36,14 @@ impl Names {
         names
     }
 
-    /// An expression in Python, in parentheses where it needs them.
+    /// An expression in Python, in parentheses where it needs them; `otherwise` says there whether
+    /// nothing else can be taken.
     pub(super) fn expression(
         &mut self,
         it: &Expression,
         here: usize,
         titles: &BTreeMap<String, Vec<usize>>,
+        otherwise: &str,
     ) -> String {
         match it {
             Expression::Literal(value) => literal(value),
@@ -50,13 +52,18 @@ impl Names {
             Expression::Visited(title) => {
                 format!("({} > 0)", visits(title.as_deref(), here, titles))
             }
-            Expression::Not(inner) => format!("(not {})", self.expression(inner, here, titles)),
-            Expression::Negative(inner) => format!("(-{})", self.expression(inner, here, titles)),
+            Expression::Otherwise => otherwise.to_owned(),
+            Expression::Not(inner) => {
+                format!("(not {})", self.expression(inner, here, titles, otherwise))
+            }
+            Expression::Negative(inner) => {
+                format!("(-{})", self.expression(inner, here, titles, otherwise))
+            }
             Expression::Both(operator, one, other) => {
                 let is_text = |it: &Expression| matches!(it, Expression::Literal(Value::Text(_)));
                 let joins = *operator == Operator::Plus && (is_text(one) || is_text(other));
-                let one = self.expression(one, here, titles);
-                let other = self.expression(other, here, titles);
+                let one = self.expression(one, here, titles, otherwise);
+                let other = self.expression(other, here, titles, otherwise);
                 match operator {
                     Operator::Plus if joins => format!("(str({one}) + str({other}))"),
                     // Either side itself would be the value in Python.

@@ -14,7 +14,7 @@ mod types;
 mod variables;
 
 pub(crate) use losses::{Left, Texts};
-pub(crate) use notation::{Notation, Written};
+pub(crate) use notation::{Notation, Written, condition as written_condition};
 pub(crate) use opening::with_opening;
 pub(crate) use read::{Meaning, assignment as read_assignment, condition as read_condition};
 pub(crate) use revise::revise;

@@ -154,6 +154,8 @@ impl<'a> Writer<'a> {
                 let visits = self.notation.visits(title.as_deref())?;
                 compared(visits, "> 0")
             }
+            // Each language has its own way, if any, for the whole of a condition.
+            Expression::Otherwise => return None,
             Expression::Not(it) => Written {
                 text: format!("not {}", self.truth(it)?.of(Bond::Single)),
                 bond: if self.notation.binds_not() {

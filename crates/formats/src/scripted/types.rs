@@ -88,7 +88,9 @@ impl Types {
             Expression::Literal(Value::Unset) => None,
             Expression::Variable(name) => self.sorts.get(name).copied().flatten(),
             Expression::Visits(_) | Expression::Negative(_) => Some(Sort::Number),
-            Expression::Visited(_) | Expression::Not(_) => Some(Sort::Truth),
+            Expression::Visited(_) | Expression::Not(_) | Expression::Otherwise => {
+                Some(Sort::Truth)
+            }
             Expression::Both(Operator::Plus, one, other) => {
                 match (self.sort(one), self.sort(other)) {
                     (Some(Sort::Text), _) | (_, Some(Sort::Text)) => Some(Sort::Text),

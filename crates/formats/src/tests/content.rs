@@ -132,6 +132,10 @@ impl Surroundings for Somewhere<'_> {
         // Whoever asks is there.
         rolled + u32::from(title == self.own)
     }
+
+    fn otherwise(&self) -> bool {
+        roll(self.number, "otherwise", 2) == 1
+    }
 }
 
 /// What a condition comes to in many surroundings: two that always agree are one.

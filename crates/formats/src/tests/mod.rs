@@ -7,6 +7,7 @@ mod files;
 mod graphs;
 mod hostile;
 mod once;
+mod otherwise;
 pub(crate) mod outside;
 mod played;
 mod readers;

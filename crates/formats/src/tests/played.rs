@@ -104,7 +104,11 @@ pub(super) fn any_effect() -> impl Strategy<Value = String> {
 
 /// A condition in the language of stories.
 pub(super) fn any_condition() -> impl Strategy<Value = String> {
-    any_truth()
+    prop_oneof![
+        7 => any_truth(),
+        1 => Just("otherwise()".to_owned()),
+        1 => any_truth().prop_map(|it| format!("({it}) and otherwise()")),
+    ]
 }
 
 type EdgeSeed = (Index, Index, Option<String>, String, bool);

@@ -73,6 +73,7 @@ fn has_own_color(node: &Node, colors: &HashMap<String, String>, form: &str) -> b
 fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &Plan<'a>) {
     let (mut relabeled, mut unwritable, mut computed) = (vec![], vec![], vec![]);
     let (mut links, mut broken, mut disordered) = (vec![], vec![], vec![]);
+    let mut alike = Vec::new();
     for node in story.nodes.values() {
         let prose = plan.prose(node, kept::text_of(node));
         let from = |it: &String| (node.id, format!("{} → {it}", node.title));
@@ -83,10 +84,12 @@ fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &Plan<'a>) 
         broken.extend(prose.broken.iter().map(from));
         relabeled.extend(prose.relabeled);
         unwritable.extend(prose.unwritable);
+        alike.extend(prose.alike);
         computed.extend(prose.computed);
     }
     losses.edges(Lost::LabelMarks, relabeled);
     losses.edges(Lost::EdgesUnwritable, unwritable);
+    losses.edges(Lost::Alike, alike);
     losses.edges(Lost::ComputedEdges, computed);
     losses.nodes(Lost::ChoiceOrder, disordered);
     losses.at(Lost::LinksLeft, links, Unit::Link);

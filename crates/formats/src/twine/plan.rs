@@ -38,6 +38,8 @@ pub(crate) struct Prose<'a> {
     pub(crate) relabeled: Vec<&'a Edge>,
     /// Edges that cannot be written.
     pub(crate) unwritable: Vec<&'a Edge>,
+    /// Edges that read like an earlier one of the same node.
+    pub(crate) alike: Vec<&'a Edge>,
     /// Edges of another format whose target is computed, which nothing here can compute.
     pub(crate) computed: Vec<&'a Edge>,
     /// Names of passages that the text links to, though no edge does any longer.
@@ -156,6 +158,11 @@ impl<'a> Plan<'a> {
             }
         }
         wanted.sort_unstable();
+        if wanted.windows(2).any(|it| it[0] == it[1]) {
+            let mut seen = HashSet::new();
+            let repeated = edges().filter(|it| !seen.insert(self.sought(it)));
+            prose.alike.extend(repeated);
+        }
         for it in &found {
             if wanted.binary_search(&it.as_sought()).is_err() {
                 prose.unlinked.push(self.names[it.to].clone());

@@ -84,14 +84,22 @@ impl Known {
 enum Asked {
     Variable(String),
     Visits(Option<String>),
+    Otherwise,
 }
 
 /// Whether it is certain that a condition never holds.
 pub(super) fn never_holds(condition: &Expression, known: &Known) -> bool {
-    holds_somewhere(condition, known, &BTreeSet::new()) == Some(false)
+    holds_somewhere(condition, known, &BTreeSet::new(), &[false, true]) == Some(false)
 }
 
-/// Whether there are values for which none of some conditions holds. Where variables are set that
+/// Whether it is certain that a condition never holds where something else can always be taken.
+pub(super) fn never_holds_beside(condition: &Expression, known: &Known) -> bool {
+    condition.asks_otherwise()
+        && holds_somewhere(condition, known, &BTreeSet::new(), &[false]) == Some(false)
+}
+
+/// Whether there are values for which none of some conditions of a page holds: all others being
+/// closed then, `otherwise()` holds in each of them. Where variables are set that
 /// nothing here names, nobody can tell.
 pub(super) fn may_all_fail(conditions: &[&Expression], known: &Known) -> bool {
     if known.sets_others && conditions.iter().any(|it| !it.reads().is_empty()) {
@@ -103,16 +111,17 @@ pub(super) fn may_all_fail(conditions: &[&Expression], known: &Known) -> bool {
         .reduce(|one, other| Expression::Both(Operator::Or, Box::new(one), Box::new(other)));
     any.is_some_and(|any| {
         let none = Expression::Not(Box::new(any));
-        holds_somewhere(&none, known, &known.given) == Some(true)
+        holds_somewhere(&none, known, &known.given, &[true]) == Some(true)
     })
 }
 
 /// Whether there are values for which a condition holds; `None` where they cannot all be tried.
-/// Variables that are `given` are never unset.
+/// Variables that are `given` are never unset, and `otherwise()` comes to one of these.
 fn holds_somewhere(
     condition: &Expression,
     known: &Known,
     given: &BTreeSet<String>,
+    otherwise: &[bool],
 ) -> Option<bool> {
     let mut asked: BTreeMap<Asked, Vec<Value>> = BTreeMap::new();
     condition.walk(&mut |it| {
@@ -121,6 +130,7 @@ fn holds_somewhere(
             Expression::Visits(title) | Expression::Visited(title) => {
                 Asked::Visits(title.as_ref().map(|it| it.to_lowercase()))
             }
+            Expression::Otherwise => Asked::Otherwise,
             _ => return,
         };
         asked.entry(asks).or_default();
@@ -142,6 +152,7 @@ fn holds_somewhere(
                     values
                 }
             },
+            Asked::Otherwise => otherwise.iter().map(|it| Value::Boolean(*it)).collect(),
             Asked::Visits(Some(title)) if !known.titles.contains(title) => {
                 vec![Value::Number(0.0)]
             }
@@ -166,24 +177,31 @@ fn holds_somewhere(
 struct Tried {
     variables: Variables,
     visits: BTreeMap<Option<String>, u32>,
+    otherwise: bool,
 }
 
 impl Tried {
     fn new(asked: &BTreeMap<Asked, Vec<Value>>, mut combination: usize) -> Self {
-        let (mut variables, mut visits) = (Variables::new(), BTreeMap::new());
+        let mut tried = Self {
+            variables: Variables::new(),
+            visits: BTreeMap::new(),
+            otherwise: false,
+        };
         for (it, values) in asked {
             let value = &values[combination % values.len()];
             combination /= values.len();
             match it {
                 Asked::Variable(name) => {
-                    variables.insert(name.clone(), value.clone());
+                    tried.variables.insert(name.clone(), value.clone());
                 }
                 Asked::Visits(title) => {
-                    visits.insert(title.clone(), value.as_number() as u32);
+                    let count = value.as_number() as u32;
+                    tried.visits.insert(title.clone(), count);
                 }
+                Asked::Otherwise => tried.otherwise = value.is_true(),
             }
         }
-        Self { variables, visits }
+        tried
     }
 }
 
@@ -195,6 +213,10 @@ impl Surroundings for Tried {
     fn visits(&self, title: Option<&str>) -> u32 {
         let title = title.map(str::to_lowercase);
         self.visits.get(&title).copied().unwrap_or_default()
+    }
+
+    fn otherwise(&self) -> bool {
+        self.otherwise
     }
 }
 
@@ -290,7 +312,8 @@ fn is_plain(expression: &Expression, wide: &[Asked]) -> bool {
         Expression::Literal(_)
         | Expression::Variable(_)
         | Expression::Visits(_)
-        | Expression::Visited(_) => true,
+        | Expression::Visited(_)
+        | Expression::Otherwise => true,
         other => !asks(other, wide),
     }
 }

@@ -1,9 +1,10 @@
 //! What is wrong with conditions, effects and variables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::json;
 
+use super::certain::never_holds_beside;
 use super::check::Look;
 use super::facts::Dialect;
 use super::fix::{Fix, Mends};
@@ -55,9 +56,13 @@ pub(super) fn conditions(look: &mut Look<'_>) {
         *it = *it && is_faulty(source);
     }
     let is_unreadable = |it: Source| sources.effects.get(it).is_err();
+    let waiting = waiting_in_vain(look);
     for (at, link) in look.links.iter().enumerate() {
         if let Some(source) = link.condition.filter(|it| faulty[*it]) {
             condition(look, at, source);
+        }
+        if waiting.contains(&at) {
+            never_offered(look, at);
         }
         if let Some(source) = link.effect.filter(|it| is_unreadable(*it)) {
             effect(look, at, source);
@@ -123,13 +128,42 @@ fn condition(look: &mut Look<'_>, at: usize, source: Source) {
         look.add_to_edge(what, edge, fix);
     }
     if look.never[source] == Some(true) {
-        let what = What::NeverOffered {
-            link: look.link(edge),
-            source: written.to_owned(),
-        };
-        let fix = relabel(look, at, Mends::OfferAlways {}, "condition", "");
-        look.add_to_edge(what, edge, fix);
+        never_offered(look, at);
     }
+}
+
+fn never_offered(look: &mut Look<'_>, at: usize) {
+    let edge = &look.story.edges[at];
+    let what = What::NeverOffered {
+        link: look.link(edge),
+        source: edge.record.condition.clone().unwrap_or_default(),
+    };
+    let fix = relabel(look, at, Mends::OfferAlways {}, "condition", "");
+    look.add_to_edge(what, edge, fix);
+}
+
+/// The links that wait for all others of their node to be closed, where one never is.
+fn waiting_in_vain(look: &Look<'_>) -> HashSet<usize> {
+    let waits = |it: &Source| {
+        let condition = look.sources.conditions.get(*it);
+        look.never[*it] != Some(true)
+            && condition.is_ok_and(|it| never_holds_beside(it, look.known))
+    };
+    let waiting: HashSet<Source> = (0..look.used.conditions.len())
+        .filter(|it| look.used.conditions[*it] && waits(it))
+        .collect();
+    if waiting.is_empty() {
+        return HashSet::new();
+    }
+    let open = look.links.iter();
+    let open = open.filter(|it| it.is_choice && !it.once && it.condition.is_none());
+    let open: HashSet<_> = open.filter_map(|it| Some(it.ends?.0)).collect();
+    let links = look.links.iter().enumerate();
+    let in_vain = links.filter(|(_, it)| {
+        it.condition.is_some_and(|it| waiting.contains(&it))
+            && it.ends.is_some_and(|it| open.contains(&it.0))
+    });
+    in_vain.map(|it| it.0).collect()
 }
 
 fn effect(look: &mut Look<'_>, at: usize, source: Source) {

@@ -15,11 +15,13 @@ use crate::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId};
 /// Where an edge leaves and leads, whether it may be taken only once, and its condition.
 type EdgeSeed = (usize, usize, bool, usize);
 
-const CONDITIONS: [Option<&str>; 4] = [
+const CONDITIONS: [Option<&str>; 6] = [
     None,
     None,
     Some("visited(\"2\")"),
     Some("not visited(\"1\")"),
+    Some("otherwise()"),
+    Some("visited(\"1\") and otherwise()"),
 ];
 
 fn id(it: usize) -> NodeId {
@@ -198,4 +200,19 @@ fn told_of(story: &Story, check: &mut Check) -> Vec<String> {
         .iter()
         .filter(|it| matches!(it.what, What::UsedUp { .. }));
     found.map(|it| it.what.to_string()).collect()
+}
+
+#[test]
+fn what_waits_for_a_choice_that_is_always_open_waits_in_vain() {
+    let (mut story, mut check) = story(2, &[(0, 1, false, 0), (0, 1, false, 4), (1, 0, true, 0)]);
+    let never = |story: &Story, check: &mut Check| {
+        let found = check.report(story).findings.into_iter();
+        found
+            .filter(|it| matches!(it.what, What::NeverOffered { .. }))
+            .count()
+    };
+    assert_eq!(never(&story, &mut check), 1);
+    let edge = Arc::make_mut(&mut story.edges[0]);
+    edge.record.once = true;
+    assert_eq!(never(&story, &mut check), 0, "it closes some time");
 }

@@ -23,6 +23,8 @@ pub(super) struct Way {
     pub(super) to: Number,
     /// Its number among the choices that may be taken only once and could be met again.
     once: Option<usize>,
+    /// Whether its condition asks for what else is offered.
+    is_last_resort: bool,
     condition: Option<Arc<Expression>>,
     effect: Option<Arc<Effect>>,
 }
@@ -103,6 +105,8 @@ struct Here<'a> {
     visits: &'a [u32],
     tracked: &'a Tracked<'a>,
     titles: &'a HashMap<String, Vec<Number>>,
+    /// Whether no other choice is offered.
+    otherwise: bool,
 }
 
 impl Here<'_> {
@@ -126,6 +130,10 @@ impl Surroundings for Here<'_> {
     fn visits(&self, title: Option<&str>) -> u32 {
         self.count(title)
     }
+
+    fn otherwise(&self) -> bool {
+        self.otherwise
+    }
 }
 
 /// What playing rests on: the choices of every node, read, and what is asked for.
@@ -137,6 +145,7 @@ pub(super) struct Ground<'a> {
     titles: HashMap<String, Vec<Number>>,
     /// How many choices may be used up and met again.
     once: usize,
+    has_last_resorts: bool,
 }
 
 /// What a reader carries: what the variables hold, how often what is asked for was entered, and what
@@ -153,6 +162,7 @@ impl<'a> Ground<'a> {
     pub(super) fn of(story: &'a Story, check: &mut Check) -> Self {
         let mut ways = ways(story, check);
         let once = number_once(story, &mut ways);
+        let has_last_resorts = ways.iter().flatten().any(|it| it.is_last_resort);
         let enters: Vec<Option<Effect>> = story
             .nodes
             .keys()
@@ -167,6 +177,7 @@ impl<'a> Ground<'a> {
             tracked,
             titles,
             once,
+            has_last_resorts,
         }
     }
 
@@ -199,8 +210,14 @@ impl<'a> Ground<'a> {
             visits: &carried.visits,
             tracked: &self.tracked,
             titles: &self.titles,
+            otherwise: way.is_last_resort && self.offers_nothing_else(node, carried),
         };
         way.condition.as_ref().is_none_or(|it| it.holds(&here))
+    }
+
+    fn offers_nothing_else(&self, node: Number, carried: &Carried) -> bool {
+        let mut others = self.ways[node].iter().filter(|it| !it.is_last_resort);
+        others.all(|it| !self.offers(node, it, carried))
     }
 
     /// Takes a choice of a node.
@@ -235,6 +252,7 @@ impl<'a> Ground<'a> {
             visits: &carried.visits,
             tracked: &self.tracked,
             titles: &self.titles,
+            otherwise: false,
         };
         effect.apply(&mut after, &|title| here.count(title));
         Rc::new(after)
@@ -262,10 +280,15 @@ pub(super) fn explore<'a>(ground: &Ground<'a>, words: &[usize], start: Number) -
             let it = &found.states[at];
             (it.node, it.carried.clone())
         };
-        // Whoever has used up less, and read less, comes wherever this one comes.
+        // Whoever has used up less, and read less, comes wherever this one comes; but not where
+        // something is offered because all else is used up.
         let alike = seen.entry((node, mark(&carried.variables, &carried.visits)));
         let alike = alike.or_default();
-        if alike.iter().any(|it| is_within(it, &carried.taken)) {
+        let is_alike = |it: &Rc<Vec<u64>>| match ground.has_last_resorts {
+            true => *it == carried.taken,
+            false => is_within(it, &carried.taken),
+        };
+        if alike.iter().any(is_alike) {
             continue;
         }
         alike.push(Rc::clone(&carried.taken));
@@ -360,6 +383,7 @@ fn ways(story: &Story, check: &mut Check) -> Vec<Vec<Way>> {
             edge: edge.id,
             to,
             once: None,
+            is_last_resort: condition.as_ref().is_some_and(|it| it.asks_otherwise()),
             condition,
             effect,
         });

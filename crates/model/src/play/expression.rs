@@ -12,6 +12,11 @@ pub trait Surroundings {
     fn variables(&self) -> &Variables;
     /// How often the node of that title was entered; of the present node where no title is given.
     fn visits(&self, title: Option<&str>) -> u32;
+    /// Whether no other choice of the present node can be taken, of those that do not ask for this
+    /// themselves. Outside of a choice's condition nothing is offered, and it is not.
+    fn otherwise(&self) -> bool {
+        false
+    }
 }
 
 /// What stands between two operands.
@@ -54,6 +59,8 @@ pub enum Expression {
     Visits(Option<String>),
     /// `visited("Title")`: whether it was entered at all.
     Visited(Option<String>),
+    /// `otherwise()`: whether no other choice of the node can be taken.
+    Otherwise,
     /// `not x`
     Not(Box<Expression>),
     /// `-x`
@@ -78,6 +85,7 @@ impl Expression {
             Self::Variable(name) => around.variables().get(name).cloned().unwrap_or_default(),
             Self::Visits(title) => Value::number(f64::from(around.visits(title.as_deref()))),
             Self::Visited(title) => Value::Boolean(around.visits(title.as_deref()) > 0),
+            Self::Otherwise => Value::Boolean(around.otherwise()),
             Self::Not(it) => Value::Boolean(!it.value(around).is_true()),
             Self::Negative(it) => Value::number(-it.value(around).as_number()),
             Self::Both(operator, one, other) => {
@@ -94,7 +102,11 @@ impl Expression {
     /// Calls `see` with every expression within this one, itself last.
     pub fn walk<'a>(&'a self, see: &mut dyn FnMut(&'a Expression)) {
         match self {
-            Self::Literal(_) | Self::Variable(_) | Self::Visits(_) | Self::Visited(_) => {}
+            Self::Literal(_)
+            | Self::Variable(_)
+            | Self::Visits(_)
+            | Self::Visited(_)
+            | Self::Otherwise => {}
             Self::Not(it) | Self::Negative(it) => it.walk(see),
             Self::Both(_, one, other) => {
                 one.walk(see);
@@ -113,6 +125,13 @@ impl Expression {
             }
         });
         names
+    }
+
+    /// Whether it asks for what else can be taken.
+    pub fn asks_otherwise(&self) -> bool {
+        let mut asks = false;
+        self.walk(&mut |it| asks |= *it == Self::Otherwise);
+        asks
     }
 
     /// The titles whose visits it asks for.

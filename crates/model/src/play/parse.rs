@@ -336,10 +336,16 @@ impl Parser {
         };
         self.advance();
         if let (Expression::Variable(name), Token::Mark("(")) = (&expression, self.peek()) {
+            if name == "otherwise" {
+                self.count()?;
+                self.advance();
+                self.close()?;
+                return Ok(Expression::Otherwise);
+            }
             let why = format!("`{name}` is no function");
             return self.refuse(
                 why,
-                "only visited(\"Title\") and visits(\"Title\") are known",
+                "only visited(\"Title\"), visits(\"Title\") and otherwise() are known",
             );
         }
         Ok(expression)

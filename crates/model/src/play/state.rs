@@ -144,6 +144,11 @@ impl Surroundings for Here<'_, '_> {
     fn visits(&self, title: Option<&str>) -> u32 {
         self.play.visits_of(self.book, title)
     }
+
+    fn otherwise(&self) -> bool {
+        let mut others = self.book.exits(self.play.node).iter();
+        others.all(|it| asks_otherwise(it) || !self.play.offer(self.book, it).is_open())
+    }
 }
 
 impl Play {
@@ -282,6 +287,13 @@ impl Play {
             Ok(condition) => Offer::Closed(closed(source, &condition, &here)),
         }
     }
+}
+
+/// Whether a choice waits for all others to be closed.
+fn asks_otherwise(edge: &Edge) -> bool {
+    let condition = edge.record.condition.as_deref();
+    let condition = condition.and_then(|it| it.parse::<Expression>().ok());
+    condition.is_some_and(|it| it.asks_otherwise())
 }
 
 /// A choice in words: its label, or where it leads.

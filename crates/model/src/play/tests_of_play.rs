@@ -206,3 +206,32 @@ fn what_may_be_taken_only_once_is_closed_until_the_reader_goes_back() {
     let (_, stopped) = desk.play(&[way[0], way[1], way[0]]);
     assert_eq!(stopped.unwrap().step, 2);
 }
+
+#[test]
+fn what_is_offered_otherwise_is_open_where_all_else_is_closed() {
+    let mut desk = Desk::new();
+    Arc::make_mut(&mut desk.story.edges[&edge(2)]).record.once = true;
+    desk.link(5, (1, 2), "Swim", Some("otherwise()"), None);
+    desk.link(6, (1, 3), "Pray", Some("gold < 9 and otherwise()"), None);
+    let offered = |steps: &[&str]| {
+        let (play, stopped) = desk.play(steps);
+        assert_eq!(stopped, None);
+        desk.with_book(|book| {
+            let choices = play.choices(book).into_iter();
+            let open = choices.filter(|it| it.offer.is_open());
+            open.map(|it| it.edge.record.label.clone())
+                .collect::<Vec<_>>()
+        })
+    };
+    assert_eq!(offered(&[]), ["Wait"]);
+    // Those that are offered otherwise do not close one another.
+    assert_eq!(
+        offered(&[&taken(2), &taken(3), "gold = 4"]),
+        ["Swim", "Pray"]
+    );
+    assert_eq!(offered(&[&taken(2), &taken(3)]), ["Buy a ticket"]);
+    let (play, stopped) = desk.play(&[&taken(5)]);
+    let why = "the choice \"Swim\" is closed: it needs otherwise()";
+    assert_eq!(stopped.unwrap().why, why);
+    assert_eq!(play.node, node(1));
+}

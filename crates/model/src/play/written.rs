@@ -78,6 +78,7 @@ fn write(it: &Expression, least: Bond, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         Expression::Variable(name) => f.write_str(name),
         Expression::Visits(title) => call(f, "visits", title),
         Expression::Visited(title) => call(f, "visited", title),
+        Expression::Otherwise => f.write_str("otherwise()"),
         Expression::Not(it) => {
             f.write_str("not ")?;
             write(it, Bond::Not, f)

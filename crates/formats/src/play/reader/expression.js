@@ -1,6 +1,6 @@
 // The language of conditions and effects, worked out on expressions that were read at export:
 // ["=", value], ["$", variable], ["#", title or null] (visits), ["?", title or null] (visited),
-// ["not", a], ["neg", a], [operator, a, b]. A value is a number, a string, a boolean, or null for
+// ["else"] (nothing else can be taken), ["not", a], ["neg", a], [operator, a, b]. A value is a number, a string, a boolean, or null for
 // what was never set. Always gives the same answer as the program that wrote the page.
 
 const MAX_NUMBER = 1e12;
@@ -72,8 +72,9 @@ const OPERATORS = {
   "/": (a, b) => (asNumber(b) === 0 ? 0 : numberOf(asNumber(a) / asNumber(b))),
 };
 
-// What an expression comes to. `variables` is a Map, `visits` a function of a title or null.
-function evaluate(expression, variables, visits) {
+// What an expression comes to. `variables` is a Map, `visits` a function of a title or null,
+// `otherwise` one that says whether nothing else can be taken.
+function evaluate(expression, variables, visits, otherwise = () => false) {
   const [kind, one, other] = expression;
   switch (kind) {
     case "=":
@@ -84,14 +85,16 @@ function evaluate(expression, variables, visits) {
       return numberOf(visits(one));
     case "?":
       return visits(one) > 0;
+    case "else":
+      return otherwise();
     case "not":
-      return !isTrue(evaluate(one, variables, visits));
+      return !isTrue(evaluate(one, variables, visits, otherwise));
     case "neg":
-      return numberOf(-asNumber(evaluate(one, variables, visits)));
+      return numberOf(-asNumber(evaluate(one, variables, visits, otherwise)));
     default:
       return OPERATORS[kind](
-        evaluate(one, variables, visits),
-        evaluate(other, variables, visits),
+        evaluate(one, variables, visits, otherwise),
+        evaluate(other, variables, visits, otherwise),
       );
   }
 }
@@ -103,4 +106,10 @@ function apply(assignments, variables, visits) {
     if (value === null) variables.delete(name);
     else variables.set(name, value);
   }
+}
+
+// Whether an expression asks for what else can be taken.
+function asksOtherwise(expression) {
+  const [kind, ...parts] = expression;
+  return kind === "else" || parts.some((it) => Array.isArray(it) && asksOtherwise(it));
 }

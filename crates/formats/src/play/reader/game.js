@@ -66,7 +66,14 @@ function change(game, effect) {
 
 function isOpen(game, choice) {
   if (game.taken.has(choice.id)) return false;
-  return !choice.when || isTrue(evaluate(choice.when, game.variables, visitsIn(game)));
+  if (!choice.when) return true;
+  return isTrue(evaluate(choice.when, game.variables, visitsIn(game), () => isNothingElseOpen(game)));
+}
+
+// Choices that ask for this themselves do not count.
+function isNothingElseOpen(game) {
+  const others = game.story.nodes[game.at].choices.filter((it) => !it.when || !asksOtherwise(it.when));
+  return !others.some((it) => isOpen(game, it));
 }
 
 // The choices that are offered now, in their order.
