@@ -6,7 +6,14 @@ import { arrowHead } from './curve'
 import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './detail'
 import { type Curve, grown, type Rect } from './geometry'
 import { drawLabels, LABEL } from './labels'
-import { type CardShape, GROUP_BAR, type LinkLook, type LinkShape, type Scene } from './scene'
+import {
+  type CardShape,
+  GROUP_TITLE,
+  type LinkLook,
+  type LinkShape,
+  type Scene,
+  titleArea,
+} from './scene'
 import { accentOf } from './theme'
 
 const RADIUS = 10
@@ -103,14 +110,13 @@ function drawGroup(brush: Brush, group: CardShape, zoom: number): void {
   context.lineWidth = Math.max(1.5, 1 / zoom)
   context.stroke()
   if (zoom < 0.05) return
-  const size = Math.max(TITLE, 13 / zoom)
+  const { size, y, height } = titleArea(group, zoom)
   context.font = font(theme, size, 650)
   context.fillStyle = group.color ? accent : theme.faint
   context.textBaseline = 'middle'
-  // A title too large for its bar stands above the frame, clear of the cards in it.
-  const above = size > GROUP_BAR * 0.6
-  const y = above ? group.y - size * 0.8 : group.y + GROUP_BAR / 2
-  context.fillText(oneLine(brush, group.title, group.width - 2 * PAD), group.x + PAD, y)
+  const { inset } = GROUP_TITLE
+  const title = oneLine(brush, group.title, group.width - 2 * inset)
+  context.fillText(title, group.x + inset, y + height / 2)
 }
 
 function trace(context: CanvasRenderingContext2D, curve: Curve): void {

@@ -10,6 +10,7 @@ export {
   type Curve,
   center,
   contains,
+  grown,
   intersects,
   type Point,
   pointOn,

@@ -33,6 +33,13 @@ describe('Scene', () => {
     expect(scene().cardAt({ x: 300, y: 100 })).toBeUndefined()
   })
 
+  it('finds a group by the title that stands above its frame from afar', () => {
+    const { x = 0, y = 0 } = scene().cards.get('group') ?? {}
+    expect(scene().cardAt({ x: x + 20, y: y - 12 }, 1)).toBeUndefined()
+    expect(scene().cardAt({ x: x + 20, y: y - 12 }, 0.5)?.id).toBe('group')
+    expect(scene().cardAt({ x: x + 400, y: y - 12 }, 0.5)).toBeUndefined()
+  })
+
   it('selects cards that are touched and groups that are held whole', () => {
     const touching = (x: number, y: number, width: number, height: number) =>
       ids(scene().cardsTouching({ x, y, width, height }))

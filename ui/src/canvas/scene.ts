@@ -202,9 +202,13 @@ export class Scene {
     return found.map((it) => this.links.get(it.id)).filter((it) => it !== undefined)
   }
 
-  /** The topmost card at a point; a group only by its frame's title bar. */
-  cardAt(point: Point): CardShape | undefined {
-    const hits = this.cardsIn({ ...point, width: 0, height: 0 }).filter((it) => contains(it, point))
+  /** The topmost card at a point; a group only by its frame's title bar, or by a title above it. */
+  cardAt(point: Point, zoom = 1): CardShape | undefined {
+    const reach = titleSize(zoom) * TITLE_LINE
+    const near = this.cardsIn({ ...point, width: 0, height: reach })
+    const hits = near.filter((it) =>
+      it.isGroup && point.y < it.y ? contains(titleArea(it, zoom), point) : contains(it, point),
+    )
     const cards = hits.filter((it) => !it.isGroup || point.y <= it.y + GROUP_BAR)
     return cards.at(-1)
   }
@@ -365,4 +369,25 @@ function placeOn(
 }
 
 /** The height of a group's title bar. */
-export const GROUP_BAR = 32
+const GROUP_BAR = 32
+/** Where its title begins, and at what size, in map units; on the screen it stays large enough to read. */
+export const GROUP_TITLE = { inset: 14, size: 15, least: 13 }
+/** A line of a title, in sizes of its letters. */
+const TITLE_LINE = 1.6
+
+function titleSize(zoom: number): number {
+  return Math.max(GROUP_TITLE.size, GROUP_TITLE.least / zoom)
+}
+
+/** Where a group's title stands: in its bar; too large for it, above the frame, clear of the cards. */
+export function titleArea(group: CardShape, zoom: number): Rect & { size: number } {
+  const size = titleSize(zoom)
+  const isAbove = size > GROUP_BAR * 0.6
+  const [height, y] = isAbove
+    ? [size * TITLE_LINE, group.y - size * TITLE_LINE]
+    : [GROUP_BAR, group.y]
+  // What is as wide as a Chinese letter counts as one, any other as little more than a half.
+  const letters = [...group.title].reduce((sum, it) => sum + (it > '\u2e80' ? 1 : 0.6), 0)
+  const width = Math.min(group.width, letters * size + 2 * GROUP_TITLE.inset)
+  return { x: group.x, y, width, height, size }
+}

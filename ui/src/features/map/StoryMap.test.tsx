@@ -115,6 +115,28 @@ describe('the pointer', () => {
     await waitFor(() => expect(selected()).toHaveLength(1))
   })
 
+  it('makes a node where the menu was asked for, though the pointer has left for the menu', async () => {
+    const { bridge, host, map } = await open()
+    fireEvent.contextMenu(host, { clientX: 300, clientY: 500 })
+    fireEvent.pointerLeave(host)
+    act(() => map.startNode())
+    const field = screen.getByLabelText('Title of the new node')
+    fireEvent.change(field, { target: { value: 'There' } })
+    fireEvent.submit(field)
+    expect(writes(bridge.calls)[0]?.args).toMatchObject({ title: 'There', x: 182, y: 434 })
+  })
+
+  it('makes a node that covers no other where no place is meant', async () => {
+    const { map } = await open()
+    act(() => map.startNode('a'))
+    expect(useAsking.getState().asking).toMatchObject({ at: { x: 440, y: 280 } })
+    const { size } = map.view
+    // The view's middle is over a card.
+    act(() => map.view.look({ x: 600 - size.width / 2, y: 160 - size.height / 2, zoom: 1 }))
+    act(() => map.startNode())
+    expect(useAsking.getState().asking).toMatchObject({ at: { y: 274 } })
+  })
+
   it('makes nothing of a title left empty or taken back', async () => {
     const { host, bridge } = await open()
     fireEvent.doubleClick(host, { clientX: 400, clientY: 600 })
@@ -174,6 +196,34 @@ describe('groups', () => {
     expect(writes(bridge.calls).map((it) => it.name)).toEqual(['arrange_nodes'])
     drag(host, [150, 460], [150, 160])
     await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBeUndefined())
+  })
+
+  /** The group with a card inside that its frame has grown around, to the left of where it began. */
+  function grown() {
+    const story = grouped()
+    const held = story.nodes.get('a')
+    if (held) Object.assign(held, { parent: 'g', x: 20, y: 400 })
+    return story
+  }
+
+  it('moves as far as the hand does, though its frame has grown around what it holds', async () => {
+    const { bridge, host } = await open(grown())
+    drag(host, [600, 310], [650, 290])
+    const places = [{ node: 'g', x: 110, y: 280 }]
+    expect(writes(bridge.calls)).toEqual([{ name: 'arrange_nodes', args: { places } }])
+  })
+
+  it('is put in line by its frame, and what it holds goes with it', async () => {
+    const { bridge, map } = await open(grown())
+    act(() => useSelection.getState().select(['a', 'b', 'g']))
+    await act(() => map.align('alignRight'))
+    // The frame reaches from -4 to 760, the card to 736; what the group holds is not put in line.
+    const places = [{ node: 'b', x: 524, y: 100 }]
+    expect(writes(bridge.calls)).toEqual([{ name: 'arrange_nodes', args: { places } }])
+    bridge.calls.length = 0
+    act(() => useSelection.getState().select(['b', 'g']))
+    await act(() => map.align('alignTop'))
+    expect(writes(bridge.calls)[0]?.args).toEqual({ places: [{ node: 'g', x: 60, y: 100 }] })
   })
 
   it('folds to one card to which links lead, and shows its inside alone', async () => {

@@ -15,16 +15,13 @@ describe('alignment', () => {
   const cards = [card('a', 0, 0), card('b', 300, 40, 200), card('c', 110, 200)]
 
   it('puts edges and middles in line, and leaves out what stands there already', () => {
-    expect(aligned(cards, 'alignLeft')).toEqual([
-      { node: 'b', x: 0, y: 40 },
-      { node: 'c', x: 0, y: 200 },
-    ])
+    expect(aligned(cards, 'alignLeft')).toEqual([card('b', 0, 40, 200), card('c', 0, 200)])
     expect(aligned(cards, 'alignRight').map((it) => it.x)).toEqual([400, 400])
     expect(aligned(cards, 'alignMiddle').map((it) => it.y)).toEqual([100, 100, 100])
   })
 
   it('makes gaps alike between the outermost, which stay', () => {
-    expect(aligned(cards, 'spreadAcross')).toEqual([{ node: 'c', x: 150, y: 200 }])
+    expect(aligned(cards, 'spreadAcross')).toEqual([card('c', 150, 200)])
   })
 
   it('has nothing to do with none', () => {

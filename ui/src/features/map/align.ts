@@ -5,14 +5,8 @@ import { bounds, type Rect } from '../../canvas'
 
 export type Placed = Rect & { id: string }
 
-export interface Place {
-  node: string
-  x: number
-  y: number
-}
-
-/** The new places of those that move. */
-export function aligned(cards: readonly Placed[], how: Alignment): Place[] {
+/** Those that move, in their new places. */
+export function aligned(cards: readonly Placed[], how: Alignment): Placed[] {
   const around = bounds(cards)
   if (!around) return []
   const moved = how.startsWith('spread')
@@ -20,7 +14,7 @@ export function aligned(cards: readonly Placed[], how: Alignment): Place[] {
     : cards.map((card) => ({ card, ...inLine(card, around, how) }))
   return moved
     .filter(({ card, x, y }) => x !== card.x || y !== card.y)
-    .map(({ card, x, y }) => ({ node: card.id, x, y }))
+    .map(({ card, x, y }) => ({ ...card, x, y }))
 }
 
 function inLine(card: Rect, around: Rect, how: Alignment): { x: number; y: number } {

@@ -20,11 +20,12 @@ import {
   pointOn,
   type Rect,
 } from '../../canvas'
-import { type Session, type Touched, useLit, useSelection } from '../../document'
+import { heldBy, type Session, type Touched, useLit, useSelection } from '../../document'
 import { aligned } from './align'
 import { useAsking } from './asking'
 import { useConnecting } from './connecting'
-import { keepCamera, keptCamera } from './place'
+import { freePlace } from './free'
+import { centered, keepCamera, keptCamera } from './place'
 import { followReview, useReview } from './review'
 import { useRoot } from './root'
 import { CARD_HEIGHT, CARD_WIDTH, cardSize, Shaper, type Wording } from './shapes'
@@ -131,10 +132,18 @@ export class Board implements MapCommands {
     return true
   }
 
-  /** Puts the selected cards in line, as one step. */
+  /** Puts the selected cards in line, as one step; what a selected group holds goes with it. */
   async align(how: Alignment): Promise<void> {
-    const places = aligned(this.#shapes(useSelection.getState().nodes), how)
+    const shapes = this.#shapes(useSelection.getState().nodes)
+    const groups = shapes.filter((it) => it.isGroup).map((it) => heldBy(this.session.mirror, it.id))
+    const outer = shapes.filter((it) => !groups.some((held) => held.has(it.id)))
+    const places = this.homes(aligned(outer, how))
     if (places.length > 0) await this.session.data('arrange_nodes', { places })
+  }
+
+  /** Where the nodes go whose cards are put somewhere. */
+  homes(cards: readonly (Rect & { id: string })[]) {
+    return cards.map((it) => this.#shaper.home(it))
   }
 
   /** Where cards go that are put down now: their middle under the pointer, or in the view's. */
@@ -233,7 +242,7 @@ export class Board implements MapCommands {
 
   startNode(from?: string, nodeKind?: string): void {
     const source = from === undefined ? undefined : this.view.scene.cards.get(from)
-    const at = source ? { x: source.x + 340, y: source.y } : this.#free()
+    const at = source ? this.#clear({ x: source.x + 340, y: source.y }) : this.#free()
     const card = { ...at, width: CARD_WIDTH, height: CARD_HEIGHT }
     const group = this.groupAt(center(card))
     this.#ask(
@@ -331,10 +340,20 @@ export class Board implements MapCommands {
     useAsking.getState().ask(asking)
   }
 
-  /** Under the pointer, or in the middle of the view. */
+  /** Under the pointer where that is on the ground; else nearby, from the middle of the view on. */
   #free(): Point {
     const at = this.#pointer ?? center(this.#visible())
-    return { x: at.x - CARD_WIDTH / 2, y: at.y - CARD_HEIGHT / 2 }
+    const place = { x: at.x - CARD_WIDTH / 2, y: at.y - CARD_HEIGHT / 2 }
+    const meant =
+      this.#pointer !== undefined && this.view.scene.cardAt(at, this.view.camera.zoom) === undefined
+    return meant ? place : this.#clear(place)
+  }
+
+  /** The place nearest to one where a new card covers none. */
+  #clear(at: Point): Point {
+    const { scene } = this.view
+    const card = { ...at, width: CARD_WIDTH, height: CARD_HEIGHT }
+    return freePlace(card, (area) => scene.cardsIn(area).some((it) => !it.isGroup))
   }
 
   #visible(): Rect {
@@ -477,8 +496,4 @@ export class Board implements MapCommands {
     const overlay = { ...drawing, ...link, ...marked, ...this.#visits(), selected }
     this.view.setOverlay({ ...overlay, glowing: this.#lit() })
   }
-}
-
-function centered(at: Point, zoom: number, size: { width: number; height: number }): Camera {
-  return { x: at.x - size.width / zoom / 2, y: at.y - size.height / zoom / 2, zoom }
 }

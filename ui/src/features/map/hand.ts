@@ -50,6 +50,9 @@ export class Hand implements GestureTarget {
   /** Whether the menu that opens is asked for by a key. */
   #byKey = false
 
+  /** Whether a menu was asked for at the pointer, and the pointer has not come back since. */
+  #menuOpen = false
+
   readonly #tip: TipFollower
   #hoveredLink: string | undefined
 
@@ -123,6 +126,8 @@ export class Hand implements GestureTarget {
     const held = this.#board.withHeld(useSelection.getState().nodes)
     this.#board.view.lift(held)
     this.#taken = held
+    // The handles would stay behind with what they belonged to.
+    this.#board.setExtra({})
   }
 
   /** Moves what is in the hand, counted from where it was taken. */
@@ -176,6 +181,7 @@ export class Hand implements GestureTarget {
     const link = card ? undefined : this.#linkAt(at)
     const selection = useSelection.getState()
     this.#board.setPointer(this.#map(at))
+    this.#menuOpen = true
     if (card && !selection.nodes.has(card.id)) selection.select([card.id])
     else if (link) selection.selectEdge(link)
     else if (!card) selection.clear()
@@ -183,7 +189,9 @@ export class Hand implements GestureTarget {
 
   hovered(intent: PointerIntent | undefined): void {
     const at = intent && this.#map(intent.at)
-    this.#board.setPointer(at)
+    // What is chosen in a menu is meant for where the menu was asked for, though the pointer left.
+    if (at || !this.#menuOpen) this.#board.setPointer(at)
+    if (at) this.#menuOpen = false
     const onHandle = at && this.#handleAt(at)
     const hovered = onHandle ? this.#hovered : intent && this.#cardAt(intent.at)?.id
     const link = this.#tip.rest(onHandle ? undefined : intent?.at)
@@ -240,7 +248,8 @@ export class Hand implements GestureTarget {
   }
 
   #cardAt(at: Point): CardShape | undefined {
-    return this.#board.view.scene.cardAt(this.#map(at))
+    const { scene, camera } = this.#board.view
+    return scene.cardAt(this.#map(at), camera.zoom)
   }
 
   #linkAt(at: Point): string | undefined {
@@ -275,8 +284,6 @@ export class Hand implements GestureTarget {
     if (!selection.nodes.has(pressed)) selection.select([pressed])
     this.take()
     this.#pressed = pressed
-    // The handles stay behind with what they belonged to.
-    this.#board.setExtra({})
   }
 
   #drawLink(from: CardShape, side: Point, at: Point): void {
@@ -311,7 +318,7 @@ export class Hand implements GestureTarget {
     const { nodes } = this.#board.session.mirror
     // What a group holds goes with it.
     const own = taken.filter((it) => !ids.has(nodes.get(it.id)?.parent ?? ''))
-    return { places: own.map(({ id, x, y }) => ({ node: id, x, y })) }
+    return { places: this.#board.homes(own) }
   }
 
   /** The group that the cards were carried into, or empty where it was out of theirs. */

@@ -1,6 +1,6 @@
 /** Where the writer was on a story's map, so that opening it again leads back there. */
 
-import type { Camera } from '../../canvas'
+import type { Camera, Point, Size } from '../../canvas'
 
 const key = (story: string) => `storyteller-map-${story}`
 
@@ -30,4 +30,9 @@ export function keptCamera(story: string): Camera | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The camera that has a point of the map in the middle of what is seen. */
+export function centered(at: Point, zoom: number, size: Size): Camera {
+  return { x: at.x - size.width / zoom / 2, y: at.y - size.height / zoom / 2, zoom }
 }

@@ -63,6 +63,18 @@ export class Shaper {
     }
   }
 
+  /**
+   * Where a node goes when its card is put somewhere. A frame that has grown around what it holds
+   * begins elsewhere than the group does, and both go equally far.
+   */
+  home(card: Rect & { id: string }): { node: string; x: number; y: number } {
+    const { id, x, y } = card
+    const node = this.#mirror.nodes.get(id)
+    if (node?.kind !== 'group' || node.collapsed) return { node: id, x, y }
+    const drawn = this.#frame(node)
+    return { node: id, x: node.x + x - drawn.x, y: node.y + y - drawn.y }
+  }
+
   /** Forgets which group holds what, after the story changed. */
   forget(): void {
     this.#held = undefined
