@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
-use capability::{ToolContext, ToolError};
+use capability::{Misfit, ToolContext, ToolError};
 use model::{Node, Story};
 
 use crate::answer::shorten;
+use crate::refusal::Refusal;
 
 /// The longest title, key, label or name, in characters.
 const LINE: usize = 300;
@@ -42,7 +43,9 @@ pub(crate) fn nodes(
         }
     }
     if nodes.is_empty() {
-        return Err(ToolError::invalid(path, "no nodes are named").hint("name at least one"));
+        return Err(ToolError::invalid(path, "no nodes are named")
+            .hint("name at least one")
+            .said(&Misfit::FieldEmpty {}));
     }
     Ok(nodes)
 }
@@ -53,7 +56,10 @@ pub(crate) fn is_group(path: &str, node: &Node) -> Result<(), ToolError> {
         return Ok(());
     }
     let message = format!("{:?} is a {}, not a group", node.title, node.kind);
-    Err(ToolError::invalid(path, message).hint("create_node with kind `group` makes one"))
+    let title = node.title.clone();
+    Err(ToolError::invalid(path, message)
+        .hint("create_node with kind `group` makes one")
+        .said(&Refusal::NoGroup { title }))
 }
 
 /// A title, key or name: the text without surrounding space, which must be one non-empty line.
@@ -61,7 +67,8 @@ pub(crate) fn line(path: &str, what: &str, text: &str) -> Result<String, ToolErr
     let line = optional_line(path, what, text)?;
     if line.is_empty() {
         return Err(ToolError::invalid(path, format!("{what} is empty"))
-            .hint("give at least one visible character"));
+            .hint("give at least one visible character")
+            .said(&Misfit::FieldEmpty {}));
     }
     Ok(line)
 }
@@ -72,13 +79,15 @@ pub(crate) fn optional_line(path: &str, what: &str, text: &str) -> Result<String
     if let Some(found) = line.chars().find(|it| it.is_control()) {
         return Err(
             ToolError::invalid(path, format!("{what} holds a {}", control(found)))
-                .hint("write it on one line, without control characters"),
+                .hint("write it on one line, without control characters")
+                .said(&Misfit::FieldOneLine {}),
         );
     }
     let length = line.chars().count();
     if length > LINE {
         let message = format!("{what} is {length} characters long; at most {LINE} are kept");
-        return Err(ToolError::invalid(path, message));
+        let most = LINE as u64;
+        return Err(ToolError::invalid(path, message).said(&Misfit::FieldLong { most }));
     }
     Ok(line.to_owned())
 }
@@ -96,7 +105,8 @@ pub(crate) fn prose(path: &str, what: &str, text: &str) -> Result<(), ToolError>
     match text.chars().find(refused) {
         Some(found) => Err(
             ToolError::invalid(path, format!("{what} holds a {}", control(found)))
-                .hint("leave out control characters other than line breaks and tabs"),
+                .hint("leave out control characters other than line breaks and tabs")
+                .said(&Misfit::FieldControl {}),
         ),
         None => Ok(()),
     }
@@ -120,10 +130,14 @@ pub(crate) fn kind(path: &str, story: &Story, name: &str) -> Result<String, Tool
     match position(names.clone(), name.trim()) {
         Some(at) => Ok(names.clone().nth(at).unwrap_or_default().to_owned()),
         None => Err(
-            ToolError::invalid(path, format!("there is no kind {}", quoted(name))).hint(format!(
-                "the kinds are {}; define_kind adds one",
-                listed(names)
-            )),
+            ToolError::invalid(path, format!("there is no kind {}", quoted(name)))
+                .hint(format!(
+                    "the kinds are {}; define_kind adds one",
+                    listed(names)
+                ))
+                .said(&Refusal::NoKind {
+                    kind: shorten(name, 80),
+                }),
         ),
     }
 }
@@ -158,5 +172,8 @@ pub(crate) fn coordinate(path: &str, value: f64) -> Result<f64, ToolError> {
         return Ok(value);
     }
     let message = format!("{value} is beyond the edge of the map");
-    Err(ToolError::invalid(path, message).hint("the map reaches 10 000 000 units each way"))
+    let refusal = Refusal::OffTheMap {};
+    Err(ToolError::invalid(path, message)
+        .hint("the map reaches 10 000 000 units each way")
+        .said(&refusal))
 }

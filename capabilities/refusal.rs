@@ -12,6 +12,13 @@ model::said! {
         KeyTaken { title: String, key: String } = "{title:?} already has an attribute {key}",
         SearchLong { most: usize } = "the words are longer than {most} characters",
         TextMoved { title: String, version: u32, expected: u32 } = "the text of {title:?} has changed: version {version} is adopted, not {expected}",
+        OffTheMap {} = "it is beyond the edge of the map",
+        NoKind { kind: String } = "there is no kind {kind:?}",
+        NoGroup { title: String } = "{title:?} is no group",
+        NoPrompt {} = "the prompt is empty",
+        NoColor {} = "it is no color of the map",
+        NothingToFind {} = "there are no words to look for",
+        SamePassage {} = "the new passage is the same as the old one",
         PictureLarge { megabytes: usize } = "the file is larger than {megabytes} MB",
     }
 }

@@ -12,7 +12,7 @@ mod tests;
 use std::time::Duration;
 
 use capability::{
-    Capability, Code, DataSpec, ImageRequest, Impact, LlmError, Painted, Tool, ToolContext,
+    Capability, Code, DataSpec, ImageRequest, Impact, LlmError, Misfit, Painted, Tool, ToolContext,
     ToolError, UiHints,
 };
 use model::{AssetId, HistoryEntry, Slot, Timestamp};
@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints, json_of, title_in};
 use crate::check;
+use crate::refusal::{Refusal, refused};
 
 use self::seed::Seed;
 
@@ -237,14 +238,13 @@ fn checked_prompt(given: &str) -> Result<String, ToolError> {
     let prompt = given.trim();
     check::prose("/prompt", "the prompt", prompt)?;
     if prompt.is_empty() {
-        return Err(
-            ToolError::invalid("/prompt", "the prompt is empty").hint("say what the picture shows")
-        );
+        return Err(refused("/prompt", &Refusal::NoPrompt {}).hint("say what the picture shows"));
     }
     let length = prompt.chars().count();
     if length > PROMPT {
         let message = format!("the prompt is {length} characters long; at most {PROMPT} are read");
-        return Err(ToolError::invalid("/prompt", message));
+        let most = PROMPT as u64;
+        return Err(ToolError::invalid("/prompt", message).said(&Misfit::FieldLong { most }));
     }
     Ok(prompt.to_owned())
 }

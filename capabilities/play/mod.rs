@@ -109,7 +109,10 @@ async fn set_enter_effect(cx: ToolContext, input: SetEnterEffect) -> Result<Kept
 fn readable(path: &str, source: &str) -> Result<Effect, ToolError> {
     source.parse().map_err(|error: model::play::SourceError| {
         let message = format!("at character {}: {}", error.at, error.message);
-        ToolError::invalid(path, message).hint(error.hint)
+        let said = error.said();
+        ToolError::invalid(path, message)
+            .hint(error.hint)
+            .said(&said)
     })
 }
 

@@ -103,6 +103,10 @@ async fn a_step_that_cannot_be_made_stops_the_reading_there() {
         )
         .await;
     assert!(said.contains("`==` compares, it does not set"), "{said}");
+    let args = json!({ "node": "Pier", "effect": "gold == 5" });
+    let error = desk.call("set_enter_effect", args).await.error.unwrap();
+    let word = json!({ "at": 6, "what": "source_compares", "parts": {} });
+    assert_eq!(error.said, Some(word));
 }
 
 #[tokio::test]

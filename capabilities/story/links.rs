@@ -345,9 +345,21 @@ fn between(
 pub(super) fn show_link(answer: &Value) -> Option<UiHints> {
     let end = |name: &str| answer[name]["title"].as_str().unwrap_or_default();
     let title = format!("{} → {}", end("from"), end("to"));
-    hints(
-        "nodes",
-        title,
-        json!({ "nodes": [answer["from"], answer["to"]], "label": answer["label"] }),
-    )
+    let mut fields = json!({ "nodes": [answer["from"], answer["to"]], "label": answer["label"] });
+    let unread = misread(answer);
+    if !unread.is_empty() {
+        fields["unread"] = json!(unread);
+    }
+    hints("nodes", title, fields)
+}
+
+/// Why its condition or effect cannot be read, by fixed words for a window.
+fn misread(answer: &Value) -> Vec<Value> {
+    let source = |of: &str| answer[of].as_str();
+    let condition = source("condition").and_then(|it| it.parse::<Expression>().err());
+    let effect = source("effect").and_then(|it| it.parse::<Effect>().err());
+    [("condition", condition), ("effect", effect)]
+        .into_iter()
+        .filter_map(|(of, error)| Some(json!({ "of": of, "said": error?.said() })))
+        .collect()
 }

@@ -210,10 +210,7 @@ struct Words {
 impl Words {
     fn of(text: String, case: Option<bool>, whole: Option<bool>) -> Result<Self, ToolError> {
         if text.is_empty() {
-            return Err(ToolError::invalid(
-                "/find",
-                "there are no words to look for",
-            ));
+            return Err(refused("/find", &Refusal::NothingToFind {}));
         }
         if text.chars().count() > LONGEST {
             let refusal = Refusal::SearchLong { most: LONGEST };

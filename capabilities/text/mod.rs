@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints, json_of, shorten, stored, title_in};
 use crate::check;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, refused};
 
 const NAME: &str = "text";
 
@@ -215,10 +215,7 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<Written, ToolError> 
         );
     }
     if input.old == input.new {
-        return Err(ToolError::invalid(
-            "/new",
-            "the new passage is the same as the old one",
-        ));
+        return Err(refused("/new", &Refusal::SamePassage {}));
     }
     cx.edit(move |edit| {
         let before = adopted(edit, &node)?;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::NodeName;
 use crate::check;
+use crate::refusal::Refusal;
 
 /// Color the cards of several nodes as one step, or give them the usual color back.
 #[derive(Deserialize, JsonSchema)]
@@ -57,6 +58,7 @@ pub(in crate::story) fn named(given: &str) -> Result<Option<String>, ToolError> 
             "/color",
             format!("{} is no color of the map", check::quoted(given)),
         )
-        .hint("give 1 to 6, or six hexadecimal digits like #3366cc, or nothing")),
+        .hint("give 1 to 6, or six hexadecimal digits like #3366cc, or nothing")
+        .said(&Refusal::NoColor {})),
     }
 }

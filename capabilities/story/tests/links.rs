@@ -175,6 +175,19 @@ async fn of_several_links_the_label_says_which() {
 }
 
 #[tokio::test]
+async fn what_cannot_be_read_of_a_link_is_told_a_window_by_fixed_words() {
+    let desk = Desk::new();
+    for title in ["A", "B"] {
+        desk.node(title, "scene").await;
+    }
+    let args = json!({ "from": "A", "to": "B", "condition": "gold = 5", "effect": "gold = 1" });
+    let linked = desk.call("link_nodes", args).await;
+    let unread = &linked.ui_hints.unwrap().fields["unread"];
+    let word = json!({ "at": 6, "what": "source_sets", "parts": {} });
+    assert_eq!(unread, &json!([{ "of": "condition", "said": word }]));
+}
+
+#[tokio::test]
 async fn a_link_is_led_elsewhere_and_keeps_what_it_says() {
     let desk = Desk::new();
     for title in ["A", "B", "C"] {

@@ -10,6 +10,7 @@ mod catalog;
 mod door;
 mod error;
 mod grant;
+mod misfit;
 mod nearest;
 mod output;
 mod reference;
@@ -27,6 +28,7 @@ pub use catalog::specs_of;
 pub use door::{OnProgress, Progress};
 pub use error::{Code, STORE_WORDS, ToolError};
 pub use grant::{Decision, Grant, Rule};
+pub use misfit::Misfit;
 pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, Wrote};
 pub use reference::find as find_node;
 pub use registry::{

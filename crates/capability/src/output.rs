@@ -147,9 +147,14 @@ impl From<Box<Fault>> for Box<ErrorReport> {
             expected,
             got,
             hint,
+            misfit,
             ..
         } = *fault;
-        let report = ErrorReport::from(ToolError::invalid(path, message));
+        let error = ToolError::invalid(path, message);
+        let report = ErrorReport::from(match &misfit {
+            Some(misfit) => error.said(misfit),
+            None => error,
+        });
         let expected = Some(expected).filter(|it| !it.is_empty());
         Box::new(ErrorReport {
             expected,

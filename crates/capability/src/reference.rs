@@ -3,6 +3,7 @@
 
 use model::{NodeId, Story};
 
+use crate::misfit::Misfit;
 use crate::nearest::{nearest, shortened};
 use crate::{Code, ToolError};
 
@@ -61,7 +62,8 @@ fn with_id(story: &Story, wanted: &str) -> Vec<NodeId> {
 fn unknown(story: &Story, wanted: &str) -> ToolError {
     if wanted.parse::<NodeId>().is_ok() {
         return ToolError::not_found(format!("there is no node with the id {wanted}"))
-            .hint("it may be removed or belong to another story; find the node by its title");
+            .hint("it may be removed or belong to another story; find the node by its title")
+            .said(&no_node(wanted));
     }
     let near = nearest(
         wanted,
@@ -73,10 +75,19 @@ fn unknown(story: &Story, wanted: &str) -> ToolError {
         .iter()
         .map(|it| format!("\"{}\"", shortened(it, 80)))
         .collect();
-    ToolError::not_found(message).hint(match quoted.as_slice() {
+    let hint = match quoted.as_slice() {
         [] => "list the nodes, or search for a word in them".to_owned(),
         titles => format!("the nearest titles are {}", titles.join(", ")),
-    })
+    };
+    ToolError::not_found(message)
+        .hint(hint)
+        .said(&no_node(wanted))
+}
+
+fn no_node(wanted: &str) -> Misfit {
+    Misfit::FieldNoNode {
+        wanted: shortened(wanted, 80),
+    }
 }
 
 fn ambiguous(story: &Story, wanted: &str, several: &[NodeId]) -> ToolError {
@@ -103,7 +114,10 @@ fn ambiguous(story: &Story, wanted: &str, several: &[NodeId]) -> ToolError {
         several.len(),
         described.join(", ")
     );
-    ToolError::new(Code::InvalidActionInput, message).hint("name the one you mean by its id")
+    let count = several.len();
+    ToolError::new(Code::InvalidActionInput, message)
+        .hint("name the one you mean by its id")
+        .said(&Misfit::FieldSeveral { wanted, count })
 }
 
 /// No reference, and no node being edited.

@@ -131,6 +131,8 @@ fn every_refusal_that_writers_meet_has_words_in_chinese() {
         formats::Refusal::ALL,
         capabilities::Refusal::ALL,
         capability::STORE_WORDS,
+        capability::Misfit::ALL,
+        model::play::Misread::ALL,
         LlmError::SAID,
     ] {
         for (word, parts) in said(more) {

@@ -17,12 +17,13 @@ export interface ErrorReport {
   expected?: string
   got?: string
   hint?: string
-  /** The same by a fixed word and its parts; of a file, with its place. */
+  /** The same by a fixed word and its parts; with its place in a file, or in a condition or effect. */
   said?: {
     what: string
     parts?: Record<string, string | number>
     file?: string | null
     line?: number | null
+    at?: number
   }
 }
 

@@ -31,6 +31,19 @@ describe('a fault', () => {
     expect(said).not.toContain('this is not')
   })
 
+  it('names the field in Chinese where it is not shown at it, and the place in a source', async () => {
+    await i18next.changeLanguage('zh')
+    const code = 'INVALID_ACTION_INPUT' as const
+    const message = '/title: it is empty'
+    const said = { what: 'field_empty', parts: {} }
+    const { rerender } = render(<Fault report={{ code, message, path: '/title', said }} />)
+    const words = () => screen.getByRole('alert').textContent
+    expect(words()).toBe('输入有误“标题”不能为空。')
+    const misread = { what: 'source_compares', parts: {}, at: 6 }
+    rerender(<Fault report={{ code, message, path: '/effect', said: misread }} />)
+    expect(words()).toBe('输入有误第 6 个字符：“==”用来比较。赋值请写“=”。')
+  })
+
   it('keeps the program’s words beside the sort where there is no fixed word', async () => {
     await i18next.changeLanguage('zh')
     const { said: _, ...report } = damaged

@@ -15,5 +15,9 @@ export const faults = {
     CANCELLED: { title: '已取消', hint: '没有写入任何内容。' },
     INTERNAL: { title: '程序内部出错', hint: '已写入的内容都在；请重试，仍不行就重新打开故事。' },
     detail: '详情（程序原文）',
+    field: '“{{field}}”',
+    condition: '条件，',
+    effect: '效果，',
+    atCharacter: '第 {{at}} 个字符：{{why}}',
   },
 }

@@ -31,16 +31,40 @@ export function placeWords(
     : t('exchange:inFile', { file })
 }
 
-/** A failure in the window's language. */
-export function useFaultWords(): (told: Told) => FaultWords {
+/** Why a condition or effect cannot be read, as the program says it. */
+export interface Misread {
+  what: string
+  parts?: Record<string, unknown>
+  /** The character at which reading stopped, counted from 1. */
+  at: number
+}
+
+/** Where a condition or effect cannot be read and why; nothing where the window has no words for it. */
+export function misreadWords(t: TFunction, { what, parts, at }: Misread): string | undefined {
+  const why = t(`refusals:${what}`, { ...parts, defaultValue: '' })
+  return why && t('faults:atCharacter', { at, why })
+}
+
+/** The field that a refusal is about, by its own name, as the beginning of a sentence. */
+function fieldWords(t: TFunction, path: string | undefined): string {
+  const name = path?.split('/').findLast((it) => /^[a-z]/.test(it))
+  if (name === undefined) return ''
+  const field = t(`tools:fields.${name}`, { defaultValue: name })
+  return t('faults:field', { field })
+}
+
+/** A failure in the window's language; `placed` where it is shown at the field it is about. */
+export function useFaultWords(): (told: Told, placed?: boolean) => FaultWords {
   const { t, i18n } = useTranslation()
-  return ({ code, message, hint, said }) => {
+  return ({ code, message, hint, said, path }, placed = false) => {
     const own = hint === undefined ? {} : { hint }
     if (!i18n.exists(`faults:${code}.title`)) return { words: message, ...own, foreign: false }
     const head = t(`faults:${code}.title`)
     if (said && i18n.exists(`refusals:${said.what}`)) {
-      const words = placeWords(t, said) + t(`refusals:${said.what}`, { ...said.parts })
-      return { head, words, foreign: false }
+      const misread = said.at === undefined ? undefined : misreadWords(t, { ...said, at: said.at })
+      const field = !placed && said.what.startsWith('field_') ? fieldWords(t, path) : ''
+      const words = misread ?? placeWords(t, said) + t(`refusals:${said.what}`, { ...said.parts })
+      return { head, words: field + words, foreign: false }
     }
     return { head, advice: t(`faults:${code}.hint`), words: message, ...own, foreign: true }
   }

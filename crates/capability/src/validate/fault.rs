@@ -5,6 +5,7 @@ use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
+use crate::misfit::Misfit;
 use crate::nearest::{listed, nearest, shortened};
 
 /// How much of a wrong value is shown, in characters.
@@ -26,6 +27,8 @@ pub(crate) struct Fault {
     pub(crate) got: String,
     /// What to try next.
     pub(crate) hint: Option<String>,
+    /// What is wrong, by a fixed word, where people meet it.
+    pub(crate) misfit: Option<Misfit>,
 }
 
 impl Fault {
@@ -37,6 +40,7 @@ impl Fault {
             expected: String::new(),
             got,
             hint: None,
+            misfit: None,
         }
     }
 
@@ -70,6 +74,7 @@ pub(crate) fn fault(error: &ValidationError<'_>, schema: &Value) -> Fault {
     let got: &Value = error.instance();
     let at = |message: String, expected: String| Fault {
         expected,
+        misfit: misfit_of(error.kind()),
         ..Fault::new(path.clone(), message, got)
     };
     match error.kind() {
@@ -123,6 +128,43 @@ pub(crate) fn fault(error: &ValidationError<'_>, schema: &Value) -> Fault {
     }
 }
 
+/// What is wrong by a fixed word; nothing where only callers by name meet it.
+fn misfit_of(kind: &Kind) -> Option<Misfit> {
+    Some(match kind {
+        Kind::MinLength { limit: 1 } | Kind::MinItems { limit: 1 } => Misfit::FieldEmpty {},
+        Kind::MinLength { limit: least } => Misfit::FieldShort { least: *least },
+        Kind::MaxLength { limit: most } => Misfit::FieldLong { most: *most },
+        Kind::MinItems { limit: least } => Misfit::FieldFew { least: *least },
+        Kind::MaxItems { limit: most } => Misfit::FieldMany { most: *most },
+        Kind::Minimum { limit } => Misfit::FieldLess {
+            least: limit.to_string(),
+        },
+        Kind::Maximum { limit } => Misfit::FieldMore {
+            most: limit.to_string(),
+        },
+        Kind::ExclusiveMinimum { limit } => Misfit::FieldNotAbove {
+            limit: limit.to_string(),
+        },
+        Kind::ExclusiveMaximum { limit } => Misfit::FieldNotBelow {
+            limit: limit.to_string(),
+        },
+        Kind::Enum { .. } => Misfit::FieldNotListed {},
+        Kind::Pattern { .. } | Kind::Format { .. } => Misfit::FieldNotWritten {},
+        Kind::Type {
+            kind: TypeKind::Single(kind),
+        } => match kind {
+            JsonType::Number => Misfit::FieldNoNumber {},
+            JsonType::Integer => Misfit::FieldNoWhole {},
+            JsonType::String => Misfit::FieldNoText {},
+            JsonType::Array => Misfit::FieldNoList {},
+            JsonType::Object => Misfit::FieldNoObject {},
+            JsonType::Boolean => Misfit::FieldNoSwitch {},
+            JsonType::Null => return None,
+        },
+        _ => return None,
+    })
+}
+
 fn unknown(
     unexpected: &[String],
     path: &str,
@@ -165,6 +207,7 @@ fn missing(
     });
     Fault {
         expected: meaning.unwrap_or_default().to_owned(),
+        misfit: Some(Misfit::FieldMissing {}),
         ..Fault::new(
             format!("{path}/{}", escaped(name)),
             "it is missing".into(),

@@ -137,6 +137,41 @@ fn bounds_and_empty_texts_are_said_in_words() {
 }
 
 #[test]
+fn what_a_form_can_do_wrong_is_said_by_a_fixed_word_too() {
+    let said = |args: Value| {
+        let fault = *schema().admit(args).unwrap_err();
+        let report = Box::<crate::ErrorReport>::from(Box::new(fault));
+        (report.path.unwrap(), report.said)
+    };
+    let cases = [
+        (
+            json!({}),
+            "/items",
+            json!({ "what": "field_missing", "parts": {} }),
+        ),
+        (
+            json!({ "items": [], "count": 0 }),
+            "/count",
+            json!({ "what": "field_less", "parts": { "least": "1" } }),
+        ),
+        (
+            json!({ "items": [], "count": "many" }),
+            "/count",
+            json!({ "what": "field_no_whole", "parts": {} }),
+        ),
+        (
+            json!({ "items": [], "mode": "strct" }),
+            "/mode",
+            json!({ "what": "field_not_listed", "parts": {} }),
+        ),
+    ];
+    for (args, path, word) in cases {
+        assert_eq!(said(args), (path.to_owned(), Some(word)));
+    }
+    assert_eq!(said(json!({ "items": [], "nod": "Neo" })).1, None);
+}
+
+#[test]
 fn further_errors_are_listed_briefly() {
     let args = json!({ "items": [1, 2, 3, 4, 5, 6] });
     refused(

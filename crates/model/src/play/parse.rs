@@ -3,8 +3,11 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::effect::{Assignment, Effect, MAX_EFFECT};
 use super::expression::{Expression, Operator};
+use super::misread::Misread;
 use super::token::{Placed, Token, tokens};
 use super::value::Value;
 
@@ -23,16 +26,34 @@ pub struct SourceError {
     pub message: String,
     /// What to do.
     pub hint: String,
+    /// What was wrong, by a fixed word and its parts.
+    pub why: Misread,
 }
 
 impl SourceError {
-    pub(super) fn new(at: usize, message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub(super) fn new(at: usize, why: Misread, hint: impl Into<String>) -> Self {
         Self {
             at,
-            message: message.into(),
+            message: why.to_string(),
             hint: hint.into(),
+            why,
         }
     }
+
+    /// Where and why as fixed words, in the form of a value that [`said!`](crate::said) made.
+    pub fn said(&self) -> impl Serialize + use<> {
+        Said {
+            at: self.at,
+            why: self.why.clone(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Said {
+    at: usize,
+    #[serde(flatten)]
+    why: Misread,
 }
 
 impl fmt::Display for SourceError {
@@ -83,7 +104,8 @@ impl Parser {
     fn new(source: &str, limit: usize, lines: bool) -> Result<Self, SourceError> {
         let length = source.chars().count();
         if length > limit {
-            let why = format!("it is {length} characters long; at most {limit} are read");
+            let most = limit;
+            let why = Misread::SourceLong { length, most };
             return Err(SourceError::new(limit + 1, why, "say it with fewer words"));
         }
         Ok(Self {
@@ -122,8 +144,27 @@ impl Parser {
         found
     }
 
-    fn refuse<T>(&self, why: impl Into<String>, what: impl Into<String>) -> Result<T, SourceError> {
+    fn refuse<T>(&self, why: Misread, what: impl Into<String>) -> Result<T, SourceError> {
         Err(SourceError::new(self.at(), why, what))
+    }
+
+    /// Refuses what stands here, or that nothing does.
+    fn astray<T>(
+        &self,
+        why: fn(String) -> Misread,
+        what: impl Into<String>,
+    ) -> Result<T, SourceError> {
+        let ends = matches!(self.peek(), Token::End | Token::Mark("\n"));
+        Err(SourceError {
+            at: self.at(),
+            message: why(self.found()).to_string(),
+            hint: what.into(),
+            why: match self.peek() {
+                _ if ends => Misread::SourceEnds {},
+                Token::Literal(Value::Text(text)) => why(format!("{text:?}")),
+                _ => why(self.found()),
+            },
+        })
     }
 
     /// What stands here, for a message.
@@ -141,9 +182,9 @@ impl Parser {
     fn end(&self, hint: &str) -> Result<(), SourceError> {
         match self.peek() {
             Token::End => Ok(()),
-            Token::Mark("=") => self.refuse("`=` sets, it does not compare", "write == to compare"),
-            Token::Mark(")") => self.refuse("this `)` closes nothing", "remove it"),
-            _ => self.refuse(format!("{} was not expected here", self.found()), hint),
+            Token::Mark("=") => self.refuse(Misread::SourceSets {}, "write == to compare"),
+            Token::Mark(")") => self.refuse(Misread::SourceClosesNothing {}, "remove it"),
+            _ => self.astray(|found| Misread::SourceUnexpected { found }, hint),
         }
     }
 
@@ -151,7 +192,8 @@ impl Parser {
     fn count(&mut self) -> Result<(), SourceError> {
         self.operations += 1;
         if self.operations > MAX_OPERATIONS {
-            let why = format!("there are more than {MAX_OPERATIONS} operations in one expression");
+            let most = MAX_OPERATIONS;
+            let why = Misread::SourceBusy { most };
             return self.refuse(why, "keep a part of it in a variable");
         }
         Ok(())
@@ -160,13 +202,14 @@ impl Parser {
     fn assignment(&mut self) -> Result<Assignment, SourceError> {
         let name = match self.peek() {
             Token::Name(name) if WORDS.contains(&name.as_str()) => {
-                let why = format!("`{name}` is a word of the language");
+                let name = name.clone();
+                let why = Misread::SourceReserved { name };
                 return self.refuse(why, "give the variable another name");
             }
             Token::Name(name) => name.clone(),
             _ => {
-                let why = format!("{} stands where a variable should", self.found());
-                return self.refuse(why, "write what is set, as in gold = gold - 5");
+                let why = |found| Misread::SourceNoVariable { found };
+                return self.astray(why, "write what is set, as in gold = gold - 5");
             }
         };
         self.advance();
@@ -177,14 +220,11 @@ impl Parser {
             Token::Mark("*=") => Some(Operator::Times),
             Token::Mark("/=") => Some(Operator::Over),
             Token::Mark("==") => {
-                return self.refuse(
-                    "`==` compares, it does not set",
-                    "write = to set a variable",
-                );
+                return self.refuse(Misread::SourceCompares {}, "write = to set a variable");
             }
             _ => {
-                let why = format!("{} stands where = should", self.found());
-                return self.refuse(why, format!("write what {name} becomes, as in {name} = 1"));
+                let why = |found| Misread::SourceNoEquals { found };
+                return self.astray(why, format!("write what {name} becomes, as in {name} = 1"));
             }
         };
         self.advance();
@@ -249,7 +289,7 @@ impl Parser {
         if self.take_comparison().is_some() {
             self.next = at;
             let what = "join them with and, as in 1 < gold and gold < 5";
-            return self.refuse("only two things are compared at a time", what);
+            return self.refuse(Misread::SourceTwoAtATime {}, what);
         }
         Ok(compared)
     }
@@ -321,17 +361,17 @@ impl Parser {
                 "visited" => return Ok(Expression::Visited(self.title()?)),
                 "visits" => return Ok(Expression::Visits(self.title()?)),
                 "and" | "or" | "not" => {
-                    let why = format!("{} stands where a value should", self.found());
-                    return self.refuse(why, "write a variable, a number or a text in quotes");
+                    let why = |found| Misread::SourceNoValue { found };
+                    return self.astray(why, "write a variable, a number or a text in quotes");
                 }
                 _ => Expression::Variable(name.clone()),
             },
             Token::Mark("=") => {
-                return self.refuse("`=` sets, it does not compare", "write == to compare");
+                return self.refuse(Misread::SourceSets {}, "write == to compare");
             }
             _ => {
-                let why = format!("{} stands where a value should", self.found());
-                return self.refuse(why, "write a variable, a number or a text in quotes");
+                let why = |found| Misread::SourceNoValue { found };
+                return self.astray(why, "write a variable, a number or a text in quotes");
             }
         };
         self.advance();
@@ -342,7 +382,8 @@ impl Parser {
                 self.close()?;
                 return Ok(Expression::Otherwise);
             }
-            let why = format!("`{name}` is no function");
+            let name = name.clone();
+            let why = Misread::SourceNoFunction { name };
             return self.refuse(
                 why,
                 "only visited(\"Title\"), visits(\"Title\") and otherwise() are known",
@@ -356,10 +397,10 @@ impl Parser {
             return Ok(());
         }
         match self.peek() {
-            Token::Mark("=") => self.refuse("`=` sets, it does not compare", "write == to compare"),
+            Token::Mark("=") => self.refuse(Misread::SourceSets {}, "write == to compare"),
             _ => {
-                let why = format!("{} stands where ) should", self.found());
-                self.refuse(why, "close the parenthesis")
+                let why = |found| Misread::SourceNoClosing { found };
+                self.astray(why, "close the parenthesis")
             }
         }
     }
@@ -370,13 +411,13 @@ impl Parser {
         self.advance();
         let what = "write visited(\"Title\"), or visited() for this node";
         if !self.take("(") {
-            return self.refuse(format!("{} stands where ( should", self.found()), what);
+            return self.astray(|found| Misread::SourceNoOpening { found }, what);
         }
         if self.take(")") {
             return Ok(None);
         }
         let Token::Literal(Value::Text(title)) = self.peek() else {
-            return self.refuse("a title is a text in quotes", what);
+            return self.refuse(Misread::SourceBareTitle {}, what);
         };
         let title = title.clone();
         self.advance();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde::Deserialize;
+use serde_json::json;
 
 use super::*;
 
@@ -73,6 +74,20 @@ fn check_error(source: &str, error: &SourceError, expected: &Failure) {
     let said = error.to_string();
     assert!(said.contains(&expected.says), "{source}: {said}");
     assert_eq!(error.at, expected.at, "{source}: {said}");
+}
+
+#[test]
+fn why_a_source_cannot_be_read_is_a_fixed_word_with_its_place() {
+    let said = |source: &str| {
+        let error = source.parse::<Effect>().unwrap_err();
+        serde_json::to_value(error.said()).unwrap()
+    };
+    let up = json!({ "at": 6, "what": "source_no_equals", "parts": { "found": "`up`" } });
+    assert_eq!(said("gold up"), up);
+    let ends = json!({ "at": 7, "what": "source_ends", "parts": {} });
+    assert_eq!(said("gold ="), ends);
+    let text = json!({ "at": 10, "what": "source_unexpected", "parts": { "found": "\"b\"" } });
+    assert_eq!(said("gold = 5 \"b\""), text);
 }
 
 #[test]

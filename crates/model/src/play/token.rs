@@ -1,6 +1,7 @@
 //! Words and marks of the language. Marks may be typed in their full-width forms, as Chinese and
 //! Japanese keyboards give them; a name may be in any script.
 
+use super::misread::Misread;
 use super::parse::SourceError;
 use super::value::Value;
 
@@ -93,10 +94,9 @@ pub(super) fn text(chars: &[char], at: &mut usize, close: char) -> Result<Token,
             c => text.push(c),
         }
     }
-    let why = format!("this text has no closing {close}");
     Err(SourceError::new(
         start,
-        why,
+        Misread::SourceOpenText { close },
         format!("add {close} where the text ends"),
     ))
 }
@@ -121,7 +121,7 @@ fn number(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
         _ => {
             let mut written = digits;
             written.extend(follows.filter(|_| runs_on));
-            let why = format!("{written:?} is no number");
+            let why = Misread::SourceNoNumber { written };
             let what = "write a number as 5 or 2.5, and begin a name with a letter";
             Err(SourceError::new(start, why, what))
         }
@@ -144,7 +144,7 @@ fn name(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
     }
     if name.is_empty() || name.starts_with(char::is_numeric) {
         let what = "give the variable a name that begins with a letter, as in gold";
-        return Err(SourceError::new(start, "$ names no variable", what));
+        return Err(SourceError::new(start, Misread::SourceNoName {}, what));
     }
     Ok(Token::Name(name))
 }
@@ -169,7 +169,7 @@ fn mark(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
     };
     Err(SourceError::new(
         *at + 1,
-        format!("{found:?} means nothing here"),
+        Misread::SourceNothing { found },
         what,
     ))
 }

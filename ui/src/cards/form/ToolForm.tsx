@@ -49,7 +49,7 @@ export function ToolForm(props: ToolFormProps) {
   const faultOf = (name: string) => {
     if (lack?.name === name) return t(`lacks.${lack.why}`)
     if (named !== name || !error) return undefined
-    const { words, hint } = wordsOf(error)
+    const { words, hint } = wordsOf(error, true)
     return [words, hint].filter(Boolean).join(' — ')
   }
   const set = (name: string, value: Typed) => setValues((old) => ({ ...old, [name]: value }))

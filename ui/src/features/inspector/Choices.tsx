@@ -1,9 +1,11 @@
 /** Where the node leads: its choices in order, each changed in place, and one more. */
 
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fault, useTool } from '../../cards'
 import type { LinkEnd } from '../../document'
+import { type Misread, misreadWords } from '../../text/saying'
 import { AddChoice } from './AddChoice'
 import { ChoiceRow } from './ChoiceRow'
 import styles from './inspector.module.css'
@@ -14,8 +16,19 @@ interface ChoicesProps {
   links: readonly LinkEnd[]
 }
 
+function unreadWords(t: TFunction, { of, said }: Unread): string | undefined {
+  const words = misreadWords(t, said)
+  return words && t(`faults:${of}`) + words
+}
+
+/** A condition or effect that is kept though it cannot be read. */
+interface Unread {
+  of: 'condition' | 'effect'
+  said: Misread
+}
+
 export function Choices({ node, links }: ChoicesProps) {
-  const { t } = useTranslation('inspector')
+  const { t, i18n } = useTranslation('inspector')
   const { call, fault } = useTool()
   // Two nodes may be linked more than once, so a link is named by its label too.
   const which = ({ node: to, label = '' }: LinkEnd) => ({ from: node, to: to.id, label })
@@ -24,7 +37,14 @@ export function Choices({ node, links }: ChoicesProps) {
     const answer = await call('relabel_link', { ...which(link), ...change })
     // What cannot be read as a condition or effect is kept, and said to whoever wrote it.
     const { unread = [] } = (answer?.result?.data ?? {}) as { unread?: string[] }
-    setUnread(unread.length > 0 ? { edge: link.edge, words: unread.join('; ') } : undefined)
+    const said = (answer?.ui_schema?.fields.unread ?? []) as Unread[]
+    const words = i18n.language === 'en' ? [] : said.map((it) => unreadWords(t, it))
+    const known = words.length > 0 && words.every((it) => it !== undefined)
+    setUnread(
+      unread.length > 0
+        ? { edge: link.edge, words: (known ? words : unread).join('; ') }
+        : undefined,
+    )
     return answer !== undefined
   }
   return (

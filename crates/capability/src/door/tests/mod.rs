@@ -232,7 +232,7 @@ async fn a_wrong_argument_is_answered_with_path_reason_and_schema() {
         expected: Some("an object".into()),
         got: Some("\"Neo\"".into()),
         hint: None,
-        said: None,
+        said: Some(json!({ "what": "field_no_object", "parts": {} })),
         input_schema: Some(schema.clone()),
     };
     assert_eq!(error, expected);
