@@ -17,7 +17,7 @@ export {
   type Rect,
 } from './geometry'
 export { type GestureTarget, listen, type PointerIntent } from './gestures'
-export { Minimap } from './minimap'
+export { type Marked, Minimap } from './minimap'
 export type { CardMark, Overlay } from './overlay'
 export type { CardShape, LinkLook, LinkShape, Scene } from './scene'
 export type { Theme } from './theme'

@@ -1,7 +1,9 @@
 /** The minimap shows all of the map, whatever its size. */
 
-import { describe, expect, it } from 'vitest'
-import { minimapPlace } from './minimap'
+import { describe, expect, it, vi } from 'vitest'
+import { Minimap, minimapPlace } from './minimap'
+import { Scene } from './scene'
+import type { Theme } from './theme'
 
 const size = { width: 168, height: 112 }
 
@@ -21,4 +23,50 @@ describe('minimapPlace', () => {
   it('does not blow a single card up to its own size', () => {
     expect(minimapPlace({ x: 0, y: 0, width: 236, height: 132 }, size).scale).toBe(0.1)
   })
+})
+
+it('marks what a draft does with discs, as large on a vast map as on a small one', () => {
+  const filled: [string, number][] = []
+  const context = {
+    ...Object.fromEntries(
+      [
+        'setTransform',
+        'clearRect',
+        'fillRect',
+        'strokeRect',
+        'drawImage',
+        'beginPath',
+        'stroke',
+      ].map((name) => [name, () => undefined]),
+    ),
+    fillStyle: '',
+    radius: 0,
+    arc(_x: number, _y: number, radius: number) {
+      this.radius = radius
+    },
+    fill() {
+      filled.push([this.fillStyle, this.radius])
+    },
+  }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  const marks = { added: 'green', changed: 'amber', removed: 'red' }
+  const theme = { marks, kinds: { other: { accent: 'blue' } }, palette: {} } as unknown as Theme
+  const scene = new Scene()
+  const card = { title: '', excerpt: '', kind: 'scene', footnote: '', isGroup: false }
+  const at = (x: number) => ({ x, y: 0, width: 236, height: 132 })
+  scene.load(
+    [0, 90_000].map((x) => ({ id: `${x}`, ...at(x), ...card })),
+    [],
+  )
+  const minimap = new Minimap(document.createElement('canvas'), size)
+  minimap.changed([
+    { area: at(0), mark: 'added' },
+    { area: at(500), mark: 'removed' },
+  ])
+  minimap.draw(scene, { x: 0, y: 0, zoom: 1 }, size, theme)
+  expect(filled).toEqual([
+    ['green', 3.5],
+    ['red', 3.5],
+  ])
+  vi.restoreAllMocks()
 })

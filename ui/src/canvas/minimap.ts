@@ -5,6 +5,7 @@
 
 import type { Camera, Size } from './camera'
 import type { Point, Rect } from './geometry'
+import type { CardMark } from './overlay'
 import type { Scene } from './scene'
 import { accentOf, type Theme } from './theme'
 
@@ -56,11 +57,40 @@ function light(
   context.globalAlpha = 1
 }
 
+/** How large the mark of a draft is, in CSS pixels: seen whatever the scale, and beside its neighbor. */
+const MARK = 3.5
+
+/** What a draft does to the cards, in its colors: discs, which cards are not. */
+function mark(
+  context: CanvasRenderingContext2D,
+  theme: Theme,
+  { scale, left, top }: MinimapPlace,
+  marked: readonly Marked[],
+): void {
+  for (const { area, mark } of marked) {
+    context.beginPath()
+    const [x, y] = [area.x + area.width / 2, area.y + area.height / 2]
+    context.arc(left + x * scale, top + y * scale, MARK, 0, Math.PI * 2)
+    context.fillStyle = theme.marks[mark]
+    context.fill()
+    context.strokeStyle = theme.card
+    context.lineWidth = 1.25
+    context.stroke()
+  }
+}
+
+/** Where a draft does something. */
+export interface Marked {
+  area: Rect
+  mark: CardMark
+}
+
 export class Minimap {
   readonly #canvas: HTMLCanvasElement
   readonly #cards = document.createElement('canvas')
   #place: MinimapPlace | undefined
   #stale = true
+  #marked: readonly Marked[] = []
 
   /** `size` in CSS pixels. */
   constructor(canvas: HTMLCanvasElement, size: Size) {
@@ -72,8 +102,9 @@ export class Minimap {
     }
   }
 
-  /** Has the cards painted again the next time. */
-  changed(): void {
+  /** Has the cards painted again the next time, with the places of a draft marked on them. */
+  changed(marked: readonly Marked[]): void {
+    this.#marked = marked
     this.#stale = true
   }
 
@@ -132,5 +163,6 @@ export class Minimap {
       )
     }
     context.globalAlpha = 1
+    mark(context, theme, place, this.#marked)
   }
 }

@@ -107,7 +107,9 @@ function paintReview(painting: Painting, { marks, ghosts = [] }: Overlay): void 
   }
   for (const ghost of ghosts) {
     context.save()
-    context.setLineDash([8, 6])
+    // From afar dashes grow as the line does, or they would run together.
+    const far = Math.max(1, 0.5 / zoom)
+    context.setLineDash([8 * far, 6 * far])
     frameAround(painting, ghost, theme.marks.removed, 2, 0)
     context.restore()
     if (zoom >= 0.2) {
@@ -132,6 +134,10 @@ function paintSign({ context, theme, zoom }: Painting, rect: Rect, mark: CardMar
   context.arc(x, y, radius, 0, Math.PI * 2)
   context.fillStyle = theme.marks[mark]
   context.fill()
+  // From afar signs lie over one another: each stays a sign of its own.
+  context.lineWidth = Math.max(1, 1 / zoom)
+  context.strokeStyle = theme.background
+  context.stroke()
   context.font = `700 ${radius * 1.4}px ${theme.font}`
   context.fillStyle = theme.card
   context.textAlign = 'center'

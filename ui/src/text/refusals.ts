@@ -118,7 +118,8 @@ export const refusals = {
     source_no_opening:
       '这里应为左括号，而不是 {{found}}。请写 visited("标题")，或用 visited() 表示本节点。',
     source_two_at_a_time: '一次只能比较两个值。请用 and 连接，例如：1 < gold and gold < 5',
-    source_no_function: '{{name}} 不是函数。可用的只有 visited("标题")、visits("标题") 和 otherwise()。',
+    source_no_function:
+      '{{name}} 不是函数。可用的只有 visited("标题")、visits("标题") 和 otherwise()。',
     source_bare_title: '标题要加引号，例如 visited("标题")。',
     source_open_text: '文字没有结束的 {{close}}。请在文字末尾补上。',
     source_no_number: '{{written}} 不是数字。数字写作 5 或 2.5，变量名以字母或汉字开头。',

@@ -7,6 +7,7 @@ import { Minimap } from '../../canvas'
 import { useLit, useNumber, useSession } from '../../document'
 import { IconButton, Tooltip } from '../../kit'
 import type { Board } from './board'
+import { reviewedPlaces, useReview } from './review'
 import styles from './StoryMap.module.css'
 
 const SIZE = { width: 168, height: 112 }
@@ -39,10 +40,16 @@ function Overview({ board }: { board: Board }) {
       if (asked === 0) asked = requestAnimationFrame(draw)
     }
     const stop = board.watch((sceneChanged) => {
-      if (sceneChanged) minimap.changed()
+      if (sceneChanged) mark()
       ask()
     })
     const stopLit = useLit.subscribe(ask)
+    const mark = () => minimap.changed(reviewedPlaces(board.view.scene, board.standIn))
+    const stopReview = useReview.subscribe(() => {
+      mark()
+      ask()
+    })
+    mark()
     const go = (event: PointerEvent) => {
       if (event.buttons !== 1) return
       const box = element.getBoundingClientRect()
@@ -63,6 +70,7 @@ function Overview({ board }: { board: Board }) {
       cancelAnimationFrame(asked)
       stop()
       stopLit()
+      stopReview()
       element.removeEventListener('pointerdown', press)
       element.removeEventListener('pointermove', go)
     }

@@ -26,9 +26,9 @@ import { useAsking } from './asking'
 import { useConnecting } from './connecting'
 import { freePlace } from './free'
 import { centered, keepCamera, keptCamera } from './place'
-import { followReview, useReview } from './review'
+import { followReview, reviewed, useReview } from './review'
 import { useRoot } from './root'
-import { CARD_HEIGHT, CARD_WIDTH, cardSize, Shaper, type Wording } from './shapes'
+import { CARD_HEIGHT, CARD_WIDTH, Shaper, type Wording } from './shapes'
 import { readTheme, watchTheme } from './theme'
 import { followWaiting, useWaiting } from './waiting'
 import { around, LinkWalk } from './ways'
@@ -186,6 +186,9 @@ export class Board implements MapCommands {
     }
     return [...places.values()]
   }
+
+  /** The node that is drawn for a node. */
+  readonly standIn = (node: string) => this.#shaper.standIn(node)
 
   /** A node with all that its groups hold, as drawn. */
   withHeld(nodes: Iterable<string>): Set<string> {
@@ -489,11 +492,8 @@ export class Board implements MapCommands {
     const { nodes, edge } = useSelection.getState()
     const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? it))
     const link = edge === undefined ? {} : { selectedLink: edge }
-    const { review } = useReview.getState()
-    const ghosts = review?.ghosts.map((it) => ({ ...cardSize(it), title: it.title })) ?? []
-    const marked = review ? { marks: review.marks, ghosts } : {}
-    const drawing = { ...this.#extra, ...this.#connecting() }
-    const overlay = { ...drawing, ...link, ...marked, ...this.#visits(), selected }
+    const drawing = { ...this.#extra, ...this.#connecting(), ...reviewed(this.standIn) }
+    const overlay = { ...drawing, ...link, ...this.#visits(), selected }
     this.view.setOverlay({ ...overlay, glowing: this.#lit() })
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { furnish, stage } from '../../cards/testing/stage'
 import { useSelection } from '../../document'
 import { ReviewBar } from './ReviewBar'
-import { followReview, useReview } from './review'
+import { followReview, reviewed, useReview } from './review'
 
 const piece = (id: string, base: number | null, after: number | null, moved = false) => ({
   node: { id, title: id },
@@ -46,6 +46,13 @@ test('cards that a draft adds, changes and removes are told apart, and adopted b
     new: 'added',
   })
   expect(review?.ghosts.map((it) => it.title)).toEqual(['A discarded opening'])
+  // A closed group stands for what is done within it; what is gone has a place of its own.
+  const inGroup = reviewed((id) => (id === 'n01' ? 'g' : id === 'n18' ? undefined : id))
+  expect([...(inGroup.marks ?? [])]).toEqual([
+    ['g', 'changed'],
+    ['new', 'added'],
+  ])
+  expect(inGroup.ghosts?.map((it) => it.title)).toEqual(['A discarded opening'])
   expect(screen.getByRole('region').textContent).toMatch(/1 new.*1 changed.*1 removed.*since/)
   act(() => useSelection.getState().select(['n01']))
   await user.click(screen.getByRole('button', { name: 'Adopt 1 selected' }))

@@ -2,8 +2,9 @@
 
 import { create } from 'zustand'
 import { callData } from '../../bridge'
-import type { CardMark, Rect } from '../../canvas'
+import type { CardMark, Marked, Overlay, Scene } from '../../canvas'
 import type { NodeCard, Session } from '../../document'
+import { cardSize } from './shapes'
 
 interface Piece {
   node?: { id: string; title: string }
@@ -29,8 +30,31 @@ interface ReviewState {
 
 export const useReview = create<ReviewState>(() => ({ review: undefined }))
 
-/** Where the ghost of a card stands. */
-export type Ghost = Rect & { id: string; title: string }
+type StandIn = (node: string) => string | undefined
+
+/** What of a draft lies over the map; a closed group stands for what the draft does within it. */
+export function reviewed(standIn: StandIn): Pick<Overlay, 'marks' | 'ghosts'> {
+  const { review } = useReview.getState()
+  if (!review) return {}
+  const marks = new Map<string, CardMark>()
+  for (const [id, mark] of review.marks) {
+    const card = standIn(id)
+    if (card === id) marks.set(id, mark)
+    else if (card !== undefined && !marks.has(card)) marks.set(card, 'changed')
+  }
+  const ghosts = review.ghosts.map((it) => ({ ...cardSize(it), title: it.title }))
+  return { marks, ghosts }
+}
+
+/** The same as places, for the map that is shown small. */
+export function reviewedPlaces({ cards }: Scene, standIn: StandIn): Marked[] {
+  const { marks = [], ghosts = [] } = reviewed(standIn)
+  const marked = [...marks].flatMap(([id, mark]) => {
+    const area = cards.get(id)
+    return area ? { area, mark } : []
+  })
+  return [...marked, ...ghosts.map((area) => ({ area, mark: 'removed' as const }))]
+}
 
 /** Follows what draft is looked at until the returned function is called. */
 export function followReview(session: Session): () => void {
