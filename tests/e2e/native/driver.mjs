@@ -3,7 +3,7 @@
  * the few calls of the W3C WebDriver protocol that a journey needs. Nothing here knows the page.
  */
 
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,6 +32,9 @@ export async function stage() {
     STORYTELLER_STORIES: join(home, 'stories'),
     TAURI_WEBVIEW_AUTOMATION: 'true',
   }
+  const { bus, address: session } = await startBus(environment)
+  started.push(bus)
+  environment.DBUS_SESSION_BUS_ADDRESS = session
   const port = await freePort()
   const driver = begin('WebKitWebDriver', [`--port=${port}`], environment)
   started.push(driver)
@@ -39,8 +42,15 @@ export async function stage() {
   await until('the driver', () => ask(address, 'GET', '/status').then((it) => it.ready))
   return {
     home,
+    environment,
     /** Opens a window of ours, or of another program that its own name and words start. */
     open: (program, name = 'wry', args = []) => openWindow(address, program, name, args),
+    /** Runs a program to its end in the same home and on the same screen, as a person's system would. */
+    run(program, ...words) {
+      const done = spawnSync(program, words, { env: environment, encoding: 'utf8', timeout: PATIENCE })
+      if (done.status !== 0) throw new Error(`${program}: ${done.error ?? done.stderr}`)
+      return done.stdout
+    },
     async close() {
       for (const it of started.reverse()) it.kill('SIGKILL')
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
@@ -61,12 +71,23 @@ function begin(program, words, env) {
 async function startScreen() {
   const words = ['-displayfd', '3', '-screen', '0', '1400x900x24', '-nolisten', 'tcp']
   const screen = begin('Xvfb', words, process.env)
+  return { display: `:${await firstLine(screen)}`, screen }
+}
+
+/** Where programs of one person find one another. */
+async function startBus(environment) {
+  const bus = begin('dbus-daemon', ['--session', '--nofork', '--print-address=3'], environment)
+  return { bus, address: await firstLine(bus) }
+}
+
+/** What a program says first, on the channel for it. */
+async function firstLine(child) {
   let said = ''
-  for await (const part of screen.stdio[3]) {
+  for await (const part of child.stdio[3]) {
     said += part
-    if (said.includes('\n')) return { display: `:${said.trim()}`, screen }
+    if (said.includes('\n')) return said.trim()
   }
-  throw new Error('Xvfb has ended without a screen')
+  throw new Error(`${child.spawnfile} has ended without a word`)
 }
 
 function freePort() {
