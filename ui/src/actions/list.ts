@@ -60,6 +60,9 @@ import { groupNodes, redo, removeSelected, undo } from './steps'
 const hasMap = (cx: ActionContext) => cx.map !== undefined
 const hasNodes = (cx: ActionContext) => cx.nodes.length > 0
 const hasOne = (cx: ActionContext) => cx.nodes.length === 1
+/** One that can be read, and from which links lead: no group. */
+const hasPassage = (cx: ActionContext) =>
+  hasOne(cx) && cx.session.mirror.nodes.get(cx.nodes[0] ?? '')?.kind !== 'group'
 
 /** The six colors of the palette, and none. */
 export const COLORS = ['1', '2', '3', '4', '5', '6', ''] as const
@@ -98,7 +101,7 @@ const story: Action[] = [
     id: 'newLinked',
     icon: SplinePointer,
     keys: ['Shift+N'],
-    when: (cx) => hasMap(cx) && hasOne(cx),
+    when: (cx) => hasMap(cx) && hasPassage(cx),
     perform: (cx) => cx.map?.startNode(cx.nodes[0]),
   },
   { id: 'newKind', icon: Shapes, perform: () => useDesk.getState().setDialog('kind') },
@@ -124,7 +127,7 @@ const story: Action[] = [
   {
     id: 'setStart',
     icon: Flag,
-    when: hasOne,
+    when: hasPassage,
     perform: ({ session, nodes }) => session.data('set_start', { node: nodes[0] }),
   },
   { id: 'group', icon: Group, keys: ['Mod+G'], when: hasNodes, perform: groupNodes },
@@ -243,7 +246,7 @@ const examined: Action[] = [
     id: 'playHere',
     icon: Play,
     keys: ['P'],
-    when: hasOne,
+    when: hasPassage,
     perform: ({ nodes }) => playFrom(nodes[0]),
   },
   { id: 'problems', icon: TriangleAlert, keys: ['Mod+Shift+M'], perform: () => toggle('problems') },

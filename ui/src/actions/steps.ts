@@ -38,8 +38,9 @@ export async function groupNodes({ session, nodes, map }: ActionContext): Promis
 export async function removeSelected({ session, nodes, edge }: ActionContext): Promise<void> {
   const link = edge === undefined ? undefined : session.mirror.edges.get(edge)
   if (link) {
+    // Beside a labeled link a plain one is told apart by its empty label.
     const { from, to, label } = link
-    await session.data('unlink_nodes', { from, to, ...(label ? { label } : {}) })
+    await session.data('unlink_nodes', { from, to, label })
     useSelection.getState().clear()
     return
   }

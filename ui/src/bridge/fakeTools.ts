@@ -69,10 +69,11 @@ function edgeOf(call: FakeCall): FakeEdge {
   const from = nodeOf(call, call.args.from ?? call.node).id
   const to = nodeOf(call, call.args.to).id
   const label = text(call.args.label)
-  const found = [...call.story.edges.values()].find(
+  const [found, another] = [...call.story.edges.values()].filter(
     (it) => it.from === from && it.to === to && (label === undefined || it.label === label),
   )
   if (!found) throw new FakeFault('NOT_FOUND', 'there is no such link', 'look at the links again')
+  if (another) throw new FakeFault('INVALID_ACTION_INPUT', '2 links lead there', 'say which')
   return found
 }
 

@@ -2,6 +2,7 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { performById } from '../../actions/react'
 import type { FakeStory } from '../../bridge/fake'
 import { useSelection } from '../../document'
 import { useAsking } from './asking'
@@ -67,6 +68,25 @@ describe('a link by keys', () => {
   })
 })
 
+describe('a plain link beside a labeled one', () => {
+  it('is renamed and deleted, and the other stays', async () => {
+    const story = twoCards()
+    story.edges.set('said', { id: 'said', from: 'a', to: 'b', label: 'Knock', order: 0 })
+    story.edges.set('plain', { id: 'plain', from: 'a', to: 'b', label: '', order: 1 })
+    const { bridge, session, map } = await open(story)
+    act(() => map.startRelabel('plain'))
+    const field = screen.getByLabelText('Label of the link (optional)')
+    fireEvent.change(field, { target: { value: 'Go in' } })
+    fireEvent.submit(field)
+    await waitFor(() => expect(session.mirror.edges.get('plain')?.label).toBe('Go in'))
+    await act(() => bridge.call({ name: 'undo', args: {} }))
+    await act(() => session.refresh())
+    act(() => useSelection.getState().selectEdge('plain'))
+    act(() => performById('remove', session))
+    await waitFor(() => expect([...session.mirror.edges.keys()]).toEqual(['said']))
+  })
+})
+
 describe('the menu key', () => {
   it('opens the menu on the selected card, which stays selected', async () => {
     const { host } = await open()
@@ -84,6 +104,19 @@ describe('the menu key', () => {
     fireEvent.keyDown(host, { key: 'ContextMenu' })
     await screen.findByRole('menu')
     expect(screen.getByText('Move into group')).toBeTruthy()
+  })
+})
+
+describe('what a group is offered', () => {
+  it('is nothing that only a passage can do', async () => {
+    const { host } = await open(grouped())
+    act(() => useSelection.getState().select(['g']))
+    fireEvent.keyDown(host, { key: 'ContextMenu' })
+    await screen.findByRole('menu')
+    expect(screen.getByText('Dissolve the group')).toBeTruthy()
+    for (const name of ['Start the story here', 'Play from here', 'New node linked from here']) {
+      expect(screen.queryByText(name)).toBeNull()
+    }
   })
 })
 
