@@ -10,6 +10,9 @@ use tauri::{AppHandle, Manager as _, Wry};
 
 use crate::windows;
 
+/// The entry that ends the program; no action of the page has this name.
+const QUIT: &str = "quit";
+
 /// All the menus, from left to right.
 #[derive(Deserialize)]
 pub(crate) struct Menus {
@@ -55,16 +58,25 @@ fn made(app: &AppHandle, said: &Menus) -> tauri::Result<Menu<Wry>> {
             lines = lines.separator().cut().copy().paste();
         }
         if number == 0 {
-            let quit = PredefinedMenuItem::quit(app, Some(&said.quit))?;
-            lines = lines.separator().item(&quit);
+            lines = lines.separator();
+            // Linux has no entry of its own that ends a program: the one of the library is dead there.
+            lines = if cfg!(target_os = "linux") {
+                lines.text(QUIT, &said.quit)
+            } else {
+                lines.item(&PredefinedMenuItem::quit(app, Some(&said.quit))?)
+            };
         }
         menu = menu.item(&lines.build()?);
     }
     menu.build()
 }
 
-/// Hands a chosen entry to the page in front.
+/// Hands a chosen entry to the page in front; leaving the program is none of a page's.
 pub(crate) fn chosen(app: &AppHandle, action: &str) {
+    if action == QUIT {
+        app.exit(0);
+        return;
+    }
     if let Some(label) = windows::in_front(app) {
         let said = json!({ "type": "action", "action": action });
         app.state::<Windows>().tell(&label, said);

@@ -50,8 +50,9 @@ pub(crate) async fn events(
     let say: Say = Box::new(move |said| heard.send(said).is_ok());
     let data = match story {
         None => {
-            windows.listens(window.label(), say);
-            json!({ "begins": window.label() == FIRST })
+            // A window that is brought a file begins with that, and not where one was.
+            let brought = windows.listens(window.label(), say);
+            json!({ "begins": window.label() == FIRST && !brought })
         }
         Some(story) => match windows.follows(window.label(), &story, say).await {
             Ok(()) => json!({}),

@@ -61,6 +61,11 @@ const TESTS: &[Program] = &[
         why: "it drives the desktop window's web view",
     },
     Program {
+        name: "dbus-daemon",
+        package: "dbus-daemon",
+        why: "a second start of the desktop window is told to the first through it",
+    },
+    Program {
         name: "java",
         package: "default-jre-headless",
         why: "it runs epubcheck",

@@ -1,10 +1,12 @@
 /**
  * One journey in the real window: `node journey.mjs PROGRAM [FOLDER FOR PICTURES]`.
  * Welcome, the sample, a node renamed and its change seen on the map, undone, and after the program
- * was ended and started again, back where one was.
+ * was ended and started again, back where one was. Started with a file it begins with that; started
+ * again with another while it runs, that one comes to the window there is.
  */
 
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stage, until } from './driver.mjs'
 
@@ -101,6 +103,18 @@ try {
       ?.textContent.includes('${HERO}')`),
   )
   await photograph('again')
+  await page.close()
+
+  const [first, second] = ['门.twee', 'second.twee'].map((name) => join(here.home, name))
+  await writeFile(first, ':: Start\nA door. [[Knock->Door]]\n\n:: Door\nIt opens.\n')
+  await writeFile(second, ':: Only\nHere.\n')
+  page = await here.open(program, 'wry', [first])
+  await page.find('[role="treeitem"]', 'Door')
+  here.run(program, second)
+  await until('the second file in the window', () =>
+    page.run(`return document.querySelector('[role="dialog"]')?.textContent.includes('second.twee')`),
+  )
+  await photograph('given')
   await page.close()
   console.log('the journey in the real window: all well')
 } finally {

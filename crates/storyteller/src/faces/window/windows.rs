@@ -65,14 +65,16 @@ impl Windows {
         }
     }
 
-    /// The page of a window listens from now on, first to what has waited for it.
-    pub fn listens(&self, label: &str, say: Say) {
+    /// The page of a window listens from now on, first to what has waited for it; whether something has.
+    pub fn listens(&self, label: &str, say: Say) -> bool {
         self.with(label, |it| {
+            let waited = !it.waiting.is_empty();
             for said in it.waiting.drain(..) {
                 say(said);
             }
             it.heard = Some(say);
-        });
+            waited
+        })
     }
 
     /// The page of a window follows a story, one at a time. After a gap it is told `lost`.
@@ -194,9 +196,10 @@ mod tests {
         let windows = windows(folder.path());
         windows.tell("main", json!(1));
         let (sender, heard) = mpsc::channel();
-        windows.listens("main", Box::new(move |it| sender.send(it).is_ok()));
+        assert!(windows.listens("main", Box::new(move |it| sender.send(it).is_ok())));
         windows.tell("main", json!(2));
         assert_eq!(heard.try_iter().collect::<Vec<_>>(), [1, 2]);
+        assert!(!windows.listens("main", Box::new(|_| true)));
     }
 
     #[tokio::test]
