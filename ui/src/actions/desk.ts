@@ -30,8 +30,10 @@ export interface MapCommands {
   fitSelection(): void
   zoom(factor: number): void
   zoomTo(zoom: number): void
-  /** Brings nodes into sight where they are not. */
+  /** Brings nodes into sight where they are not, as near as the map is now. */
   reveal(nodes: readonly string[]): void
+  /** Brings nodes near enough to read. */
+  goTo(nodes: readonly string[]): void
   /** Asks for a title and makes a node, linked from another if one is given. */
   startNode(from?: string, kind?: string): void
   startRename(node: string): void

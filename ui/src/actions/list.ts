@@ -55,7 +55,7 @@ import { newWindow, openInWindow, saveCopy } from './files'
 import { mapActions } from './onMap'
 import { usePreferences } from './preferences'
 import { useReach } from './reach'
-import { groupNodes, redo, removeSelected, undo } from './steps'
+import { groupNodes, redo, removeSelected, tidyMap, undo } from './steps'
 
 const hasMap = (cx: ActionContext) => cx.map !== undefined
 const hasNodes = (cx: ActionContext) => cx.nodes.length > 0
@@ -183,7 +183,7 @@ const view: Action[] = [
     id: 'tidy',
     icon: Wand2,
     keys: ['Mod+Shift+L'],
-    perform: ({ session, nodes }) => session.data('tidy_map', nodes.length > 1 ? { nodes } : {}),
+    perform: tidyMap,
   },
 ]
 

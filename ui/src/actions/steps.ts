@@ -24,6 +24,13 @@ export async function redo({ session }: ActionContext): Promise<void> {
   say('redone', { what: named(redone) })
 }
 
+/** Tidies the selected nodes, or the whole map; what is tidy already makes no step, which is said. */
+export async function tidyMap({ session, nodes }: ActionContext): Promise<void> {
+  const among = nodes.length > 1 ? { nodes } : {}
+  const { moved } = await session.data<{ moved: number }>('tidy_map', among)
+  if (moved === 0) say('tidyAlready')
+}
+
 export async function groupNodes({ session, nodes, map }: ActionContext): Promise<void> {
   const title = i18next.t('actions:newGroup')
   const made = await session.data<{ node?: { id: string } }>('group_nodes', { nodes, title })

@@ -130,10 +130,12 @@ function named(call: FakeCall): FakeNode[] {
 function tidy(call: FakeCall) {
   const nodes = named(call).filter((it) => it.kind !== 'group')
   const side = Math.ceil(Math.sqrt(nodes.length))
-  nodes.forEach((node, index) => {
-    put(call, { ...node, x: (index % side) * 340, y: Math.floor(index / side) * 212 })
+  const placed = nodes.map((node, index) => {
+    return { ...node, x: (index % side) * 340, y: Math.floor(index / side) * 212 }
   })
-  return { count: nodes.length }
+  const moved = placed.filter((it, index) => it.x !== nodes[index]?.x || it.y !== nodes[index]?.y)
+  for (const node of moved) put(call, node)
+  return { count: nodes.length, moved: moved.length }
 }
 
 function color(call: FakeCall) {

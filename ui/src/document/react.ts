@@ -52,20 +52,29 @@ interface Selection {
   edge: string | undefined
   /** The node that is being edited: the last one selected. */
   focused: string | undefined
+  /** How often a node was gone to: whoever shows the story brings what is selected near. */
+  gone: number
   select(nodes: Iterable<string>): void
+  /** Selects nodes because the writer wants to be there: each view brings them near enough to read. */
+  goTo(nodes: Iterable<string>): void
   toggle(node: string): void
   selectEdge(edge: string): void
   clear(): void
 }
 
 /** What is selected in this window; every view of the story shows the same. */
-export const useSelection = create<Selection>((set) => ({
+export const useSelection = create<Selection>((set, get) => ({
   nodes: new Set(),
   edge: undefined,
   focused: undefined,
+  gone: 0,
   select: (nodes) => {
     const chosen = new Set(nodes)
     set({ nodes: chosen, edge: undefined, focused: [...chosen].at(-1) })
+  },
+  goTo: (nodes) => {
+    get().select(nodes)
+    set((old) => ({ gone: old.gone + 1 }))
   },
   toggle: (node) =>
     set((old) => {

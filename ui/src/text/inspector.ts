@@ -28,7 +28,7 @@ export const inspector = {
       5: 'Teal',
       6: 'Violet',
     },
-    remove: 'Remove',
+    remove: 'Delete',
     history: 'History of {{name}}',
     capabilities: {
       text: 'Text',

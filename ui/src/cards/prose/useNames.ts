@@ -20,7 +20,7 @@ export function useNames(node: string, call: UseTool['call']): Names {
     const find = (title: string) => titles.find(title, node) ?? titles.find(title)
     const go = (title: string) => {
       const found = find(title)
-      if (found) useSelection.getState().select([found.id])
+      if (found) useSelection.getState().goTo([found.id])
     }
     return {
       titles: () => {

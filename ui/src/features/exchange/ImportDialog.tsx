@@ -86,8 +86,7 @@ function Open() {
   const show = async () => {
     const ids = done?.flatMap((it) => it.report?.first ?? []).map((it) => it.id) ?? []
     await session.refresh()
-    useSelection.getState().select(ids)
-    useDesk.getState().map?.reveal(ids)
+    useSelection.getState().goTo(ids)
     close()
   }
 

@@ -15,7 +15,7 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
     setView('map')
     useSelection.getState().select(nodes)
     // The map is drawn again before it can be moved.
-    requestAnimationFrame(() => useDesk.getState().map?.reveal(nodes))
+    requestAnimationFrame(() => useDesk.getState().map?.goTo(nodes))
   }
   const said = (loss: Loss) => {
     // Which capability it is the program says in its own words alone.

@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '../../actions'
 import { Compared } from '../../cards'
 import { useNode, useSelection } from '../../document'
 import { Button } from '../../kit'
@@ -17,9 +16,7 @@ export function Touch({ touched }: { touched: Touched }) {
   const part = t(`parts.${capability}`, { defaultValue: capability })
   const fate = after === null ? 'gone' : before === null ? 'made' : 'changed'
   const open = () => {
-    if (!node) return
-    useSelection.getState().select([node.id])
-    useDesk.getState().map?.reveal([node.id])
+    if (node) useSelection.getState().goTo([node.id])
   }
   return (
     <li className={styles.touch}>

@@ -17,7 +17,7 @@ interface ChoiceTargetProps {
 export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
   const { t } = useTranslation('inspector')
   const { mirror } = useSession()
-  const select = useSelection((it) => it.select)
+  const goTo = useSelection((it) => it.goTo)
   const [typed, setTyped] = useState<string>()
   const list = useId()
   const { title } = node
@@ -35,7 +35,7 @@ export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
           type="button"
           className={styles.target}
           aria-label={t('choices.go', { title })}
-          onClick={() => select([node.id])}
+          onClick={() => goTo([node.id])}
         >
           <CornerDownRight size={13} />
           <span>{title}</span>

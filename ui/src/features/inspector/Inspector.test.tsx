@@ -243,6 +243,7 @@ test('a node removed elsewhere leaves the inspector empty', async () => {
 test('several nodes are counted and colored together', async () => {
   const { user, calls } = await looked('n01', 'n02', 'n16')
   screen.getByText('3 nodes selected')
+  screen.getByRole('button', { name: 'Delete' })
   await user.click(screen.getByRole('radio', { name: 'Green' }))
   expect(calls('color_nodes')).toEqual([{ nodes: ['n01', 'n02', 'n16'], color: '4' }])
   expect(await barriers()).toEqual([])
@@ -291,4 +292,9 @@ test('what mentions the node is read again after another node was written', asyn
   const before = calls('read_node').length
   await act(() => bridge.callAs('person', { name: 'write_text', args: { node: 'n02', text: 'x' } }))
   await waitFor(() => expect(calls('read_node').length).toBeGreaterThan(before), { timeout: 3000 })
+})
+
+test('a group, from which no link leads, is asked for no choices', async () => {
+  await looked('n19')
+  expect(screen.queryByRole('region', { name: 'Choices' })).toBeNull()
 })

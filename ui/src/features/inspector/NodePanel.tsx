@@ -68,7 +68,10 @@ export function NodePanel({ node }: { node: string }) {
             </Section>
           )
         })}
-        <Choices node={node} links={reading.outgoing} />
+        {/* From a group no choice leads on; one that came so from elsewhere can be mended all the same. */}
+        {(reading.kind !== 'group' || reading.outgoing.length > 0) && (
+          <Choices node={node} links={reading.outgoing} />
+        )}
         <References reading={reading} />
         <div className={styles.missing}>
           {missing.map((name) => (

@@ -27,14 +27,14 @@ function chip({ id, title }: NodeName): Chip {
 }
 
 function Chips({ title, chips }: { title: string; chips: Chip[] }) {
-  const select = useSelection((it) => it.select)
+  const goTo = useSelection((it) => it.goTo)
   if (chips.length === 0) return null
   return (
     <Section title={title}>
       <ul className={styles.chips}>
         {chips.map((it) => (
           <li key={it.key}>
-            <button type="button" className={styles.chip} onClick={() => select([it.id])}>
+            <button type="button" className={styles.chip} onClick={() => goTo([it.id])}>
               {it.title}
               {it.note && <span className={styles.chipNote}>{it.note}</span>}
             </button>

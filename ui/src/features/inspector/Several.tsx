@@ -15,7 +15,7 @@ export function Several({ nodes }: { nodes: ReadonlySet<string> }) {
   const { t } = useTranslation('inspector')
   const { mirror } = useSession()
   useNumber()
-  const select = useSelection((it) => it.select)
+  const goTo = useSelection((it) => it.goTo)
   const { call, running, fault } = useTool()
   const there = [...nodes].flatMap((id) => mirror.nodes.get(id) ?? [])
   const colors = new Set(there.map((it) => it.color ?? ''))
@@ -42,7 +42,7 @@ export function Several({ nodes }: { nodes: ReadonlySet<string> }) {
       <ul className={styles.chips}>
         {there.slice(0, LISTED).map((it) => (
           <li key={it.id}>
-            <button type="button" className={styles.chip} onClick={() => select([it.id])}>
+            <button type="button" className={styles.chip} onClick={() => goTo([it.id])}>
               {it.title}
             </button>
           </li>

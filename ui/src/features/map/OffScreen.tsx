@@ -26,7 +26,7 @@ export function OffScreen({ board }: { board: Board }) {
         aria-label={label}
         title={label}
         onClick={() => {
-          board.reveal(nodes)
+          board.goTo(nodes)
           // Lit again for whoever has only now come to look.
           lightUp(nodes)
         }}

@@ -68,6 +68,9 @@ export class Board implements MapCommands {
       session.mirror.subscribe((touched) => this.#take(touched)),
       useLit.subscribe(() => this.#paint()),
       useSelection.subscribe(() => this.#paint()),
+      useSelection.subscribe(
+        (now, before) => now.gone !== before.gone && this.goTo([...now.nodes]),
+      ),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
       useConnecting.subscribe(() => this.#paint()),
       followReview(session),
@@ -229,6 +232,15 @@ export class Board implements MapCommands {
   }
 
   reveal(nodes: readonly string[]): void {
+    this.#bring(nodes, this.view.camera.zoom)
+  }
+
+  goTo(nodes: readonly string[]): void {
+    const { zoom } = this.view.camera
+    this.#bring(nodes, detailAt(zoom) === 'full' ? zoom : READING)
+  }
+
+  #bring(nodes: readonly string[], zoom: number): void {
     // What lies outside of the shown group is looked for in the whole story.
     if (nodes.some((it) => this.#shaper.standIn(it) === undefined)) this.enter(undefined)
     const around = bounds(this.#shapes(nodes))
@@ -236,8 +248,7 @@ export class Board implements MapCommands {
     const { size, camera } = this.view
     const shown = this.#visible()
     const end = { x: around.x + around.width, y: around.y + around.height }
-    if (contains(shown, around) && contains(shown, end)) return
-    const zoom = Math.max(camera.zoom, READING)
+    if (zoom === camera.zoom && contains(shown, around) && contains(shown, end)) return
     const fits = around.width * zoom < size.width && around.height * zoom < size.height
     if (fits) this.view.fly(centered(center(around), zoom, size))
     else this.view.fit(around)

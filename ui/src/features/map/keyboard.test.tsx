@@ -1,7 +1,7 @@
 /** The map without a pointer: links drawn and walked, groups entered, the menu opened. */
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { performById } from '../../actions/react'
 import type { FakeStory } from '../../bridge/fake'
 import { useSelection } from '../../document'
@@ -157,5 +157,44 @@ describe('groups by keys', () => {
     const { host } = await open()
     fireEvent.keyDown(host, { key: 'Home' })
     await waitFor(() => expect(selected()).toEqual(['a']))
+  })
+})
+
+describe('going to a card', () => {
+  const far = { x: -4000, y: -4000, zoom: 0.08 }
+  const box = { x: 0, y: 0, left: 0, top: 0, right: 900, bottom: 600, width: 900, height: 600 }
+
+  beforeEach(() => {
+    const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    measured.mockReturnValue({ ...box, toJSON: () => box })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it('comes near enough to read, though it was in sight as a speck', async () => {
+    const { map } = await open()
+    act(() => map.view.look(far))
+    act(() => useSelection.getState().goTo(['b']))
+    await waitFor(() => expect(map.view.camera.zoom).toBe(0.6))
+    const { x, y } = map.view.scene.cards.get('b') ?? { x: 0, y: 0 }
+    const at = map.view.toScreen({ x, y })
+    expect(at.x > 0 && at.y > 0 && at.x < map.view.size.width).toBe(true)
+  })
+
+  it('leaves the view alone where the card can be read', async () => {
+    const { map } = await open()
+    const before = map.view.camera
+    act(() => useSelection.getState().goTo(['b']))
+    await new Promise((done) => requestAnimationFrame(done))
+    expect(map.view.camera).toEqual(before)
+  })
+
+  it('by arrows stays as far as it was', async () => {
+    const { host, map } = await open()
+    act(() => map.view.look({ ...far, x: -10_800 }))
+    act(() => useSelection.getState().select(['a']))
+    fireEvent.keyDown(host, { key: 'ArrowRight' })
+    expect(selected()).toEqual(['b'])
+    await waitFor(() => expect(map.view.camera.x).toBeGreaterThan(-10_800))
+    expect(map.view.camera.zoom).toBeCloseTo(0.08)
   })
 })

@@ -95,8 +95,7 @@ export class Keyboard {
   #toStart(): boolean {
     const { start } = this.#board.session.mirror.story
     if (!start || !this.#board.session.mirror.nodes.has(start)) return false
-    useSelection.getState().select([start])
-    this.#board.reveal([start])
+    useSelection.getState().goTo([start])
     return true
   }
 

@@ -1,7 +1,7 @@
 /** The outline as the map's twin: by keys, by the pointer, and with the same menu. */
 
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeBridge, smallStory } from '../../bridge/fake'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
@@ -26,16 +26,20 @@ async function open() {
   return { bridge, session, tree: screen.getByRole('tree'), row }
 }
 
-// The list shows what has room; here it has all of it.
+// The list shows what has room; here it has all of it unless a test says so.
+let room = 2000
 beforeAll(() => {
   for (const name of ['clientHeight', 'offsetHeight', 'clientWidth', 'offsetWidth']) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 2000 })
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => room })
   }
 })
 
 const selected = () => [...useSelection.getState().nodes]
 
-beforeEach(() => useSelection.getState().clear())
+beforeEach(() => {
+  room = 2000
+  useSelection.getState().clear()
+})
 
 describe('the outline', () => {
   it('selects a row, a range with Shift, one more with Control', async () => {
@@ -107,5 +111,15 @@ describe('the outline', () => {
     act(() => useSelection.getState().select(['n10']))
     const there = () => document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')
     expect(there()?.textContent).toContain('Morning')
+  })
+
+  it('brings the row into sight that another view goes to', async () => {
+    room = 56
+    const { session, tree } = await open()
+    Object.defineProperty(tree, 'scrollHeight', { value: 28 * session.mirror.nodes.size })
+    const scrolled = vi.fn()
+    tree.scrollTo = scrolled
+    act(() => useSelection.getState().goTo(['n10']))
+    expect(scrolled.mock.lastCall?.[0].top).toBeGreaterThan(56)
   })
 })

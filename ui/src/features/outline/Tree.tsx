@@ -47,6 +47,14 @@ export function Tree() {
   const showMenu = useRef<() => void>(() => {})
   showMenu.current = () => openMenu(box.current, `${id}-${active}`)
 
+  // Where another view selects, the list comes along.
+  const standing = rows[active]?.key
+  const gone = useSelection((it) => it.gone)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that rows came or went elsewhere moves nothing
+  useEffect(() => {
+    if (standing !== undefined) scrollTo.current(active)
+  }, [standing, gone])
+
   useEffect(() => {
     const element = box.current
     return element ? listenForMenuKey(element, () => showMenu.current()) : undefined
@@ -135,7 +143,7 @@ export function Tree() {
                   onChoose={({ range, adding }) => {
                     if (range) go(item.index, 'extend')
                     else if (adding) toggle(item.index)
-                    else go(item.index, 'choose')
+                    else go(item.index, 'open')
                     if (row.heading && !range && !adding) setOpen([row], !row.open)
                   }}
                   onMenu={() => {

@@ -6,8 +6,11 @@ import { useSelection } from '../../document'
 import type { OutlineRow } from './rows'
 import { nodesBetween } from './steps'
 
-/** How a row is gone to: it alone is selected; all up to it are; nothing is but the cursor moves. */
-export type Going = 'choose' | 'extend' | 'walk'
+/**
+ * How a row is gone to: it alone is selected; so it is, and brought near on the map; all up to it are
+ * selected; nothing is but the cursor moves.
+ */
+export type Going = 'choose' | 'open' | 'extend' | 'walk'
 
 export interface Cursor {
   /** The index of the row; -1 where the keyboard is on none. */
@@ -39,18 +42,19 @@ export function useCursor(
     const row = rows[index]
     if (!row) return
     scrollTo.current(index)
-    const { select } = useSelection.getState()
+    const { select, goTo } = useSelection.getState()
     const from = rows.findIndex((it) => it.key === anchor.current)
     if (going === 'extend') {
       const start = from < 0 ? Math.max(0, active) : from
       anchor.current ??= rows[start]?.key
       select(nodesBetween(rows, start, index))
-    } else if (going === 'choose') {
+    } else if (going !== 'walk') {
       anchor.current = row.key
-      if (row.node) select([row.node])
+      if (row.node) (going === 'open' ? goTo : select)([row.node])
     }
     stand(row)
-    if (row.node && going !== 'walk') useDesk.getState().map?.reveal([row.node])
+    if (row.node && (going === 'choose' || going === 'extend'))
+      useDesk.getState().map?.reveal([row.node])
   }
 
   const toggle = (index: number) => {

@@ -48,8 +48,7 @@ function Search({ close }: { close: () => void }) {
 
   const jump = (node: string) => {
     close()
-    useSelection.getState().select([node])
-    useDesk.getState().map?.reveal([node])
+    useSelection.getState().goTo([node])
   }
   const perform = (run: () => void) => {
     close()

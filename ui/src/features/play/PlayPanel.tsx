@@ -184,8 +184,7 @@ function Path({ playing, reading }: { playing: Playing; reading: Reading }) {
 }
 
 function show(node: string): void {
-  useSelection.getState().select([node])
-  useDesk.getState().map?.reveal([node])
+  useSelection.getState().goTo([node])
 }
 
 function Passage({ reading }: { reading: Reading }) {

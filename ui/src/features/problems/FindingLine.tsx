@@ -15,9 +15,10 @@ const ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info }
 
 function goTo({ nodes, edge }: Finding): void {
   const ids = nodes.map((it) => it.id)
-  if (edge) useSelection.getState().selectEdge(edge)
-  else useSelection.getState().select(ids.slice(0, 1))
-  useDesk.getState().map?.reveal(ids.slice(0, edge ? 2 : 1))
+  if (edge) {
+    useSelection.getState().selectEdge(edge)
+    useDesk.getState().map?.goTo(ids.slice(0, 2))
+  } else useSelection.getState().goTo(ids.slice(0, 1))
 }
 
 interface FindingLineProps {

@@ -2,7 +2,7 @@
 
 import { Play, Route } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useDesk, useDock } from '../../actions'
+import { useDock } from '../../actions'
 import { type NodeName, useSelection } from '../../document'
 import { IconButton } from '../../kit'
 import styles from './problems.module.css'
@@ -61,8 +61,7 @@ export function NodeLink({ node, words }: { node: NodeName; words?: string }) {
 }
 
 function show(nodes: string[]): void {
-  useSelection.getState().select(nodes)
-  useDesk.getState().map?.reveal(nodes)
+  useSelection.getState().goTo(nodes)
 }
 
 /** How many titles of a way are written out before its middle is left out. */

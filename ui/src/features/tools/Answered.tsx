@@ -1,7 +1,6 @@
 /** What a tool answered, as nested lists; nodes lead to themselves. */
 
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '../../actions'
 import { useSelection } from '../../document'
 import styles from './tools.module.css'
 
@@ -56,8 +55,7 @@ export function Answered({ value, onOpen }: AnsweredProps) {
 
 function NodeLink({ id, title, onOpen }: { id: string; title: string; onOpen: () => void }) {
   const go = () => {
-    useSelection.getState().select([id])
-    useDesk.getState().map?.reveal([id])
+    useSelection.getState().goTo([id])
     onOpen()
   }
   return (
