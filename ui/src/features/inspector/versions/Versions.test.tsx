@@ -90,6 +90,16 @@ test('any two are compared', async () => {
   })
 })
 
+test('the version before the one in use is adopted right where the two are compared', async () => {
+  const { dialog, calls, user, bridge } = await history('n10', 'Text')
+  const newest = bridge.story.nodes.get('n10')?.text
+  const [adopt, ...others] = dialog.getAllByRole('button', { name: /^Adopt version/ })
+  expect(others).toEqual([])
+  await user.click(adopt as HTMLElement)
+  expect(calls('adopt_version')).toHaveLength(1)
+  await waitFor(() => expect(bridge.story.nodes.get('n10')?.text).not.toBe(newest))
+})
+
 test('adopting an earlier version brings its text back', async () => {
   const { dialog, calls, user, bridge } = await history('n10', 'Text')
   await user.click(dialog.getByRole('radio', { name: 'Compare to version 1' }))

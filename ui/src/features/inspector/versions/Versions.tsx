@@ -66,7 +66,10 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
   if (!versions) return <p className={styles.quiet}>{t('loading')}</p>
   if (versions.length === 0) return <p className={styles.quiet}>{t('none')}</p>
   const pair = pairOf(versions, older, newer)
-  const shown = versions.find((it) => it.number === pair?.to)
+  // The newer of the two; where that is in use already, the older.
+  const offered = [pair?.to, pair?.from]
+    .flatMap((number) => versions.find((it) => it.number === number) ?? [])
+    .find((it) => !it.adopted && !it.compacted)
   return (
     <div className={styles.panes}>
       <div className={styles.list}>
@@ -84,15 +87,15 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
           {pair && (
             <strong>{pair.from === undefined ? t('alone', pair) : t('between', pair)}</strong>
           )}
-          {shown && !shown.adopted && !shown.compacted && (
+          {offered && (
             <Button
               look="primary"
               disabled={running}
               onClick={() =>
-                void call('adopt_version', { capability, number: shown.number, node: reading.id })
+                void call('adopt_version', { capability, number: offered.number, node: reading.id })
               }
             >
-              {t('adopt', { number: shown.number })}
+              {t('adopt', { number: offered.number })}
             </Button>
           )}
         </header>
