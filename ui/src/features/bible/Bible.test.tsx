@@ -133,7 +133,7 @@ test('kinds are changed row by row and together; rows are added and removed', as
   expect(calls('describe_nodes')[0]).toMatchObject({ kind: 'place' })
   await user.selectOptions(bulk.getByRole('combobox', { name: /^Color of all/ }), '4')
   expect(calls('color_nodes')[0]).toMatchObject({ color: '4' })
-  await user.click(bulk.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement)
+  await user.click(bulk.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(bridge.story.nodes.has('n11')).toBe(false))
 })
 
