@@ -12,7 +12,6 @@ import {
   contains,
   detailAt,
   fitted,
-  linkCurve,
   MapView,
   type Overlay,
   type Point,
@@ -25,6 +24,7 @@ import { aligned } from './align'
 import { useAsking } from './asking'
 import { useConnecting } from './connecting'
 import { freePlace } from './free'
+import { connecting, lit, visits } from './overlay'
 import { centered, keepCamera, keptCamera } from './place'
 import { followReview, reviewed, useReview } from './review'
 import { useRoot } from './root'
@@ -195,15 +195,10 @@ export class Board implements MapCommands {
 
   /** A node with all that its groups hold, as drawn. */
   withHeld(nodes: Iterable<string>): Set<string> {
+    const { mirror } = this.session
     const held = new Set(nodes)
-    for (const node of this.session.mirror.nodes.values()) {
-      const seen = new Set<string>()
-      for (let at = node.parent; at && !seen.has(at); ) {
-        if (held.has(at)) held.add(node.id)
-        seen.add(at)
-        at = this.session.mirror.nodes.get(at)?.parent
-      }
-    }
+    const groups = [...held].filter((it) => mirror.nodes.get(it)?.kind === 'group')
+    for (const group of groups) for (const it of heldBy(mirror, group)) held.add(it)
     return new Set([...held].filter((it) => this.view.scene.cards.has(it)))
   }
 
@@ -468,43 +463,12 @@ export class Board implements MapCommands {
     for (const heard of this.#watchers) heard(sceneChanged)
   }
 
-  /** What somebody else changed just now, on the cards that stand for it. */
-  #lit(): Map<string, number> {
-    const lit = new Map<string, number>()
-    for (const [id, since] of useLit.getState().lit) {
-      const card = this.#shaper.standIn(id)
-      if (card) lit.set(card, Math.max(since, lit.get(card) ?? 0))
-    }
-    return lit
-  }
-
-  /** The reading that is going on, on the cards that stand for its nodes. */
-  #visits(): Pick<Overlay, 'visited' | 'standing'> {
-    const { visits } = useDock.getState()
-    if (!visits) return {}
-    const visited = new Map<string, number>()
-    for (const [id, count] of visits.counts) {
-      const card = this.#shaper.standIn(id) ?? id
-      visited.set(card, (visited.get(card) ?? 0) + count)
-    }
-    return { visited, standing: this.#shaper.standIn(visits.at) ?? visits.at }
-  }
-
-  /** The link that is being drawn by keys. */
-  #connecting(): Pick<Overlay, 'linking' | 'hovered'> {
-    const { connecting } = useConnecting.getState()
-    const { cards } = this.view.scene
-    const from = connecting && cards.get(connecting.from)
-    const to = connecting?.to === undefined ? undefined : cards.get(connecting.to)
-    return from && to ? { linking: linkCurve(from, to), hovered: to.id } : {}
-  }
-
   #paint(): void {
     const { nodes, edge } = useSelection.getState()
     const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? it))
     const link = edge === undefined ? {} : { selectedLink: edge }
-    const drawing = { ...this.#extra, ...this.#connecting(), ...reviewed(this.standIn) }
-    const overlay = { ...drawing, ...link, ...this.#visits(), selected }
-    this.view.setOverlay({ ...overlay, glowing: this.#lit() })
+    const drawing = { ...this.#extra, ...connecting(this.view.scene), ...reviewed(this.standIn) }
+    const overlay = { ...drawing, ...link, ...visits(this.standIn), selected }
+    this.view.setOverlay({ ...overlay, glowing: lit(this.standIn) })
   }
 }
