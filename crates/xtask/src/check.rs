@@ -37,9 +37,13 @@ pub(crate) fn run() -> Result<()> {
 /// Every test: the page's, then the workspace's, then journeys in a browser and in the real window.
 pub(crate) fn tests() -> Result<()> {
     ui::test_and_build()?;
-    shell::run(shell::cargo().args(["test", "--workspace"]))?;
-    ui::journeys(&[])?;
-    native::journey()
+    // The programs that are driven have the features of the tests, so that nothing is compiled twice.
+    let whole = ["--workspace", "--features", native::PAGE_INSIDE];
+    shell::run(shell::cargo().arg("test").args(whole))?;
+    let programs = ["--bin", "storyteller", "--bin", native::PROGRAM, "--tests"];
+    shell::run(shell::cargo().arg("build").args(whole).args(programs))?;
+    ui::drive(&[])?;
+    native::drive(&native::program("debug"))
 }
 
 /// The figures, in a release build; `canvas` alone is the window's map, in a browser, and `window`

@@ -1,11 +1,16 @@
 //! The desktop window: built with its page inside, where there is a display to open it on, driven on
 //! a screen in memory, and made into a package for others.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
 use crate::{shell, ui};
+
+/// The window's program.
+pub(crate) const PROGRAM: &str = "storyteller-window";
+/// The feature by which it has its page in it.
+pub(crate) const PAGE_INSIDE: &str = "window/custom-protocol";
 
 /// Builds the window's program with its page in it, and says where it lies.
 pub(crate) fn build() -> Result<PathBuf> {
@@ -15,23 +20,17 @@ pub(crate) fn build() -> Result<PathBuf> {
 fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
     ui::build()?;
     // The whole workspace's features, so that nothing is compiled twice.
-    let words = [
-        "build",
-        "--workspace",
-        "--bin",
-        "storyteller-window",
-        "--features",
-    ];
-    shell::run(
-        shell::cargo()
-            .args(words)
-            .arg("window/custom-protocol")
-            .args(more),
-    )?;
+    let words = ["build", "--workspace", "--bin", PROGRAM, "--features"];
+    shell::run(shell::cargo().args(words).arg(PAGE_INSIDE).args(more))?;
+    Ok(program(profile))
+}
+
+/// Where the program lies that was built last.
+pub(crate) fn program(profile: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = target.unwrap_or_else(|| shell::root().join("target"));
-    let name = format!("storyteller-window{}", std::env::consts::EXE_SUFFIX);
-    Ok(target.join(profile).join(name))
+    let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
+    target.join(profile).join(name)
 }
 
 /// How soon the window is there, and what it holds, against an empty page in the same web view.
@@ -65,11 +64,15 @@ pub(crate) fn has_display() -> bool {
 
 /// One journey in the real window, on a screen in memory.
 pub(crate) fn journey() -> Result<()> {
+    drive(&build()?)
+}
+
+/// The same with a program that is built.
+pub(crate) fn drive(program: &Path) -> Result<()> {
     if !cfg!(target_os = "linux") {
         println!("the journey in the real window needs the web view's driver of Linux: left out");
         return Ok(());
     }
-    let program = build()?;
     let script = shell::root().join("tests/e2e/native/journey.mjs");
     shell::run(ui::node()?.arg(script).arg(program))
 }

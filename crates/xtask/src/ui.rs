@@ -33,6 +33,11 @@ pub(crate) fn test_and_build() -> Result<()> {
 /// screen is photographed into it.
 pub(crate) fn journeys(words: &[&str]) -> Result<()> {
     shell::run(shell::cargo().args(["build", "--workspace", "--bin", "storyteller"]))?;
+    drive(words)
+}
+
+/// The same with the program that was built last.
+pub(crate) fn drive(words: &[&str]) -> Result<()> {
     let mut journeys = npm()?;
     if let [folder, ..] = words {
         journeys.env("PICTURES", std::path::absolute(folder)?);
