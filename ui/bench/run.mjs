@@ -59,6 +59,7 @@ async function measure(page, count) {
   const opened = []
   for (let i = 0; i < openings; i++) {
     await tab.goto(`${address}/${page}.html?count=${count}`)
+    await tab.waitForFunction(() => window.bench)
     opened.push(await tab.evaluate(() => window.bench.opened))
   }
   const found = { 'first complete frame, ms': median(opened) }
