@@ -82,6 +82,9 @@ struct Needs {
     condition: String,
     /// Everything the condition asks for and what it holds; null where it is not set.
     held: Vec<Held>,
+    /// Whether it also waits until nothing else can be taken.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    otherwise: bool,
 }
 
 #[derive(Serialize)]
@@ -95,6 +98,7 @@ impl From<Closed> for Needs {
         let held = closed.held.into_iter();
         Self {
             condition: closed.condition,
+            otherwise: closed.otherwise,
             held: held.map(|(name, value)| Held { name, value }).collect(),
         }
     }

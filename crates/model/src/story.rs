@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::play::Expression;
 use crate::{EdgeId, NodeId, StoryId};
 
 /// Names of the data that every story has beside what capabilities keep. They are versioned in
@@ -117,6 +118,16 @@ impl EdgeRecord {
     /// computed link whose targets nobody knows has nothing to lead to.
     pub fn is_choice(&self) -> bool {
         !(self.includes || self.dynamic && self.from == self.to)
+    }
+
+    /// Its condition, where it has one that can be read.
+    pub fn read_condition(&self) -> Option<Expression> {
+        self.condition.as_deref()?.parse().ok()
+    }
+
+    /// Whether its condition asks for what else can be taken.
+    pub fn asks_otherwise(&self) -> bool {
+        self.read_condition().is_some_and(|it| it.asks_otherwise())
     }
 }
 

@@ -40,7 +40,7 @@ export interface Misread {
 }
 
 /** Where a condition or effect cannot be read and why; nothing where the window has no words for it. */
-export function misreadWords(t: TFunction, { what, parts, at }: Misread): string | undefined {
+export function misreadWords(t: TFunction, { what, parts, at }: Misread): string {
   const why = t(`refusals:${what}`, { ...parts, defaultValue: '' })
   return why && t('faults:atCharacter', { at, why })
 }

@@ -1,7 +1,7 @@
 //! How the text of a section is read for its ways out, and how its choices are written.
 
+use model::NodeId;
 use model::play::{Expression, Operator};
-use model::{Edge, NodeId};
 
 use super::flow::{self, flow};
 use super::logic::{InkNotation, NOTHING_ELSE};
@@ -25,12 +25,8 @@ impl Section<'_, '_> {
     /// Whether the one that is offered where nothing else is comes last: Ink counts the choices so far.
     fn counts_all(&self) -> bool {
         let edges = self.plan.choices.from(self.plan.nodes[self.index].id);
-        let is_last = |it: &&Edge| {
-            let condition = it.record.condition.as_deref();
-            let condition = condition.and_then(|it| it.parse::<Expression>().ok());
-            condition.is_some_and(|it| it.asks_otherwise())
-        };
-        edges.iter().rev().skip(1).all(|it| !is_last(it))
+        let mut before = edges.iter().rev().skip(1);
+        before.all(|it| !it.record.asks_otherwise())
     }
 }
 

@@ -11,11 +11,6 @@ use serde_json::{Value, json};
 use crate::Lost;
 use crate::writing::{Losses, Pages};
 
-/// When a choice is offered, where that is not always.
-pub(super) fn condition(edge: &Edge) -> Option<Expression> {
-    edge.record.condition.as_deref()?.parse().ok()
-}
-
 /// What taking a choice does.
 pub(super) fn taking(edge: &Edge) -> Effect {
     let effect = edge.record.effect.as_deref();
@@ -68,7 +63,7 @@ pub(super) fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
     for node in &pages.nodes {
         entering(node).0.iter().for_each(|it| ask(&it.value));
         for edge in pages.choices.from(node.id) {
-            condition(edge).iter().for_each(&mut ask);
+            edge.record.read_condition().iter().for_each(&mut ask);
             taking(edge).0.iter().for_each(|it| ask(&it.value));
         }
     }
@@ -99,7 +94,7 @@ pub(super) fn losses(pages: &Pages<'_>, losses: &mut Losses<'_>) {
     let edges = || edges().copied();
     losses.edges(
         Lost::ConditionsUnread,
-        edges().filter(|it| it.record.condition.is_some() && condition(it).is_none()),
+        edges().filter(|it| it.record.condition.is_some() && it.record.read_condition().is_none()),
     );
     losses.edges(
         Lost::EffectsUnread,

@@ -42,7 +42,7 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
                     choice.insert("id".to_owned(), json!(short(it.edge.id.0)));
                     choice.insert("label".to_owned(), json!(it.words));
                     choice.insert("to".to_owned(), json!(it.to));
-                    if let Some(condition) = rules::condition(it.edge) {
+                    if let Some(condition) = it.edge.record.read_condition() {
                         choice.insert("when".to_owned(), rules::expression(&condition));
                     }
                     if let Some(written) = &it.edge.record.condition {

@@ -186,29 +186,14 @@ impl Script {
         if !choices.is_empty() {
             self.line(1, "menu:");
         }
-        let conditions = choices.iter().map(|it| it.edge.record.condition.as_deref());
-        let conditions: Vec<_> = conditions
-            .map(|it| it.unwrap_or_default().parse::<Expression>().ok())
-            .collect();
-        let is_last_resort =
-            |it: &Option<Expression>| it.as_ref().is_some_and(Expression::asks_otherwise);
-        let mut others = Vec::new();
-        for (choice, condition) in choices.iter().zip(&conditions) {
-            if conditions.iter().any(is_last_resort) && !is_last_resort(condition) {
-                let when = self.when(here, choice.edge, condition.as_ref(), "False");
-                others.push(when.unwrap_or_else(|| "True".to_owned()));
-            }
-        }
-        let otherwise = match others.as_slice() {
-            [] => "True".to_owned(),
-            others => format!("(not ({}))", others.join(" or ")),
-        };
-        for (choice, condition) in choices.iter().zip(&conditions) {
-            let written = choice.edge.record.condition.as_deref().unwrap_or_default();
-            if condition.is_none() && !written.trim().is_empty() {
+        let otherwise = self.otherwise(here, choices);
+        for choice in choices {
+            let record = &choice.edge.record;
+            let written = record.condition.as_deref().unwrap_or_default();
+            if record.read_condition().is_none() && !written.trim().is_empty() {
                 self.line(2, &format!("# {}", tidy_title(written, "")));
             }
-            let when = self.when(here, choice.edge, condition.as_ref(), &otherwise);
+            let when = self.when(here, choice.edge, &otherwise);
             let when = when.map(|it| format!(" if {it}")).unwrap_or_default();
             self.line(2, &format!("{}{when}:", quoted(&plain(&choice.words))));
             self.taking(3, here, choice.edge);
@@ -218,17 +203,29 @@ impl Script {
         self.line(1, "return");
     }
 
+    /// Whether nothing else can be taken.
+    fn otherwise(&mut self, here: usize, choices: &[Choice<'_>]) -> String {
+        let edges = choices.iter().map(|it| it.edge);
+        let (waiting, others): (Vec<_>, Vec<_>) = edges.partition(|it| it.record.asks_otherwise());
+        if waiting.is_empty() || others.is_empty() {
+            return "True".to_owned();
+        }
+        let open: Vec<_> = others
+            .into_iter()
+            .map(|it| {
+                self.when(here, it, "False")
+                    .unwrap_or_else(|| "True".to_owned())
+            })
+            .collect();
+        format!("(not ({}))", open.join(" or "))
+    }
+
     /// When a choice is offered, where that is not always.
-    fn when(
-        &mut self,
-        here: usize,
-        edge: &Edge,
-        condition: Option<&Expression>,
-        otherwise: &str,
-    ) -> Option<String> {
+    fn when(&mut self, here: usize, edge: &Edge, otherwise: &str) -> Option<String> {
         let once = self.once_number(edge);
         let once = once.map(|it| format!("{it} not in taken"));
-        let read = condition.map(|it| self.names.expression(it, here, &self.titles, otherwise));
+        let read = edge.record.read_condition();
+        let read = read.map(|it| self.names.expression(&it, here, &self.titles, otherwise));
         let when: Vec<_> = once.into_iter().chain(read).collect();
         (!when.is_empty()).then(|| when.join(" and "))
     }

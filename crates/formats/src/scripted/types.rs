@@ -38,8 +38,7 @@ impl Types {
         let mut conditions: Vec<Expression> = Vec::new();
         let mut effects: Vec<Assignment> = Vec::new();
         for edge in story.edges.values() {
-            let condition = edge.record.condition.as_deref();
-            conditions.extend(condition.and_then(|it| it.parse().ok()));
+            conditions.extend(edge.record.read_condition());
             let effect = edge.record.effect.as_deref().map(str::parse::<Effect>);
             effects.extend(effect.and_then(Result::ok).unwrap_or_default().0);
         }

@@ -78,6 +78,8 @@ pub struct Closed {
     /// Everything it asks for, in its order, and what that comes to: a variable by its name, visits
     /// as `visits("Title")`.
     pub held: Vec<(String, Value)>,
+    /// Whether it asks for what else can be taken.
+    pub otherwise: bool,
 }
 
 impl fmt::Display for Closed {
@@ -147,7 +149,7 @@ impl Surroundings for Here<'_, '_> {
 
     fn otherwise(&self) -> bool {
         let mut others = self.book.exits(self.play.node).iter();
-        others.all(|it| asks_otherwise(it) || !self.play.offer(self.book, it).is_open())
+        others.all(|it| it.record.asks_otherwise() || !self.play.offer(self.book, it).is_open())
     }
 }
 
@@ -289,13 +291,6 @@ impl Play {
     }
 }
 
-/// Whether a choice waits for all others to be closed.
-fn asks_otherwise(edge: &Edge) -> bool {
-    let condition = edge.record.condition.as_deref();
-    let condition = condition.and_then(|it| it.parse::<Expression>().ok());
-    condition.is_some_and(|it| it.asks_otherwise())
-}
-
 /// A choice in words: its label, or where it leads.
 fn named(book: &Book<'_>, edge: &Edge) -> String {
     let to = book.story().nodes.get(&edge.record.to);
@@ -330,5 +325,6 @@ fn closed(source: &str, condition: &Expression, here: &Here<'_, '_>) -> Closed {
     Closed {
         condition: source.to_owned(),
         held,
+        otherwise: condition.asks_otherwise(),
     }
 }

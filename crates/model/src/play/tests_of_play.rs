@@ -138,6 +138,7 @@ fn a_closed_choice_says_what_it_needs_and_what_there_is() {
     let why = Closed {
         condition: "gold >= 5".to_owned(),
         held: vec![("gold".to_owned(), Value::number(3.0))],
+        otherwise: false,
     };
     assert_eq!(why.to_string(), "it needs gold >= 5, and gold is 3");
     assert_eq!(offers, [Offer::Closed(why), Offer::Open]);
@@ -234,4 +235,6 @@ fn what_is_offered_otherwise_is_open_where_all_else_is_closed() {
     let why = "the choice \"Swim\" is closed: it needs otherwise()";
     assert_eq!(stopped.unwrap().why, why);
     assert_eq!(play.node, node(1));
+    let offer = desk.with_book(|book| play.choices(book)[2].offer.clone());
+    assert!(matches!(offer, Offer::Closed(it) if it.otherwise));
 }

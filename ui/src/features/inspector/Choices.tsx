@@ -16,7 +16,7 @@ interface ChoicesProps {
   links: readonly LinkEnd[]
 }
 
-function unreadWords(t: TFunction, { of, said }: Unread): string | undefined {
+function unreadWords(t: TFunction, { of, said }: Unread): string {
   const words = misreadWords(t, said)
   return words && t(`faults:${of}`) + words
 }
@@ -28,7 +28,7 @@ interface Unread {
 }
 
 export function Choices({ node, links }: ChoicesProps) {
-  const { t, i18n } = useTranslation('inspector')
+  const { t } = useTranslation('inspector')
   const { call, fault } = useTool()
   // Two nodes may be linked more than once, so a link is named by its label too.
   const which = ({ node: to, label = '' }: LinkEnd) => ({ from: node, to: to.id, label })
@@ -38,8 +38,9 @@ export function Choices({ node, links }: ChoicesProps) {
     // What cannot be read as a condition or effect is kept, and said to whoever wrote it.
     const { unread = [] } = (answer?.result?.data ?? {}) as { unread?: string[] }
     const said = (answer?.ui_schema?.fields.unread ?? []) as Unread[]
-    const words = i18n.language === 'en' ? [] : said.map((it) => unreadWords(t, it))
-    const known = words.length > 0 && words.every((it) => it !== undefined)
+    const words = said.map((it) => unreadWords(t, it))
+    // Where the window has no words of its own, the program's are shown.
+    const known = words.length > 0 && words.every(Boolean)
     setUnread(
       unread.length > 0
         ? { edge: link.edge, words: (known ? words : unread).join('; ') }

@@ -254,16 +254,17 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
 function Why({ choice: { why, needs, taken } }: { choice: Offered }) {
   const { t } = useTranslation('play')
   if (!why) return null
-  if (needs && /^\s*otherwise\s*\(\s*\)\s*$/.test(needs.condition)) {
-    return <p className={styles.why}>{t('otherwise')}</p>
-  }
   const held = needs?.held.map(({ name, value }) =>
     value === null ? t('unset', { name }) : t('holds', { name, value: written(value) }),
   )
   return (
     <p className={styles.why}>
       {needs
-        ? [t('needs', { condition: needs.condition }), ...(held ?? [])].join(t('comma'))
+        ? [
+            t('needs', { condition: needs.condition }),
+            ...(held ?? []),
+            ...(needs.otherwise ? [t('otherwise')] : []),
+          ].join(t('comma'))
         : t(taken ? 'taken' : 'unread')}
     </p>
   )

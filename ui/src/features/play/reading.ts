@@ -17,7 +17,12 @@ export interface Offered {
   taken?: boolean
   why?: string
   /** Where it is closed: its condition, and what everything in it holds; null where it is not set. */
-  needs?: { condition: string; held: { name: string; value: Value }[] }
+  needs?: {
+    condition: string
+    held: { name: string; value: Value }[]
+    /** It also waits until nothing else can be taken. */
+    otherwise?: boolean
+  }
 }
 
 /** What `play_story` answers. */
