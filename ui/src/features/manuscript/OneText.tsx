@@ -1,7 +1,7 @@
 /** Passages one below another; only those in sight are there, whatever the story's size. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelection } from '../../document'
 import styles from './Manuscript.module.css'
@@ -35,16 +35,15 @@ export function OneText({ nodes, begin, onSpot }: OneTextProps) {
   })
   // Where the text was left needs no going to the node that is worked on.
   const went = useRef(begin && focused)
-  useEffect(() => {
-    const at = focused === undefined || went.current === focused ? -1 : nodes.indexOf(focused)
+  useLayoutEffect(() => {
+    const isNew = focused !== undefined && went.current !== focused && nodes.includes(focused)
     went.current = focused
     const writing = scroller.current?.contains(document.activeElement)
-    if (at < 0 || writing) return
-    wanted.current = undefined
-    virtual.scrollToIndex(at, { align: 'start' })
-  }, [focused, nodes, virtual])
+    if (isNew && !writing) wanted.current = { node: focused, offset: 0 }
+  }, [focused, nodes])
 
-  // Passages grow while they are read, so the place is sought until a hand moves the text.
+  // Passages grow while they are read, so the place is sought until a hand moves the text: the
+  // list's own way of going to a passage would take the text back from the hand.
   useLayoutEffect(() => {
     const box = scroller.current
     const { node, offset } = wanted.current ?? {}
@@ -63,9 +62,10 @@ export function OneText({ nodes, begin, onSpot }: OneTextProps) {
     let rest: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       rest = undefined
-      if (wanted.current) return
       const first = virtual.getVirtualItems().find((it) => it.end > box.scrollTop)
-      if (first) heard.current({ node: String(first.key), offset: box.scrollTop - first.start })
+      if (wanted.current) heard.current(wanted.current)
+      else if (first)
+        heard.current({ node: String(first.key), offset: box.scrollTop - first.start })
     }
     const scrolled = () => {
       clearTimeout(rest)
