@@ -45,6 +45,10 @@ test('a story file is asked for by its path, as a page may not know it', async (
 
 test('a file of another program opens as a story', async () => {
   await drop('harbor.twee', ':: Quay\nFog. [[Go on board->Deck]]\n\n:: Deck\nWind.\n')
+  // What was odd in the file is told over the story it became.
+  const told = page.getByRole('dialog', { name: 'Imported' })
+  await told.getByRole('listitem').filter({ hasText: 'ifid' }).waitFor()
+  await told.getByRole('button', { name: 'Close' }).first().click()
   await entry(page, 'Quay').waitFor()
   await entry(page, 'Deck').click()
   await page.getByRole('textbox', { name: 'Text of Deck' }).waitFor()

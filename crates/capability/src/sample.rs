@@ -234,7 +234,8 @@ pub(crate) const ODD: Of = Of("odd", || {
         Tool::new("panic", "panic_now", Impact::Read, panics),
         Tool::new("wait", "wait_forever", Impact::Read, waits),
         Tool::new("speak", "speak_and_wait", Impact::Read, speaks_then_waits),
-        Tool::new("count", "speak_much", Impact::Read, speaks_much),
+        Tool::new("count", "speak_much", Impact::Read, speaks_much)
+            .time_limit(Duration::from_secs(1)),
         Tool::new("relay", "call_speaker", Impact::Read, calls_one_that_speaks),
         Tool::new("quiet", "wait_quietly", Impact::Read, waits).told_by_its_events(),
         Tool::new("hurry", "wait_no_time", Impact::Read, waits).time_limit(Duration::ZERO),

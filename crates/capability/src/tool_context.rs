@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use llm::ImageModel;
 use model::talk::ToolCall;
@@ -228,6 +229,11 @@ impl ToolContext {
             0 => self.open.run.tell().await,
             _ => std::future::pending().await,
         }
+    }
+
+    /// Ends once this call, or one around it, has said nothing of its work for so long.
+    pub(crate) async fn silence(&self, limit: Duration) {
+        self.open.run.silence(limit).await;
     }
 
     /// Ends this call's run when it is dropped; a call within another has none of its own.

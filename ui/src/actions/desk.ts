@@ -1,7 +1,7 @@
 /** What lies open in this window: panels, the palette, and the map that actions can steer. */
 
 import { create } from 'zustand'
-import type { FileContent, NamedStory, Program, ProgramSettings } from '../bridge'
+import type { ErrorReport, FileContent, NamedStory, Program, ProgramSettings } from '../bridge'
 import {
   CLOSED,
   type Laid,
@@ -97,6 +97,37 @@ export interface OfferedTool {
   args: Record<string, unknown>
 }
 
+/** Something a person should know about a file. */
+export interface FileNotice {
+  /** The path of the file it stands in, where the story is made of several. */
+  file?: string
+  line?: number
+  /** A fixed word for what was odd. */
+  what: string
+  /** The names and numbers to say it with. */
+  parts: Record<string, string | number>
+  /** The same in English. */
+  message: string
+}
+
+/** What a file brought into a story. */
+export interface Imported {
+  nodes: number
+  links: number
+  assets: number
+  first: { id: string }[]
+  warnings: FileNotice[]
+  /** How many more there are. */
+  more_warnings?: number
+}
+
+/** One file: what it brought, or why it brought nothing. */
+export interface Brought {
+  name: string
+  report?: Imported
+  fault?: ErrorReport
+}
+
 interface Desk extends Laid {
   view: View
   paletteOpen: boolean
@@ -105,6 +136,8 @@ interface Desk extends Laid {
   given: readonly FileContent[]
   /** The files of the import dialog. */
   offered: readonly FileContent[]
+  /** What came of the files of the import dialog. */
+  brought: readonly Brought[] | undefined
   /** The tool whose form is open. */
   tool: OfferedTool | undefined
   map: MapCommands | undefined
@@ -122,6 +155,8 @@ interface Desk extends Laid {
   offerFiles(files: readonly FileContent[]): void
   /** Takes other files into the import dialog. */
   setOffered(files: readonly FileContent[]): void
+  /** Opens the import dialog with what came of files. */
+  showBrought(brought: readonly Brought[]): void
   offerTool(tool: OfferedTool | undefined): void
   setMap(map: MapCommands | undefined): void
   setFrame(frame: Frame | undefined): void
@@ -169,6 +204,7 @@ export const useDesk = create<Desk>((set) => ({
   dialog: undefined,
   given: [],
   offered: [],
+  brought: undefined,
   tool: undefined,
   map: undefined,
   frame: undefined,
@@ -177,10 +213,11 @@ export const useDesk = create<Desk>((set) => ({
   togglePanel: (name) => set((old) => turned(old, name, !old.panels[name])),
   setNarrow: (narrow) => set((old) => narrowed(old, narrow)),
   setPalette: (paletteOpen) => set({ paletteOpen }),
-  setDialog: (dialog) => set({ dialog, offered: [] }),
+  setDialog: (dialog) => set({ dialog, offered: [], brought: undefined }),
   giveFiles: (files) => set((old) => ({ given: files.length > 0 ? [...old.given, ...files] : [] })),
   offerFiles: (files) => set((old) => ({ dialog: 'import', offered: [...old.offered, ...files] })),
   setOffered: (offered) => set({ offered }),
+  showBrought: (brought) => set({ dialog: 'import', brought }),
   offerTool: (tool) => set({ tool }),
   setMap: (map) => set({ map }),
   setView: (view) => set({ view }),

@@ -2,9 +2,12 @@
 
 export {
   type Alignment,
+  type Brought,
   type DialogName,
+  type FileNotice,
   type Frame,
   focusPanel,
+  type Imported,
   type MapCommands,
   type OfferedTool,
   type PanelName,
@@ -18,6 +21,13 @@ export { type DockName, useDock, type Visits } from './dock'
 export { type NodeFindings, useFindings } from './findings'
 export { useGivenFiles } from './given'
 export { canHold, moveIntoGroup } from './groups'
+export {
+  cancelImport,
+  importAsStory,
+  type MadeStory,
+  tellImport,
+  useImports,
+} from './importing'
 export { isTyping } from './keys'
 export { useKindChanges, useKindName, useNewOfKind } from './kinds'
 export { tellMenu, useChosen, useMenu } from './menu'

@@ -3,15 +3,20 @@
  * reaches it from outside the page, and keeps colors, language and size in step with the settings.
  */
 
-import i18next from 'i18next'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, tellMenu, useDesk, useNotices, usePreferences } from '../actions'
+import {
+  importAsStory,
+  reportFault,
+  tellImport,
+  tellMenu,
+  useDesk,
+  usePreferences,
+} from '../actions'
 import {
   askProgram,
   CallFailed,
   type DeskState,
-  type FileContent,
   type NamedStory,
   type Program,
   type ProgramSettings,
@@ -149,25 +154,12 @@ function useOutside(
     if (event.type === 'open')
       return enter(await askProgram<NamedStory>(program, 'desk_open', { path: event.path }))
     if (open) return useDesk.getState().giveFiles([event.file])
-    return enter(await importAsStory(program, event.file, look))
+    const made = await importAsStory(program, event.file)
+    await look()
+    enter(made)
+    tellImport(event.file.file_name, made)
   }
   return useCallback((event) => void heard.current(event).catch(reportFault), [])
-}
-
-async function importAsStory(
-  program: Program,
-  file: FileContent,
-  look: () => Promise<DeskState>,
-): Promise<NamedStory> {
-  const made = await askProgram<NamedStory & { report?: { nodes?: number } }>(
-    program,
-    'desk_import',
-    { ...file },
-  )
-  await look()
-  const text = i18next.t('welcome:imported', { title: made.title, count: made.report?.nodes ?? 0 })
-  useNotices.getState().show({ tone: 'good', text })
-  return made
 }
 
 /** The native menus in the language of the window, with what can be done in it. */

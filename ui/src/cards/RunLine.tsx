@@ -8,9 +8,20 @@ import { Button, ProgressBar } from '../kit'
 import { useDoing } from '../text/saying'
 import styles from './RunLine.module.css'
 
+/** A call of the open story. */
 export function RunLine({ run }: { run: Progress }) {
-  const { t } = useTranslation('cards')
   const { bridge } = useSession()
+  return <RunBar run={run} stop={() => cancelRun(bridge, run.run)} />
+}
+
+interface RunBarProps {
+  run: Progress
+  /** Asks for it to be stopped. */
+  stop: () => Promise<unknown>
+}
+
+export function RunBar({ run, stop }: RunBarProps) {
+  const { t } = useTranslation('cards')
   const [asked, setAsked] = useState<number>()
   const stopping = asked === run.run
   const inWords = useDoing()
@@ -19,7 +30,7 @@ export function RunLine({ run }: { run: Progress }) {
   const cancel = () => {
     setAsked(run.run)
     // What cannot be stopped, or not be reached, may be asked for again.
-    cancelRun(bridge, run.run).catch(() => setAsked(undefined))
+    stop().catch(() => setAsked(undefined))
   }
   return (
     <div className={styles.run}>

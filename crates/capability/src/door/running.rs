@@ -1,5 +1,5 @@
 //! Running a tool's function: in a task of its own, so that its panic is an answer; under the
-//! caller's cancellation and the tool's time limit; never torn out of a commit. Enter through
+//! caller's cancellation and the tool's time limit, which begins anew with each word of progress; never torn out of a commit. Enter through
 //! [`run`]. Not here: whether it may run (`door.rs`).
 
 use serde_json::Value;
@@ -21,7 +21,7 @@ pub(crate) async fn run(cx: &ToolContext, tool: &Tool, args: Value) -> Result<Va
             return cx.done_before().map_or(answer, Ok);
         }
         () = cx.cancelled().cancelled() => ToolError::cancelled(),
-        () = tokio::time::sleep(tool.spec.time_limit) => late(tool),
+        () = cx.silence(tool.spec.time_limit) => late(tool),
         never = cx.tell(), if tool.tells => match never {},
     };
     match cx.stop().await {
@@ -42,6 +42,9 @@ fn fell(error: &JoinError) -> ToolError {
 
 fn late(tool: &Tool) -> ToolError {
     let seconds = tool.spec.time_limit.as_secs();
-    let message = format!("{} was stopped after {seconds} seconds", tool.spec.name);
+    let message = format!(
+        "{} was stopped: it gave no sign for {seconds} seconds",
+        tool.spec.name
+    );
     ToolError::new(Code::Unavailable, message).hint("try again later, or ask for less at once")
 }

@@ -148,6 +148,12 @@ impl Run {
         }
     }
 
+    /// Ends once the tool has said nothing of its work for so long.
+    pub(crate) async fn silence(&self, limit: Duration) {
+        let mut words = self.said.subscribe();
+        while timeout(limit, words.changed()).await.is_ok() {}
+    }
+
     fn say(&self, word: Word, ended: bool) {
         self.told.store(true, Ordering::Relaxed);
         if let Some(listener) = self.runs.listener.get() {

@@ -79,7 +79,7 @@ pub struct ToolSpec {
     pub audience: Audience,
     /// The JSON Schema of its input: an object of strings, numbers, booleans, enums and lists.
     pub schema: Value,
-    /// How long a call may take.
+    /// How long a call may go on without a word on its progress.
     #[serde(skip)]
     pub time_limit: Duration,
 }
@@ -180,7 +180,7 @@ impl Tool {
         self
     }
 
-    /// Lets it take longer than the 30 seconds a call has otherwise.
+    /// Lets it be silent about its progress for longer than the 30 seconds a call has otherwise.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.spec.time_limit = limit;
         self

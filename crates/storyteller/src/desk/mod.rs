@@ -6,6 +6,7 @@
 
 mod chosen;
 mod folder;
+mod imports;
 mod recent;
 #[cfg(test)]
 mod tests;
@@ -14,12 +15,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use capability::Progress;
 use model::{AssetId, StoryId, World};
 use serde::Serialize;
 use store::{Asset, StoreError};
 
 pub use self::chosen::{Changes, KeyState, ModelChoice, SettingsView};
 pub(crate) use self::folder::checked_title;
+use self::imports::Imports;
 pub use self::recent::Recent;
 use self::recent::Recents;
 use crate::faces::Failure;
@@ -56,6 +59,7 @@ struct Inner {
     open: Mutex<BTreeMap<StoryKey, Open>>,
     /// One story is opened at a time, so that none is opened twice.
     opening: tokio::sync::Mutex<()>,
+    imports: Imports,
     /// Where a window begins that names no story.
     begin: Mutex<Option<StoryKey>>,
 }
@@ -87,6 +91,7 @@ impl Desk {
             options,
             open: Mutex::default(),
             opening: tokio::sync::Mutex::default(),
+            imports: Imports::default(),
             begin: Mutex::default(),
         }))
     }
@@ -115,6 +120,7 @@ impl Desk {
             },
             open: Mutex::default(),
             opening: tokio::sync::Mutex::default(),
+            imports: Imports::default(),
             begin: Mutex::default(),
         }));
         let named = desk.lay(studio, "")?;
@@ -209,12 +215,27 @@ impl Desk {
             let named = self.open_copy(path, bytes, window).await?;
             return Ok((named, serde_json::Value::Null));
         }
+        let under_way = self.0.imports.begin(window);
         let _one = self.0.opening.lock().await;
         let options = self.off_thread(|desk| desk.studio_options()).await?;
         let file = (title, file_name);
-        let (studio, filled) = Studio::from_file(&path, options, file, bytes, format).await?;
+        let stop = under_way.stop.clone();
+        let tell = |progress| under_way.tell(progress);
+        let (studio, filled) =
+            Studio::from_file(&path, options, file, bytes, format, (stop, &tell)).await?;
         let report = filled.result.map(|it| it.data).unwrap_or_default();
         Ok((self.lay(studio, window)?, report))
+    }
+
+    /// How far the imports have come that a window waits for; those that take no time are left out.
+    pub fn imports(&self, window: &str) -> Vec<Progress> {
+        self.0.imports.of(window)
+    }
+
+    /// Stops an import by the number of its progress; whether the window waited for such a one. It
+    /// leaves no story behind.
+    pub fn cancel_import(&self, run: u64, window: &str) -> bool {
+        self.0.imports.cancel(run, window)
     }
 
     /// Opens a story whose bytes came in, for a page does not say where a file lies: as a copy among

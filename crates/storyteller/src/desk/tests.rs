@@ -186,6 +186,41 @@ async fn a_file_of_another_program_becomes_a_story_or_leaves_nothing() {
 }
 
 #[tokio::test]
+async fn an_import_tells_how_far_it_is_and_is_stopped_without_leaving_a_story() {
+    let home = Home::new();
+    let passages: String = (0..30_000)
+        .map(|it| format!(":: Scene {it}\nText [[Scene {}]]\n\n", it + 1))
+        .collect();
+    let import = home.call(json!({
+        "name": "desk_import", "origin": "window/1",
+        "args": { "file_name": "long.twee", "content": passages },
+    }));
+    let stop = async {
+        let run = loop {
+            let told = home.ask("desk_imports", json!({})).await;
+            if let Some(run) = told["imports"][0]["run"].as_u64() {
+                assert_eq!(told["imports"][0]["origin"], "window/1", "{told}");
+                break run;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        };
+        let other = json!({
+            "name": "desk_cancel_import", "origin": "window/2", "args": { "run": run },
+        });
+        let other = home.call(other).await;
+        assert_eq!(other["result"]["data"]["cancelled"], false, "{other}");
+        home.ask("desk_cancel_import", json!({ "run": run })).await
+    };
+    let (answer, stopped) = tokio::join!(import, stop);
+    assert_eq!(stopped["cancelled"], true);
+    assert_eq!(answer["error"]["code"], "CANCELLED", "{answer}");
+    assert!(!home.folder.path().join("stories/long.story").exists());
+    assert_eq!(home.desk.recent(), []);
+    let after = home.ask("desk_imports", json!({})).await;
+    assert_eq!(after["imports"], json!([]));
+}
+
+#[tokio::test]
 async fn a_copy_is_a_story_of_its_own() {
     let home = Home::new();
     let sample = home.ask("desk_sample", json!({})).await;

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{NoApprover, ToolAgentOutput};
+use capability::{Caller, NoApprover, Progress, ToolAgentOutput};
 use model::talk::ToolCall;
 use serde_json::json;
+use tokio_util::sync::CancellationToken;
 
 use super::{Studio, StudioOptions};
+use crate::events::Happening;
 use crate::faces::Failure;
 
 /// The title of the story that ships with the program.
@@ -22,28 +24,53 @@ impl Studio {
     /// empty it.
     pub async fn sample(path: &Path, options: StudioOptions) -> Result<Self, Failure> {
         let studio = Self::create(path, SAMPLE_TITLE, options)?;
+        let stop = CancellationToken::new();
         let filled = studio
-            .fill("sample.json", SAMPLE.into(), Some("json"))
+            .fill("sample.json", SAMPLE.into(), Some("json"), stop)
             .await;
         studio.kept_if_filled(path, filled).await.map(|it| it.0)
     }
 
     /// Makes a story from the file of another program, and tells what came of it. A file that
-    /// cannot be read leaves no story behind.
+    /// cannot be read leaves no story behind, nor does an import that was stopped.
     pub async fn from_file(
         path: &Path,
         options: StudioOptions,
         (title, file_name): (&str, &str),
         bytes: Vec<u8>,
         format: Option<&str>,
+        (stop, tell): (CancellationToken, &(dyn Fn(Progress) + Sync)),
     ) -> Result<(Self, ToolAgentOutput), Failure> {
         let studio = Self::create(path, title, options)?;
-        let filled = studio.fill(file_name, bytes, format).await;
+        let mut events = studio.events();
+        let filled = {
+            let filling = studio.fill(file_name, bytes, format, stop);
+            tokio::pin!(filling);
+            loop {
+                tokio::select! {
+                    filled = &mut filling => break filled,
+                    Ok(event) = events.recv() => {
+                        if let Happening::Progress(progress) = &event.happening {
+                            tell(progress.clone());
+                        }
+                    }
+                }
+            }
+        };
         studio.kept_if_filled(path, filled).await
     }
 
-    async fn fill(&self, file_name: &str, bytes: Vec<u8>, format: Option<&str>) -> ToolAgentOutput {
-        let person = self.person("import", Arc::new(NoApprover));
+    async fn fill(
+        &self,
+        file_name: &str,
+        bytes: Vec<u8>,
+        format: Option<&str>,
+        stop: CancellationToken,
+    ) -> ToolAgentOutput {
+        let person = Caller {
+            cancelled: stop,
+            ..self.person("import", Arc::new(NoApprover))
+        };
         let call = ToolCall {
             id: None,
             name: "import_story".to_owned(),

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, useDesk } from '../../actions'
+import { type Brought, type Imported, reportFault, useDesk } from '../../actions'
 import { askProgram, type NamedStory } from '../../bridge'
 import { RunLine, reportOf } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
@@ -18,7 +18,7 @@ import {
 } from '../../kit'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
-import { type Brought, type Imported, Report } from './Report'
+import { Report } from './Report'
 
 export function ImportDialog() {
   return useDesk((it) => it.dialog) === 'import' ? <Open /> : null
@@ -35,10 +35,10 @@ function Open() {
   const [format, setFormat] = useState('')
   const [mode, setMode] = useState<'add' | 'replace'>('add')
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<readonly Brought[]>()
+  const done = useDesk((it) => it.brought)
   const run = useRun((it) => it.tool === 'import_story' && it.origin === session.bridge.origin)
   const close = () => useDesk.getState().setDialog(undefined)
-  const { setOffered } = useDesk.getState()
+  const { setOffered, showBrought } = useDesk.getState()
   const program = frame?.program
   const one = files.length < 2
   const [story] = files.filter(isStory)
@@ -70,7 +70,7 @@ function Open() {
       }
     }
     setBusy(false)
-    setDone(brought)
+    showBrought(brought)
   }
   const openCopy = async (file: PageFile) => {
     if (!program) return
@@ -136,8 +136,8 @@ function Open() {
     <Dialog
       open
       onClose={close}
-      title={t('import')}
-      note={t('importNote')}
+      title={t(done ? 'cameIn' : 'import')}
+      {...(done ? {} : { note: t('importNote') })}
       closeLabel={t('close')}
       foot={foot}
     >

@@ -1,19 +1,19 @@
 /** What was odd in a file that was read, each with its place, in the window's language. */
 
 import { useTranslation } from 'react-i18next'
+import type { FileNotice } from '../../actions'
 import { placeWords } from '../../text/saying'
 import styles from './exchange.module.css'
-import type { Notice } from './formats'
 
 interface NoticesProps {
-  notices: readonly Notice[]
+  notices: readonly FileNotice[]
   /** How many more there are than are listed. */
   more: number
 }
 
 export function Notices({ notices, more }: NoticesProps) {
   const { t, i18n } = useTranslation('exchange')
-  const said = ({ what, parts, message }: Notice) => {
+  const said = ({ what, parts, message }: FileNotice) => {
     if (!i18n.exists(`warnings:${what}`)) return message
     const { capability } = parts
     const named = capability

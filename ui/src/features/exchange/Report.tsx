@@ -1,28 +1,10 @@
 /** What came of each file that was imported. */
 
 import { useTranslation } from 'react-i18next'
-import type { ErrorReport } from '../../bridge'
+import type { Brought, Imported } from '../../actions'
 import { Fault } from '../../cards'
 import styles from './exchange.module.css'
-import type { Notice } from './formats'
 import { Notices } from './Notices'
-
-export interface Imported {
-  nodes: number
-  links: number
-  assets: number
-  first: { id: string }[]
-  warnings: Notice[]
-  /** How many more there are. */
-  more_warnings?: number
-}
-
-/** One file: what it brought, or why it brought nothing. */
-export interface Brought {
-  name: string
-  report?: Imported
-  fault?: ErrorReport
-}
 
 const BROUGHT = ['nodes', 'links', 'assets'] as const
 

@@ -10,19 +10,6 @@ export interface Format {
   extensions: string[]
 }
 
-/** Something a person should know about a file. */
-export interface Notice {
-  /** The path of the file it stands in, where the story is made of several. */
-  file?: string
-  line?: number
-  /** A fixed word for what was odd. */
-  what: string
-  /** The names and numbers to say it with. */
-  parts: Record<string, string | number>
-  /** The same in English. */
-  message: string
-}
-
 /** One sort of thing that a format cannot hold. */
 export interface Loss {
   what: string

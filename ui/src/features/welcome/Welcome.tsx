@@ -3,8 +3,19 @@
 import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, useChosen, useDesk, useNotices, usePreferences } from '../../actions'
+import {
+  cancelImport,
+  importAsStory,
+  reportFault,
+  tellImport,
+  useChosen,
+  useDesk,
+  useImports,
+  useNotices,
+  usePreferences,
+} from '../../actions'
 import { askProgram, type DeskState, type NamedStory, type Program } from '../../bridge'
+import { RunBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
 import { NewStory } from './NewStory'
 import { OpenByPath } from './OpenByPath'
@@ -26,6 +37,8 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
   const [dragging, setDragging] = useState(false)
 
   const begin = async (work: () => Promise<NamedStory | undefined>) => {
+    // One after the other: what was chosen first may still be stopped.
+    if (busy) return
     setBusy(true)
     try {
       const story = await work()
@@ -42,7 +55,10 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
   const take = (read: () => Promise<PageFile | undefined>) =>
     begin(async () => {
       const file = await read()
-      return file && askProgram<NamedStory>(program, 'desk_import', { ...file })
+      if (!file) return
+      const made = await importAsStory(program, file)
+      enter(made)
+      tellImport(file.file_name, made)
     })
   const choose = async () => {
     if (!program.native) {
@@ -138,11 +154,24 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
             void askProgram(program, 'desk_forget', { story }).then(look, reportFault)
           }
         />
-        <p className={styles.drop}>{t('drop')}</p>
+        <Drop program={program} />
       </div>
       <Foot />
     </main>
   )
+}
+
+/** Where files are dropped, and how far one has come that was. */
+function Drop({ program }: { program: Program }) {
+  const { t } = useTranslation('welcome')
+  const runs = useImports((it) => it.runs)
+  if (runs.length === 0) return <p className={styles.drop}>{t('drop')}</p>
+  return runs.map((it) => (
+    <section key={it.run} className={styles.under} aria-label={t('importing')}>
+      <strong>{t('importing')}</strong>
+      <RunBar run={it} stop={() => cancelImport(program, it.run)} />
+    </section>
+  ))
 }
 
 async function chosen(program: Program): Promise<PageFile | undefined> {

@@ -31,7 +31,17 @@ async fn a_tool_past_its_time_limit_is_stopped() {
         .error(&stage.person(), "wait_no_time", json!({}))
         .await;
     assert_eq!(error.code, Code::Unavailable);
-    assert_eq!(error.message, "wait_no_time was stopped after 0 seconds");
+    assert_eq!(
+        error.message,
+        "wait_no_time was stopped: it gave no sign for 0 seconds"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tool_that_tells_its_progress_may_take_longer_than_its_time_limit() {
+    let stage = Stage::new().await;
+    let output = stage.call(&stage.person(), "speak_much", json!({})).await;
+    assert!(output.succeeded(), "{:?}", output.error);
 }
 
 #[tokio::test]

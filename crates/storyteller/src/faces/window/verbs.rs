@@ -14,12 +14,14 @@ use crate::faces::attached::{self, Given};
 use crate::faces::{Content, Failure, failure::nearest};
 
 /// Every verb, for a name that was misspelled.
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 19] = [
     "state",
     "open",
     "create",
     "sample",
     "import",
+    "imports",
+    "cancel_import",
     "copy",
     "close",
     "forget",
@@ -137,6 +139,14 @@ pub(super) async fn run(desk: &Desk, verb: &str, wish: &Wish) -> Result<Value, F
             Ok(json!(desk.sample(window).await?))
         }
         "import" => import(desk, args(wish)?, window).await,
+        "imports" => {
+            let Nothing {} = args(wish)?;
+            Ok(json!({ "imports": desk.imports(window) }))
+        }
+        "cancel_import" => {
+            let Run { run } = args(wish)?;
+            Ok(json!({ "cancelled": desk.cancel_import(run, window) }))
+        }
         "copy" => {
             let Copy { story, path } = args(wish)?;
             Ok(json!(desk.copy(&story, path).await?))
