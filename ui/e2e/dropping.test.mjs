@@ -47,7 +47,7 @@ test('a file of another program opens as a story', async () => {
   await drop('harbor.twee', ':: Quay\nFog. [[Go on board->Deck]]\n\n:: Deck\nWind.\n')
   // What was odd in the file is told over the story it became.
   const told = page.getByRole('dialog', { name: 'Imported' })
-  await told.getByRole('listitem').filter({ hasText: 'ifid' }).waitFor()
+  await told.getByRole('listitem').filter({ hasText: 'StoryData' }).waitFor()
   await told.getByRole('button', { name: 'Close' }).first().click()
   await entry(page, 'Quay').waitFor()
   await entry(page, 'Deck').click()

@@ -161,6 +161,26 @@ pub(super) async fn run(desk: &Desk, verb: &str, wish: &Wish) -> Result<Value, F
             desk.forget(&story)?;
             Ok(json!({}))
         }
+        "attach_picture" => {
+            let content: Content = args(wish)?;
+            let studio = desk.studio(&wish.story).await?;
+            let given = vec![Given::Bytes(content.bytes()?)];
+            let kept = attached::keep(&studio, given).await?;
+            Ok(json!({ "pictures": kept }))
+        }
+        "cancel_call" => {
+            let Run { run } = args(wish)?;
+            let studio = desk.studio(&wish.story).await?;
+            Ok(json!({ "cancelled": studio.cancel_call(run) }))
+        }
+        _ => choose(desk, verb, wish).await,
+    }
+}
+
+/// Carries out a verb about what a person chose: settings, models and their keys. The last of them:
+/// one that is none of these is none at all.
+async fn choose(desk: &Desk, verb: &str, wish: &Wish) -> Result<Value, Failure> {
+    match verb {
         "settings" => {
             let Nothing {} = args(wish)?;
             Ok(json!(desk.settings_view()?))
@@ -189,18 +209,6 @@ pub(super) async fn run(desk: &Desk, verb: &str, wish: &Wish) -> Result<Value, F
             let Models { provider, address } = args(wish)?;
             let models = desk.list_models(&provider, address.as_deref()).await?;
             Ok(json!({ "models": models }))
-        }
-        "attach_picture" => {
-            let content: Content = args(wish)?;
-            let studio = desk.studio(&wish.story).await?;
-            let given = vec![Given::Bytes(content.bytes()?)];
-            let kept = attached::keep(&studio, given).await?;
-            Ok(json!({ "pictures": kept }))
-        }
-        "cancel_call" => {
-            let Run { run } = args(wish)?;
-            let studio = desk.studio(&wish.story).await?;
-            Ok(json!({ "cancelled": studio.cancel_call(run) }))
         }
         other => {
             let failed = Failure::new(
