@@ -26,6 +26,8 @@ export interface Overlay {
   area?: Rect
   /** The link being drawn, in map units. */
   linking?: Curve
+  /** Where a card will stand that is not made yet, in map units. */
+  coming?: Rect
   /** Nodes that a reading has visited, and how often. */
   visited?: ReadonlyMap<string, number>
   /** The node where that reading stands. */
@@ -39,7 +41,8 @@ export function partOf(overlay: Overlay, held: ReadonlySet<string>, inHand: bool
   const mine = (id: string) => held.has(id) === inHand
   const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
     new Map([...(map ?? [])].filter(([id]) => mine(id)))
-  const { hovered, standing, selectedLink, hoveredLink, area, linking, ghosts, handles } = overlay
+  const { hovered, standing, selectedLink, hoveredLink } = overlay
+  const { area, linking, coming, ghosts, handles } = overlay
   return {
     selected: new Set([...overlay.selected].filter(mine)),
     glowing: only(overlay.glowing),
@@ -51,6 +54,7 @@ export function partOf(overlay: Overlay, held: ReadonlySet<string>, inHand: bool
     ...(inHand || !hoveredLink ? {} : { hoveredLink }),
     ...(inHand || !area ? {} : { area }),
     ...(inHand || !linking ? {} : { linking }),
+    ...(inHand || !coming ? {} : { coming }),
     ...(inHand || !ghosts ? {} : { ghosts }),
     ...(inHand || !handles ? {} : { handles }),
   }
@@ -68,7 +72,7 @@ interface Painting {
 
 /** All that it will paint, in map units; nothing where there is nothing to paint. */
 export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rect | undefined {
-  const { selectedLink, hoveredLink, hovered, area, linking, standing } = overlay
+  const { selectedLink, hoveredLink, hovered, area, linking, coming, standing } = overlay
   const ids = [overlay.selected, overlay.marks, overlay.glowing, overlay.visited].flatMap((it) =>
     it ? [...it.keys()] : [],
   )
@@ -81,6 +85,7 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
     ...(overlay.ghosts ?? []),
     ...curves.filter((it) => it !== undefined).map(curveBounds),
     ...(area ? [area] : []),
+    ...(coming ? [coming] : []),
     ...(overlay.handles ?? []).map((it) => ({ ...it, width: 0, height: 0 })),
   ])
   // The widest of frames, signs and handles around what they belong to.
@@ -106,12 +111,7 @@ function paintReview(painting: Painting, { marks, ghosts = [] }: Overlay): void 
     if (card) paintMark(painting, card, mark)
   }
   for (const ghost of ghosts) {
-    context.save()
-    // From afar dashes grow as the line does, or they would run together.
-    const far = Math.max(1, 0.5 / zoom)
-    context.setLineDash([8 * far, 6 * far])
-    frameAround(painting, ghost, theme.marks.removed, 2, 0)
-    context.restore()
+    dashedAround(painting, ghost, theme.marks.removed)
     if (zoom >= 0.2) {
       context.font = `600 15px ${theme.font}`
       context.fillStyle = theme.marks.removed
@@ -188,7 +188,7 @@ function paintVisits(painting: Painting, { visited, standing }: Overlay): void {
 }
 
 function paintSelection(painting: Painting, overlay: Overlay): void {
-  const { selected, hovered, selectedLink, hoveredLink, area, linking } = overlay
+  const { selected, hovered, selectedLink, hoveredLink, area, linking, coming } = overlay
   const { context, scene, theme, zoom } = painting
   for (const id of selected) {
     const card = scene.cards.get(id)
@@ -209,6 +209,7 @@ function paintSelection(painting: Painting, overlay: Overlay): void {
     context.globalAlpha = 1
   }
   if (linking) paintCurve(painting, linking, false)
+  if (coming) paintComing(painting, coming)
   paintHandles(painting, overlay.handles ?? [])
   if (area) {
     context.fillStyle = theme.selection
@@ -253,6 +254,28 @@ function paintHandles({ context, theme, zoom }: Painting, handles: readonly Poin
     context.lineWidth = 2 / zoom
     context.stroke()
   }
+}
+
+/** The ground of a card that is not made yet, so that the link to it ends at something. */
+function paintComing(painting: Painting, at: Rect): void {
+  const { context, theme } = painting
+  context.beginPath()
+  context.roundRect(at.x, at.y, at.width, at.height, 11)
+  context.fillStyle = theme.selection
+  context.globalAlpha = 0.08
+  context.fill()
+  context.globalAlpha = 1
+  dashedAround(painting, at, theme.selection)
+}
+
+function dashedAround(painting: Painting, card: Rect, color: string): void {
+  const { context, zoom } = painting
+  context.save()
+  // From afar dashes grow as the line does, or they would run together.
+  const far = Math.max(1, 0.5 / zoom)
+  context.setLineDash([8 * far, 6 * far])
+  frameAround(painting, card, color, 2, 0)
+  context.restore()
 }
 
 function frameAround(

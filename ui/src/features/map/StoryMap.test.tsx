@@ -1,7 +1,7 @@
 /** What the hand and the keys do on the map, and which calls come of it. */
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSelection } from '../../document'
 import { useAsking } from './asking'
 import { grouped, open, selected, twoCards, writes } from './testing'
@@ -113,6 +113,33 @@ describe('the pointer', () => {
       { name: 'create_node', args: { title: 'After', after: 'a', x: 482, y: 434 } },
     ])
     await waitFor(() => expect(selected()).toHaveLength(1))
+  })
+
+  it('keeps the link that was pulled in sight until its new card has a title or is given up', async () => {
+    const { host, map } = await open()
+    const painted = vi.spyOn(map.view, 'setOverlay')
+    const shown = () => painted.mock.lastCall?.[0]
+    for (const leave of [
+      (it: HTMLElement) => fireEvent.keyDown(it, { key: 'Escape' }),
+      (it: HTMLElement) => fireEvent.submit(it),
+    ]) {
+      fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
+      drag(host, [336, 166], [800, 200])
+      expect(shown()?.coming).toMatchObject({ x: 682, y: 134 })
+      expect(shown()?.linking?.[0]).toEqual({ x: 336, y: 166 })
+      expect(shown()?.linking?.[3]).toEqual({ x: 682, y: 200 })
+      // What else the hand does meanwhile leaves it there.
+      fireEvent.pointerMove(host, { clientX: 20, clientY: 20 })
+      expect(shown()?.linking).toBeDefined()
+      leave(screen.getByLabelText('Title of the new node'))
+      expect(shown()).not.toHaveProperty('linking')
+      expect(shown()).not.toHaveProperty('coming')
+    }
+    // To another card it is the label that is asked for.
+    fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
+    drag(host, [336, 166], [550, 150])
+    expect(shown()).toMatchObject({ hovered: 'b' })
+    expect(shown()?.linking?.[3]).toEqual({ x: 500, y: 166 })
   })
 
   it('makes a node where the menu was asked for, though the pointer has left for the menu', async () => {

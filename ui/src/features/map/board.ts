@@ -24,7 +24,7 @@ import { aligned } from './align'
 import { useAsking } from './asking'
 import { useConnecting } from './connecting'
 import { freePlace } from './free'
-import { connecting, lit, visits } from './overlay'
+import { asked, connecting, lit, visits } from './overlay'
 import { centered, keepCamera, keptCamera } from './place'
 import { followReview, reviewed, useReview } from './review'
 import { useRoot } from './root'
@@ -73,6 +73,7 @@ export class Board implements MapCommands {
       ),
       useDock.subscribe((now, before) => now.visits !== before.visits && this.#paint()),
       useConnecting.subscribe(() => this.#paint()),
+      useAsking.subscribe(() => this.#paint()),
       followReview(session),
       followWaiting(session),
       useWaiting.subscribe((now, before) => this.#mark([...now.nodes, ...before.nodes])),
@@ -467,7 +468,9 @@ export class Board implements MapCommands {
     const { nodes, edge } = useSelection.getState()
     const selected = new Set([...nodes].map((it) => this.#shaper.standIn(it) ?? it))
     const link = edge === undefined ? {} : { selectedLink: edge }
-    const drawing = { ...this.#extra, ...connecting(this.view.scene), ...reviewed(this.standIn) }
+    const { scene } = this.view
+    const byHand = { ...this.#extra, ...connecting(scene), ...asked(scene, this.standIn) }
+    const drawing = { ...byHand, ...reviewed(this.standIn) }
     const overlay = { ...drawing, ...link, ...visits(this.standIn), selected }
     this.view.setOverlay({ ...overlay, glowing: lit(this.standIn) })
   }

@@ -1,9 +1,14 @@
-/** What is drawn over the cards beside the selection: changes by others, a reading, a link by keys. */
+/**
+ * What is drawn over the cards beside the selection: changes by others, a reading, a link by keys, and
+ * what a question on the map is about.
+ */
 
 import { useDock } from '../../actions'
 import { linkCurve, type Overlay, type Scene } from '../../canvas'
 import { useLit } from '../../document'
+import { useAsking } from './asking'
 import { useConnecting } from './connecting'
+import { CARD_HEIGHT, CARD_WIDTH } from './shapes'
 
 /** The card that is drawn for a node, itself or a closed group around it. */
 type StandIn = (node: string) => string | undefined
@@ -35,5 +40,23 @@ export function connecting({ cards }: Scene): Pick<Overlay, 'linking' | 'hovered
   const { connecting } = useConnecting.getState()
   const from = connecting && cards.get(connecting.from)
   const to = connecting?.to === undefined ? undefined : cards.get(connecting.to)
+  return from && to ? { linking: linkCurve(from, to), hovered: to.id } : {}
+}
+
+/** What comes of an answer that is being written: the new card's place, and the link to it. */
+export function asked(
+  { cards }: Scene,
+  standIn: StandIn,
+): Pick<Overlay, 'linking' | 'coming' | 'hovered'> {
+  const { asking } = useAsking.getState()
+  const card = (node: string | undefined) =>
+    node === undefined ? undefined : cards.get(standIn(node) ?? '')
+  if (asking?.kind === 'create') {
+    const coming = { ...asking.at, width: CARD_WIDTH, height: CARD_HEIGHT }
+    const from = card(asking.from)
+    return from ? { coming, linking: linkCurve(from, coming) } : { coming }
+  }
+  if (asking?.kind !== 'label') return {}
+  const [from, to] = [card(asking.from), card(asking.to)]
   return from && to ? { linking: linkCurve(from, to), hovered: to.id } : {}
 }
