@@ -1,5 +1,6 @@
 /** What is drawn with: a context, colors and pictures, and text that is broken into lines once. */
 
+import type { LabelPlaces } from './places'
 import { Remembered, shortened, wrapped } from './text'
 import type { Theme } from './theme'
 
@@ -17,6 +18,8 @@ export interface Brush {
   ratio: number
   /** Cards in the hand: they and their links are left out here and drawn on top instead. */
   lifted: ReadonlySet<string>
+  /** Where the labels of links lie. */
+  labels: LabelPlaces
 }
 
 const lines = new Remembered<string[]>()
@@ -31,14 +34,17 @@ export function font(theme: Theme, size: number, weight: number): string {
 }
 
 /** The lines of a text in a font, broken once and remembered. */
-export function linesOf(brush: Brush, text: string, width: number, most: number): string[] {
-  const { context } = brush
+export function linesOf(
+  { context }: Pick<Brush, 'context'>,
+  text: string,
+  width: number,
+  most: number,
+): string[] {
   const key = `${context.font}|${Math.round(width)}|${most}|${text}`
   return lines.get(key, () => wrapped(text, width, most, (it) => context.measureText(it).width))
 }
 
-export function oneLine(brush: Brush, text: string, width: number): string {
-  const { context } = brush
+export function oneLine({ context }: Pick<Brush, 'context'>, text: string, width: number): string {
   const key = `${context.font}|${Math.round(width)}|1|${text}`
   const made = lines.get(key, () => [shortened(text, width, (it) => context.measureText(it).width)])
   return made[0] ?? ''

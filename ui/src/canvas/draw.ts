@@ -38,7 +38,10 @@ export function drawArea(brush: Brush, scene: Scene, area: Rect, zoom: number): 
     return
   }
   // A label may reach out of its link's area, and cards lie over it where there is no other room.
-  if (zoom >= LABELS_FROM) drawLabels(brush, scene, shownLinks(brush, scene, grown(area, LABEL)))
+  if (zoom >= LABELS_FROM) {
+    brush.labels.fill(grown(area, 2 * LABEL))
+    drawLabels(brush, shownLinks(brush, scene, grown(area, LABEL)))
+  }
   for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
 }
 
@@ -72,7 +75,7 @@ export function drawSome(
   const detail = detailAt(zoom)
   for (const card of cards) if (card.isGroup) drawGroup(brush, card, zoom)
   drawLinks(brush, scene, links, zoom)
-  if (zoom >= LABELS_FROM) drawLabels(brush, scene, links)
+  if (zoom >= LABELS_FROM) drawLabels(brush, links)
   if (detail === 'speck') drawSpecks(brush, cards, zoom)
   else for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
 }

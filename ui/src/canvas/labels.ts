@@ -1,11 +1,13 @@
-/** The labels of links: in one line, or narrower in two, each where it covers least. */
+/** The labels of links: in one line, or narrower in more. Where each lies is in `places.ts`. */
 
 import { type Brush, font, linesOf, oneLine } from './brush'
 import type { Point } from './geometry'
-import type { LabelPlace, LinkShape, Scene } from './scene'
+import { type LabelPlace, MOST, type Writing } from './places'
+import type { LinkShape } from './scene'
 
-/** The widest label. */
-export const LABEL = 168
+/** The widest label, and the widest text of one. */
+export const LABEL = MOST.width
+const TEXT = 168
 /** Narrower ones in more lines, where there is no room for it. */
 const NARROWER = [
   { width: 98, lines: 2 },
@@ -17,52 +19,39 @@ const LABEL_LINE = 14
 /** The room of the sign of a condition before the words. */
 const SIGN = 13
 
-/** A label in one of the ways it can be written. */
-interface Writing {
-  rows: readonly string[]
-  /** Where a condition's sign stands before them. */
-  sign: number
-  width: number
-  height: number
-}
-
-export function drawLabels(brush: Brush, scene: Scene, links: readonly LinkShape[]): void {
+export function drawLabels(brush: Brush, links: readonly LinkShape[]): void {
   for (const link of links) {
-    const label = labelOf(brush, scene, link)
-    if (label) drawLabel(brush, label.writing, label.place.at)
+    const place = labelOf(brush, link)
+    if (place) drawLabel(brush, place.writing, place.at)
   }
 }
 
 /** A link's label as it is written and where. */
-export function labelOf(
-  brush: Brush,
-  scene: Scene,
-  link: LinkShape,
-): { writing: Writing; place: LabelPlace } | undefined {
-  if (!link.label && !link.conditional) return undefined
-  const place = scene.labelPlace(link.id, (it) => writings(brush, it))
-  const writing = place && writings(brush, link)[place.choice]
-  return place && writing ? { writing, place } : undefined
+export function labelOf({ labels }: Brush, link: LinkShape): LabelPlace | undefined {
+  return link.label || link.conditional ? labels.of(link) : undefined
 }
 
+/** What is needed to tell how wide a text is. */
+type Measure = Pick<Brush, 'context' | 'theme'>
+
 /** The ways a label can be written, the best first. */
-function writings(brush: Brush, link: LinkShape): Writing[] {
-  const { context, theme } = brush
+export function writings(measure: Measure, link: LinkShape): Writing[] {
+  const { context, theme } = measure
   if (!link.label && !link.conditional) return []
   context.font = font(theme, 11.5, 500)
   const sign = link.conditional ? SIGN : 0
   if (!link.label) return [{ rows: [], sign, width: SIGN + 8, height: 8 + LABEL_LINE }]
-  const found = [writing(brush, [oneLine(brush, link.label, LABEL)], sign)]
+  const found = [writing(measure, [oneLine(measure, link.label, TEXT)], sign)]
   for (const { width, lines } of NARROWER) {
     const last = found.at(-1)
     if (last && last.width <= width) break
-    const rows = linesOf(brush, link.label, width - SIDES - sign, lines)
-    found.push(writing(brush, rows, sign))
+    const rows = linesOf(measure, link.label, width - SIDES - sign, lines)
+    found.push(writing(measure, rows, sign))
   }
   return found
 }
 
-function writing({ context }: Brush, rows: readonly string[], sign: number): Writing {
+function writing({ context }: Measure, rows: readonly string[], sign: number): Writing {
   const widths = rows.map((it) => context.measureText(it).width)
   return {
     rows,

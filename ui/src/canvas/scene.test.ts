@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { linkCurve } from './curve'
 import { contains, intersects, pointOn } from './geometry'
-import { type CardShape, type LinkShape, Scene } from './scene'
+import { type CardShape, Scene } from './scene'
 
 function card(id: string, x: number, y: number, part: Partial<CardShape> = {}): CardShape {
   const plain = { title: id, excerpt: '', kind: 'scene', footnote: '', isGroup: false }
@@ -73,38 +73,6 @@ describe('Scene', () => {
     made.removeCard('a')
     expect([...made.links.keys()]).toEqual([])
     expect(made.cardAt({ x: 10, y: 10 })).toBeUndefined()
-  })
-
-  it('places a label where it covers no card, or nowhere', () => {
-    const made = scene()
-    const small = { width: 100, height: 20 }
-    const at = made.labelPlace('ab', () => [small])?.at
-    const box = at && { x: at.x - 50, y: at.y - 10, ...small }
-    expect(box && [...made.cards.values()].some((it) => !it.isGroup && intersects(it, box))).toBe(
-      false,
-    )
-    const large = made.labelPlace('ab', () => [{ width: 300, height: 20 }, small])
-    expect(large?.choice).toBe(1)
-  })
-
-  it.each([
-    ['beside one another', 420, 0],
-    ['one above the other', 0, 240],
-  ])('keeps links between the same two cards apart, and their labels: %s', (_, x, y) => {
-    const link = (id: string, from: string, to: string): LinkShape => ({ id, from, to, label: id })
-    const made = new Scene()
-    const links = [link('1', 'a', 'b'), link('2', 'a', 'b'), link('3', 'b', 'a')]
-    made.load([card('a', 0, 0), card('b', x, y)], links)
-    const size = { width: 110, height: 22 }
-    const boxes = links.flatMap((it) => {
-      const at = made.labelPlace(it.id, () => [size])?.at
-      return at ? [{ x: at.x - 55, y: at.y - 11, ...size }] : []
-    })
-    const middles = links.flatMap((it) => made.curve(it.id) ?? []).length
-    expect(middles).toBe(12)
-    for (const [at, box] of boxes.entries()) {
-      for (const other of boxes.slice(at + 1)) expect(intersects(box, other)).toBe(false)
-    }
   })
 
   it('lets the link that is left alone run through the middle again', () => {

@@ -14,7 +14,6 @@ import {
   distanceTo,
   intersects,
   type Point,
-  pointOn,
   type Rect,
 } from './geometry'
 import { Lanes } from './lanes'
@@ -53,18 +52,6 @@ export interface LinkShape {
 /** A link whose end is computed when the story runs; one that shows the other card as a part. */
 export type LinkLook = 'dynamic' | 'part'
 
-/** Where a label lies: its middle, how far along the link that is, and which of its sizes fits. */
-export interface LabelPlace {
-  at: Point
-  along: number
-  choice: number
-}
-
-interface Extent {
-  width: number
-  height: number
-}
-
 interface Box {
   minX: number
   minY: number
@@ -72,11 +59,6 @@ interface Box {
   maxY: number
   id: string
 }
-
-/** From a link to the label that lies next to it. */
-const ASIDE = 5
-/** Where a label is tried along its link, from the middle outward. */
-const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82]
 
 const byId = (a: Box, b: Box) => a.id === b.id
 
@@ -239,34 +221,14 @@ export class Scene {
     )
   }
 
-  /**
-   * Where a link's label lies, so that it covers no card and no label of a link beside it. `sizes`
-   * tells the sizes a label can have, the best first, and none for a link without one. Where there is
-   * no room the last of them lies in the middle, below the cards.
-   */
-  labelPlace(id: string, sizes: (link: LinkShape) => readonly Extent[]): LabelPlace | undefined {
-    const link = this.links.get(id)
-    if (!link) return undefined
-    const taken: Rect[] = []
-    for (const beside of this.#lanes.beside(link)) {
-      const choices = sizes(beside)
-      const curve = this.#curves.get(beside.id)
-      if (!curve || choices.length === 0) continue
-      const free = (box: Rect) => !taken.some((it) => intersects(it, box))
-      const clear = (box: Rect) => free(box) && !this.cardsIn(box).some((it) => !it.isGroup)
-      const last = choices.length - 1
-      const side = sideOf(this.#lanes.lane(beside))
-      const found = placeOn(curve, choices, { side, first: 0 }, clear) ??
-        placeOn(curve, choices, { side, first: last }, free) ?? {
-          at: pointOn(curve, 0.5),
-          along: 0.5,
-          choice: last,
-        }
-      if (beside.id === id) return found
-      const size = choices[found.choice]
-      if (size) taken.push(boxAround(found.at, size))
-    }
-    return undefined
+  /** All links between the same two cards as a link, in their order, it among them. */
+  beside(link: LinkShape): readonly LinkShape[] {
+    return this.#lanes.beside(link)
+  }
+
+  /** Which of those it is. */
+  lane(link: LinkShape): Lane {
+    return this.#lanes.lane(link)
   }
 
   /** The rectangle around all cards. */
@@ -326,46 +288,6 @@ export class Scene {
     }
     return areas
   }
-}
-
-function boxAround(at: Point, { width, height }: Extent): Rect {
-  return { x: at.x - width / 2, y: at.y - height / 2, width, height }
-}
-
-/** On which side of the middle a lane lies; 0 for one that is alone or in the middle. */
-function sideOf({ at, of }: Lane): number {
-  return Math.sign(at - (of - 1) / 2)
-}
-
-/** The first place on a curve, from the middle outward, where a box of one of the sizes is welcome. */
-function placeOn(
-  curve: Curve,
-  sizes: readonly Extent[],
-  { side, first }: { side: number; first: number },
-  welcome: (box: Rect) => boolean,
-): LabelPlace | undefined {
-  for (let choice = first; choice < sizes.length; choice++) {
-    const size = sizes[choice]
-    if (!size) continue
-    // Of links beside one another the label may lie next to its own, on the outer side.
-    const aside = { x: side * (size.width / 2 + ASIDE), y: side * (size.height / 2 + ASIDE) }
-    const [onIt, beside, below] = [
-      { x: 0, y: 0 },
-      { x: aside.x, y: 0 },
-      { x: 0, y: aside.y },
-    ]
-    const [start, , , end] = curve
-    const isSteep = Math.abs(end.y - start.y) > Math.abs(end.x - start.x)
-    const offsets = side === 0 ? [onIt] : isSteep ? [beside, onIt, below] : [onIt, below, beside]
-    for (const along of LABEL_PLACES) {
-      const on = pointOn(curve, along)
-      for (const off of offsets) {
-        const at = { x: on.x + off.x, y: on.y + off.y }
-        if (welcome(boxAround(at, size))) return { at, along, choice }
-      }
-    }
-  }
-  return undefined
 }
 
 /** The height of a group's title bar. */

@@ -72,9 +72,9 @@ export class Threads {
     if (zoom < LABELS_FROM) return
     for (const link of links) {
       if (this.#labels.length >= MOST_LABELS) return
-      const label = labelOf(brush, scene, link)
-      if (!label) continue
-      const { writing, place } = label
+      const place = labelOf(brush, link)
+      if (!place) continue
+      const { writing } = place
       const veil = new Veil()
       const { width, height } = writing
       const [x, y] = [place.at.x - width / 2 - 2, place.at.y - height / 2 - 2]

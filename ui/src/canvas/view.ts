@@ -17,10 +17,13 @@ import {
   zoomed,
 } from './camera'
 import { Carried } from './carried'
+import { LABELS_FROM } from './detail'
 import { drawArea, drawGround, TITLE_REACH } from './draw'
 import { common, grown, holds, type Point, type Rect } from './geometry'
+import { writings } from './labels'
 import { type Overlay, overlayBounds, paintOverlay, partOf } from './overlay'
 import { loadPicture, PictureShelf } from './pictures'
+import { LabelPlaces } from './places'
 import { type CardShape, type LinkShape, Scene } from './scene'
 import type { Theme } from './theme'
 import { TileSet } from './tiles'
@@ -36,6 +39,7 @@ const NONE: ReadonlySet<string> = new Set()
 export class MapView {
   readonly scene = new Scene()
   readonly #ground: HTMLElement
+  readonly #labels: LabelPlaces
   readonly #veil = new Veil()
   readonly #carried = new Carried(this.scene)
   readonly #watched: (camera: Camera) => void
@@ -61,6 +65,10 @@ export class MapView {
   constructor(host: HTMLElement, theme: Theme, watched: (camera: Camera) => void) {
     this.#theme = theme
     this.#watched = watched
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    this.#labels = new LabelPlaces(this.scene, (it) =>
+      writings({ context, theme: this.#theme }, it),
+    )
     this.#ground = ground(host)
     this.#ground.style.background = theme.background
     this.#pictures = new PictureShelf((address) => this.#pictured(address), {
@@ -107,6 +115,7 @@ export class MapView {
     this.#theme = theme
     this.#ground.style.background = theme.background
     this.#carried.changed()
+    this.#labels.clear()
     forgetText()
     this.#redraw()
   }
@@ -114,11 +123,20 @@ export class MapView {
   /** Replaces everything. */
   load(cards: Iterable<CardShape>, links: Iterable<LinkShape>): void {
     this.scene.load(cards, links)
+    this.#labels.clear()
     this.#redraw()
   }
 
-  /** Draws some areas again, after the scene was changed there. */
+  /** Draws some areas again, after the scene was changed there, and the labels that make room. */
   changed(areas: Iterable<Rect>): void {
+    const all = [...areas]
+    const isNear = this.#camera.zoom >= LABELS_FROM
+    if (!isNear) this.#labels.clear()
+    const labels = isNear ? this.#labels.changed(all, visible(this.#camera, this.#size)) : []
+    this.#redrawIn([...all, ...labels])
+  }
+
+  #redrawIn(areas: readonly Rect[]): void {
     for (const area of areas) {
       const wide = grown(area, Math.max(24, TITLE_REACH / this.#camera.zoom))
       this.#tiles.invalidate(wide)
@@ -138,7 +156,10 @@ export class MapView {
   /** Takes cards into the hand: they follow it frame by frame, the rest stays as drawn. */
   lift(ids: ReadonlySet<string>): void {
     this.#carried.take(ids)
-    this.changed([...ids].flatMap((it) => this.scene.areaOf(it)))
+    this.#redrawIn([
+      ...[...ids].flatMap((it) => this.scene.areaOf(it)),
+      ...this.#labels.boxes(this.#linksOf(ids)),
+    ])
   }
 
   /** Moves what is in the hand, counted from where it was taken, in map units. */
@@ -156,7 +177,8 @@ export class MapView {
   put(back = false): CardShape[] {
     const { x, y } = back ? { x: 0, y: 0 } : this.#carried.offset
     const moved: CardShape[] = []
-    const areas: Rect[] = []
+    // The labels that were left out while their cards were in the hand are drawn again.
+    const areas = this.#labels.boxes(this.#linksOf(this.#carried.ids))
     for (const id of this.#carried.ids) {
       const card = this.scene.cards.get(id)
       if (!card) continue
@@ -168,6 +190,10 @@ export class MapView {
     this.#carried.leave()
     this.changed(areas)
     return moved
+  }
+
+  #linksOf(ids: Iterable<string>): string[] {
+    return [...ids].flatMap((it) => [...this.scene.linksOf(it)])
   }
 
   pan(dx: number, dy: number): void {
@@ -234,13 +260,14 @@ export class MapView {
       pictures: (address, across) => this.#pictures.get(address, across),
       ratio: this.#ratio,
       lifted: this.#carried.ids,
+      labels: this.#labels,
     }
   }
 
   #pictured(address: string): void {
     const shown = visible(this.#camera, this.#size)
     const cards = this.scene.cardsIn(shown).filter((it) => it.picture === address)
-    this.changed(cards)
+    this.#redrawIn(cards)
   }
 
   #resize(host: HTMLElement): void {
