@@ -18,3 +18,8 @@ pub use desk::Desk;
 pub use events::{DataChanged, Event, Happening, Moved};
 pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions};
 pub use world::RealWorld;
+
+/// For every program made of this room. A story is very many small pieces: reading one of 10,000
+/// passages and writing it takes half as long with this allocator as with that of glibc.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
