@@ -38,12 +38,13 @@ export async function stage({ story, locale = 'en-GB', dark = false } = {}) {
   let server = await serve(environment, story?.(environment))
 
   /** A window of its own, as another browser would be. */
-  async function open({ colors = dark ? 'dark' : 'light', address = server.address } = {}) {
+  async function open(options = {}) {
+    const { colors = dark ? 'dark' : 'light', address = server.address } = options
     const context = await browser.newContext({
       viewport: { width: 1400, height: 900 },
       colorScheme: colors,
       reducedMotion: 'reduce',
-      locale,
+      locale: options.locale ?? locale,
       acceptDownloads: true,
     })
     context.setDefaultTimeout(PATIENCE)

@@ -8,6 +8,7 @@ import { HistoryPanel } from '../features/history'
 import { PlayPanel } from '../features/play'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
 import styles from './App.module.css'
+import { Shelter } from './Shelter'
 
 const PANELS: Record<DockName, () => ReactNode> = {
   problems: ProblemsPanel,
@@ -38,7 +39,9 @@ export function Docked({ children }: { children: ReactNode }) {
           groupResizeBehavior="preserve-pixel-size"
         >
           <div className={styles.side} data-panel="dock">
-            <Shown />
+            <Shelter key={open}>
+              <Shown />
+            </Shelter>
           </div>
         </Panel>
       )}

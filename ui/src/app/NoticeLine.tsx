@@ -12,11 +12,20 @@ import styles from './NoticeLine.module.css'
 const BRIEF = 5000
 const LONG = 15_000
 
-export function Below({ children }: { children?: ReactNode }) {
+interface BelowProps {
+  /** At the foot of the window, or of the story's middle with or without the map's overview in it. */
+  of: 'window' | 'map' | 'view'
+  children?: ReactNode
+}
+
+export function Below({ of, children }: BelowProps) {
+  const place = of === 'window' ? styles.ofWindow : styles.ofField
   return (
-    <div className={styles.below}>
-      <NoticeLine />
-      {children}
+    <div className={`${styles.strip} ${place} ${of === 'map' ? styles.besideOverview : ''}`}>
+      <div className={styles.below} data-below>
+        <NoticeLine />
+        {children}
+      </div>
     </div>
   )
 }

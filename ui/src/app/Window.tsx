@@ -93,7 +93,7 @@ export function Window({ program }: { program: Program }) {
       ) : desk ? (
         <>
           <Welcome program={program} desk={desk} enter={enter} look={() => void look()} />
-          <Below />
+          <Below of="window" />
         </>
       ) : (
         <Waiting />

@@ -2,7 +2,7 @@
 
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionKeys, useGivenFiles, useMenu, usePanelKeys } from '../actions'
+import { useActionKeys, useDesk, useGivenFiles, useMenu, usePanelKeys } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
 import { Outline } from '../features/outline'
@@ -43,6 +43,23 @@ function Late({ part: Part, of }: { part: ComponentType; of: 'inspector' | 'assi
   )
 }
 
+/** The view that is shown, over which is said what happened; a fault of the view silences nothing. */
+function Field() {
+  const view = useDesk((it) => it.view)
+  return (
+    <>
+      <div className={styles.field} data-view={view}>
+        <Shelter>
+          <ViewShown />
+        </Shelter>
+      </div>
+      <Below of={view === 'map' ? 'map' : 'view'}>
+        <ProgressStrip />
+      </Below>
+    </>
+  )
+}
+
 export function Workspace() {
   useActionKeys()
   useWhereOneWas()
@@ -63,7 +80,7 @@ export function Workspace() {
           map={
             <Shelter>
               <Docked>
-                <ViewShown />
+                <Field />
               </Docked>
             </Shelter>
           }
@@ -78,9 +95,6 @@ export function Workspace() {
       <KindDialog />
       <KeysDialog />
       <ReplaceDialog />
-      <Below>
-        <ProgressStrip />
-      </Below>
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function MapCorner({ board }: { board: Board }) {
   const nodes = useSession().mirror.nodes.size
   useNumber()
   return (
-    <div className={styles.corner}>
+    <div className={styles.corner} data-corner>
       {nodes > 0 && <Overview board={board} />}
       <ZoomControl board={board} />
     </div>

@@ -39,7 +39,7 @@ export function ReviewBar() {
     }
   }
   return (
-    <section className={styles.review} aria-label={t('review.label')}>
+    <section className={styles.review} aria-label={t('review.label')} data-review>
       <Eye size={15} aria-hidden />
       <span className={styles.reviewText}>
         <strong>{t('review.label')}</strong> {told.join(' · ')}
