@@ -7,6 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::refusal::Refusal;
+
 /// A node in an answer: enough to name it in the next call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct NodeName {
@@ -46,7 +48,11 @@ pub(crate) fn stored<T: DeserializeOwned + Default>(
             "version {} of {} cannot be read: {error}",
             version.number, version.slot
         );
-        ToolError::new(Code::Internal, message).hint("adopt an earlier version of it")
+        ToolError::new(Code::Internal, message)
+            .hint("adopt an earlier version of it")
+            .said(&Refusal::VersionUnread {
+                number: version.number,
+            })
     })
 }
 

@@ -1,6 +1,6 @@
 //! Long work beside the tasks that answer people.
 
-use capability::{Code, ToolContext, ToolError};
+use capability::{Code, Hindrance, ToolContext, ToolError};
 
 /// Does work that keeps a processor busy on a thread for such. A call that is stopped meanwhile is
 /// answered at once, and what the work gives then is dropped.
@@ -12,7 +12,8 @@ pub(crate) async fn aside<T: Send + 'static>(
         // A panic goes on where the door knows what to do with it.
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Err(ToolError::new(Code::Cancelled, "the program is closing")),
+            Err(_) => Err(ToolError::new(Code::Cancelled, "the program is closing")
+                .said(&Hindrance::Stopped {})),
         },
     }
 }
@@ -24,10 +25,5 @@ pub(crate) fn watched<T>(cx: &ToolContext, work: impl FnOnce() -> T) -> Result<T
         watched.progress(Some(done), doing);
         !watched.cancelled().is_cancelled()
     };
-    formats::watched(watch, work).map_err(|_| stopped())
-}
-
-/// What a call answers that was stopped.
-pub(crate) fn stopped() -> ToolError {
-    ToolError::new(Code::Cancelled, "the call was stopped")
+    formats::watched(watch, work).map_err(|_| ToolError::cancelled())
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use capability::{Misfit, ToolContext, ToolError};
+use capability::{Hindrance, Misfit, ToolContext, ToolError};
 use model::{Node, Story};
 
 use crate::answer::shorten;
@@ -99,7 +99,10 @@ pub(crate) fn prose(path: &str, what: &str, text: &str) -> Result<(), ToolError>
             "{what} is {} bytes long; at most {PROSE} are kept",
             text.len()
         );
-        return Err(ToolError::invalid(path, message).hint("divide it into several nodes"));
+        let (size, limit) = (text.len(), PROSE);
+        return Err(ToolError::invalid(path, message)
+            .hint("divide it into several nodes")
+            .said(&Hindrance::TooLarge { size, limit }));
     }
     let refused = |it: &char| it.is_control() && !matches!(it, '\n' | '\r' | '\t');
     match text.chars().find(refused) {
@@ -129,22 +132,22 @@ pub(crate) fn kind(path: &str, story: &Story, name: &str) -> Result<String, Tool
     let names = story.kinds.keys().map(String::as_str);
     match position(names.clone(), name.trim()) {
         Some(at) => Ok(names.clone().nth(at).unwrap_or_default().to_owned()),
-        None => Err(
-            ToolError::invalid(path, format!("there is no kind {}", quoted(name)))
-                .hint(format!(
-                    "the kinds are {}; define_kind adds one",
-                    listed(names)
-                ))
-                .said(&Refusal::NoKind {
-                    kind: shorten(name, 80),
-                }),
-        ),
+        None => {
+            let kind = brief(name);
+            let hint = format!("the kinds are {}; define_kind adds one", listed(names));
+            Err(ToolError::invalid(path, Refusal::NoKind { kind }).hint(hint))
+        }
     }
 }
 
-/// A name as somebody gave it, for a message: its beginning, in quotes.
+/// A name as somebody gave it, for a message: its beginning.
+pub(crate) fn brief(given: &str) -> String {
+    shorten(given, 80)
+}
+
+/// [`brief`], in quotes.
 pub(crate) fn quoted(given: &str) -> String {
-    format!("{:?}", shorten(given, 80))
+    format!("{:?}", brief(given))
 }
 
 /// Names in a message: `"a", "b" and 3 more`.

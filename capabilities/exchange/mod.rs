@@ -19,8 +19,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
 use formats::{
-    Exporter, FontFile, Fonts, FormatError, Importer, Loss, Oddity, PackedAsset, Parcel, Refusal,
-    Warning,
+    Exporter, FontFile, Fonts, FormatError, Importer, Loss, Oddity, PackedAsset, Parcel, Warning,
 };
 use model::{AssetId, FixedWorld, Past, Story};
 use schemars::JsonSchema;
@@ -28,8 +27,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use self::add::Place;
-use crate::aside::{aside, stopped, watched};
+use crate::aside::{aside, watched};
 use crate::check;
+use crate::refusal::Refusal;
 
 pub(crate) struct Exchange;
 
@@ -133,10 +133,8 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     let story = match &input.nodes {
         None => view.story()?,
         Some(_) if history => {
-            let message = "some nodes alone come without their history";
-            return Err(
-                ToolError::invalid("/history", message).hint("leave `history` out, or `nodes`")
-            );
+            return Err(ToolError::invalid("/history", Refusal::PieceWithoutPast {})
+                .hint("leave `history` out, or `nodes`"));
         }
         Some(nodes) => piece::of(view.story()?, &check::nodes(cx, "/nodes", nodes)?),
     };
@@ -212,7 +210,7 @@ struct Refused {
     file: Option<String>,
     line: Option<usize>,
     #[serde(flatten)]
-    why: Refusal,
+    why: formats::Refusal,
 }
 
 impl From<FormatError> for Refused {
@@ -282,12 +280,13 @@ fn asset_ids(data: &Value, found: &mut Vec<AssetId>) {
 fn exporter_named(name: &str) -> Result<&'static dyn Exporter, ToolError> {
     formats::exporter(&name.trim().to_lowercase()).ok_or_else(|| {
         let known = check::listed(formats::EXPORTERS.iter().map(|it| it.name()));
-        ToolError::invalid(
-            "/format",
-            format!("there is no format {}", check::quoted(name)),
-        )
-        .hint(format!("the formats are {known}"))
+        no_format(name).hint(format!("the formats are {known}"))
     })
+}
+
+fn no_format(name: &str) -> ToolError {
+    let format = check::brief(name);
+    ToolError::invalid("/format", Refusal::NoFormat { format })
 }
 
 /// What becomes of the story that is here when another is imported.
@@ -381,8 +380,7 @@ fn place_of(cx: &ToolContext, input: &Import, replaces: bool) -> Result<Place, T
     let (x, y) = (at("/x", input.x)?, at("/y", input.y)?);
     let place = Place { x, y, group };
     if replaces && place.is_said() {
-        let message = "a file that takes the story's place stands where it says itself";
-        return Err(ToolError::invalid("/mode", message)
+        return Err(ToolError::invalid("/mode", Refusal::PlaceOfItsOwn {})
             .hint("leave out `x`, `y` and `group`, or use the mode `add`"));
     }
     Ok(place)
@@ -394,7 +392,7 @@ fn watch(cx: &ToolContext, doing: &str, done: usize, of: usize) -> Result<(), To
     const STEPS: usize = 64;
     if done.is_multiple_of(STEPS) {
         if cx.cancelled().is_cancelled() {
-            return Err(stopped());
+            return Err(ToolError::cancelled());
         }
         cx.progress(Some(done as f64 / of.max(1) as f64), doing);
     }
@@ -439,15 +437,10 @@ fn importer_for(
 ) -> Result<&'static dyn Importer, ToolError> {
     let known = || check::listed(formats::IMPORTERS.iter().map(|it| it.name()));
     match format {
-        Some(name) => formats::importer(&name.trim().to_lowercase()).ok_or_else(|| {
-            ToolError::invalid(
-                "/format",
-                format!("there is no format {}", check::quoted(name)),
-            )
-            .hint(format!("the formats are {}", known()))
-        }),
+        Some(name) => formats::importer(&name.trim().to_lowercase())
+            .ok_or_else(|| no_format(name).hint(format!("the formats are {}", known()))),
         None => formats::sniff(file, file_name.unwrap_or_default()).ok_or_else(|| {
-            ToolError::invalid("/content", "no format was recognized in the content")
+            ToolError::invalid("/content", Refusal::FormatUnclear {})
                 .hint(format!("name the format: {}", known()))
         }),
     }

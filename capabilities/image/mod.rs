@@ -12,8 +12,8 @@ mod tests;
 use std::time::Duration;
 
 use capability::{
-    Capability, Code, DataSpec, ImageRequest, Impact, LlmError, Misfit, Painted, Tool, ToolContext,
-    ToolError, UiHints,
+    Capability, Code, DataSpec, Hindrance, ImageRequest, Impact, LlmError, Misfit, Painted, Tool,
+    ToolContext, ToolError, UiHints,
 };
 use model::{AssetId, HistoryEntry, Slot, Timestamp};
 use schemars::JsonSchema;
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints, json_of, title_in};
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 use self::seed::Seed;
 
@@ -238,7 +238,9 @@ fn checked_prompt(given: &str) -> Result<String, ToolError> {
     let prompt = given.trim();
     check::prose("/prompt", "the prompt", prompt)?;
     if prompt.is_empty() {
-        return Err(refused("/prompt", &Refusal::NoPrompt {}).hint("say what the picture shows"));
+        return Err(
+            ToolError::invalid("/prompt", Refusal::NoPrompt {}).hint("say what the picture shows")
+        );
     }
     let length = prompt.chars().count();
     if length > PROMPT {
@@ -260,7 +262,8 @@ fn not_painted(error: &LlmError) -> ToolError {
         ..ToolError::new(code, format!("no picture was made: {error}"))
     };
     match error {
-        LlmError::Cancelled => ToolError::new(Code::Cancelled, "the picture was not finished"),
+        LlmError::Cancelled => ToolError::new(Code::Cancelled, "the picture was not finished")
+            .said(&Hindrance::Stopped {}),
         LlmError::Refused { .. } => ToolError {
             path: Some("/prompt".to_owned()),
             ..failure(Code::InvalidActionInput)

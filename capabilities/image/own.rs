@@ -5,8 +5,8 @@ use std::io::Cursor;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{Code, ToolContext, ToolError, UiHints};
-use model::Slot;
+use capability::{Misfit, ToolContext, ToolError, UiHints};
+use model::{Sentence, Slot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,7 +18,7 @@ use super::{NAME, PROMPT, Picture, metadata};
 use crate::answer::{NodeName, json_of, message, title_in};
 use crate::aside::aside;
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 /// The largest file that is taken, in bytes; as base64 it still fits into one call over HTTP.
 const LARGEST: usize = 12 << 20;
@@ -97,12 +97,13 @@ fn described(given: Option<&str>) -> Result<String, ToolError> {
     let length = text.chars().count();
     if length > PROMPT {
         let message = format!("the description is {length} characters long; at most {PROMPT} fit");
-        return Err(ToolError::invalid("/description", message));
+        let most = PROMPT as u64;
+        return Err(ToolError::invalid("/description", message).said(&Misfit::FieldLong { most }));
     }
     Ok(text.to_owned())
 }
 
-fn wrong(message: impl Into<String>) -> ToolError {
+fn wrong(message: impl Into<Sentence>) -> ToolError {
     ToolError::invalid("/content", message)
 }
 
@@ -128,7 +129,7 @@ fn decoded(content: &str) -> Result<Vec<u8>, ToolError> {
 
 fn too_large() -> ToolError {
     let megabytes = LARGEST >> 20;
-    refused("/content", &Refusal::PictureLarge { megabytes })
+    ToolError::invalid("/content", Refusal::PictureLarge { megabytes })
         .hint("save the picture smaller, or as JPEG or WebP")
 }
 
@@ -152,18 +153,16 @@ fn look(bytes: &[u8]) -> Result<Seen, ToolError> {
             b'P',
             ..,
         ] => ("image/webp", webp(bytes)),
-        [] => return Err(wrong("the file is empty")),
+        [] => return Err(wrong("the file is empty").said(&formats::Refusal::FileEmpty {})),
         _ => {
-            return Err(wrong("the file is no PNG, JPEG or WebP picture")
-                .hint("save it as one of these first"));
+            return Err(wrong(Refusal::PictureOther {}).hint("save it as one of these first"));
         }
     };
     let (width, height) = looked.map_err(|fault| match fault {
-        Fault::Large => wrong(format!(
-            "the picture has more than {} million pixels",
-            PIXELS / 1_000_000
-        ))
-        .hint("save it smaller"),
+        Fault::Large => {
+            let millions = PIXELS / 1_000_000;
+            wrong(Refusal::PictureWide { millions }).hint("save it smaller")
+        }
         Fault::Damaged(why) => damaged(mime, &why),
     })?;
     Ok(Seen {
@@ -175,7 +174,8 @@ fn look(bytes: &[u8]) -> Result<Seen, ToolError> {
 
 fn damaged(mime: &str, why: &str) -> ToolError {
     let kind = mime.trim_start_matches("image/").to_uppercase();
-    wrong(format!("the {kind} file is damaged: {why}"))
+    let why = why.to_owned();
+    wrong(Refusal::PictureDamaged { kind, why })
         .hint("open it in another program and save it again")
 }
 
@@ -255,8 +255,8 @@ pub(super) async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, To
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, NAME);
         let Some(adopted) = edit.adopted(&slot)? else {
-            let message = format!("{} has no picture", check::quoted(&node.title));
-            return Err(ToolError::new(Code::NotFound, message));
+            let title = check::brief(&node.title);
+            return Err(ToolError::not_found(Refusal::PictureNone { title }));
         };
         edit.clear(&slot)?;
         Ok(Removed {

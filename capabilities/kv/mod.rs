@@ -8,7 +8,7 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 
-use capability::{Capability, DataSpec, Impact, Tool, ToolContext, ToolError, UiHints};
+use capability::{Capability, DataSpec, Impact, Misfit, Tool, ToolContext, ToolError, UiHints};
 use model::Slot;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints, json_of, stored, title_in};
 use crate::check;
+use crate::refusal::Refusal;
 
 const NAME: &str = "kv";
 
@@ -169,7 +170,8 @@ async fn update(cx: ToolContext, input: Update) -> Result<Updated, ToolError> {
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     if input.items.is_empty() {
         return Err(ToolError::invalid("/items", "there is no pair to set")
-            .hint("give at least one {k, v}"));
+            .hint("give at least one {k, v}")
+            .said(&Misfit::FieldEmpty {}));
     }
     let mut pairs = Vec::new();
     for (index, pair) in input.items.into_iter().enumerate() {
@@ -222,7 +224,8 @@ async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, ToolError> {
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     if input.keys.is_empty() {
         return Err(ToolError::invalid("/keys", "there is no key to remove")
-            .hint("read_node_kv lists the keys of a node"));
+            .hint("read_node_kv lists the keys of a node")
+            .said(&Misfit::FieldEmpty {}));
     }
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, NAME);
@@ -231,13 +234,11 @@ async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, ToolError> {
         let mut removed = Vec::new();
         for (index, key) in input.keys.iter().enumerate() {
             let Some(at) = attributes.position(key.trim()) else {
-                let message = format!("{:?} has no attribute {}", node.title, check::quoted(key));
-                let mut error = ToolError::not_found(message).hint(format!(
-                    "its keys are: {}",
-                    check::listed(had.iter().map(|it| it.k.as_str()))
-                ));
-                error.path = Some(format!("/keys/{index}"));
-                return Err(error);
+                let (title, key) = (node.title.clone(), check::brief(key));
+                let known = check::listed(had.iter().map(|it| it.k.as_str()));
+                return Err(ToolError::not_found(Refusal::NoKey { title, key })
+                    .hint(format!("its keys are: {known}"))
+                    .at(format!("/keys/{index}")));
             };
             removed.push(attributes.items.remove(at));
         }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Attributes, NAME, Pair};
 use crate::answer::{NodeName, json_of, message, stored};
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 /// How many nodes a table lists where no limit is given.
 const USUAL: usize = 200;
@@ -198,8 +198,9 @@ pub(super) async fn rename(
         .filter(|it| attributes_of(it).position(&key).is_some())
         .collect();
     if holding.is_empty() {
-        let message = format!("no node has an attribute {}", check::quoted(&key));
-        return Err(ToolError::not_found(message).hint("list_attributes shows the keys in use"));
+        let key = check::brief(&key);
+        return Err(ToolError::not_found(Refusal::NoKeyAnywhere { key })
+            .hint("list_attributes shows the keys in use"));
     }
     cx.edit(move |edit| {
         let mut renamed = Vec::new();
@@ -211,8 +212,10 @@ pub(super) async fn rename(
             };
             if attributes.position(&new_key).is_some_and(|it| it != at) {
                 let (title, key) = (node.title.clone(), new_key.clone());
-                return Err(refused("/new_key", &Refusal::KeyTaken { title, key })
-                    .hint("choose another key, or remove one of the two there first"));
+                return Err(
+                    ToolError::invalid("/new_key", Refusal::KeyTaken { title, key })
+                        .hint("choose another key, or remove one of the two there first"),
+                );
             }
             attributes.items[at].k.clone_from(&new_key);
             edit.write(&slot, &json_of(&attributes))?;

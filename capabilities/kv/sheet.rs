@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use capability::{ToolContext, ToolError, UiHints};
+use capability::{Misfit, ToolContext, ToolError, UiHints};
 use model::{Layout, NodeId, NodeRecord, Slot, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::{Attributes, NAME, Pair};
 use crate::answer::{NodeName, json_of, message, stored};
 use crate::check;
+use crate::refusal::Refusal;
 
 /// The distance between two new nodes, in map units.
 const GAP: f64 = 40.0;
@@ -72,7 +73,8 @@ type Written = Vec<(Whose, String, Vec<Pair>)>;
 pub(super) async fn write(cx: ToolContext, input: WriteAttributes) -> Result<Sheet, ToolError> {
     if input.cells.is_empty() && input.make.is_empty() {
         return Err(ToolError::invalid("/cells", "the table is empty")
-            .hint("give at least one cell, or a node to make"));
+            .hint("give at least one cell, or a node to make")
+            .said(&Misfit::FieldEmpty {}));
     }
     let graph = cx.story().graph()?;
     let made = records(&graph, &input.make)?;
@@ -128,7 +130,9 @@ fn records(graph: &Story, make: &[Made]) -> Result<Vec<NodeRecord>, ToolError> {
         let title = check::line(&path, "the title", &it.title)?;
         if let Some(before) = seen.insert(title.to_lowercase(), at) {
             let message = format!("{title:?} is already made by /make/{before}");
-            return Err(ToolError::invalid(&path, message).hint("give each title once"));
+            return Err(ToolError::invalid(&path, message)
+                .hint("give each title once")
+                .said(&Refusal::TitleTwice { title }));
         }
         let name = it.kind.as_deref().unwrap_or("character");
         let kind = check::kind(&format!("/make/{at}/kind"), graph, name)?;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints};
 use crate::check;
+use crate::refusal::Refusal;
 
 /// How many finds are looked through for those of one kind of node.
 const SIFTED: usize = 2000;
@@ -90,11 +91,9 @@ async fn find(cx: ToolContext, input: Find) -> Result<Finds, ToolError> {
     if let Some(kind) = &input.kind {
         let known = graph.kinds.keys().map(String::as_str);
         if check::position(known.clone(), kind.trim()).is_none() {
-            return Err(ToolError::invalid(
-                "/kind",
-                format!("there is no kind {}", check::quoted(kind)),
-            )
-            .hint(format!("the kinds are {}", check::listed(known))));
+            let kind = check::brief(kind);
+            return Err(ToolError::invalid("/kind", Refusal::NoKind { kind })
+                .hint(format!("the kinds are {}", check::listed(known))));
         }
     }
     let limit = input.limit.unwrap_or(20);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints};
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 /// A link as answers show it.
 #[derive(Serialize)]
@@ -129,7 +129,9 @@ pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, T
     if texts.iter().all(|it| it.is_none()) && is_idle {
         let message =
             "there is nothing to change: give new_to, new_label, condition, effect, once or order";
-        return Err(ToolError::new(Code::InvalidActionInput, message));
+        return Err(
+            ToolError::new(Code::InvalidActionInput, message).said(&Refusal::NothingToChange {})
+        );
     }
     let label = input.new_label.as_deref();
     let label = label
@@ -210,7 +212,7 @@ fn refuse_double(
         return Ok(());
     }
     let (from, to) = (from.title.clone(), to.title.clone());
-    Err(refused(path, &Refusal::LinkThere { from, to })
+    Err(ToolError::invalid(path, Refusal::LinkThere { from, to })
         .hint("relabel_link changes a link; another label makes a second one"))
 }
 
@@ -302,6 +304,7 @@ fn between(
     to: &Node,
     label: Option<&str>,
 ) -> Result<Edge, ToolError> {
+    let ends = || (from.title.clone(), to.title.clone());
     let leaving = edit.edges_from(from.id)?;
     let mut found: Vec<_> = leaving.iter().filter(|it| it.record.to == to.id).collect();
     if found.is_empty() {
@@ -309,35 +312,35 @@ fn between(
         for edge in &leaving {
             titles.push(edit.node(edge.record.to)?.title);
         }
-        let message = format!("{:?} has no link to {:?}", from.title, to.title);
-        return Err(ToolError::not_found(message).hint(format!(
-            "its links lead to: {}",
-            check::listed(titles.iter().map(String::as_str))
-        )));
+        let (from, to) = ends();
+        return Err(
+            ToolError::not_found(Refusal::NoLink { from, to }).hint(format!(
+                "its links lead to: {}",
+                check::listed(titles.iter().map(String::as_str))
+            )),
+        );
     }
     let labels = check::listed(found.iter().map(|it| it.record.label.as_str()));
     if let Some(label) = label {
         let known = found.iter().map(|it| it.record.label.as_str());
         let Some(at) = check::position(known, label.trim()) else {
-            let message = format!(
-                "no link from {:?} to {:?} is labeled {label:?}",
-                from.title, to.title
+            let (from, to) = ends();
+            let label = label.to_owned();
+            return Err(
+                ToolError::not_found(Refusal::NoLinkLabeled { from, to, label })
+                    .hint(format!("the labels are: {labels}")),
             );
-            return Err(ToolError::not_found(message).hint(format!("the labels are: {labels}")));
         };
         found = vec![found[at]];
     }
     match found[..] {
         [edge] => Ok(edge.clone()),
         _ => {
-            let message = format!(
-                "{} links lead from {:?} to {:?}",
-                found.len(),
-                from.title,
-                to.title
-            );
-            Err(ToolError::invalid("/label", message)
-                .hint(format!("say which by its label: {labels}")))
+            let ((from, to), count) = (ends(), found.len());
+            Err(
+                ToolError::invalid("/label", Refusal::SeveralLinks { from, to, count })
+                    .hint(format!("say which by its label: {labels}")),
+            )
         }
     }
 }

@@ -12,6 +12,7 @@ use super::links;
 use super::whole::kind_named;
 use crate::answer::{NodeName, hints, title_in};
 use crate::check;
+use crate::refusal::Refusal;
 
 /// Create a node. It may be a scene, a character, a place, a note, a group, or a kind of your own.
 /// With `after` it is also linked from that node, and placed beside it on the map.
@@ -60,8 +61,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         .transpose()?;
     if after.is_none() && !label.is_empty() {
         return Err(
-            ToolError::invalid("/label", "a label needs the node it leads from")
-                .hint("name that node in `after`"),
+            ToolError::invalid("/label", Refusal::LabelAlone {}).hint("name that node in `after`")
         );
     }
     if let Some(text) = &input.text {
@@ -177,7 +177,8 @@ pub(super) async fn describe(cx: ToolContext, input: Describe) -> Result<Describ
         return Err(ToolError::new(
             Code::InvalidActionInput,
             "there is nothing to change: give a kind or a color",
-        ));
+        )
+        .said(&Refusal::NothingToChange {}));
     }
     let graph = cx.story().graph()?;
     let kind = input

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::{NodeName, json_of, stored};
 use crate::check;
+use crate::refusal::Refusal;
 
 /// Make a node the start of the story. Reading begins there.
 #[derive(Deserialize, JsonSchema)]
@@ -140,14 +141,10 @@ fn known_capabilities(given: &[String]) -> Result<Vec<String>, ToolError> {
     for (index, name) in given.iter().enumerate() {
         let Some(at) = check::position(known.iter().copied(), name.trim()) else {
             let path = format!("/capabilities/{index}");
-            return Err(ToolError::invalid(
-                path,
-                format!("there is no capability {}", check::quoted(name)),
-            )
-            .hint(format!(
-                "choose from {}",
-                check::listed(known.iter().copied())
-            )));
+            let name = check::brief(name);
+            let known = check::listed(known.iter().copied());
+            return Err(ToolError::invalid(path, Refusal::NoCapability { name })
+                .hint(format!("choose from {known}")));
         };
         if !named.iter().any(|it| it == known[at]) {
             named.push(known[at].to_owned());

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use capability::{Code, ToolContext, ToolError, UiHints};
+use capability::{ToolContext, ToolError, UiHints};
 use model::{Node, Slot, is_part_of_word};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{NAME, Prose, adopted};
 use crate::answer::{NodeName, json_of, message};
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 /// The longest words that are looked for, in characters.
 const LONGEST: usize = 1000;
@@ -134,12 +134,12 @@ pub(super) async fn replace(cx: ToolContext, input: Replace) -> Result<Replaced,
     let mut nodes = holding(&cx, input.nodes.as_deref())?;
     nodes.retain(|it| !words.places(&prose_of(it)).is_empty());
     if nodes.is_empty() {
-        let message = format!("no text holds {}", check::quoted(&words.text));
-        let mut error = ToolError::new(Code::NotFound, message).hint(
-            "find_in_texts shows what would be replaced; whole words and letter case narrow it",
-        );
-        error.path = Some("/find".to_owned());
-        return Err(error);
+        let words = check::brief(&words.text);
+        return Err(ToolError::not_found(Refusal::NoTextHolds { words })
+            .hint(
+                "find_in_texts shows what would be replaced; whole words and letter case narrow it",
+            )
+            .at("/find"));
     }
     cx.edit(move |edit| {
         let mut done = Vec::new();
@@ -210,11 +210,11 @@ struct Words {
 impl Words {
     fn of(text: String, case: Option<bool>, whole: Option<bool>) -> Result<Self, ToolError> {
         if text.is_empty() {
-            return Err(refused("/find", &Refusal::NothingToFind {}));
+            return Err(ToolError::invalid("/find", Refusal::NothingToFind {}));
         }
         if text.chars().count() > LONGEST {
             let refusal = Refusal::SearchLong { most: LONGEST };
-            return Err(refused("/find", &refusal).hint("quote the beginning of them"));
+            return Err(ToolError::invalid("/find", refusal).hint("quote the beginning of them"));
         }
         let match_case = case == Some(true);
         let folded = match match_case {

@@ -7,7 +7,9 @@ mod passage;
 #[cfg(test)]
 mod tests;
 
-use capability::{Capability, Code, DataSpec, Edit, Impact, Tool, ToolContext, ToolError, UiHints};
+use capability::{
+    Capability, Code, DataSpec, Edit, Impact, Misfit, Tool, ToolContext, ToolError, UiHints,
+};
 use model::{Node, Slot, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{NodeName, hints, json_of, shorten, stored, title_in};
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 const NAME: &str = "text";
 
@@ -168,7 +170,9 @@ async fn append(cx: ToolContext, input: Append) -> Result<Written, ToolError> {
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     check::prose("/text", "the text", &input.text)?;
     if input.text.trim().is_empty() {
-        return Err(ToolError::invalid("/text", "there is no text to add"));
+        return Err(
+            ToolError::invalid("/text", "there is no text to add").said(&Misfit::FieldEmpty {})
+        );
     }
     cx.edit(move |edit| {
         let before = adopted(edit, &node)?;
@@ -211,11 +215,12 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<Written, ToolError> 
     if input.old.is_empty() {
         return Err(
             ToolError::invalid("/old", "there is no passage to look for")
-                .hint("quote the passage to replace; append_text adds at the end"),
+                .hint("quote the passage to replace; append_text adds at the end")
+                .said(&Misfit::FieldEmpty {}),
         );
     }
     if input.old == input.new {
-        return Err(refused("/new", &Refusal::SamePassage {}));
+        return Err(ToolError::invalid("/new", Refusal::SamePassage {}));
     }
     cx.edit(move |edit| {
         let before = adopted(edit, &node)?;
@@ -224,9 +229,11 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<Written, ToolError> 
             return Err(not_quoted(&node, &before, &input.old));
         }
         if count > 1 && input.all != Some(true) {
-            let message = format!("the passage occurs {count} times in {:?}", node.title);
-            return Err(ToolError::invalid("/old", message)
-                .hint("quote more of the words around it, or set all to true"));
+            let title = node.title.clone();
+            return Err(
+                ToolError::invalid("/old", Refusal::PassageOften { title, count })
+                    .hint("quote more of the words around it, or set all to true"),
+            );
         }
         let after = before.replace(&input.old, &input.new);
         let put = shorten(&input.new, EXCERPT);
@@ -245,15 +252,15 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<Written, ToolError> 
 }
 
 fn not_quoted(node: &Node, text: &str, old: &str) -> ToolError {
-    let message = format!("the passage does not occur in {:?}", node.title);
+    let title = node.title.clone();
     let hint = match passage::nearest(text, old) {
         Some(near) => format!("the nearest passage is: {near:?}; quote it exactly as it stands"),
         None if text.trim().is_empty() => "the node has no text yet; use write_text".to_owned(),
         None => "nothing there resembles it; use read_text to see the text".to_owned(),
     };
-    let mut error = ToolError::new(Code::NotFound, message).hint(hint);
-    error.path = Some("/old".to_owned());
-    error
+    ToolError::not_found(Refusal::NoSuchPassage { title })
+        .hint(hint)
+        .at("/old")
 }
 
 /// Read the text of a node, with its number of words and characters.
@@ -317,11 +324,9 @@ fn unmoved(edit: &Edit<'_>, node: &Node, expected: Option<u32>) -> Result<(), To
         version: number,
         expected,
     };
-    let mut error = ToolError::new(Code::Conflict, refusal.to_string())
-        .said(&refusal)
-        .hint("read_text gives the text as it is now; write again with its version as expected");
-    error.path = Some("/expected".into());
-    Err(error)
+    Err(ToolError::new(Code::Conflict, refusal)
+        .hint("read_text gives the text as it is now; write again with its version as expected")
+        .at("/expected"))
 }
 
 fn keep(edit: &mut Edit<'_>, node: &Node, change: Change) -> Result<Written, ToolError> {

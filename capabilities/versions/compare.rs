@@ -10,6 +10,7 @@ use super::list::numbered;
 use super::subjects::slot_named;
 use crate::answer::{NodeName, hints, title_in};
 use crate::check;
+use crate::refusal::Refusal;
 
 /// Compare two versions of one capability's data on a node. Prose is compared word by word, other
 /// data value by value.
@@ -45,11 +46,11 @@ pub(super) async fn compare(cx: ToolContext, input: Compare) -> Result<Compared,
         (Some(number), _) => numbered(view, &slot, number, "/to")?,
         (None, Some(adopted)) => adopted,
         (None, None) => {
-            let message = format!(
-                "no version of {} is adopted on {:?}",
-                slot.capability, node.title
+            let (title, capability) = (node.title, slot.capability.to_string());
+            return Err(
+                ToolError::not_found(Refusal::NoneAdopted { title, capability })
+                    .hint("name both versions: from and to"),
             );
-            return Err(ToolError::not_found(message).hint("name both versions: from and to"));
         }
     };
     let from = match input.from.or(to.number.checked_sub(1).filter(|it| *it > 0)) {

@@ -13,6 +13,7 @@ use super::difference::Difference;
 use super::subjects::{Place, Subjects, id_fits};
 use crate::answer::NodeName;
 use crate::check;
+use crate::refusal::Refusal;
 
 /// List the drafts that wait for a decision, newest first.
 #[derive(Deserialize, JsonSchema)]
@@ -266,25 +267,20 @@ fn node_meant(
         [node] => Ok(node),
         [] => {
             let titles: Vec<_> = touched.iter().map(|it| subjects.node(*it).title).collect();
-            let message = format!("the draft changes no node {}", check::quoted(reference));
-            let mut error = ToolError::not_found(message).hint(format!(
-                "it changes: {}",
-                check::listed(titles.iter().map(String::as_str))
-            ));
-            error.path = Some(path);
-            Err(error)
+            let node = check::brief(reference);
+            let known = check::listed(titles.iter().map(String::as_str));
+            Err(ToolError::not_found(Refusal::DraftWithout { node })
+                .hint(format!("it changes: {known}"))
+                .at(path))
         }
         _ => {
             let ids: Vec<_> = found.iter().map(NodeId::short).collect();
-            let message = format!(
-                "{} fits {} nodes of the draft",
-                check::quoted(reference),
-                found.len()
-            );
-            Err(ToolError::invalid(path, message).hint(format!(
-                "say which by the end of its id: {}",
-                check::listed(ids.iter().map(String::as_str))
-            )))
+            let (node, count) = (check::brief(reference), found.len());
+            let known = check::listed(ids.iter().map(String::as_str));
+            Err(
+                ToolError::invalid(path, Refusal::DraftNodes { node, count })
+                    .hint(format!("say which by the end of its id: {known}")),
+            )
         }
     }
 }
@@ -303,25 +299,22 @@ fn draft_named(view: &View, reference: Option<&str>) -> Result<Draft, ToolError>
     }
     match (open.len(), reference) {
         (1, _) => Ok(open.remove(0)),
-        (0, None) => Err(ToolError::not_found("no draft waits for a decision")),
+        (0, None) => Err(ToolError::not_found(Refusal::DraftNone {})),
         (0, Some(reference)) => {
-            let mut error = ToolError::not_found(format!(
-                "no waiting draft has the id {}",
-                check::quoted(reference)
-            ));
-            error.path = Some("/draft".to_owned());
-            Err(error.hint("list_drafts lists the drafts that wait"))
+            let draft = check::brief(reference);
+            Err(ToolError::not_found(Refusal::DraftOver { draft })
+                .hint("list_drafts lists the drafts that wait")
+                .at("/draft"))
         }
         (count, _) => {
             let lines: Vec<_> = open
                 .iter()
                 .map(|it| format!("{} ({})", it.id.short(), it.title))
                 .collect();
+            let known = lines.join(", ");
             Err(
-                ToolError::invalid("/draft", format!("{count} drafts wait")).hint(format!(
-                    "say which by the end of its id: {}",
-                    lines.join(", ")
-                )),
+                ToolError::invalid("/draft", Refusal::DraftsSeveral { count })
+                    .hint(format!("say which by the end of its id: {known}")),
             )
         }
     }

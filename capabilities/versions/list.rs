@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::subjects::slot_named;
 use crate::answer::{NodeName, hints, message, shorten, title_in};
 use crate::check;
+use crate::refusal::Refusal;
 
 /// List the versions of a node, newest first. Each says what it holds, who wrote it, when and why,
 /// and whether it is adopted.
@@ -175,9 +176,10 @@ pub(super) fn numbered(
         .versions(slot, None, 1)?
         .first()
         .map_or(0, |it| it.version.number);
-    let message = format!("{} has no version {number}", slot.capability);
-    let mut error =
-        ToolError::not_found(message).hint(format!("its versions are numbered 1 to {newest}"));
-    error.path = Some(path.to_owned());
-    Err(error)
+    let capability = slot.capability.to_string();
+    Err(
+        ToolError::not_found(Refusal::VersionNone { number, capability })
+            .hint(format!("its versions are numbered 1 to {newest}"))
+            .at(path),
+    )
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 /// Give the present state of the whole story a name. A name such as `before the rewrite` lets you
 /// return to it later.
@@ -28,7 +28,7 @@ pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolErro
     let labels = cx.story().labels()?;
     if let Some(at) = check::position(labels.iter().map(|it| it.name.as_str()), &name) {
         let name = labels[at].name.clone();
-        return Err(refused("/name", &Refusal::StateTaken { name })
+        return Err(ToolError::invalid("/name", Refusal::StateTaken { name })
             .hint("choose another name; list_states lists those in use"));
     }
     let count = labels.len() + 1;
@@ -96,12 +96,11 @@ pub(super) async fn restore(cx: ToolContext, input: Restore) -> Result<Restored,
     let labels = cx.story().labels()?;
     let names = labels.iter().map(|it| it.name.as_str());
     let Some(at) = check::position(names.clone(), input.name.trim()) else {
-        let mut error = ToolError::not_found(format!(
-            "there is no state named {}",
-            check::quoted(&input.name)
-        ));
-        error.path = Some("/name".to_owned());
-        return Err(error.hint(format!("the named states are: {}", check::listed(names))));
+        let name = check::brief(&input.name);
+        let known = check::listed(names);
+        return Err(ToolError::not_found(Refusal::StateNone { name })
+            .hint(format!("the named states are: {known}"))
+            .at("/name"));
     };
     let Label { name, number, .. } = labels[at].clone();
     cx.edit(move |edit| {

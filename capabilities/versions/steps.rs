@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::subjects::{Place, Subjects, id_fits};
 use crate::answer::message;
 use crate::check;
+use crate::refusal::Refusal;
 
 /// How many moves of one change are listed: an import may have thousands.
 const LISTED: usize = 20;
@@ -76,13 +77,15 @@ pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolErr
 fn nothing_of(view: &View, turn: TurnId) -> Result<ToolError, ToolError> {
     let steps = view.steps(usize::MAX)?;
     let is_undone = steps.iter().any(|it| it.turn == Some(turn));
-    let message = match is_undone {
-        true => format!("turn {turn} is undone already"),
-        false => format!("there is no turn {turn} that wrote anything"),
+    let error = match is_undone {
+        true => ToolError::not_found(format!("turn {turn} is undone already"))
+            .said(&Refusal::TurnUndone {}),
+        false => ToolError::not_found(format!("there is no turn {turn} that wrote anything"))
+            .said(&Refusal::TurnIdle {}),
     };
-    let mut error = ToolError::not_found(message);
-    error.path = Some("/turn".to_owned());
-    Ok(error.hint("story_history lists changes with their turns"))
+    Ok(error
+        .hint("story_history lists changes with their turns")
+        .at("/turn"))
 }
 
 fn turn_named(view: &View, reference: &str) -> Result<TurnId, ToolError> {
@@ -96,14 +99,17 @@ fn turn_named(view: &View, reference: &str) -> Result<TurnId, ToolError> {
     match found[..] {
         [turn] => Ok(turn),
         [] => {
-            let mut error =
-                ToolError::not_found(format!("there is no turn {}", check::quoted(reference)));
-            error.path = Some("/turn".to_owned());
-            Err(error.hint("story_history lists changes with their turns"))
+            let turn = check::brief(reference);
+            Err(ToolError::not_found(Refusal::TurnNone { turn })
+                .hint("story_history lists changes with their turns")
+                .at("/turn"))
         }
         _ => {
-            let message = format!("{} fits {} turns", check::quoted(reference), found.len());
-            Err(ToolError::invalid("/turn", message).hint("give more of the id"))
+            let (turn, count) = (check::brief(reference), found.len());
+            Err(
+                ToolError::invalid("/turn", Refusal::TurnsSeveral { turn, count })
+                    .hint("give more of the id"),
+            )
         }
     }
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::answer::NodeName;
 use crate::check;
+use crate::refusal::Refusal;
 
 /// A slot as people know it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -157,15 +158,13 @@ pub(super) fn slot_named(
     match check::position(names.clone(), capability.trim()) {
         Some(at) => Ok(slots[at].clone()),
         None => {
-            let message = format!(
-                "{:?} has no versions of {}",
-                node.title,
-                check::quoted(capability)
-            );
-            let mut error = ToolError::not_found(message)
-                .hint(format!("it has versions of {}", check::listed(names)));
-            error.path = Some("/capability".to_owned());
-            Err(error)
+            let (title, capability) = (node.title.clone(), check::brief(capability));
+            let known = check::listed(names);
+            Err(
+                ToolError::not_found(Refusal::VersionsNone { title, capability })
+                    .hint(format!("it has versions of {known}"))
+                    .at("/capability"),
+            )
         }
     }
 }

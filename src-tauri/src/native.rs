@@ -66,7 +66,7 @@ pub(crate) async fn run(
                 return Ok(json!({ "path": null }));
             };
             std::fs::write(&path, content.bytes()?)
-                .map_err(|it| Failure::io(format!("cannot write {}", path.display()), &it))?;
+                .map_err(|it| Failure::file("cannot write", &path, &it))?;
             Ok(json!({ "path": path }))
         }
         "new" => {

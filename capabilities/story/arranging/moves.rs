@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::NodeName;
 use crate::check;
-use crate::refusal::{Refusal, refused};
+use crate::refusal::Refusal;
 
 /// Move a node on the map, or into a group or out of one. What a group holds moves with it.
 #[derive(Deserialize, JsonSchema)]
@@ -39,7 +39,9 @@ pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<M
     let node = check::node(&cx, "/node", input.node.as_deref())?;
     if input.x.is_none() && input.y.is_none() && input.group.is_none() {
         let message = "there is nowhere to move to: give x, y or a group";
-        return Err(ToolError::new(Code::InvalidActionInput, message));
+        return Err(
+            ToolError::new(Code::InvalidActionInput, message).said(&Refusal::NothingToChange {})
+        );
     }
     let x = input.x.map(|it| check::coordinate("/x", it)).transpose()?;
     let y = input.y.map(|it| check::coordinate("/y", it)).transpose()?;
@@ -84,7 +86,7 @@ fn group_named(
     check::is_group("/group", &group)?;
     if group.id == node.id || held.contains(&group.id) {
         let title = node.title.clone();
-        return Err(refused("/group", &Refusal::IntoItself { title }));
+        return Err(ToolError::invalid("/group", Refusal::IntoItself { title }));
     }
     Ok(Some(group.id))
 }

@@ -85,6 +85,8 @@ pub enum Answer {
     Edit(Value),
     /// Do not do it, and tell the caller this.
     Reject(String),
+    /// Nobody was asked: whoever calls has to ask first, and to call again.
+    Unasked,
 }
 
 /// Somebody who can be asked.

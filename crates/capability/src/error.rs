@@ -1,9 +1,14 @@
 //! Code and ToolError: why a call failed, as a tool says it. Enter through [`ToolError::new`] and its
 //! shorter forms. Not here: what the door adds for the caller (`output.rs`).
 
+use std::path::Path;
+
+use model::Sentence;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use store::StoreError;
+
+use crate::Hindrance;
 
 /// Why a call failed, for programs. A code is added only when some face acts on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,28 +48,34 @@ pub struct ToolError {
 }
 
 impl ToolError {
-    /// A failure with a code and what was wrong.
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
+    /// A failure with a code and what was wrong: a fixed word where people at a window meet it.
+    pub fn new(code: Code, message: impl Into<Sentence>) -> Self {
+        let Sentence { english, said } = message.into();
         Self {
             code,
-            message: message.into(),
+            message: english,
             path: None,
             hint: None,
-            said: None,
+            said,
         }
     }
 
     /// An argument that does not fit.
-    pub fn invalid(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            path: Some(path.into()),
-            ..Self::new(Code::InvalidActionInput, message)
-        }
+    pub fn invalid(path: impl Into<String>, message: impl Into<Sentence>) -> Self {
+        Self::new(Code::InvalidActionInput, message).at(path)
     }
 
     /// Something that does not exist.
-    pub fn not_found(message: impl Into<String>) -> Self {
+    pub fn not_found(message: impl Into<Sentence>) -> Self {
         Self::new(Code::NotFound, message)
+    }
+
+    /// Adds where in the arguments, as a JSON pointer.
+    pub fn at(self, path: impl Into<String>) -> Self {
+        Self {
+            path: Some(path.into()),
+            ..self
+        }
     }
 
     /// Adds what to try next.
@@ -84,8 +95,8 @@ impl ToolError {
     }
 
     /// The caller stopped the call.
-    pub(crate) fn cancelled() -> Self {
-        Self::new(Code::Cancelled, "the call was stopped")
+    pub fn cancelled() -> Self {
+        Self::new(Code::Cancelled, Hindrance::Stopped {})
     }
 }
 
@@ -102,14 +113,15 @@ impl From<StoreError> for ToolError {
     fn from(error: StoreError) -> Self {
         if let StoreError::Sqlite(source) = &error {
             tracing::error!(%source, "the story file failed");
-            return Self::new(
-                Code::Internal,
-                "the story file failed in a way not foreseen",
-            )
-            .hint("the log says more; `check` reads the whole file for damage");
+            return Self::new(Code::Internal, Hindrance::StoryFailed {})
+                .hint("the log says more; `check` reads the whole file for damage");
         }
-        let mut failure = Self::new(code_of(&error), error.to_string());
-        failure.said = said_of(&error);
+        let failure = Self::new(code_of(&error), error.to_string());
+        let failure = match (said_of(&error), &error) {
+            (Some(word), _) => failure.said(&word),
+            (None, StoreError::NotFound { what }) => failure.said(what),
+            (None, _) => failure,
+        };
         match hint_of(&error) {
             Some(hint) => failure.hint(hint),
             None => failure,
@@ -117,55 +129,42 @@ impl From<StoreError> for ToolError {
     }
 }
 
-/// The failures of a story file that people meet, by the fixed words of [`ToolError::said`], with
-/// their parts.
-pub const STORE_WORDS: &[(&str, &[&str])] = &[
-    ("missing", &["path"]),
-    ("exists", &["path"]),
-    ("no_folder", &["path"]),
-    ("not_a_story", &["path"]),
-    ("foreign", &["path"]),
-    ("cut_short", &["path"]),
-    ("damaged", &["path"]),
-    ("altered", &["number"]),
-    ("read_only", &[]),
-    ("moved", &["by"]),
-    ("nothing_to_undo", &[]),
-    ("nothing_to_redo", &[]),
-    ("compacted", &["number"]),
-    ("disk_full", &[]),
-    ("busy", &[]),
-    ("too_large", &["size", "limit"]),
-];
-
-fn said_of(error: &StoreError) -> Option<Value> {
-    let (what, parts) = match error {
-        StoreError::Missing { path } => ("missing", json!({ "path": path })),
-        StoreError::Exists { path } => ("exists", json!({ "path": path })),
-        StoreError::NoFolder { path } => ("no_folder", json!({ "path": path })),
-        StoreError::NotAStory { path, .. } => ("not_a_story", json!({ "path": path })),
-        StoreError::Foreign { path, .. } => ("foreign", json!({ "path": path })),
-        StoreError::Truncated { path, .. } => ("cut_short", json!({ "path": path })),
-        StoreError::Corrupt { path, .. } => ("damaged", json!({ "path": path })),
-        StoreError::Altered { number, .. } => ("altered", json!({ "number": number })),
-        StoreError::ReadOnly { .. } => ("read_only", json!({})),
-        StoreError::Moved { by, .. } => ("moved", json!({ "by": by })),
-        StoreError::NothingTo { what: "undo" } => ("nothing_to_undo", json!({})),
-        StoreError::NothingTo { .. } => ("nothing_to_redo", json!({})),
-        StoreError::Compacted { number, .. } => ("compacted", json!({ "number": number })),
-        StoreError::DiskFull => ("disk_full", json!({})),
-        StoreError::Busy => ("busy", json!({})),
-        StoreError::TooLarge { size, limit, .. } => {
-            ("too_large", json!({ "size": size, "limit": limit }))
-        }
-        _ => return None,
-    };
-    Some(json!({ "what": what, "parts": parts }))
+/// What is told of a failure by a fixed word; nothing where only programs meet it.
+fn said_of(error: &StoreError) -> Option<Hindrance> {
+    let shown = |path: &Path| path.display().to_string();
+    Some(match error {
+        StoreError::Missing { path } => Hindrance::NoStory { path: shown(path) },
+        StoreError::Exists { path } => Hindrance::Exists { path: shown(path) },
+        StoreError::NoFolder { path } => Hindrance::NoFolder { path: shown(path) },
+        StoreError::NotAStory { path, .. } => Hindrance::NotAStory { path: shown(path) },
+        StoreError::Foreign { path, .. } => Hindrance::Foreign { path: shown(path) },
+        StoreError::Truncated { path, .. } => Hindrance::CutShort { path: shown(path) },
+        StoreError::Corrupt { path, .. } => Hindrance::Damaged { path: shown(path) },
+        StoreError::Altered { number, .. } => Hindrance::Altered { number: *number },
+        StoreError::ReadOnly { .. } => Hindrance::ReadOnly {},
+        StoreError::Moved { by, .. } => Hindrance::Moved { by: by.clone() },
+        StoreError::NothingTo { what: "undo" } => Hindrance::NothingToUndo {},
+        StoreError::NothingTo { .. } => Hindrance::NothingToRedo {},
+        StoreError::Compacted { number, .. } => Hindrance::Compacted { number: *number },
+        StoreError::DiskFull => Hindrance::DiskFull {},
+        StoreError::Busy => Hindrance::Busy {},
+        &StoreError::TooLarge { size, limit, .. } => Hindrance::TooLarge { size, limit },
+        StoreError::Loose { missing, .. } => Hindrance::Loose {
+            missing: missing.clone(),
+        },
+        StoreError::InvalidData { why, .. } => Hindrance::Unfit { why: why.clone() },
+        StoreError::AlreadyDone { .. } => Hindrance::DoneBefore {},
+        StoreError::Cancelled => Hindrance::Stopped {},
+        StoreError::Io { path, source } => Hindrance::of_file(path, source),
+        StoreError::Sqlite(_) => Hindrance::StoryFailed {},
+        StoreError::NotFound { .. } | StoreError::CallMismatch { .. } => return None,
+    })
 }
 
 fn code_of(error: &StoreError) -> Code {
     match error {
         StoreError::InvalidData { .. }
+        | StoreError::Loose { .. }
         | StoreError::TooLarge { .. }
         | StoreError::NotAStory { .. }
         | StoreError::Foreign { .. } => Code::InvalidActionInput,
@@ -218,6 +217,7 @@ mod tests {
     use std::path::PathBuf;
 
     use model::{Author, AuthorKind, Slot, Timestamp};
+    use serde_json::json;
 
     use super::*;
 
@@ -240,25 +240,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_file_is_in_the_list() {
-        let path = || PathBuf::from("a.story");
-        let why = String::new;
-        for error in [
-            StoreError::Missing { path: path() },
-            StoreError::Exists { path: path() },
-            StoreError::NoFolder { path: path() },
-            StoreError::ReadOnly { why: why() },
-            StoreError::NothingTo { what: "undo" },
-            StoreError::NothingTo { what: "redo" },
-            StoreError::DiskFull,
-            StoreError::Busy,
-        ] {
-            let said = said_of(&error).expect("a word");
-            let parts = said["parts"].as_object().expect("parts");
-            let parts: Vec<_> = parts.keys().map(String::as_str).collect();
-            let word = said["what"].as_str().expect("a word");
-            assert!(STORE_WORDS.contains(&(word, parts.as_slice())), "{said}");
-        }
+    fn what_is_not_there_is_said_by_its_own_word() {
+        let what = store::Absent::DraftGone {
+            draft: "1234abcd".into(),
+        };
+        let error = ToolError::from(StoreError::NotFound { what });
+        assert_eq!(error.message, "there is no draft 1234abcd");
+        let said = json!({ "what": "draft_gone", "parts": { "draft": "1234abcd" } });
+        assert_eq!(error.said, Some(said));
+    }
+
+    #[test]
+    fn a_fixed_word_is_the_message_and_what_is_said() {
+        let error = ToolError::invalid("/node", crate::Misfit::FieldShort { least: 2 });
+        assert_eq!(error.message, "it is shorter than 2 characters");
+        let said = json!({ "what": "field_short", "parts": { "least": 2 } });
+        assert_eq!(error.said, Some(said));
+        assert_eq!(ToolError::not_found("no such page").said, None);
     }
 
     #[test]

@@ -2,10 +2,11 @@
 //! here: reading the node.
 
 use model::{NodeId, Story};
+use store::Absent;
 
 use crate::misfit::Misfit;
 use crate::nearest::{nearest, shortened};
-use crate::{Code, ToolError};
+use crate::{Code, Hindrance, ToolError};
 
 /// How many titles are offered in place of one that does not exist.
 const OFFERED: usize = 5;
@@ -23,7 +24,8 @@ pub fn find(story: &Story, reference: &str) -> Result<NodeId, ToolError> {
     if wanted.is_empty() {
         let message = "the name of the node is empty";
         return Err(ToolError::new(Code::InvalidActionInput, message)
-            .hint("give its title or id, or leave it out to mean the node being edited"));
+            .hint("give its title or id, or leave it out to mean the node being edited")
+            .said(&Misfit::FieldEmpty {}));
     }
     let titled: Vec<_> = story.titled(wanted).into_iter().map(|it| it.id).collect();
     let found = if titled.is_empty() {
@@ -122,7 +124,7 @@ fn ambiguous(story: &Story, wanted: &str, several: &[NodeId]) -> ToolError {
 
 /// No reference, and no node being edited.
 pub(crate) fn none_given() -> ToolError {
-    ToolError::invalid("/node", "no node was named, and none is being edited")
+    ToolError::invalid("/node", Hindrance::NoNodeNamed {})
         .hint("give the node's title or id as `node`")
 }
 
@@ -130,6 +132,7 @@ pub(crate) fn none_given() -> ToolError {
 pub(crate) fn gone(id: NodeId) -> ToolError {
     ToolError::not_found(format!("node {} is not in the story any more", id.short()))
         .hint("undo its removal, or choose another node")
+        .said(&Absent::NodeGone { node: id.short() })
 }
 
 #[cfg(test)]

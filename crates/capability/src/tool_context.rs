@@ -16,7 +16,9 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::door::{Asked, Door, Ending, Run, Within};
-use crate::{Caller, Code, Impact, ToolAgentOutput, ToolError, ToolSpec, budget, reference};
+use crate::{
+    Caller, Code, Hindrance, Impact, ToolAgentOutput, ToolError, ToolSpec, budget, reference,
+};
 
 /// The models a tool may use, and what else of the machine it may ask for.
 pub trait Models: Send + Sync {
@@ -178,10 +180,7 @@ impl ToolContext {
             Err(EditError::Failed(error)) => Err(error),
             Err(EditError::DoneBefore(outcome)) => {
                 open.done_before.get_or_init(|| outcome);
-                Err(ToolError::new(
-                    Code::Conflict,
-                    "this call has been carried out already",
-                ))
+                Err(ToolError::new(Code::Conflict, Hindrance::DoneBefore {}))
             }
         }
     }

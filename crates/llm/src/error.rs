@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use model::Sentence;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 
@@ -116,7 +117,7 @@ pub enum LlmError {
     #[error("{message}")]
     Misconfigured {
         /// Which setting, what is wrong with it, and what it takes.
-        message: String,
+        message: Sentence,
     },
     /// It would cost more than the one who asked may spend; nothing was sent.
     #[error("{message}")]
@@ -162,7 +163,7 @@ impl LlmError {
         }
     }
 
-    /// What [`Self::said`] may say: each word with its parts.
+    /// What [`Self::said`] may say beside [`Misset`](crate::Misset): each word with its parts.
     pub const SAID: &[(&str, &[&str])] = &[
         ("model_rate_limited", &["provider"]),
         ("model_overloaded", &["provider"]),
@@ -184,6 +185,12 @@ impl LlmError {
     pub fn said(&self) -> Option<Value> {
         let mut parts = serde_json::Map::new();
         match self {
+            Self::Misconfigured {
+                message: Sentence { said: Some(it), .. },
+            } => return Some(it.clone()),
+            Self::Misconfigured { message } => {
+                parts.insert("message".to_owned(), json!(message.english));
+            }
             Self::RateLimited { provider, .. }
             | Self::Overloaded { provider, .. }
             | Self::Unreachable { provider, .. }
@@ -203,7 +210,7 @@ impl LlmError {
                 parts.insert("provider".to_owned(), json!(provider));
                 parts.insert("message".to_owned(), json!(message));
             }
-            Self::Misconfigured { message } | Self::OverBudget { message } => {
+            Self::OverBudget { message } => {
                 parts.insert("message".to_owned(), json!(message));
             }
             Self::Cancelled => return None,
@@ -230,12 +237,18 @@ impl LlmError {
             .rev()
             .find(|at| secret.is_char_boundary(*at));
         let (front, back) = secret.split_at(middle.unwrap_or_default());
+        let before = message.clone();
         *message = message.replace(secret, REDACTED);
         for half in [front, back]
             .into_iter()
             .filter(|it| it.len() >= TELLING_BYTES)
         {
             *message = message.replace(half, REDACTED);
+        }
+        let is_cleaned = *message != before;
+        if let (Self::Misconfigured { message }, true) = (&mut self, is_cleaned) {
+            // Its parts repeat what the sentence was cleaned of.
+            message.said = None;
         }
         self
     }
@@ -252,8 +265,8 @@ impl LlmError {
             | Self::BadRequest { message, .. }
             | Self::BadToolCall { message, .. }
             | Self::Unreadable { message, .. }
-            | Self::Misconfigured { message }
             | Self::OverBudget { message } => Some(message),
+            Self::Misconfigured { message } => Some(&mut message.english),
             Self::RateLimited { .. } | Self::Empty { .. } | Self::Cancelled => None,
         }
     }
@@ -281,7 +294,9 @@ mod tests {
                 status: 404,
                 message: message(),
             },
-            LlmError::Misconfigured { message: message() },
+            LlmError::Misconfigured {
+                message: message().into(),
+            },
         ] {
             let said = error.said().expect("a word");
             let parts = said["parts"].as_object().expect("parts");

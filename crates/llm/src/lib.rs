@@ -14,6 +14,7 @@ mod layout;
 #[cfg(test)]
 mod loopback;
 mod media;
+mod misset;
 pub mod painter;
 mod picture;
 mod presets;
@@ -23,6 +24,7 @@ mod sendable;
 
 pub use error::LlmError;
 pub use http_model::HttpModel;
+pub use misset::Misset;
 pub use presets::{ModelOptions, PICTURE_SERVERS, PRESETS, Preset, connect, connect_image};
 pub use provider::{Exchange, HttpRequest, ModelSettings, Provider, Reader};
 pub use sendable::{WhyNot, sendable};

@@ -28,6 +28,7 @@ pub use id::{
 };
 pub use merge::{Merged, merge_text};
 pub use past::{DraftPast, Past, PastVersion, PiecePast, SlotPast, StatePast, ThreadPast};
+pub use said::Sentence;
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::assistant::thread_of;
-use crate::{Memory, Runner};
+use crate::{Memory, Refusal, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_list, on_revoke] = std::array::from_fn(|_| runner.clone());
@@ -84,8 +84,9 @@ async fn revoke(runner: Runner, input: Revoke) -> Result<Revoked, ToolError> {
         Some(tool) => stay.extract_if(.., |it| it == tool).collect(),
     };
     if let (Some(tool), true) = (&input.tool, revoked.is_empty()) {
-        let message = format!("{tool:?} is not allowed without a question in this conversation");
-        return Err(ToolError::not_found(message).hint("list_allowed tells which tools are"));
+        let tool = tool.clone();
+        return Err(ToolError::not_found(Refusal::ToolAsks { tool })
+            .hint("list_allowed tells which tools are"));
     }
     runner
         .desk()

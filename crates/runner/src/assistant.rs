@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use capability::{Answer, Caller, Capability, Code, Impact, Tool, ToolContext, ToolError};
 use model::talk::ChatMessage;
-use model::{NodeId, ThreadId, Timestamp, TurnId};
+use model::{NodeId, Sentence, ThreadId, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::ask::NoQuestion;
+use crate::refusal::Refusal;
 use crate::under_way::OpenTurn;
 use crate::{AnswerByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
 use crate::{allowed_tools, context_tools};
@@ -238,11 +239,7 @@ async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolEr
         }
         (Word::Approve, None) => Answer::Approve,
         (Word::Always, None) => Answer::Always,
-        (Word::Reject, None) => Answer::Reject(
-            input
-                .message
-                .unwrap_or_else(|| "The person said no.".to_owned()),
-        ),
+        (Word::Reject, None) => Answer::Reject(input.message.unwrap_or_default()),
     };
     let turn = input
         .turn
@@ -255,7 +252,8 @@ async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolEr
             NoQuestion::Unknown => ToolError::not_found(format!(
                 "no question about call {:?} is waiting; it may have been answered or stopped",
                 input.call_id
-            )),
+            ))
+            .said(&Refusal::QuestionGone {}),
             NoQuestion::Several => ToolError::new(
                 Code::Conflict,
                 format!("several turns ask about a call with id {:?}", input.call_id),
@@ -359,16 +357,16 @@ pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, To
     let found: Vec<_> = threads.into_iter().map(|it| it.id).filter(fits).collect();
     match found[..] {
         [thread] => Ok(thread),
-        [] => Err(
-            ToolError::not_found(format!("there is no conversation {reference:?}"))
-                .hint("list_threads tells the ids"),
-        ),
+        [] => Err(ToolError::not_found(Refusal::ConversationNone {
+            reference: reference.to_owned(),
+        })
+        .hint("list_threads tells the ids")),
         [..] => Err(ToolError::invalid(
             "/thread",
-            format!(
-                "{} conversations have {reference:?} in their id",
-                found.len()
-            ),
+            Refusal::ConversationsSeveral {
+                reference: reference.to_owned(),
+                count: found.len(),
+            },
         )
         .hint("give more of the id")),
     }
@@ -385,7 +383,10 @@ where
 
 impl From<SendError> for ToolError {
     fn from(error: SendError) -> Self {
-        let message = error.to_string();
+        let message = Sentence {
+            english: error.to_string(),
+            said: error.said(),
+        };
         match error {
             SendError::Empty | SendError::TooLong { .. } => Self::invalid("/text", message),
             SendError::Picture { .. } => Self::invalid("/pictures", message),

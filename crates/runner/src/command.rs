@@ -9,7 +9,7 @@ use capability::{Caller, Registry, ToolAgentOutput};
 use model::talk::{ContentSegment, MessageMetadata, Payload, Role, ToolCall};
 use model::{ThreadId, TurnId};
 use serde_json::Value;
-use store::{NewMessage, StoreError, TurnRow};
+use store::{Absent, NewMessage, StoreError, TurnRow};
 
 use crate::turn::answer_message;
 use crate::under_way::Seat;
@@ -135,7 +135,9 @@ fn told(kept: Result<(), SendError>) {
 
 fn no_thread(thread: ThreadId) -> SendError {
     StoreError::NotFound {
-        what: format!("thread {thread}"),
+        what: Absent::ThreadGone {
+            thread: thread.to_string(),
+        },
     }
     .into()
 }

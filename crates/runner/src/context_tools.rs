@@ -12,6 +12,7 @@ use crate::assistant::{self, parsed, thread_of};
 use crate::context::ContextStrategy;
 use crate::gather::Choices;
 use crate::memory::Work;
+use crate::refusal::Refusal;
 use crate::runner::{CHOICES, STRATEGY};
 use crate::shown::{KEPT, Shown, kept_as};
 use crate::tool_choice::{FIND_TOOLS, find};
@@ -107,10 +108,7 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
         Some(reference) => Some(thread_of(&runner, reference)?),
         None => store.threads()?.into_iter().map(|it| it.id).max(),
     };
-    let nothing = || {
-        ToolError::not_found("no model was asked in this conversation yet")
-            .hint("send a message first")
-    };
+    let nothing = || ToolError::not_found(Refusal::NothingShown {}).hint("send a message first");
     let thread = thread.ok_or_else(nothing)?;
     let kept = store.kept(Some(thread), KEPT)?.unwrap_or_default();
     let turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();
@@ -120,7 +118,9 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
     };
     let unknown = || {
         let message = format!("nothing is kept of turn {turn} in this conversation");
-        ToolError::not_found(message).hint("only what the newest turns were shown is kept")
+        ToolError::not_found(message)
+            .hint("only what the newest turns were shown is kept")
+            .said(&Refusal::ShownGone {})
     };
     let kept = store
         .kept(Some(thread), &kept_as(turn))?
@@ -261,9 +261,7 @@ async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<Value, ToolE
         config,
         ..ContextStrategy::default()
     };
-    runner
-        .check_strategy(&wanted)
-        .map_err(|error| ToolError::invalid("/plugin_id", error.to_string()))?;
+    runner.check_strategy(&wanted)?;
     store.keep(thread, STRATEGY, Some(json!(wanted))).await?;
     Ok(json!({ "contextStrategy": wanted, "thread": thread }))
 }

@@ -7,13 +7,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use llm::sendable;
-use model::AssetId;
 use model::talk::{ChatMessage, Content, MessageMetadata, Payload, Role};
+use model::{AssetId, Sentence};
 use serde_json::{Value, json};
 use store::{Store, StoreError, View};
 
-use crate::SendError;
 use crate::context::PICTURE_TOKENS;
+use crate::{Refusal, SendError};
 
 /// Beside a person's message: the pictures attached to it, as [`AssetId`]s.
 const ATTACHED: &str = "pictures";
@@ -28,21 +28,24 @@ const HELD: usize = 16;
 
 /// Whether pictures can be attached: kept in the story, pictures, and not too many.
 pub(crate) fn check(store: &Store, pictures: &[AssetId]) -> Result<(), SendError> {
-    let refused = |why| Err(SendError::Picture { why });
+    let refused = |why: Sentence| Err(SendError::Picture { why });
     if pictures.len() > ATTACHED_MOST {
-        return refused(format!(
-            "{} pictures are too many for one message; attach at most {ATTACHED_MOST}",
-            pictures.len()
-        ));
+        let (count, most) = (pictures.len(), ATTACHED_MOST);
+        return refused(Refusal::AttachedMany { count, most }.into());
     }
     for id in pictures {
         match store.view(None).asset(*id)? {
             Some(stored) if stored.mime.starts_with("image/") => {}
-            Some(stored) => return refused(format!("{id} is no picture but {}", stored.mime)),
+            Some(stored) => {
+                return refused(format!("{id} is no picture but {}", stored.mime).into());
+            }
             None => {
-                return refused(format!(
-                    "the story holds no picture {id}; name one by the hash of its bytes"
-                ));
+                let english =
+                    format!("the story holds no picture {id}; name one by the hash of its bytes");
+                return refused(Sentence {
+                    english,
+                    ..Refusal::AttachedGone {}.into()
+                });
             }
         }
     }

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, OnceLock, Weak};
 use capability::{Answer, Caller, Capability, Registry};
 use llm::LanguageModel;
 use model::talk::Payload;
-use model::{Author, AuthorKind, ThreadId, TurnId};
-use store::{Store, StoreError};
+use model::{Author, AuthorKind, Sentence, Subject, ThreadId, TurnId};
+use serde_json::Value;
+use store::{Absent, Store, StoreError};
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -21,6 +22,7 @@ use crate::context::{self, ContextManager, ContextStrategy, Strategy, StrategyEr
 use crate::drive::{Drive, failed};
 use crate::gather::Choices;
 use crate::purse::Purse;
+use crate::refusal::Refusal;
 use crate::tool_choice::ToolIndex;
 use crate::turn::Turn;
 use crate::under_way::{Active, Seat};
@@ -49,7 +51,7 @@ pub enum SendError {
     #[error("{why}")]
     Picture {
         /// What is wrong with it.
-        why: String,
+        why: Sentence,
     },
     /// A turn is under way in the thread.
     #[error(
@@ -76,6 +78,29 @@ pub enum SendError {
     /// The story cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl SendError {
+    /// The same by a fixed word and its parts, for a window of another language.
+    pub fn said(&self) -> Option<Value> {
+        let word = match self {
+            Self::Picture { why } => return why.said.clone(),
+            Self::Store(_) => return None,
+            Self::Empty => Refusal::InstructionEmpty {},
+            &Self::TooLong { size } => Refusal::InstructionLong {
+                size,
+                most: LONGEST_INSTRUCTION,
+            },
+            Self::Busy {
+                elsewhere: false, ..
+            } => Refusal::AtWork {},
+            Self::Busy { .. } => Refusal::AtWorkElsewhere {},
+            Self::Closed => Refusal::StoryClosed {},
+            Self::Strategy(error) => error.word(),
+            Self::Broken => Refusal::TurnBroken {},
+        };
+        Sentence::from(word).said
+    }
 }
 
 /// The loop. One a story; cheap to clone.
@@ -385,7 +410,7 @@ impl Runner {
             && store.view(None).node(node)?.is_none()
         {
             return Err(StoreError::NotFound {
-                what: format!("node {}", node.short()),
+                what: Subject::Node(node).into(),
             }
             .into());
         }
@@ -395,7 +420,9 @@ impl Runner {
                 Some(known) => known.id,
                 None => {
                     return Err(StoreError::NotFound {
-                        what: format!("thread {id}"),
+                        what: Absent::ThreadGone {
+                            thread: id.to_string(),
+                        },
                     }
                     .into());
                 }

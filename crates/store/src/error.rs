@@ -6,6 +6,8 @@ use model::{Author, Slot, Timestamp, VersionRef};
 use rusqlite::ErrorCode;
 use serde_json::Value;
 
+use crate::Absent;
+
 /// Where a file is damaged and how.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Damage {
@@ -93,11 +95,20 @@ pub enum StoreError {
         /// Where and why.
         why: String,
     },
+    /// What cannot stand in the story without something that is not there: of a draft, without another
+    /// piece of it.
+    #[error("{slot} needs {missing}, which the story does not have; adopt or drop both together")]
+    Loose {
+        /// What would stand.
+        slot: Slot,
+        /// What is not there, in words.
+        missing: String,
+    },
     /// The thing named does not exist.
     #[error("there is no {what}")]
     NotFound {
-        /// What was looked for, in words: "node 1234abcd".
-        what: String,
+        /// What was looked for: "node 1234abcd".
+        what: Absent,
     },
     /// The slot has moved since: an edit stated a base that is no longer adopted, an undo's target
     /// was written over, a draft's piece has a newer base.
@@ -236,7 +247,7 @@ impl StoreError {
     }
 
     /// Something named that does not exist.
-    pub(crate) fn not_found(what: impl Into<String>) -> Self {
+    pub(crate) fn not_found(what: impl Into<Absent>) -> Self {
         Self::NotFound { what: what.into() }
     }
 }

@@ -4,6 +4,7 @@
 //! commit), [`Store::subscribe`] and [`Store::changes_since`] follow. Not here: what the data of a
 //! capability means (it comes as a [`SlotRule`]), who may write (the door in `capability`).
 
+mod absent;
 mod assets;
 mod at_work;
 mod beside;
@@ -18,6 +19,7 @@ mod read;
 mod tests;
 mod threads;
 
+pub use absent::Absent;
 pub use assets::Asset;
 pub use at_work::{Hold, Lease};
 pub use edit::{CallRef, CommitNote, Edit, MAX_ASSET, MAX_BODY, MAX_TITLE, Receipt, UndoTarget};

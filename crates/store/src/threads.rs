@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
 use crate::edit::limit;
-use crate::{MAX_BODY, Store, StoreError, columns};
+use crate::{Absent, MAX_BODY, Store, StoreError, columns};
 
 /// A conversation.
 #[derive(Debug, Clone, PartialEq)]
@@ -276,7 +276,7 @@ pub(crate) fn thread_number(conn: &Connection, id: ThreadId) -> Result<i64, Stor
     let found = statement
         .query_row([id.0.into_bytes()], |row| row.get(0))
         .optional()?;
-    found.ok_or_else(|| StoreError::not_found(format!("thread {}", id.short())))
+    found.ok_or_else(|| StoreError::not_found(Absent::ThreadGone { thread: id.short() }))
 }
 
 fn message_number(conn: &Connection, id: MessageId) -> Result<i64, StoreError> {
@@ -284,7 +284,11 @@ fn message_number(conn: &Connection, id: MessageId) -> Result<i64, StoreError> {
     let found = statement
         .query_row([id.0.into_bytes()], |row| row.get(0))
         .optional()?;
-    found.ok_or_else(|| StoreError::not_found(format!("message {}", id.short())))
+    found.ok_or_else(|| {
+        StoreError::not_found(Absent::MessageGone {
+            message: id.short(),
+        })
+    })
 }
 
 fn insert_message(conn: &Connection, thread: i64, message: &ChatMessage) -> Result<(), StoreError> {

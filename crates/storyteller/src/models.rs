@@ -14,6 +14,7 @@ use llm::{
     AgentContext, ImageModel, ImageRequest, LanguageModel, LlmError, ModelLimits, ModelOptions,
     PICTURE_SERVERS, PRESETS, Painted, Preset,
 };
+use model::Sentence;
 use model::talk::{Delta, Payload, ProviderResponse};
 use tokio_util::sync::CancellationToken;
 
@@ -130,7 +131,10 @@ pub fn language_model_or_why(
     keys: &Keys,
 ) -> Arc<dyn LanguageModel> {
     language_model(name, base_url, settings, keys).unwrap_or_else(|error| {
-        let message = error.to_string();
+        let message = Sentence {
+            english: error.to_string(),
+            said: error.said(),
+        };
         Arc::new(Unusable {
             name: name.to_owned(),
             error: LlmError::Misconfigured { message },
@@ -226,7 +230,10 @@ fn wish(
     let found = keys
         .find(key_owner(provider))
         .map_err(|error| LlmError::Misconfigured {
-            message: error.to_string(),
+            message: Sentence {
+                english: error.to_string(),
+                said: error.said(),
+            },
         })?;
     let key = found.map(|it| it.secret);
     let address = own.map(|it| it.base_url.as_str()).or(base_url);

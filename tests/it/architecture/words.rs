@@ -130,10 +130,15 @@ fn every_refusal_that_writers_meet_has_words_in_chinese() {
     for more in [
         formats::Refusal::ALL,
         capabilities::Refusal::ALL,
-        capability::STORE_WORDS,
+        capability::Hindrance::ALL,
         capability::Misfit::ALL,
+        store::Absent::ALL,
         model::play::Misread::ALL,
         LlmError::SAID,
+        llm::Misset::ALL,
+        runner::Refusal::ALL,
+        storyteller::settings::Unkept::ALL,
+        storyteller::faces::DeskRefusal::ALL,
     ] {
         for (word, parts) in said(more) {
             let first = all.insert(word.clone(), parts).is_none();

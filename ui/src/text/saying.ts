@@ -53,6 +53,14 @@ function fieldWords(t: TFunction, path: string | undefined): string {
   return t('faults:field', { field })
 }
 
+/** The parts of what is said, each by its name for people. */
+function partsOf(t: TFunction, parts: Record<string, unknown> = {}): Record<string, unknown> {
+  const { capability } = parts
+  if (typeof capability !== 'string') return parts
+  const name = t(`inspector:capabilities.${capability}`, { defaultValue: capability })
+  return { ...parts, capability: name }
+}
+
 /** A failure in the window's language; `placed` where it is shown at the field it is about. */
 export function useFaultWords(): (told: Told, placed?: boolean) => FaultWords {
   const { t, i18n } = useTranslation()
@@ -63,7 +71,8 @@ export function useFaultWords(): (told: Told, placed?: boolean) => FaultWords {
     if (said && i18n.exists(`refusals:${said.what}`)) {
       const misread = said.at === undefined ? undefined : misreadWords(t, { ...said, at: said.at })
       const field = !placed && said.what.startsWith('field_') ? fieldWords(t, path) : ''
-      const words = misread ?? placeWords(t, said) + t(`refusals:${said.what}`, { ...said.parts })
+      const words =
+        misread ?? placeWords(t, said) + t(`refusals:${said.what}`, partsOf(t, said.parts))
       return { head, words: field + words, foreign: false }
     }
     return { head, advice: t(`faults:${code}.hint`), words: message, ...own, foreign: true }

@@ -14,7 +14,8 @@ use crate::nearest::{listed, nearest, shortened};
 use crate::tool::rules;
 use crate::validate::InputSchema;
 use crate::{
-    Audience, Capability, CapabilityCard, Code, DefinitionError, Tool, ToolError, ToolSpec,
+    Audience, Capability, CapabilityCard, Code, DefinitionError, Hindrance, Tool, ToolError,
+    ToolSpec,
 };
 
 /// A tool with its schema compiled.
@@ -132,8 +133,8 @@ impl Catalog {
         };
         let spellings: Vec<_> = self.shown(for_model).flat_map(spelled).flatten().collect();
         let near = nearest(name, spellings.iter().map(String::as_str), 3);
-        let message = format!("there is no tool \"{}\"", shortened(name, 80));
-        ToolError::new(Code::UnknownAction, message).hint(if near.is_empty() {
+        let name = shortened(name, 80);
+        ToolError::new(Code::UnknownAction, Hindrance::NoTool { name }).hint(if near.is_empty() {
             "list the tools to see what there is".to_owned()
         } else {
             format!("did you mean {}?", listed(&near))

@@ -8,8 +8,8 @@ use store::CallRef;
 use super::{Asked, Door, is_model};
 use crate::catalog::Entry;
 use crate::{
-    Answer, Audience, Backing, Caller, Code, Decision, ErrorReport, Impact, Question, ToolError,
-    ToolSpec,
+    Answer, Audience, Backing, Caller, Code, Decision, ErrorReport, Hindrance, Impact, Question,
+    ToolError, ToolSpec,
 };
 
 /// A call past validation and grant.
@@ -90,6 +90,7 @@ impl Door {
         let denied = |why: String| {
             ToolError::new(Code::PermissionDenied, why)
                 .hint("calling it again will not help; a person may do it or widen the grant")
+                .said(&Hindrance::NotGranted {})
         };
         if spec.audience == Audience::People && is_model(caller) {
             return Err(denied(format!(
@@ -134,6 +135,7 @@ async fn ask(
                 }
             },
             Answer::Reject(words) => return Err(declined(words).into()),
+            Answer::Unasked => return Err(unasked(&entry.tool.spec).into()),
         }
     }
 }
@@ -144,12 +146,17 @@ fn edited_as(call: &CallRef) -> String {
 }
 
 fn declined(words: String) -> ToolError {
-    let words = match words.trim() {
-        "" => "a person declined".to_owned(),
-        _ => words,
+    let word = match words.trim() {
+        "" => Hindrance::Declined {},
+        _ => Hindrance::DeclinedWith { words },
     };
-    ToolError::new(Code::PermissionDenied, words)
+    ToolError::new(Code::PermissionDenied, word)
         .hint("do not make the same call again unless a person asks for it")
+}
+
+fn unasked(spec: &ToolSpec) -> ToolError {
+    let message = format!("{} needs your yes first", spec.name);
+    declined(message).said(&Hindrance::Unasked {})
 }
 
 /// The identity of a call that writes: arguments in whatever order and spelling count as the same.

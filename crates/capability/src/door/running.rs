@@ -7,7 +7,7 @@ use tokio::task::JoinError;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument;
 
-use crate::{Code, Tool, ToolContext, ToolError};
+use crate::{Code, Hindrance, Tool, ToolContext, ToolError};
 
 /// Runs a tool's function to its answer, or to the moment it has to stop. What was committed by
 /// then is answered as done, by what its edit returned.
@@ -36,15 +36,17 @@ fn fell(error: &JoinError) -> ToolError {
         return ToolError::cancelled();
     }
     tracing::error!("the tool's function panicked");
-    ToolError::new(Code::Internal, "the tool failed for a reason of its own")
+    ToolError::new(Code::Internal, Hindrance::Fell {})
         .hint("the log names the place; the story and the program are unharmed")
 }
 
 fn late(tool: &Tool) -> ToolError {
     let seconds = tool.spec.time_limit.as_secs();
-    let message = format!(
-        "{} was stopped: it gave no sign for {seconds} seconds",
-        tool.spec.name
-    );
-    ToolError::new(Code::Unavailable, message).hint("try again later, or ask for less at once")
+    let word = Hindrance::Silent { seconds };
+    ToolError::new(
+        Code::Unavailable,
+        format!("{} was stopped: {word}", tool.spec.name),
+    )
+    .hint("try again later, or ask for less at once")
+    .said(&word)
 }

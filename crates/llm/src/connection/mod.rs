@@ -50,6 +50,9 @@ pub struct Checked {
     pub outcome: Outcome,
     /// The same in words, for a person; empty where all is well. Never holds a key.
     pub message: String,
+    /// The same by a fixed word and its parts, for a window of another language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<Value>,
     /// From question to answer, in milliseconds.
     pub latency_ms: u64,
     /// Models that the server has, where the one asked for is unknown.
@@ -62,6 +65,7 @@ impl Checked {
         Self {
             outcome: outcome(error),
             message: error.to_string(),
+            said: error.said(),
             latency_ms,
             models: Vec::new(),
         }
@@ -72,6 +76,7 @@ impl Checked {
         Self {
             outcome: Outcome::Ok,
             message: String::new(),
+            said: None,
             latency_ms,
             models: Vec::new(),
         }

@@ -39,7 +39,8 @@ impl Names {
                     message: format!(
                         "the tools {other:?} and {:?} have one name for a model; rename one",
                         tool.name
-                    ),
+                    )
+                    .into(),
                 });
             }
         }

@@ -24,8 +24,8 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, ClientBuilder, Response, Url, redirect};
 use tokio_util::sync::CancellationToken;
 
-use crate::LlmError;
 use crate::provider::HttpRequest;
+use crate::{LlmError, Misset};
 
 /// How long a server may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -73,7 +73,8 @@ impl Http {
             message: format!(
                 "no connection can be made on this machine: {}; are its certificates installed?",
                 root(&error)
-            ),
+            )
+            .into(),
         };
         Ok(Self {
             near: near.map_err(failed)?,
@@ -238,23 +239,17 @@ fn content_type(headers: &HeaderMap) -> String {
 
 /// Reads an address, and refuses one that would carry the key or the story in the clear.
 pub(crate) fn check_address(text: &str) -> Result<Url, LlmError> {
-    let wrong = |why: &str| LlmError::Misconfigured {
-        message: format!("the address of the model's server {why}"),
-    };
-    let url = Url::parse(text).map_err(|error| wrong(&format!("is no address: {error}")))?;
+    let url = Url::parse(text).map_err(|error| Misset::AddressUnread {
+        why: error.to_string(),
+    })?;
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(wrong(
-            "holds a name or password; give the key in the settings instead",
-        ));
+        return Err(Misset::AddressNamed {}.into());
     }
     match url.scheme() {
         "https" => Ok(url),
         "http" if is_this_machine(&url) => Ok(url),
-        "http" => Err(wrong(&format!(
-            "must begin with https:// (http:// is for this machine only, and {} is another)",
-            place(&url)
-        ))),
-        _ => Err(wrong("must begin with https://")),
+        "http" => Err(Misset::AddressOpen { host: place(&url) }.into()),
+        _ => Err(Misset::AddressOther {}.into()),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::providers::ollama::Ollama;
 use crate::providers::openai::OpenAi;
 use crate::providers::openai_images::OpenAiImages;
 use crate::providers::responses::Responses;
-use crate::{HttpModel, ImageModel, LlmError, ModelLimits, ModelSettings, Provider};
+use crate::{HttpModel, ImageModel, LlmError, Misset, ModelLimits, ModelSettings, Provider};
 
 /// Families of models that take no pictures, though their provider's others do.
 const BLIND: [&str; 3] = ["gpt-3", "o1-mini", "o3-mini"];
@@ -239,17 +239,17 @@ pub(crate) fn settings(
     let (provider, model) = name.split_once(':').unwrap_or((name, ""));
     let preset = Preset::find(provider).ok_or_else(|| {
         let known: Vec<_> = PRESETS.iter().map(|it| it.name).collect();
-        misconfigured(format!(
-            "no provider is called {provider:?}; there are {}. Any other server that speaks the \
-             OpenAI API is openai-compatible:MODEL with its address",
-            known.join(", ")
-        ))
+        Misset::ProviderNone {
+            name: provider.to_owned(),
+            known: known.join(", "),
+        }
     })?;
     if model.is_empty() {
-        return Err(misconfigured(format!(
-            "{name:?} names no model; write {provider}:MODEL, with the model's id as {provider} \
-             has it"
-        )));
+        return Err(Misset::ModelUnnamed {
+            name: name.to_owned(),
+            provider: provider.to_owned(),
+        }
+        .into());
     }
     let moved = options.base_url.is_some();
     let base_url = base_url(preset, options.base_url)?;
@@ -327,9 +327,11 @@ pub(crate) fn own_server(
 ) -> Result<ModelSettings, LlmError> {
     let model = name.split_once(':').map_or("", |(_, model)| model);
     if model.is_empty() {
-        return Err(misconfigured(format!(
-            "{name:?} names no model; write {kind}:CHECKPOINT, with its name as the server has it"
-        )));
+        return Err(Misset::CheckpointUnnamed {
+            name: name.to_owned(),
+            kind: kind.to_owned(),
+        }
+        .into());
     }
     let options = ModelOptions {
         called: options.called.or_else(|| Some(kind.to_owned())),
@@ -354,10 +356,10 @@ pub(crate) fn patient(options: ModelOptions) -> ModelOptions {
 fn base_url(preset: &Preset, given: Option<String>) -> Result<String, LlmError> {
     let given = given.unwrap_or_else(|| preset.base_url.to_owned());
     if given.trim().is_empty() {
-        return Err(misconfigured(format!(
-            "{} needs the address of its server, such as http://127.0.0.1:8080/v1",
-            preset.name
-        )));
+        return Err(Misset::AddressNone {
+            provider: preset.name.to_owned(),
+        }
+        .into());
     }
     let trimmed = given.trim().trim_end_matches('/');
     // People copy the address of the whole call out of examples.
@@ -385,10 +387,6 @@ fn patience(slow: bool) -> HttpLimits {
     } else {
         usual
     }
-}
-
-fn misconfigured(message: String) -> LlmError {
-    LlmError::Misconfigured { message }
 }
 
 #[cfg(test)]

@@ -332,7 +332,8 @@ fn in_chinese(error: &LlmError) -> String {
             format!("{provider} 的回复无法读懂：{message}")
         }
         LlmError::Empty { provider } => format!("{provider} 回答了，却什么也没说"),
-        LlmError::Misconfigured { message } | LlmError::OverBudget { message } => message.clone(),
+        LlmError::Misconfigured { message } => message.english.clone(),
+        LlmError::OverBudget { message } => message.clone(),
         LlmError::Cancelled => "已停止".to_owned(),
     }
 }

@@ -85,8 +85,7 @@ impl<'a> Edit<'a> {
             if self.note.draft.is_none()
                 && let Some(loose) = self.find_loose()?
             {
-                let why = format!("{} needs {}, which is not there", loose.slot, loose.missing);
-                return Err(StoreError::invalid(&loose.slot.capability, why));
+                return Err(loose.into());
             }
             Some(Arc::new(self.insert_change()?))
         } else {

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::Edit;
 use crate::read::lens::{self, Pointer};
-use crate::{StoreError, columns};
+use crate::{Absent, StoreError, columns};
 
 /// What a draft holds for a slot: what it builds on, what it would adopt.
 struct Piece {
@@ -23,11 +23,12 @@ pub(super) fn require_open(conn: &Connection, draft: DraftId) -> Result<(), Stor
         .optional()?;
     match state.as_deref() {
         Some("open") => Ok(()),
-        Some(_) => Err(StoreError::not_found(format!(
-            "open draft {}: all of it was adopted or dropped",
-            draft.short()
-        ))),
-        None => Err(StoreError::not_found(format!("draft {}", draft.short()))),
+        Some(_) => Err(StoreError::not_found(Absent::DraftDecided {
+            draft: draft.short(),
+        })),
+        None => Err(StoreError::not_found(Absent::DraftGone {
+            draft: draft.short(),
+        })),
     }
 }
 
@@ -75,11 +76,7 @@ impl Edit<'_> {
                 adopted.extend(edit.adopt_piece(piece)?.map(VersionRef::from));
             }
             if let Some(loose) = edit.find_loose()? {
-                let why = format!(
-                    "{} needs {}, which the story does not have; adopt or drop both together",
-                    loose.slot, loose.missing
-                );
-                return Err(StoreError::invalid("draft", why));
+                return Err(loose.into());
             }
             edit.take_out(draft, &pieces)?;
             Ok(adopted)
@@ -220,10 +217,10 @@ impl Edit<'_> {
                 .iter()
                 .find(|it| pieces.iter().all(|p| p.slot != **it))
             {
-                return Err(StoreError::not_found(format!(
-                    "piece {absent} in draft {}",
-                    draft.short()
-                )));
+                return Err(StoreError::not_found(Absent::PieceGone {
+                    piece: absent.to_string(),
+                    draft: draft.short(),
+                }));
             }
             pieces.retain(|it| named.contains(&it.slot));
         }

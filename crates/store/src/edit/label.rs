@@ -6,8 +6,8 @@ use model::{Author, CommitKind, Slot, Timestamp};
 use rusqlite::params;
 
 use super::Edit;
-use crate::StoreError;
 use crate::read::history;
+use crate::{Absent, StoreError};
 
 /// A name that an edit gives, and by whom and when it was given first.
 pub(super) struct NewLabel {
@@ -57,7 +57,9 @@ impl Edit<'_> {
             .conn
             .prepare_cached("DELETE FROM label WHERE name = ?1")?;
         if statement.execute([name])? == 0 && pending == self.pending.labels.len() {
-            return Err(StoreError::not_found(format!("state named {name:?}")));
+            return Err(StoreError::not_found(Absent::StateGone {
+                name: name.to_owned(),
+            }));
         }
         Ok(())
     }
@@ -66,7 +68,7 @@ impl Edit<'_> {
     /// slots moved.
     pub fn restore(&mut self, number: u64) -> Result<usize, StoreError> {
         if number >= self.number {
-            return Err(StoreError::not_found(format!("change {number}")));
+            return Err(StoreError::not_found(Absent::ChangeGone { number }));
         }
         self.restore_to(history::before_later(self.conn, number)?)
     }
@@ -75,7 +77,9 @@ impl Edit<'_> {
     pub fn restore_state(&mut self, name: &str) -> Result<usize, StoreError> {
         let labels = history::labels(self.conn)?;
         let Some(label) = labels.iter().find(|it| it.name == name) else {
-            return Err(StoreError::not_found(format!("state named {name:?}")));
+            return Err(StoreError::not_found(Absent::StateGone {
+                name: name.to_owned(),
+            }));
         };
         self.restore_to(history::state_of(self.conn, label)?)
     }

@@ -29,9 +29,9 @@ pub(crate) use job::{edit_job, plain_job};
 pub use rules::{MAX_ASSET, MAX_BODY, MAX_TITLE};
 pub(crate) use rules::{Rules, limit, title};
 
-use crate::StoreError;
 use crate::file::StoryFile;
 use crate::read::lens::{self, End, Lens, Pointer, version_of_id};
+use crate::{Absent, StoreError};
 
 /// Which call an edit belongs to. The same caller and id never run twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -209,8 +209,11 @@ impl Edit<'_> {
 
     /// Adopts an older (or drafted) version (ST-7).
     pub fn adopt(&mut self, version: VersionId) -> Result<VersionRef, StoreError> {
-        let held = version_of_id(self.conn, version)?
-            .ok_or_else(|| StoreError::not_found(format!("version {}", version.short())))?;
+        let held = version_of_id(self.conn, version)?.ok_or_else(|| {
+            StoreError::not_found(Absent::VersionGone {
+                version: version.short(),
+            })
+        })?;
         let pointer = held.pointer();
         let slot = held.checked()?.slot;
         if !matches!(&*slot.capability, part::NODE | part::EDGE) {
@@ -363,5 +366,5 @@ impl Edit<'_> {
 }
 
 fn missing(subject: Subject) -> StoreError {
-    StoreError::not_found(whole::named(subject))
+    StoreError::not_found(subject)
 }

@@ -8,7 +8,7 @@ use rusqlite::OptionalExtension;
 
 use super::Edit;
 use crate::read::lens::Lens;
-use crate::{StoreError, columns};
+use crate::{Absent, StoreError, columns};
 
 /// Something that stands on what is not there.
 #[derive(Debug)]
@@ -19,12 +19,9 @@ pub(super) struct Loose {
     pub(super) missing: String,
 }
 
-/// A subject in words.
-pub(super) fn named(subject: Subject) -> String {
-    match subject {
-        Subject::Story => "story".to_owned(),
-        Subject::Node(id) => format!("node {}", id.short()),
-        Subject::Edge(id) => format!("edge {}", id.short()),
+impl From<Loose> for StoreError {
+    fn from(Loose { slot, missing }: Loose) -> Self {
+        Self::Loose { slot, missing }
     }
 }
 
@@ -50,7 +47,7 @@ impl Edit<'_> {
         let loose = |slot| {
             Some(Loose {
                 slot,
-                missing: named(gone),
+                missing: Absent::from(gone).to_string(),
             })
         };
         let capability: Option<String> = self
@@ -125,7 +122,7 @@ impl Edit<'_> {
             if !story.exists(subject)? {
                 return Ok(Some(Loose {
                     slot: slot.clone(),
-                    missing: named(subject),
+                    missing: Absent::from(subject).to_string(),
                 }));
             }
         }

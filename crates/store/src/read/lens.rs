@@ -11,7 +11,7 @@ use model::{
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::de::DeserializeOwned;
 
-use crate::{StoreError, columns};
+use crate::{Absent, StoreError, columns};
 
 /// A query for whole versions, from a table called `v`; [`Held::read`] reads its rows.
 macro_rules! select_version {
@@ -356,7 +356,11 @@ pub(crate) fn last_move(conn: &Connection, slot: &Slot) -> Result<(Author, Times
     let key = (slot.subject.to_bytes(), &*slot.capability);
     let read = |row: &Row<'_>| Ok((columns::author(row, 0)?, columns::time(row, 2)?));
     let found = statement.query_row(key, read).optional()?;
-    found.ok_or_else(|| StoreError::not_found(format!("change of {slot}")))
+    found.ok_or_else(|| {
+        StoreError::not_found(Absent::MoveGone {
+            slot: slot.to_string(),
+        })
+    })
 }
 
 /// A built-in part read from its version.

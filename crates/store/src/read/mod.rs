@@ -20,7 +20,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use self::lens::{Held, Lens, select_version, version_of_id};
 use crate::assets::{self, Asset};
-use crate::{Inner, StoreError, columns};
+use crate::{Absent, Inner, StoreError, columns};
 
 /// A named state of the whole story.
 #[derive(Debug, Clone, PartialEq)]
@@ -145,7 +145,7 @@ impl View {
     pub fn as_of(&self, number: u64) -> Result<Story, StoreError> {
         self.read_at_once(|lens| {
             if number > history::newest(lens.conn)? {
-                return Err(StoreError::not_found(format!("change {number}")));
+                return Err(StoreError::not_found(Absent::ChangeGone { number }));
             }
             let over = history::before_later(lens.conn, number)?;
             snapshot::assemble(lens.conn, self.inner.file.story, number, over)

@@ -234,7 +234,7 @@ fn a_piece_is_not_adopted_without_the_node_it_stands_on() {
         .store
         .write(move |edit| edit.adopt_draft(draft, Some(&piece)));
     assert!(
-        matches!(refused, Err(StoreError::InvalidData { .. })),
+        matches!(refused, Err(StoreError::Loose { .. })),
         "{refused:?}"
     );
     ground

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use llm::connection::ListedModel;
+use model::Sentence;
 use runner::context::ContextStrategy;
 use runner::{Autonomy, ToolChoice};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -13,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Desk, held};
 use crate::faces::Failure;
 use crate::models;
-use crate::settings::{ProviderEntry, Settings, Theme};
+use crate::settings::{ProviderEntry, Settings, Theme, Unkept};
 
 /// Settings as a window shows them.
 #[derive(Debug, Clone, Serialize)]
@@ -107,7 +108,7 @@ impl Desk {
     pub async fn change_settings(&self, changes: Changes) -> Result<SettingsView, Failure> {
         self.off_thread(move |desk| {
             let Some(folder) = &desk.0.config else {
-                return Err(Failure::invalid("this system has no folder for settings")
+                return Err(Failure::invalid(Unkept::SettingsFolderNone {})
                     .hint("name one in the environment variable STORYTELLER_CONFIG"));
             };
             let settings = Settings::change(folder, |settings| changes.apply(settings))?;
@@ -129,7 +130,7 @@ impl Desk {
     pub async fn keep_key(&self, provider: String, key: String) -> Result<KeyState, Failure> {
         let key = SecretString::from(key.trim().to_owned());
         if key.expose_secret().is_empty() {
-            return Err(Failure::invalid("the key is empty").hint("paste the key of the service"));
+            return Err(Failure::invalid(Unkept::KeyEmpty {}).hint("paste the key of the service"));
         }
         self.off_thread(move |desk| {
             let place = desk.0.options.keys.keep(&provider, &key)?;
@@ -178,7 +179,13 @@ impl Desk {
         let settings = self.settings_with(provider, address)?;
         let never = CancellationToken::new();
         let listed = models::list(provider, &settings, &self.0.options.keys, &never).await;
-        listed.map_err(|error| Failure::new(capability::Code::Unavailable, error.to_string()))
+        listed.map_err(|error| {
+            let message = Sentence {
+                english: error.to_string(),
+                said: error.said(),
+            };
+            Failure::new(capability::Code::Unavailable, message)
+        })
     }
 
     /// The settings with another address for a provider.
@@ -218,7 +225,7 @@ impl Desk {
             return Ok(());
         };
         let checked = open.studio.check_strategy(wanted);
-        checked.map_err(|error| Failure::invalid(error.to_string()))
+        checked.map_err(|error| Failure::from(capability::ToolError::from(error)))
     }
 }
 

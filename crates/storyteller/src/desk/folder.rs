@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Desk, EXTENSION};
-use crate::faces::Failure;
+use crate::faces::{DeskRefusal, Failure};
 
 /// The longest file name made from a title, in characters.
 const LONGEST: usize = 60;
@@ -12,11 +12,11 @@ impl Desk {
     /// The folder that new stories are put into; made where it is not there.
     pub fn stories_folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.0.options.environment.stories_folder().ok_or_else(|| {
-            Failure::invalid("this system has no folder for documents")
+            Failure::invalid(DeskRefusal::StoriesFolderNone {})
                 .hint("name one in the environment variable STORYTELLER_STORIES")
         })?;
         std::fs::create_dir_all(&folder)
-            .map_err(|error| Failure::io(format!("cannot make {}", folder.display()), &error))?;
+            .map_err(|error| Failure::file("cannot make", &folder, &error))?;
         Ok(folder)
     }
 
@@ -43,10 +43,10 @@ impl Desk {
 /// A title that a story may have, without what stands around it.
 pub(crate) fn checked_title(title: &str) -> Result<&str, Failure> {
     if title.trim().is_empty() {
-        return Err(Failure::invalid("the title is empty"));
+        return Err(Failure::invalid(DeskRefusal::TitleEmpty {}));
     }
     if title.chars().any(char::is_control) {
-        return Err(Failure::invalid("the title holds a control character").hint("use plain text"));
+        return Err(Failure::invalid(DeskRefusal::TitleControl {}).hint("use plain text"));
     }
     Ok(title.trim())
 }

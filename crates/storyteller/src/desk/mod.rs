@@ -25,7 +25,7 @@ pub(crate) use self::folder::checked_title;
 use self::imports::Imports;
 pub use self::recent::Recent;
 use self::recent::Recents;
-use crate::faces::Failure;
+use crate::faces::{DeskRefusal, Failure};
 use crate::settings::{Environment, Keys, OsKeyChain, Settings};
 use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
 
@@ -248,7 +248,7 @@ impl Desk {
     ) -> Result<Named, Failure> {
         let to = path.clone();
         self.off_thread(move |_| {
-            let told = |error| Failure::io(format!("cannot write {}", to.display()), &error);
+            let told = |error| Failure::file("cannot write", &to, &error);
             std::fs::write(&to, bytes).map_err(told)
         })
         .await?;
@@ -329,16 +329,19 @@ impl Desk {
             return Ok(studio);
         }
         if story.is_empty() && held(&self.0.open).len() > 1 {
-            return Err(Failure::not_found("several stories are open")
+            return Err(Failure::not_found(DeskRefusal::StoriesSeveral {})
                 .hint("say which: ?story= with the key that desk_state tells"));
         }
         let path = self.0.recents.path_of(story).ok_or_else(|| {
-            Failure::not_found("the story this window worked on is not open any more")
+            Failure::not_found(DeskRefusal::StoryShut {})
                 .hint("open it again from the welcome screen")
         })?;
         self.open(&path, "").await?;
-        self.lying(story)
-            .ok_or_else(|| Failure::not_found(format!("{} was moved", path.display())))
+        self.lying(story).ok_or_else(|| {
+            Failure::not_found(DeskRefusal::StoryMoved {
+                path: path.display().to_string(),
+            })
+        })
     }
 
     /// The open story that has this identity, whatever its file is called.
@@ -435,8 +438,7 @@ impl Desk {
         let done = tokio::task::spawn_blocking(move || work(desk)).await;
         done.unwrap_or_else(|error| {
             tracing::error!(%error, "work on a story fell");
-            let message = "the program failed for a reason of its own; its log names the place";
-            Err(Failure::new(capability::Code::Internal, message))
+            Err(crate::faces::window::fallen())
         })
     }
 }
@@ -453,7 +455,7 @@ fn named(key: &str, studio: &Studio) -> Result<Named, Failure> {
 fn key_of(path: &Path) -> Result<StoryKey, Failure> {
     let full = path
         .canonicalize()
-        .map_err(|error| Failure::io(format!("cannot open {}", path.display()), &error))?;
+        .map_err(|error| Failure::file("cannot open", &path, &error))?;
     let hash = blake3::hash(full.as_os_str().as_encoded_bytes());
     Ok(hash.to_hex()[..16].to_owned())
 }

@@ -127,8 +127,9 @@ impl Recents {
         }
         change(&mut list);
         match &self.file {
-            Some(file) => write(file, &list)
-                .map_err(|error| Failure::io(format!("cannot write {}", file.display()), &error)),
+            Some(file) => {
+                write(file, &list).map_err(|error| Failure::file("cannot write", &file, &error))
+            }
             None => Ok(()),
         }
     }

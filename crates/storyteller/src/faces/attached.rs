@@ -13,7 +13,7 @@ use serde_json::Value;
 use store::{CommitNote, Receipt, StoreError};
 
 use crate::Studio;
-use crate::faces::Failure;
+use crate::faces::{DeskRefusal, Failure};
 
 /// Where a picture that came in is.
 pub(super) enum Given {
@@ -84,10 +84,12 @@ pub(super) async fn keep(studio: &Studio, given: Vec<Given>) -> Result<Vec<Asset
 async fn keep_bytes(studio: &Studio, bytes: Vec<u8>) -> Result<AssetId, Failure> {
     let mime = match llm::sendable(&bytes) {
         Ok(Content::Image { mime_type, .. }) => mime_type,
-        Ok(_) => return Err(Failure::invalid("what is attached is no picture")),
+        Ok(_) => return Err(Failure::invalid(DeskRefusal::AttachedOther {})),
         Err(why) => {
             let message = format!("a picture cannot be attached: {why}");
-            return Err(Failure::invalid(message).hint("attach a PNG, JPEG, GIF or WebP"));
+            return Err(Failure::invalid(message)
+                .hint("attach a PNG, JPEG, GIF or WebP")
+                .said(DeskRefusal::AttachedUnfit {}));
         }
     };
     let note = CommitNote {

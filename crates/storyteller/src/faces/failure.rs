@@ -1,7 +1,10 @@
 //! A failure at a face: of a call, or of what had to be done before there was a call. One form for
 //! all of them, so that each face has one way to show it.
 
-use capability::{Code, ErrorReport, ToolError};
+use std::path::Path;
+
+use capability::{Code, ErrorReport, Hindrance, ToolError};
+use model::Sentence;
 use runner::SendError;
 use store::StoreError;
 
@@ -14,28 +17,17 @@ pub struct Failure(Box<ErrorReport>);
 
 impl Failure {
     /// A failure with a code and what was wrong.
-    pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self(Box::new(ErrorReport {
-            code,
-            message: message.into(),
-            module: None,
-            method: None,
-            path: None,
-            expected: None,
-            got: None,
-            hint: None,
-            said: None,
-            input_schema: None,
-        }))
+    pub fn new(code: Code, message: impl Into<Sentence>) -> Self {
+        ToolError::new(code, message).into()
     }
 
     /// Input that does not fit.
-    pub fn invalid(message: impl Into<String>) -> Self {
+    pub fn invalid(message: impl Into<Sentence>) -> Self {
         Self::new(Code::InvalidActionInput, message)
     }
 
     /// Something that does not exist.
-    pub fn not_found(message: impl Into<String>) -> Self {
+    pub fn not_found(message: impl Into<Sentence>) -> Self {
         Self::new(Code::NotFound, message)
     }
 
@@ -45,9 +37,21 @@ impl Failure {
         self
     }
 
+    /// Adds the same as a fixed word and its parts, for a window of another language.
+    pub fn said(mut self, word: impl Into<Sentence>) -> Self {
+        self.0.said = word.into().said;
+        self
+    }
+
     /// The whole of it.
     pub fn report(&self) -> &ErrorReport {
         &self.0
+    }
+
+    /// A file or folder that the system would not let be used as it says: "cannot write".
+    pub fn file(doing: &str, path: &Path, error: &std::io::Error) -> Self {
+        let word = Hindrance::of_file(path, error);
+        Self::io(format!("{doing} {}", path.display()), error).said(word)
     }
 
     /// A file or device that the system would not read or write.
@@ -80,11 +84,7 @@ impl From<ErrorReport> for Failure {
 
 impl From<ToolError> for Failure {
     fn from(error: ToolError) -> Self {
-        let mut failure = Self::new(error.code, error.message);
-        failure.0.path = error.path;
-        failure.0.hint = error.hint;
-        failure.0.said = error.said;
-        failure
+        Self(error.into())
     }
 }
 
@@ -96,7 +96,10 @@ impl From<StoreError> for Failure {
 
 impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
-        Self::invalid(error.to_string())
+        Self::invalid(Sentence {
+            english: error.to_string(),
+            said: error.said(),
+        })
     }
 }
 
@@ -107,7 +110,11 @@ impl From<KeyError> for Failure {
             KeyError::Malformed { .. } | KeyError::BadName { .. } => Code::InvalidActionInput,
             KeyError::Io { .. } | KeyError::NoKeyChain { .. } => Code::Unavailable,
         };
-        Self::new(code, error.to_string())
+        let message = Sentence {
+            english: error.to_string(),
+            said: error.said(),
+        };
+        Self::new(code, message)
     }
 }
 
@@ -146,7 +153,11 @@ impl From<SendError> for Failure {
             SendError::Strategy(_) => Code::Unavailable,
             SendError::Broken => Code::Internal,
         };
-        Self::new(code, error.to_string())
+        let message = Sentence {
+            english: error.to_string(),
+            said: error.said(),
+        };
+        Self::new(code, message)
     }
 }
 

@@ -8,6 +8,7 @@ pub mod cli;
 mod content;
 mod failure;
 pub mod http;
+mod refusal;
 pub mod slash;
 pub mod window;
 pub mod wire;
@@ -15,6 +16,7 @@ pub mod wire;
 pub use cli::log;
 pub use content::Content;
 pub use failure::Failure;
+pub use refusal::DeskRefusal;
 
 use capability::Code;
 

@@ -7,6 +7,7 @@ use capability::{Code, ToolSpec, input_from_line};
 use model::talk::ToolCall;
 use serde_json::Value;
 
+use super::DeskRefusal;
 use super::failure::{Failure, nearest};
 
 /// Reads a line that begins with `/` as the call of a tool.
@@ -16,7 +17,9 @@ pub fn read(line: &str, specs: &[ToolSpec]) -> Result<ToolCall, Failure> {
     let spec = find(name, specs).ok_or_else(|| unknown(name, specs))?;
     let args = input_from_line(&spec.schema, rest).map_err(|error| {
         let usage = usage(spec);
-        Failure::invalid(error.0).hint(format!("it is written: {usage}"))
+        Failure::invalid(error.0)
+            .hint(format!("it is written: {usage}"))
+            .said(DeskRefusal::LineUnread { usage })
     })?;
     Ok(ToolCall {
         id: None,
@@ -84,7 +87,8 @@ pub fn unknown(name: &str, specs: &[ToolSpec]) -> Failure {
         .flat_map(|it| [Some(it.name.as_str()), it.verb.as_deref()])
         .flatten();
     let near = nearest(name, names);
-    let failure = Failure::new(Code::UnknownAction, format!("there is no command /{name}"));
+    let name = name.to_owned();
+    let failure = Failure::new(Code::UnknownAction, DeskRefusal::NoCommand { name });
     match near {
         Some(near) => failure.hint(format!("did you mean /{near}? /help lists all")),
         None => failure.hint("/help lists all commands"),

@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use capability::Hindrance;
+use model::Sentence;
 use runner::Autonomy;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -133,8 +135,43 @@ pub enum SettingsError {
         /// The name as given.
         name: String,
         /// What would have fitted.
-        why: String,
+        why: Sentence,
     },
+}
+
+model::said! {
+    /// What keeps settings and keys from being read or kept. As JSON it is a fixed word and its parts.
+    pub enum Unkept {
+        SettingsFolderNone {} = "this system has no folder for settings",
+        SettingsUnread { path: String, why: String } = "{path} is not a settings file: {why}",
+        ModelNone { name: String, why: String } = "there is no model {name:?}: {why}",
+        KeyEmpty {} = "the key is empty",
+        KeysExposed { path: String } = "{path} can be read by others",
+        KeysUnread { path: String, why: String } = "{path} is not a file of keys: {why}",
+        KeyChainNone { why: String } = "the key chain cannot be used: {why}",
+        KeyMisnamed { name: String } = "{name:?} is no provider's name",
+    }
+}
+
+impl SettingsError {
+    /// The same by a fixed word and its parts, for a window of another language.
+    pub fn said(&self) -> Option<Value> {
+        let word = match self {
+            Self::Io { path, source } => {
+                return Sentence::of(&Hindrance::of_file(path, source)).said;
+            }
+            Self::UnknownModel { why, .. } if why.said.is_some() => return why.said.clone(),
+            Self::UnknownModel { name, why } => Unkept::ModelNone {
+                name: name.clone(),
+                why: why.english.clone(),
+            },
+            Self::Malformed { path, why } => Unkept::SettingsUnread {
+                path: path.display().to_string(),
+                why: why.clone(),
+            },
+        };
+        Sentence::from(word).said
+    }
 }
 
 impl Settings {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { reportFault } from '../../actions'
 import { askProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Field, Select, TextInput } from '../../kit'
+import { type Told, useFaultWords } from '../../text/saying'
 import { BUILT_IN, type Chosen, isLocal, modelOf, OWN } from './chosen'
 import { keepTyped } from './key'
 import { ModelName } from './ModelName'
@@ -158,6 +159,7 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
 interface Checked {
   outcome: string
   message: string
+  said?: NonNullable<Told['said']>
   latency_ms: number
   models: string[]
 }
@@ -199,6 +201,7 @@ function Trial({ program, chosen, onKept }: TrialProps) {
 
 function Outcome({ checked }: { checked: Checked }) {
   const { t } = useTranslation('settings')
+  const { words, foreign } = useFaultWords()({ code: 'UNAVAILABLE', ...checked })
   if (checked.outcome === 'ok') {
     return <span className={styles.good}>{t('works', { ms: checked.latency_ms })}</span>
   }
@@ -209,8 +212,8 @@ function Outcome({ checked }: { checked: Checked }) {
         {t(`outcomes.${checked.outcome}`, { defaultValue: t('outcomes.failed') })}{' '}
         {models && t('has', { models })}
       </span>
-      <span className={styles.exact} lang="en">
-        {checked.message}
+      <span className={styles.exact} {...(foreign ? { lang: 'en' } : {})}>
+        {words}
       </span>
     </>
   )

@@ -5,13 +5,13 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 use super::KEY;
-use crate::LlmError;
 use crate::assembly::Kept;
 use crate::dialect::{Dialect, Names};
 use crate::history::{Line, lines, object_args};
 use crate::layout::Layout;
 use crate::media::{Medium, unsent};
 use crate::provider::{Exchange, HttpRequest, ModelSettings, key_in};
+use crate::{LlmError, Misset};
 
 pub(super) const WIRE: &str = "gemini";
 
@@ -44,9 +44,10 @@ pub(crate) fn address(settings: &ModelSettings, method: &str) -> Result<String, 
     let id = settings.model.as_str();
     let plain = |it: char| it.is_ascii_alphanumeric() || "-_./@".contains(it);
     if !id.chars().all(plain) || id.split('/').any(|it| it.is_empty() || it.starts_with('.')) {
-        return Err(LlmError::Misconfigured {
-            message: format!("{id:?} is no id of a model; write it as gemini-2.5-flash"),
-        });
+        return Err(Misset::ModelMisspelled {
+            name: id.to_owned(),
+        }
+        .into());
     }
     let folder = if id.contains('/') { "" } else { "models/" };
     Ok(format!("{}/{folder}{id}:{method}", settings.base_url))

@@ -207,7 +207,8 @@ impl LanguageModel for Scripted {
         }
         let Some(step) = self.next(payload) else {
             return Err(LlmError::Misconfigured {
-                message: format!("the script ended before request {}", self.payloads().len()),
+                message: format!("the script ended before request {}", self.payloads().len())
+                    .into(),
             });
         };
         for expectation in step.expectations {

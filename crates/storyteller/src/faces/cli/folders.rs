@@ -104,9 +104,7 @@ fn files(path: &Path) -> Result<Vec<String>, Failure> {
 
 fn walk(root: &Path, below: &str, depth: usize, found: &mut Vec<String>) -> Result<(), Failure> {
     let here: PathBuf = root.join(below);
-    let failed = |error: &std::io::Error| {
-        Failure::io(format!("cannot read the folder {}", here.display()), error)
-    };
+    let failed = |error: &std::io::Error| Failure::file("cannot read the folder", &here, error);
     let entries = match fs::read_dir(&here) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),

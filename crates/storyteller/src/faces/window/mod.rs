@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::outside::{files_among, opening, read};
 pub use self::windows::{Say, Windows};
-use super::{Failure, wire};
+use super::{DeskRefusal, Failure, wire};
 use crate::{Desk, Studio};
 
 /// The longest name of a window, in bytes.
@@ -111,8 +111,7 @@ pub async fn carry_out(desk: &Desk, wish: Wish, stop: CancellationToken) -> Opti
 
 /// What is said where [`carry_out`] has no answer.
 pub fn fallen() -> Failure {
-    let message = "the program failed for a reason of its own; its log names the place";
-    Failure::new(Code::Internal, message)
+    Failure::new(Code::Internal, DeskRefusal::ProgramFell {})
 }
 
 /// A failure in the form of an answer, for what never reached the door.
@@ -170,7 +169,7 @@ struct Unconfirmed;
 
 #[async_trait]
 impl Approver for Unconfirmed {
-    async fn ask(&self, question: Question) -> Answer {
-        Answer::Reject(format!("{} needs your yes first", question.tool))
+    async fn ask(&self, _: Question) -> Answer {
+        Answer::Unasked
     }
 }

@@ -28,11 +28,17 @@ pub fn opening(file: &Path) -> Value {
 
 /// A file's name and content, as the import tools take it.
 pub fn read(path: &Path) -> Result<Value, Failure> {
-    let told = |error| Failure::io(format!("cannot read {}", path.display()), &error);
+    let told = |error| Failure::file("cannot read", &path, &error);
     let length = std::fs::metadata(path).map_err(told)?.len();
     if length > LARGEST {
         let message = format!("{} is too large to be a story's file", path.display());
-        return Err(Failure::invalid(message).hint("at most 64 MB are read"));
+        let word = formats::Refusal::FileLarge {
+            megabytes: usize::try_from(length >> 20).unwrap_or(usize::MAX),
+            most: usize::try_from(LARGEST >> 20).unwrap_or(usize::MAX),
+        };
+        return Err(Failure::invalid(message)
+            .hint("at most 64 MB are read")
+            .said(word));
     }
     let content = Content::of(std::fs::read(path).map_err(told)?);
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -11,7 +11,7 @@ use super::{DESK, Wish};
 use crate::Desk;
 use crate::desk::Changes;
 use crate::faces::attached::{self, Given};
-use crate::faces::{Content, Failure, failure::nearest};
+use crate::faces::{Content, DeskRefusal, Failure, failure::nearest};
 
 /// Every verb, for a name that was misspelled.
 const NAMES: [&str; 19] = [
@@ -243,8 +243,8 @@ async fn import(desk: &Desk, file: Import, window: &str) -> Result<Value, Failur
 }
 
 fn unknown(story: &str) -> Failure {
-    Failure::not_found(format!("there is no story {story:?} on the list"))
-        .hint("open it by its file")
+    let story = story.to_owned();
+    Failure::not_found(DeskRefusal::StoryUnlisted { story }).hint("open it by its file")
 }
 
 /// What the verb is given. Messages name fields, never what stands in them: it may be a key.

@@ -13,7 +13,7 @@ use tokio::task::AbortHandle;
 
 use super::Wish;
 use crate::Desk;
-use crate::faces::{Failure, wire};
+use crate::faces::{DeskRefusal, Failure, wire};
 
 /// Says something to a page; `false` where nobody hears it any more.
 pub type Say = Box<dyn Fn(Value) -> bool + Send + Sync>;
@@ -142,8 +142,8 @@ impl Windows {
         if held(&self.granted).contains(path) {
             return Ok(());
         }
-        let message = format!("nobody has picked {} here", path.display());
-        Err(Failure::invalid(message).hint(
+        let path = path.display().to_string();
+        Err(Failure::invalid(DeskRefusal::FileUnpicked { path }).hint(
             "choose it in the dialog, drop it on the window, or take it from the recent stories",
         ))
     }

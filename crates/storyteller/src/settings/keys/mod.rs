@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
+use capability::Hindrance;
+use model::Sentence;
 use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
 
-use super::Environment;
+use super::{Environment, Unkept};
 
 /// The name that our entries carry in the system's key chain.
 const SERVICE: &str = "storyteller";
@@ -86,6 +89,26 @@ pub enum KeyError {
         /// As given.
         name: String,
     },
+}
+
+impl KeyError {
+    /// The same by a fixed word and its parts, for a window of another language.
+    pub fn said(&self) -> Option<Value> {
+        let shown = |path: &Path| path.display().to_string();
+        let word = match self {
+            Self::Exposed { path, .. } => Unkept::KeysExposed { path: shown(path) },
+            Self::Malformed { path, why } => Unkept::KeysUnread {
+                path: shown(path),
+                why: why.clone(),
+            },
+            Self::Io { path, source } => {
+                return Sentence::of(&Hindrance::of_file(path, source)).said;
+            }
+            Self::NoKeyChain { why } => Unkept::KeyChainNone { why: why.clone() },
+            Self::BadName { name } => Unkept::KeyMisnamed { name: name.clone() },
+        };
+        Sentence::from(word).said
+    }
 }
 
 /// The system's store of secrets, or a stand-in for it.
