@@ -11,6 +11,7 @@ export {
   center,
   contains,
   grown,
+  holds,
   intersects,
   type Point,
   pointOn,

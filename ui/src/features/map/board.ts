@@ -12,6 +12,8 @@ import {
   contains,
   detailAt,
   fitted,
+  grown,
+  holds,
   MapView,
   type Overlay,
   type Point,
@@ -37,6 +39,8 @@ import { around, LinkWalk } from './ways'
 const MANY = 400
 /** So near is looked at what is to be read: a node gone to, and the beginning of a large story. */
 const READING = 0.6
+/** What is in sight has so much free about it, in CSS pixels. */
+const CLEAR = 12
 
 type Drawn = 'selected' | 'selectedLink' | 'glowing' | 'visited' | 'standing' | 'marks' | 'ghosts'
 type Extra = Omit<Overlay, Drawn>
@@ -242,9 +246,8 @@ export class Board implements MapCommands {
     const around = bounds(this.#shapes(nodes))
     if (!around) return
     const { size, camera } = this.view
-    const shown = this.#visible()
-    const end = { x: around.x + around.width, y: around.y + around.height }
-    if (zoom === camera.zoom && contains(shown, around) && contains(shown, end)) return
+    const clear = grown(around, CLEAR / camera.zoom)
+    if (zoom === camera.zoom && holds(this.#visible(), clear)) return
     const fits = around.width * zoom < size.width && around.height * zoom < size.height
     if (fits) this.view.fly(centered(center(around), zoom, size))
     else this.view.fit(around)
