@@ -455,7 +455,7 @@ fn named(key: &str, studio: &Studio) -> Result<Named, Failure> {
 fn key_of(path: &Path) -> Result<StoryKey, Failure> {
     let full = path
         .canonicalize()
-        .map_err(|error| Failure::file("cannot open", &path, &error))?;
+        .map_err(|error| Failure::file("cannot open", path, &error))?;
     let hash = blake3::hash(full.as_os_str().as_encoded_bytes());
     Ok(hash.to_hex()[..16].to_owned())
 }

@@ -128,7 +128,7 @@ impl Recents {
         change(&mut list);
         match &self.file {
             Some(file) => {
-                write(file, &list).map_err(|error| Failure::file("cannot write", &file, &error))
+                write(file, &list).map_err(|error| Failure::file("cannot write", file, &error))
             }
             None => Ok(()),
         }

@@ -1,7 +1,7 @@
 /** Which rows the bible shows, and in which order. */
 
 import { describe, expect, it } from 'vitest'
-import { arranged, type BibleRow, columnsOf, inOrderOf } from './rows'
+import { arranged, type BibleRow, columnsOf } from './rows'
 
 const row = (title: string, kind: string, pairs: Record<string, string>): BibleRow => ({
   id: title,
@@ -39,13 +39,6 @@ describe('the bible', () => {
       titles(arranged(rows, { kind: undefined, words: '', sorting: { column, down } }))
     expect(sorted(false)).toEqual(['Gu', 'Mara', 'Harbor'])
     expect(sorted(true)).toEqual(['Mara', 'Gu', 'Harbor'])
-  })
-
-  it('keeps an order, with what is new behind what it follows and without what is gone', () => {
-    const ordered = (before: string, now: string) => inOrderOf([...before], [...now], (it) => it)
-    expect(ordered('abc', 'cab').join('')).toBe('abc')
-    expect(ordered('abc', 'xcyb').join('')).toBe('xbcy')
-    expect(ordered('', 'ba').join('')).toBe('ba')
   })
 
   it('shows the most used keys first, letter case aside, then added ones', () => {

@@ -77,26 +77,6 @@ function fits(row: BibleRow, filters: Filters): boolean {
   })
 }
 
-/**
- * All of `now` in the order they had before; what is new stands behind what it follows now. So nothing
- * moves away from under the hand that writes in it.
- */
-export function inOrderOf<T extends string | object>(
-  before: readonly T[],
-  now: readonly T[],
-  idOf: (it: T) => string,
-): readonly T[] {
-  const byId = new Map(now.map((it) => [idOf(it), it]))
-  const known = new Set(before.map(idOf))
-  const still = before.flatMap((it) => byId.get(idOf(it)) ?? [])
-  for (const [at, it] of now.entries()) {
-    if (known.has(idOf(it))) continue
-    const previous = now[at - 1]
-    still.splice(previous === undefined ? 0 : still.indexOf(previous) + 1, 0, it)
-  }
-  return still
-}
-
 /** The keys that are shown: those in use, most used first, then those added and not yet filled. */
 export function columnsOf(rows: readonly BibleRow[], added: readonly string[]): string[] {
   const counts = new Map<string, { key: string; count: number }>()

@@ -4,7 +4,8 @@
  */
 
 import { type FocusEvent, type RefObject, useReducer, useRef } from 'react'
-import { type BibleRow, inOrderOf } from './rows'
+import { inOrderOf } from '../../kit'
+import type { BibleRow } from './rows'
 
 interface Arranged {
   rows: readonly BibleRow[]

@@ -1,10 +1,11 @@
 /** Where the node leads: its choices in order, each changed in place, and one more. */
 
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fault, useTool } from '../../cards'
 import type { LinkEnd } from '../../document'
+import { useStillOrder } from '../../kit'
 import { type Misread, misreadWords } from '../../text/saying'
 import { AddChoice } from './AddChoice'
 import { ChoiceRow } from './ChoiceRow'
@@ -32,6 +33,8 @@ export function Choices({ node, links }: ChoicesProps) {
   const { call, fault } = useTool()
   // Two nodes may be linked more than once, so a link is named by its label too.
   const which = ({ node: to, label = '' }: LinkEnd) => ({ from: node, to: to.id, label })
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useStillOrder(list, links, (it) => it.edge)
   const [unread, setUnread] = useState<{ edge: string; words: string }>()
   const relabel = async (link: LinkEnd, change: Record<string, unknown>) => {
     const answer = await call('relabel_link', { ...which(link), ...change })
@@ -53,13 +56,13 @@ export function Choices({ node, links }: ChoicesProps) {
       {links.length === 0 ? (
         <p className={styles.quiet}>{t('choices.none')}</p>
       ) : (
-        <ol className={styles.choices}>
-          {links.map((link, index) => (
+        <ol ref={list} className={styles.choices}>
+          {shown.map((link) => (
             <ChoiceRow
               key={link.edge}
               link={link}
-              first={index === 0}
-              last={index === links.length - 1}
+              first={link === links[0]}
+              last={link === links.at(-1)}
               onLabel={(label) => relabel(link, { new_label: label.trim() })}
               onCondition={(condition) => relabel(link, { condition: condition.trim() })}
               onEffect={(effect) => relabel(link, { effect: effect.trim() })}
@@ -67,7 +70,7 @@ export function Choices({ node, links }: ChoicesProps) {
               onTarget={(new_to) => relabel(link, { new_to })}
               unread={unread?.edge === link.edge ? unread.words : undefined}
               // Places count from one.
-              onMove={(by) => void relabel(link, { order: index + 1 + by })}
+              onMove={(by) => void relabel(link, { order: links.indexOf(link) + 1 + by })}
               onRemove={() => void call('unlink_nodes', which(link))}
             />
           ))}

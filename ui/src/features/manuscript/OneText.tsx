@@ -1,9 +1,10 @@
 /** Passages one below another; only those in sight are there, whatever the story's size. */
 
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelection } from '../../document'
+import { fieldIn, useStillOrder } from '../../kit'
 import styles from './Manuscript.module.css'
 import { Passage } from './Passage'
 import type { Spot } from './place'
@@ -32,7 +33,16 @@ export function OneText({ nodes, begin, onSpot }: OneTextProps) {
     estimateSize: () => GUESS,
     getItemKey: (at) => nodes[at] ?? at,
     overscan: 3,
+    // The passage that is being written stays in the page wherever it goes.
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range)
+      const written = fieldIn(scroller.current)?.closest<HTMLElement>('[data-passage]')
+      const at = nodes.indexOf(written?.dataset.passage ?? '')
+      return at < 0 || inSight.includes(at) ? inSight : [...inSight, at].sort((a, b) => a - b)
+    },
   })
+  // Passages are placed by their distance from the top: their order in the page may stay.
+  const still = useStillOrder(scroller, virtual.getVirtualItems(), (it) => String(it.key))
   // Where the text was left needs no going to the node that is worked on.
   const went = useRef(begin && focused)
   useLayoutEffect(() => {
@@ -89,11 +99,12 @@ export function OneText({ nodes, begin, onSpot }: OneTextProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
     <section ref={scroller} className={styles.pages} aria-label={t('pages')} tabIndex={0}>
       <div className={styles.sheet} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((it) => (
+        {still.map((it) => (
           <div
             key={it.key}
             ref={virtual.measureElement}
             data-index={it.index}
+            data-passage={it.key}
             className={styles.placed}
             style={{ transform: `translateY(${it.start}px)` }}
           >

@@ -1,11 +1,11 @@
 /** The rows of the outline, of which only those in sight are in the page, and what the keys do. */
 
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusPanel, isTyping, useFindings, useStoryMenu } from '../../actions'
 import { useLit, useNumber, useSelection, useSession } from '../../document'
-import { listenForMenuKey, RightClickMenu } from '../../kit'
+import { listenForMenuKey, RightClickMenu, useStillOrder } from '../../kit'
 import { DragChip } from './DragChip'
 import styles from './Outline.module.css'
 import { OutlineItem } from './OutlineItem'
@@ -38,6 +38,12 @@ export function Tree() {
     estimateSize: () => ROW,
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
+    // A row that is being renamed stays in the page wherever it goes.
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range)
+      const at = renaming === undefined ? -1 : rows.findIndex((it) => it.key === renaming)
+      return at < 0 || inSight.includes(at) ? inSight : [...inSight, at].sort((a, b) => a - b)
+    },
   })
   const scrollTo = useRef<(index: number) => void>(() => {})
   scrollTo.current = (index) => virtual.scrollToIndex(index)
@@ -95,6 +101,8 @@ export function Tree() {
   }
 
   const items = virtual.getVirtualItems()
+  // Rows are placed by their distance from the top: their order in the page may stay.
+  const still = useStillOrder(box, items, (it) => String(it.key))
   const shown = items.some((it) => it.index === active)
   return (
     <>
@@ -117,7 +125,7 @@ export function Tree() {
           onFocus={(event) => event.target === box.current && active < 0 && go(0, 'choose')}
         >
           <div role="presentation" style={{ height: virtual.getTotalSize() }}>
-            {items.map((item) => {
+            {still.map((item) => {
               const row = rows[item.index]
               return row ? (
                 <OutlineItem

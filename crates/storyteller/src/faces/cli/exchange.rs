@@ -238,7 +238,7 @@ pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Fa
             put.map(drop).map_err(|it| it.error)
         });
     written.map_err(|error| {
-        let failure = Failure::file("cannot write", &path, &error);
+        let failure = Failure::file("cannot write", path, &error);
         match error.kind() {
             ErrorKind::AlreadyExists => {
                 failure.hint("add --force to write over it, or name another with --output")

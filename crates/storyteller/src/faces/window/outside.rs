@@ -28,7 +28,7 @@ pub fn opening(file: &Path) -> Value {
 
 /// A file's name and content, as the import tools take it.
 pub fn read(path: &Path) -> Result<Value, Failure> {
-    let told = |error| Failure::file("cannot read", &path, &error);
+    let told = |error| Failure::file("cannot read", path, &error);
     let length = std::fs::metadata(path).map_err(told)?.len();
     if length > LARGEST {
         let message = format!("{} is too large to be a story's file", path.display());
