@@ -13,7 +13,7 @@ mod several;
 mod tests;
 mod whole;
 
-use arranging::{color, fold, groups, moves, tidy};
+use arranging::{color, fit, fold, groups, moves, tidy};
 use capability::Impact::{Read, Write};
 use capability::{Capability, Tool};
 use looking::{find, map, outline, paths, reading, show};
@@ -127,6 +127,15 @@ fn of_the_map() -> Vec<Tool> {
                  打开折叠的组",
             )
             .hints(fold::show_folded),
+        Tool::new("fit", "fit_groups", Write, fit::fit)
+            .known_as(
+                "fit the frame to its cards; shrink the group around its content; \
+                 the frame is too large; resize the box to what is in it; \
+                 tighten the frame; fit to content; too much empty room in the act",
+                "框贴合内容；缩小外框；框太大了；让分组大小适应卡片；收紧外框；\
+                 按内容调整框的大小；组里空白太多",
+            )
+            .hints(fit::show_fitted),
         Tool::new("color", "color_nodes", Write, color::color_nodes).known_as(
             "color the cards; paint them red; mark these scenes in blue; highlight cards; \
              another color for the chapters; give them the usual color back; \

@@ -4,13 +4,13 @@
 use std::collections::{HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError};
-use model::{Layout, Node, NodeId, Story};
+use model::{Layout, NodeId, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::fit::fit_one;
 use super::groups::{holders, outermost};
 use super::moves::{held_by, put};
-use super::place::frame;
 use crate::answer::NodeName;
 use crate::check;
 
@@ -59,7 +59,7 @@ pub(in crate::story) async fn tidy(cx: ToolContext, input: Tidy) -> Result<Tidie
     cx.edit(move |edit| {
         let moved = place(edit, &graph, &corners)?;
         if let Some(group) = &group {
-            fit(edit, group, &units)?;
+            fit_one(edit, &graph, group.id)?;
         }
         let group = group.as_ref().map(NodeName::from);
         Ok(Tidied {
@@ -135,17 +135,4 @@ fn place(
         moved += 1;
     }
     Ok(moved)
-}
-
-/// Draws a group's frame around what it holds.
-fn fit(edit: &mut Edit<'_>, group: &Node, held: &[NodeId]) -> Result<(), ToolError> {
-    let mut layouts = Vec::new();
-    for &id in held {
-        layouts.push(edit.node(id)?.layout);
-    }
-    if !layouts.is_empty() {
-        let layout = frame(layouts.iter()).layout(edit.node(group.id)?.layout);
-        edit.set_layout(group.id, &layout)?;
-    }
-    Ok(())
 }

@@ -48,6 +48,56 @@ async fn groups_are_folded_and_unfolded_and_nothing_else_can_be() {
 }
 
 #[tokio::test]
+async fn a_frame_keeps_its_size_until_it_is_fitted_to_what_is_left_in_it() {
+    let desk = harbor().await;
+    let frame = async || {
+        let map = map(&desk).await;
+        let it = titled(&map, "Arrival")[0];
+        ["x", "y", "width", "height"].map(|side| it[side].as_f64().unwrap())
+    };
+    let both = frame().await;
+    let out = json!({ "places": [{ "node": "Quay", "x": 900, "y": 900 }], "group": "" });
+    desk.ok("arrange_nodes", out).await;
+    assert_eq!(frame().await, both, "the room stays");
+    let fit = json!({ "groups": ["Arrival"] });
+    let fitted = desk.ok("fit_groups", fit.clone()).await;
+    assert_eq!(fitted["groups"][0]["title"], "Arrival");
+    let (width, height) = model::Layout::CARD;
+    assert_eq!(frame().await, [-40.0, -64.0, width + 80.0, height + 104.0]);
+    assert_eq!(desk.ok("fit_groups", fit.clone()).await["count"], 0);
+    desk.ok("undo", json!({})).await;
+    assert_eq!(frame().await, both, "what fits already made no step");
+    // A group without anything in it has nothing to fit.
+    let out = json!({ "places": [{ "node": "Ferry", "x": 900, "y": 0 }], "group": "" });
+    desk.ok("arrange_nodes", out).await;
+    assert_eq!(desk.ok("fit_groups", fit).await["count"], 0);
+    let fault = desk.fails("fit_groups", json!({ "groups": ["Ferry"] })).await;
+    assert!(fault.contains("not a group"), "{fault}");
+}
+
+#[tokio::test]
+async fn a_frame_goes_around_frames_inside_it_and_not_around_what_a_folded_one_hides() {
+    let desk = harbor().await;
+    let inside = json!({ "nodes": ["Arrival", "Storm"], "title": "Act" });
+    desk.ok("group_nodes", inside).await;
+    let far = json!({ "places": [{ "node": "Quay", "x": 2000, "y": 0 }] });
+    desk.ok("arrange_nodes", far).await;
+    let right = async || {
+        let map = map(&desk).await;
+        let act = titled(&map, "Act")[0];
+        act["x"].as_f64().unwrap() + act["width"].as_f64().unwrap()
+    };
+    // Named in the wrong order all the same.
+    let both = json!({ "groups": ["Act", "Arrival"] });
+    assert_eq!(desk.ok("fit_groups", both).await["count"], 2);
+    assert_eq!(right().await, 2000.0 + model::Layout::CARD.0 + 80.0);
+    let fold = json!({ "groups": ["Arrival"], "folded": true });
+    desk.ok("fold_groups", fold).await;
+    desk.ok("fit_groups", json!({ "groups": ["Act"] })).await;
+    assert!(right().await < 400.0, "the folded group is one card");
+}
+
+#[tokio::test]
 async fn a_group_is_copied_with_what_it_holds_and_the_links_inside() {
     let desk = harbor().await;
     let args = json!({ "nodes": ["Arrival"], "x": 1000, "y": 1000 });

@@ -19,11 +19,13 @@ import {
   LogOut,
   type LucideIcon,
   Scissors,
+  Shrink,
   UnfoldVertical,
 } from 'lucide-react'
 import type { Action, ActionContext } from './action'
 import { copyNodes, cutNodes, duplicateNodes, pasteNodes } from './copies'
 import { ALIGNMENTS, type Alignment } from './desk'
+import { fitGroups } from './steps'
 
 const LOOKS: Record<Alignment, LucideIcon> = {
   alignLeft: AlignStartVertical,
@@ -59,6 +61,15 @@ function groupsOf({ session, nodes }: ActionContext) {
     .filter((it) => it.kind === 'group')
 }
 
+/** Groups with a frame and something in it. */
+function openFrames(cx: ActionContext): string[] {
+  const { nodes } = cx.session.mirror
+  const holding = new Set([...nodes.values()].map((it) => it.parent))
+  return groupsOf(cx)
+    .filter((it) => !it.collapsed && holding.has(it.id))
+    .map((it) => it.id)
+}
+
 const isInGroup = ({ session, nodes }: ActionContext) =>
   nodes.some((it) => session.mirror.nodes.get(it)?.parent !== undefined)
 
@@ -86,6 +97,12 @@ export const arranging: readonly Action[] = [
   ...alignments,
   fold(true),
   fold(false),
+  {
+    id: 'fitGroup',
+    icon: Shrink,
+    when: (cx) => openFrames(cx).length > 0,
+    perform: (cx) => fitGroups(cx, openFrames(cx)),
+  },
   {
     id: 'enterGroup',
     icon: LogIn,

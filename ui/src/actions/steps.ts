@@ -31,6 +31,12 @@ export async function tidyMap({ session, nodes }: ActionContext): Promise<void> 
   if (moved === 0) say('tidyAlready')
 }
 
+/** Draws frames around what they hold; those that fit already make no step, which is said. */
+export async function fitGroups({ session }: ActionContext, groups: string[]): Promise<void> {
+  const { count } = await session.data<{ count: number }>('fit_groups', { groups })
+  if (count === 0) say('fitAlready')
+}
+
 export async function groupNodes({ session, nodes, map }: ActionContext): Promise<void> {
   const title = i18next.t('actions:newGroup')
   const made = await session.data<{ node?: { id: string } }>('group_nodes', { nodes, title })

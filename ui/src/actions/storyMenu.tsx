@@ -23,6 +23,7 @@ const ON_NODES = [
   'enterGroup',
   'fold',
   'unfold',
+  'fitGroup',
   'group',
   'toGroup',
   'outOfGroup',

@@ -145,12 +145,18 @@ function color(call: FakeCall) {
   return { count: nodes.length }
 }
 
+/** The frame around nodes, with the margins of the real one. */
+function around(nodes: readonly FakeNode[]) {
+  const x = Math.min(...nodes.map((it) => it.x)) - 40
+  const y = Math.min(...nodes.map((it) => it.y)) - 64
+  const width = Math.max(...nodes.map((it) => it.x + 236)) + 40 - x
+  const height = Math.max(...nodes.map((it) => it.y + 132)) + 40 - y
+  return { x, y, width, height }
+}
+
 function group(call: FakeCall) {
   const nodes = named(call)
-  const left = Math.min(...nodes.map((it) => it.x)) - 24
-  const top = Math.min(...nodes.map((it) => it.y)) - 56
-  const width = Math.max(...nodes.map((it) => it.x + 236)) + 24 - left
-  const height = Math.max(...nodes.map((it) => it.y + 132)) + 24 - top
+  const frame = around(nodes)
   const id = freshId('n')
   const title = text(call.args.title) ?? 'Group'
   for (const node of nodes) put(call, { ...node, parent: id })
@@ -158,13 +164,23 @@ function group(call: FakeCall) {
     id,
     title,
     kind: 'group',
-    x: left,
-    y: top,
-    width,
-    height,
+    ...frame,
     text: '',
     items: [],
   })
+}
+
+function fit(call: FakeCall) {
+  let count = 0
+  for (const name of call.args.groups as string[]) {
+    const group = nodeOf(call, name)
+    const held = [...call.story.nodes.values()].filter((it) => it.parent === group.id)
+    const fitted = { ...group, ...around(held) }
+    if (held.length === 0 || JSON.stringify(fitted) === JSON.stringify(group)) continue
+    put(call, fitted)
+    count += 1
+  }
+  return { count }
 }
 
 function fold(call: FakeCall) {
@@ -301,6 +317,7 @@ export const fakeTools: Record<string, FakeTool> = {
     for (const node of named(call)) put(call, { ...node, kind: String(call.args.kind) })
     return {}
   },
+  fit_groups: fit,
   fold_groups: fold,
   duplicate_nodes: duplicate,
   link_nodes: (call) => {

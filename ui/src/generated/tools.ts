@@ -222,6 +222,10 @@ export interface ToolMap {
     /** Whether they are to be folded; `false` unfolds them. */
     folded: boolean
   }
+  fit_groups: {
+    /** The groups: their titles, or the beginnings or ends of their ids. */
+    groups: Array<string>
+  }
   color_nodes: {
     /** The nodes: their titles, or the beginnings or ends of their ids. */
     nodes: Array<string>

@@ -2,6 +2,8 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useNotices } from '../../actions'
+import { performById } from '../../actions/react'
 import { useSelection } from '../../document'
 import { useAsking } from './asking'
 import { grouped, open, selected, twoCards, writes } from './testing'
@@ -232,6 +234,25 @@ describe('groups', () => {
     if (held) Object.assign(held, { parent: 'g', x: 20, y: 400 })
     return story
   }
+
+  it('keeps its frame when a card is taken out, and fits it to what is left when asked to', async () => {
+    const { session, host, map } = await open(grouped())
+    const frame = () => map.view.scene.cards.get('g')
+    act(() => useSelection.getState().select(['a', 'b']))
+    drag(host, [150, 160], [150, 460])
+    await waitFor(() => expect(session.mirror.nodes.get('b')?.parent).toBe('g'))
+    const both = frame()
+    act(() => useSelection.getState().select(['b']))
+    drag(host, [550, 460], [550, 160])
+    await waitFor(() => expect(session.mirror.nodes.get('b')?.parent).toBeUndefined())
+    expect(frame()).toMatchObject({ x: both?.x, width: both?.width, height: both?.height })
+    act(() => useSelection.getState().select(['g']))
+    act(() => performById('fitGroup', session))
+    await waitFor(() => expect(frame()).toMatchObject({ x: 60, y: 336, width: 316, height: 236 }))
+    act(() => performById('fitGroup', session))
+    await waitFor(() => expect(useNotices.getState().notice?.text).toContain('fits its cards'))
+    expect(frame()).toMatchObject({ x: 60, width: 316 })
+  })
 
   it('moves as far as the hand does, though its frame has grown around what it holds', async () => {
     const { bridge, host } = await open(grown())
