@@ -10,7 +10,8 @@ import { ProblemsPanel, StatisticsPanel } from '../features/problems'
 import styles from './App.module.css'
 import { Shelter } from './Shelter'
 
-const PANELS: Record<DockName, () => ReactNode> = {
+/** What can be docked, by name. */
+export const PANELS: Record<DockName, () => ReactNode> = {
   problems: ProblemsPanel,
   statistics: StatisticsPanel,
   play: PlayPanel,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isAction, tellMenu } from '../actions'
+import { isAction, tellMenu, useDesk } from '../actions'
+import { PANELS } from './Docked'
 import { AT_WELCOME, MENUS, nativeMenus } from './nativeMenu'
 
 describe('the native menus', () => {
@@ -15,6 +16,12 @@ describe('the native menus', () => {
       ])
       for (const word of [quit, ...words]) expect(word ?? 'a line').not.toMatch(/[:.]\w/)
     }
+  })
+
+  it('offer to show all that can lie beside the map', () => {
+    const view = MENUS.find((it) => it.id === 'view')?.entries
+    for (const panel of [...Object.keys(useDesk.getState().panels), ...Object.keys(PANELS)])
+      expect(view).toContain(panel)
   })
 
   it('offer the welcome screen what it can do', () => {
