@@ -25,6 +25,12 @@ export class CallFailed extends Error {
   }
 }
 
+/** What a thrown error stands for: a tool's failure, or that the program was not reached at all. */
+export function reportOf(error: unknown): ErrorReport {
+  if (error instanceof CallFailed) return error.report
+  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
+}
+
 /** Calls a tool and gives its data; throws {@link CallFailed} on a failure. */
 export async function callData<T>(bridge: Pick<Bridge, 'call'>, call: Call): Promise<T> {
   const answer = await bridge.call(call)

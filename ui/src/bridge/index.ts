@@ -1,6 +1,6 @@
 /** The wire: everything the window knows of the program behind it. */
 
-export { type Bridge, CallFailed, callData } from './bridge'
+export { type Bridge, CallFailed, callData, reportOf } from './bridge'
 export { httpProgram, takeToken } from './http'
 export {
   askProgram,

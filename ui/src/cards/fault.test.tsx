@@ -44,6 +44,13 @@ describe('a fault', () => {
     expect(words()).toBe('输入有误第 6 个字符：“==”用来比较。赋值请写“=”。')
   })
 
+  it('calls a capability by its name for people', async () => {
+    await i18next.changeLanguage('zh')
+    const said = { what: 'version_none', parts: { number: 9, capability: 'kv' } }
+    render(<Fault report={{ code: 'NOT_FOUND', message: 'kv has no version 9', said }} />)
+    expect(screen.getByRole('alert').textContent).toBe('没有找到属性没有第 9 版。')
+  })
+
   it('keeps the program’s words beside the sort where there is no fixed word', async () => {
     await i18next.changeLanguage('zh')
     const { said: _, ...report } = damaged

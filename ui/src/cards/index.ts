@@ -13,7 +13,7 @@ export { NameState } from './NameState'
 export type { Variant } from './pictures/picture'
 export { type Piece, Pieces } from './prose/Pieces'
 export { RunBar, RunLine } from './RunLine'
-export { reportOf, useReading } from './reading'
+export { useReading } from './reading'
 export { useHand } from './useHand'
 export { type UseTool, useTool } from './useTool'
 

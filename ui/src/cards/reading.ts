@@ -1,9 +1,8 @@
 /** How a component follows one node with all it holds. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallFailed, type ErrorReport } from '../bridge'
+import { type ErrorReport, reportOf } from '../bridge'
 import { type Mirror, type NodeReading, type Touched, useSession } from '../document'
-import { unreached } from './useTool'
 
 interface Followed {
   reading: NodeReading | undefined
@@ -73,9 +72,4 @@ function concerns(
     const edge = mirror.edges.get(id)
     return links.has(id) || edge?.from === node || edge?.to === node
   })
-}
-
-/** What a call that was thrown away stands for, as a report. */
-export function reportOf(error: unknown): ErrorReport {
-  return error instanceof CallFailed ? error.report : unreached(error)
 }

@@ -1,7 +1,7 @@
 /** Calls tools for a component: whether one is running, and what went wrong with the last. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer, ErrorReport } from '../bridge'
+import { type Answer, type ErrorReport, reportOf } from '../bridge'
 import { type ArgsOf, useSession } from '../document'
 
 export interface UseTool {
@@ -11,11 +11,6 @@ export interface UseTool {
   fault: ErrorReport | undefined
   /** Forgets the last failure. */
   forgive: () => void
-}
-
-/** A failure to reach the program at all, told like any other. */
-export function unreached(error: unknown): ErrorReport {
-  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
 }
 
 /** The failure an answer or a thrown error stands for, if it does. */
@@ -44,7 +39,7 @@ export function useTool(): UseTool {
         answer = await session.call(name, args)
         failed = faultOf(answer)
       } catch (error) {
-        failed = unreached(error)
+        failed = reportOf(error)
       }
       if (mounted.current) {
         setOpen((count) => count - 1)

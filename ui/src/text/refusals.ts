@@ -196,7 +196,7 @@ export const refusals = {
     checkpoint_unnamed: '“{{name}}”没有写明模型。请写作 {{kind}}:模型文件，名称与服务器上的一致。',
     model_misspelled: '“{{name}}”不是模型的名称。应写作例如 gemini-2.5-flash。',
     address_none: '{{provider}} 需要服务器的地址，例如 http://127.0.0.1:8080/v1。',
-    address_unread: '模型服务器的地址无法识别：{{why}}。应写作例如 https://example.com/v1。',
+    address_unread: '模型服务器的地址无法识别。应写作例如 https://example.com/v1。',
     address_named: '模型服务器的地址里有用户名或密码。请去掉它们，把密钥填在设置的密钥一栏。',
     address_open:
       '模型服务器的地址要以 https:// 开头。http:// 只用于本机，而 {{host}} 是另一台机器。',
@@ -207,7 +207,7 @@ export const refusals = {
     key_empty: '密钥是空的。请粘贴服务的密钥。',
     keys_exposed: '其他用户能读取 {{path}}，因此没有使用。请运行：chmod 600 {{path}}',
     keys_unread: '{{path}} 无法作为密钥文件读取：{{why}}。',
-    key_chain_none: '系统的密钥串无法使用：{{why}}。',
+    key_chain_none: '系统的钥匙串无法使用：{{why}}。',
     key_misnamed: '“{{name}}”不能作提供方的名称。请只用字母、数字、- 和 _。',
     stories_folder_none: '这个系统没有存放文稿的文件夹。请用环境变量 STORYTELLER_STORIES 指定。',
     title_empty: '标题是空的。请写一个标题。',

@@ -20,6 +20,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::stream::{self, BoxStream, Stream, StreamExt};
+use model::Sentence;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, ClientBuilder, Response, Url, redirect};
 use tokio_util::sync::CancellationToken;
@@ -239,8 +240,13 @@ fn content_type(headers: &HeaderMap) -> String {
 
 /// Reads an address, and refuses one that would carry the key or the story in the clear.
 pub(crate) fn check_address(text: &str) -> Result<Url, LlmError> {
-    let url = Url::parse(text).map_err(|error| Misset::AddressUnread {
-        why: error.to_string(),
+    let url = Url::parse(text).map_err(|error| {
+        let word = Misset::AddressUnread {};
+        let english = format!("{word}: {error}");
+        let said = Sentence::from(word).said;
+        LlmError::Misconfigured {
+            message: Sentence { english, said },
+        }
     })?;
     if !url.username().is_empty() || url.password().is_some() {
         return Err(Misset::AddressNamed {}.into());

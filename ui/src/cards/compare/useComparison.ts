@@ -1,10 +1,9 @@
 /** Two versions of what a capability holds on a node, compared by the program. */
 
 import { useEffect, useState } from 'react'
-import type { ErrorReport } from '../../bridge'
+import { type ErrorReport, reportOf } from '../../bridge'
 import { useSession } from '../../document'
 import type { Piece } from '../prose/Pieces'
-import { reportOf } from '../reading'
 
 /** One value that differs; a side that is missing held nothing. */
 export interface Line {

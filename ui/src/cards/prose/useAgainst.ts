@@ -1,9 +1,8 @@
 /** The story's own text beside a draft's, while a draft is looked at, and taking passages over. */
 
 import { useCallback, useEffect, useState } from 'react'
-import { CallFailed, callData, type ErrorReport } from '../../bridge'
+import { callData, type ErrorReport, reportOf } from '../../bridge'
 import { useSession } from '../../document'
-import { unreached } from '../useTool'
 
 interface Beside {
   /**
@@ -45,7 +44,7 @@ export function useAgainst(node: string, draft: string | undefined): Beside {
           if (left === 0 && session.draft === draft) await session.look(undefined)
         })
         .catch(async (error: unknown) => {
-          setFault(error instanceof CallFailed ? error.report : unreached(error))
+          setFault(reportOf(error))
           // What was shown as taken was not: the story's text is shown again.
           await read()
         })

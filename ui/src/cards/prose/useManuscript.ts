@@ -1,9 +1,9 @@
 /** A manuscript bound to a node: saved by a tool, kept in step with each reading, never lost. */
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Answer, callData } from '../../bridge'
+import { type Answer, callData, reportOf } from '../../bridge'
 import { type Session, useSession } from '../../document'
-import { faultOf, unreached } from '../useTool'
+import { faultOf } from '../useTool'
 import { Manuscript, type Standing } from './manuscript'
 import type { ProseHandle } from './ProseEditor'
 import { parkedWords, parkWords } from './parked'
@@ -94,7 +94,7 @@ async function save({ bridge }: Session, { node, draft, text, base, known }: Sav
     known.current = versionIn(answer) ?? known.current
     return faultOf(answer)
   } catch (error) {
-    return unreached(error)
+    return reportOf(error)
   }
 }
 

@@ -10,6 +10,7 @@ import {
   CallFailed,
   type ErrorReport,
   type OpenTurn,
+  reportOf,
   type StoryEvent,
   type TurnOutcome,
 } from '../../bridge'
@@ -268,11 +269,6 @@ async function asked<T>(session: Session, name: ToolName, args: Record<string, u
     }
     return undefined
   }
-}
-
-function reportOf(error: unknown): ErrorReport {
-  if (error instanceof CallFailed) return error.report
-  return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
 }
 
 /** The answer, or a failure that says the program could not be reached. */

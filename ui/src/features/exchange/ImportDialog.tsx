@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Brought, type Imported, reportFault, useDesk } from '../../actions'
-import { askProgram, type NamedStory } from '../../bridge'
-import { RunLine, reportOf } from '../../cards'
+import { askProgram, type NamedStory, reportOf } from '../../bridge'
+import { RunLine } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
 import {
   Button,

@@ -1,8 +1,7 @@
 /** The changes of the story as the program tells of them, gathered into the steps they are undone by. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ErrorReport } from '../../bridge'
-import { reportOf } from '../../cards'
+import { type ErrorReport, reportOf } from '../../bridge'
 import { useSession } from '../../document'
 
 export interface Touched {

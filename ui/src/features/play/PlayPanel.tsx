@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTyping, useDesk, useDock } from '../../actions'
 import type { ErrorReport } from '../../bridge'
+import { Fault } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, Panel } from '../../kit'
 import { Places } from './Places'
@@ -107,9 +108,10 @@ function Failed({ fault }: { fault: ErrorReport }) {
     : fault.code === 'NOT_FOUND'
       ? 'gone'
       : undefined
+  if (!known) return <Fault report={fault} />
   return (
     <p className={styles.fault} role="alert">
-      {known ? t(`faults.${known}`) : fault.message}
+      {t(`faults.${known}`)}
     </p>
   )
 }

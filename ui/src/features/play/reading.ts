@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDock } from '../../actions'
-import { CallFailed, type ErrorReport } from '../../bridge'
+import { type ErrorReport, reportOf } from '../../bridge'
 import { type NodeName, useNumber, useSession } from '../../document'
 
 export type Value = string | number | boolean | null
@@ -162,7 +162,7 @@ export function usePlaying(): Playing {
             const counts = new Map(it.visited.map((visit) => [visit.node, visit.count]))
             useDock.getState().setVisits({ counts, at: it.node.id })
           },
-          (why: unknown) => !left && setFault(reported(why)),
+          (why: unknown) => !left && setFault(reportOf(why)),
         )
       },
       edited ? REST : 0,
@@ -195,11 +195,6 @@ export function usePlaying(): Playing {
     again: () => setTold({ ...told, steps: [] }),
     begin: setTold,
   }
-}
-
-function reported(why: unknown): ErrorReport {
-  if (why instanceof CallFailed) return why.report
-  return { code: 'INTERNAL', message: why instanceof Error ? why.message : String(why) }
 }
 
 function fromAsked(asked: { node?: string; steps?: readonly string[] }): Told {

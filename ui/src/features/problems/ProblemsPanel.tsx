@@ -4,7 +4,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
+import type { ErrorReport } from '../../bridge'
 import { Empty, Panel } from '../../kit'
+import { useFaultWords } from '../../text/saying'
 import { FindingLine } from './FindingLine'
 import styles from './problems.module.css'
 import { type Finding, type Report, type Severity, useReport } from './report'
@@ -14,6 +16,13 @@ const SEVERITIES: Severity[] = ['error', 'warning', 'note']
 /** About how high a finding is before it was measured, in pixels. */
 const GUESS = 110
 
+function Unchecked({ fault }: { fault: ErrorReport | undefined }) {
+  const { t } = useTranslation('problems')
+  const wordsOf = useFaultWords()
+  if (!fault) return <Empty title={t('checking')} />
+  return <Empty title={t('failed')}>{wordsOf(fault).words}</Empty>
+}
+
 export function ProblemsPanel() {
   const { t } = useTranslation('problems')
   const { report, fault } = useReport()
@@ -21,7 +30,7 @@ export function ProblemsPanel() {
   return (
     <Panel title={t('title')} onClose={{ label: t('close'), close }}>
       {!report ? (
-        <Empty title={fault ? t('failed') : t('checking')}>{fault}</Empty>
+        <Unchecked fault={fault} />
       ) : report.count === 0 ? (
         <Empty title={t('none')}>{t('noneHint')}</Empty>
       ) : (

@@ -3,6 +3,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
+import { type ErrorReport, reportOf } from '../../bridge'
+import { Fault } from '../../cards'
 import { type NodeName, useNumber, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { NodesByLength } from './NodesByLength'
@@ -37,7 +39,13 @@ export function StatisticsPanel() {
   const close = () => useDock.getState().show(undefined)
   return (
     <Panel title={t('figures.title')} onClose={{ label: t('close'), close }}>
-      {figures ? <Figures figures={figures} /> : <Empty title={fault ?? t('figures.measuring')} />}
+      {figures ? (
+        <Figures figures={figures} />
+      ) : fault ? (
+        <Fault report={fault} />
+      ) : (
+        <Empty title={t('figures.measuring')} />
+      )}
     </Panel>
   )
 }
@@ -46,14 +54,14 @@ function useFigures() {
   const session = useSession()
   const number = useNumber()
   const [figures, setFigures] = useState<Statistics>()
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<ErrorReport>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is measured anew
   useEffect(() => {
     let left = false
     const timer = setTimeout(() => {
       session.data<Statistics>('story_statistics', { limit: LISTED }).then(
         (it) => !left && setFigures(it),
-        (why: unknown) => !left && setFault(why instanceof Error ? why.message : String(why)),
+        (why: unknown) => !left && setFault(reportOf(why)),
       )
     }, REST)
     return () => {

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useFindings } from '../../actions'
+import { type ErrorReport, reportOf } from '../../bridge'
 import { type NodeName, useNumber, useSession } from '../../document'
 
 export type Severity = 'error' | 'warning' | 'note'
@@ -51,9 +52,9 @@ const REST = 350
 interface Reported {
   report: Report | undefined
   /** Why there is none. */
-  fault: string | undefined
+  fault: ErrorReport | undefined
   setReport(report: Report): void
-  setFault(fault: string): void
+  setFault(fault: ErrorReport): void
 }
 
 export const useReport = create<Reported>((set) => ({
@@ -77,8 +78,7 @@ export function useChecking(): void {
       session.data<Report>('check_story', { limit: 500 }).then(
         (report) => !left && useReport.getState().setReport(report),
         (fault: unknown) => {
-          const why = fault instanceof Error ? fault.message : String(fault)
-          if (!left) useReport.getState().setFault(why)
+          if (!left) useReport.getState().setFault(reportOf(fault))
         },
       )
     }, REST)

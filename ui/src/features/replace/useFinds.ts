@@ -1,8 +1,7 @@
 /** The places that words stand at, asked for anew a moment after they were typed. */
 
 import { useEffect, useState } from 'react'
-import type { ErrorReport } from '../../bridge'
-import { reportOf } from '../../cards'
+import { type ErrorReport, reportOf } from '../../bridge'
 import { useNumber, useSession } from '../../document'
 
 /** What is looked for, as the tools take it. */

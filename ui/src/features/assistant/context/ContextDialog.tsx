@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailed, type ErrorReport } from '../../../bridge'
-import { Fault, reportOf } from '../../../cards'
+import { CallFailed, type ErrorReport, reportOf } from '../../../bridge'
+import { Fault } from '../../../cards'
 import { type Session, useSession } from '../../../document'
 import { Dialog } from '../../../kit'
 import type { Turn } from '../reduce'

@@ -1,8 +1,7 @@
 /** The versions of a node as the program tells of them, and how a component reads them. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ErrorReport } from '../../../bridge'
-import { reportOf } from '../../../cards'
+import { type ErrorReport, reportOf } from '../../../bridge'
 import { useSession } from '../../../document'
 
 export interface Version {
