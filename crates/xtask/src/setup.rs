@@ -56,6 +56,11 @@ const TESTS: &[Program] = &[
         why: "a screen in memory, for the journey in the real window",
     },
     Program {
+        name: "xdotool",
+        package: "xdotool",
+        why: "it carries a file onto the desktop window",
+    },
+    Program {
         name: "/usr/bin/WebKitWebDriver",
         package: "webkit2gtk-driver",
         why: "it drives the desktop window's web view",

@@ -8,7 +8,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
+/** Comes with the system's web view. */
+const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+/** The side of its window, in pixels; files are carried from there. */
+const SIDE = 400
+/** Moves on the way of what is carried. */
+const STEPS = 40
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** How long something may take to come about on a busy machine before it is missing. */
 const PATIENCE = 90_000
@@ -40,16 +47,43 @@ export async function stage() {
   started.push(driver)
   const address = `http://127.0.0.1:${port}`
   await until('the driver', () => ask(address, 'GET', '/status').then((it) => it.ready))
+  /** Runs a program to its end in the same home and on the same screen, as a person's system would. */
+  function run(program, ...words) {
+    const done = spawnSync(program, words, { env: environment, encoding: 'utf8', timeout: PATIENCE })
+    if (done.status !== 0) throw new Error(`${program}: ${done.error ?? done.stderr}`)
+    return done.stdout
+  }
   return {
     home,
     environment,
     /** Opens a window of ours, or of another program that its own name and words start. */
     open: (program, name = 'wry', args = []) => openWindow(address, program, name, args),
-    /** Runs a program to its end in the same home and on the same screen, as a person's system would. */
-    run(program, ...words) {
-      const done = spawnSync(program, words, { env: environment, encoding: 'utf8', timeout: PATIENCE })
-      if (done.status !== 0) throw new Error(`${program}: ${done.error ?? done.stderr}`)
-      return done.stdout
+    run,
+    /**
+     * Carries a file with the pointer from another program's window, as from a file manager, and lets
+     * go of it at a point of the screen outside of the upper left corner.
+     */
+    async drop(file, { x, y }) {
+      const source = join(home, 'carried.html')
+      const fill = 'position:fixed;inset:0;background:#9cf'
+      await writeFile(
+        source,
+        `<title>Carried</title><a href="${pathToFileURL(file)}" style="${fill}">file</a>`,
+      )
+      started.push(begin(BROWSER, [pathToFileURL(source).href], environment))
+      const pointer = (...words) => run('xdotool', ...words.map(String))
+      const from = await until('the window to carry from', () =>
+        pointer('search', '--onlyvisible', '--name', 'Carried').trim().split('\n').at(-1),
+      )
+      pointer('windowsize', '--sync', from, SIDE, SIDE)
+      const begins = SIDE / 2
+      pointer('mousemove', begins, begins, 'mousedown', 1)
+      // As a hand does: a drag begins, and is seen by a window, by moves on the way.
+      for (let step = 1; step <= STEPS; step++) {
+        const on = (to) => Math.round(begins + ((to - begins) * step) / STEPS)
+        pointer('mousemove', on(x), on(y), 'sleep', '0.03')
+      }
+      pointer('mousemove', x + 1, y, 'sleep', '0.3', 'mouseup', 1)
     },
     async close() {
       for (const it of started.reverse()) it.kill('SIGKILL')
