@@ -44,6 +44,30 @@ fn picture() -> Value {
 }
 
 #[tokio::test]
+async fn a_no_and_nobody_asked_are_said_by_words_of_their_own() {
+    let stage = Stage::new().await;
+    let refused = async |answer| {
+        let caller = Caller {
+            approver: Says::new(answer),
+            ..stage.assistant()
+        };
+        let error = stage.error(&caller, "generate_image", picture()).await;
+        (error.code, error.message, error.said.unwrap())
+    };
+    let denied = Code::PermissionDenied;
+    let words = json!({ "what": "declined_with", "parts": { "words": "too dear" } });
+    let no = refused(Answer::Reject("too dear".into())).await;
+    assert_eq!(no, (denied, "too dear".into(), words));
+    let words = json!({ "what": "declined", "parts": {} });
+    let no = refused(Answer::Reject(" ".into())).await;
+    assert_eq!(no, (denied, "a person declined".into(), words));
+    let words = json!({ "what": "unasked", "parts": {} });
+    let no = refused(Answer::Unasked).await;
+    let message = "generate_image needs your yes first".into();
+    assert_eq!(no, (denied, message, words));
+}
+
+#[tokio::test]
 async fn what_costs_runs_once_a_person_approves() {
     let stage = Stage::new().await;
     for answer in [Answer::Approve, Answer::Always] {

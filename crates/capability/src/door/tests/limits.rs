@@ -35,6 +35,8 @@ async fn a_tool_past_its_time_limit_is_stopped() {
         error.message,
         "wait_no_time was stopped: it gave no sign for 0 seconds"
     );
+    let said = json!({ "what": "silent", "parts": { "seconds": 0 } });
+    assert_eq!(error.said, Some(said));
 }
 
 #[tokio::test(start_paused = true)]
