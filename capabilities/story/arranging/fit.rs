@@ -91,7 +91,12 @@ fn shown_in(graph: &Story, group: NodeId) -> Vec<NodeId> {
         let mut around = holders(graph, id).take_while(|it| *it == group || !hides(*it));
         around.any(|it| it == group)
     };
-    graph.nodes.keys().copied().filter(|it| shows(*it)).collect()
+    graph
+        .nodes
+        .keys()
+        .copied()
+        .filter(|it| shows(*it))
+        .collect()
 }
 
 pub(in crate::story) fn show_fitted(answer: &Value) -> Option<UiHints> {

@@ -71,7 +71,9 @@ async fn a_frame_keeps_its_size_until_it_is_fitted_to_what_is_left_in_it() {
     let out = json!({ "places": [{ "node": "Ferry", "x": 900, "y": 0 }], "group": "" });
     desk.ok("arrange_nodes", out).await;
     assert_eq!(desk.ok("fit_groups", fit).await["count"], 0);
-    let fault = desk.fails("fit_groups", json!({ "groups": ["Ferry"] })).await;
+    let fault = desk
+        .fails("fit_groups", json!({ "groups": ["Ferry"] }))
+        .await;
     assert!(fault.contains("not a group"), "{fault}");
 }
 
