@@ -62,9 +62,11 @@ pub(crate) fn has_display() -> bool {
     !cfg!(target_os = "linux") || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }
 
-/// One journey in the real window, on a screen in memory.
+/// The journey in the real window, on a screen in memory, and a file that is dropped on it.
 pub(crate) fn journey() -> Result<()> {
-    drive(&build()?)
+    let program = build()?;
+    drive(&program)?;
+    run("dropping.mjs", &program)
 }
 
 /// The same with a program that is built.
@@ -73,6 +75,10 @@ pub(crate) fn drive(program: &Path) -> Result<()> {
         println!("the journey in the real window needs the web view's driver of Linux: left out");
         return Ok(());
     }
-    let script = shell::root().join("tests/e2e/native/journey.mjs");
+    run("journey.mjs", program)
+}
+
+fn run(script: &str, program: &Path) -> Result<()> {
+    let script = shell::root().join("tests/e2e/native").join(script);
     shell::run(ui::node()?.arg(script).arg(program))
 }

@@ -16,6 +16,8 @@ const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 const SIDE = 400
 /** Moves on the way of what is carried. */
 const STEPS = 40
+/** Looks for what was let go of, four a second. */
+const LOOKS = 20
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** How long something may take to come about on a busy machine before it is missing. */
 const PATIENCE = 90_000
@@ -61,9 +63,9 @@ export async function stage() {
     run,
     /**
      * Carries a file with the pointer from another program's window, as from a file manager, and lets
-     * go of it at a point of the screen outside of the upper left corner.
+     * go of it at a point of the screen outside of the upper left corner; again until it has come.
      */
-    async drop(file, { x, y }) {
+    async carry(file, { x, y }, hasCome) {
       const source = join(home, 'carried.html')
       const fill = 'position:fixed;inset:0;background:#9cf'
       await writeFile(
@@ -77,13 +79,19 @@ export async function stage() {
       )
       pointer('windowsize', '--sync', from, SIDE, SIDE)
       const begins = SIDE / 2
-      pointer('mousemove', begins, begins, 'mousedown', 1)
-      // As a hand does: a drag begins, and is seen by a window, by moves on the way.
-      for (let step = 1; step <= STEPS; step++) {
-        const on = (to) => Math.round(begins + ((to - begins) * step) / STEPS)
-        pointer('mousemove', on(x), on(y), 'sleep', '0.03')
-      }
-      pointer('mousemove', x + 1, y, 'sleep', '0.3', 'mouseup', 1)
+      await until('what was carried', async () => {
+        pointer('mousemove', begins, begins, 'mousedown', 1)
+        // As a hand does: a drag begins, and is seen by a window, by moves on the way.
+        for (let step = 1; step <= STEPS; step++) {
+          const on = (to) => Math.round(begins + ((to - begins) * step) / STEPS)
+          pointer('mousemove', on(x), on(y), 'sleep', '0.03')
+        }
+        pointer('mousemove', x + 1, y, 'sleep', '0.3', 'mouseup', 1)
+        for (let look = 0; look < LOOKS; look++) {
+          if (await hasCome()) return true
+          await new Promise((done) => setTimeout(done, 250))
+        }
+      })
     },
     async close() {
       for (const it of started.reverse()) it.kill('SIGKILL')

@@ -2,8 +2,7 @@
  * One journey in the real window: `node journey.mjs PROGRAM [FOLDER FOR PICTURES]`.
  * Welcome, the sample, a node renamed and its change seen on the map, undone, and after the program
  * was ended and started again, back where one was. Started with a file it begins with that; started
- * again with another while it runs, that one comes to the window there is; so does one that is dropped
- * on it.
+ * again with another while it runs, that one comes to the window there is.
  */
 
 import assert from 'node:assert/strict'
@@ -103,29 +102,22 @@ try {
     page.run(`return document.querySelector('[role="treeitem"][aria-selected="true"]')
       ?.textContent.includes('${HERO}')`),
   )
-  const offered = (name) =>
-    until(`${name} in the window`, () =>
-      page.run(
-        `return document.querySelector('[role="dialog"]')?.textContent.includes(arguments[0])`,
-        name,
-      ),
-    )
   await photograph('again')
 
-  const dropped = join(here.home, 'dropped 门.twee')
-  await writeFile(dropped, ':: Here\nDropped.\n')
-  await here.drop(dropped, { x: 700, y: 600 })
-  await offered('dropped 门.twee')
-  await photograph('dropped')
   await page.close()
 
   const [first, second] = ['门.twee', 'second.twee'].map((name) => join(here.home, name))
   await writeFile(first, ':: Start\nA door. [[Knock->Door]]\n\n:: Door\nIt opens.\n')
   await writeFile(second, ':: Only\nHere.\n')
   page = await here.open(program, 'wry', [first])
+  await page.find('[role="dialog"]', 'Imported')
   await page.find('[role="treeitem"]', 'Door')
   here.run(program, second)
-  await offered('second.twee')
+  await until('second.twee in the window', () =>
+    page.run(
+      `return document.querySelector('[role="dialog"]')?.textContent.includes('second.twee')`,
+    ),
+  )
   await photograph('given')
   await page.close()
   console.log('the journey in the real window: all well')

@@ -215,7 +215,12 @@ export const useDesk = create<Desk>((set) => ({
   setPalette: (paletteOpen) => set({ paletteOpen }),
   setDialog: (dialog) => set({ dialog, offered: [], brought: undefined }),
   giveFiles: (files) => set((old) => ({ given: files.length > 0 ? [...old.given, ...files] : [] })),
-  offerFiles: (files) => set((old) => ({ dialog: 'import', offered: [...old.offered, ...files] })),
+  offerFiles: (files) =>
+    set((old) => ({
+      dialog: 'import',
+      offered: [...old.offered, ...files],
+      brought: undefined,
+    })),
   setOffered: (offered) => set({ offered }),
   showBrought: (brought) => set({ dialog: 'import', brought }),
   offerTool: (tool) => set({ tool }),
