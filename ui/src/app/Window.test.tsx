@@ -1,6 +1,6 @@
 /** The window over the desk: one story stays open for as long as it is worked on. */
 
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useDesk } from '../actions'
 import type { Answer, Call, Program } from '../bridge'
@@ -13,26 +13,35 @@ const DESK: Record<string, unknown> = {
   desk_open: { story: 'lighthouse', title: 'The Glass Lighthouse', path: '/lighthouse.story' },
 }
 
-it('opens the way to a story once, whatever dialogs come and go over it', async () => {
+/** A program whose desk answers; a call waits for as long as `until` does. */
+function programOf(until: (name: string) => Promise<void> | undefined): [Program, FakeBridge[]] {
   furnish()
   localStorage.clear()
   sessionStorage.clear()
   const opened: FakeBridge[] = []
   const program: Program = {
     origin: 'window/1',
-    call: async ({ name, args }: Call): Promise<Answer> => ({
-      tool_name: name,
-      tool_call_id: '1',
-      tool_call_args: args,
-      status: 'success',
-      result: { module: 'desk', method: name, data: DESK[name] ?? {} },
-    }),
+    call: async ({ name, args }: Call): Promise<Answer> => {
+      await until(name)
+      return {
+        tool_name: name,
+        tool_call_id: '1',
+        tool_call_args: args,
+        status: 'success',
+        result: { module: 'desk', method: name, data: DESK[name] ?? {} },
+      }
+    },
     story: () => {
       const bridge = new FakeBridge()
       opened.push(bridge)
       return bridge
     },
   }
+  return [program, opened]
+}
+
+it('opens the way to a story once, whatever dialogs come and go over it', async () => {
+  const [program, opened] = programOf(() => undefined)
   render(<Window program={program} />)
   await screen.findByRole('application')
   for (const dialog of ['keys', undefined, 'replace', undefined] as const)
@@ -40,4 +49,22 @@ it('opens the way to a story once, whatever dialogs come and go over it', async 
   await screen.findByRole('application')
   expect(opened).toHaveLength(1)
   expect(opened[0]?.calls.filter((it) => it.name === 'read_map')).toHaveLength(1)
+})
+
+it('offers no way to begin while the story that was worked on is being opened', async () => {
+  let open = () => {}
+  const opened = new Promise<void>((done) => {
+    open = done
+  })
+  const calls: string[] = []
+  const [program] = programOf((name) => {
+    calls.push(name)
+    return name === 'desk_open' ? opened : undefined
+  })
+  render(<Window program={program} />)
+  await waitFor(() => expect(calls).toContain('desk_open'))
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+  await act(async () => open())
+  await screen.findByRole('application')
 })

@@ -60,7 +60,7 @@ export function Window({ program }: { program: Program }) {
   )
 
   const hear = useOutside(program, open, enter, look)
-  useBeginning(program, hear, look, enter)
+  const begun = useBeginning(program, hear, look, enter)
   usePreferencesInStep(program, desk?.settings)
   useNativeMenus(program, open !== undefined)
 
@@ -90,13 +90,15 @@ export function Window({ program }: { program: Program }) {
     <TooltipProvider>
       {open && bridge ? (
         <App key={open.story} bridge={bridge} />
-      ) : desk ? (
+      ) : (
         <>
-          <Welcome program={program} desk={desk} enter={enter} look={() => void look()} />
+          {begun && desk ? (
+            <Welcome program={program} desk={desk} enter={enter} look={() => void look()} />
+          ) : (
+            <Waiting />
+          )}
           <Below of="window" />
         </>
-      ) : (
-        <Waiting />
       )}
       {dialog === 'settings' && (
         <SettingsDialog program={program} changed={() => void look().catch(reportFault)} />
@@ -114,13 +116,17 @@ function Waiting() {
   )
 }
 
-/** Opens what this page had open, else what was being worked on when the program ended. */
+/**
+ * Opens what this page had open, else what was being worked on when the program ended. True once
+ * that is done or there is nothing to open: before, a welcome screen would go from under the hand.
+ */
 function useBeginning(
   program: Program,
   hear: (event: WindowEvent) => void,
   look: () => Promise<DeskState>,
   enter: (story: NamedStory) => void,
-): void {
+): boolean {
+  const [done, setDone] = useState(false)
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
@@ -131,11 +137,15 @@ function useBeginning(
       const story = sessionStorage.getItem(HERE) ?? (begins ? state.begin : '')
       if (story) enter(await askProgram<NamedStory>(program, 'desk_open', { story }))
     }
-    begin().catch((fault: unknown) => {
+    const failed = (fault: unknown) => {
       sessionStorage.setItem(HERE, '')
       reportFault(fault)
-    })
+    }
+    void begin()
+      .catch(failed)
+      .finally(() => setDone(true))
   }, [program, hear, look, enter])
+  return done
 }
 
 /** What menus, dropped files and other starts of the program bring. */

@@ -1,7 +1,7 @@
 /** A question of the assistant, answered where it is asked: yes, always, yes but otherwise, no. */
 
 import { Check, CheckCheck, Pencil } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorReport, Question } from '../../bridge'
 import { Fault, ToolForm } from '../../cards'
@@ -131,7 +131,7 @@ interface EditingProps {
 function Editing({ question, busy, fault, onAnswer, onBack }: EditingProps) {
   const { t } = useTranslation('assistant')
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
   }, [])
 

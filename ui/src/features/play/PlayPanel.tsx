@@ -1,7 +1,7 @@
 /** The reading: passage, choices, variables, the way so far. */
 
 import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTyping, useDesk, useDock } from '../../actions'
 import type { ErrorReport } from '../../bridge'
@@ -30,11 +30,12 @@ export function PlayPanel() {
   const at = reading?.steps.length ?? 0
   const passed = reading?.steps.join()
 
-  useEffect(() => {
+  // Before anybody can press the next key, which would be lost with the focus nowhere.
+  useLayoutEffect(() => {
     box.current?.focus({ preventScroll: true })
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins a page
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The panel's body scrolls. Some engines answer with a promise, which no effect may return.
     void box.current?.parentElement?.scrollTo?.({ top: 0 })
     // The choice that was taken is gone with its page; the keys stay here.

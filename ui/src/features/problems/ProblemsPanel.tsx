@@ -1,7 +1,7 @@
 /** The findings, worst first. Arrow keys go from one to the next; only those in sight are drawn. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
 import type { ErrorReport } from '../../bridge'
@@ -78,7 +78,7 @@ function Findings({ report }: { report: Report }) {
   const hasKeys = useRef(false)
   // The finding that was mended is gone; the keyboard goes on with the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the findings are others
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasKeys.current && document.activeElement === document.body) entrance.current?.focus()
   }, [rows])
 
