@@ -278,15 +278,14 @@ fn asset_ids(data: &Value, found: &mut Vec<AssetId>) {
 }
 
 fn exporter_named(name: &str) -> Result<&'static dyn Exporter, ToolError> {
-    formats::exporter(&name.trim().to_lowercase()).ok_or_else(|| {
-        let known = check::listed(formats::EXPORTERS.iter().map(|it| it.name()));
-        no_format(name).hint(format!("the formats are {known}"))
-    })
+    let known = || check::listed(formats::EXPORTERS.iter().map(|it| it.name()));
+    formats::exporter(&name.trim().to_lowercase()).ok_or_else(|| no_format(name, &known()))
 }
 
-fn no_format(name: &str) -> ToolError {
+fn no_format(name: &str, known: &str) -> ToolError {
     let format = check::brief(name);
     ToolError::invalid("/format", Refusal::NoFormat { format })
+        .hint(format!("the formats are {known}"))
 }
 
 /// What becomes of the story that is here when another is imported.
@@ -437,8 +436,9 @@ fn importer_for(
 ) -> Result<&'static dyn Importer, ToolError> {
     let known = || check::listed(formats::IMPORTERS.iter().map(|it| it.name()));
     match format {
-        Some(name) => formats::importer(&name.trim().to_lowercase())
-            .ok_or_else(|| no_format(name).hint(format!("the formats are {}", known()))),
+        Some(name) => {
+            formats::importer(&name.trim().to_lowercase()).ok_or_else(|| no_format(name, &known()))
+        }
         None => formats::sniff(file, file_name.unwrap_or_default()).ok_or_else(|| {
             ToolError::invalid("/content", Refusal::FormatUnclear {})
                 .hint(format!("name the format: {}", known()))

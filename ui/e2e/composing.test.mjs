@@ -5,8 +5,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { entry, newStory, until } from './hand.mjs'
-import { inputMethod } from './inputMethod.mjs'
+import { entry, until } from './hand.mjs'
+import { composer } from './inputMethod.mjs'
 import { stage } from './stage.mjs'
 
 /** Longer than the editor waits before it saves by itself, in ms. */
@@ -21,11 +21,7 @@ let ime
 let other
 before(async () => {
   here = await stage()
-  page = await here.open()
-  await newStory(page, '灯塔')
-  ime = await inputMethod(page)
-  const [file] = await here.stories()
-  other = (tool, ...words) => here.command(tool, file, ...words)
+  ;({ page, ime, other } = await composer(here, '灯塔'))
 })
 after(() => here.close())
 

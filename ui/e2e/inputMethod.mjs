@@ -1,9 +1,11 @@
 /** An input method as a browser has it: words being composed in a field, then chosen; keys it takes. */
 
+import { newStory } from './hand.mjs'
+
 /** What the page is told of a key that the input method has taken, whichever it is. */
 const TAKEN = 229
 
-export async function inputMethod(page) {
+async function inputMethod(page) {
   const devtools = await page.context().newCDPSession(page)
   const told = (type, more) => devtools.send('Input.dispatchKeyEvent', { type, ...more })
 
@@ -33,4 +35,13 @@ export async function inputMethod(page) {
       await told('keyUp', { key: by, code: by })
     },
   }
+}
+
+/** A writer with an input method in a new story; `other` runs a tool on it as another program does. */
+export async function composer(here, title) {
+  const page = await here.open()
+  await newStory(page, title)
+  const ime = await inputMethod(page)
+  const [file] = await here.stories()
+  return { page, ime, other: (tool, ...words) => here.command(tool, file, ...words) }
 }

@@ -4,8 +4,8 @@
  */
 
 import { after, before, test } from 'node:test'
-import { entry, newStory, until } from './hand.mjs'
-import { inputMethod } from './inputMethod.mjs'
+import { entry, until } from './hand.mjs'
+import { composer } from './inputMethod.mjs'
 import { stage } from './stage.mjs'
 
 let here
@@ -16,11 +16,7 @@ let second
 let other
 before(async () => {
   here = await stage()
-  page = await here.open()
-  await newStory(page, '灯塔')
-  ime = await inputMethod(page)
-  const [file] = await here.stories()
-  other = (tool, ...words) => here.command(tool, file, ...words)
+  ;({ page, ime, other } = await composer(here, '灯塔'))
   other('create_node', '岔路')
   for (const [title, label] of [
     ['码头', '去码头'],
@@ -57,6 +53,15 @@ async function turn() {
   await leads(second, `${last} ${first} ${middle}`)
 }
 
+/** The same, once this window has heard of it, and the keyboard is still in a field that holds `words`. */
+async function turnUnder(words, mark) {
+  await turn()
+  // What is told to both windows after it has come, so the order before it has come too.
+  other('create_node', mark)
+  await entry(page, mark).waitFor()
+  await writes(words)
+}
+
 /** Whether the keyboard is still in a field that holds this. */
 async function writes(words) {
   await until(`“${words}” under the keyboard`, () =>
@@ -83,11 +88,7 @@ test('the label of a choice is composed to its end, and its list is arranged whe
   const label = page.getByRole('textbox', { name: 'Label of the choice to 甲板' })
   await label.press('End')
   await ime.compose('k', 'kan')
-  await turn()
-  // What is told to both windows after it has come, so the order before it has come too.
-  other('create_node', '记号一')
-  await entry(page, '记号一').waitFor()
-  await writes('上甲板kan')
+  await turnUnder('上甲板kan', '记号一')
   await leads(page, '码头 甲板 灯室')
   await ime.keys('ArrowDown', 'Enter')
   await ime.choose('看', 'Enter')
@@ -102,10 +103,7 @@ test('a title in the outline is composed to its end while its row goes elsewhere
   await page.keyboard.press('F6')
   await entry(page, '码头').press('F2')
   await ime.compose('g', 'gang')
-  await turn()
-  other('create_node', '记号二')
-  await entry(page, '记号二').waitFor()
-  await writes('gang')
+  await turnUnder('gang', '记号二')
   await ime.choose('港', 'ArrowRight')
   await writes('港')
   await page.keyboard.press('Enter')
@@ -120,10 +118,7 @@ test('prose in the whole text is composed to its end while its passage goes else
   const prose = page.getByRole('textbox', { name: 'Text of 灯室' })
   await prose.click()
   await ime.compose('d', 'deng')
-  await turn()
-  other('create_node', '记号三')
-  await entry(page, '记号三').waitFor()
-  await writes('deng')
+  await turnUnder('deng', '记号三')
   await ime.choose('灯亮着。', 'Enter')
   await writes('灯亮着。')
   await until('the words on disk', () => /灯亮着/.test(other('read_text', '--node', '灯室')))

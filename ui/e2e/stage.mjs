@@ -14,6 +14,8 @@ import { chromium } from 'playwright-core'
 
 /** How long something may take to come about on a busy machine before it is missing, in ms. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000)
+/** How many times slower than it is a page's processor is made, to find what only a fast one does. */
+const SLOWER = Number(process.env.SLOWER ?? 1)
 
 const target = process.env.CARGO_TARGET_DIR ?? resolve(import.meta.dirname, '../../target')
 const program = process.env.STORYTELLER ?? join(target, 'debug', 'storyteller')
@@ -49,6 +51,10 @@ export async function stage({ story, locale = 'en-GB', dark = false } = {}) {
     })
     context.setDefaultTimeout(PATIENCE)
     const page = await context.newPage()
+    if (SLOWER > 1) {
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    }
     page.on('pageerror', (error) => faults.push(error))
     // What the page's policy keeps out is said on the console alone: there is nothing of ours to keep out.
     page.on('console', (said) => {

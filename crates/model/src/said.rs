@@ -24,6 +24,14 @@ impl Sentence {
             said: serde_json::to_value(word).ok(),
         }
     }
+
+    /// What an error says, with what it says by a fixed word.
+    pub fn told(error: &impl Display, said: Option<Value>) -> Self {
+        Self {
+            english: error.to_string(),
+            said,
+        }
+    }
 }
 
 impl Display for Sentence {

@@ -383,10 +383,7 @@ where
 
 impl From<SendError> for ToolError {
     fn from(error: SendError) -> Self {
-        let message = Sentence {
-            english: error.to_string(),
-            said: error.said(),
-        };
+        let message = Sentence::told(&error, error.said());
         match error {
             SendError::Empty | SendError::TooLong { .. } => Self::invalid("/text", message),
             SendError::Picture { .. } => Self::invalid("/pictures", message),

@@ -131,10 +131,7 @@ pub fn language_model_or_why(
     keys: &Keys,
 ) -> Arc<dyn LanguageModel> {
     language_model(name, base_url, settings, keys).unwrap_or_else(|error| {
-        let message = Sentence {
-            english: error.to_string(),
-            said: error.said(),
-        };
+        let message = Sentence::told(&error, error.said());
         Arc::new(Unusable {
             name: name.to_owned(),
             error: LlmError::Misconfigured { message },
@@ -230,10 +227,7 @@ fn wish(
     let found = keys
         .find(key_owner(provider))
         .map_err(|error| LlmError::Misconfigured {
-            message: Sentence {
-                english: error.to_string(),
-                said: error.said(),
-            },
+            message: Sentence::told(&error, error.said()),
         })?;
     let key = found.map(|it| it.secret);
     let address = own.map(|it| it.base_url.as_str()).or(base_url);

@@ -103,7 +103,6 @@ try {
       ?.textContent.includes('${HERO}')`),
   )
   await photograph('again')
-
   await page.close()
 
   const [first, second] = ['门.twee', 'second.twee'].map((name) => join(here.home, name))

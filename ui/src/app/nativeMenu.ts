@@ -2,10 +2,10 @@
  * The native menus: which actions stand where. The words are those of the actions, in the language
  * of the window; what cannot be done now does nothing.
  *
- * They show no keys of ours. The library of the menus shows a key only where it also takes it, and a system
- * hands a menu its keys before the page: the page would never see Ctrl+Z in a text with its own steps,
- * Delete would be taken from every field, and plain letters from whoever writes. The keys stand in the
- * page's own menus, the palette and the help (F1).
+ * They show no keys of ours. The library of the menus shows a key only where it also takes it, and a
+ * system hands a menu its keys before the page: the page would never see Ctrl+Z in a text with its own
+ * steps, Delete would be taken from every field, and plain letters from whoever writes. The keys stand
+ * in the page's own menus, the palette and the help (F1).
  */
 
 import i18next from 'i18next'

@@ -1,6 +1,6 @@
 //! Running a tool's function: in a task of its own, so that its panic is an answer; under the
-//! caller's cancellation and the tool's time limit, which begins anew with each word of progress; never torn out of a commit. Enter through
-//! [`run`]. Not here: whether it may run (`door.rs`).
+//! caller's cancellation and the tool's time limit, which begins anew with each word of progress;
+//! never torn out of a commit. Enter through [`run`]. Not here: whether it may run (`door.rs`).
 
 use serde_json::Value;
 use tokio::task::JoinError;

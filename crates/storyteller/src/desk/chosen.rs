@@ -180,10 +180,7 @@ impl Desk {
         let never = CancellationToken::new();
         let listed = models::list(provider, &settings, &self.0.options.keys, &never).await;
         listed.map_err(|error| {
-            let message = Sentence {
-                english: error.to_string(),
-                said: error.said(),
-            };
+            let message = Sentence::told(&error, error.said());
             Failure::new(capability::Code::Unavailable, message)
         })
     }

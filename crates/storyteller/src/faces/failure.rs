@@ -96,10 +96,7 @@ impl From<StoreError> for Failure {
 
 impl From<SettingsError> for Failure {
     fn from(error: SettingsError) -> Self {
-        Self::invalid(Sentence {
-            english: error.to_string(),
-            said: error.said(),
-        })
+        Self::invalid(Sentence::told(&error, error.said()))
     }
 }
 
@@ -110,10 +107,7 @@ impl From<KeyError> for Failure {
             KeyError::Malformed { .. } | KeyError::BadName { .. } => Code::InvalidActionInput,
             KeyError::Io { .. } | KeyError::NoKeyChain { .. } => Code::Unavailable,
         };
-        let message = Sentence {
-            english: error.to_string(),
-            said: error.said(),
-        };
+        let message = Sentence::told(&error, error.said());
         Self::new(code, message)
     }
 }
@@ -153,10 +147,7 @@ impl From<SendError> for Failure {
             SendError::Strategy(_) => Code::Unavailable,
             SendError::Broken => Code::Internal,
         };
-        let message = Sentence {
-            english: error.to_string(),
-            said: error.said(),
-        };
+        let message = Sentence::told(&error, error.said());
         Self::new(code, message)
     }
 }

@@ -1,10 +1,10 @@
 /** Passages one below another; only those in sight are there, whatever the story's size. */
 
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelection } from '../../document'
-import { fieldIn, useStillOrder } from '../../kit'
+import { fieldIn, rangeWith, useStillOrder } from '../../kit'
 import styles from './Manuscript.module.css'
 import { Passage } from './Passage'
 import type { Spot } from './place'
@@ -35,10 +35,8 @@ export function OneText({ nodes, begin, onSpot }: OneTextProps) {
     overscan: 3,
     // The passage that is being written stays in the page wherever it goes.
     rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range)
       const written = fieldIn(scroller.current)?.closest<HTMLElement>('[data-passage]')
-      const at = nodes.indexOf(written?.dataset.passage ?? '')
-      return at < 0 || inSight.includes(at) ? inSight : [...inSight, at].sort((a, b) => a - b)
+      return rangeWith(range, nodes.indexOf(written?.dataset.passage ?? ''))
     },
   })
   // Passages are placed by their distance from the top: their order in the page may stay.

@@ -1,11 +1,11 @@
 /** The rows of the outline, of which only those in sight are in the page, and what the keys do. */
 
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusPanel, isTyping, useFindings, useStoryMenu } from '../../actions'
 import { useLit, useNumber, useSelection, useSession } from '../../document'
-import { listenForMenuKey, RightClickMenu, useStillOrder } from '../../kit'
+import { listenForMenuKey, RightClickMenu, rangeWith, useStillOrder } from '../../kit'
 import { DragChip } from './DragChip'
 import styles from './Outline.module.css'
 import { OutlineItem } from './OutlineItem'
@@ -39,11 +39,8 @@ export function Tree() {
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
     // A row that is being renamed stays in the page wherever it goes.
-    rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range)
-      const at = renaming === undefined ? -1 : rows.findIndex((it) => it.key === renaming)
-      return at < 0 || inSight.includes(at) ? inSight : [...inSight, at].sort((a, b) => a - b)
-    },
+    rangeExtractor: (range) =>
+      rangeWith(range, renaming ? rows.findIndex((it) => it.key === renaming) : -1),
   })
   const scrollTo = useRef<(index: number) => void>(() => {})
   scrollTo.current = (index) => virtual.scrollToIndex(index)
