@@ -18,11 +18,12 @@ const level = async (title) => Number(await entry(page, title).getAttribute('ari
 
 /** Carries a row to another by the pointer, in small steps, and says what is said on the way. */
 async function carry(from, to) {
+  // Pressed once it rests under the pointer, as a hand would.
+  await entry(page, from).hover()
+  const { mouse } = page
+  await mouse.down()
   const start = await entry(page, from).boundingBox()
   const end = await entry(page, to).boundingBox()
-  const { mouse } = page
-  await mouse.move(start.x + start.width / 2, start.y + start.height / 2)
-  await mouse.down()
   for (let step = 1; step <= 8; step += 1) {
     const along = (a, b) => a + ((b - a) * step) / 8
     await mouse.move(
