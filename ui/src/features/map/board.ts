@@ -56,6 +56,8 @@ export class Board implements MapCommands {
   /** Where the story starts, as the cards show it. */
   #start: string | null
   #pointer: Point | undefined
+  /** What was selected or brought into sight last: it stays there when the map's size changes. */
+  #attended: Iterable<string> = useSelection.getState().nodes
   readonly #links = new LinkWalk()
   readonly #watchers = new Set<(sceneChanged: boolean) => void>()
   readonly #endings: (() => void)[]
@@ -67,11 +69,14 @@ export class Board implements MapCommands {
     useRoot.getState().setRoot(undefined)
     this.#shaper = new Shaper(session.mirror, wording)
     this.view = new MapView(host, readTheme(), (camera) => this.#looked(camera))
-    this.view.held = () => bounds(this.#shapes(useSelection.getState().nodes))
+    this.view.held = () => bounds(this.#shapes(this.#attended))
     this.#endings = [
       session.mirror.subscribe((touched) => this.#take(touched)),
       useLit.subscribe(() => this.#paint()),
-      useSelection.subscribe(() => this.#paint()),
+      useSelection.subscribe((now, before) => {
+        if (now.nodes !== before.nodes) this.#attended = now.nodes
+        this.#paint()
+      }),
       useSelection.subscribe(
         (now, before) => now.gone !== before.gone && this.goTo([...now.nodes]),
       ),
@@ -241,6 +246,7 @@ export class Board implements MapCommands {
   }
 
   #bring(nodes: readonly string[], zoom: number): void {
+    this.#attended = nodes
     // What lies outside of the shown group is looked for in the whole story.
     if (nodes.some((it) => this.#shaper.standIn(it) === undefined)) this.enter(undefined)
     const around = bounds(this.#shapes(nodes))

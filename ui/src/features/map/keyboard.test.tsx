@@ -188,6 +188,34 @@ describe('going to a card', () => {
     expect(map.view.camera).toEqual(before)
   })
 
+  it('keeps it in sight when the map becomes narrower, whatever is selected', async () => {
+    const heard: (() => void)[] = []
+    class Observer {
+      constructor(resized: () => void) {
+        heard.push(resized)
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer)
+    const { map } = await open()
+    act(() => useSelection.getState().select(['a']))
+    const edges = () => {
+      const { x, width } = map.view.scene.cards.get('b') ?? { x: 0, width: 0 }
+      return [x, x + width].map((it) => map.view.toScreen({ x: it, y: 0 }).x)
+    }
+    act(() => map.reveal(['b']))
+    expect(edges()).toEqual([500, 736])
+    const narrow = { ...box, right: 400, width: 400 }
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({
+      ...narrow,
+      toJSON: () => narrow,
+    })
+    act(() => heard.map((it) => it()))
+    expect(edges()).toEqual([148, 384])
+    vi.unstubAllGlobals()
+  })
+
   it('by arrows stays as far as it was', async () => {
     const { host, map } = await open()
     act(() => map.view.look({ ...far, x: -10_800 }))
