@@ -53,7 +53,7 @@ async function turn() {
   await leads(second, `${last} ${first} ${middle}`)
 }
 
-/** The same, once this window has heard of it, and the keyboard is still in a field that holds `words`. */
+/** The same, until this window has heard of it; the keyboard stays in a field that holds `words`. */
 async function turnUnder(words, mark) {
   await turn()
   // What is told to both windows after it has come, so the order before it has come too.

@@ -113,7 +113,8 @@ test('the story is played from its start to an ending by keyboard', async () => 
     await page.keyboard.press('Enter')
     return false
   })
-  assert.ok((await way.count()) >= 3, (await way.allInnerTexts()).join(', '))
+  const seen = new Set(await way.allInnerTexts())
+  assert.ok(seen.size >= 3, [...seen].join(', '))
 })
 
 test('a table of characters is sorted, filtered and changed for several at once', async () => {

@@ -20,7 +20,7 @@ pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions};
 pub use world::RealWorld;
 
 /// For every program made of this room. A story is very many small pieces: reading one of 10,000
-/// passages and writing it takes half as long with this allocator as with that of glibc. Without huge
-/// pages: they save a fifth of that time again, and hold a third more memory at all times.
+/// passages and writing it takes three fifths of the time that it takes with the allocator of glibc.
+/// Without huge pages: they save a fifth of what is left, and hold 10 to 20 MB more at all times.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
