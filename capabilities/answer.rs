@@ -7,16 +7,16 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::refusal::Refusal;
+use crate::error::CapabilityError;
 
 /// A node in an answer: enough to name it in the next call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct NodeName {
+pub(crate) struct NodeRef {
     pub(crate) id: NodeId,
     pub(crate) title: String,
 }
 
-impl NodeName {
+impl NodeRef {
     /// The name of a node of the story; one that is gone is named by the end of its id.
     pub(crate) fn find(story: &Story, id: NodeId) -> Self {
         let title = match story.nodes.get(&id) {
@@ -27,7 +27,7 @@ impl NodeName {
     }
 }
 
-impl From<&Node> for NodeName {
+impl From<&Node> for NodeRef {
     fn from(node: &Node) -> Self {
         Self {
             id: node.id,
@@ -50,14 +50,14 @@ pub(crate) fn stored<T: DeserializeOwned + Default>(
         );
         ToolError::new(Code::Internal, message)
             .hint("adopt an earlier version of it")
-            .said(&Refusal::VersionUnread {
+            .said(&CapabilityError::VersionUnread {
                 number: version.number,
             })
     })
 }
 
 /// A tool's own type as JSON.
-pub(crate) fn json_of(data: &impl Serialize) -> Value {
+pub(crate) fn to_json(data: &impl Serialize) -> Value {
     serde_json::to_value(data).expect("structs of strings, numbers and lists are JSON")
 }
 
@@ -79,12 +79,12 @@ pub(crate) fn message(title: String) -> Option<UiHints> {
 }
 
 /// The title of the node an answer is about.
-pub(crate) fn title_in(answer: &Value) -> &str {
+pub(crate) fn node_title(answer: &Value) -> &str {
     answer["node"]["title"].as_str().unwrap_or_default()
 }
 
 /// The beginning of a text on one line, for lists: at most `limit` characters.
-pub(crate) fn shorten(text: &str, limit: usize) -> String {
+pub(crate) fn truncate(text: &str, limit: usize) -> String {
     let mut line = String::new();
     // Looked at word by word and no further than needed: the text may be a whole book.
     for word in text.split_whitespace() {
@@ -106,7 +106,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, shortened: &str) {
-        assert_eq!(shorten(text, 8), shortened, "{text:?}");
+        assert_eq!(truncate(text, 8), shortened, "{text:?}");
     }
 
     #[test]

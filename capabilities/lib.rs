@@ -1,25 +1,25 @@
 //! What Storyteller can do: one folder a capability, one line in [`ALL`]. A capability knows the
 //! data it keeps on nodes and the tools over it; it knows no other capability, no face and no
-//! provider. What all of them need stands in `answer`, `aside`,
-//! `check` and `refusal`.
+//! provider. What all of them need stands in `answer`, `background`,
+//! `validate` and `error`.
 
 mod answer;
-mod aside;
-mod check;
+mod background;
+mod error;
 mod examine;
 mod exchange;
 mod image;
 mod kv;
 mod play;
-mod refusal;
 mod search;
 mod story;
 mod text;
+mod validate;
 mod versions;
 
 use capability::Capability;
 
-pub use refusal::Refusal;
+pub use error::CapabilityError;
 
 /// Every capability that ships, in the order help and prompts list them.
 pub static ALL: &[&dyn Capability] = &[

@@ -1,4 +1,4 @@
-//! Tests of the whole catalog, and the desk at which each capability's own tests call its tools: a
+//! Tests of the whole catalog, and the harness at which each capability's own tests call its tools: a
 //! real story in a folder of its own, behind the real door.
 
 use std::sync::Arc;
@@ -6,20 +6,20 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
 use capability::{
-    Audience, Backing, Caller, Grant, ImageModel, ImageRequest, LlmError, Models, Painted,
-    Registry, Rule, ToolAgentOutput, slot_rules, specs_of,
+    Audience, Caller, GeneratedImage, Grant, ImageModel, ImageRequest, LlmError, Models, Registry,
+    Rule, ToolAgentOutput, ToolServices, slot_rules, specs_of,
 };
 use expect_test::{Expect, expect_file};
-use model::talk::ToolCall;
+use model::conversation::ToolCall;
 use model::{Author, AuthorKind, FixedWorld, NodeId, Timestamp, World};
 use serde_json::{Value, json};
-use store::{CommitNote, OpenOptions, Store};
+use store::{CommitMetadata, OpenOptions, Store};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
 /// Wording steers models and is read by people: every change of it shows up in a review.
 #[test]
-fn the_catalog_says_what_it_said() {
+fn tool_catalog_matches_the_snapshot() {
     let mut text = String::new();
     for spec in specs_of(crate::ALL) {
         let verb = spec.verb.map(|it| format!(", `{it}`")).unwrap_or_default();
@@ -37,12 +37,12 @@ fn the_catalog_says_what_it_said() {
 }
 
 #[test]
-fn every_capability_can_be_registered() {
-    Desk::new();
+fn registers_every_capability() {
+    TestHarness::new();
 }
 
 /// Where tools are called.
-pub(crate) struct Desk {
+pub(crate) struct TestHarness {
     pub(crate) store: Store,
     pub(crate) caller: Caller,
     pub(crate) registry: Registry,
@@ -50,22 +50,22 @@ pub(crate) struct Desk {
     _folder: TempDir,
 }
 
-impl Desk {
+impl TestHarness {
     /// An empty story, and nobody who paints.
     pub(crate) fn new() -> Self {
-        Self::with_painter(Arc::new(NoPainter))
+        Self::with_image_model(Arc::new(NoImageModel))
     }
 
-    /// An empty story in a world whose ids no other desk has.
-    pub(crate) fn elsewhere() -> Self {
+    /// An empty story in a world whose ids no other harness has.
+    pub(crate) fn with_other_ids() -> Self {
         let world = FixedWorld::default();
         for _ in 0..10_000 {
             world.new_id();
         }
-        Self::in_world(Arc::new(NoPainter), Arc::new(world))
+        Self::in_world(Arc::new(NoImageModel), Arc::new(world))
     }
 
-    pub(crate) fn with_painter(painter: Arc<dyn ImageModel>) -> Self {
+    pub(crate) fn with_image_model(painter: Arc<dyn ImageModel>) -> Self {
         Self::in_world(painter, Arc::new(FixedWorld::default()))
     }
 
@@ -78,9 +78,9 @@ impl Desk {
             read_only: false,
         };
         let store = Store::create(&folder.path().join("test.story"), "Test", options).unwrap();
-        let backing = Backing {
+        let services = ToolServices {
             store: store.clone(),
-            models: Arc::new(Wall(painter)),
+            models: Arc::new(FixedModels(painter)),
             world,
         };
         let mut grant = Grant::person();
@@ -88,7 +88,7 @@ impl Desk {
         Self {
             store,
             caller: Caller::new("test", Author::new(AuthorKind::Person, "Ada"), grant),
-            registry: Registry::new(crate::ALL, backing).unwrap(),
+            registry: Registry::new(crate::ALL, services).unwrap(),
             calls: AtomicU32::new(0),
             _folder: folder,
         }
@@ -151,8 +151,8 @@ impl Desk {
     }
 
     /// A note for an edit made beside the tools.
-    pub(crate) fn note(&self) -> CommitNote {
-        CommitNote {
+    pub(crate) fn note(&self) -> CommitMetadata {
+        CommitMetadata {
             author: self.caller.author.clone(),
             origin: None,
             turn: self.caller.turn,
@@ -184,32 +184,32 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-struct Wall(Arc<dyn ImageModel>);
+struct FixedModels(Arc<dyn ImageModel>);
 
-impl Models for Wall {
+impl Models for FixedModels {
     fn image(&self) -> Arc<dyn ImageModel> {
         Arc::clone(&self.0)
     }
 }
 
-struct NoPainter;
+struct NoImageModel;
 
 #[async_trait]
-impl ImageModel for NoPainter {
+impl ImageModel for NoImageModel {
     fn name(&self) -> String {
         "test:none".into()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         false
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         _: &ImageRequest,
         _: &CancellationToken,
         _: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         Err(LlmError::Cancelled)
     }
 }

@@ -2,7 +2,7 @@
 
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { keepKeysOfInputMethods } from './src/kit/inputMethod'
+import { stopImeKeys } from './src/kit/inputMethod'
 
 /** Takes every call and setting of a drawing context; text is 7 units a character wide. */
 const context = new Proxy(
@@ -36,6 +36,6 @@ window.matchMedia ??= ((query: string) => ({
 })) as never
 
 // As the page does at its beginning.
-keepKeysOfInputMethods()
+stopImeKeys()
 
 afterEach(cleanup)

@@ -1,9 +1,9 @@
 //! Examine: what is wrong with the story, and how long it is. Two tools that only look. What they
-//! find is worked out in `model::examine`; `held` keeps it from call to call.
+//! find is worked out in `model::analysis`; `held` keeps it from call to call.
 
-mod checking;
-mod held;
-mod measuring;
+mod cached_check;
+mod check_story;
+mod statistics;
 #[cfg(test)]
 mod tests;
 
@@ -27,8 +27,8 @@ impl Capability for Examine {
     fn tools(&self) -> Vec<Tool> {
         use Impact::Read;
         vec![
-            Tool::new("check", "check_story", Read, checking::check_story)
-                .known_as(
+            Tool::new("check", "check_story", Read, check_story::check_story)
+                .with_aliases(
                     "check for problems; dead ends; unreachable scenes; find mistakes; \
                      plot holes; anything broken; consistency check; loose ends; \
                      test the structure; scenes nobody can get to; is everything fine; \
@@ -36,9 +36,9 @@ impl Capability for Examine {
                     "检查故事；有没有问题；死路；到不了的场景；找漏洞；体检；断掉的线；挑错；\
                      逻辑检查；有没有遗漏；发布前检查；走不通",
                 )
-                .hints(checking::show),
-            Tool::new("statistics", "story_statistics", Read, measuring::measure)
-                .known_as(
+                .hints(check_story::show),
+            Tool::new("statistics", "story_statistics", Read, statistics::measure)
+                .with_aliases(
                     "how many words; word count; reading time; how long is it; \
                      length of the chapters; statistics; number of endings; longest scene; \
                      shortest playthrough; how much have I written",

@@ -3,53 +3,53 @@
 use expect_test::expect;
 use serde_json::{Value, json};
 
-use crate::tests::Desk;
+use crate::tests::TestHarness;
 
-async fn findings(desk: &Desk) -> Vec<Value> {
-    let answer = desk.ok("check_story", json!({})).await;
+async fn findings(harness: &TestHarness) -> Vec<Value> {
+    let answer = harness.ok("check_story", json!({})).await;
     answer["findings"].as_array().unwrap().clone()
 }
 
 /// The findings of a kind.
-async fn found(desk: &Desk, kind: &str) -> Vec<Value> {
-    let mut all = findings(desk).await;
+async fn found(harness: &TestHarness, kind: &str) -> Vec<Value> {
+    let mut all = findings(harness).await;
     all.retain(|it| it["kind"] == kind);
     all
 }
 
 /// A story without faults: a harbor, a ferry, an ending.
-async fn desk() -> Desk {
-    let desk = Desk::new();
+async fn harness() -> TestHarness {
+    let harness = TestHarness::new();
     let args = json!({ "title": "Harbor", "text": "Fog." });
-    desk.ok("create_node", args).await;
+    harness.ok("create_node", args).await;
     let args = json!({ "title": "Ferry", "text": "Rain.", "after": "Harbor", "label": "Board" });
-    desk.ok("create_node", args).await;
-    desk.ok("mark_ending", json!({ "node": "Ferry" })).await;
-    desk.ok("set_start", json!({ "node": "Harbor" })).await;
-    let all = findings(&desk).await;
+    harness.ok("create_node", args).await;
+    harness.ok("set_ending", json!({ "node": "Ferry" })).await;
+    harness.ok("set_start", json!({ "node": "Harbor" })).await;
+    let all = findings(&harness).await;
     assert_eq!(all, Vec::<Value>::new(), "nothing is wrong at first");
-    desk
+    harness
 }
 
 /// Brings about one fault after another, sees it named, makes the call it gives, sees it gone.
 async fn mended(kind: &str, calls: &[(&str, Value)]) -> Value {
-    let desk = desk().await;
+    let harness = harness().await;
     for (tool, args) in calls {
-        desk.ok(tool, args.clone()).await;
+        harness.ok(tool, args.clone()).await;
     }
-    let all = found(&desk, kind).await;
+    let all = found(&harness, kind).await;
     let first = all.first().cloned();
     let first = first.unwrap_or_else(|| panic!("no {kind}"));
     let fix = &first["fix"];
     let name = fix["name"].as_str().unwrap();
-    desk.ok(name, fix["arguments"].clone()).await;
-    let left = found(&desk, kind).await;
+    harness.ok(name, fix["arguments"].clone()).await;
+    let left = found(&harness, kind).await;
     assert_eq!(left.len(), all.len() - 1, "{kind} after {fix}: {left:?}");
     first
 }
 
 #[tokio::test]
-async fn every_fault_is_mended_by_its_own_fix() {
+async fn every_finding_is_resolved_by_its_fix() {
     let scene = |title: &str| ("create_node", json!({ "title": title, "text": "Wind." }));
     let behind = |title: &str| {
         let args = json!({ "title": title, "text": "Wind.", "after": "Harbor" });
@@ -58,11 +58,11 @@ async fn every_fault_is_mended_by_its_own_fix() {
     let text = |text: &str| ("write_text", json!({ "node": "Harbor", "text": text }));
     let condition = |condition: &str| {
         let args = json!({ "from": "Harbor", "to": "Ferry", "condition": condition });
-        ("relabel_link", args)
+        ("update_link", args)
     };
     let effect = |effect: &str| {
         let args = json!({ "from": "Harbor", "to": "Ferry", "effect": effect });
-        ("relabel_link", args)
+        ("update_link", args)
     };
     let around = ("link_nodes", json!({ "from": "Pier", "to": "Pier" }));
     let blank = json!({ "title": "Pier", "after": "Harbor" });
@@ -150,7 +150,7 @@ async fn every_fault_is_mended_by_its_own_fix() {
 async fn choices_that_can_be_used_up_are_mended_by_offering_one_again() {
     let once = json!({ "from": "Harbor", "to": "Ferry", "once": true });
     let back = json!({ "from": "Ferry", "to": "Harbor" });
-    let calls = [("relabel_link", once), ("link_nodes", back)];
+    let calls = [("update_link", once), ("link_nodes", back)];
     let finding = mended("used_up", &calls).await;
     assert_eq!(finding["parts"], json!({ "title": "Harbor", "count": 1 }));
     let fix = &finding["fix"];
@@ -160,10 +160,10 @@ async fn choices_that_can_be_used_up_are_mended_by_offering_one_again() {
 
 /// Which open choices a page has, told by whether the check finds it may have none.
 #[tokio::test]
-async fn a_page_is_told_whose_choices_may_all_be_closed() {
-    let desk = desk().await;
+async fn reports_a_page_whose_choices_may_all_be_closed() {
+    let harness = harness().await;
     let back = json!({ "from": "Harbor", "to": "Harbor", "label": "Wait" });
-    desk.ok("link_nodes", back).await;
+    harness.ok("link_nodes", back).await;
     for (board, wait, told) in [
         ("gold > 5", "gold > 7", true),
         ("gold > 5", "gold <= 5", false),
@@ -183,67 +183,69 @@ async fn a_page_is_told_whose_choices_may_all_be_closed() {
                 "from": "Harbor", "to": to, "condition": condition,
                 "effect": "gold += 1; door = 2; tide = 1; tide = 2",
             });
-            desk.ok("relabel_link", args).await;
+            harness.ok("update_link", args).await;
         }
         let enter = json!({ "node": "Harbor", "effect": "door = 1" });
-        desk.ok("set_enter_effect", enter).await;
-        let found = found(&desk, "nothing_open").await;
+        harness.ok("set_enter_effect", enter).await;
+        let found = found(&harness, "nothing_open").await;
         assert_eq!(!found.is_empty(), told, "{board} | {wait}: {found:?}");
     }
     // At an ending there need be nothing to choose.
-    desk.ok("mark_ending", json!({ "node": "Harbor" })).await;
-    assert!(found(&desk, "nothing_open").await.is_empty());
+    harness.ok("set_ending", json!({ "node": "Harbor" })).await;
+    assert!(found(&harness, "nothing_open").await.is_empty());
 }
 
 #[tokio::test]
 async fn a_link_to_nothing_can_be_led_to_the_title_that_was_meant() {
-    let desk = desk().await;
+    let harness = harness().await;
     let args = json!({ "node": "Harbor", "text": "[[Ferrry]] or [[Cellar]]" });
-    desk.ok("write_text", args).await;
-    let broken = found(&desk, "broken_link").await;
+    harness.ok("write_text", args).await;
+    let broken = found(&harness, "broken_link").await;
     assert_eq!(broken.len(), 2);
     assert_eq!(broken[0]["fix"]["kind"], "make_node");
     assert!(broken[1].get("instead").is_none(), "{:#}", broken[1]);
     let instead = &broken[0]["instead"];
     assert_eq!(instead["title"], "Write “Ferry”");
     let name = instead["name"].as_str().unwrap();
-    desk.ok(name, instead["arguments"].clone()).await;
-    let read = desk.ok("read_text", json!({ "node": "Harbor" })).await;
+    harness.ok(name, instead["arguments"].clone()).await;
+    let read = harness.ok("read_text", json!({ "node": "Harbor" })).await;
     assert_eq!(read["text"], "[[Ferry]] or [[Cellar]]");
-    assert_eq!(found(&desk, "broken_link").await.len(), 1);
+    assert_eq!(found(&harness, "broken_link").await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_story_without_a_beginning_is_given_one() {
-    let desk = Desk::new();
-    desk.ok("create_node", json!({ "title": "Harbor", "text": "Fog." }))
+    let harness = TestHarness::new();
+    harness
+        .ok("create_node", json!({ "title": "Harbor", "text": "Fog." }))
         .await;
     let args = json!({ "title": "Ferry", "text": "Rain.", "after": "Harbor" });
-    desk.ok("create_node", args).await;
-    let view = desk.store.view(None).graph().unwrap();
+    harness.ok("create_node", args).await;
+    let view = harness.store.view(None).graph().unwrap();
     if view.record.start.is_none() {
-        let fix = found(&desk, "no_start").await[0]["fix"].clone();
-        desk.ok("set_start", fix["arguments"].clone()).await;
+        let fix = found(&harness, "no_start").await[0]["fix"].clone();
+        harness.ok("set_start", fix["arguments"].clone()).await;
     }
-    assert!(found(&desk, "no_start").await.is_empty());
+    assert!(found(&harness, "no_start").await.is_empty());
 }
 
 #[tokio::test]
 async fn a_computed_link_may_lead_anywhere() {
-    let desk = desk().await;
-    desk.ok("create_node", json!({ "title": "Attic", "text": "Dust." }))
+    let harness = harness().await;
+    harness
+        .ok("create_node", json!({ "title": "Attic", "text": "Dust." }))
         .await;
-    assert_eq!(found(&desk, "unreachable").await.len(), 1);
+    assert_eq!(found(&harness, "unreachable").await.len(), 1);
     let args = json!({ "node": "Harbor", "text": "<<goto $next>>" });
-    desk.ok("write_text", args).await;
-    assert!(found(&desk, "unreachable").await.is_empty());
-    let dynamic = found(&desk, "dynamic").await;
+    harness.ok("write_text", args).await;
+    assert!(found(&harness, "unreachable").await.is_empty());
+    let dynamic = found(&harness, "dynamic").await;
     assert_eq!(dynamic[0]["nodes"][0]["title"], "Attic");
 }
 
 #[tokio::test]
-async fn what_may_hold_is_not_reported() {
-    let desk = desk().await;
+async fn possibly_true_conditions_are_not_reported() {
+    let harness = harness().await;
     for condition in [
         "gold > 5",
         "gold > 2.999999 and gold < 3.000001",
@@ -255,8 +257,12 @@ async fn what_may_hold_is_not_reported() {
         let effect = "gold += 1; silver = gold; name = name + \"b\"";
         let args =
             json!({ "from": "Harbor", "to": "Ferry", "condition": condition, "effect": effect });
-        desk.ok("relabel_link", args).await;
-        assert_eq!(found(&desk, "never_offered").await.len(), 0, "{condition}");
+        harness.ok("update_link", args).await;
+        assert_eq!(
+            found(&harness, "never_offered").await.len(),
+            0,
+            "{condition}"
+        );
     }
     for (condition, effect) in [
         ("gold == 3", "gold = 5"),
@@ -267,58 +273,64 @@ async fn what_may_hold_is_not_reported() {
     ] {
         let args =
             json!({ "from": "Harbor", "to": "Ferry", "condition": condition, "effect": effect });
-        desk.ok("relabel_link", args).await;
-        assert_eq!(found(&desk, "never_offered").await.len(), 1, "{condition}");
+        harness.ok("update_link", args).await;
+        assert_eq!(
+            found(&harness, "never_offered").await.len(),
+            1,
+            "{condition}"
+        );
     }
 }
 
 #[tokio::test]
-async fn what_is_kept_between_two_checks_follows_every_change() {
-    let desk = desk().await;
-    desk.ok("create_node", json!({ "title": "Attic" })).await;
-    assert_eq!(found(&desk, "empty").await.len(), 1);
-    desk.ok("undo", json!({})).await;
-    assert_eq!(findings(&desk).await, Vec::<Value>::new());
-    desk.ok("redo", json!({})).await;
+async fn cached_check_follows_every_change() {
+    let harness = harness().await;
+    harness.ok("create_node", json!({ "title": "Attic" })).await;
+    assert_eq!(found(&harness, "empty").await.len(), 1);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(findings(&harness).await, Vec::<Value>::new());
+    harness.ok("redo", json!({})).await;
     let args = json!({ "node": "Attic", "text": "Neo was here." });
-    desk.ok("write_text", args).await;
-    assert!(found(&desk, "empty").await.is_empty());
+    harness.ok("write_text", args).await;
+    assert!(found(&harness, "empty").await.is_empty());
     let args = json!({ "title": "Neo", "kind": "character" });
-    desk.ok("create_node", args).await;
-    assert_eq!(found(&desk, "undescribed").await.len(), 1);
-    desk.ok("rename_node", json!({ "node": "Neo", "title": "Trinity" }))
+    harness.ok("create_node", args).await;
+    assert_eq!(found(&harness, "undescribed").await.len(), 1);
+    harness
+        .ok("rename_node", json!({ "node": "Neo", "title": "Trinity" }))
         .await;
-    assert!(found(&desk, "undescribed").await.is_empty());
-    desk.ok("rename_node", json!({ "node": "Trinity", "title": "Neo" }))
+    assert!(found(&harness, "undescribed").await.is_empty());
+    harness
+        .ok("rename_node", json!({ "node": "Trinity", "title": "Neo" }))
         .await;
-    assert_eq!(found(&desk, "undescribed").await.len(), 1);
-    desk.ok("remove_node", json!({ "node": "Attic" })).await;
-    assert!(found(&desk, "undescribed").await.is_empty());
+    assert_eq!(found(&harness, "undescribed").await.len(), 1);
+    harness.ok("remove_node", json!({ "node": "Attic" })).await;
+    assert!(found(&harness, "undescribed").await.is_empty());
 }
 
 #[tokio::test]
 async fn every_ending_is_arrived_at_by_replaying_its_way() {
-    let desk = desk().await;
+    let harness = harness().await;
     let args =
         json!({ "title": "Bridge", "text": "One two three.", "after": "Harbor", "label": "Climb" });
-    desk.ok("create_node", args).await;
+    harness.ok("create_node", args).await;
     let args = json!({ "from": "Bridge", "to": "Harbor", "effect": "gold += 2" });
-    desk.ok("link_nodes", args).await;
+    harness.ok("link_nodes", args).await;
     let args = json!({ "from": "Harbor", "to": "Ferry", "condition": "gold >= 5 and visited(\"Bridge\")" });
-    desk.ok("relabel_link", args).await;
+    harness.ok("update_link", args).await;
     let args =
         json!({ "title": "家", "text": "他终于回家了。", "after": "Harbor", "label": "Give up" });
-    desk.ok("create_node", args).await;
+    harness.ok("create_node", args).await;
     let args = json!({ "title": "Plan", "kind": "note", "text": "Nobody reads this here." });
-    desk.ok("create_node", args).await;
+    harness.ok("create_node", args).await;
     let args = json!({ "node": "Harbor", "text": "<<set $fog to true>>Fog." });
-    desk.ok("write_text", args).await;
-    let answer = desk.ok("story_statistics", json!({})).await;
+    harness.ok("write_text", args).await;
+    let answer = harness.ok("story_statistics", json!({})).await;
     assert_eq!(answer["words"], 1 + 1 + 3 + 6, "{answer:#}");
     assert_eq!(answer["ending_count"], 2);
     for ending in answer["endings"].as_array().unwrap() {
         let way = &ending["way"];
-        let played = desk
+        let played = harness
             .ok("play_story", json!({ "steps": way["steps"] }))
             .await;
         assert_eq!(played["node"], ending["node"]);
@@ -327,7 +339,7 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
     }
     assert_eq!(answer["endings"][0]["way"]["pages"], 8);
     assert_eq!(answer["shortest"]["words"], 1 + 6);
-    let longest = longest_played(&desk).await;
+    let longest = longest_played(&harness).await;
     assert_eq!(longest["words"], 1 + 3 + 6, "{longest:#}");
     assert_eq!(longest["exact"], true);
 }
@@ -335,7 +347,7 @@ async fn every_ending_is_arrived_at_by_replaying_its_way() {
 /// Every number of the statistics, on a story in Chinese with a name in Latin letters in it.
 #[tokio::test]
 async fn a_chinese_story_is_measured_by_its_characters() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     let scene = |title: &str, text: &str, after: &str, label: &str| {
         let mut args = json!({ "title": title, "text": text });
         if !after.is_empty() {
@@ -351,8 +363,8 @@ async fn a_chinese_story_is_measured_by_its_characters() {
         scene("渡船", "渡船来了，快上船！", "码头", "上船"),
         scene("回家", "他终于回家了。", "码头", "离开"),
         scene("对岸", "Neo 正在对岸等着他。", "渡船", "渡河"),
-        ("mark_ending", json!({ "node": "回家" })),
-        ("mark_ending", json!({ "node": "对岸" })),
+        ("set_ending", json!({ "node": "回家" })),
+        ("set_ending", json!({ "node": "对岸" })),
         (
             "create_node",
             json!({ "title": "备忘", "kind": "note", "text": "这里没有人读。" }),
@@ -363,9 +375,9 @@ async fn a_chinese_story_is_measured_by_its_characters() {
         ),
     ];
     for (tool, args) in calls {
-        desk.ok(tool, args).await;
+        harness.ok(tool, args).await;
     }
-    let all = desk.ok("story_statistics", json!({})).await;
+    let all = harness.ok("story_statistics", json!({})).await;
     assert_eq!(all["words"], 9 + 7 + 6 + 8, "{all:#}");
     // A reader's characters: punctuation counts, spaces do not.
     assert_eq!(all["characters"], 11 + 9 + 7 + 11);
@@ -382,7 +394,7 @@ async fn a_chinese_story_is_measured_by_its_characters() {
     assert_eq!(nodes, [("码头", 9), ("对岸", 8), ("渡船", 7), ("回家", 6)]);
     let sum: u64 = nodes.iter().map(|it| it.1).sum();
     assert_eq!(all["words"], sum, "nodes and story count the same");
-    let graph = desk.store.view(None).graph().unwrap();
+    let graph = harness.store.view(None).graph().unwrap();
     let titles = |ids: &Value| -> Vec<String> {
         let ids = ids.as_array().unwrap().iter();
         let ids = ids.map(|it| it.as_str().unwrap().parse::<model::NodeId>().unwrap());
@@ -422,19 +434,19 @@ async fn a_chinese_story_is_measured_by_its_characters() {
     );
     for ending in all["endings"].as_array().unwrap() {
         let steps = json!({ "steps": ending["way"]["steps"] });
-        let played = desk.ok("play_story", steps).await;
+        let played = harness.ok("play_story", steps).await;
         assert_eq!(played["node"], ending["node"]);
         assert_eq!(played["over"], true);
     }
 }
 
 /// What the statistics say of the longest way, once that was played from beginning to end.
-async fn longest_played(desk: &Desk) -> Value {
-    let answer = desk.ok("story_statistics", json!({})).await;
+async fn longest_played(harness: &TestHarness) -> Value {
+    let answer = harness.ok("story_statistics", json!({})).await;
     let longest = answer["longest"].clone();
     let way = &longest["way"];
     let args = json!({ "steps": way["steps"] });
-    let played = desk.ok("play_story", args).await;
+    let played = harness.ok("play_story", args).await;
     assert_eq!(played["path"], way["path"]);
     let last = way["path"].as_array().unwrap().last().unwrap();
     let mut endings = answer["endings"].as_array().unwrap().iter();
@@ -444,7 +456,7 @@ async fn longest_played(desk: &Desk) -> Value {
 
 #[tokio::test]
 async fn the_longest_reading_takes_every_way_round_once_and_can_be_played() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     let scene = |title: &str, text: &str, after: Option<&str>| {
         let mut args = json!({ "title": title, "text": text });
         if let Some(after) = after {
@@ -456,7 +468,7 @@ async fn the_longest_reading_takes_every_way_round_once_and_can_be_played() {
         ("create_node", scene("Square", "one two", None)),
         ("set_start", json!({ "node": "Square" })),
         ("create_node", scene("Home", "end", Some("Square"))),
-        ("mark_ending", json!({ "node": "Home" })),
+        ("set_ending", json!({ "node": "Home" })),
     ];
     for stall in ["Baker", "铁匠", "Smith"] {
         let text = if stall == "铁匠" {
@@ -468,10 +480,10 @@ async fn the_longest_reading_takes_every_way_round_once_and_can_be_played() {
         calls.push(("link_nodes", json!({ "from": stall, "to": "Square" })));
     }
     for (tool, args) in calls {
-        desk.ok(tool, args).await;
+        harness.ok(tool, args).await;
     }
     // From the square to each stall and back, then home: every page, each counted once.
-    let longest = longest_played(&desk).await;
+    let longest = longest_played(&harness).await;
     assert_eq!(longest["words"], 2 + 3 + 5 + 3 + 1, "{longest:#}");
     assert_eq!(longest["exact"], true);
     assert_eq!(longest["way"]["words"], longest["words"]);
@@ -479,45 +491,47 @@ async fn the_longest_reading_takes_every_way_round_once_and_can_be_played() {
 
     // The baker is visited only by whoever has not seen the smith, who bars the way back.
     let barred = json!({ "from": "Square", "to": "Baker", "condition": "not visited(\"Smith\")" });
-    desk.ok("relabel_link", barred).await;
-    desk.ok("unlink_nodes", json!({ "from": "Smith", "to": "Square" }))
+    harness.ok("update_link", barred).await;
+    harness
+        .ok("remove_link", json!({ "from": "Smith", "to": "Square" }))
         .await;
-    desk.ok("mark_ending", json!({ "node": "Smith" })).await;
-    let longest = longest_played(&desk).await;
+    harness.ok("set_ending", json!({ "node": "Smith" })).await;
+    let longest = longest_played(&harness).await;
     assert_eq!(longest["words"], 2 + 3 + 5 + 3, "home or the smith");
     assert_eq!(longest["exact"], true, "{longest:#}");
 }
 
 #[tokio::test]
 async fn a_story_without_an_ending_has_no_longest_reading() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     let args = json!({ "title": "Wheel", "text": "round and round" });
-    desk.ok("create_node", args).await;
-    desk.ok("set_start", json!({ "node": "Wheel" })).await;
-    desk.ok("link_nodes", json!({ "from": "Wheel", "to": "Wheel" }))
+    harness.ok("create_node", args).await;
+    harness.ok("set_start", json!({ "node": "Wheel" })).await;
+    harness
+        .ok("link_nodes", json!({ "from": "Wheel", "to": "Wheel" }))
         .await;
-    let longest = &desk.ok("story_statistics", json!({})).await["longest"];
+    let longest = &harness.ok("story_statistics", json!({})).await["longest"];
     assert_eq!(*longest, json!({ "words": 3, "exact": false }));
 }
 
 #[tokio::test]
 async fn the_longest_reading_is_played_where_nothing_loops_or_is_closed() {
-    let desk = desk().await;
+    let harness = harness().await;
     for (title, after, text) in [
         ("Bridge", "Harbor", "One two three."),
         ("Tower", "Bridge", "Four five."),
         ("Cave", "Harbor", "Dark."),
     ] {
         let args = json!({ "title": title, "after": after, "text": text });
-        desk.ok("create_node", args).await;
+        harness.ok("create_node", args).await;
     }
     let args = json!({ "from": "Harbor", "to": "Tower", "label": "Fly" });
-    desk.ok("link_nodes", args).await;
-    let longest = desk.ok("story_statistics", json!({})).await["longest"].clone();
+    harness.ok("link_nodes", args).await;
+    let longest = harness.ok("story_statistics", json!({})).await["longest"].clone();
     assert_eq!(longest["exact"], true, "{longest:#}");
     let way = &longest["way"];
     assert_eq!(way["words"], longest["words"]);
-    let played = desk
+    let played = harness
         .ok("play_story", json!({ "steps": way["steps"] }))
         .await;
     assert_eq!(played["path"], way["path"]);
@@ -529,14 +543,14 @@ async fn the_longest_reading_is_played_where_nothing_loops_or_is_closed() {
 
 /// The story that ships with the program has something to show, and nothing wrong by accident.
 #[test]
-fn the_sample_story_is_whole() {
+fn the_sample_story_has_no_findings() {
     let bytes = include_bytes!("../../samples/the-last-ferry.json");
     let json = formats::importer("json").unwrap();
-    let (parcel, _) = json.import(bytes, &model::FixedWorld::default()).unwrap();
-    let story = parcel.story;
-    let mut check = model::examine::Check::default();
+    let (bundle, _) = json.import(bytes, &model::FixedWorld::default()).unwrap();
+    let story = bundle.story;
+    let mut check = model::analysis::Check::default();
     for node in story.nodes.values() {
-        check.note(node.id, formats::facts_of(node));
+        check.note(node.id, markup::node_facts(node));
     }
     let said: Vec<_> = check
         .report(&story)
@@ -545,7 +559,7 @@ fn the_sample_story_is_whole() {
         .map(|it| it.what.to_string())
         .collect();
     assert_eq!(said, Vec::<String>::new());
-    let measures = check.measures(&story, None);
+    let measures = check.metrics(&story, None);
     assert!(measures.complete);
     assert_eq!(measures.endings.len(), 4);
     assert!(

@@ -5,37 +5,37 @@
 use std::collections::{BTreeMap, HashMap};
 
 use capability::{Edit, ToolError};
-use formats::{Oddity, Parcel, Warning};
+use formats::{Bundle, ImportWarning, Warning};
 use model::{
     Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject, part,
 };
 use serde::Serialize;
 use serde_json::Value;
 
-use super::past;
-use crate::answer::{NodeName, json_of, stored};
+use super::history;
+use crate::answer::{NodeRef, stored, to_json};
 
 /// How many of the new nodes an answer names.
-const NAMED: usize = 20;
+const MAX_NAMED: usize = 20;
 /// The distance to what stands already, in map units.
-const DISTANCE: f64 = 200.0;
+const MARGIN: f64 = 200.0;
 
 /// Where a caller wants the new nodes together: their left and top edge, and the group around them.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct TargetPosition {
     pub(super) x: Option<f64>,
     pub(super) y: Option<f64>,
     pub(super) group: Option<NodeId>,
 }
 
-impl Place {
-    pub(super) fn is_said(&self) -> bool {
+impl TargetPosition {
+    pub(super) fn is_given(&self) -> bool {
         self.x.is_some() || self.y.is_some() || self.group.is_some()
     }
 }
 
 /// What the new nodes will stand on.
-pub(super) struct Ground {
+pub(super) struct ImportPlan {
     /// How far everything moves to stand beside what is here.
     shift: (f64, f64),
     is_empty: bool,
@@ -54,11 +54,17 @@ pub(super) struct Ground {
 
 /// Who watches the adding, and may end it: gets what is being added and how much of it is. What was
 /// added by then is not kept, for the edit fails.
-pub(super) type Watch<'a> = &'a dyn Fn(&str, usize, usize) -> Result<(), ToolError>;
+pub(super) type ProgressFn<'a> = &'a dyn Fn(&str, usize, usize) -> Result<(), ToolError>;
 
-impl Ground {
+impl ImportPlan {
     /// `named` says whether the file's format names nodes by their identity.
-    pub(super) fn of(here: &Story, new: &Story, named: bool, replaces: bool, place: Place) -> Self {
+    pub(super) fn of(
+        here: &Story,
+        new: &Story,
+        named: bool,
+        replaces: bool,
+        place: TargetPosition,
+    ) -> Self {
         let least = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::min);
         let right_edge = |it: &Layout| it.x + it.size().0;
         let right = here
@@ -69,9 +75,9 @@ impl Ground {
         let top = least(&mut here.nodes.values().map(|it| it.layout.y));
         let new_left = least(&mut new.nodes.values().map(|it| it.layout.x)).unwrap_or(0.0);
         let new_top = least(&mut new.nodes.values().map(|it| it.layout.y)).unwrap_or(0.0);
-        let is_part = place.is_said();
+        let is_part = place.is_given();
         let beside = match (right, top) {
-            (Some(right), Some(top)) if !replaces => (right + DISTANCE - new_left, top - new_top),
+            (Some(right), Some(top)) if !replaces => (right + MARGIN - new_left, top - new_top),
             _ => (0.0, 0.0),
         };
         let shift = (
@@ -113,36 +119,36 @@ pub(super) struct Added {
     #[serde(skip_serializing_if = "is_zero")]
     removed: usize,
     /// The first of the new nodes.
-    first: Vec<NodeName>,
+    first: Vec<NodeRef>,
 }
 
-/// Adds all of a parcel; gives what was added and what a person should know.
+/// Adds all of a bundle; gives what was added and what a person should know.
 pub(super) fn add(
     edit: &mut Edit<'_>,
-    parcel: &Parcel,
-    ground: &Ground,
-    watch: Watch<'_>,
+    bundle: &Bundle,
+    plan: &ImportPlan,
+    watch: ProgressFn<'_>,
 ) -> Result<(Added, Vec<Warning>), ToolError> {
-    let story = &parcel.story;
-    for (done, asset) in parcel.assets.values().enumerate() {
-        watch("keeping pictures", done, parcel.assets.len())?;
+    let story = &bundle.story;
+    for (done, asset) in bundle.assets.values().enumerate() {
+        watch("keeping pictures", done, bundle.assets.len())?;
         edit.attach(&asset.bytes, &asset.mime)?;
     }
-    let removed = make_room(edit, story, ground)?;
+    let removed = remove_replaced(edit, story, plan)?;
     let (brought, mut warnings) =
-        past::bring(edit, parcel, ground.keeps_identity && ground.is_empty)?;
-    add_kinds(edit, story, ground)?;
+        history::import_history(edit, bundle, plan.keeps_identity && plan.is_empty)?;
+    add_kinds(edit, story, plan)?;
     let mut unknown = BTreeMap::new();
-    let ids = add_nodes(edit, story, ground, &mut unknown, watch)?;
-    let links = add_edges(edit, story, ground, &ids, &mut unknown, watch)?;
+    let ids = add_nodes(edit, story, plan, &mut unknown, watch)?;
+    let links = add_edges(edit, story, plan, &ids, &mut unknown, watch)?;
     let mut data = story.data.clone();
-    if let Some(name) = add_record(edit, story, ground, &ids)? {
-        formats::keep_name(&mut data, &name);
+    if let Some(name) = add_record(edit, story, plan, &ids)? {
+        formats::set_imported_title(&mut data, &name);
     }
-    write_data(edit, Subject::Story, &data, &mut unknown, ground)?;
-    let named = story.nodes.values().take(NAMED);
+    write_data(edit, Subject::Story, &data, &mut unknown, plan)?;
+    let named = story.nodes.values().take(MAX_NAMED);
     let first = named
-        .map(|it| NodeName {
+        .map(|it| NodeRef {
             id: ids[&it.id],
             title: it.title.clone(),
         })
@@ -150,7 +156,7 @@ pub(super) fn add(
     let added = Added {
         nodes: ids.len(),
         links,
-        assets: parcel.assets.len(),
+        assets: bundle.assets.len(),
         words: story.nodes.values().map(|it| words(it)).sum(),
         versions: brought.versions,
         drafts: brought.drafts,
@@ -159,28 +165,30 @@ pub(super) fn add(
         removed,
         first,
     };
-    warnings.extend(
-        unknown
-            .into_iter()
-            .map(|(capability, count)| Warning::of_all(Oddity::DataUnknown { capability, count })),
-    );
+    warnings.extend(unknown.into_iter().map(|(capability, count)| {
+        Warning::for_file(ImportWarning::UnknownData { capability, count })
+    }));
     Ok((added, warnings))
 }
 
 /// Removes what the file takes the place of; gives how many nodes went.
-fn make_room(edit: &mut Edit<'_>, story: &Story, ground: &Ground) -> Result<usize, ToolError> {
-    if !ground.replaces {
+fn remove_replaced(
+    edit: &mut Edit<'_>,
+    story: &Story,
+    plan: &ImportPlan,
+) -> Result<usize, ToolError> {
+    if !plan.replaces {
         return Ok(0);
     }
-    let stays = |id: &NodeId| ground.keeps_identity && story.nodes.contains_key(id);
-    for id in ground
+    let stays = |id: &NodeId| plan.keeps_identity && story.nodes.contains_key(id);
+    for id in plan
         .edges
         .iter()
         .filter(|it| !story.edges.contains_key(*it))
     {
         edit.remove_edge(*id)?;
     }
-    let goes: Vec<_> = ground.nodes.iter().filter(|it| !stays(it)).collect();
+    let goes: Vec<_> = plan.nodes.iter().filter(|it| !stays(it)).collect();
     for id in &goes {
         edit.remove_node(**id)?;
     }
@@ -188,11 +196,11 @@ fn make_room(edit: &mut Edit<'_>, story: &Story, ground: &Ground) -> Result<usiz
 }
 
 /// Kinds that are not known here yet; of two of one name the one that is here stays.
-fn add_kinds(edit: &mut Edit<'_>, story: &Story, ground: &Ground) -> Result<(), ToolError> {
+fn add_kinds(edit: &mut Edit<'_>, story: &Story, plan: &ImportPlan) -> Result<(), ToolError> {
     let new: Vec<_> = story
         .kinds
         .iter()
-        .filter(|(name, _)| !ground.kinds.contains_key(*name))
+        .filter(|(name, _)| !plan.kinds.contains_key(*name))
         .collect();
     if new.is_empty() {
         return Ok(());
@@ -203,21 +211,21 @@ fn add_kinds(edit: &mut Edit<'_>, story: &Story, ground: &Ground) -> Result<(), 
         new.into_iter()
             .map(|(name, kind)| (name.clone(), kind.clone())),
     );
-    edit.write(&slot, &json_of(&own))?;
+    edit.write(&slot, &to_json(&own))?;
     Ok(())
 }
 
 fn add_nodes(
     edit: &mut Edit<'_>,
     story: &Story,
-    ground: &Ground,
+    plan: &ImportPlan,
     unknown: &mut BTreeMap<String, usize>,
-    watch: Watch<'_>,
+    watch: ProgressFn<'_>,
 ) -> Result<HashMap<NodeId, NodeId>, ToolError> {
     let mut ids = HashMap::new();
     let placed = |node: &Node| Layout {
-        x: node.layout.x + ground.shift.0,
-        y: node.layout.y + ground.shift.1,
+        x: node.layout.x + plan.shift.0,
+        y: node.layout.y + plan.shift.1,
         ..node.layout.clone()
     };
     for (done, node) in story.nodes.values().enumerate() {
@@ -226,20 +234,20 @@ fn add_nodes(
             title: node.title.clone(),
             kind: node.kind.clone(),
         };
-        let id = if ground.keeps_identity {
+        let id = if plan.keeps_identity {
             put_node(edit, node, &record)?;
             node.id
         } else {
             let layout = Layout {
-                parent: ground.group,
+                parent: plan.group,
                 ..placed(node)
             };
             edit.create_node(&record, &layout)?
         };
-        write_data(edit, Subject::Node(id), &node.data, unknown, ground)?;
+        write_data(edit, Subject::Node(id), &node.data, unknown, plan)?;
         ids.insert(node.id, id);
     }
-    if ground.keeps_identity {
+    if plan.keeps_identity {
         return Ok(ids);
     }
     // Groups are named by their new ids, and those are known only now.
@@ -294,10 +302,10 @@ fn put_edge(edit: &mut Edit<'_>, edge: &Edge) -> Result<(), ToolError> {
 fn add_edges(
     edit: &mut Edit<'_>,
     story: &Story,
-    ground: &Ground,
+    plan: &ImportPlan,
     ids: &HashMap<NodeId, NodeId>,
     unknown: &mut BTreeMap<String, usize>,
-    watch: Watch<'_>,
+    watch: ProgressFn<'_>,
 ) -> Result<usize, ToolError> {
     let mut count = 0;
     for (done, edge) in story.edges.values().enumerate() {
@@ -308,13 +316,13 @@ fn add_edges(
         };
         let mut record = edge.record.clone();
         (record.from, record.to) = (from, to);
-        let id = if ground.keeps_identity {
+        let id = if plan.keeps_identity {
             put_edge(edit, edge)?;
             edge.id
         } else {
             edit.create_edge(&record)?
         };
-        write_data(edit, Subject::Edge(id), &edge.data, unknown, ground)?;
+        write_data(edit, Subject::Edge(id), &edge.data, unknown, plan)?;
         count += 1;
     }
     Ok(count)
@@ -325,20 +333,20 @@ fn add_edges(
 fn add_record(
     edit: &mut Edit<'_>,
     story: &Story,
-    ground: &Ground,
+    plan: &ImportPlan,
     ids: &HashMap<NodeId, NodeId>,
 ) -> Result<Option<String>, ToolError> {
     let slot = Slot::story(part::STORY);
     let mut record: StoryRecord = stored(edit.adopted(&slot)?.as_ref())?;
-    if record.start.is_none() || ground.replaces {
+    if record.start.is_none() || plan.replaces {
         record.start = story.record.start.and_then(|it| ids.get(&it)).copied();
     }
-    let is_whole = (ground.is_empty && !ground.is_part) || ground.replaces;
+    let is_whole = (plan.is_empty && !plan.is_part) || plan.replaces;
     let stays = formats::is_untitled(story) && !record.title.trim().is_empty();
     if is_whole && !stays && !story.record.title.trim().is_empty() {
         record.title.clone_from(&story.record.title);
     }
-    edit.write(&slot, &json_of(&record))?;
+    edit.write(&slot, &to_json(&record))?;
     Ok((is_whole && stays).then_some(record.title))
 }
 
@@ -349,7 +357,7 @@ fn write_data(
     subject: Subject,
     data: &BTreeMap<std::sync::Arc<str>, std::sync::Arc<Value>>,
     unknown: &mut BTreeMap<String, usize>,
-    ground: &Ground,
+    plan: &ImportPlan,
 ) -> Result<(), ToolError> {
     for (capability, value) in data {
         let slot = Slot::new(subject, capability);
@@ -357,8 +365,8 @@ fn write_data(
         if standing.as_ref().is_some_and(|it| it.data() == **value) {
             continue;
         }
-        if **capability == *part::KEPT {
-            if standing.is_none() || ground.keeps_identity {
+        if **capability == *part::FOREIGN {
+            if standing.is_none() || plan.keeps_identity {
                 edit.write(&slot, value)?;
             }
         } else if keeps_data(capability) {
@@ -386,5 +394,5 @@ fn is_zero(count: &usize) -> bool {
 
 fn words(node: &Node) -> usize {
     let text = node.data.get("text").and_then(|it| it["text"].as_str());
-    text.map_or(0, |it| formats::count_read(it).words)
+    text.map_or(0, |it| markup::count_visible_words(it).words)
 }

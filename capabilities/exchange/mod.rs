@@ -1,17 +1,17 @@
 //! Exchange: the story as a file of another program, and such a file as part of the story. The
 //! formats themselves are the room `formats`; files are read and written by the faces, so that no
-//! path ever reaches a tool. `add` puts an imported story into this one, `past` its older versions;
-//! `piece` cuts some nodes out of a story.
+//! path ever reaches a tool. `add` puts an imported story into this one, `history` its older versions;
+//! `subset` cuts some nodes out of a story.
 
 mod add;
+mod history;
 #[cfg(test)]
-mod hostile;
-mod past;
-mod piece;
+mod malicious_files;
+#[cfg(test)]
+mod round_trips;
+mod subset;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod trips;
 
 use std::collections::BTreeMap;
 
@@ -19,17 +19,18 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError, View};
 use formats::{
-    Exporter, FontFile, Fonts, FormatError, Importer, Loss, Oddity, PackedAsset, Parcel, Warning,
+    Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, PackedAsset,
+    Warning,
 };
-use model::{AssetId, FixedWorld, Past, Story};
+use model::{AssetId, FixedWorld, Story, StoryHistory};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use self::add::Place;
-use crate::aside::{aside, watched};
-use crate::check;
-use crate::refusal::Refusal;
+use self::add::TargetPosition;
+use crate::background::{run_in_background, with_progress};
+use crate::error::CapabilityError;
+use crate::validate;
 
 pub(crate) struct Exchange;
 
@@ -48,21 +49,21 @@ impl Capability for Exchange {
 
     fn tools(&self) -> Vec<Tool> {
         vec![
-            Tool::new("export", "export_story", Impact::Read, export).known_as(
+            Tool::new("export", "export_story", Impact::Read, export).with_aliases(
                 "export; save as a file; convert to Twine; make an ebook; print as PDF; \
                  Word document; get it out as HTML; share a playable version; \
                  for my publisher; give me the file; download the story",
                 "导出；存成文件；做成电子书；导出 Word；生成网页版；转成 PDF；发给出版社；\
                  下载全文；交稿；打包成文件；可玩的版本",
             ),
-            Tool::new("import", "import_story", Impact::Write, import).known_as(
+            Tool::new("import", "import_story", Impact::Write, import).with_aliases(
                 "import a file; load a story; bring in my old project; open a Twine file; \
                  read in a manuscript; move over from another program; \
                  paste an existing story; migrate; continue a story written elsewhere",
                 "导入；载入故事；把旧稿搬进来；读入文件；从别的软件迁移；打开 Twine 文件；\
                  已有的小说导进来；上传稿子",
             ),
-            Tool::new("formats", "list_formats", Impact::Read, list).known_as(
+            Tool::new("formats", "list_formats", Impact::Read, list).with_aliases(
                 "which formats; can I export as; supported file types; does it support; \
                  is there epub; compatible programs; what can be imported",
                 "支持哪些格式；能导出什么；文件类型；可以存成；能不能转；兼容哪些软件；\
@@ -96,7 +97,7 @@ struct Export {
     /// Whether to answer only with what the format cannot hold, without making the file.
     losses_only: Option<bool>,
     /// The nodes to export, with what their groups hold and the links among them: their titles, or
-    /// the beginnings or ends of their ids. The whole story when left out.
+    /// the first or last characters of their ids. Defaults to the whole story.
     nodes: Option<Vec<String>>,
 }
 
@@ -123,7 +124,7 @@ struct File {
 async fn export(cx: ToolContext, input: Export) -> Result<Exported, ToolError> {
     let format = exporter_named(&input.format)?;
     cx.progress(None, "reading the story");
-    aside(move || write(&cx, format, &input)).await
+    run_in_background(move || write(&cx, format, &input)).await
 }
 
 fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Exported, ToolError> {
@@ -133,28 +134,30 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     let story = match &input.nodes {
         None => view.story()?,
         Some(_) if history => {
-            return Err(ToolError::invalid("/history", Refusal::PieceWithoutPast {})
-                .hint("leave `history` out, or `nodes`"));
+            return Err(
+                ToolError::invalid("/history", CapabilityError::PieceWithoutPast {})
+                    .hint("leave `history` out, or `nodes`"),
+            );
         }
-        Some(nodes) => piece::of(view.story()?, &check::nodes(cx, "/nodes", nodes)?),
+        Some(nodes) => subset::of(view.story()?, &validate::nodes(cx, "/nodes", nodes)?),
     };
-    let past = history.then(|| view.past()).transpose()?;
+    let past = history.then(|| view.full_history()).transpose()?;
     let assets = assets_of(view, &story, past.as_ref())?;
-    let parcel = Parcel {
+    let bundle = Bundle {
         story,
         assets,
         past,
     };
     let fonts = fonts_for(cx, format);
-    let (losses, file) = watched(cx, || {
-        let losses = format.losses_with(&parcel, &fonts);
-        let file = (!losses_only).then(|| format.export_with(&parcel, &fonts));
+    let (losses, file) = with_progress(cx, || {
+        let losses = format.losses_with_fonts(&bundle, &fonts);
+        let file = (!losses_only).then(|| format.export_with_fonts(&bundle, &fonts));
         (losses, file)
     })?;
     Ok(Exported {
         format: format.name(),
         title: format.title(),
-        extension: format.extension_for(&parcel),
+        extension: format.extension_for(&bundle),
         losses,
         file: file.map(File::of),
     })
@@ -177,7 +180,7 @@ impl File {
 
 /// The fonts of this machine, where the format sets type; reading them takes a moment.
 fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
-    if !format.sets_type() {
+    if !format.needs_fonts() {
         return Fonts::default();
     }
     let files = cx.models().fonts().into_iter();
@@ -190,7 +193,7 @@ fn fonts_for(cx: &ToolContext, format: &dyn Exporter) -> Fonts {
 
 /// Something a person should know about a file.
 #[derive(Serialize)]
-struct Notice {
+struct ImportNotice {
     /// The path of the file it stands in, where the story is made of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -199,27 +202,27 @@ struct Notice {
     line: Option<usize>,
     /// A fixed word for what was odd, and its parts.
     #[serde(flatten)]
-    what: Oddity,
+    what: ImportWarning,
     /// The same in English.
     message: String,
 }
 
 /// Why a file is refused.
 #[derive(Serialize)]
-struct Refused {
+struct FormatRejection {
     file: Option<String>,
     line: Option<usize>,
     #[serde(flatten)]
-    why: formats::Refusal,
+    why: formats::FormatErrorKind,
 }
 
-impl From<FormatError> for Refused {
+impl From<FormatError> for FormatRejection {
     fn from(FormatError { file, line, why }: FormatError) -> Self {
         Self { file, line, why }
     }
 }
 
-impl From<Warning> for Notice {
+impl From<Warning> for ImportNotice {
     fn from(Warning { file, line, what }: Warning) -> Self {
         Self {
             file,
@@ -234,7 +237,7 @@ impl From<Warning> for Notice {
 fn assets_of(
     view: &View,
     story: &Story,
-    past: Option<&Past>,
+    past: Option<&StoryHistory>,
 ) -> Result<BTreeMap<AssetId, PackedAsset>, ToolError> {
     let mut ids = Vec::new();
     let nodes = story.nodes.values().map(|it| &it.data);
@@ -278,13 +281,13 @@ fn asset_ids(data: &Value, found: &mut Vec<AssetId>) {
 }
 
 fn exporter_named(name: &str) -> Result<&'static dyn Exporter, ToolError> {
-    let known = || check::listed(formats::EXPORTERS.iter().map(|it| it.name()));
-    formats::exporter(&name.trim().to_lowercase()).ok_or_else(|| no_format(name, &known()))
+    let known = || validate::join_names(formats::EXPORTERS.iter().map(|it| it.name()));
+    formats::exporter(&name.trim().to_lowercase()).ok_or_else(|| unknown_format(name, &known()))
 }
 
-fn no_format(name: &str, known: &str) -> ToolError {
-    let format = check::brief(name);
-    ToolError::invalid("/format", Refusal::NoFormat { format })
+fn unknown_format(name: &str, known: &str) -> ToolError {
+    let format = validate::shorten_for_message(name);
+    ToolError::invalid("/format", CapabilityError::NoFormat { format })
         .hint(format!("the formats are {known}"))
 }
 
@@ -305,20 +308,21 @@ enum Mode {
 struct Import {
     /// The file's content: its text, or base64 where it is binary.
     content: String,
-    /// How the content is given; as text when left out.
+    /// How the content is given. Defaults to text.
     encoding: Option<Encoding>,
-    /// The format's short name, for instance `twee`; found out from the content when left out.
+    /// The format's short name, for instance `twee`. Detected from the content when left out.
     format: Option<String>,
     /// The file's name, which helps to find out its format. No file is read.
     file_name: Option<String>,
-    /// What becomes of the story that is here: `add` leaves it as it is and adds to it; `replace`
-    /// puts the file in its place, to bring back an export that was changed elsewhere.
+    /// `add` keeps the current story and adds to it; `replace` replaces it with the file, to bring
+    /// back an export that was changed elsewhere.
     mode: Option<Mode>,
     /// The left edge of what is added; beside what is there when left out.
     x: Option<f64>,
     /// The top edge of what is added, growing downward; beside what is there when left out.
     y: Option<f64>,
-    /// The group that what is added goes into: its title, or the beginning or end of its id.
+    /// The group that what is added goes into: its title, or the first or last characters of its
+    /// id.
     group: Option<String>,
 }
 
@@ -327,34 +331,34 @@ struct Imported {
     format: &'static str,
     #[serde(flatten)]
     added: add::Added,
-    /// At most [`WARNINGS`].
-    warnings: Vec<Notice>,
+    /// At most [`MAX_WARNINGS`].
+    warnings: Vec<ImportNotice>,
     /// How many more there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     more_warnings: Option<usize>,
 }
 
 /// How many warnings an answer holds: who has more mends the file, or what wrote it, as a whole.
-const WARNINGS: usize = 500;
+const MAX_WARNINGS: usize = 500;
 
 async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
     let replaces = matches!(input.mode, Some(Mode::Replace));
-    let place = place_of(&cx, &input, replaces)?;
+    let place = target_position(&cx, &input, replaces)?;
     let view = cx.story().clone();
     cx.progress(None, "reading the file");
     let reading = cx.clone();
-    let read = aside(move || watched(&reading, || read(input))?).await?;
+    let read = run_in_background(move || with_progress(&reading, || read(input))?).await?;
     let named = read.format.keeps_identity();
-    let ground = add::Ground::of(&*view.graph()?, &read.parcel.story, named, replaces, place);
+    let plan = add::ImportPlan::of(&*view.graph()?, &read.bundle.story, named, replaces, place);
     let watched = cx.clone();
     cx.edit(move |edit| {
         let watch = |doing: &str, done, of| watch(&watched, doing, done, of);
-        let (added, more) = add::add(edit, &read.parcel, &ground, &watch)?;
+        let (added, more) = add::add(edit, &read.bundle, &plan, &watch)?;
         // What became of the story here is said before what is odd in the file.
         let warnings = more.into_iter().chain(read.warnings);
-        let mut warnings: Vec<_> = warnings.map(Notice::from).collect();
-        let beyond = warnings.len().saturating_sub(WARNINGS);
-        warnings.truncate(WARNINGS);
+        let mut warnings: Vec<_> = warnings.map(ImportNotice::from).collect();
+        let beyond = warnings.len().saturating_sub(MAX_WARNINGS);
+        warnings.truncate(MAX_WARNINGS);
         Ok(Imported {
             format: read.format.name(),
             added,
@@ -366,21 +370,27 @@ async fn import(cx: ToolContext, input: Import) -> Result<Imported, ToolError> {
 }
 
 /// Where what is added goes, as far as the caller says so.
-fn place_of(cx: &ToolContext, input: &Import, replaces: bool) -> Result<Place, ToolError> {
+fn target_position(
+    cx: &ToolContext,
+    input: &Import,
+    replaces: bool,
+) -> Result<TargetPosition, ToolError> {
     let group = match input.group.as_deref().filter(|it| !it.trim().is_empty()) {
         Some(group) => {
-            let group = check::node(cx, "/group", Some(group))?;
-            check::is_group("/group", &group)?;
+            let group = validate::node(cx, "/group", Some(group))?;
+            validate::is_group("/group", &group)?;
             Some(group.id)
         }
         None => None,
     };
-    let at = |path, value: Option<f64>| value.map(|it| check::coordinate(path, it)).transpose();
+    let at = |path, value: Option<f64>| value.map(|it| validate::coordinate(path, it)).transpose();
     let (x, y) = (at("/x", input.x)?, at("/y", input.y)?);
-    let place = Place { x, y, group };
-    if replaces && place.is_said() {
-        return Err(ToolError::invalid("/mode", Refusal::PlaceOfItsOwn {})
-            .hint("leave out `x`, `y` and `group`, or use the mode `add`"));
+    let place = TargetPosition { x, y, group };
+    if replaces && place.is_given() {
+        return Err(
+            ToolError::invalid("/mode", CapabilityError::PlaceOfItsOwn {})
+                .hint("leave out `x`, `y` and `group`, or use the mode `add`"),
+        );
     }
     Ok(place)
 }
@@ -399,13 +409,13 @@ fn watch(cx: &ToolContext, doing: &str, done: usize, of: usize) -> Result<(), To
 }
 
 /// A file that was read.
-struct Read {
+struct ParsedImport {
     format: &'static dyn Importer,
-    parcel: Parcel,
+    bundle: Bundle,
     warnings: Vec<Warning>,
 }
 
-fn read(input: Import) -> Result<Read, ToolError> {
+fn read(input: Import) -> Result<ParsedImport, ToolError> {
     let file = match input.encoding.unwrap_or_default() {
         Encoding::Text => input.content.into_bytes(),
         Encoding::Base64 => STANDARD.decode(input.content.trim()).map_err(|error| {
@@ -416,15 +426,15 @@ fn read(input: Import) -> Result<Read, ToolError> {
     // Whatever ids the importer makes are placeholders: each node gets a new one when it is added,
     // so that the same file can be imported twice. Those that stand in the file itself are kept
     // where nothing else can have them.
-    let (parcel, warnings) = format
+    let (bundle, warnings) = format
         .import(&file, &FixedWorld::default())
         .map_err(|error| {
             let message = format!("this is not {}: {error}", format.title());
-            ToolError::invalid("/content", message).said(&Refused::from(error))
+            ToolError::invalid("/content", message).said(&FormatRejection::from(error))
         })?;
-    Ok(Read {
+    Ok(ParsedImport {
         format,
-        parcel,
+        bundle,
         warnings,
     })
 }
@@ -434,13 +444,12 @@ fn importer_for(
     file_name: Option<&str>,
     file: &[u8],
 ) -> Result<&'static dyn Importer, ToolError> {
-    let known = || check::listed(formats::IMPORTERS.iter().map(|it| it.name()));
+    let known = || validate::join_names(formats::IMPORTERS.iter().map(|it| it.name()));
     match format {
-        Some(name) => {
-            formats::importer(&name.trim().to_lowercase()).ok_or_else(|| no_format(name, &known()))
-        }
+        Some(name) => formats::importer(&name.trim().to_lowercase())
+            .ok_or_else(|| unknown_format(name, &known())),
         None => formats::sniff(file, file_name.unwrap_or_default()).ok_or_else(|| {
-            ToolError::invalid("/content", Refusal::FormatUnclear {})
+            ToolError::invalid("/content", CapabilityError::FormatUnclear {})
                 .hint(format!("name the format: {}", known()))
         }),
     }

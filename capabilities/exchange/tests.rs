@@ -5,34 +5,34 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{ImageModel, ImageRequest, LlmError, Painted, ToolError};
+use capability::{GeneratedImage, ImageModel, ImageRequest, LlmError, ToolError};
 use expect_test::expect;
-use model::talk::Role;
+use model::conversation::Role;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
-struct Brush;
+struct FixedImageModel;
 
 #[async_trait]
-impl ImageModel for Brush {
+impl ImageModel for FixedImageModel {
     fn name(&self) -> String {
         "test:brush".into()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         false
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         _: &ImageRequest,
         _: &CancellationToken,
         _: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let (bytes, mime, model) = (b"picture".to_vec(), "image/png".into(), self.name());
-        Ok(Painted {
+        Ok(GeneratedImage {
             bytes,
             mime,
             model,
@@ -46,39 +46,43 @@ impl ImageModel for Brush {
 const TWEE: &str = ":: StoryTitle\nThe Matrix\n\n:: StoryData\n{\"ifid\": \"D674C58C-DEFA-4F70-B7A2-27742230C0FC\", \"start\": \"Wake up\"}\n\n\
     :: Wake up\nHe wakes.\n[[Take the red pill->The truth]]\n\n:: The truth\n雨夜。\n";
 
-async fn desk() -> Desk {
-    let desk = Desk::with_painter(Arc::new(Brush));
-    desk.ok("rename_story", json!({ "title": "The Matrix" }))
+async fn harness() -> TestHarness {
+    let harness = TestHarness::with_image_model(Arc::new(FixedImageModel));
+    harness
+        .ok("rename_story", json!({ "title": "The Matrix" }))
         .await;
-    desk.node("Wake up", "scene").await;
+    harness.node("Wake up", "scene").await;
     let args = json!({ "title": "The truth", "after": "Wake up", "label": "Take the red pill", "text": "雨夜。" });
-    desk.ok("create_node", args).await;
-    desk.node("Act 1", "group").await;
-    desk.ok(
-        "move_node",
-        json!({ "node": "The truth", "group": "Act 1" }),
-    )
-    .await;
-    desk.ok(
-        "define_kind",
-        json!({ "name": "faction", "capabilities": ["kv"] }),
-    )
-    .await;
-    desk.ok(
-        "generate_image",
-        json!({ "prompt": "red pill", "node": "The truth" }),
-    )
-    .await;
-    desk.ok("set_start", json!({ "node": "Wake up" })).await;
-    desk
+    harness.ok("create_node", args).await;
+    harness.node("Act 1", "group").await;
+    harness
+        .ok(
+            "move_node",
+            json!({ "node": "The truth", "group": "Act 1" }),
+        )
+        .await;
+    harness
+        .ok(
+            "define_kind",
+            json!({ "name": "faction", "capabilities": ["kv"] }),
+        )
+        .await;
+    harness
+        .ok(
+            "generate_image",
+            json!({ "prompt": "red pill", "node": "The truth" }),
+        )
+        .await;
+    harness.ok("set_start", json!({ "node": "Wake up" })).await;
+    harness
 }
 
 /// What is there, without ids.
-async fn contents(desk: &Desk) -> Value {
-    let mut found = vec![desk.ok("outline", json!({})).await["text"].clone()];
+async fn contents(harness: &TestHarness) -> Value {
+    let mut found = vec![harness.ok("outline", json!({})).await["text"].clone()];
     for title in ["The truth", "Act 1"] {
-        let shown = desk.ok("show_node", json!({ "node": title })).await;
-        let around = desk.ok("neighbors", json!({ "node": title })).await;
+        let shown = harness.ok("show_node", json!({ "node": title })).await;
+        let around = harness.ok("neighbors", json!({ "node": title })).await;
         found.push(json!([
             shown["kind"],
             shown["data"],
@@ -90,14 +94,14 @@ async fn contents(desk: &Desk) -> Value {
 
 #[tokio::test]
 async fn some_nodes_are_carried_into_a_group_of_another_story() {
-    let desk = desk().await;
-    let piece = desk
+    let harness = harness().await;
+    let piece = harness
         .ok(
             "export_story",
             json!({ "format": "json", "nodes": ["Act 1"] }),
         )
         .await;
-    let other = Desk::new();
+    let other = TestHarness::new();
     other
         .ok("rename_story", json!({ "title": "Elsewhere" }))
         .await;
@@ -132,9 +136,9 @@ async fn some_nodes_are_carried_into_a_group_of_another_story() {
 }
 
 #[tokio::test]
-async fn a_piece_is_refused_where_it_cannot_be_put() {
-    let desk = desk().await;
-    let piece = desk
+async fn rejects_a_subset_import_with_history_or_replace() {
+    let harness = harness().await;
+    let piece = harness
         .ok(
             "export_story",
             json!({ "format": "json", "nodes": ["Wake up"] }),
@@ -147,10 +151,10 @@ async fn a_piece_is_refused_where_it_cannot_be_put() {
         json!({ "x": 0.0, "mode": "replace" }),
     ] {
         wish["content"] = piece["content"].clone();
-        refusals.push(desk.fails("import_story", wish).await);
+        refusals.push(harness.fails("import_story", wish).await);
     }
     let wish = json!({ "format": "json", "nodes": ["Wake up"], "history": true });
-    refusals.push(desk.fails("export_story", wish).await);
+    refusals.push(harness.fails("export_story", wish).await);
     expect![[r#"
         INVALID_ACTION_INPUT /group: "Wake up" is a scene, not a group [create_node with kind `group` makes one]
         INVALID_ACTION_INPUT /x: 1000000000 is beyond the edge of the map [the map reaches 10 000 000 units each way]
@@ -160,15 +164,17 @@ async fn a_piece_is_refused_where_it_cannot_be_put() {
 
 #[tokio::test]
 async fn native_json_carries_a_whole_story_into_another() {
-    let desk = desk().await;
-    let file = desk.ok("export_story", json!({ "format": "json" })).await;
+    let harness = harness().await;
+    let file = harness
+        .ok("export_story", json!({ "format": "json" }))
+        .await;
     assert_eq!(file["encoding"], "text");
     assert_eq!(
         file["losses"].as_array().map(Vec::len),
         Some(1),
         "history stays: {file:#}"
     );
-    let other = Desk::new();
+    let other = TestHarness::new();
     let imported = other
         .ok("import_story", json!({ "content": file["content"] }))
         .await;
@@ -199,7 +205,7 @@ async fn native_json_carries_a_whole_story_into_another() {
         }
     "#]],
     );
-    assert_eq!(contents(&other).await, contents(&desk).await);
+    assert_eq!(contents(&other).await, contents(&harness).await);
     let picture = other
         .ok("list_images", json!({ "node": "The truth" }))
         .await;
@@ -220,14 +226,14 @@ async fn native_json_carries_a_whole_story_into_another() {
 
 #[tokio::test]
 async fn an_import_stands_beside_what_is_there_and_undoes_as_one() {
-    let desk = desk().await;
-    let before = contents(&desk).await;
-    let changes = desk.changes();
+    let harness = harness().await;
+    let before = contents(&harness).await;
+    let changes = harness.changes();
     let args = json!({ "content": STANDARD.encode(TWEE), "encoding": "base64", "format": "Twee" });
-    let answer = desk.ok("import_story", args).await;
+    let answer = harness.ok("import_story", args).await;
     assert_eq!((&answer["nodes"], &answer["links"]), (&json!(2), &json!(1)));
-    assert_eq!(desk.changes(), changes + 1);
-    let graph = desk.store.view(None).graph().unwrap();
+    assert_eq!(harness.changes(), changes + 1);
+    let graph = harness.store.view(None).graph().unwrap();
     let x = |from: usize, count| {
         let places = graph
             .nodes
@@ -244,14 +250,14 @@ async fn an_import_stands_beside_what_is_there_and_undoes_as_one() {
         x(3, 2)
     );
     assert_eq!(graph.record.title, "The Matrix");
-    desk.ok("undo", json!({})).await;
-    assert_eq!(contents(&desk).await, before);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(contents(&harness).await, before);
 }
 
 #[tokio::test]
 async fn a_file_is_recognized_by_its_name_or_content() {
-    let desk = Desk::new();
-    let answer = desk
+    let harness = TestHarness::new();
+    let answer = harness
         .ok(
             "import_story",
             json!({ "content": TWEE, "file_name": "a.twee" }),
@@ -259,11 +265,11 @@ async fn a_file_is_recognized_by_its_name_or_content() {
         .await;
     assert_eq!(answer["format"], "twee");
     assert_eq!(
-        desk.ok("import_story", json!({ "content": TWEE })).await["format"],
+        harness.ok("import_story", json!({ "content": TWEE })).await["format"],
         "twee"
     );
     assert_eq!(
-        desk.ok("outline", json!({})).await["nodes"],
+        harness.ok("outline", json!({})).await["nodes"],
         4,
         "the same file, twice"
     );
@@ -271,12 +277,14 @@ async fn a_file_is_recognized_by_its_name_or_content() {
 
 #[tokio::test]
 async fn the_losses_are_told_without_a_file_and_are_those_of_the_export() {
-    let desk = desk().await;
+    let harness = harness().await;
     for format in formats::EXPORTERS.iter().map(|it| it.name()) {
         let args = json!({ "format": format, "losses_only": true });
-        let told = desk.ok("export_story", args).await;
+        let told = harness.ok("export_story", args).await;
         assert!(told.get("content").is_none(), "{told:#}");
-        let file = desk.ok("export_story", json!({ "format": format })).await;
+        let file = harness
+            .ok("export_story", json!({ "format": format }))
+            .await;
         assert_eq!(told["losses"], file["losses"], "{format}");
         assert_eq!(told["extension"], file["extension"], "{format}");
         for loss in told["losses"].as_array().unwrap() {
@@ -286,20 +294,22 @@ async fn the_losses_are_told_without_a_file_and_are_those_of_the_export() {
             let of_nodes = ["node", "edge"].contains(&loss["unit"].as_str().unwrap());
             assert_eq!(of_nodes, !nodes.is_empty(), "{format}: {loss:#}");
             for node in nodes {
-                desk.ok("show_node", json!({ "node": node })).await;
+                harness.ok("show_node", json!({ "node": node })).await;
             }
         }
     }
     let args = json!({ "format": "twee", "losses_only": true });
-    let told = desk.ok("export_story", args).await;
+    let told = harness.ok("export_story", args).await;
     let told = told["losses"].as_array().unwrap();
     assert!(told.iter().any(|it| it["what"] == "assets"), "{told:#?}");
 }
 
 #[tokio::test]
 async fn an_export_says_what_the_format_cannot_hold() {
-    let desk = desk().await;
-    let file = desk.ok("export_story", json!({ "format": "twee" })).await;
+    let harness = harness().await;
+    let file = harness
+        .ok("export_story", json!({ "format": "twee" }))
+        .await;
     assert_ne!(file["losses"], json!([]), "Twee holds no pictures");
     assert!(
         file["content"].as_str().unwrap().contains(":: The truth"),
@@ -308,25 +318,30 @@ async fn an_export_says_what_the_format_cannot_hold() {
 }
 
 #[tokio::test]
-async fn what_is_no_story_is_refused_and_nothing_is_written() {
-    let desk = Desk::new();
-    let before = desk.changes();
+async fn rejects_an_invalid_file_and_writes_nothing() {
+    let harness = TestHarness::new();
+    let before = harness.changes();
     let errors = [
-        desk.fails("export_story", json!({ "format": "scroll" }))
+        harness
+            .fails("export_story", json!({ "format": "scroll" }))
             .await,
-        desk.fails(
-            "import_story",
-            json!({ "content": "{}", "format": "scroll" }),
-        )
-        .await,
-        desk.fails(
-            "import_story",
-            json!({ "content": "?", "encoding": "base64" }),
-        )
-        .await,
-        desk.fails("import_story", json!({ "content": "{", "format": "json" }))
+        harness
+            .fails(
+                "import_story",
+                json!({ "content": "{}", "format": "scroll" }),
+            )
             .await,
-        desk.fails("import_story", json!({ "content": "\u{1}" }))
+        harness
+            .fails(
+                "import_story",
+                json!({ "content": "?", "encoding": "base64" }),
+            )
+            .await,
+        harness
+            .fails("import_story", json!({ "content": "{", "format": "json" }))
+            .await,
+        harness
+            .fails("import_story", json!({ "content": "\u{1}" }))
             .await,
     ];
     // What a format says of a broken file, and which formats there are, is not this room's word.
@@ -344,13 +359,13 @@ async fn what_is_no_story_is_refused_and_nothing_is_written() {
         INVALID_ACTION_INPUT /content: this is not Storyteller JSON
         INVALID_ACTION_INPUT /content: no format was recognized in the content"#]]
     .assert_eq(&ours.join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 #[tokio::test]
-async fn every_format_is_listed_and_named_where_it_is_asked_for_in_vain() {
-    let desk = Desk::new();
-    let listed = desk.ok("list_formats", json!({})).await;
+async fn unknown_format_lists_the_known_formats() {
+    let harness = TestHarness::new();
+    let listed = harness.ok("list_formats", json!({})).await;
     let names = |way: &str| {
         let formats = listed[way].as_array().unwrap().iter();
         formats
@@ -361,7 +376,7 @@ async fn every_format_is_listed_and_named_where_it_is_asked_for_in_vain() {
     let importers: Vec<_> = formats::IMPORTERS.iter().map(|it| it.name()).collect();
     assert_eq!(names("exports"), exporters);
     assert_eq!(names("imports"), importers);
-    let error = desk
+    let error = harness
         .fails("export_story", json!({ "format": "scroll" }))
         .await;
     let known: Vec<_> = exporters
@@ -377,33 +392,37 @@ async fn every_format_is_listed_and_named_where_it_is_asked_for_in_vain() {
 }
 
 /// A story with a past: versions over versions, one node gone, a link changed.
-async fn grown() -> Desk {
-    let desk = desk().await;
+async fn grown() -> TestHarness {
+    let harness = harness().await;
     let text = |text: &str| json!({ "node": "Wake up", "text": text });
-    desk.ok("write_text", text("He wakes.")).await;
-    desk.ok("write_text", text("He wakes up.")).await;
-    desk.ok("rename_story", json!({ "title": "Matrix" })).await;
-    desk.node("Cut scene", "scene").await;
-    desk.ok("remove_node", json!({ "node": "Cut scene" })).await;
-    desk
+    harness.ok("write_text", text("He wakes.")).await;
+    harness.ok("write_text", text("He wakes up.")).await;
+    harness
+        .ok("rename_story", json!({ "title": "Matrix" }))
+        .await;
+    harness.node("Cut scene", "scene").await;
+    harness
+        .ok("remove_node", json!({ "node": "Cut scene" }))
+        .await;
+    harness
 }
 
 #[tokio::test]
-async fn a_whole_past_goes_into_a_new_story_and_comes_out_the_same() {
-    let desk = grown().await;
+async fn full_history_round_trips_into_a_new_story() {
+    let harness = grown().await;
     let wish = json!({ "format": "json", "history": true });
-    let file = desk.ok("export_story", wish.clone()).await;
-    let other = Desk::elsewhere();
+    let file = harness.ok("export_story", wish.clone()).await;
+    let other = TestHarness::with_other_ids();
     let before = other.changes();
     let args = json!({ "content": file["content"] });
     let answer = other.ok("import_story", args.clone()).await;
     assert_eq!(answer["warnings"], json!([]), "{answer:#}");
     assert!(answer["versions"].as_u64() > Some(10), "{answer:#}");
     assert_eq!(other.changes(), before + 1);
-    assert_eq!(contents(&other).await, contents(&desk).await);
+    assert_eq!(contents(&other).await, contents(&harness).await);
     let versions = json!({ "node": "Wake up", "capability": "text" });
     let listed = other.ok("list_versions", versions.clone()).await;
-    assert_eq!(listed, desk.ok("list_versions", versions).await);
+    assert_eq!(listed, harness.ok("list_versions", versions).await);
     let again = other.ok("export_story", wish).await;
     assert_eq!(
         again["content"], file["content"],
@@ -414,7 +433,7 @@ async fn a_whole_past_goes_into_a_new_story_and_comes_out_the_same() {
     other.ok("undo", json!({})).await;
     assert_eq!(other.ok("outline", json!({})).await["nodes"], 0);
     other.ok("import_story", args.clone()).await;
-    assert_eq!(contents(&other).await, contents(&desk).await);
+    assert_eq!(contents(&other).await, contents(&harness).await);
     let beside = other.ok("import_story", args).await;
     assert!(
         beside["warnings"][0]["message"]
@@ -427,8 +446,10 @@ async fn a_whole_past_goes_into_a_new_story_and_comes_out_the_same() {
 
 #[tokio::test]
 async fn a_file_that_was_changed_takes_the_place_of_the_story_it_came_from() {
-    let desk = grown().await;
-    let file = desk.ok("export_story", json!({ "format": "folder" })).await;
+    let harness = grown().await;
+    let file = harness
+        .ok("export_story", json!({ "format": "folder" }))
+        .await;
     let archive = STANDARD.decode(file["content"].as_str().unwrap()).unwrap();
     let mut folder = formats::Folder::unpack(&archive).unwrap();
     let node = String::from_utf8(folder.files["nodes/Wake up.md"].clone()).unwrap();
@@ -439,20 +460,23 @@ async fn a_file_that_was_changed_takes_the_place_of_the_story_it_came_from() {
     );
     folder.files.remove("nodes/Act 1.md");
     folder.put("nodes/Added.md", "New.");
-    let (before, nodes) = (contents(&desk).await, desk.ok("outline", json!({})).await);
-    let changes = desk.changes();
+    let (before, nodes) = (
+        contents(&harness).await,
+        harness.ok("outline", json!({})).await,
+    );
+    let changes = harness.changes();
     let args = json!({ "content": STANDARD.encode(folder.pack(&[])), "encoding": "base64", "mode": "replace" });
-    let answer = desk.ok("import_story", args.clone()).await;
+    let answer = harness.ok("import_story", args.clone()).await;
     assert_eq!(
         (&answer["nodes"], &answer["removed"]),
         (&json!(3), &json!(1)),
         "{answer:#}"
     );
-    assert_eq!(desk.changes(), changes + 1);
-    let shown = desk.ok("show_node", json!({ "node": "Awake" })).await;
+    assert_eq!(harness.changes(), changes + 1);
+    let shown = harness.ok("show_node", json!({ "node": "Awake" })).await;
     let text = &shown["data"]["text"]["data"]["text"];
     assert_eq!(text, "He is awake.", "{shown:#}");
-    let listed = desk
+    let listed = harness
         .ok(
             "list_versions",
             json!({ "node": "Awake", "capability": "text" }),
@@ -463,17 +487,17 @@ async fn a_file_that_was_changed_takes_the_place_of_the_story_it_came_from() {
         Some(3),
         "{listed:#}"
     );
-    let outline = desk.ok("outline", json!({})).await["text"].to_string();
+    let outline = harness.ok("outline", json!({})).await["text"].to_string();
     assert!(
         outline.contains("Added") && !outline.contains("Act 1"),
         "{outline}"
     );
     // The same file once more changes only what has no identity in it.
-    desk.ok("undo", json!({})).await;
-    assert_eq!(contents(&desk).await, before);
-    assert_eq!(desk.ok("outline", json!({})).await, nodes);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(contents(&harness).await, before);
+    assert_eq!(harness.ok("outline", json!({})).await, nodes);
     let twee = json!({ "content": TWEE, "mode": "replace" });
-    let answer = desk.ok("import_story", twee).await;
+    let answer = harness.ok("import_story", twee).await;
     assert_eq!(
         (&answer["nodes"], &answer["removed"]),
         (&json!(2), &json!(3)),
@@ -483,46 +507,52 @@ async fn a_file_that_was_changed_takes_the_place_of_the_story_it_came_from() {
 
 /// A story with a state that was named and left, a draft that waits, and a conversation with a
 /// picture in it.
-async fn talked_about() -> (Desk, model::ThreadId) {
-    let mut desk = grown().await;
-    desk.ok("name_state", json!({ "name": "before the storm" }))
+async fn talked_about() -> (TestHarness, model::ThreadId) {
+    let mut harness = grown().await;
+    harness
+        .ok("create_snapshot", json!({ "name": "before the storm" }))
         .await;
     let text = json!({ "node": "Wake up", "text": "He sleeps on." });
-    desk.ok("write_text", text).await;
-    desk.ok("remove_node", json!({ "node": "Act 1" })).await;
-    let opened = desk.store.edit(desk.note(), |edit| {
+    harness.ok("write_text", text).await;
+    harness.ok("remove_node", json!({ "node": "Act 1" })).await;
+    let opened = harness.store.edit(harness.note(), |edit| {
         Ok::<_, ToolError>(edit.open_draft(None, "a bolder opening")?)
     });
-    desk.caller.draft = Some(opened.await.unwrap().value);
+    harness.caller.draft = Some(opened.await.unwrap().value);
     let text = json!({ "node": "Wake up", "text": "Thunder." });
-    desk.ok("write_text", text).await;
-    desk.node("The storm", "scene").await;
-    desk.caller.draft = None;
-    let thread = desk.store.create_thread("The opening", None).await.unwrap();
+    harness.ok("write_text", text).await;
+    harness.node("The storm", "scene").await;
+    harness.caller.draft = None;
+    let thread = harness
+        .store
+        .create_thread("The opening", None)
+        .await
+        .unwrap();
     let says = |role, content: &str| store::NewMessage {
         turn: "019b7000-0000-7000-8000-000000000007".parse().unwrap(),
         role,
         content: content.to_owned(),
-        metadata: model::talk::MessageMetadata::default(),
+        metadata: model::conversation::MessageMetadata::default(),
     };
     let mut answer = says(Role::Tool, "{}");
     answer.metadata.tool_call_id = Some("call-1".to_owned());
     answer.metadata.tool_agent_output = Some(json!({ "data": { "n": 1 } }));
     let messages = vec![says(Role::User, "Make it 更大胆."), answer];
-    desk.store
+    harness
+        .store
         .append_messages(thread.id, messages)
         .await
         .unwrap();
-    (desk, thread.id)
+    (harness, thread.id)
 }
 
 #[tokio::test]
 async fn drafts_states_and_conversations_come_along_with_the_past() {
-    let (desk, thread) = talked_about().await;
+    let (harness, thread) = talked_about().await;
     let wish = json!({ "format": "json", "history": true });
-    let file = desk.ok("export_story", wish.clone()).await;
+    let file = harness.ok("export_story", wish.clone()).await;
     assert_eq!(file["losses"], json!([]), "{:#}", file["losses"]);
-    let other = Desk::elsewhere();
+    let other = TestHarness::with_other_ids();
     let before = other.changes();
     let args = json!({ "content": file["content"] });
     let answer = other.ok("import_story", args.clone()).await;
@@ -548,18 +578,18 @@ async fn drafts_states_and_conversations_come_along_with_the_past() {
         ),
     ] {
         let told = other.ok(tool, args.clone()).await;
-        assert_eq!(told, desk.ok(tool, args).await, "{tool}");
+        assert_eq!(told, harness.ok(tool, args).await, "{tool}");
     }
-    let said = |desk: &Desk| desk.store.messages(thread, None, 10).unwrap();
-    assert_eq!(said(&other), said(&desk));
+    let said = |harness: &TestHarness| harness.store.messages(thread, None, 10).unwrap();
+    assert_eq!(said(&other), said(&harness));
     assert_eq!(said(&other).len(), 2);
     // What waits can be adopted, what was named can be gone back to, and both undo.
-    for desk in [&desk, &other] {
-        desk.ok("adopt_draft", json!({})).await;
+    for harness in [&harness, &other] {
+        harness.ok("adopt_draft", json!({})).await;
         let restored = json!({ "name": "before the storm" });
-        desk.ok("restore_state", restored).await;
+        harness.ok("restore_snapshot", restored).await;
     }
-    assert_eq!(contents(&other).await, contents(&desk).await);
+    assert_eq!(contents(&other).await, contents(&harness).await);
     let text = other.ok("show_node", json!({ "node": "Wake up" })).await;
     assert!(!text.to_string().contains("Thunder"), "{text:#}");
     for _ in 0..3 {
@@ -571,8 +601,8 @@ async fn drafts_states_and_conversations_come_along_with_the_past() {
     let back = other.ok("import_story", args).await;
     assert_eq!(back["states"], json!(null), "{back:#}");
     other
-        .ok("restore_state", json!({ "name": "before the storm" }))
+        .ok("restore_snapshot", json!({ "name": "before the storm" }))
         .await;
-    assert_eq!(contents(&other).await, contents(&desk).await);
+    assert_eq!(contents(&other).await, contents(&harness).await);
     assert_eq!(said(&other).len(), 2);
 }

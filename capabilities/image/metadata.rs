@@ -1,6 +1,6 @@
 //! What a picture's file tells beside the picture (place and time, camera, names, thumbnails, words of
 //! programs, whatever follows its end) is left out: a story is passed on, and nobody looks there first.
-//! Pixels, colours and how the picture is to be turned stay, byte for byte. Enter through [`without`].
+//! Pixels, colours and how the picture is to be turned stay, byte for byte. Enter through [`strip`].
 //! Not here: whether a file is a whole picture.
 
 use std::ops::Range;
@@ -23,7 +23,7 @@ const WEBP_XMP: u8 = 0x04;
 
 /// The same picture and nothing else, by its mime type; `None` where the file's parts cannot be told
 /// from one another.
-pub(super) fn without(mime: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn strip(mime: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     match mime {
         "image/png" => png(bytes),
         "image/jpeg" => jpeg(bytes),
@@ -84,7 +84,7 @@ fn jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
     }
     kept.extend_from_slice(&[0xff, END]);
     if turned != UPRIGHT {
-        let exif = [EXIF, &only_turned(turned)].concat();
+        let exif = [EXIF, &orientation_exif(turned)].concat();
         let length = u16::try_from(exif.len() + 2).ok()?.to_be_bytes();
         let segment = [&[0xff, 0xe1], &length[..], &exif].concat();
         kept.splice(head..head, segment);
@@ -119,7 +119,7 @@ fn png(bytes: &[u8]) -> Option<Vec<u8>> {
             turned = orientation(body);
         }
         if kind == b"IEND" && turned != UPRIGHT {
-            kept.extend(png_chunk(b"eXIf", &only_turned(turned)));
+            kept.extend(png_chunk(b"eXIf", &orientation_exif(turned)));
         }
         if PNG_KEPT.contains(&kind) {
             kept.extend_from_slice(chunk);
@@ -169,7 +169,7 @@ fn webp(bytes: &[u8]) -> Option<Vec<u8>> {
         *flag &= !(WEBP_EXIF | WEBP_XMP);
         if turned != UPRIGHT {
             *flag |= WEBP_EXIF;
-            let exif = only_turned(turned);
+            let exif = orientation_exif(turned);
             let length = u32::try_from(exif.len()).ok()?.to_le_bytes();
             kept.extend([b"EXIF", &length[..], &exif].concat());
         }
@@ -198,7 +198,7 @@ fn orientation(exif: &[u8]) -> u8 {
 }
 
 /// Exif data that say nothing but how a picture is to be turned. An even number of bytes.
-fn only_turned(turned: u8) -> Vec<u8> {
+fn orientation_exif(turned: u8) -> Vec<u8> {
     let head: &[u8] = b"MM\0\x2a\0\0\0\x08";
     // One entry: tag 0x0112, one short, its value; and no further directory.
     let entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turned, 0, 0];
@@ -219,7 +219,7 @@ mod tests {
         ("image/webp", include_bytes!("fixtures/camera.webp")),
     ];
     /// What the files tell of somebody.
-    const TOLD: [&str; 7] = [
+    const PRIVATE_MARKERS: [&str; 7] = [
         "SecretCam",
         "Jane Doe",
         "HomeStreet",
@@ -229,7 +229,7 @@ mod tests {
         "MotionPhoto",
     ];
 
-    fn tells(bytes: &[u8], what: &str) -> bool {
+    fn contains_text(bytes: &[u8], what: &str) -> bool {
         memchr::memmem::find(bytes, what.as_bytes()).is_some()
     }
 
@@ -256,16 +256,19 @@ mod tests {
     }
 
     #[test]
-    fn a_photograph_keeps_its_pixels_colours_and_turn_and_tells_nothing_of_who_took_it() {
+    fn strip_keeps_pixels_color_profile_and_orientation() {
         for (mime, file) in FILES {
-            assert!(tells(file, "SecretCam"), "{mime} tells something before");
-            let plain = without(mime, file).unwrap();
-            for what in TOLD {
-                assert!(!tells(&plain, what), "{mime} tells {what}");
+            assert!(
+                contains_text(file, "SecretCam"),
+                "{mime} tells something before"
+            );
+            let plain = strip(mime, file).unwrap();
+            for what in PRIVATE_MARKERS {
+                assert!(!contains_text(&plain, what), "{mime} tells {what}");
             }
             assert_eq!(pixels(mime, &plain), pixels(mime, file), "{mime}");
             assert!(
-                tells(&plain, "iCCP") || tells(&plain, "ICC"),
+                contains_text(&plain, "iCCP") || contains_text(&plain, "ICC"),
                 "{mime} keeps its colours"
             );
             let exif = exif::Reader::new()
@@ -275,13 +278,13 @@ mod tests {
             assert_eq!(fields.len(), 1, "{mime}: {fields:?}");
             assert_eq!(fields[0].tag, exif::Tag::Orientation);
             assert_eq!(fields[0].value.get_uint(0), Some(6));
-            assert_eq!(without(mime, &plain), Some(plain), "{mime}: once is enough");
+            assert_eq!(strip(mime, &plain), Some(plain), "{mime}: once is enough");
         }
     }
 
     proptest! {
         #[test]
-        fn whatever_a_file_holds_it_is_taken_or_refused(
+        fn strip_never_panics_on_arbitrary_bytes(
             which in 0..3_usize,
             at in any::<prop::sample::Index>(),
             with in proptest::collection::vec(any::<u8>(), 0..9),
@@ -290,10 +293,10 @@ mod tests {
             let at = at.index(file.len());
             let mut broken = file.to_vec();
             broken.splice(at..(at + 4).min(file.len()), with);
-            if let Some(plain) = without(mime, &broken) {
+            if let Some(plain) = strip(mime, &broken) {
                 prop_assert!(plain.len() <= broken.len() + 64);
             }
-            prop_assert!(without(mime, &file[..at]).is_none_or(|it| it.len() <= file.len()));
+            prop_assert!(strip(mime, &file[..at]).is_none_or(|it| it.len() <= file.len()));
         }
     }
 }

@@ -1,41 +1,41 @@
 //! Image: the picture of a node (ST-2). A picture is painted first, with no transaction open, and
 //! kept afterwards in one commit: asset and version together, or neither (ST-6). Who paints is not
-//! known here. `own` takes a picture that
+//! known here. `upload` takes a picture that
 //! somebody has already.
 
 mod metadata;
-mod own;
 mod seed;
 #[cfg(test)]
 mod tests;
+mod upload;
 
 use std::time::Duration;
 
 use capability::{
-    Capability, Code, DataSpec, Hindrance, ImageRequest, Impact, LlmError, Misfit, Painted, Tool,
-    ToolContext, ToolError, UiHints,
+    Capability, Code, DataSpec, GeneratedImage, ImageRequest, Impact, InvalidArgument, LlmError,
+    Tool, ToolContext, ToolError, ToolFailure, UiHints,
 };
 use model::{AssetId, HistoryEntry, Slot, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::answer::{NodeName, hints, json_of, title_in};
-use crate::check;
-use crate::refusal::Refusal;
+use crate::answer::{NodeRef, hints, node_title, to_json};
+use crate::error::CapabilityError;
+use crate::validate;
 
 use self::seed::Seed;
 
 const NAME: &str = "image";
 
 /// The longest prompt, in characters; services cut longer ones without saying so.
-const PROMPT: usize = 4000;
+const MAX_PROMPT_CHARS: usize = 4000;
 
 /// How long a picture may take.
-const PATIENCE: Duration = Duration::from_secs(180);
+const GENERATION_TIMEOUT: Duration = Duration::from_secs(180);
 
 /// How long looking at a large file may take.
-const LOOKING: Duration = Duration::from_secs(60);
+const INSPECTION_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub(crate) struct Image;
 
@@ -61,7 +61,7 @@ impl Capability for Image {
     fn tools(&self) -> Vec<Tool> {
         vec![
             Tool::new("generate", "generate_image", Impact::Spend, generate)
-                .known_as(
+                .with_aliases(
                     "draw a portrait; paint a picture; make an illustration; concept art; \
                      picture of this place; what could he look like; design a cover; \
                      character art; sketch this scene; image from a description; \
@@ -69,27 +69,27 @@ impl Capability for Image {
                     "画一张图；画像；生成图片；配一张插图；出立绘；概念图；画个封面；根据描述画；\
                      给她画个样子；场景图；这个角色长什么样；来一张画",
                 )
-                .time_limit(PATIENCE)
+                .time_limit(GENERATION_TIMEOUT)
                 .hints(show_picture),
-            Tool::new("add", "add_image", Impact::Write, own::add)
-                .known_as(
+            Tool::new("add", "add_image", Impact::Write, upload::add)
+                .with_aliases(
                     "use my own picture; upload a picture; attach a photo; add an image file; \
                      put this drawing on the node; use this file as portrait; \
                      I have a picture for her; set the picture from a file",
                     "用我自己的图；上传图片；添加照片；把这张图放上去；用这张当头像；\
                      我有现成的图；贴上图片文件；插入本地图片",
                 )
-                .time_limit(LOOKING)
+                .time_limit(INSPECTION_TIMEOUT)
                 .hints(show_picture),
-            Tool::new("remove", "remove_image", Impact::Write, own::remove)
-                .known_as(
+            Tool::new("remove", "remove_image", Impact::Write, upload::remove)
+                .with_aliases(
                     "take the picture off; remove the portrait; no picture any more; \
                      delete the illustration; without an image; clear the photo; \
                      get rid of her picture",
                     "去掉图片；删除插图；把图撤掉；不要配图；移除头像；取消封面；这张图拿下来",
                 )
-                .hints(own::show_removed),
-            Tool::new("list", "list_images", Impact::Read, list).known_as(
+                .hints(upload::show_removed),
+            Tool::new("list", "list_images", Impact::Read, list).with_aliases(
                 "which pictures are there; earlier portraits; show all images of the node; \
                  picture history; previous illustrations; what did we paint before; gallery; \
                  older covers; other versions of the face",
@@ -150,31 +150,32 @@ enum Ratio {
     Tall,
 }
 
-/// Paint a picture for a node from a description. It becomes the node's picture; earlier pictures
-/// stay as earlier versions.
+/// Generate an image for a node from a description: paint or draw a picture. It becomes the node's
+/// image; earlier images are kept as versions.
 #[derive(Deserialize, JsonSchema)]
 struct Generate {
     /// What the picture shows: subject, setting, style, light, mood.
     prompt: String,
-    /// Width to height; `1:1` when left out. `2:3` suits portraits, `16:9` places.
+    /// Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places.
     ratio: Option<Ratio>,
     /// A number that makes the picture repeatable: the same seed and prompt give the same picture
     /// where the image model can.
     seed: Option<u32>,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
 struct Generated {
-    node: NodeName,
+    node: NodeRef,
     version: u32,
     #[serde(flatten)]
     picture: Picture,
 }
 
 async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
     let request = ImageRequest {
         prompt: checked_prompt(&input.prompt)?,
         ratio: ratio_name(input.ratio.unwrap_or_default()),
@@ -182,7 +183,7 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
     };
     let painted = paint(&cx, &request).await?;
     cx.edit(move |edit| {
-        let Painted {
+        let GeneratedImage {
             bytes,
             mime,
             model,
@@ -204,10 +205,10 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
             origin: String::new(),
         };
         let version = edit
-            .write(&Slot::node(node.id, NAME), &json_of(&picture))?
+            .write(&Slot::node(node.id, NAME), &to_json(&picture))?
             .number;
         Ok(Generated {
-            node: NodeName::from(&node),
+            node: NodeRef::from(&node),
             version,
             picture,
         })
@@ -217,53 +218,57 @@ async fn generate(cx: ToolContext, input: Generate) -> Result<Generated, ToolErr
 
 /// Paints in a task of its own: where the call is stopped, the model must still be able to tell its
 /// service so, or that would go on painting for nobody.
-async fn paint(cx: &ToolContext, request: &ImageRequest) -> Result<Painted, ToolError> {
+async fn paint(cx: &ToolContext, request: &ImageRequest) -> Result<GeneratedImage, ToolError> {
     let artist = cx.models().image();
     let (watched, request) = (cx.clone(), request.clone());
     let painting = tokio::spawn(async move {
         let mut tell = |done: f32| watched.progress(Some(f64::from(done)), "painting");
         let cancelled = watched.cancelled();
-        artist.paint_watched(&request, cancelled, &mut tell).await
+        artist
+            .generate_with_progress(&request, cancelled, &mut tell)
+            .await
     });
     match painting.await {
-        Ok(painted) => painted.map_err(|it| not_painted(&it)),
+        Ok(painted) => painted.map_err(|it| generation_failed(&it)),
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Err(not_painted(&LlmError::Cancelled)),
+            Err(_) => Err(generation_failed(&LlmError::Cancelled)),
         },
     }
 }
 
 fn checked_prompt(given: &str) -> Result<String, ToolError> {
     let prompt = given.trim();
-    check::prose("/prompt", "the prompt", prompt)?;
+    validate::prose("/prompt", "the prompt", prompt)?;
     if prompt.is_empty() {
-        return Err(
-            ToolError::invalid("/prompt", Refusal::NoPrompt {}).hint("say what the picture shows")
-        );
+        return Err(ToolError::invalid("/prompt", CapabilityError::NoPrompt {})
+            .hint("say what the picture shows"));
     }
     let length = prompt.chars().count();
-    if length > PROMPT {
-        let message = format!("the prompt is {length} characters long; at most {PROMPT} are read");
-        let most = PROMPT as u64;
-        return Err(ToolError::invalid("/prompt", message).said(&Misfit::FieldLong { most }));
+    if length > MAX_PROMPT_CHARS {
+        let message =
+            format!("the prompt is {length} characters long; at most {MAX_PROMPT_CHARS} are read");
+        let most = MAX_PROMPT_CHARS as u64;
+        return Err(
+            ToolError::invalid("/prompt", message).said(&InvalidArgument::FieldLong { most })
+        );
     }
     Ok(prompt.to_owned())
 }
 
 fn ratio_name(ratio: Ratio) -> String {
-    json_of(&ratio).as_str().unwrap_or_default().to_owned()
+    to_json(&ratio).as_str().unwrap_or_default().to_owned()
 }
 
 /// What a failure of the image model means to the one who asked for a picture.
-fn not_painted(error: &LlmError) -> ToolError {
+fn generation_failed(error: &LlmError) -> ToolError {
     let failure = |code| ToolError {
         said: error.said(),
         ..ToolError::new(code, format!("no picture was made: {error}"))
     };
     match error {
         LlmError::Cancelled => ToolError::new(Code::Cancelled, "the picture was not finished")
-            .said(&Hindrance::Stopped {}),
+            .said(&ToolFailure::Stopped {}),
         LlmError::Refused { .. } => ToolError {
             path: Some("/prompt".to_owned()),
             ..failure(Code::InvalidActionInput)
@@ -301,7 +306,7 @@ fn show_picture(answer: &Value) -> Option<UiHints> {
     });
     hints(
         "picture",
-        format!("Picture of {}", title_in(answer)),
+        format!("Picture of {}", node_title(answer)),
         fields,
     )
 }
@@ -310,16 +315,17 @@ fn show_picture(answer: &Value) -> Option<UiHints> {
 /// To go back to an earlier one use adopt_version with the capability `image`.
 #[derive(Deserialize, JsonSchema)]
 struct List {
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
-    /// How many to list at most; 20 when left out.
+    /// How many to list at most. Defaults to 20.
     #[schemars(range(min = 1, max = 500))]
     limit: Option<usize>,
 }
 
 #[derive(Serialize)]
 struct Listed {
-    node: NodeName,
+    node: NodeRef,
     count: usize,
     images: Vec<Entry>,
 }
@@ -346,14 +352,14 @@ impl From<HistoryEntry> for Entry {
 }
 
 async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
     let slot = Slot::node(node.id, NAME);
     let versions = cx
         .story()
         .versions(&slot, None, input.limit.unwrap_or(20))?;
     let images: Vec<_> = versions.into_iter().map(Entry::from).collect();
     Ok(Listed {
-        node: NodeName::from(&node),
+        node: NodeRef::from(&node),
         count: images.len(),
         images,
     })

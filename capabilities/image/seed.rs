@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The largest number that every reader of JSON holds exactly.
-const EXACT: u64 = (1 << 53) - 1;
+const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
 /// A picture's seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) struct Seed(pub(super) u64);
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            exact @ ..=EXACT => to.serialize_u64(exact),
+            exact @ ..=MAX_SAFE_INTEGER => to.serialize_u64(exact),
             large => to.serialize_str(&large.to_string()),
         }
     }
@@ -27,13 +27,13 @@ impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Said {
+        enum SeedInput {
             Number(u64),
             Digits(String),
         }
-        match Said::deserialize(from)? {
-            Said::Number(number) => Ok(Self(number)),
-            Said::Digits(digits) => digits.parse().map(Self).map_err(|_| {
+        match SeedInput::deserialize(from)? {
+            SeedInput::Number(number) => Ok(Self(number)),
+            SeedInput::Digits(digits) => digits.parse().map(Self).map_err(|_| {
                 serde::de::Error::custom(format!("a seed is a number of 64 bits, not {digits:?}"))
             }),
         }
@@ -60,11 +60,11 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn a_seed_comes_back_as_it_was_said_whoever_reads_the_json() {
+    fn seed_round_trips_through_json() {
         for (seed, as_json) in [
             (7, json!(7)),
-            (EXACT, json!(9_007_199_254_740_991_u64)),
-            (EXACT + 1, json!("9007199254740992")),
+            (MAX_SAFE_INTEGER, json!(9_007_199_254_740_991_u64)),
+            (MAX_SAFE_INTEGER + 1, json!("9007199254740992")),
             (u64::MAX, json!("18446744073709551615")),
         ] {
             let written = serde_json::to_value(Seed(seed)).unwrap();

@@ -3,44 +3,44 @@
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use capability::{ImageModel, ImageRequest, LlmError, Painted};
+use capability::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 use expect_test::expect;
 use model::AssetId;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
 /// Paints what it was told to, in turn, and keeps what it was asked.
 #[derive(Default)]
-struct Easel {
-    pictures: Mutex<Vec<Result<Painted, LlmError>>>,
+struct ScriptedImageModel {
+    pictures: Mutex<Vec<Result<GeneratedImage, LlmError>>>,
     asked: Mutex<Vec<ImageRequest>>,
 }
 
 #[async_trait]
-impl ImageModel for Easel {
+impl ImageModel for ScriptedImageModel {
     fn name(&self) -> String {
         "test:easel".into()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         true
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         request: &ImageRequest,
         _: &CancellationToken,
         _: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         self.asked.lock().unwrap().push(request.clone());
         self.pictures.lock().unwrap().remove(0)
     }
 }
 
-fn painted(bytes: &[u8]) -> Result<Painted, LlmError> {
-    Ok(Painted {
+fn painted(bytes: &[u8]) -> Result<GeneratedImage, LlmError> {
+    Ok(GeneratedImage {
         bytes: bytes.to_vec(),
         mime: "image/png".into(),
         model: "test:easel".into(),
@@ -50,22 +50,24 @@ fn painted(bytes: &[u8]) -> Result<Painted, LlmError> {
     })
 }
 
-async fn desk(pictures: Vec<Result<Painted, LlmError>>) -> (Desk, Arc<Easel>) {
-    let easel = Arc::new(Easel {
+async fn harness(
+    pictures: Vec<Result<GeneratedImage, LlmError>>,
+) -> (TestHarness, Arc<ScriptedImageModel>) {
+    let easel = Arc::new(ScriptedImageModel {
         pictures: Mutex::new(pictures),
-        ..Easel::default()
+        ..ScriptedImageModel::default()
     });
-    let desk = Desk::with_painter(easel.clone());
-    desk.node("Neo", "character").await;
-    (desk, easel)
+    let harness = TestHarness::with_image_model(easel.clone());
+    harness.node("Neo", "character").await;
+    (harness, easel)
 }
 
 #[tokio::test]
 async fn a_picture_is_kept_with_how_it_was_made() {
-    let (desk, easel) = desk(vec![painted(b"first"), painted(b"second")]).await;
+    let (harness, easel) = harness(vec![painted(b"first"), painted(b"second")]).await;
     let args =
         json!({ "prompt": " Neo, cyberpunk style ", "ratio": "2:3", "seed": 7, "node": "Neo" });
-    let answer = desk.ok("generate_image", args).await;
+    let answer = harness.ok("generate_image", args).await;
     check(
         &answer,
         &expect![[r#"
@@ -88,19 +90,26 @@ async fn a_picture_is_kept_with_how_it_was_made() {
     );
     let asset: AssetId = answer["asset"].as_str().unwrap().parse().unwrap();
     assert_eq!(
-        desk.store.view(None).asset(asset).unwrap().unwrap().bytes,
+        harness
+            .store
+            .view(None)
+            .asset(asset)
+            .unwrap()
+            .unwrap()
+            .bytes,
         b"first"
     );
 
-    desk.ok(
-        "generate_image",
-        json!({ "prompt": "尼奥，雨夜", "node": "Neo" }),
-    )
-    .await;
-    let map = desk.ok("read_map", json!({})).await;
+    harness
+        .ok(
+            "generate_image",
+            json!({ "prompt": "尼奥，雨夜", "node": "Neo" }),
+        )
+        .await;
+    let map = harness.ok("read_map", json!({})).await;
     assert_eq!(map["nodes"][0]["pictures"], 2, "the map counts them");
     check(
-        &desk.ok("list_images", json!({ "node": "Neo" })).await,
+        &harness.ok("list_images", json!({ "node": "Neo" })).await,
         &expect![[r#"
             {
               "node": {
@@ -187,12 +196,13 @@ async fn a_failure_of_the_model_is_a_structured_answer_and_nothing_is_written() 
         LlmError::Cancelled,
     ];
     let count = failures.len();
-    let (desk, _) = desk(failures.into_iter().map(Err).collect()).await;
-    let before = desk.changes();
+    let (harness, _) = harness(failures.into_iter().map(Err).collect()).await;
+    let before = harness.changes();
     let mut errors = Vec::new();
     for _ in 0..count {
         errors.push(
-            desk.fails("generate_image", json!({ "prompt": "x", "node": "Neo" }))
+            harness
+                .fails("generate_image", json!({ "prompt": "x", "node": "Neo" }))
                 .await,
         );
     }
@@ -204,28 +214,32 @@ async fn a_failure_of_the_model_is_a_structured_answer_and_nothing_is_written() 
         UNAVAILABLE: no picture was made: easel refuses the key: no such picture [trying again does not help: a person has to look at the image model's settings]
         UNAVAILABLE: no picture was made: the reply of easel could not be read: no such picture [nothing was written; try again once, then tell the person]
         CANCELLED: the picture was not finished"#]].assert_eq(&errors.join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 #[tokio::test]
-async fn nobody_paints_from_a_prompt_that_is_none() {
-    let (desk, easel) = desk(Vec::new()).await;
+async fn rejects_an_empty_prompt() {
+    let (harness, easel) = harness(Vec::new()).await;
     let long = "x".repeat(4001);
     let errors = [
-        desk.fails("generate_image", json!({ "prompt": " ", "node": "Neo" }))
+        harness
+            .fails("generate_image", json!({ "prompt": " ", "node": "Neo" }))
             .await,
-        desk.fails("generate_image", json!({ "prompt": long, "node": "Neo" }))
+        harness
+            .fails("generate_image", json!({ "prompt": long, "node": "Neo" }))
             .await,
-        desk.fails(
-            "generate_image",
-            json!({ "prompt": "x", "ratio": "7:1", "node": "Neo" }),
-        )
-        .await,
-        desk.fails(
-            "generate_image",
-            json!({ "prompt": "x", "node": "Morpheus" }),
-        )
-        .await,
+        harness
+            .fails(
+                "generate_image",
+                json!({ "prompt": "x", "ratio": "7:1", "node": "Neo" }),
+            )
+            .await,
+        harness
+            .fails(
+                "generate_image",
+                json!({ "prompt": "x", "node": "Morpheus" }),
+            )
+            .await,
     ];
     expect![[r#"
         INVALID_ACTION_INPUT /prompt: the prompt is empty [say what the picture shows]
@@ -237,8 +251,8 @@ async fn nobody_paints_from_a_prompt_that_is_none() {
 
 #[tokio::test]
 async fn a_picture_is_shown_as_one() {
-    let (desk, _) = desk(vec![painted(b"first")]).await;
-    let output = desk
+    let (harness, _) = harness(vec![painted(b"first")]).await;
+    let output = harness
         .call("generate_image", json!({ "prompt": "Neo", "node": "Neo" }))
         .await;
     check(
@@ -260,26 +274,26 @@ async fn a_picture_is_shown_as_one() {
 }
 
 /// Begins to paint, says how far it is, and stops its service when it is told to.
-struct Slow {
+struct SlowImageModel {
     interrupted: tokio::sync::mpsc::UnboundedSender<()>,
 }
 
 #[async_trait]
-impl ImageModel for Slow {
+impl ImageModel for SlowImageModel {
     fn name(&self) -> String {
         "test:slow".into()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         true
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         _: &ImageRequest,
         cancelled: &CancellationToken,
         on_progress: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         on_progress(0.25);
         cancelled.cancelled().await;
         // As a request to a service would take a while.
@@ -294,27 +308,28 @@ impl ImageModel for Slow {
 #[tokio::test]
 async fn a_painting_says_how_far_it_is_and_a_stopped_one_is_stopped_at_its_service() {
     let (sender, mut interrupted) = tokio::sync::mpsc::unbounded_channel();
-    let desk = Desk::with_painter(Arc::new(Slow {
+    let harness = TestHarness::with_image_model(Arc::new(SlowImageModel {
         interrupted: sender,
     }));
-    desk.node("Neo", "character").await;
-    let before = desk.changes();
+    harness.node("Neo", "character").await;
+    let before = harness.changes();
     let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
-    desk.registry
+    harness
+        .registry
         .on_progress(Box::new(move |it| told.send(it).unwrap()));
-    let painting = desk.call("generate_image", json!({ "prompt": "Neo", "node": "Neo" }));
+    let painting = harness.call("generate_image", json!({ "prompt": "Neo", "node": "Neo" }));
     let stop = async {
         let first = heard.recv().await.unwrap();
         assert_eq!(
             (first.done, first.doing.as_deref()),
             (Some(0.25), Some("painting"))
         );
-        assert!(desk.registry.cancel(first.run));
+        assert!(harness.registry.cancel(first.run));
     };
     let (output, ()) = tokio::join!(painting, stop);
     assert_eq!(output.error.unwrap().code, capability::Code::Cancelled);
     assert_eq!(interrupted.recv().await, Some(()));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 /// A real PNG of 3 by 2 pixels.
@@ -341,12 +356,12 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn a_picture_of_ones_own_becomes_the_nodes_and_can_be_taken_off() {
-    let (desk, _) = desk(Vec::new()).await;
+async fn adds_and_removes_an_uploaded_picture() {
+    let (harness, _) = harness(Vec::new()).await;
     let file = png_file();
     let args =
         json!({ "content": base64(&file), "node": "Neo", "description": " Neo as a child " });
-    let answer = desk.ok("add_image", args).await;
+    let answer = harness.ok("add_image", args).await;
     check(
         &answer,
         &expect![[r#"
@@ -368,32 +383,34 @@ async fn a_picture_of_ones_own_becomes_the_nodes_and_can_be_taken_off() {
         "#]],
     );
     let asset: AssetId = answer["asset"].as_str().unwrap().parse().unwrap();
-    let kept = desk.store.view(None).asset(asset).unwrap().unwrap();
+    let kept = harness.store.view(None).asset(asset).unwrap().unwrap();
     assert_eq!((kept.bytes, &*kept.mime), (file, "image/png"));
 
     let address = format!("data:image/webp;base64,{}", base64(&webp_file()));
-    let second = desk.ok("add_image", json!({ "content": address, "node": "Neo" }));
+    let second = harness.ok("add_image", json!({ "content": address, "node": "Neo" }));
     let second = second.await;
     assert_eq!(
         (&second["version"], &second["mime"], &second["width"]),
         (&json!(2), &json!("image/webp"), &json!(4))
     );
 
-    let gone = desk.ok("remove_image", json!({ "node": "Neo" })).await;
+    let gone = harness.ok("remove_image", json!({ "node": "Neo" })).await;
     assert_eq!(gone["was"], 2);
-    let listed = desk.ok("list_images", json!({ "node": "Neo" })).await;
+    let listed = harness.ok("list_images", json!({ "node": "Neo" })).await;
     let adopted = |it: usize| listed["images"][it]["adopted"].clone();
     assert_eq!((adopted(0), adopted(1)), (json!(false), json!(false)));
-    let error = desk.fails("remove_image", json!({ "node": "Neo" })).await;
+    let error = harness
+        .fails("remove_image", json!({ "node": "Neo" }))
+        .await;
     assert_eq!(error, "NOT_FOUND: \"Neo\" has no picture");
     let back = json!({ "node": "Neo", "capability": "image", "number": 1 });
-    desk.ok("adopt_version", back).await;
+    harness.ok("adopt_version", back).await;
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_whole_picture_is_refused_and_nothing_is_written() {
-    let (desk, _) = desk(Vec::new()).await;
-    let before = desk.changes();
+async fn rejects_a_damaged_picture_and_writes_nothing() {
+    let (harness, _) = harness(Vec::new()).await;
+    let before = harness.changes();
     let mut damaged = png_file();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 0xff;
@@ -411,7 +428,7 @@ async fn a_file_that_is_no_whole_picture_is_refused_and_nothing_is_written() {
         base64(&huge_png()),
     ] {
         let args = json!({ "content": content, "node": "Neo" });
-        errors.push(desk.fails("add_image", args).await);
+        errors.push(harness.fails("add_image", args).await);
     }
     expect![[r#"
         INVALID_ACTION_INPUT /content: the content is not base64: Invalid symbol 32, offset 3.
@@ -420,10 +437,10 @@ async fn a_file_that_is_no_whole_picture_is_refused_and_nothing_is_written() {
         INVALID_ACTION_INPUT /content: the file is no PNG, JPEG or WebP picture [save it as one of these first]
         INVALID_ACTION_INPUT /content: the PNG file is damaged: unexpected end of file [open it in another program and save it again]
         INVALID_ACTION_INPUT /content: the WEBP file is damaged: IO Error: failed to fill whole buffer [open it in another program and save it again]
-        INVALID_ACTION_INPUT /content: the JPEG file is damaged: I/O errors Not enough bytes, expected 1 but found 0 [open it in another program and save it again]
+        INVALID_ACTION_INPUT /content: the file is no PNG, JPEG or WebP picture [save it as one of these first]
         INVALID_ACTION_INPUT /content: the file is larger than 12 MB [save the picture smaller, or as JPEG or WebP]
         INVALID_ACTION_INPUT /content: the picture has more than 40 million pixels [save it smaller]"#]].assert_eq(&errors.join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 /// The head of a PNG that claims more pixels than any memory holds.
@@ -437,13 +454,19 @@ fn huge_png() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_photograph_is_kept_without_what_its_file_tells_of_who_took_it() {
-    let (desk, _) = desk(Vec::new()).await;
+async fn strips_metadata_from_uploaded_photos() {
+    let (harness, _) = harness(Vec::new()).await;
     let file = include_bytes!("fixtures/camera.jpg");
     let args = json!({ "content": base64(file), "node": "Neo" });
-    let answer = desk.ok("add_image", args).await;
+    let answer = harness.ok("add_image", args).await;
     let asset: AssetId = answer["asset"].as_str().unwrap().parse().unwrap();
-    let kept = desk.store.view(None).asset(asset).unwrap().unwrap().bytes;
+    let kept = harness
+        .store
+        .view(None)
+        .asset(asset)
+        .unwrap()
+        .unwrap()
+        .bytes;
     assert!(memchr::memmem::find(file, b"HomeStreet").is_some());
     assert!(memchr::memmem::find(&kept, b"HomeStreet").is_none());
     assert_eq!(

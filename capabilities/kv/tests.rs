@@ -3,16 +3,16 @@
 use expect_test::expect;
 use serde_json::json;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
 #[tokio::test]
 async fn pairs_are_set_and_the_others_stay() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     let first = json!({ "items": [{ "k": "Name", "v": "Thomas" }, { "k": "Age", "v": "37" }], "node": "Hero" });
-    desk.ok("update_node_kv", first).await;
+    harness.ok("update_node_kv", first).await;
     let second = json!({ "items": [{ "k": "Name", "v": "Neo" }, { "k": "身份", "v": "救世主" }], "node": "Hero" });
-    let answer = desk.ok("update_node_kv", second).await;
+    let answer = harness.ok("update_node_kv", second).await;
     check(
         &answer,
         &expect![[r#"
@@ -37,7 +37,7 @@ async fn pairs_are_set_and_the_others_stay() {
     "#]],
     );
     check(
-        &desk.ok("read_node_kv", json!({ "node": "Hero" })).await,
+        &harness.ok("read_node_kv", json!({ "node": "Hero" })).await,
         &expect![[r#"
             {
               "node": {
@@ -66,22 +66,22 @@ async fn pairs_are_set_and_the_others_stay() {
 }
 
 #[tokio::test]
-async fn a_key_is_met_exactly_first_and_letter_case_aside_second() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+async fn prefers_an_exact_key_over_a_case_insensitive_one() {
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     let set = |k: &str, v: &str| json!({ "items": [{ "k": k, "v": v }], "node": "Hero" });
-    desk.ok("update_node_kv", set("Name", "Thomas")).await;
-    let answer = desk.ok("update_node_kv", set(" name ", "Neo")).await;
+    harness.ok("update_node_kv", set("Name", "Thomas")).await;
+    let answer = harness.ok("update_node_kv", set(" name ", "Neo")).await;
     assert_eq!(answer["items"], json!([{ "k": "Name", "v": "Neo" }]));
-    let answer = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    let answer = harness.ok("read_node_kv", json!({ "node": "Hero" })).await;
     assert_eq!(answer["items"], json!([{ "k": "Name", "v": "Neo" }]));
 }
 
 #[tokio::test]
 async fn the_node_being_edited_is_meant_where_none_is_named() {
-    let mut desk = Desk::new();
-    desk.caller.node = Some(desk.node("Hero", "character").await);
-    let answer = desk
+    let mut harness = TestHarness::new();
+    harness.caller.node = Some(harness.node("Hero", "character").await);
+    let answer = harness
         .ok(
             "update_node_kv",
             json!({ "items": [{ "k": "Name", "v": "Neo" }] }),
@@ -91,33 +91,37 @@ async fn the_node_being_edited_is_meant_where_none_is_named() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_none_is_refused_and_nothing_is_written() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
-    let before = desk.changes();
+async fn rejects_an_empty_key_and_writes_nothing() {
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
+    let before = harness.changes();
     let mut errors = Vec::new();
     for k in ["", "  ", "a\nb", "a\u{7}b"] {
         let items = json!([{ "k": "Fine", "v": "yes" }, { "k": k, "v": "x" }]);
         errors.push(
-            desk.fails("update_node_kv", json!({ "items": items, "node": "Hero" }))
+            harness
+                .fails("update_node_kv", json!({ "items": items, "node": "Hero" }))
                 .await,
         );
     }
     let items = json!([{ "k": "Bell", "v": "\u{7}" }]);
     errors.push(
-        desk.fails("update_node_kv", json!({ "items": items, "node": "Hero" }))
+        harness
+            .fails("update_node_kv", json!({ "items": items, "node": "Hero" }))
             .await,
     );
     errors.push(
-        desk.fails("update_node_kv", json!({ "items": [], "node": "Hero" }))
+        harness
+            .fails("update_node_kv", json!({ "items": [], "node": "Hero" }))
             .await,
     );
     errors.push(
-        desk.fails(
-            "update_node_kv",
-            json!({ "items": [{ "k": "Age", "v": 37 }] }),
-        )
-        .await,
+        harness
+            .fails(
+                "update_node_kv",
+                json!({ "items": [{ "k": "Age", "v": 37 }] }),
+            )
+            .await,
     );
     expect![[r#"
         INVALID_ACTION_INPUT /items/1/k: the key is empty [give at least one visible character]
@@ -127,17 +131,18 @@ async fn a_key_that_is_none_is_refused_and_nothing_is_written() {
         INVALID_ACTION_INPUT /items/0/v: the value holds a control character (U+0007) [leave out control characters other than line breaks and tabs]
         INVALID_ACTION_INPUT /items: there is no pair to set [give at least one {k, v}]
         INVALID_ACTION_INPUT /items/0/v: /items/0/v: it is a number, not a text"#]].assert_eq(&errors.join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 #[tokio::test]
 async fn keys_are_removed_all_together_or_not_at_all() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     let items = json!([{ "k": "Name", "v": "Neo" }, { "k": "Age", "v": "37" }, { "k": "Job", "v": "hacker" }]);
-    desk.ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
+    harness
+        .ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
         .await;
-    let error = desk
+    let error = harness
         .fails(
             "remove_node_kv",
             json!({ "keys": ["age", "Mood"], "node": "Hero" }),
@@ -147,7 +152,7 @@ async fn keys_are_removed_all_together_or_not_at_all() {
         r#"NOT_FOUND /keys/1: "Hero" has no attribute "Mood" [its keys are: "Name", "Age", "Job"]"#
     ]]
     .assert_eq(&error);
-    let answer = desk
+    let answer = harness
         .ok(
             "remove_node_kv",
             json!({ "keys": ["age", "Job"], "node": "Hero" }),
@@ -181,10 +186,10 @@ async fn keys_are_removed_all_together_or_not_at_all() {
 
 #[tokio::test]
 async fn a_node_without_attributes_reads_as_empty() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     check(
-        &desk.ok("read_node_kv", json!({ "node": "hero" })).await,
+        &harness.ok("read_node_kv", json!({ "node": "hero" })).await,
         &expect![[r#"
             {
               "node": {
@@ -201,10 +206,10 @@ async fn a_node_without_attributes_reads_as_empty() {
 
 #[tokio::test]
 async fn what_was_set_is_shown_as_attributes() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     let args = json!({ "items": [{ "k": "Name", "v": "Neo" }], "node": "Hero" });
-    let hints = desk.call("update_node_kv", args).await.ui_hints;
+    let hints = harness.call("update_node_kv", args).await.ui_hints;
     check(
         &json!(hints),
         &expect![[r#"
@@ -224,27 +229,29 @@ async fn what_was_set_is_shown_as_attributes() {
     );
 }
 
-async fn cast() -> Desk {
-    let desk = Desk::new();
+async fn cast() -> TestHarness {
+    let harness = TestHarness::new();
     for (title, key, value) in [("Neo", "Role", "Hero"), ("Smith", "role", "Agent")] {
-        desk.node(title, "character").await;
+        harness.node(title, "character").await;
         let args = json!({ "node": title, "items": [{ "k": key, "v": value }] });
-        desk.ok("update_node_kv", args).await;
+        harness.ok("update_node_kv", args).await;
     }
-    desk.node("Zion", "place").await;
-    desk
+    harness.node("Zion", "place").await;
+    harness
 }
 
 #[tokio::test]
 async fn attributes_are_listed_as_a_table_of_one_kind_or_of_all_that_have_some() {
-    let desk = cast().await;
-    let table = desk.ok("list_attributes", json!({})).await;
+    let harness = cast().await;
+    let table = harness.ok("list_attributes", json!({})).await;
     assert_eq!(table["count"], 2);
     assert_eq!(table["keys"], json!([{ "key": "Role", "count": 2 }]));
-    let places = desk.ok("list_attributes", json!({ "kind": "Place" })).await;
+    let places = harness
+        .ok("list_attributes", json!({ "kind": "Place" }))
+        .await;
     assert_eq!(places["nodes"][0]["title"], "Zion");
     assert_eq!(places["nodes"][0]["items"], json!([]));
-    let one = desk.ok("list_attributes", json!({ "limit": 1 })).await;
+    let one = harness.ok("list_attributes", json!({ "limit": 1 })).await;
     assert_eq!(
         (&one["count"], one["nodes"].as_array().unwrap().len()),
         (&json!(2), 1)
@@ -253,84 +260,85 @@ async fn attributes_are_listed_as_a_table_of_one_kind_or_of_all_that_have_some()
 
 #[tokio::test]
 async fn one_attribute_is_set_on_several_nodes_and_taken_away_again_in_one_step_each() {
-    let desk = cast().await;
+    let harness = cast().await;
     let nodes = json!(["Neo", "Smith", "Zion"]);
     let args = json!({ "nodes": nodes, "key": "role", "value": "Agent" });
-    let set = desk.ok("set_attribute", args).await;
+    let set = harness.ok("set_attribute", args).await;
     assert_eq!(set["count"], 2, "Smith has it already");
-    let neo = desk.ok("read_node_kv", json!({ "node": "Neo" })).await;
+    let neo = harness.ok("read_node_kv", json!({ "node": "Neo" })).await;
     assert_eq!(neo["items"], json!([{ "k": "Role", "v": "Agent" }]));
-    let taken = desk
+    let taken = harness
         .ok("set_attribute", json!({ "nodes": nodes, "key": "Role" }))
         .await;
     assert_eq!(taken["count"], 3);
-    desk.ok("undo", json!({})).await;
-    desk.ok("undo", json!({})).await;
-    let neo = desk.ok("read_node_kv", json!({ "node": "Neo" })).await;
+    harness.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
+    let neo = harness.ok("read_node_kv", json!({ "node": "Neo" })).await;
     assert_eq!(neo["items"], json!([{ "k": "Role", "v": "Hero" }]));
 }
 
 #[tokio::test]
 async fn a_key_is_renamed_everywhere_or_nowhere() {
-    let desk = cast().await;
+    let harness = cast().await;
     let args = json!({ "key": "ROLE", "new_key": "Part" });
-    let renamed = desk.ok("rename_attribute", args.clone()).await;
+    let renamed = harness.ok("rename_attribute", args.clone()).await;
     assert_eq!(renamed["count"], 2);
-    let fault = desk.fails("rename_attribute", args).await;
+    let fault = harness.fails("rename_attribute", args).await;
     assert!(fault.starts_with("NOT_FOUND"), "{fault}");
     let both = json!({ "node": "Neo", "items": [{ "k": "Faction", "v": "Zion" }] });
-    desk.ok("update_node_kv", both).await;
+    harness.ok("update_node_kv", both).await;
     let args = json!({ "key": "Part", "new_key": "faction" });
-    let fault = desk.fails("rename_attribute", args).await;
+    let fault = harness.fails("rename_attribute", args).await;
     assert!(fault.contains("already has"), "{fault}");
-    let smith = desk.ok("read_node_kv", json!({ "node": "Smith" })).await;
+    let smith = harness.ok("read_node_kv", json!({ "node": "Smith" })).await;
     assert_eq!(smith["items"], json!([{ "k": "Part", "v": "Agent" }]));
 }
 
 #[tokio::test]
 async fn a_table_makes_nodes_and_changes_others_as_one_step() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     let cell = |node: &str, k: &str, v: &str| json!({ "node": node, "k": k, "v": v });
-    desk.ok(
-        "write_attributes",
-        json!({ "cells": [cell("Hero", "Age", "37")] }),
-    )
-    .await;
+    harness
+        .ok(
+            "update_attribute_table",
+            json!({ "cells": [cell("Hero", "Age", "37")] }),
+        )
+        .await;
     let table = json!({
-        "make": [{ "title": "林梅" }, { "title": "Harbor", "kind": "place" }],
+        "create_nodes": [{ "title": "林梅" }, { "title": "Harbor", "kind": "place" }],
         "cells": [
             cell("hero", "age", "38"), cell("Hero", "Faction", "Crew"),
             cell("林梅", "年龄", "三十\n四"), cell("林梅", "身份", "\"船长\"\t"),
         ],
     });
-    let answer = desk.ok("write_attributes", table).await;
+    let answer = harness.ok("update_attribute_table", table).await;
     assert_eq!(answer["count"], 3);
     assert_eq!(answer["made"][1]["title"], "Harbor");
     assert_eq!(answer["changed"][0]["title"], "Hero");
     let items = |it: serde_json::Value| it["items"].clone();
-    let hero = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    let hero = harness.ok("read_node_kv", json!({ "node": "Hero" })).await;
     assert_eq!(
         items(hero),
         json!([{ "k": "Age", "v": "38" }, { "k": "Faction", "v": "Crew" }])
     );
-    let captain = desk.ok("read_node_kv", json!({ "node": "林梅" })).await;
+    let captain = harness.ok("read_node_kv", json!({ "node": "林梅" })).await;
     assert_eq!(
         items(captain),
         json!([{ "k": "年龄", "v": "三十\n四" }, { "k": "身份", "v": "\"船长\"\t" }])
     );
     assert_eq!(
-        desk.ok("show_node", json!({ "node": "Harbor" })).await["kind"],
+        harness.ok("show_node", json!({ "node": "Harbor" })).await["kind"],
         "place"
     );
     let same = json!({ "cells": [cell("Hero", "Age", "38")] });
-    assert_eq!(desk.ok("write_attributes", same).await["count"], 0);
+    assert_eq!(harness.ok("update_attribute_table", same).await["count"], 0);
 }
 
 #[tokio::test]
 async fn a_table_with_a_fault_writes_nothing_and_says_where_it_is() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     let cell = |node: &str, k: &str| json!({ "node": node, "k": k, "v": "1" });
     for (table, path) in [
         (json!({}), "/cells"),
@@ -340,20 +348,20 @@ async fn a_table_with_a_fault_writes_nothing_and_says_where_it_is() {
         ),
         (json!({ "cells": [cell("Hero", " ")] }), "/cells/0/k"),
         (
-            json!({ "make": [{ "title": "A" }, { "title": "a" }] }),
-            "/make/1/title",
+            json!({ "create_nodes": [{ "title": "A" }, { "title": "a" }] }),
+            "/create_nodes/1/title",
         ),
         (
-            json!({ "make": [{ "title": "A", "kind": "ship" }] }),
-            "/make/0/kind",
+            json!({ "create_nodes": [{ "title": "A", "kind": "ship" }] }),
+            "/create_nodes/0/kind",
         ),
     ] {
-        let answer = desk.call("write_attributes", table).await;
+        let answer = harness.call("update_attribute_table", table).await;
         let fault = answer.error.expect("a fault");
         assert_eq!(fault.path.as_deref(), Some(path), "{}", fault.message);
     }
-    let table = desk.ok("list_attributes", json!({})).await;
+    let table = harness.ok("list_attributes", json!({})).await;
     assert_eq!(table["count"], 0);
-    let map = desk.ok("read_map", json!({})).await;
+    let map = harness.ok("read_map", json!({})).await;
     assert_eq!(map["nodes"].as_array().map(Vec::len), Some(1));
 }

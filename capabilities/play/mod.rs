@@ -1,7 +1,7 @@
 //! Play: the story as its reader meets it. What entering a node does and where the story may end is
 //! kept here; `reading` plays. The language of conditions and effects is the model's (`model::play`).
 
-mod reading;
+mod playthrough;
 #[cfg(test)]
 mod tests;
 
@@ -11,8 +11,8 @@ use model::play::{Effect, PLAY, PlayRecord};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{NodeName, json_of, stored};
-use crate::check;
+use crate::answer::{NodeRef, stored, to_json};
+use crate::validate;
 
 pub(crate) struct Play;
 
@@ -36,8 +36,8 @@ impl Capability for Play {
     fn tools(&self) -> Vec<Tool> {
         use Impact::{Read, Write};
         vec![
-            Tool::new("play", "play_story", Read, reading::play)
-                .known_as(
+            Tool::new("play", "play_story", Read, playthrough::play)
+                .with_aliases(
                     "play the story; test the game; try it as a reader; walk through it; \
                      preview from here; read it with choices; what options are open; \
                      simulate the player; try with these variables; playtest",
@@ -45,16 +45,18 @@ impl Capability for Play {
                      能选什么；试读一遍；跑一遍流程",
                 )
                 .verb("play")
-                .hints(reading::show)
-                .partial(reading::is_partial),
-            Tool::new("ending", "mark_ending", Write, mark_ending).known_as(
-                "this is an ending; the story ends here; mark as final; last scene; \
+                .hints(playthrough::show)
+                .partial(playthrough::is_partial),
+            Tool::new("set_ending", "set_ending", Write, set_ending)
+                .formerly("ending", "mark_ending")
+                .with_aliases(
+                    "this is an ending; the story ends here; mark as final; last scene; \
                  not an ending any more; one of the endings; nothing comes after this; \
                  the end; make this a proper ending; it all finishes here",
-                "标为结局；这里完结；大结局；不是结局了；结局之一；到此结束；收尾章；\
+                    "标为结局；这里完结；大结局；不是结局了；结局之一；到此结束；收尾章；\
                  取消结局；这里算一个结局",
-            ),
-            Tool::new("enter", "set_enter_effect", Write, set_enter_effect).known_as(
+                ),
+            Tool::new("enter", "set_enter_effect", Write, set_enter_effect).with_aliases(
                 "when the reader enters; on arrival set a variable; entering costs gold; \
                  gain an item here; set a flag on visit; lose health when you come here; \
                  counter goes up each visit; happens automatically",
@@ -66,26 +68,27 @@ impl Capability for Play {
 }
 
 #[derive(Serialize)]
-struct Kept {
-    node: NodeName,
+struct SavedRecord {
+    node: NodeRef,
     version: u32,
     #[serde(flatten)]
     record: PlayRecord,
 }
 
-/// Mark a node as an ending of the story, or take the mark away. A node without choices that is not
-/// marked counts as forgotten by check_story.
+/// Mark a node as an ending of the story, or remove the mark. check_story reports a node without
+/// choices that is not marked as an ending.
 #[derive(Deserialize, JsonSchema)]
 struct MarkEnding {
-    /// Whether the story may end here; true when left out.
+    /// Whether the story may end here. Defaults to true.
     ending: Option<bool>,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
-async fn mark_ending(cx: ToolContext, input: MarkEnding) -> Result<Kept, ToolError> {
+async fn set_ending(cx: ToolContext, input: MarkEnding) -> Result<SavedRecord, ToolError> {
     let ending = input.ending.unwrap_or(true);
-    keep(&cx, input.node.as_deref(), move |it| it.ending = ending).await
+    save_record(&cx, input.node.as_deref(), move |it| it.ending = ending).await
 }
 
 /// Set what entering a node does to the variables. Assignments happen in order, for instance
@@ -94,20 +97,24 @@ async fn mark_ending(cx: ToolContext, input: MarkEnding) -> Result<Kept, ToolErr
 struct SetEnterEffect {
     /// The effect; empty for none.
     effect: String,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
-async fn set_enter_effect(cx: ToolContext, input: SetEnterEffect) -> Result<Kept, ToolError> {
-    check::prose("/effect", "the effect", &input.effect)?;
+async fn set_enter_effect(
+    cx: ToolContext,
+    input: SetEnterEffect,
+) -> Result<SavedRecord, ToolError> {
+    validate::prose("/effect", "the effect", &input.effect)?;
     let effect = input.effect.trim().to_owned();
-    readable("/effect", &effect)?;
-    keep(&cx, input.node.as_deref(), move |it| it.enter = effect).await
+    parse_effect("/effect", &effect)?;
+    save_record(&cx, input.node.as_deref(), move |it| it.enter = effect).await
 }
 
 /// Refuses an effect that cannot be read.
-fn readable(path: &str, source: &str) -> Result<Effect, ToolError> {
-    source.parse().map_err(|error: model::play::SourceError| {
+fn parse_effect(path: &str, source: &str) -> Result<Effect, ToolError> {
+    source.parse().map_err(|error: model::play::ParseError| {
         let message = format!("at character {}: {}", error.at, error.message);
         let said = error.said();
         ToolError::invalid(path, message)
@@ -116,19 +123,19 @@ fn readable(path: &str, source: &str) -> Result<Effect, ToolError> {
     })
 }
 
-async fn keep(
+async fn save_record(
     cx: &ToolContext,
     node: Option<&str>,
     change: impl FnOnce(&mut PlayRecord) + Send + 'static,
-) -> Result<Kept, ToolError> {
-    let node = check::node(cx, "/node", node)?;
+) -> Result<SavedRecord, ToolError> {
+    let node = validate::node(cx, "/node", node)?;
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, PLAY);
         let mut record: PlayRecord = stored(edit.adopted(&slot)?.as_ref())?;
         change(&mut record);
-        let version = edit.write(&slot, &json_of(&record))?.number;
-        Ok(Kept {
-            node: NodeName::from(&node),
+        let version = edit.write(&slot, &to_json(&record))?.number;
+        Ok(SavedRecord {
+            node: NodeRef::from(&node),
             version,
             record,
         })

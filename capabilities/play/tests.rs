@@ -2,26 +2,28 @@
 
 use serde_json::{Value, json};
 
-use crate::tests::Desk;
+use crate::tests::TestHarness;
 
 /// A harbor where a ticket costs five.
-async fn desk() -> Desk {
-    let desk = Desk::new();
-    desk.ok("create_node", json!({ "title": "Harbor", "text": "Fog." }))
+async fn harness() -> TestHarness {
+    let harness = TestHarness::new();
+    harness
+        .ok("create_node", json!({ "title": "Harbor", "text": "Fog." }))
         .await;
     for (title, label) in [("Ferry", "Buy a ticket"), ("Pier", "Wait")] {
         let args = json!({ "title": title, "after": "Harbor", "label": label });
-        desk.ok("create_node", args).await;
+        harness.ok("create_node", args).await;
     }
     let args =
         json!({ "from": "Harbor", "to": "Ferry", "condition": "gold >= 5", "effect": "gold -= 5" });
-    desk.ok("relabel_link", args).await;
-    desk.ok("link_nodes", json!({ "from": "Pier", "to": "Harbor" }))
+    harness.ok("update_link", args).await;
+    harness
+        .ok("link_nodes", json!({ "from": "Pier", "to": "Harbor" }))
         .await;
     let args = json!({ "node": "Harbor", "effect": "gold = gold + 3" });
-    desk.ok("set_enter_effect", args).await;
-    desk.ok("set_start", json!({ "node": "Harbor" })).await;
-    desk
+    harness.ok("set_enter_effect", args).await;
+    harness.ok("set_start", json!({ "node": "Harbor" })).await;
+    harness
 }
 
 fn titles(path: &Value) -> Vec<&str> {
@@ -30,9 +32,9 @@ fn titles(path: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_reading_goes_from_answer_to_answer() {
-    let desk = desk().await;
-    let first = desk.ok("play_story", json!({})).await;
+async fn play_state_is_carried_by_the_answer() {
+    let harness = harness().await;
+    let first = harness.ok("play_story", json!({})).await;
     assert_eq!(
         (&first["text"], &first["over"]),
         (&json!("Fog."), &json!(false))
@@ -43,23 +45,23 @@ async fn a_reading_goes_from_answer_to_answer() {
     assert_eq!(why, "it needs gold >= 5, and gold is 3");
     let needs = json!({ "condition": "gold >= 5", "held": [{ "name": "gold", "value": 3 }] });
     assert_eq!(first["choices"][0]["needs"], needs);
-    let second = desk.ok("play_story", json!({ "choose": "wait" })).await;
+    let second = harness.ok("play_story", json!({ "choose": "wait" })).await;
     let args = json!({ "steps": second["steps"], "choose": "Harbor" });
-    let third = desk.ok("play_story", args).await;
+    let third = harness.ok("play_story", args).await;
     let args = json!({ "steps": third["steps"], "choose": "buy a ticket" });
-    let last = desk.ok("play_story", args).await;
+    let last = harness.ok("play_story", args).await;
     assert_eq!(titles(&last["path"]), ["Harbor", "Pier", "Harbor", "Ferry"]);
     assert_eq!(last["variables"], json!({ "gold": 1 }));
     assert_eq!(
         (&last["over"], &last["ending"]),
         (&json!(true), &json!(false))
     );
-    desk.ok("mark_ending", json!({ "node": "Ferry" })).await;
-    let again = desk
+    harness.ok("set_ending", json!({ "node": "Ferry" })).await;
+    let again = harness
         .ok("play_story", json!({ "steps": last["steps"] }))
         .await;
     assert_eq!(again["ending"], true);
-    let map = desk.ok("read_map", json!({})).await;
+    let map = harness.ok("read_map", json!({})).await;
     let nodes = map["nodes"].as_array().unwrap();
     let endings: Vec<_> = nodes.iter().filter(|it| it["ending"] == true).collect();
     assert_eq!(endings.len(), 1, "the map knows the ending");
@@ -67,18 +69,18 @@ async fn a_reading_goes_from_answer_to_answer() {
 }
 
 #[tokio::test]
-async fn a_reading_may_begin_anywhere_and_with_anything() {
-    let desk = desk().await;
+async fn play_starts_at_any_node_with_any_variables() {
+    let harness = harness().await;
     let args = json!({ "from": "Pier", "state": "gold = 10", "steps": ["Harbor", "cheat = true", "Ferry"] });
-    let answer = desk.ok("play_story", args).await;
+    let answer = harness.ok("play_story", args).await;
     assert_eq!(answer["variables"], json!({ "cheat": true, "gold": 8 }));
-    assert_eq!(desk.changes(), 7, "playing writes nothing");
+    assert_eq!(harness.changes(), 7, "playing writes nothing");
 }
 
 #[tokio::test]
 async fn a_step_that_cannot_be_made_stops_the_reading_there() {
-    let desk = desk().await;
-    let output = desk
+    let harness = harness().await;
+    let output = harness
         .call("play_story", json!({ "steps": ["Wait", "Swim"] }))
         .await;
     assert!(output.error.is_none());
@@ -90,13 +92,15 @@ async fn a_step_that_cannot_be_made_stops_the_reading_there() {
         why,
         "no choice here is called \"Swim\"; there are: \"Harbor\""
     );
-    let said = desk.fails("play_story", json!({ "state": "gold" })).await;
+    let said = harness
+        .fails("play_story", json!({ "state": "gold" }))
+        .await;
     assert_eq!(
         said,
         "INVALID_ACTION_INPUT /state: at character 5: the end stands where = should \
          [write what gold becomes, as in gold = 1]"
     );
-    let said = desk
+    let said = harness
         .fails(
             "set_enter_effect",
             json!({ "node": "Pier", "effect": "gold == 5" }),
@@ -104,19 +108,19 @@ async fn a_step_that_cannot_be_made_stops_the_reading_there() {
         .await;
     assert!(said.contains("`==` compares, it does not set"), "{said}");
     let args = json!({ "node": "Pier", "effect": "gold == 5" });
-    let error = desk.call("set_enter_effect", args).await.error.unwrap();
+    let error = harness.call("set_enter_effect", args).await.error.unwrap();
     let word = json!({ "at": 6, "what": "source_compares", "parts": {} });
     assert_eq!(error.said, Some(word));
 }
 
 #[tokio::test]
 async fn a_choice_that_may_be_taken_only_once_is_closed_after_it_was() {
-    let desk = desk().await;
+    let harness = harness().await;
     let args = json!({ "from": "Harbor", "to": "Pier", "once": true });
-    assert_eq!(desk.ok("relabel_link", args).await["once"], true);
-    let first = desk.ok("play_story", json!({ "choose": "wait" })).await;
+    assert_eq!(harness.ok("update_link", args).await["once"], true);
+    let first = harness.ok("play_story", json!({ "choose": "wait" })).await;
     let args = json!({ "steps": first["steps"], "choose": "Harbor" });
-    let again = desk.ok("play_story", args).await;
+    let again = harness.ok("play_story", args).await;
     let wait = &again["choices"][1];
     assert_eq!(
         (&wait["open"], &wait["taken"]),
@@ -124,12 +128,15 @@ async fn a_choice_that_may_be_taken_only_once_is_closed_after_it_was() {
     );
     assert_eq!(wait["why"], "it may be taken only once, and was taken");
     let args = json!({ "steps": again["steps"], "choose": "wait" });
-    let refused = desk.call("play_story", args).await.result.unwrap().data;
+    let refused = harness.call("play_story", args).await.result.unwrap().data;
     let refused = json!(refused);
     let why = refused["stopped"]["why"].as_str().unwrap();
     assert!(why.contains("may be taken only once"), "{why}");
     let args = json!({ "from": "Harbor", "to": "Pier", "once": false });
-    assert_eq!(desk.ok("relabel_link", args).await.get("once"), None);
+    assert_eq!(harness.ok("update_link", args).await.get("once"), None);
     let args = json!({ "steps": again["steps"], "choose": "wait" });
-    assert_eq!(desk.ok("play_story", args).await["node"]["title"], "Pier");
+    assert_eq!(
+        harness.ok("play_story", args).await["node"]["title"],
+        "Pier"
+    );
 }

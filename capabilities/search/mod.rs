@@ -10,12 +10,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::answer::{NodeName, hints};
-use crate::check;
-use crate::refusal::Refusal;
+use crate::answer::{NodeRef, hints};
+use crate::error::CapabilityError;
+use crate::validate;
 
 /// How many finds are looked through for those of one kind of node.
-const SIFTED: usize = 2000;
+const MAX_CANDIDATES: usize = 2000;
 
 pub(crate) struct Search;
 
@@ -35,7 +35,8 @@ impl Capability for Search {
     fn tools(&self) -> Vec<Tool> {
         vec![
             Tool::new("find", "search_story", Impact::Read, find)
-                .known_as(
+                .formerly_parameter("words", "query")
+                .with_aliases(
                     "search for a word; where is it mentioned; which chapter says; find a phrase; \
                      where did I write about; occurrences of a name; search all texts; \
                      does anyone say; look for a foreshadowing",
@@ -48,33 +49,33 @@ impl Capability for Search {
     }
 }
 
-/// Find words anywhere in the story. Looks in titles, texts, attributes, picture prompts and the
-/// labels of links. Several words must all occur in the same place; letter case does not matter, nor
-/// whether Chinese is written in simplified or traditional characters.
+/// Find words anywhere in the story: in titles, texts, attributes, image prompts and link labels.
+/// All words must occur in the same place. Ignores letter case and the difference between
+/// simplified and traditional Chinese.
 #[derive(Deserialize, JsonSchema)]
 struct Find {
     /// The words to look for, in any language.
-    words: String,
+    query: String,
     /// Only in nodes of this kind, for instance `character`.
     kind: Option<String>,
-    /// How many finds to list at most; 20 when left out.
+    /// How many finds to list at most. Defaults to 20.
     #[schemars(range(min = 1, max = 500))]
     limit: Option<usize>,
 }
 
 #[derive(Serialize)]
-struct Finds {
+struct SearchResults {
     words: String,
     count: usize,
     /// Best first.
-    hits: Vec<Found>,
+    hits: Vec<SearchHit>,
 }
 
 #[derive(Serialize)]
-struct Found {
+struct SearchHit {
     /// The node it stands in; none for a link or the story itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    node: Option<NodeName>,
+    node: Option<NodeRef>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<String>,
     /// The node's title, the link's ends, or the story's title.
@@ -85,40 +86,46 @@ struct Found {
     found: String,
 }
 
-async fn find(cx: ToolContext, input: Find) -> Result<Finds, ToolError> {
-    let words = check::line("/words", "the search", &input.words)?;
+async fn find(cx: ToolContext, input: Find) -> Result<SearchResults, ToolError> {
+    let words = validate::line("/query", "the search", &input.query)?;
     let graph = cx.story().graph()?;
     if let Some(kind) = &input.kind {
         let known = graph.kinds.keys().map(String::as_str);
-        if check::position(known.clone(), kind.trim()).is_none() {
-            let kind = check::brief(kind);
-            return Err(ToolError::invalid("/kind", Refusal::NoKind { kind })
-                .hint(format!("the kinds are {}", check::listed(known))));
+        if validate::position(known.clone(), kind.trim()).is_none() {
+            let kind = validate::shorten_for_message(kind);
+            return Err(
+                ToolError::invalid("/kind", CapabilityError::NoKind { kind })
+                    .hint(format!("the kinds are {}", validate::join_names(known))),
+            );
         }
     }
     let limit = input.limit.unwrap_or(20);
-    let looked_at = if input.kind.is_some() { SIFTED } else { limit };
+    let looked_at = if input.kind.is_some() {
+        MAX_CANDIDATES
+    } else {
+        limit
+    };
     let hits = cx.story().search(&words, looked_at)?;
-    let hits = hits.into_iter().map(|it| Found::of(&graph, it));
+    let hits = hits.into_iter().map(|it| SearchHit::of(&graph, it));
     let hits: Vec<_> = hits
-        .filter(|it| it.is_of(input.kind.as_deref()))
+        .filter(|it| it.has_kind(input.kind.as_deref()))
         .take(limit)
         .collect();
-    Ok(Finds {
+    Ok(SearchResults {
         words,
         count: hits.len(),
         hits,
     })
 }
 
-impl Found {
+impl SearchHit {
     fn of(graph: &Story, hit: Hit) -> Self {
         let found = hit
             .excerpt
             .get(hit.found.clone())
             .unwrap_or_default()
             .to_owned();
-        let node = hit.slot.subject.node().map(|it| NodeName::find(graph, it));
+        let node = hit.slot.subject.node().map(|it| NodeRef::find(graph, it));
         let kind = node
             .as_ref()
             .and_then(|it| Some(graph.nodes.get(&it.id)?.kind.clone()));
@@ -126,7 +133,7 @@ impl Found {
             (Some(node), _) => node.title.clone(),
             (None, Subject::Edge(id)) => match graph.edges.get(&id) {
                 Some(edge) => {
-                    let end = |it| NodeName::find(graph, it).title;
+                    let end = |it| NodeRef::find(graph, it).title;
                     format!("{} → {}", end(edge.record.from), end(edge.record.to))
                 }
                 None => format!("(removed link {})", id.short()),
@@ -144,7 +151,7 @@ impl Found {
         }
     }
 
-    fn is_of(&self, wanted: Option<&str>) -> bool {
+    fn has_kind(&self, wanted: Option<&str>) -> bool {
         let Some(wanted) = wanted else { return true };
         self.kind
             .as_ref()

@@ -3,27 +3,28 @@
 use expect_test::expect;
 use serde_json::json;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
-async fn desk() -> Desk {
-    let desk = Desk::new();
-    desk.node("林小雨", "character").await;
+async fn harness() -> TestHarness {
+    let harness = TestHarness::new();
+    harness.node("林小雨", "character").await;
     let args = json!({ "title": "Rainy night", "after": "林小雨", "label": "推开红门", "text": "雨下了一整夜，she waited in the Rain." });
-    desk.ok("create_node", args).await;
+    harness.ok("create_node", args).await;
     let items = json!([{ "k": "Mood", "v": "rain and melancholy" }]);
-    desk.ok(
-        "update_node_kv",
-        json!({ "items": items, "node": "林小雨" }),
-    )
-    .await;
-    desk
+    harness
+        .ok(
+            "update_node_kv",
+            json!({ "items": items, "node": "林小雨" }),
+        )
+        .await;
+    harness
 }
 
 #[tokio::test]
 async fn chinese_of_any_length_is_found() {
-    let desk = desk().await;
+    let harness = harness().await;
     for words in ["雨", "小雨", "整夜"] {
-        let answer = desk.ok("search_story", json!({ "words": words })).await;
+        let answer = harness.ok("search_story", json!({ "query": words })).await;
         assert_ne!(answer["count"], 0, "{words}");
         for hit in answer["hits"].as_array().unwrap() {
             assert_eq!(hit["found"], words, "the find is marked: {hit}");
@@ -32,11 +33,11 @@ async fn chinese_of_any_length_is_found() {
 }
 
 #[tokio::test]
-async fn a_find_says_where_it_stands() {
-    let desk = desk().await;
-    let args = json!({ "words": "waited" });
+async fn search_hit_names_its_location() {
+    let harness = harness().await;
+    let args = json!({ "query": "waited" });
     check(
-        &desk.ok("search_story", args).await,
+        &harness.ok("search_story", args).await,
         &expect![[r#"
         {
           "words": "waited",
@@ -58,7 +59,7 @@ async fn a_find_says_where_it_stands() {
     "#]],
     );
     check(
-        &desk.ok("search_story", json!({ "words": "红门" })).await,
+        &harness.ok("search_story", json!({ "query": "红门" })).await,
         &expect![[r#"
             {
               "words": "红门",
@@ -78,29 +79,30 @@ async fn a_find_says_where_it_stands() {
 
 #[tokio::test]
 async fn a_kind_narrows_the_search() {
-    let desk = desk().await;
-    let args = json!({ "words": "rain", "kind": "Character" });
-    let answer = desk.ok("search_story", args).await;
+    let harness = harness().await;
+    let args = json!({ "query": "rain", "kind": "Character" });
+    let answer = harness.ok("search_story", args).await;
     let hits = answer["hits"].as_array().unwrap();
     assert_eq!(
         hits.iter().map(|it| &it["capability"]).collect::<Vec<_>>(),
         ["kv"]
     );
     let errors = [
-        desk.fails("search_story", json!({ "words": "rain", "kind": "dragon" }))
+        harness
+            .fails("search_story", json!({ "query": "rain", "kind": "dragon" }))
             .await,
-        desk.fails("search_story", json!({ "words": " " })).await,
+        harness.fails("search_story", json!({ "query": " " })).await,
     ];
     expect![[r#"
         INVALID_ACTION_INPUT /kind: there is no kind "dragon" [the kinds are "character", "group", "note", "place", "scene"]
-        INVALID_ACTION_INPUT /words: the search is empty [give at least one visible character]"#]].assert_eq(&errors.join("\n"));
+        INVALID_ACTION_INPUT /query: the search is empty [give at least one visible character]"#]].assert_eq(&errors.join("\n"));
 }
 
 #[tokio::test]
-async fn what_is_nowhere_is_no_error() {
-    let answer = desk()
+async fn search_without_results_is_not_an_error() {
+    let answer = harness()
         .await
-        .ok("search_story", json!({ "words": "Zion" }))
+        .ok("search_story", json!({ "query": "Zion" }))
         .await;
     assert_eq!(answer["count"], 0);
 }

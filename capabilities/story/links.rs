@@ -8,16 +8,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::answer::{NodeName, hints};
-use crate::check;
-use crate::refusal::Refusal;
+use crate::answer::{NodeRef, hints};
+use crate::error::CapabilityError;
+use crate::validate;
 
 /// A link as answers show it.
 #[derive(Serialize)]
 pub(super) struct Linked {
     edge: EdgeId,
-    from: NodeName,
-    to: NodeName,
+    from: NodeRef,
+    to: NodeRef,
     #[serde(skip_serializing_if = "String::is_empty")]
     label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,37 +38,38 @@ pub(super) struct Linked {
 /// reader is offered. Two nodes may be linked more than once, with different labels.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Link {
-    /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
-    /// edited when left out.
+    /// Where the link leaves: a node's title, or the first or last characters of its id. Defaults
+    /// to the node being edited.
     from: Option<String>,
-    /// Where it leads: a node's title, or the beginning or end of its id.
+    /// Where it leads: a node's title, or the first or last characters of its id.
     to: String,
     /// What the reader is offered, for instance `Take the red pill`; a plain link when left out.
     label: Option<String>,
-    /// When it is offered, for instance `has_key and gold >= 5` or `visited("Harbor")`, or
-    /// `otherwise()` where nothing else can be taken; always when left out. Variables need no
-    /// declaration; one that was never set is 0, false and empty.
+    /// When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`,
+    /// or `otherwise()` for a fallback when no other choice is available. Defaults to always.
+    /// Variables need no declaration; an unset variable reads as 0, false or an empty text.
     condition: Option<String>,
     /// What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`;
     /// nothing when left out.
     effect: Option<String>,
-    /// Whether it may be taken only once: it is offered until the reader has taken it, and then no
-    /// more. It may be taken again and again when left out.
+    /// Whether the choice can be taken only once. Defaults to false.
     once: Option<bool>,
-    /// Its place among the links that leave the node, 1 for the first; the last when left out.
+    /// Its place among the links that leave the node, 1 for the first. Defaults to the last place.
     #[schemars(range(min = 1))]
     order: Option<u32>,
 }
 
 pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolError> {
-    let from = check::node(&cx, "/from", input.from.as_deref())?;
-    let to = check::node(&cx, "/to", Some(&input.to))?;
-    let label = check::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
-    let condition = source("/condition", "the condition", input.condition.as_deref())?.flatten();
-    let effect = source("/effect", "the effect", input.effect.as_deref())?.flatten();
+    let from = validate::node(&cx, "/from", input.from.as_deref())?;
+    let to = validate::node(&cx, "/to", Some(&input.to))?;
+    let label =
+        validate::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
+    let condition =
+        checked_script("/condition", "the condition", input.condition.as_deref())?.flatten();
+    let effect = checked_script("/effect", "the effect", input.effect.as_deref())?.flatten();
     cx.edit(move |edit| {
         let siblings = edit.edges_from(from.id)?;
-        refuse_double("/to", &siblings, (&from, &to), &label)?;
+        reject_duplicate("/to", &siblings, (&from, &to), &label)?;
         let order = next_order(&siblings);
         let record = EdgeRecord {
             dynamic: false,
@@ -81,23 +82,24 @@ pub(super) async fn link(cx: ToolContext, input: Link) -> Result<Linked, ToolErr
             condition,
             effect,
         };
-        make(edit, record, input.order)
+        create_link(edit, record, input.order)
     })
     .await
 }
 
-/// Change a link: where it leads, its label, its condition, its effect, whether it may be taken only
-/// once, or its place among the choices. Give at least one.
+/// Update a link: change its target, label, condition or effect, whether it can be taken only once,
+/// or its place among the choices. Give at least one change. `from`, `to` and `label` identify the
+/// link.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Relabel {
-    /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
-    /// edited when left out.
+pub(super) struct UpdateLink {
+    /// Where the link leaves: a node's title, or the first or last characters of its id. Defaults
+    /// to the node being edited.
     from: Option<String>,
-    /// Where it leads: a node's title, or the beginning or end of its id.
+    /// Where it leads: a node's title, or the first or last characters of its id.
     to: String,
     /// The label it has now; needed only where several links lead from the one node to the other.
     label: Option<String>,
-    /// Where it leads from now on: a node's title, or the beginning or end of its id.
+    /// Where it leads from now on: a node's title, or the first or last characters of its id.
     new_to: Option<String>,
     /// The new label; empty for a plain link.
     new_label: Option<String>,
@@ -105,19 +107,19 @@ pub(super) struct Relabel {
     condition: Option<String>,
     /// The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none.
     effect: Option<String>,
-    /// Whether it may be taken only once from now on (`true`), or again and again (`false`).
+    /// Whether the choice can be taken only once.
     once: Option<bool>,
     /// The new place among the links that leave the node, 1 for the first.
     #[schemars(range(min = 1))]
     order: Option<u32>,
 }
 
-pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, ToolError> {
-    let from = check::node(&cx, "/from", input.from.as_deref())?;
-    let to = check::node(&cx, "/to", Some(&input.to))?;
+pub(super) async fn update(cx: ToolContext, input: UpdateLink) -> Result<Linked, ToolError> {
+    let from = validate::node(&cx, "/from", input.from.as_deref())?;
+    let to = validate::node(&cx, "/to", Some(&input.to))?;
     let new_to = input.new_to.as_deref();
     let new_to = new_to
-        .map(|it| check::node(&cx, "/new_to", Some(it)))
+        .map(|it| validate::node(&cx, "/new_to", Some(it)))
         .transpose()?;
     let texts = [
         &input.new_to,
@@ -129,31 +131,30 @@ pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, T
     if texts.iter().all(|it| it.is_none()) && is_idle {
         let message =
             "there is nothing to change: give new_to, new_label, condition, effect, once or order";
-        return Err(
-            ToolError::new(Code::InvalidActionInput, message).said(&Refusal::NothingToChange {})
-        );
+        return Err(ToolError::new(Code::InvalidActionInput, message)
+            .said(&CapabilityError::NothingToChange {}));
     }
     let label = input.new_label.as_deref();
     let label = label
-        .map(|it| check::optional_line("/new_label", "the label", it))
+        .map(|it| validate::optional_line("/new_label", "the label", it))
         .transpose()?;
-    let condition = source("/condition", "the condition", input.condition.as_deref())?;
-    let effect = source("/effect", "the effect", input.effect.as_deref())?;
+    let condition = checked_script("/condition", "the condition", input.condition.as_deref())?;
+    let effect = checked_script("/effect", "the effect", input.effect.as_deref())?;
     cx.edit(move |edit| {
-        let Edge { id, mut record, .. } = between(edit, &from, &to, input.label.as_deref())?;
+        let Edge { id, mut record, .. } = find_link(edit, &from, &to, input.label.as_deref())?;
         record.label = label.unwrap_or(record.label);
         if let Some(new_to) = new_to.filter(|it| it.id != record.to) {
             record.to = new_to.id;
             // Now it is the writer who says where it leads.
             record.dynamic = false;
             let siblings = edit.edges_from(from.id)?;
-            refuse_double("/new_to", &siblings, (&from, &new_to), &record.label)?;
+            reject_duplicate("/new_to", &siblings, (&from, &new_to), &record.label)?;
         }
         record.condition = condition.unwrap_or(record.condition);
         record.effect = effect.unwrap_or(record.effect);
         record.once = input.once.unwrap_or(record.once);
         edit.set_edge(id, &record)?;
-        arrange(edit, &record, id, input.order)
+        move_to_order(edit, &record, id, input.order)
     })
     .await
 }
@@ -161,10 +162,10 @@ pub(super) async fn relabel(cx: ToolContext, input: Relabel) -> Result<Linked, T
 /// Remove a link between two nodes. The nodes stay.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Unlink {
-    /// Where the link leaves: a node's title, or the beginning or end of its id; the node being
-    /// edited when left out.
+    /// Where the link leaves: a node's title, or the first or last characters of its id. Defaults
+    /// to the node being edited.
     from: Option<String>,
-    /// Where it leads: a node's title, or the beginning or end of its id.
+    /// Where it leads: a node's title, or the first or last characters of its id.
     to: String,
     /// Its label; needed only where several links lead from the one node to the other.
     label: Option<String>,
@@ -173,8 +174,8 @@ pub(super) struct Unlink {
 #[derive(Serialize)]
 pub(super) struct Unlinked {
     edge: EdgeId,
-    from: NodeName,
-    to: NodeName,
+    from: NodeRef,
+    to: NodeRef,
     #[serde(skip_serializing_if = "String::is_empty")]
     label: String,
     /// How many links still leave the node.
@@ -182,13 +183,13 @@ pub(super) struct Unlinked {
 }
 
 pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, ToolError> {
-    let from = check::node(&cx, "/from", input.from.as_deref())?;
-    let to = check::node(&cx, "/to", Some(&input.to))?;
+    let from = validate::node(&cx, "/from", input.from.as_deref())?;
+    let to = validate::node(&cx, "/to", Some(&input.to))?;
     cx.edit(move |edit| {
-        let Edge { id, record, .. } = between(edit, &from, &to, input.label.as_deref())?;
+        let Edge { id, record, .. } = find_link(edit, &from, &to, input.label.as_deref())?;
         edit.remove_edge(id)?;
         let left = edit.edges_from(from.id)?.len();
-        let (from, to) = (NodeName::from(&from), NodeName::from(&to));
+        let (from, to) = (NodeRef::from(&from), NodeRef::from(&to));
         Ok(Unlinked {
             edge: id,
             from,
@@ -201,7 +202,7 @@ pub(super) async fn unlink(cx: ToolContext, input: Unlink) -> Result<Unlinked, T
 }
 
 /// Refuses a second link with the same ends and the same label as one there is.
-fn refuse_double(
+fn reject_duplicate(
     path: &str,
     siblings: &[Edge],
     (from, to): (&Node, &Node),
@@ -212,8 +213,10 @@ fn refuse_double(
         return Ok(());
     }
     let (from, to) = (from.title.clone(), to.title.clone());
-    Err(ToolError::invalid(path, Refusal::LinkThere { from, to })
-        .hint("relabel_link changes a link; another label makes a second one"))
+    Err(
+        ToolError::invalid(path, CapabilityError::LinkThere { from, to })
+            .hint("update_link changes a link; another label makes a second one"),
+    )
 }
 
 /// The order that puts a link behind all that leave the same node.
@@ -226,17 +229,17 @@ pub(super) fn next_order(siblings: &[Edge]) -> u32 {
 }
 
 /// Makes an edge, at a place among those of its node where one is given.
-pub(super) fn make(
+pub(super) fn create_link(
     edit: &mut Edit<'_>,
     record: EdgeRecord,
     place: Option<u32>,
 ) -> Result<Linked, ToolError> {
     let id = edit.create_edge(&record)?;
-    arrange(edit, &record, id, place)
+    move_to_order(edit, &record, id, place)
 }
 
 /// Puts an edge at a place among those of its node, moving the others up.
-fn arrange(
+fn move_to_order(
     edit: &mut Edit<'_>,
     record: &EdgeRecord,
     id: EdgeId,
@@ -261,31 +264,31 @@ fn arrange(
     let (from, to) = (edit.node(record.from)?, edit.node(record.to)?);
     Ok(Linked {
         edge: id,
-        from: NodeName::from(&from),
-        to: NodeName::from(&to),
+        from: NodeRef::from(&from),
+        to: NodeRef::from(&to),
         label: record.label.clone(),
         condition: record.condition.clone(),
         effect: record.effect.clone(),
         once: record.once,
         order: at + 1,
-        unread: unread(record),
+        unread: script_problems(record),
     })
 }
 
 /// A condition or effect; `Some(None)` takes it away.
-fn source(
+fn checked_script(
     path: &str,
     what: &str,
     given: Option<&str>,
 ) -> Result<Option<Option<String>>, ToolError> {
     let Some(given) = given else { return Ok(None) };
-    let source = check::optional_line(path, what, given)?;
+    let source = validate::optional_line(path, what, given)?;
     Ok(Some(Some(source).filter(|it| !it.is_empty())))
 }
 
 /// A condition may be in another program's notation, so one that cannot be read is no error; but
 /// whoever wrote it hears of it.
-fn unread(record: &EdgeRecord) -> Vec<String> {
+fn script_problems(record: &EdgeRecord) -> Vec<String> {
     let condition = record.condition.as_deref().map(str::parse::<Expression>);
     let effect = record.effect.as_deref().map(str::parse::<Effect>);
     let condition = condition.and_then(Result::err);
@@ -298,7 +301,7 @@ fn unread(record: &EdgeRecord) -> Vec<String> {
 }
 
 /// The one edge meant by its ends and label.
-fn between(
+fn find_link(
     edit: &Edit<'_>,
     from: &Node,
     to: &Node,
@@ -314,20 +317,20 @@ fn between(
         }
         let (from, to) = ends();
         return Err(
-            ToolError::not_found(Refusal::NoLink { from, to }).hint(format!(
+            ToolError::not_found(CapabilityError::NoLink { from, to }).hint(format!(
                 "its links lead to: {}",
-                check::listed(titles.iter().map(String::as_str))
+                validate::join_names(titles.iter().map(String::as_str))
             )),
         );
     }
-    let labels = check::listed(found.iter().map(|it| it.record.label.as_str()));
+    let labels = validate::join_names(found.iter().map(|it| it.record.label.as_str()));
     if let Some(label) = label {
         let known = found.iter().map(|it| it.record.label.as_str());
-        let Some(at) = check::position(known, label.trim()) else {
+        let Some(at) = validate::position(known, label.trim()) else {
             let (from, to) = ends();
             let label = label.to_owned();
             return Err(
-                ToolError::not_found(Refusal::NoLinkLabeled { from, to, label })
+                ToolError::not_found(CapabilityError::NoLinkLabeled { from, to, label })
                     .hint(format!("the labels are: {labels}")),
             );
         };
@@ -338,7 +341,7 @@ fn between(
         _ => {
             let ((from, to), count) = (ends(), found.len());
             Err(
-                ToolError::invalid("/label", Refusal::SeveralLinks { from, to, count })
+                ToolError::invalid("/label", CapabilityError::SeveralLinks { from, to, count })
                     .hint(format!("say which by its label: {labels}")),
             )
         }
@@ -349,7 +352,7 @@ pub(super) fn show_link(answer: &Value) -> Option<UiHints> {
     let end = |name: &str| answer[name]["title"].as_str().unwrap_or_default();
     let title = format!("{} → {}", end("from"), end("to"));
     let mut fields = json!({ "nodes": [answer["from"], answer["to"]], "label": answer["label"] });
-    let unread = misread(answer);
+    let unread = localized_script_problems(answer);
     if !unread.is_empty() {
         fields["unread"] = json!(unread);
     }
@@ -357,7 +360,7 @@ pub(super) fn show_link(answer: &Value) -> Option<UiHints> {
 }
 
 /// Why its condition or effect cannot be read, by fixed words for a window.
-fn misread(answer: &Value) -> Vec<Value> {
+fn localized_script_problems(answer: &Value) -> Vec<Value> {
     let source = |of: &str| answer[of].as_str();
     let condition = source("condition").and_then(|it| it.parse::<Expression>().err());
     let effect = source("effect").and_then(|it| it.parse::<Effect>().err());

@@ -7,24 +7,24 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::arranging::{color, place};
 use super::links;
-use super::whole::kind_named;
-use crate::answer::{NodeName, hints, title_in};
-use crate::check;
-use crate::refusal::Refusal;
+use super::map_layout::{color, place};
+use super::story_settings::kind_named;
+use crate::answer::{NodeRef, hints, node_title};
+use crate::error::CapabilityError;
+use crate::validate;
 
-/// Create a node. It may be a scene, a character, a place, a note, a group, or a kind of your own.
-/// With `after` it is also linked from that node, and placed beside it on the map.
+/// Create a node: a scene, a character, a place, a note, a group, or a custom kind. With `after`,
+/// also link to it from that node and place it next to that node on the map.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Create {
     /// The new node's title.
     title: String,
-    /// Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds;
-    /// `scene` when left out.
+    /// Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds.
+    /// Defaults to `scene`.
     kind: Option<String>,
-    /// The node to link from: its title, or the beginning or end of its id. Without it the new
-    /// node stands unlinked.
+    /// The node to link from: its title, or the first or last characters of its id. The new node is
+    /// not linked when left out.
     after: Option<String>,
     /// What the reader chooses to get there: the label of the link from `after`.
     label: Option<String>,
@@ -34,13 +34,13 @@ pub(super) struct Create {
     x: Option<f64>,
     /// Top edge on the map, growing downward; a free place is found when left out.
     y: Option<f64>,
-    /// The group it belongs to: its title, or the beginning or end of its id.
+    /// The group it belongs to: its title, or the first or last characters of its id.
     group: Option<String>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Created {
-    node: NodeName,
+    node: NodeRef,
     kind: String,
     x: f64,
     y: f64,
@@ -52,30 +52,30 @@ pub(super) struct Created {
 }
 
 pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, ToolError> {
-    let title = check::line("/title", "the title", &input.title)?;
-    let label = check::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
+    let title = validate::line("/title", "the title", &input.title)?;
+    let label =
+        validate::optional_line("/label", "the label", input.label.as_deref().unwrap_or(""))?;
     let after = input
         .after
         .as_deref()
-        .map(|it| check::node(&cx, "/after", Some(it)))
+        .map(|it| validate::node(&cx, "/after", Some(it)))
         .transpose()?;
     if after.is_none() && !label.is_empty() {
-        return Err(
-            ToolError::invalid("/label", Refusal::LabelAlone {}).hint("name that node in `after`")
-        );
+        return Err(ToolError::invalid("/label", CapabilityError::LabelAlone {})
+            .hint("name that node in `after`"));
     }
     if let Some(text) = &input.text {
-        check::prose("/text", "the text", text)?;
+        validate::prose("/text", "the text", text)?;
     }
     let graph = cx.story().graph()?;
     let kind = kind_named(&graph, input.kind.as_deref().unwrap_or("scene"))?;
-    let (free_x, free_y) = free_place(&cx, &graph, after.as_ref());
+    let (free_x, free_y) = free_position(&cx, &graph, after.as_ref());
     let (x, y) = (
-        check::coordinate("/x", input.x.unwrap_or(free_x))?,
-        check::coordinate("/y", input.y.unwrap_or(free_y))?,
+        validate::coordinate("/x", input.x.unwrap_or(free_x))?,
+        validate::coordinate("/y", input.y.unwrap_or(free_y))?,
     );
     let same_title = graph.titled(&title).len();
-    let parent = group_meant(&cx, input.group.as_deref())?;
+    let parent = find_group(&cx, input.group.as_deref())?;
     cx.edit(move |edit| {
         let layout = Layout {
             x,
@@ -91,7 +91,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
         if let Some(text) = input.text.filter(|it| !it.is_empty()) {
             edit.write(&Slot::node(id, "text"), &json!({ "text": text }))?;
         }
-        let node = NodeName { id, title };
+        let node = NodeRef { id, title };
         let link = match after {
             Some(after) => {
                 let order = links::next_order(&edit.edges_from(after.id)?);
@@ -106,7 +106,7 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
                     condition: None,
                     effect: None,
                 };
-                Some(links::make(edit, record, None)?)
+                Some(links::create_link(edit, record, None)?)
             }
             None => None,
         };
@@ -122,24 +122,24 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
     .await
 }
 
-fn group_meant(cx: &ToolContext, group: Option<&str>) -> Result<Option<NodeId>, ToolError> {
+fn find_group(cx: &ToolContext, group: Option<&str>) -> Result<Option<NodeId>, ToolError> {
     let Some(reference) = group.filter(|it| !it.trim().is_empty()) else {
         return Ok(None);
     };
-    let group = check::node(cx, "/group", Some(reference))?;
-    check::is_group("/group", &group)?;
+    let group = validate::node(cx, "/group", Some(reference))?;
+    validate::is_group("/group", &group)?;
     Ok(Some(group.id))
 }
 
 /// Beside `after`, else beside the node being edited, else beside the newest.
-fn free_place(cx: &ToolContext, graph: &Story, after: Option<&Node>) -> (f64, f64) {
+fn free_position(cx: &ToolContext, graph: &Story, after: Option<&Node>) -> (f64, f64) {
     let edited = if after.is_none() {
         cx.node(None).ok()
     } else {
         None
     };
     let newest = graph.nodes.values().next_back().map(|it| &**it);
-    place::beside(graph, after.or(edited.as_ref()).or(newest))
+    place::free_position_near(graph, after.or(edited.as_ref()).or(newest))
 }
 
 pub(super) fn show_created(answer: &Value) -> Option<UiHints> {
@@ -148,37 +148,41 @@ pub(super) fn show_created(answer: &Value) -> Option<UiHints> {
     });
     hints(
         "nodes",
-        format!("Created {}", title_in(answer)),
+        format!("Created {}", node_title(answer)),
         json!({ "nodes": [node] }),
     )
 }
 
-/// Change the kind of a node, or the color of its card. Give at least one. Its data stays.
+/// Set the kind of a node, or the color of its card. Give at least one. Its data stays.
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct Describe {
+pub(super) struct SetNodeKind {
     /// The new kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own.
     kind: Option<String>,
     /// A color of the palette, `1` to `6`, or one like `#3366cc`; empty for the usual color.
     color: Option<String>,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Described {
-    node: NodeName,
+pub(super) struct NodeKindSet {
+    node: NodeRef,
     kind: String,
     color: Option<String>,
 }
 
-pub(super) async fn describe(cx: ToolContext, input: Describe) -> Result<Described, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
+pub(super) async fn set_kind(
+    cx: ToolContext,
+    input: SetNodeKind,
+) -> Result<NodeKindSet, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
     if input.kind.is_none() && input.color.is_none() {
         return Err(ToolError::new(
             Code::InvalidActionInput,
             "there is nothing to change: give a kind or a color",
         )
-        .said(&Refusal::NothingToChange {}));
+        .said(&CapabilityError::NothingToChange {}));
     }
     let graph = cx.story().graph()?;
     let kind = input
@@ -206,8 +210,8 @@ pub(super) async fn describe(cx: ToolContext, input: Describe) -> Result<Describ
             layout.color = color;
             edit.set_layout(node.id, &layout)?;
         }
-        Ok(Described {
-            node: NodeName { id: node.id, title },
+        Ok(NodeKindSet {
+            node: NodeRef { id: node.id, title },
             kind,
             color: layout.color,
         })
@@ -215,16 +219,17 @@ pub(super) async fn describe(cx: ToolContext, input: Describe) -> Result<Describ
     .await
 }
 
-/// Remove a node, with its data and the links that touch it. Undo brings all of it back.
+/// Remove a node with its data and its links. Undo restores all of it.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Remove {
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Removed {
-    node: NodeName,
+    node: NodeRef,
     /// How many links went with it.
     links: usize,
     /// Whether the story has lost its start with it.
@@ -232,12 +237,12 @@ pub(super) struct Removed {
 }
 
 pub(super) async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
     let was_start = cx.story().graph()?.record.start == Some(node.id);
     cx.edit(move |edit| {
         let links = edit.remove_node(node.id)?;
         Ok(Removed {
-            node: NodeName::from(&node),
+            node: NodeRef::from(&node),
             links,
             was_start,
         })

@@ -1,23 +1,24 @@
-//! Text: the prose of a node, in Markdown. Written whole, appended to, or changed in place by
+//! Text: the prose of a node, in Markdown. WriteResult whole, appended to, or changed in place by
 //! quoting a passage. Every answer counts words, right for Chinese as for English. Finding the
-//! passage a misquotation meant is in `passage`, words in all texts in `everywhere`.
+//! passage a misquotation meant is in `nearest_passage`, words in all texts in `find_replace`.
 
-mod everywhere;
-mod passage;
+mod find_replace;
+mod nearest_passage;
 #[cfg(test)]
 mod tests;
 
 use capability::{
-    Capability, Code, DataSpec, Edit, Impact, Misfit, Tool, ToolContext, ToolError, UiHints,
+    Capability, Code, DataSpec, Edit, Impact, InvalidArgument, Tool, ToolContext, ToolError,
+    UiHints,
 };
 use model::{Node, Slot, WordCount};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::answer::{NodeName, hints, json_of, shorten, stored, title_in};
-use crate::check;
-use crate::refusal::Refusal;
+use crate::answer::{NodeRef, hints, node_title, stored, to_json, truncate};
+use crate::error::CapabilityError;
+use crate::validate;
 
 const NAME: &str = "text";
 
@@ -43,7 +44,7 @@ impl Capability for Text {
     fn tools(&self) -> Vec<Tool> {
         vec![
             Tool::new("write", "write_text", Impact::Write, write)
-                .known_as(
+                .with_aliases(
                     "write the scene; write the whole text; draft the chapter; \
                      rewrite the passage from scratch; start the text over; compose the scene; \
                      write this chapter; a new version of the text; retell it in another voice; \
@@ -53,7 +54,7 @@ impl Capability for Text {
                 )
                 .hints(show_prose),
             Tool::new("replace", "replace_text", Impact::Write, replace)
-                .known_as(
+                .with_aliases(
                     "replace a sentence; change a word in the text; swap one phrase for another; \
                      fix a typo; correct this line; reword a sentence; \
                      instead of this word write that; edit a passage; change the dialogue line; \
@@ -63,7 +64,7 @@ impl Capability for Text {
                 )
                 .hints(show_prose),
             Tool::new("append", "append_text", Impact::Write, append)
-                .known_as(
+                .with_aliases(
                     "continue the text; write on; add a paragraph at the end; go on writing; \
                      keep writing from here; add a closing line; extend the scene; \
                      finish the passage; what happens next, write it",
@@ -71,14 +72,14 @@ impl Capability for Text {
                      后面接上；加个结尾",
                 )
                 .hints(show_prose),
-            Tool::new("read", "read_text", Impact::Read, read).known_as(
+            Tool::new("read", "read_text", Impact::Read, read).with_aliases(
                 "read the text; read me the chapter; what does the scene say; show the prose; \
                  the words of the passage; let me see the chapter; what have I written here; \
                  recite it; how does it go at the moment",
                 "读正文；看这一章；读给我听；现在写了什么；显示原文；这一节的内容；\
                  打开正文看看；念一遍；开头怎么写的",
             ),
-            Tool::new("find", "find_in_texts", Impact::Read, everywhere::find).known_as(
+            Tool::new("find", "find_in_texts", Impact::Read, find_replace::find).with_aliases(
                 "where does this word stand in the texts; every place of a phrase; \
                  count how often a word is used; which scenes say this; \
                  show all occurrences in the prose; before I replace it everywhere",
@@ -89,16 +90,16 @@ impl Capability for Text {
                 "replace_all",
                 "replace_in_texts",
                 Impact::Write,
-                everywhere::replace,
+                find_replace::replace,
             )
-            .known_as(
+            .with_aliases(
                 "find and replace in the whole story; replace everywhere; \
                      change a word in all texts; rename somebody throughout the prose; \
                      swap a spelling in every scene; correct the name in all chapters",
                 "全文替换；把所有正文里的词换成；统一改称呼；每一章都改；\
                      在整个故事里替换；到处改名字；批量替换文字",
             )
-            .hints(everywhere::show_replaced),
+            .hints(find_replace::show_replaced),
         ]
     }
 }
@@ -112,8 +113,8 @@ struct Prose {
 
 /// What every writing tool answers.
 #[derive(Serialize)]
-struct Written {
-    node: NodeName,
+struct WriteResult {
+    node: NodeRef,
     version: u32,
     /// Passages replaced; only where passages were.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,31 +125,32 @@ struct Written {
     excerpt: String,
 }
 
-/// Write the whole text of a node. What was there is replaced, and stays as an earlier version. To
-/// change only a passage use replace_text; to add at the end use append_text.
+/// Write the whole text of a node. Replaces the present text, which is kept as a version. To change
+/// only a passage use replace_text; to add at the end use append_text.
 #[derive(Deserialize, JsonSchema)]
 struct Write {
     /// The new text, in Markdown. An empty text empties the node.
     text: String,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
     /// The number of the version that was read before; 0 for a node that had no text. If another
     /// is adopted by now, nothing is written. Left out, the text is written in any case.
     expected: Option<u32>,
 }
 
-async fn write(cx: ToolContext, input: Write) -> Result<Written, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
-    check::prose("/text", "the text", &input.text)?;
+async fn write(cx: ToolContext, input: Write) -> Result<WriteResult, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    validate::prose("/text", "the text", &input.text)?;
     cx.edit(move |edit| {
-        unmoved(edit, &node, input.expected)?;
+        check_expected_version(edit, &node, input.expected)?;
         let before = adopted(edit, &node)?;
-        keep(
+        write_version(
             edit,
             &node,
-            Change {
+            TextChange {
                 before,
-                put: shorten(&input.text, EXCERPT),
+                inserted: truncate(&input.text, EXCERPT),
                 after: input.text,
                 count: None,
             },
@@ -157,22 +159,22 @@ async fn write(cx: ToolContext, input: Write) -> Result<Written, ToolError> {
     .await
 }
 
-/// Add text at the end of a node, as a new paragraph. What is there stays.
+/// Add text at the end of a node, as a new paragraph. The existing text stays.
 #[derive(Deserialize, JsonSchema)]
 struct Append {
     /// The text to add, in Markdown.
     text: String,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
-async fn append(cx: ToolContext, input: Append) -> Result<Written, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
-    check::prose("/text", "the text", &input.text)?;
+async fn append(cx: ToolContext, input: Append) -> Result<WriteResult, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    validate::prose("/text", "the text", &input.text)?;
     if input.text.trim().is_empty() {
-        return Err(
-            ToolError::invalid("/text", "there is no text to add").said(&Misfit::FieldEmpty {})
-        );
+        return Err(ToolError::invalid("/text", "there is no text to add")
+            .said(&InvalidArgument::FieldEmpty {}));
     }
     cx.edit(move |edit| {
         let before = adopted(edit, &node)?;
@@ -180,12 +182,12 @@ async fn append(cx: ToolContext, input: Append) -> Result<Written, ToolError> {
             "" => input.text.clone(),
             kept => format!("{kept}\n\n{}", input.text),
         };
-        keep(
+        write_version(
             edit,
             &node,
-            Change {
+            TextChange {
                 before,
-                put: shorten(&input.text, EXCERPT),
+                inserted: truncate(&input.text, EXCERPT),
                 after,
                 count: None,
             },
@@ -194,9 +196,9 @@ async fn append(cx: ToolContext, input: Append) -> Result<Written, ToolError> {
     .await
 }
 
-/// Replace a passage of a node's text by quoting it. The quotation must match exactly, spaces and
-/// punctuation included, and occur once; quote more of the surrounding words to single one out, or
-/// set `all` to replace every occurrence.
+/// Replace a passage of a node's text by quoting it. The quotation must match exactly, including
+/// spaces and punctuation, and occur only once; quote more of the surrounding text to make it
+/// unique, or set `all` to replace every occurrence.
 #[derive(Deserialize, JsonSchema)]
 struct Replace {
     /// The passage as it stands now, quoted exactly.
@@ -205,44 +207,45 @@ struct Replace {
     new: String,
     /// Replace every occurrence instead of asking for a single one.
     all: Option<bool>,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
-async fn replace(cx: ToolContext, input: Replace) -> Result<Written, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
-    check::prose("/new", "the text", &input.new)?;
+async fn replace(cx: ToolContext, input: Replace) -> Result<WriteResult, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    validate::prose("/new", "the text", &input.new)?;
     if input.old.is_empty() {
         return Err(
             ToolError::invalid("/old", "there is no passage to look for")
                 .hint("quote the passage to replace; append_text adds at the end")
-                .said(&Misfit::FieldEmpty {}),
+                .said(&InvalidArgument::FieldEmpty {}),
         );
     }
     if input.old == input.new {
-        return Err(ToolError::invalid("/new", Refusal::SamePassage {}));
+        return Err(ToolError::invalid("/new", CapabilityError::SamePassage {}));
     }
     cx.edit(move |edit| {
         let before = adopted(edit, &node)?;
         let count = before.matches(&input.old).count();
         if count == 0 {
-            return Err(not_quoted(&node, &before, &input.old));
+            return Err(passage_not_found(&node, &before, &input.old));
         }
         if count > 1 && input.all != Some(true) {
             let title = node.title.clone();
             return Err(
-                ToolError::invalid("/old", Refusal::PassageOften { title, count })
+                ToolError::invalid("/old", CapabilityError::PassageOften { title, count })
                     .hint("quote more of the words around it, or set all to true"),
             );
         }
         let after = before.replace(&input.old, &input.new);
-        let put = shorten(&input.new, EXCERPT);
-        keep(
+        let inserted = truncate(&input.new, EXCERPT);
+        write_version(
             edit,
             &node,
-            Change {
+            TextChange {
                 before,
-                put,
+                inserted,
                 after,
                 count: Some(count),
             },
@@ -251,14 +254,14 @@ async fn replace(cx: ToolContext, input: Replace) -> Result<Written, ToolError> 
     .await
 }
 
-fn not_quoted(node: &Node, text: &str, old: &str) -> ToolError {
+fn passage_not_found(node: &Node, text: &str, old: &str) -> ToolError {
     let title = node.title.clone();
-    let hint = match passage::nearest(text, old) {
+    let hint = match nearest_passage::nearest(text, old) {
         Some(near) => format!("the nearest passage is: {near:?}; quote it exactly as it stands"),
         None if text.trim().is_empty() => "the node has no text yet; use write_text".to_owned(),
         None => "nothing there resembles it; use read_text to see the text".to_owned(),
     };
-    ToolError::not_found(Refusal::NoSuchPassage { title })
+    ToolError::not_found(CapabilityError::NoSuchPassage { title })
         .hint(hint)
         .at("/old")
 }
@@ -266,13 +269,14 @@ fn not_quoted(node: &Node, text: &str, old: &str) -> ToolError {
 /// Read the text of a node, with its number of words and characters.
 #[derive(Deserialize, JsonSchema)]
 struct Read {
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
-struct Found {
-    node: NodeName,
+struct ReadResult {
+    node: NodeRef,
     /// The adopted version; none where the node has no text yet.
     version: Option<u32>,
     #[serde(flatten)]
@@ -280,15 +284,15 @@ struct Found {
     text: String,
 }
 
-async fn read(cx: ToolContext, input: Read) -> Result<Found, ToolError> {
-    let node = check::node(&cx, "/node", input.node.as_deref())?;
+async fn read(cx: ToolContext, input: Read) -> Result<ReadResult, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
     let version = cx.story().adopted(&Slot::node(node.id, NAME))?;
     let Prose { text } = stored(version.as_ref())?;
     let version = version.map(|it| it.number);
-    Ok(Found {
-        node: NodeName::from(&node),
+    Ok(ReadResult {
+        node: NodeRef::from(&node),
         version,
-        length: formats::count_read(&text),
+        length: markup::count_visible_words(&text),
         text,
     })
 }
@@ -297,10 +301,10 @@ async fn read(cx: ToolContext, input: Read) -> Result<Found, ToolError> {
 const EXCERPT: usize = 160;
 
 /// A text on its way into the story.
-struct Change {
+struct TextChange {
     before: String,
     after: String,
-    put: String,
+    inserted: String,
     count: Option<usize>,
 }
 
@@ -310,7 +314,11 @@ fn adopted(edit: &Edit<'_>, node: &Node) -> Result<String, ToolError> {
 }
 
 /// Refuses where another version is adopted than the one that was read.
-fn unmoved(edit: &Edit<'_>, node: &Node, expected: Option<u32>) -> Result<(), ToolError> {
+fn check_expected_version(
+    edit: &Edit<'_>,
+    node: &Node,
+    expected: Option<u32>,
+) -> Result<(), ToolError> {
     let Some(expected) = expected else {
         return Ok(());
     };
@@ -319,7 +327,7 @@ fn unmoved(edit: &Edit<'_>, node: &Node, expected: Option<u32>) -> Result<(), To
     if number == expected {
         return Ok(());
     }
-    let refusal = Refusal::TextMoved {
+    let refusal = CapabilityError::TextMoved {
         title: node.title.clone(),
         version: number,
         expected,
@@ -329,24 +337,28 @@ fn unmoved(edit: &Edit<'_>, node: &Node, expected: Option<u32>) -> Result<(), To
         .at("/expected"))
 }
 
-fn keep(edit: &mut Edit<'_>, node: &Node, change: Change) -> Result<Written, ToolError> {
-    // Written before it is counted, so that a text too large is refused at once.
+fn write_version(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    change: TextChange,
+) -> Result<WriteResult, ToolError> {
+    // WriteResult before it is counted, so that a text too large is refused at once.
     let prose = Prose { text: change.after };
     let version = edit
-        .write(&Slot::node(node.id, NAME), &json_of(&prose))?
+        .write(&Slot::node(node.id, NAME), &to_json(&prose))?
         .number;
-    Ok(Written {
-        node: NodeName::from(node),
+    Ok(WriteResult {
+        node: NodeRef::from(node),
         version,
         count: change.count,
-        before: formats::count_read(&change.before),
-        after: formats::count_read(&prose.text),
-        excerpt: change.put,
+        before: markup::count_visible_words(&change.before),
+        after: markup::count_visible_words(&prose.text),
+        excerpt: change.inserted,
     })
 }
 
 fn show_prose(answer: &Value) -> Option<UiHints> {
-    let title = format!("Text of {}", title_in(answer));
+    let title = format!("Text of {}", node_title(answer));
     let fields = json!({
         "text": answer["excerpt"],
         "before": answer["before"]["words"],

@@ -3,18 +3,19 @@
 use expect_test::expect;
 use serde_json::json;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
 #[tokio::test]
 async fn a_text_is_written_appended_to_and_read() {
-    let desk = Desk::new();
-    desk.node("Rain", "scene").await;
-    desk.ok(
-        "write_text",
-        json!({ "text": "It rained.\n", "node": "Rain" }),
-    )
-    .await;
-    let answer = desk
+    let harness = TestHarness::new();
+    harness.node("Rain", "scene").await;
+    harness
+        .ok(
+            "write_text",
+            json!({ "text": "It rained.\n", "node": "Rain" }),
+        )
+        .await;
+    let answer = harness
         .ok(
             "append_text",
             json!({ "text": "雨下了一整夜。", "node": "Rain" }),
@@ -42,7 +43,7 @@ async fn a_text_is_written_appended_to_and_read() {
     "#]],
     );
     check(
-        &desk.ok("read_text", json!({ "node": "Rain" })).await,
+        &harness.ok("read_text", json!({ "node": "Rain" })).await,
         &expect![[r#"
             {
               "node": {
@@ -60,16 +61,17 @@ async fn a_text_is_written_appended_to_and_read() {
 
 #[tokio::test]
 async fn a_passage_is_replaced_by_quoting_it() {
-    let desk = Desk::new();
-    desk.node("Rain", "scene").await;
-    desk.ok(
-        "write_text",
-        json!({ "text": "他推开红门。门后是雨。", "node": "Rain" }),
-    )
-    .await;
+    let harness = TestHarness::new();
+    harness.node("Rain", "scene").await;
+    harness
+        .ok(
+            "write_text",
+            json!({ "text": "他推开红门。门后是雨。", "node": "Rain" }),
+        )
+        .await;
     let args = json!({ "old": "红门", "new": "蓝色的门", "node": "Rain" });
     check(
-        &desk.ok("replace_text", args).await,
+        &harness.ok("replace_text", args).await,
         &expect![[r#"
         {
           "node": {
@@ -90,74 +92,81 @@ async fn a_passage_is_replaced_by_quoting_it() {
         }
     "#]],
     );
-    let text = desk.ok("read_text", json!({ "node": "Rain" })).await;
+    let text = harness.ok("read_text", json!({ "node": "Rain" })).await;
     assert_eq!(text["text"], "他推开蓝色的门。门后是雨。");
 }
 
 #[tokio::test]
 async fn a_misquoted_passage_is_answered_with_the_nearest() {
-    let desk = Desk::new();
-    desk.node("Rain", "scene").await;
-    let empty = desk
+    let harness = TestHarness::new();
+    harness.node("Rain", "scene").await;
+    let empty = harness
         .fails(
             "replace_text",
             json!({ "old": "a", "new": "b", "node": "Rain" }),
         )
         .await;
     let text = "It rained all night. “You are late,” she said. The door closed.";
-    desk.ok("write_text", json!({ "text": text, "node": "Rain" }))
+    harness
+        .ok("write_text", json!({ "text": text, "node": "Rain" }))
         .await;
-    let before = desk.changes();
+    let before = harness.changes();
     let near = json!({ "old": "\"You're late,\" she said.", "new": "x", "node": "Rain" });
-    let near = desk.fails("replace_text", near).await;
+    let near = harness.fails("replace_text", near).await;
     let far = json!({ "old": "Zion burned quickly", "new": "x", "node": "Rain" });
-    let far = desk.fails("replace_text", far).await;
+    let far = harness.fails("replace_text", far).await;
     expect![[r#"
         NOT_FOUND /old: the passage does not occur in "Rain" [the node has no text yet; use write_text]
         NOT_FOUND /old: the passage does not occur in "Rain" [the nearest passage is: "“You are late,” she said."; quote it exactly as it stands]
         NOT_FOUND /old: the passage does not occur in "Rain" [nothing there resembles it; use read_text to see the text]"#]].assert_eq(&[empty, near, far].join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 #[tokio::test]
 async fn a_passage_that_occurs_twice_needs_more_words_or_all() {
-    let desk = Desk::new();
-    desk.node("Rain", "scene").await;
-    desk.ok(
-        "write_text",
-        json!({ "text": "red, red, blue", "node": "Rain" }),
-    )
-    .await;
+    let harness = TestHarness::new();
+    harness.node("Rain", "scene").await;
+    harness
+        .ok(
+            "write_text",
+            json!({ "text": "red, red, blue", "node": "Rain" }),
+        )
+        .await;
     let args = json!({ "old": "red", "new": "green", "node": "Rain" });
-    expect![[r#"INVALID_ACTION_INPUT /old: the passage occurs 2 times in "Rain" [quote more of the words around it, or set all to true]"#]].assert_eq(&desk.fails("replace_text", args).await);
+    expect![[r#"INVALID_ACTION_INPUT /old: the passage occurs 2 times in "Rain" [quote more of the words around it, or set all to true]"#]].assert_eq(&harness.fails("replace_text", args).await);
     let args = json!({ "old": "red", "new": "green", "all": true, "node": "Rain" });
-    assert_eq!(desk.ok("replace_text", args).await["count"], 2);
-    let text = desk.ok("read_text", json!({ "node": "Rain" })).await;
+    assert_eq!(harness.ok("replace_text", args).await["count"], 2);
+    let text = harness.ok("read_text", json!({ "node": "Rain" })).await;
     assert_eq!(text["text"], "green, green, blue");
 }
 
 #[tokio::test]
-async fn what_is_no_prose_is_refused_and_nothing_is_written() {
-    let desk = Desk::new();
-    desk.node("Rain", "scene").await;
-    let before = desk.changes();
+async fn rejects_invalid_text_and_writes_nothing() {
+    let harness = TestHarness::new();
+    harness.node("Rain", "scene").await;
+    let before = harness.changes();
     let huge = "x".repeat(50 << 20);
     let errors = [
-        desk.fails("write_text", json!({ "text": "a\0b", "node": "Rain" }))
+        harness
+            .fails("write_text", json!({ "text": "a\0b", "node": "Rain" }))
             .await,
-        desk.fails("append_text", json!({ "text": " ", "node": "Rain" }))
+        harness
+            .fails("append_text", json!({ "text": " ", "node": "Rain" }))
             .await,
-        desk.fails(
-            "replace_text",
-            json!({ "old": "", "new": "b", "node": "Rain" }),
-        )
-        .await,
-        desk.fails(
-            "replace_text",
-            json!({ "old": "a", "new": "a", "node": "Rain" }),
-        )
-        .await,
-        desk.fails("write_text", json!({ "text": huge, "node": "Rain" }))
+        harness
+            .fails(
+                "replace_text",
+                json!({ "old": "", "new": "b", "node": "Rain" }),
+            )
+            .await,
+        harness
+            .fails(
+                "replace_text",
+                json!({ "old": "a", "new": "a", "node": "Rain" }),
+            )
+            .await,
+        harness
+            .fails("write_text", json!({ "text": huge, "node": "Rain" }))
             .await,
     ];
     expect![[r#"
@@ -166,42 +175,43 @@ async fn what_is_no_prose_is_refused_and_nothing_is_written() {
         INVALID_ACTION_INPUT /old: there is no passage to look for [quote the passage to replace; append_text adds at the end]
         INVALID_ACTION_INPUT /new: the new passage is the same as the old one
         INVALID_ACTION_INPUT /text: the text is 52428800 bytes long; at most 8388608 are kept [divide it into several nodes]"#]].assert_eq(&errors.join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 #[tokio::test]
-async fn a_text_that_was_changed_meanwhile_is_not_written_over() {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+async fn rejects_a_write_when_the_text_changed_meanwhile() {
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     let write = |text: &str, expected: u32| {
         let args = json!({ "node": "Hero", "text": text, "expected": expected });
         ("write_text", args)
     };
     let (tool, args) = write("One.", 0);
-    assert_eq!(desk.ok(tool, args).await["version"], 1);
+    assert_eq!(harness.ok(tool, args).await["version"], 1);
     let (tool, args) = write("Two.", 0);
-    let fault = desk.fails(tool, args).await;
+    let fault = harness.fails(tool, args).await;
     assert!(fault.starts_with("CONFLICT /expected"), "{fault}");
-    let text = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    let text = harness.ok("read_text", json!({ "node": "Hero" })).await;
     assert_eq!(text["text"], "One.");
     let (tool, args) = write("Two.", 1);
-    assert_eq!(desk.ok(tool, args).await["version"], 2);
+    assert_eq!(harness.ok(tool, args).await["version"], 2);
 }
 
 #[tokio::test]
 async fn words_are_found_and_replaced_in_all_texts_as_one_step() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     for (title, text) in [
         ("Rain", "Tom met Tommy.\n汤姆来了。"),
         ("Sun", "tom waits"),
         ("Fog", "None"),
     ] {
-        desk.node(title, "scene").await;
-        desk.ok("write_text", json!({ "text": text, "node": title }))
+        harness.node(title, "scene").await;
+        harness
+            .ok("write_text", json!({ "text": text, "node": title }))
             .await;
     }
     let whole = json!({ "find": "tom", "whole_word": true });
-    let finds = desk.ok("find_in_texts", whole).await;
+    let finds = harness.ok("find_in_texts", whole).await;
     assert_eq!(
         (&finds["count"], &finds["node_count"]),
         (&json!(2), &json!(2))
@@ -212,18 +222,18 @@ async fn words_are_found_and_replaced_in_all_texts_as_one_step() {
         (&json!("Tom"), &json!(" met Tommy."))
     );
     let args = json!({ "find": "tom", "whole_word": true, "with": "Neo" });
-    let done = desk.ok("replace_in_texts", args).await;
+    let done = harness.ok("replace_in_texts", args).await;
     assert_eq!(done["count"], 2);
     let read = |title: &'static str| json!({ "node": title });
-    let rain = desk.ok("read_text", read("Rain")).await;
+    let rain = harness.ok("read_text", read("Rain")).await;
     assert_eq!(rain["text"], "Neo met Tommy.\n汤姆来了。");
     let chinese = json!({ "find": "汤姆", "with": "尼奥", "whole_word": true, "nodes": ["Rain"] });
-    desk.ok("replace_in_texts", chinese).await;
-    desk.ok("undo", json!({})).await;
-    desk.ok("undo", json!({})).await;
-    let sun = desk.ok("read_text", read("Sun")).await;
+    harness.ok("replace_in_texts", chinese).await;
+    harness.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
+    let sun = harness.ok("read_text", read("Sun")).await;
     assert_eq!(sun["text"], "tom waits");
     let nothing = json!({ "find": "xyz", "with": "" });
-    let refused = desk.call("replace_in_texts", nothing).await;
+    let refused = harness.call("replace_in_texts", nothing).await;
     assert_eq!(refused.error.unwrap().code, capability::Code::NotFound);
 }

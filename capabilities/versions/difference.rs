@@ -1,7 +1,7 @@
 //! The difference between two states of a slot: word by word for prose, a table of what changed
 //! for anything else. Pure.
 
-use model::{Piece, PieceKind, compare_json, compare_text};
+use model::{DiffKind, DiffPart, diff_json, diff_text};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -13,7 +13,7 @@ const CONTEXT: usize = 40;
 pub(super) struct Difference {
     /// Prose, in pieces that were kept, added or removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<DiffPart>,
     /// Other data, value by value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lines: Vec<Line>,
@@ -45,7 +45,7 @@ impl Difference {
         }
         match (prose(older), prose(newer)) {
             (Some(older), Some(newer)) => {
-                let pieces = compare_text(older, newer);
+                let pieces = diff_text(older, newer);
                 let text = pieces.iter().map(marked).collect();
                 Self {
                     pieces,
@@ -54,7 +54,7 @@ impl Difference {
                 }
             }
             _ => {
-                let lines = compare_json(&table(older), &table(newer));
+                let lines = diff_json(&table(older), &table(newer));
                 let lines: Vec<_> = lines.into_iter().filter_map(Line::read).collect();
                 let text: Vec<_> = lines.iter().map(Line::text).collect();
                 Self {
@@ -124,11 +124,11 @@ fn table(data: &Value) -> Value {
     }
 }
 
-fn marked(piece: &Piece) -> String {
+fn marked(piece: &DiffPart) -> String {
     match piece.kind {
-        PieceKind::Added => format!("{{+{}+}}", piece.text),
-        PieceKind::Removed => format!("[-{}-]", piece.text),
-        PieceKind::Same => {
+        DiffKind::Added => format!("{{+{}+}}", piece.text),
+        DiffKind::Removed => format!("[-{}-]", piece.text),
+        DiffKind::Same => {
             let characters: Vec<char> = piece.text.chars().collect();
             if characters.len() <= 3 * CONTEXT {
                 return piece.text.clone();

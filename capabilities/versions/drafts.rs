@@ -1,4 +1,4 @@
-//! Drafts: what was written for review and waits for a decision. Shown piece by piece as a
+//! Drafts: what was written for review and waits for a decision. DraftDetails piece by piece as a
 //! difference; adopted or dropped as a whole or node by node.
 
 use std::collections::HashSet;
@@ -10,23 +10,23 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::difference::Difference;
-use super::subjects::{Place, Subjects, id_fits};
-use crate::answer::NodeName;
-use crate::check;
-use crate::refusal::Refusal;
+use super::subject_names::{SlotName, SubjectNames, id_matches};
+use crate::answer::NodeRef;
+use crate::error::CapabilityError;
+use crate::validate;
 
-/// List the drafts that wait for a decision, newest first.
+/// List open drafts, newest first.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct List {}
 
 #[derive(Serialize)]
 pub(super) struct Drafts {
     count: usize,
-    drafts: Vec<Waiting>,
+    drafts: Vec<DraftSummary>,
 }
 
 #[derive(Serialize)]
-struct Waiting {
+struct DraftSummary {
     draft: DraftId,
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,14 +34,14 @@ struct Waiting {
     time: Timestamp,
     /// How many pieces wait in it.
     pieces: usize,
-    nodes: Vec<NodeName>,
+    nodes: Vec<NodeRef>,
 }
 
 pub(super) async fn list(cx: ToolContext, _: List) -> Result<Drafts, ToolError> {
     let view = cx.story();
     let mut drafts = Vec::new();
     for draft in view.drafts(true)? {
-        let subjects = Subjects::with_draft(view, &draft)?;
+        let subjects = SubjectNames::with_draft(view, &draft)?;
         let nodes = nodes_of(&draft)
             .into_iter()
             .map(|it| subjects.node(it))
@@ -54,7 +54,7 @@ pub(super) async fn list(cx: ToolContext, _: List) -> Result<Drafts, ToolError> 
             pieces,
             ..
         } = draft;
-        drafts.push(Waiting {
+        drafts.push(DraftSummary {
             draft: id,
             title,
             turn,
@@ -69,28 +69,28 @@ pub(super) async fn list(cx: ToolContext, _: List) -> Result<Drafts, ToolError> 
     })
 }
 
-/// Show what a draft would change. Each piece is shown as the difference to what it builds on.
+/// Show what a draft would change, piece by piece, as a diff against the version it is based on.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Show {
-    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    /// The draft's id, or the first or last characters of it. Defaults to the only open draft.
     draft: Option<String>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Shown {
+pub(super) struct DraftDetails {
     draft: DraftId,
     title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<TurnId>,
     time: Timestamp,
     count: usize,
-    pieces: Vec<PieceShown>,
+    pieces: Vec<PieceDetails>,
 }
 
 #[derive(Serialize)]
-struct PieceShown {
+struct PieceDetails {
     #[serde(flatten)]
-    place: Place,
+    place: SlotName,
     /// The version it builds on.
     base: Option<u32>,
     /// The version it would adopt; none where it removes.
@@ -100,14 +100,14 @@ struct PieceShown {
     difference: Difference,
 }
 
-pub(super) async fn show(cx: ToolContext, input: Show) -> Result<Shown, ToolError> {
+pub(super) async fn show(cx: ToolContext, input: Show) -> Result<DraftDetails, ToolError> {
     let view = cx.story();
     let draft = draft_named(view, input.draft.as_deref())?;
-    let subjects = Subjects::with_draft(view, &draft)?;
+    let subjects = SubjectNames::with_draft(view, &draft)?;
     let pieces = draft
         .pieces
         .iter()
-        .map(|it| piece_shown(view, &subjects, it));
+        .map(|it| piece_details(view, &subjects, it));
     let pieces = pieces.collect::<Result<Vec<_>, _>>()?;
     let Draft {
         id,
@@ -116,7 +116,7 @@ pub(super) async fn show(cx: ToolContext, input: Show) -> Result<Shown, ToolErro
         time,
         ..
     } = draft;
-    Ok(Shown {
+    Ok(DraftDetails {
         draft: id,
         title,
         turn,
@@ -126,11 +126,11 @@ pub(super) async fn show(cx: ToolContext, input: Show) -> Result<Shown, ToolErro
     })
 }
 
-fn piece_shown(
+fn piece_details(
     view: &View,
-    subjects: &Subjects,
+    subjects: &SubjectNames,
     piece: &DraftPiece,
-) -> Result<PieceShown, ToolError> {
+) -> Result<PieceDetails, ToolError> {
     let data = |version: Option<model::VersionRef>| -> Result<Value, ToolError> {
         let Some(version) = version else {
             return Ok(Value::Null);
@@ -141,8 +141,14 @@ fn piece_shown(
     };
     // Ids mean nothing to the one who decides. What a capability keeps is the writer's own.
     let of_graph = part::ALL.contains(&&*piece.slot.capability);
-    let titled = |it: Value| if of_graph { subjects.titled(&it) } else { it };
-    Ok(PieceShown {
+    let titled = |it: Value| {
+        if of_graph {
+            subjects.with_titles(&it)
+        } else {
+            it
+        }
+    };
+    Ok(PieceDetails {
         place: subjects.place(&piece.slot),
         base: piece.base.map(|it| it.number),
         after: piece.after.map(|it| it.number),
@@ -155,9 +161,10 @@ fn piece_shown(
 /// story has changed in the same place since, nothing is adopted and the conflict is shown.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Adopt {
-    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    /// The draft's id, or the first or last characters of it. Defaults to the only open draft.
     draft: Option<String>,
-    /// The nodes whose pieces to adopt: titles, or beginnings or ends of ids. All when left out.
+    /// The nodes whose pieces to adopt: titles, or first or last characters of ids. Defaults to
+    /// all.
     nodes: Option<Vec<String>>,
 }
 
@@ -165,45 +172,45 @@ pub(super) struct Adopt {
 /// and what was drafted stays in the list of versions.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Drop {
-    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    /// The draft's id, or the first or last characters of it. Defaults to the only open draft.
     draft: Option<String>,
-    /// The nodes whose pieces to drop: titles, or beginnings or ends of ids. All when left out.
+    /// The nodes whose pieces to drop: titles, or first or last characters of ids. Defaults to all.
     nodes: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Decided {
+pub(super) struct DraftDecision {
     draft: DraftId,
     title: String,
     /// How many pieces were adopted or dropped.
     count: usize,
     /// How many still wait.
     left: usize,
-    nodes: Vec<NodeName>,
+    nodes: Vec<NodeRef>,
 }
 
-pub(super) async fn adopt(cx: ToolContext, input: Adopt) -> Result<Decided, ToolError> {
-    let chosen = chosen(cx.story(), input.draft, input.nodes)?;
+pub(super) async fn adopt(cx: ToolContext, input: Adopt) -> Result<DraftDecision, ToolError> {
+    let chosen = select_pieces(cx.story(), input.draft, input.nodes)?;
     cx.edit(move |edit| {
         let count = edit.adopt_draft(chosen.0.id, chosen.1.as_deref())?.len();
-        Ok(decided(chosen, count))
+        Ok(decision(chosen, count))
     })
     .await
 }
 
-pub(super) async fn drop_pieces(cx: ToolContext, input: Drop) -> Result<Decided, ToolError> {
-    let chosen = chosen(cx.story(), input.draft, input.nodes)?;
+pub(super) async fn drop_pieces(cx: ToolContext, input: Drop) -> Result<DraftDecision, ToolError> {
+    let chosen = select_pieces(cx.story(), input.draft, input.nodes)?;
     cx.edit(move |edit| {
-        let count = edit.drop_draft(chosen.0.id, chosen.1.as_deref())?;
-        Ok(decided(chosen, count))
+        let count = edit.discard_draft(chosen.0.id, chosen.1.as_deref())?;
+        Ok(decision(chosen, count))
     })
     .await
 }
 
 /// What is told of a draft after `count` of its chosen pieces were adopted or dropped.
-fn decided((draft, pieces, nodes): Chosen, count: usize) -> Decided {
+fn decision((draft, pieces, nodes): DraftSelection, count: usize) -> DraftDecision {
     let taken = pieces.map_or(draft.pieces.len(), |it| it.len());
-    Decided {
+    DraftDecision {
         left: draft.pieces.len() - taken,
         draft: draft.id,
         title: draft.title,
@@ -212,16 +219,16 @@ fn decided((draft, pieces, nodes): Chosen, count: usize) -> Decided {
     }
 }
 
-pub(super) type Chosen = (Draft, Option<Vec<Slot>>, Vec<NodeName>);
+pub(super) type DraftSelection = (Draft, Option<Vec<Slot>>, Vec<NodeRef>);
 
 /// The draft meant, the pieces that concern the nodes named (`None`: all), and those nodes.
-pub(super) fn chosen(
+pub(super) fn select_pieces(
     view: &View,
     draft: Option<String>,
     nodes: Option<Vec<String>>,
-) -> Result<Chosen, ToolError> {
+) -> Result<DraftSelection, ToolError> {
     let draft = draft_named(view, draft.as_deref())?;
-    let subjects = Subjects::with_draft(view, &draft)?;
+    let subjects = SubjectNames::with_draft(view, &draft)?;
     let touched = nodes_of(&draft);
     let Some(references) = nodes.filter(|it| !it.is_empty()) else {
         let nodes = touched.into_iter().map(|it| subjects.node(it)).collect();
@@ -229,7 +236,7 @@ pub(super) fn chosen(
     };
     let mut wanted = Vec::new();
     for (index, reference) in references.iter().enumerate() {
-        wanted.push(node_meant(&subjects, &touched, reference, index)?);
+        wanted.push(find_draft_node(&subjects, &touched, reference, index)?);
     }
     let concerns = |slot: &Slot| match slot.subject {
         Subject::Story => false,
@@ -237,7 +244,7 @@ pub(super) fn chosen(
         // A link goes with either of its ends, once both ends are there to be linked.
         Subject::Edge(id) => subjects.edge(id).is_some_and(|it| {
             let named = |end: NodeId| wanted.contains(&end);
-            let there = |end: NodeId| named(end) || subjects.stands(end);
+            let there = |end: NodeId| named(end) || subjects.exists_in_story(end);
             (named(it.from) || named(it.to)) && there(it.from) && there(it.to)
         }),
     };
@@ -251,8 +258,8 @@ pub(super) fn chosen(
     Ok((draft, Some(slots), nodes))
 }
 
-fn node_meant(
-    subjects: &Subjects,
+fn find_draft_node(
+    subjects: &SubjectNames,
     touched: &[NodeId],
     reference: &str,
     index: usize,
@@ -261,24 +268,24 @@ fn node_meant(
     let found: Vec<_> = touched
         .iter()
         .copied()
-        .filter(|it| subjects.is_meant(*it, reference))
+        .filter(|it| subjects.matches(*it, reference))
         .collect();
     match found[..] {
         [node] => Ok(node),
         [] => {
             let titles: Vec<_> = touched.iter().map(|it| subjects.node(*it).title).collect();
-            let node = check::brief(reference);
-            let known = check::listed(titles.iter().map(String::as_str));
-            Err(ToolError::not_found(Refusal::DraftWithout { node })
+            let node = validate::shorten_for_message(reference);
+            let known = validate::join_names(titles.iter().map(String::as_str));
+            Err(ToolError::not_found(CapabilityError::DraftWithout { node })
                 .hint(format!("it changes: {known}"))
                 .at(path))
         }
         _ => {
             let ids: Vec<_> = found.iter().map(NodeId::short).collect();
-            let (node, count) = (check::brief(reference), found.len());
-            let known = check::listed(ids.iter().map(String::as_str));
+            let (node, count) = (validate::shorten_for_message(reference), found.len());
+            let known = validate::join_names(ids.iter().map(String::as_str));
             Err(
-                ToolError::invalid(path, Refusal::DraftNodes { node, count })
+                ToolError::invalid(path, CapabilityError::DraftNodes { node, count })
                     .hint(format!("say which by the end of its id: {known}")),
             )
         }
@@ -295,14 +302,14 @@ fn nodes_of(draft: &Draft) -> Vec<NodeId> {
 fn draft_named(view: &View, reference: Option<&str>) -> Result<Draft, ToolError> {
     let mut open = view.drafts(true)?;
     if let Some(reference) = reference {
-        open.retain(|it| id_fits(reference, &it.id));
+        open.retain(|it| id_matches(reference, &it.id));
     }
     match (open.len(), reference) {
         (1, _) => Ok(open.remove(0)),
-        (0, None) => Err(ToolError::not_found(Refusal::DraftNone {})),
+        (0, None) => Err(ToolError::not_found(CapabilityError::DraftNone {})),
         (0, Some(reference)) => {
-            let draft = check::brief(reference);
-            Err(ToolError::not_found(Refusal::DraftOver { draft })
+            let draft = validate::shorten_for_message(reference);
+            Err(ToolError::not_found(CapabilityError::DraftOver { draft })
                 .hint("list_drafts lists the drafts that wait")
                 .at("/draft"))
         }
@@ -313,7 +320,7 @@ fn draft_named(view: &View, reference: Option<&str>) -> Result<Draft, ToolError>
                 .collect();
             let known = lines.join(", ");
             Err(
-                ToolError::invalid("/draft", Refusal::DraftsSeveral { count })
+                ToolError::invalid("/draft", CapabilityError::DraftsSeveral { count })
                     .hint(format!("say which by the end of its id: {known}")),
             )
         }

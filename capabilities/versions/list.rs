@@ -6,30 +6,31 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::subjects::slot_named;
-use crate::answer::{NodeName, hints, message, shorten, title_in};
-use crate::check;
-use crate::refusal::Refusal;
+use super::subject_names::slot_named;
+use crate::answer::{NodeRef, hints, message, node_title, truncate};
+use crate::error::CapabilityError;
+use crate::validate;
 
 /// List the versions of a node, newest first. Each says what it holds, who wrote it, when and why,
 /// and whether it is adopted.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct List {
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
     /// Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and
-    /// kind, or `layout` for the place on the map. All when left out.
+    /// kind, or `layout` for the place on the map. Defaults to all.
     capability: Option<String>,
     /// Only versions numbered below this one; for reading on. Needs `capability`.
     before: Option<u32>,
-    /// How many to list at most; 20 when left out.
+    /// How many to list at most. Defaults to 20.
     #[schemars(range(min = 1, max = 500))]
     limit: Option<usize>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Listed {
-    node: NodeName,
+pub(super) struct VersionList {
+    node: NodeRef,
     count: usize,
     versions: Vec<Entry>,
 }
@@ -74,13 +75,13 @@ fn excerpt(data: &Value) -> String {
     let words = json_text(data);
     match data {
         Value::Null => String::new(),
-        _ if words.is_empty() => shorten(&data.to_string(), 100),
-        _ => shorten(&words, 100),
+        _ if words.is_empty() => truncate(&data.to_string(), 100),
+        _ => truncate(&words, 100),
     }
 }
 
-pub(super) async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
-    let node = NodeName::from(&check::node(&cx, "/node", input.node.as_deref())?);
+pub(super) async fn list(cx: ToolContext, input: List) -> Result<VersionList, ToolError> {
+    let node = NodeRef::from(&validate::node(&cx, "/node", input.node.as_deref())?);
     let limit = input.limit.unwrap_or(20);
     let view = cx.story();
     if input.before.is_some() && input.capability.is_none() {
@@ -99,7 +100,7 @@ pub(super) async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolErr
     }
     entries.sort_by_key(|it| std::cmp::Reverse(it.version.commit));
     let versions: Vec<_> = entries.into_iter().take(limit).map(Entry::from).collect();
-    Ok(Listed {
+    Ok(VersionList {
         node,
         count: versions.len(),
         versions,
@@ -107,25 +108,26 @@ pub(super) async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolErr
 }
 
 pub(super) fn show_list(answer: &Value) -> Option<UiHints> {
-    let title = format!("Versions of {}", title_in(answer));
+    let title = format!("Versions of {}", node_title(answer));
     hints("versions", title, json!({ "versions": answer["versions"] }))
 }
 
-/// Go back to an earlier version, or forward to a later one. It is adopted again and nothing is
-/// lost: the version adopted now stays in the list.
+/// Go back to an earlier version, or forward to a later one. Nothing is lost: the version adopted
+/// now stays in the list.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Adopt {
     /// Whose version: `kv`, `text`, `image`, or `node` for title and kind.
     capability: String,
     /// The version's number, as list_versions gives it.
     number: u32,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
 }
 
 #[derive(Serialize)]
 pub(super) struct Adopted {
-    node: NodeName,
+    node: NodeRef,
     capability: String,
     version: u32,
     /// The version adopted until now.
@@ -134,14 +136,14 @@ pub(super) struct Adopted {
 }
 
 pub(super) async fn adopt(cx: ToolContext, input: Adopt) -> Result<Adopted, ToolError> {
-    let node = NodeName::from(&check::node(&cx, "/node", input.node.as_deref())?);
+    let node = NodeRef::from(&validate::node(&cx, "/node", input.node.as_deref())?);
     let slot = slot_named(cx.story(), &node, &input.capability)?;
-    let wanted = numbered(cx.story(), &slot, input.number, "/number")?;
+    let wanted = version_numbered(cx.story(), &slot, input.number, "/number")?;
     cx.edit(move |edit| {
         let before = edit.adopted(&slot)?.map(|it| it.number);
         let version = edit.adopt(wanted.id)?.number;
         let excerpt = excerpt(&wanted.data());
-        let node = NodeName::from(&edit.node(node.id)?);
+        let node = NodeRef::from(&edit.node(node.id)?);
         Ok(Adopted {
             node,
             capability: slot.capability.to_string(),
@@ -157,13 +159,13 @@ pub(super) fn show_adopted(answer: &Value) -> Option<UiHints> {
     let capability = answer["capability"].as_str().unwrap_or_default();
     message(format!(
         "{capability} of {} is version {}",
-        title_in(answer),
+        node_title(answer),
         answer["version"]
     ))
 }
 
 /// A version by number; the numbers there are where it does not exist.
-pub(super) fn numbered(
+pub(super) fn version_numbered(
     view: &View,
     slot: &Slot,
     number: u32,
@@ -178,7 +180,7 @@ pub(super) fn numbered(
         .map_or(0, |it| it.version.number);
     let capability = slot.capability.to_string();
     Err(
-        ToolError::not_found(Refusal::VersionNone { number, capability })
+        ToolError::not_found(CapabilityError::VersionNone { number, capability })
             .hint(format!("its versions are numbered 1 to {newest}"))
             .at(path),
     )

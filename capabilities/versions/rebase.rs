@@ -7,19 +7,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::drafts::chosen;
-use super::subjects::{Place, Subjects};
-use crate::answer::NodeName;
-use crate::check;
+use super::drafts::select_pieces;
+use super::subject_names::{SlotName, SubjectNames};
+use crate::answer::NodeRef;
+use crate::validate;
 
-/// Bring a draft onto the story as it stands now, where the story has changed since. What only one
-/// of the two changed is kept from it; where both changed the same passage or value, the draft
-/// keeps its own, as a proposal to decide on, and the answer says where.
+/// Rebase a draft onto the current story. Changes made on only one side are merged; where both
+/// sides changed the same passage or value, the draft keeps its own version as a proposal to decide
+/// on, and the answer lists the conflict.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Rebase {
-    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    /// The draft's id, or the first or last characters of it. Defaults to the only open draft.
     draft: Option<String>,
-    /// The nodes whose pieces to bring: titles, or beginnings or ends of ids. All when left out.
+    /// The nodes whose pieces to rebase: titles, or first or last characters of ids. Defaults to
+    /// all.
     nodes: Option<Vec<String>>,
 }
 
@@ -27,46 +28,46 @@ pub(super) struct Rebase {
 pub(super) struct Rebased {
     draft: DraftId,
     title: String,
-    /// How many pieces were brought.
+    /// How many pieces were rebased.
     count: usize,
     /// How many pieces wait in the draft now.
     left: usize,
     /// Where both had changed the same.
-    conflicts: Vec<Both>,
+    conflicts: Vec<Conflict>,
 }
 
 #[derive(Serialize)]
-struct Both {
+struct Conflict {
     #[serde(flatten)]
-    place: Place,
+    place: SlotName,
     /// In how many passages or values.
     places: usize,
 }
 
 pub(super) async fn rebase(cx: ToolContext, input: Rebase) -> Result<Rebased, ToolError> {
     let view = cx.story();
-    let (draft, slots, _) = chosen(view, input.draft, input.nodes)?;
-    let subjects = Subjects::with_draft(view, &draft)?;
+    let (draft, slots, _) = select_pieces(view, input.draft, input.nodes)?;
+    let subjects = SubjectNames::with_draft(view, &draft)?;
     let moved = draft.pieces.iter().filter(|it| it.adopted != it.base);
     let moved = moved.filter(|it| slots.as_ref().is_none_or(|named| named.contains(&it.slot)));
-    let mut brought = Vec::new();
+    let mut rebased = Vec::new();
     let mut conflicts = Vec::new();
     for piece in moved {
         let merged = merged(view, piece)?;
         if merged.conflicts > 0 {
             let place = subjects.place(&piece.slot);
             let places = merged.conflicts;
-            conflicts.push(Both { place, places });
+            conflicts.push(Conflict { place, places });
         }
-        brought.push((piece.slot.clone(), merged.value));
+        rebased.push((piece.slot.clone(), merged.value));
     }
     let (id, title) = (draft.id, draft.title);
     cx.edit(move |edit| {
-        let count = brought.len();
-        for (slot, data) in brought {
+        let count = rebased.len();
+        for (slot, data) in rebased {
             edit.rebase_piece(id, &slot, data.as_ref())?;
         }
-        let left = edit.pieces_left(id)?;
+        let left = edit.remaining_pieces(id)?;
         Ok(Rebased {
             draft: id,
             title,
@@ -93,12 +94,12 @@ fn merged(view: &View, piece: &DraftPiece) -> Result<Merged<Option<Value>>, Tool
     }
     // Where the story went back to what the piece's base was made from (something was undone), the
     // piece stays as it was written.
-    let base = if went_back(view, piece)? {
+    let base = if story_reverted_to_base(view, piece)? {
         piece.adopted
     } else {
         piece.base
     };
-    let merged = together(
+    let merged = merge_data(
         &piece.slot,
         &data(base)?,
         &data(piece.adopted)?,
@@ -111,7 +112,7 @@ fn merged(view: &View, piece: &DraftPiece) -> Result<Merged<Option<Value>>, Tool
 }
 
 /// Whether what is adopted is what the piece's base was made from, however many versions ago.
-fn went_back(view: &View, piece: &DraftPiece) -> Result<bool, ToolError> {
+fn story_reverted_to_base(view: &View, piece: &DraftPiece) -> Result<bool, ToolError> {
     let Some(adopted) = piece.adopted else {
         return Ok(false);
     };
@@ -130,26 +131,26 @@ fn went_back(view: &View, piece: &DraftPiece) -> Result<bool, ToolError> {
 }
 
 /// Two changes of one state together.
-fn together(slot: &Slot, base: &Value, standing: &Value, proposal: Value) -> Merged<Value> {
-    if standing == base || *standing == proposal {
+fn merge_data(slot: &Slot, base: &Value, current: &Value, proposal: Value) -> Merged<Value> {
+    if current == base || *current == proposal {
         return Merged {
             value: proposal,
             conflicts: 0,
         };
     }
-    if let (Some(base), Some(standing), Some(proposed)) =
-        (prose(base), prose(standing), prose(&proposal))
+    if let (Some(base), Some(current), Some(proposed)) =
+        (prose(base), prose(current), prose(&proposal))
     {
-        let Merged { value, conflicts } = merge_text(base, standing, proposed);
+        let Merged { value, conflicts } = merge_text(base, current, proposed);
         return Merged {
             value: json!({ "text": value }),
             conflicts,
         };
     }
-    if let (Some(base), Some(standing), Some(proposed)) =
-        (pairs(base), pairs(standing), pairs(&proposal))
+    if let (Some(base), Some(current), Some(proposed)) =
+        (pairs(base), pairs(current), pairs(&proposal))
     {
-        let Merged { value, conflicts } = by_key(&base, &standing, &proposed);
+        let Merged { value, conflicts } = merge_by_key(&base, &current, &proposed);
         let items: Vec<_> = value
             .into_iter()
             .map(|(k, v)| json!({ "k": k, "v": v }))
@@ -159,11 +160,11 @@ fn together(slot: &Slot, base: &Value, standing: &Value, proposal: Value) -> Mer
             conflicts,
         };
     }
-    match (base, standing, &proposal) {
-        (Value::Object(base), Value::Object(standing), Value::Object(proposed))
+    match (base, current, &proposal) {
+        (Value::Object(base), Value::Object(current), Value::Object(proposed))
             if part::ALL.contains(&&*slot.capability) =>
         {
-            let Merged { value, conflicts } = by_key(base, standing, proposed);
+            let Merged { value, conflicts } = merge_by_key(base, current, proposed);
             Merged {
                 value: Value::Object(value),
                 conflicts,
@@ -198,17 +199,17 @@ fn pairs(data: &Value) -> Option<Map<String, Value>> {
     }
 }
 
-/// The proposal's values in its order, with what only the standing state changed.
-fn by_key(
+/// The proposal's values in its order, with what only the current state changed.
+fn merge_by_key(
     base: &Map<String, Value>,
-    standing: &Map<String, Value>,
+    current: &Map<String, Value>,
     proposal: &Map<String, Value>,
 ) -> Merged<Map<String, Value>> {
     let mut value = Map::new();
     let mut conflicts = 0;
-    let added = standing.keys().filter(|it| !proposal.contains_key(*it));
+    let added = current.keys().filter(|it| !proposal.contains_key(*it));
     for key in proposal.keys().chain(added) {
-        let [was, stands, proposed] = [base, standing, proposal].map(|it| it.get(key));
+        let [was, stands, proposed] = [base, current, proposal].map(|it| it.get(key));
         let taken = if proposed == was { stands } else { proposed };
         if proposed != was && stands != was && stands != proposed {
             conflicts += 1;
@@ -224,18 +225,19 @@ fn by_key(
 /// builds on it.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct AdoptPassages {
-    /// The draft's id, or the beginning or end of it; the only one waiting when left out.
+    /// The draft's id, or the first or last characters of it. Defaults to the only open draft.
     draft: Option<String>,
-    /// The node's title, or the beginning or end of its id; the node being edited when left out.
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
     node: Option<String>,
-    /// The story's text with the passages that are adopted, whole.
+    /// The node's full text after adopting the chosen passages.
     text: String,
 }
 
 #[derive(Serialize)]
 pub(super) struct Adopted {
     draft: DraftId,
-    node: NodeName,
+    node: NodeRef,
     version: u32,
     /// How many pieces still wait in the draft.
     left: usize,
@@ -248,15 +250,15 @@ pub(super) async fn adopt_passages(
     cx: ToolContext,
     input: AdoptPassages,
 ) -> Result<Adopted, ToolError> {
-    check::prose("/text", "the text", &input.text)?;
-    let node = NodeName::from(&check::node(&cx, "/node", input.node.as_deref())?);
-    let (draft, _, _) = chosen(cx.story(), input.draft, Some(vec![node.id.to_string()]))?;
+    validate::prose("/text", "the text", &input.text)?;
+    let node = NodeRef::from(&validate::node(&cx, "/node", input.node.as_deref())?);
+    let (draft, _, _) = select_pieces(cx.story(), input.draft, Some(vec![node.id.to_string()]))?;
     let id = draft.id;
     cx.edit(move |edit| {
         let slot = Slot::node(node.id, TEXT);
         let data = json!({ "text": input.text });
-        let version = edit.adopt_part(id, &slot, &data)?.number;
-        let left = edit.pieces_left(id)?;
+        let version = edit.adopt_partial(id, &slot, &data)?.number;
+        let left = edit.remaining_pieces(id)?;
         Ok(Adopted {
             draft: id,
             node,
@@ -272,10 +274,10 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check_together(capability: &str, states: [Value; 3], value: Value, conflicts: usize) {
+    fn check_merge(capability: &str, states: [Value; 3], value: Value, conflicts: usize) {
         let slot = Slot::story(capability);
-        let [base, standing, proposal] = states;
-        let merged = together(&slot, &base, &standing, proposal);
+        let [base, current, proposal] = states;
+        let merged = merge_data(&slot, &base, &current, proposal);
         assert_eq!((merged.value, merged.conflicts), (value, conflicts));
     }
 
@@ -288,8 +290,8 @@ mod tests {
     }
 
     #[test]
-    fn attributes_come_together_by_key() {
-        check_together(
+    fn merges_attributes_by_key() {
+        check_merge(
             "kv",
             [
                 kv(&[("Name", "Thomas"), ("Age", "37"), ("Job", "clerk")]),
@@ -299,7 +301,7 @@ mod tests {
             kv(&[("Name", "Neo"), ("Age", "38"), ("Home", "Zion")]),
             0,
         );
-        check_together(
+        check_merge(
             "kv",
             [
                 kv(&[("Name", "Thomas")]),
@@ -312,8 +314,8 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_the_graph_come_together_by_field_and_pictures_do_not() {
-        check_together(
+    fn merges_graph_fields_but_not_pictures() {
+        check_merge(
             part::NODE,
             [
                 json!({ "title": "Hero", "kind": "scene" }),
@@ -323,7 +325,7 @@ mod tests {
             json!({ "title": "Neo", "kind": "character" }),
             0,
         );
-        check_together(
+        check_merge(
             "image",
             [
                 json!({ "asset": "a", "alt": "x" }),

@@ -5,11 +5,11 @@ use model::{Author, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::check;
-use crate::refusal::Refusal;
+use crate::error::CapabilityError;
+use crate::validate;
 
-/// Give the present state of the whole story a name. A name such as `before the rewrite` lets you
-/// return to it later.
+/// Create a snapshot: save the present state of the whole story under a name, such as `before the
+/// rewrite`, to return to it later.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Name {
     /// The name; it must not be in use.
@@ -24,12 +24,14 @@ pub(super) struct Named {
 }
 
 pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolError> {
-    let name = check::line("/name", "the name", &input.name)?;
+    let name = validate::line("/name", "the name", &input.name)?;
     let labels = cx.story().labels()?;
-    if let Some(at) = check::position(labels.iter().map(|it| it.name.as_str()), &name) {
+    if let Some(at) = validate::position(labels.iter().map(|it| it.name.as_str()), &name) {
         let name = labels[at].name.clone();
-        return Err(ToolError::invalid("/name", Refusal::StateTaken { name })
-            .hint("choose another name; list_states lists those in use"));
+        return Err(
+            ToolError::invalid("/name", CapabilityError::StateTaken { name })
+                .hint("choose another name; list_snapshots lists those in use"),
+        );
     }
     let count = labels.len() + 1;
     cx.edit(move |edit| {
@@ -39,7 +41,7 @@ pub(super) async fn name(cx: ToolContext, input: Name) -> Result<Named, ToolErro
     .await
 }
 
-/// List the named states of the story. Each says who named it and when.
+/// List the snapshots (named states) of the story, with who created each and when.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct List {}
 
@@ -76,10 +78,10 @@ pub(super) async fn list(cx: ToolContext, _: List) -> Result<States, ToolError> 
     })
 }
 
-/// Set the whole story back to a named state, as one step that can be undone.
+/// Restore the whole story to a snapshot, a named state, as one step that can be undone.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Restore {
-    /// The state's name.
+    /// The snapshot's name.
     name: String,
 }
 
@@ -95,10 +97,10 @@ pub(super) struct Restored {
 pub(super) async fn restore(cx: ToolContext, input: Restore) -> Result<Restored, ToolError> {
     let labels = cx.story().labels()?;
     let names = labels.iter().map(|it| it.name.as_str());
-    let Some(at) = check::position(names.clone(), input.name.trim()) else {
-        let name = check::brief(&input.name);
-        let known = check::listed(names);
-        return Err(ToolError::not_found(Refusal::StateNone { name })
+    let Some(at) = validate::position(names.clone(), input.name.trim()) else {
+        let name = validate::shorten_for_message(&input.name);
+        let known = validate::join_names(names);
+        return Err(ToolError::not_found(CapabilityError::StateNone { name })
             .hint(format!("the named states are: {known}"))
             .at("/name"));
     };

@@ -2,9 +2,9 @@
 //! entry is an action of its own. The page knows too whether an action can be done now; keys are the
 //! page's, so that text keeps its own.
 
+use host::interfaces::window::WindowRegistry;
 use serde::Deserialize;
 use serde_json::json;
-use storyteller::faces::window::Windows;
 use tauri::menu::{Menu, MenuBuilder, PredefinedMenuItem, SubmenuBuilder};
 use tauri::{AppHandle, Manager as _, Wry};
 
@@ -15,14 +15,14 @@ const QUIT: &str = "quit";
 
 /// All the menus, from left to right.
 #[derive(Deserialize)]
-pub(crate) struct Menus {
-    menus: Vec<OneMenu>,
+pub(crate) struct MenuBarSpec {
+    menus: Vec<MenuSpec>,
     /// The word for leaving the program; its entry ends the first menu.
     quit: String,
 }
 
 #[derive(Deserialize)]
-struct OneMenu {
+struct MenuSpec {
     title: String,
     /// Whether it is the one with the clipboard.
     #[serde(default)]
@@ -38,14 +38,14 @@ struct Entry {
 }
 
 /// Puts up the menus.
-pub(crate) fn set(app: &AppHandle, menus: &Menus) -> tauri::Result<()> {
-    app.set_menu(made(app, menus)?)?;
+pub(crate) fn set_app_menu(app: &AppHandle, menus: &MenuBarSpec) -> tauri::Result<()> {
+    app.set_menu(build_menu(app, menus)?)?;
     Ok(())
 }
 
-fn made(app: &AppHandle, said: &Menus) -> tauri::Result<Menu<Wry>> {
+fn build_menu(app: &AppHandle, spec: &MenuBarSpec) -> tauri::Result<Menu<Wry>> {
     let mut menu = MenuBuilder::new(app);
-    for (number, one) in said.menus.iter().enumerate() {
+    for (number, one) in spec.menus.iter().enumerate() {
         let mut lines = SubmenuBuilder::new(app, &one.title);
         for entry in &one.entries {
             lines = match entry {
@@ -61,9 +61,9 @@ fn made(app: &AppHandle, said: &Menus) -> tauri::Result<Menu<Wry>> {
             lines = lines.separator();
             // Linux has no entry of its own that ends a program: the one of the library is dead there.
             lines = if cfg!(target_os = "linux") {
-                lines.text(QUIT, &said.quit)
+                lines.text(QUIT, &spec.quit)
             } else {
-                lines.item(&PredefinedMenuItem::quit(app, Some(&said.quit))?)
+                lines.item(&PredefinedMenuItem::quit(app, Some(&spec.quit))?)
             };
         }
         menu = menu.item(&lines.build()?);
@@ -72,13 +72,13 @@ fn made(app: &AppHandle, said: &Menus) -> tauri::Result<Menu<Wry>> {
 }
 
 /// Hands a chosen entry to the page in front; leaving the program is none of a page's.
-pub(crate) fn chosen(app: &AppHandle, action: &str) {
+pub(crate) fn on_menu_event(app: &AppHandle, action: &str) {
     if action == QUIT {
         app.exit(0);
         return;
     }
-    if let Some(label) = windows::in_front(app) {
+    if let Some(label) = windows::focused_window(app) {
         let said = json!({ "type": "action", "action": action });
-        app.state::<Windows>().tell(&label, said);
+        app.state::<WindowRegistry>().send(&label, said);
     }
 }

@@ -3,12 +3,12 @@
 
 use std::path::PathBuf;
 
+use host::interfaces::window::{WindowRegistry, read_import_file};
+use host::workspace::STORY_EXTENSION;
+use host::{Content, Failure};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use storyteller::desk::EXTENSION;
-use storyteller::faces::window::{Windows, read};
-use storyteller::faces::{Content, Failure};
 use tauri::{Manager as _, WebviewWindow};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
@@ -16,23 +16,23 @@ use tokio::sync::oneshot;
 use crate::{menu, windows};
 
 /// What the names of these verbs begin with.
-pub(crate) const WINDOW: &str = "window_";
+pub(crate) const WINDOW_PREFIX: &str = "window_";
 
 #[derive(Deserialize)]
-struct Place {
+struct ChooseFileArgs {
     /// What it is to be called.
     file_name: String,
 }
 
 #[derive(Deserialize)]
-struct Saved {
+struct SaveFileArgs {
     file_name: String,
     #[serde(flatten)]
     content: Content,
 }
 
 #[derive(Deserialize)]
-struct New {
+struct NewWindowArgs {
     path: Option<PathBuf>,
 }
 
@@ -45,24 +45,30 @@ pub(crate) async fn run(
     let app = window.app_handle();
     match verb {
         "choose_story" => {
-            let dialog = files(window).add_filter("Storyteller", &[EXTENSION]);
-            Ok(picked(window, asked(|told| dialog.pick_file(told)).await))
+            let dialog = file_dialog(window).add_filter("Storyteller", &[STORY_EXTENSION]);
+            Ok(picked(
+                window,
+                await_dialog(|told| dialog.pick_file(told)).await,
+            ))
         }
         "choose_file" => {
-            let chosen = asked(|told| files(window).pick_file(told)).await;
-            Ok(json!({ "file": chosen.as_deref().map(read).transpose()? }))
+            let chosen = await_dialog(|told| file_dialog(window).pick_file(told)).await;
+            Ok(json!({ "file": chosen.as_deref().map(read_import_file).transpose()? }))
         }
         "choose_place" => {
-            let Place { file_name } = read_args(args)?;
-            let dialog = files(window)
-                .add_filter("Storyteller", &[EXTENSION])
-                .set_file_name(format!("{file_name}.{EXTENSION}"));
-            Ok(picked(window, asked(|told| dialog.save_file(told)).await))
+            let ChooseFileArgs { file_name } = read_args(args)?;
+            let dialog = file_dialog(window)
+                .add_filter("Storyteller", &[STORY_EXTENSION])
+                .set_file_name(format!("{file_name}.{STORY_EXTENSION}"));
+            Ok(picked(
+                window,
+                await_dialog(|told| dialog.save_file(told)).await,
+            ))
         }
         "save_file" => {
-            let Saved { file_name, content } = read_args(args)?;
-            let dialog = files(window).set_file_name(file_name);
-            let Some(path) = asked(|told| dialog.save_file(told)).await else {
+            let SaveFileArgs { file_name, content } = read_args(args)?;
+            let dialog = file_dialog(window).set_file_name(file_name);
+            let Some(path) = await_dialog(|told| dialog.save_file(told)).await else {
                 return Ok(json!({ "path": null }));
             };
             std::fs::write(&path, content.bytes()?)
@@ -70,25 +76,25 @@ pub(crate) async fn run(
             Ok(json!({ "path": path }))
         }
         "new" => {
-            let New { path } = read_args(args)?;
-            let picked = app.state::<Windows>();
+            let NewWindowArgs { path } = read_args(args)?;
+            let picked = app.state::<WindowRegistry>();
             path.iter().try_for_each(|it| picked.check_path(it))?;
-            windows::open(app, path.as_slice()).map_err(|it| fault(&it))?;
+            windows::open(app, path.as_slice()).map_err(|it| tauri_failure(&it))?;
             Ok(json!({}))
         }
         "title" => {
             let title = args["title"].as_str().unwrap_or("Storyteller");
-            window.set_title(title).map_err(|it| fault(&it))?;
+            window.set_title(title).map_err(|it| tauri_failure(&it))?;
             Ok(json!({}))
         }
         "menus" => {
-            menu::set(app, &read_args(args)?).map_err(|it| fault(&it))?;
+            menu::set_app_menu(app, &read_args(args)?).map_err(|it| tauri_failure(&it))?;
             Ok(json!({}))
         }
         "scale" => {
             let percent = args["percent"].as_f64().unwrap_or(100.0);
             let scale = percent.clamp(50.0, 300.0) / 100.0;
-            window.set_zoom(scale).map_err(|it| fault(&it))?;
+            window.set_zoom(scale).map_err(|it| tauri_failure(&it))?;
             Ok(json!({}))
         }
         other => Err(Failure::invalid(format!(
@@ -97,9 +103,13 @@ pub(crate) async fn run(
     }
 }
 
-fn files(window: &WebviewWindow) -> FileDialogBuilder<tauri::Wry> {
+fn file_dialog(window: &WebviewWindow) -> FileDialogBuilder<tauri::Wry> {
     let dialog = window.dialog().file().set_parent(window);
-    match window.state::<Windows>().desk().stories_folder() {
+    match window
+        .state::<WindowRegistry>()
+        .workspace()
+        .stories_folder()
+    {
         Ok(folder) => dialog.set_directory(folder),
         Err(_) => dialog,
     }
@@ -108,13 +118,15 @@ fn files(window: &WebviewWindow) -> FileDialogBuilder<tauri::Wry> {
 /// A file that a person picked, which the page may name from now on.
 fn picked(window: &WebviewWindow, path: Option<PathBuf>) -> Value {
     if let Some(path) = &path {
-        window.state::<Windows>().grant(path);
+        window.state::<WindowRegistry>().allow_path(path);
     }
     json!({ "path": path })
 }
 
 /// Waits for a dialog's answer; `None` where it was left without one.
-async fn asked(ask: impl FnOnce(Box<dyn FnOnce(Option<FilePath>) + Send>)) -> Option<PathBuf> {
+async fn await_dialog(
+    ask: impl FnOnce(Box<dyn FnOnce(Option<FilePath>) + Send>),
+) -> Option<PathBuf> {
     let (told, answer) = oneshot::channel();
     ask(Box::new(move |chosen| drop(told.send(chosen))));
     answer.await.ok().flatten()?.into_path().ok()
@@ -124,6 +136,6 @@ fn read_args<T: DeserializeOwned>(args: &Value) -> Result<T, Failure> {
     T::deserialize(args).map_err(|it| Failure::invalid(format!("the call cannot be read: {it}")))
 }
 
-fn fault(error: &tauri::Error) -> Failure {
+fn tauri_failure(error: &tauri::Error) -> Failure {
     Failure::invalid(format!("the system's window would not: {error}"))
 }

@@ -1,6 +1,6 @@
 //! `picture://localhost/HASH`: a stored picture or sound of an open story, and nothing else.
 
-use storyteller::faces::window::{Windows, picture};
+use host::interfaces::window::{WindowRegistry, picture};
 use tauri::http::header::ACCESS_CONTROL_ALLOW_ORIGIN;
 use tauri::http::{HeaderValue, Request};
 use tauri::{Manager as _, UriSchemeContext, UriSchemeResponder, Wry};
@@ -21,10 +21,14 @@ pub(crate) fn serve(
     request: Request<Vec<u8>>,
     responder: UriSchemeResponder,
 ) {
-    let desk = context.app_handle().state::<Windows>().desk().clone();
+    let workspace = context
+        .app_handle()
+        .state::<WindowRegistry>()
+        .workspace()
+        .clone();
     tauri::async_runtime::spawn_blocking(move || {
         let hash = request.uri().path().trim_start_matches('/');
-        let mut answer = picture::answer(&desk, hash);
+        let mut answer = picture::respond(&workspace, hash);
         let page = HeaderValue::from_static(PAGE);
         answer
             .headers_mut()

@@ -9,26 +9,26 @@ use serde_json::json;
 use store::{StoreError, View};
 
 use crate::Scale;
-use crate::desk::{self, Desk};
-use crate::figures::{Aim, Figure, alternate, time_each};
-use crate::words::Dice;
+use crate::generated_text::Rng;
+use crate::harness::{self, TestHarness};
+use crate::report::{Figure, Target, alternate, time_each};
 
 /// Slots written by one commit of the long history.
-const A_COMMIT: usize = 1_000;
-const READS_A_ROUND: u32 = 2_000;
+const SLOTS_PER_COMMIT: usize = 1_000;
+const READS_PER_ROUND: u32 = 2_000;
 
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
-    let desk = Desk::new()?;
-    let store = desk.create()?;
+    let harness = TestHarness::new()?;
+    let store = harness.create()?;
     let wanted = (0..scale.of(10_000, 1_000)).map(|it| (format!("Node {it}"), Vec::new()));
-    let nodes = desk::make(&store, wanted.collect())?;
+    let nodes = harness::make(&store, wanted.collect())?;
     store.close()?;
     let versions = scale.of(100, 20);
-    History::new(&desk)?.write(&nodes, versions)?;
+    History::new(&harness)?.write(&nodes, versions)?;
 
-    let store = desk.open()?;
+    let store = harness.open()?;
     // A file of this size is verified before its first write; so what was built here is a story.
-    store.edit_blocking::<_, StoreError>(desk::note("move"), {
+    store.edit_blocking::<_, StoreError>(harness::note("move"), {
         let node = nodes[0];
         move |edit| {
             edit.set_layout(
@@ -40,38 +40,38 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
             )
         }
     })?;
-    let (view, conn) = (store.view(None), desk::bare(&desk.story())?);
-    let (mut dice, mut same_dice) = (Dice::new(2), Dice::new(2));
+    let (view, conn) = (store.view(None), harness::bare(&harness.story())?);
+    let (mut rng, mut same_rng) = (Rng::new(2), Rng::new(2));
     let pair = alternate(
         scale.of(40, 10),
-        || read(&view, &nodes, &mut dice),
-        || read_bare(&conn, &nodes, &mut same_dice),
+        || read(&view, &nodes, &mut rng),
+        || read_bare(&conn, &nodes, &mut same_rng),
     )?;
     let what = format!(
         "adopted data of a node, of {} versions",
         versions * nodes.len()
     );
-    Ok(vec![Figure::times(what, pair, Some(Aim::AtMost(2.0)))])
+    Ok(vec![Figure::times(what, pair, Some(Target::AtMost(2.0)))])
 }
 
-fn read(view: &View, nodes: &[NodeId], dice: &mut Dice) -> Result<Duration> {
-    time_each(READS_A_ROUND, || {
-        for _ in 0..READS_A_ROUND {
-            let slot = Slot::node(nodes[dice.below(nodes.len())], "kv");
+fn read(view: &View, nodes: &[NodeId], rng: &mut Rng) -> Result<Duration> {
+    time_each(READS_PER_ROUND, || {
+        for _ in 0..READS_PER_ROUND {
+            let slot = Slot::node(nodes[rng.below(nodes.len())], "kv");
             std::hint::black_box(view.adopted(&slot)?);
         }
         Ok(())
     })
 }
 
-fn read_bare(conn: &Connection, nodes: &[NodeId], dice: &mut Dice) -> Result<Duration> {
+fn read_bare(conn: &Connection, nodes: &[NodeId], rng: &mut Rng) -> Result<Duration> {
     let mut statement = conn.prepare(
         "SELECT v.id, v.number, v.body FROM adopted a JOIN version v ON v.row = a.version \
          WHERE a.subject = ?1 AND a.capability = ?2",
     )?;
-    time_each(READS_A_ROUND, || {
-        for _ in 0..READS_A_ROUND {
-            let subject = Subject::Node(nodes[dice.below(nodes.len())]).to_bytes();
+    time_each(READS_PER_ROUND, || {
+        for _ in 0..READS_PER_ROUND {
+            let subject = Subject::Node(nodes[rng.below(nodes.len())]).to_bytes();
             let row = statement.query_row((subject, "kv"), |row| {
                 Ok((
                     row.get::<_, [u8; 16]>(0)?,
@@ -94,8 +94,8 @@ struct History {
 }
 
 impl History {
-    fn new(desk: &Desk) -> Result<Self> {
-        let conn = Connection::open(desk.story())?;
+    fn new(harness: &TestHarness) -> Result<Self> {
+        let conn = Connection::open(harness.story())?;
         conn.query_row("PRAGMA journal_mode = OFF", [], |_| Ok(()))?;
         conn.execute_batch(
             "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -500000; \
@@ -115,7 +115,7 @@ impl History {
         let mut rows = vec![Vec::with_capacity(versions); nodes.len()];
         for version in 0..versions {
             for (node, id) in nodes.iter().enumerate() {
-                let at = node % A_COMMIT;
+                let at = node % SLOTS_PER_COMMIT;
                 if at == 0 {
                     self.commit()?;
                 }
@@ -123,10 +123,10 @@ impl History {
                 rows[node].push(row);
             }
         }
-        let mut dice = Dice::new(3);
+        let mut rng = Rng::new(3);
         self.commit()?;
         for (at, (node, rows)) in nodes.iter().zip(&rows).enumerate() {
-            let chosen = dice.below(rows.len());
+            let chosen = rng.below(rows.len());
             self.adopt(*node, rows.last().copied(), rows[chosen], at)?;
         }
         self.conn

@@ -6,21 +6,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use formats::facts_of;
-use model::examine::Check;
+use markup::node_facts;
+use model::analysis::Check;
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::Scale;
-use crate::figures::{Aim, Figure, alternate, time_each};
-use crate::words::{Dice, Language};
+use crate::generated_text::{Language, Rng};
+use crate::report::{Figure, Target, alternate, time_each};
 
 /// Words of each node's text.
 const WORDS: usize = 100;
 /// How long a whole check may take, and one after an edit.
-const WHOLE: Duration = Duration::from_millis(50);
-const AFTER_EDIT: Duration = Duration::from_millis(5);
+const FULL_CHECK_TARGET: Duration = Duration::from_millis(50);
+const INCREMENTAL_CHECK_TARGET: Duration = Duration::from_millis(5);
 
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     let (nodes, edges) = scale.of((10_000, 15_000), (1_000, 1_500));
@@ -32,47 +32,47 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
             time_each(1, || {
                 let mut check = Check::default();
                 for node in story.nodes.values() {
-                    check.note(node.id, facts_of(node));
+                    check.note(node.id, node_facts(node));
                 }
                 let report = check.report(&story);
                 ensure!(report.pages == nodes, "not the whole story");
                 Ok(())
             })
         },
-        || Ok(WHOLE),
+        || Ok(FULL_CHECK_TARGET),
     )?;
-    let mut kept = Kept::of(story);
+    let mut kept = CachedCheck::of(story);
     let written = alternate(
         rounds * 4,
         || time_each(1, || kept.write()),
-        || Ok(AFTER_EDIT),
+        || Ok(INCREMENTAL_CHECK_TARGET),
     )?;
     let linked = alternate(
         rounds * 4,
         || time_each(1, || kept.relink()),
-        || Ok(AFTER_EDIT),
+        || Ok(INCREMENTAL_CHECK_TARGET),
     )?;
-    let aim = Some(Aim::AtMost(1.0));
+    let target = Some(Target::AtMost(1.0));
     let what = format!("check of {nodes} nodes and {edges} links, whole");
     Ok(vec![
-        Figure::times(what, whole, aim),
-        Figure::times("the same after one text was edited", written, aim),
-        Figure::times("the same after one link was edited", linked, aim),
+        Figure::times(what, whole, target),
+        Figure::times("the same after one text was edited", written, target),
+        Figure::times("the same after one link was edited", linked, target),
     ])
 }
 
 /// A check that is kept beside a story that is edited.
-struct Kept {
+struct CachedCheck {
     story: Story,
     check: Check,
     at: usize,
 }
 
-impl Kept {
+impl CachedCheck {
     fn of(story: Story) -> Self {
         let mut check = Check::default();
         for node in story.nodes.values() {
-            check.note(node.id, facts_of(node));
+            check.note(node.id, node_facts(node));
         }
         check.report(&story);
         let at = 0;
@@ -87,7 +87,7 @@ impl Kept {
         let text = format!("{} And on.", text.unwrap_or_default());
         node.data
             .insert("text".into(), Arc::new(json!({ "text": text })));
-        self.check.note(node.id, facts_of(node));
+        self.check.note(node.id, node_facts(node));
         black_box(self.check.report(&self.story));
         Ok(())
     }
@@ -106,12 +106,12 @@ impl Kept {
 /// Scenes with text and links among them; every fifth link has a condition, every tenth an effect.
 fn story(nodes: usize, edges: usize) -> Story {
     let language = Language::english();
-    let mut dice = Dice::new(11);
+    let mut rng = Rng::new(11);
     let id = |number: usize| NodeId(Uuid::from_u128(number as u128 + 1));
     let mut story = Story::new(StoryId(Uuid::from_u128(9)), "Measured");
     story.record.start = Some(id(0));
     for number in 0..nodes {
-        let text = language.text(&mut dice, WORDS);
+        let text = language.text(&mut rng, WORDS);
         let node = Node {
             id: id(number),
             title: format!("Scene {number}"),

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use model::talk::{MessageMetadata, Role};
+use host::{RealWorld, Studio, StudioOptions};
+use model::conversation::{MessageMetadata, Role};
 use model::{ThreadId, TurnId, World as _};
 use runner::Instruction;
 use store::NewMessage;
-use storyteller::{RealWorld, Studio, StudioOptions};
 use tokio::runtime::Runtime;
 
 use crate::Scale;
-use crate::desk::Desk;
-use crate::figures::{Aim, Figure, alternate};
+use crate::harness::TestHarness;
+use crate::report::{Figure, Target, alternate};
 
 /// Messages of the long thread, and of the short one.
 const LONG: usize = 10_000;
@@ -22,11 +22,11 @@ const SHORT: usize = 20;
 
 /// Measures it.
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
-    let desk = Desk::new()?;
+    let harness = TestHarness::new()?;
     let runtime = Runtime::new()?;
     let studio = runtime.block_on(async {
         let options = StudioOptions::built_in(Arc::new(RealWorld));
-        Studio::create(&desk.story(), "Measured", options)
+        Studio::create(&harness.story(), "Measured", options)
     })?;
     let long = runtime.block_on(thread(&studio, scale.of(LONG, 1000)))?;
     let short = runtime.block_on(thread(&studio, SHORT))?;
@@ -39,7 +39,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
         "a turn after {} messages; baseline after {SHORT}",
         scale.of(LONG, 1000)
     );
-    Ok(vec![Figure::times(what, pair, Some(Aim::AtMost(2.0)))])
+    Ok(vec![Figure::times(what, pair, Some(Target::AtMost(2.0)))])
 }
 
 async fn thread(studio: &Studio, messages: usize) -> Result<ThreadId> {

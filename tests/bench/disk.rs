@@ -6,7 +6,7 @@ use std::io::{Seek as _, SeekFrom, Write as _};
 use anyhow::Result;
 
 use crate::Scale;
-use crate::figures::{Figure, in_words, median, time_each};
+use crate::report::{Figure, in_words, median, time_each};
 
 const PAGE: [u8; 4096] = [7; 4096];
 
@@ -28,6 +28,6 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
         ours: String::new(),
         baseline: in_words(median(times)),
         ratio: None,
-        aim: None,
+        target: None,
     }])
 }

@@ -3,25 +3,29 @@
 //! prints the table. Nothing here fails because something is slow.
 
 mod adopted;
-mod bare;
 mod check;
 mod compose;
-mod desk;
 mod disk;
-mod door;
-mod figures;
-mod finding;
+mod generated_text;
+mod harness;
 mod open;
+mod report;
 mod search;
+mod sqlite_baseline;
+mod tool_call;
+mod tool_search;
 mod twee;
-mod words;
 
 use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::figures::Figure;
+use crate::report::Figure;
+
+/// The same as the program's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How much is measured.
 #[derive(Clone, Copy)]
@@ -41,20 +45,20 @@ type Measure = fn(Scale) -> Result<Vec<Figure>>;
 /// Every measurement, in the order of the table.
 const ALL: &[(&str, Measure)] = &[
     ("disk", disk::measure),
-    ("door", door::measure),
+    ("tool_call", tool_call::measure),
     ("adopted", adopted::measure),
     ("open", open::measure),
     ("search", search::measure),
     ("check", check::measure),
     ("compose", compose::measure),
-    ("finding", finding::measure),
+    ("tool_search", tool_search::measure),
     ("twee", twee::measure),
 ];
 
 fn main() -> Result<()> {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     if let [sort, path] = words.as_slice()
-        && let Some(sort) = open::Held::named(sort)
+        && let Some(sort) = open::LoadedForm::named(sort)
     {
         return open::report_memory(sort, Path::new(path));
     }
@@ -84,6 +88,6 @@ fn main() -> Result<()> {
             figures.extend(measure(Scale { quick })?);
         }
     }
-    figures::print(&figures)?;
+    report::print(&figures)?;
     Ok(())
 }

@@ -13,20 +13,20 @@ use serde_json::json;
 use store::{Store, StoreError};
 
 use crate::Scale;
-use crate::desk::{self, Desk};
-use crate::figures::{Aim, Figure, alternate, time_each};
+use crate::harness::{self, TestHarness};
+use crate::report::{Figure, Target, alternate, time_each};
 
 pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
     let (nodes, edges) = scale.of((10_000, 15_000), (1_000, 1_500));
-    let desk = Desk::new()?;
-    fill(&desk, nodes, edges)?;
-    let options = desk::options()?;
+    let harness = TestHarness::new()?;
+    fill(&harness, nodes, edges)?;
+    let options = harness::options()?;
     let pair = alternate(
         scale.of(25, 9),
         || {
             let mut opened = None;
             let time = time_each(1, || {
-                let store = Store::open(&desk.story(), options.clone())?;
+                let store = Store::open(&harness.story(), options.clone())?;
                 opened = Some((store.view(None).graph()?, store));
                 Ok(())
             })?;
@@ -41,7 +41,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
         || {
             let mut read = None;
             let time = time_each(1, || {
-                read = Some(Rows::read(&desk.story())?);
+                read = Some(Rows::read(&harness.story())?);
                 Ok(())
             })?;
             let read = read.context("it was read")?;
@@ -52,20 +52,23 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
             Ok(time)
         },
     )?;
-    let (ours, bare) = (Held::Story.memory(&desk)?, Held::Rows.memory(&desk)?);
+    let (ours, bare) = (
+        LoadedForm::Story.memory(&harness)?,
+        LoadedForm::Rows.memory(&harness)?,
+    );
     let what = format!("opening {nodes} nodes and {edges} edges");
     Ok(vec![
-        Figure::times(&what, pair, Some(Aim::AtMost(3.0))),
+        Figure::times(&what, pair, Some(Target::AtMost(3.0))),
         Figure::memory("memory of that story, open", ours, bare),
     ])
 }
 
 /// Scenes with a few attributes each; every scene leads to the next, half of them to another one.
-fn fill(desk: &Desk, nodes: usize, edges: usize) -> Result<()> {
-    let store = desk.create()?;
+fn fill(harness: &TestHarness, nodes: usize, edges: usize) -> Result<()> {
+    let store = harness.create()?;
     let data = |it| json!({ "items": [{ "k": "Mood", "v": format!("mood {}", it % 17) }] });
     let wanted = (0..nodes).map(|it| (format!("Scene {it}"), vec![("kv", data(it))]));
-    let made = desk::make(&store, wanted.collect())?;
+    let made = harness::make(&store, wanted.collect())?;
     let ends = (0..edges).map(|it| (it % nodes, (it * 7 + 1) % nodes));
     let records: Vec<_> = ends
         .map(|(from, to)| EdgeRecord {
@@ -80,7 +83,7 @@ fn fill(desk: &Desk, nodes: usize, edges: usize) -> Result<()> {
             effect: None,
         })
         .collect();
-    store.edit_blocking::<_, StoreError>(desk::note("link"), move |edit| {
+    store.edit_blocking::<_, StoreError>(harness::note("link"), move |edit| {
         records
             .iter()
             .try_for_each(|it| edit.create_edge(it).map(drop))
@@ -140,12 +143,12 @@ impl Rows {
 
 /// What a process of its own holds while its memory is looked at.
 #[derive(Clone, Copy)]
-pub(crate) enum Held {
+pub(crate) enum LoadedForm {
     Story,
     Rows,
 }
 
-impl Held {
+impl LoadedForm {
     fn name(self) -> &'static str {
         match self {
             Self::Story => "--memory-of-story",
@@ -161,10 +164,10 @@ impl Held {
     }
 
     /// Bytes, measured in a process that does nothing else.
-    fn memory(self, desk: &Desk) -> Result<u64> {
+    fn memory(self, harness: &TestHarness) -> Result<u64> {
         let output = Command::new(std::env::current_exe()?)
             .arg(self.name())
-            .arg(desk.story())
+            .arg(harness.story())
             .output()?;
         ensure!(
             output.status.success(),
@@ -176,11 +179,11 @@ impl Held {
 }
 
 /// Prints by how many bytes this process grows when it opens a story, or reads its bare rows.
-pub(crate) fn report_memory(sort: Held, path: &Path) -> Result<()> {
-    let options = desk::options()?;
+pub(crate) fn report_memory(sort: LoadedForm, path: &Path) -> Result<()> {
+    let options = harness::options()?;
     let before = resident()?;
     let after = match sort {
-        Held::Story => {
+        LoadedForm::Story => {
             let store = Store::open(path, options)?;
             let story = store.view(None).graph()?;
             let after = resident()?;
@@ -188,7 +191,7 @@ pub(crate) fn report_memory(sort: Held, path: &Path) -> Result<()> {
             store.close()?;
             after
         }
-        Held::Rows => {
+        LoadedForm::Rows => {
             let rows = Rows::read(path)?;
             let after = resident()?;
             drop(rows);

@@ -10,11 +10,11 @@ use serde_json::json;
 use store::{Store, View};
 
 use crate::Scale;
-use crate::desk::{self, Desk};
-use crate::figures::{Aim, Figure, Pair, median, time_each};
-use crate::words::{Dice, Language};
+use crate::generated_text::{Language, Rng};
+use crate::harness::{self, TestHarness};
+use crate::report::{Figure, Pair, Target, median, time_each};
 
-const WORDS_A_TEXT: usize = 200;
+const WORDS_PER_TEXT: usize = 200;
 /// How many hits a person is shown.
 const SHOWN: usize = 20;
 const LENGTHS: std::ops::RangeInclusive<usize> = 1..=4;
@@ -26,102 +26,102 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
 }
 
 fn english(scale: Scale) -> Result<Vec<Figure>> {
-    let shelf = Shelf::fill(&Language::english(), scale)?;
+    let fixture = SearchFixture::fill(&Language::english(), scale)?;
     let mut figures = Vec::new();
     let (mut begun, mut within) = (Recall::default(), Recall::default());
     for length in LENGTHS {
-        let queries = shelf.queries(scale, |text, dice| words_of(text, length, dice));
+        let queries = fixture.queries(scale, |text, rng| words_of(text, length, rng));
         for query in &queries {
-            let found = shelf.found(query)?;
-            begun.add(&found, &shelf.that_hold(query, has_beginning));
+            let found = fixture.found(query)?;
+            begun.add(&found, &fixture.that_hold(query, has_beginning));
             within.add(
                 &found,
-                &shelf.that_hold(query, |text, word| text.contains(word)),
+                &fixture.that_hold(query, |text, word| text.contains(word)),
             );
         }
         let what = format!(
             "search, English, {length} word{}",
             if length == 1 { "" } else { "s" }
         );
-        figures.push(Figure::times(what, shelf.times(&queries)?, None));
+        figures.push(Figure::times(what, fixture.times(&queries)?, None));
     }
-    let aim = Some(Aim::AtLeast(1.0));
-    figures.push(begun.figure("recall, English, words and their beginnings", aim));
+    let target = Some(Target::AtLeast(1.0));
+    figures.push(begun.figure("recall, English, words and their beginnings", target));
     figures.push(within.figure("recall, English, letters inside words too", None));
-    figures.push(begun.precision("right among those found, English", aim));
+    figures.push(begun.precision("right among those found, English", target));
     Ok(figures)
 }
 
 fn chinese(scale: Scale) -> Result<Vec<Figure>> {
-    let shelf = Shelf::fill(&Language::chinese(), scale)?;
+    let fixture = SearchFixture::fill(&Language::chinese(), scale)?;
     let mut figures = Vec::new();
     let mut recall = Recall::default();
     for length in LENGTHS {
-        let queries = shelf.queries(scale, |text, dice| characters_of(text, length, dice));
+        let queries = fixture.queries(scale, |text, rng| characters_of(text, length, rng));
         for query in &queries {
-            let expected = shelf.that_hold(query, |text, word| text.contains(word));
-            recall.add(&shelf.found(query)?, &expected);
+            let expected = fixture.that_hold(query, |text, word| text.contains(word));
+            recall.add(&fixture.found(query)?, &expected);
         }
         let what = format!(
             "search, Chinese, {length} character{}",
             if length == 1 { "" } else { "s" }
         );
-        figures.push(Figure::times(what, shelf.times(&queries)?, None));
+        figures.push(Figure::times(what, fixture.times(&queries)?, None));
     }
-    let aim = Some(Aim::AtLeast(1.0));
-    figures.push(recall.figure("recall, Chinese", aim));
-    figures.push(recall.precision("right among those found, Chinese", aim));
+    let target = Some(Target::AtLeast(1.0));
+    figures.push(recall.figure("recall, Chinese", target));
+    figures.push(recall.precision("right among those found, Chinese", target));
     Ok(figures)
 }
 
 /// A story with a million words, open both ways.
-struct Shelf {
+struct SearchFixture {
     texts: Vec<(NodeId, String)>,
     view: View,
     conn: Connection,
     _store: Store,
-    _desk: Desk,
+    _desk: TestHarness,
 }
 
-impl Shelf {
+impl SearchFixture {
     fn fill(language: &Language, scale: Scale) -> Result<Self> {
-        let mut dice = Dice::new(4);
-        let count = scale.of(1_000_000, 50_000) / WORDS_A_TEXT;
+        let mut rng = Rng::new(4);
+        let count = scale.of(1_000_000, 50_000) / WORDS_PER_TEXT;
         let texts: Vec<_> = (0..count)
-            .map(|_| language.text(&mut dice, WORDS_A_TEXT))
+            .map(|_| language.text(&mut rng, WORDS_PER_TEXT))
             .collect();
-        let desk = Desk::new()?;
-        let store = desk.create()?;
+        let harness = TestHarness::new()?;
+        let store = harness.create()?;
         let wanted = texts
             .iter()
             .enumerate()
             .map(|(at, text)| (format!("{at}"), vec![("text", json!({ "text": text }))]));
-        let nodes = desk::make(&store, wanted.collect())?;
+        let nodes = harness::make(&store, wanted.collect())?;
         // Closing brings the index up to date.
         store.close()?;
-        let store = desk.open()?;
+        let store = harness.open()?;
         // As the search reads them: either writing of Chinese is found by either.
         let read = texts.iter().map(|it| model::simplified(&it.to_lowercase()));
         Ok(Self {
             texts: nodes.into_iter().zip(read).collect(),
             view: store.view(None),
-            conn: desk::bare(&desk.story())?,
+            conn: harness::bare(&harness.story())?,
             _store: store,
-            _desk: desk,
+            _desk: harness,
         })
     }
 
-    /// Words that stand somewhere on the shelf.
+    /// Words that stand somewhere on the fixture.
     fn queries(
         &self,
         scale: Scale,
-        take: impl Fn(&str, &mut Dice) -> Option<String>,
+        take: impl Fn(&str, &mut Rng) -> Option<String>,
     ) -> Vec<String> {
-        let mut dice = Dice::new(5);
+        let mut rng = Rng::new(5);
         let mut queries = Vec::new();
         while queries.len() < scale.of(50, 10) {
-            let (_, text) = &self.texts[dice.below(self.texts.len())];
-            queries.extend(take(text, &mut dice));
+            let (_, text) = &self.texts[rng.below(self.texts.len())];
+            queries.extend(take(text, &mut rng));
         }
         queries
     }
@@ -175,19 +175,19 @@ impl Shelf {
 }
 
 /// Words that follow one another, in any order of asking.
-fn words_of(text: &str, length: usize, dice: &mut Dice) -> Option<String> {
+fn words_of(text: &str, length: usize, rng: &mut Rng) -> Option<String> {
     let words: Vec<_> = text
         .split(|it: char| !it.is_alphanumeric())
         .filter(|it| !it.is_empty())
         .collect();
-    let first = dice.below(words.len() - length);
+    let first = rng.below(words.len() - length);
     Some(words[first..first + length].join(" "))
 }
 
 /// Characters that follow one another, no punctuation among them.
-fn characters_of(text: &str, length: usize, dice: &mut Dice) -> Option<String> {
+fn characters_of(text: &str, length: usize, rng: &mut Rng) -> Option<String> {
     let characters: Vec<_> = text.chars().collect();
-    let first = dice.below(characters.len() - length);
+    let first = rng.below(characters.len() - length);
     let taken = &characters[first..first + length];
     taken
         .iter()
@@ -215,11 +215,11 @@ impl Recall {
         self.right += found.intersection(expected).count();
     }
 
-    fn figure(&self, what: &str, aim: Option<Aim>) -> Figure {
-        Figure::share(what, self.right, self.there, aim)
+    fn figure(&self, what: &str, target: Option<Target>) -> Figure {
+        Figure::share(what, self.right, self.there, target)
     }
 
-    fn precision(&self, what: &str, aim: Option<Aim>) -> Figure {
-        Figure::share(what, self.right, self.found, aim)
+    fn precision(&self, what: &str, target: Option<Target>) -> Figure {
+        Figure::share(what, self.right, self.found, target)
     }
 }

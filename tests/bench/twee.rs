@@ -13,8 +13,8 @@ use model::FixedWorld;
 use serde_json::Value;
 
 use crate::Scale;
-use crate::figures::{Aim, Figure, Pair, alternate, median, time_each};
-use crate::words::{Dice, Language};
+use crate::generated_text::{Language, Rng};
+use crate::report::{Figure, Pair, Target, alternate, median, time_each};
 
 /// What a process of our own is started with to say its memory.
 pub(crate) const MEMORY: &str = "--memory-of-twee";
@@ -35,7 +35,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
             || time_each(1, || extwee(&path, 1).map(drop)),
         )?;
         let name = format!("Twee read and written, {passages} passages, against extwee");
-        figures.push(Figure::times(name, pair, Some(Aim::AtMost(0.05))));
+        figures.push(Figure::times(name, pair, Some(Target::AtMost(0.05))));
         let theirs = extwee(&path, rounds)?;
         let ours = own(&path, rounds)?;
         for (what, at) in [("Twee read", 0), ("Twee written", 1)] {
@@ -57,7 +57,7 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
                     baseline: times[at] * more,
                 };
                 let name = format!("{what}, {passages} passages, against {more} times {fewer}");
-                figures.push(Figure::times(name, pair, Some(Aim::AtMost(1.5))));
+                figures.push(Figure::times(name, pair, Some(Target::AtMost(1.5))));
             }
         }
         before = Some((passages, ours));
@@ -68,15 +68,15 @@ pub(crate) fn measure(scale: Scale) -> Result<Vec<Figure>> {
 /// A story of this many passages, each with two links.
 fn file(passages: usize) -> String {
     let language = Language::english();
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     let mut text =
         ":: StoryTitle\nBench\n\n:: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\",\
         \"format\":\"SugarCube\",\"format-version\":\"2.37.3\",\"start\":\"p0\"}\n"
             .to_owned();
     for passage in 0..passages {
         let (x, y) = (passage % 100 * 150, passage / 100 * 150);
-        let prose = language.text(&mut dice, WORDS);
-        let (one, other) = (dice.below(passages), dice.below(passages));
+        let prose = language.text(&mut rng, WORDS);
+        let (one, other) = (rng.below(passages), rng.below(passages));
         text += &format!(
             "\n:: p{passage} [tag{}] {{\"position\":\"{x},{y}\",\"size\":\"100,100\"}}\n{prose}\n\
              [[Go on->p{one}]]\n<<link \"Turn\" \"p{other}\">><</link>>\n",
@@ -86,12 +86,12 @@ fn file(passages: usize) -> String {
     text
 }
 
-struct Theirs {
+struct ReferenceRun {
     times: [Duration; 2],
     memory: u64,
 }
 
-fn extwee(path: &Path, rounds: usize) -> Result<Theirs> {
+fn extwee(path: &Path, rounds: usize) -> Result<ReferenceRun> {
     let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
     ensure!(
         outside.join("node_modules").exists(),
@@ -114,7 +114,7 @@ fn extwee(path: &Path, rounds: usize) -> Result<Theirs> {
         let times = times.filter_map(|it| it[at].as_f64());
         median(times.map(|it| Duration::from_secs_f64(it / 1e3)).collect())
     };
-    Ok(Theirs {
+    Ok(ReferenceRun {
         times: [of(0), of(1)],
         memory: told["memory"].as_u64().context("extwee's memory")?,
     })
@@ -125,16 +125,16 @@ fn own(path: &Path, rounds: usize) -> Result<[Duration; 2]> {
     let bytes = std::fs::read(path)?;
     let (mut read, mut written) = (Vec::new(), Vec::new());
     for _ in 0..rounds {
-        let mut parcel = None;
+        let mut bundle = None;
         read.push(time_each(1, || {
-            parcel = Some(parcel_of(&bytes)?);
+            bundle = Some(bundle_of(&bytes)?);
             Ok(())
         })?);
-        let parcel = parcel.context("what was read")?;
+        let bundle = bundle.context("what was read")?;
         written.push(time_each(1, || {
             let format = exporter("twee").context("Twee")?;
             ensure!(
-                format.export(&parcel) == bytes,
+                format.export(&bundle) == bytes,
                 "the file comes back otherwise"
             );
             Ok(())
@@ -143,7 +143,7 @@ fn own(path: &Path, rounds: usize) -> Result<[Duration; 2]> {
     Ok([median(read), median(written)])
 }
 
-fn parcel_of(bytes: &[u8]) -> Result<formats::Parcel> {
+fn bundle_of(bytes: &[u8]) -> Result<formats::Bundle> {
     let format = importer("twee").context("Twee")?;
     Ok(format.import(bytes, &FixedWorld::default())?.0)
 }

@@ -5,24 +5,24 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
-use crate::support::served::Served;
+use crate::support::server::TestServer;
 
 const HERO: &str = "Thomas Anderson";
 
 /// A served story whose assistant answers from a list.
-fn served(replies: impl IntoIterator<Item = Reply>) -> (Desk, FakeOpenAi, Served) {
-    let desk = Desk::with_sample();
+fn served(replies: impl IntoIterator<Item = Reply>) -> (TestHarness, FakeOpenAi, TestServer) {
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start(replies);
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    let served = Served::start(&desk, "demo.story");
-    (desk, service, served)
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    let served = TestServer::start(&harness, "demo.story");
+    (harness, service, served)
 }
 
 fn two_calls() -> [Reply; 2] {
@@ -39,7 +39,7 @@ fn two_calls() -> [Reply; 2] {
 }
 
 /// The official client's account of an instruction, its questions answered in this order.
-fn read_by_the_client(served: &Served, thread: &str, props: &Value, answers: &Value) -> Value {
+fn read_by_the_client(served: &TestServer, thread: &str, props: &Value, answers: &Value) -> Value {
     let outside = Path::new(env!("CARGO_MANIFEST_DIR")).join("outside");
     assert!(
         outside.join("node_modules/@ag-ui/client").exists(),
@@ -64,7 +64,7 @@ fn types(account: &Value) -> Vec<&str> {
     types.iter().filter_map(Value::as_str).collect()
 }
 
-fn history(served: &Served, thread: &str) -> Vec<Value> {
+fn history(served: &TestServer, thread: &str) -> Vec<Value> {
     let path = format!("GET /api/agui/threads/{thread}/history");
     let (status, history) = served.ask(&path, &json!({}));
     assert_eq!(status, 200, "{history}");
@@ -130,13 +130,13 @@ fn at_12_thinking_is_shown_by_the_official_client_and_is_no_part_of_the_history(
 }
 
 #[test]
-fn at_12_words_of_a_reply_that_cannot_be_read_are_gone_from_the_official_client_at_the_end() {
+fn at_12_text_of_an_unreadable_reply_is_removed_from_the_official_client() {
     let garbled = Reply::Garbles("These words do not count".into());
     let (_desk, _service, served) = served([garbled, says("He is a clerk.")]);
     let account = read_by_the_client(&served, "client-thread-1", &json!({}), &json!([]));
     assert!(
         types(&account).contains(&"CUSTOM"),
-        "words_void among others"
+        "text_discarded among others"
     );
     let kept = history(&served, "client-thread-1");
     assert_eq!(account["messages"].as_array().unwrap(), &kept);
@@ -159,7 +159,7 @@ fn at_12_a_question_ends_the_run_and_the_run_that_answers_it_goes_on() {
         (json!({ "approved": true, "editedArgs": edited }), "The One"),
         (json!({ "approved": false, "message": "He stays." }), HERO),
     ] {
-        let (desk, _service, served) = served(one_write());
+        let (harness, _service, served) = served(one_write());
         let props = json!({ "autonomy": "ask" });
         let answers = json!([{ "status": "resolved", "payload": payload }]);
         let account = read_by_the_client(&served, "t", &props, &answers);
@@ -183,14 +183,14 @@ fn at_12_a_question_ends_the_run_and_the_run_that_answers_it_goes_on() {
             );
         }
         drop(served);
-        let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+        let read = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
         assert_eq!(read["items"][0]["v"], name, "{payload}");
     }
 }
 
 #[test]
 fn at_12_a_question_of_a_run_is_answered_in_the_window() {
-    let (desk, _service, served) = served(one_write());
+    let (harness, _service, served) = served(one_write());
     let begin = json!({
         "threadId": "t", "runId": "r1", "forwardedProps": { "autonomy": "ask" },
         "messages": [{ "id": "1", "role": "user", "content": "Rename him." }],
@@ -216,12 +216,12 @@ fn at_12_a_question_of_a_run_is_answered_in_the_window() {
     let answers = answers.iter().filter(|it| it["role"] == "tool");
     assert_eq!(answers.count(), 1, "it ran once");
     drop(served);
-    let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+    let read = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     assert_eq!(read["items"][0]["v"], "Neo");
 }
 
 #[test]
-fn at_12_a_question_that_is_no_more_cannot_be_answered() {
+fn at_12_an_expired_question_cannot_be_answered() {
     let (_desk, _service, served) = served(one_write());
     let resume =
         json!([{ "interruptId": "x", "status": "resolved", "payload": { "approved": true } }]);
@@ -259,7 +259,7 @@ fn at_12_a_question_that_is_no_more_cannot_be_answered() {
 }
 
 /// The events of one run.
-fn events(served: &Served, path: &str, thread: &str) -> Vec<Value> {
+fn events(served: &TestServer, path: &str, thread: &str) -> Vec<Value> {
     let input = json!({
         "threadId": thread, "runId": format!("run of {thread}"),
         "messages": [{ "id": "1", "role": "user", "content": "Rename the hero to Neo." }],
@@ -290,7 +290,7 @@ fn at_12_new_threads_that_begin_at_once_are_all_found_again() {
 }
 
 #[test]
-fn at_12_a_run_that_fails_begins_once_and_says_which_failure_it_was() {
+fn at_12_a_failed_run_starts_once_and_reports_its_error() {
     let refuses = |status, word: &str| {
         Reply::Fails(
             status,
@@ -347,26 +347,26 @@ fn at_12_a_thread_that_is_busy_refuses_a_second_run_and_says_so_once() {
 
 #[test]
 fn at_11_a_long_history_is_given_whole() {
-    let (desk, _service, served) = served([says("Yes.")]);
+    let (harness, _service, served) = served([says("Yes.")]);
     events(&served, "/api/agui/run", "t");
     drop(served);
-    let file = rusqlite::Connection::open(desk.path("demo.story")).unwrap();
+    let file = rusqlite::Connection::open(harness.path("demo.story")).unwrap();
     let grown = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 700) \
         INSERT INTO message (id, thread, turn, role, content, metadata, time) \
         SELECT randomblob(16), thread, CAST(printf('%016d', n) AS BLOB), role, content, metadata, time \
         FROM n JOIN message";
     assert_eq!(file.execute(grown, []).unwrap(), 1400);
     drop(file);
-    let served = Served::start(&desk, "demo.story");
+    let served = TestServer::start(&harness, "demo.story");
     assert_eq!(history(&served, "t").len(), 1402);
 }
 
 #[test]
 fn at_12_each_of_several_open_stories_has_runs_of_its_own() {
-    let (desk, _service, served) = served([says("Here."), says("There.")]);
-    desk.good(&["sample", "other.story"]);
+    let (harness, _service, served) = served([says("Here."), says("There.")]);
+    harness.good(&["sample", "other.story"]);
     let opened = json!({
-        "name": "desk_open", "origin": "window/1", "args": { "path": desk.path("other.story") },
+        "name": "desk_open", "origin": "window/1", "args": { "path": harness.path("other.story") },
     });
     let (_, other) = served.ask("POST /api/call", &opened);
     let key = other["result"]["data"]["story"]
@@ -439,11 +439,11 @@ fn at_12_a_tools_picture_comes_with_its_result_and_with_nothing_else() {
 
 #[test]
 fn at_9_the_history_holds_pictures_compiled_from_the_hints_that_were_kept() {
-    let (desk, _service, served) = served(two_calls());
+    let (harness, _service, served) = served(two_calls());
     read_by_the_client(&served, "t", &json!({}), &json!([]));
     let (_, history) = served.ask("GET /api/agui/threads/t/history", &json!({}));
     let picture = &history["messages"][2]["metadata"]["ui_schema"];
-    let file = rusqlite::Connection::open(desk.path("demo.story")).unwrap();
+    let file = rusqlite::Connection::open(harness.path("demo.story")).unwrap();
     let kept: String = file
         .query_row(
             "SELECT metadata FROM message WHERE role = 'tool' ORDER BY number",

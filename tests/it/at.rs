@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
 /// A turn of one call and a closing word; the messages of the thread afterwards.
-fn thread_after(desk: &Desk, name: &str, args: Value) -> (Vec<Value>, FakeOpenAi) {
+fn thread_after(harness: &TestHarness, name: &str, args: Value) -> (Vec<Value>, FakeOpenAi) {
     let service = FakeOpenAi::start([calls(&[(name, args)]), says("Done.")]);
     let words = [
         "ask",
@@ -19,8 +19,8 @@ fn thread_after(desk: &Desk, name: &str, args: Value) -> (Vec<Value>, FakeOpenAi
         "fake",
         "--base-url",
     ];
-    desk.good(&[words.as_slice(), &[&service.base_url, "go on"]].concat());
-    let history = desk.data(&["thread_history", "demo.story"]);
+    harness.good(&[words.as_slice(), &[&service.base_url, "go on"]].concat());
+    let history = harness.data(&["thread_history", "demo.story"]);
     (
         history["messages"].as_array().expect("messages").clone(),
         service,
@@ -28,17 +28,17 @@ fn thread_after(desk: &Desk, name: &str, args: Value) -> (Vec<Value>, FakeOpenAi
 }
 
 #[test]
-fn at_5_the_command_line_prints_one_json_object_well_or_not() {
-    let desk = Desk::with_sample();
+fn at_5_the_command_line_prints_one_json_object_on_success_and_failure() {
+    let harness = TestHarness::with_sample();
     let read = ["kv", "read", "demo.story", "--node", HERO, "--json"];
-    let good = desk.good(&read).json();
+    let good = harness.good(&read).json();
     assert_eq!(
         (&good["ok"], &good["module"], &good["method"]),
         (&json!(true), &json!("kv"), &json!("read"))
     );
     assert_eq!(good["data"]["items"][0], json!({ "k": "Name", "v": HERO }));
 
-    let bad = desk.run(&["kv", "read", "demo.story", "--node", "Nobody", "--json"]);
+    let bad = harness.run(&["kv", "read", "demo.story", "--node", "Nobody", "--json"]);
     assert_eq!(bad.code, 3);
     let said = bad.json();
     assert_eq!(
@@ -49,8 +49,8 @@ fn at_5_the_command_line_prints_one_json_object_well_or_not() {
 
 #[test]
 fn at_5_a_bad_command_line_is_answered_in_json_by_every_command() {
-    let desk = Desk::empty();
-    let help = desk.good(&["--help"]).out;
+    let harness = TestHarness::empty();
+    let help = harness.good(&["--help"]).out;
     let own = help.lines().filter_map(|line| {
         let line = line.strip_prefix("  ")?;
         let word = line.split_whitespace().next()?;
@@ -60,7 +60,7 @@ fn at_5_a_bad_command_line_is_answered_in_json_by_every_command() {
     let commands: Vec<&str> = own.filter(|it| *it != "help").collect();
     assert!(commands.len() > 60, "{commands:?}");
     for command in commands {
-        let ran = desk.run(&[command, "--json", "--no-such-option"]);
+        let ran = harness.run(&[command, "--json", "--no-such-option"]);
         assert_eq!(ran.code, 2, "{command}: {}{}", ran.out, ran.err);
         let told = ran.json();
         assert_eq!(told["ok"], false, "{command}");
@@ -71,9 +71,9 @@ fn at_5_a_bad_command_line_is_answered_in_json_by_every_command() {
 
 #[test]
 fn at_6_what_the_model_reads_is_the_complete_json_text_of_the_result() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let items = json!({ "items": [{ "k": "Name", "v": "Neo" }] });
-    let (messages, service) = thread_after(&desk, "update_node_kv", items);
+    let (messages, service) = thread_after(&harness, "update_node_kv", items);
     let kept = messages
         .iter()
         .find(|it| it["role"] == "tool")
@@ -96,9 +96,9 @@ fn at_6_what_the_model_reads_is_the_complete_json_text_of_the_result() {
 
 #[test]
 fn at_7_the_thread_keeps_the_full_record_of_a_call() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let items = json!({ "items": [{ "k": "Name", "v": "Neo" }] });
-    let (messages, _) = thread_after(&desk, "update_node_kv", items.clone());
+    let (messages, _) = thread_after(&harness, "update_node_kv", items.clone());
     let kept = messages
         .iter()
         .find(|it| it["role"] == "tool")
@@ -115,7 +115,7 @@ fn at_7_the_thread_keeps_the_full_record_of_a_call() {
 
 #[test]
 fn at_8_an_error_can_be_corrected_from_what_it_says() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let input = br#"{"items":[{"k":"Name"}]}"#;
     let words = [
         "update_node_kv",
@@ -126,7 +126,7 @@ fn at_8_an_error_can_be_corrected_from_what_it_says() {
         "-",
         "--json",
     ];
-    let ran = desk.run_with_input(&words, input);
+    let ran = harness.run_with_input(&words, input);
     assert_eq!(ran.code, 2);
     let error = ran.json()["error"].take();
     assert_eq!(error["code"], "INVALID_ACTION_INPUT");
@@ -146,9 +146,9 @@ fn at_8_an_error_can_be_corrected_from_what_it_says() {
 
 #[test]
 fn at_10_the_content_of_every_message_is_text() {
-    let desk = Desk::with_sample();
-    thread_after(&desk, "read_node_kv", json!({}));
-    let file = rusqlite::Connection::open(desk.path("demo.story")).unwrap();
+    let harness = TestHarness::with_sample();
+    thread_after(&harness, "read_node_kv", json!({}));
+    let file = rusqlite::Connection::open(harness.path("demo.story")).unwrap();
     let mut rows = file
         .prepare("SELECT typeof(content), json_valid(metadata) FROM message")
         .unwrap();
@@ -198,27 +198,27 @@ fn is_instant(text: &str) -> bool {
 }
 
 #[test]
-fn at_14_every_instant_that_is_told_or_written_has_a_zone() {
+fn at_14_every_timestamp_has_a_time_zone() {
     assert!(is_instant("2026-01-01T00:00:00.5Z") && is_instant("2026-01-01T00:00:00+08:00"));
     assert!(!is_instant("2026-01-01T00:00:00") && !is_instant("2026-01-01"));
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     thread_after(
-        &desk,
+        &harness,
         "update_node_kv",
         json!({ "items": [{ "k": "Name", "v": "Neo" }] }),
     );
-    desk.good(&["name_state", "demo.story", "--name", "then"]);
+    harness.good(&["create_snapshot", "demo.story", "--name", "then"]);
     let mut seen = 0;
     for words in [
         &["story_history"][..],
         &["list_versions", "--node", HERO],
-        &["list_states"],
+        &["list_snapshots"],
         &["list_threads"],
         &["thread_history"],
         &["export_story", "--format", "json", "--history"],
     ] {
         let words = [&[words[0], "demo.story"], &words[1..]].concat();
-        let mut data = desk.data(&words);
+        let mut data = harness.data(&words);
         if let Some(content) = data["content"].as_str() {
             data = serde_json::from_str(content).expect("the file is JSON");
         }
@@ -235,8 +235,8 @@ fn at_14_every_instant_that_is_told_or_written_has_a_zone() {
 }
 
 #[test]
-fn at_14_an_instant_without_a_zone_is_refused_and_one_with_another_zone_is_the_same_instant() {
-    let desk = Desk::with_sample();
+fn at_14_rejects_timestamps_without_a_zone_and_normalizes_others() {
+    let harness = TestHarness::with_sample();
     let words = [
         "export_story",
         "demo.story",
@@ -244,7 +244,7 @@ fn at_14_an_instant_without_a_zone_is_refused_and_one_with_another_zone_is_the_s
         "json",
         "--history",
     ];
-    let exported = desk.data(&words);
+    let exported = harness.data(&words);
     let whole = exported["content"].as_str().unwrap();
     let file: Value = serde_json::from_str(whole).unwrap();
     let mut found = Vec::new();
@@ -253,9 +253,9 @@ fn at_14_an_instant_without_a_zone_is_refused_and_one_with_another_zone_is_the_s
     let import = |time_of_ours: &str, name: &str| {
         let changed = whole.replace(&time, time_of_ours);
         assert_ne!(changed == whole, time != time_of_ours);
-        std::fs::write(desk.path("came.json"), changed).unwrap();
-        desk.good(&["new", name]);
-        desk.run(&["import", name, "came.json", "--json"])
+        std::fs::write(harness.path("came.json"), changed).unwrap();
+        harness.good(&["new", name]);
+        harness.run(&["import", name, "came.json", "--json"])
     };
     let zoneless = time.trim_end_matches('Z');
     let ran = import(zoneless, "zoneless.story");
@@ -272,14 +272,14 @@ fn at_14_an_instant_without_a_zone_is_refused_and_one_with_another_zone_is_the_s
         "json",
         "--history",
     ];
-    let again = desk.data(&words);
+    let again = harness.data(&words);
     assert!(again["content"].as_str().unwrap().contains(&time));
 }
 
 #[test]
 fn at_14_a_field_of_a_tool_that_is_a_date_or_an_instant_says_so() {
-    let desk = Desk::empty();
-    let tools = desk.good(&["tools", "--json"]).json();
+    let harness = TestHarness::empty();
+    let tools = harness.good(&["tools", "--json"]).json();
     let mut fields = 0;
     for tool in tools.as_array().unwrap() {
         let properties = tool["schema"]["properties"].as_object();

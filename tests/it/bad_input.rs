@@ -7,7 +7,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::support::cli::{Desk, Ran};
+use crate::support::cli::{ProgramOutput, TestHarness};
 
 const STORY: &str = "demo.story";
 const HERO: &str = "Thomas Anderson";
@@ -18,17 +18,17 @@ const NOT_FOUND: i32 = 3;
 const CONFLICT: i32 = 4;
 const UNAVAILABLE: i32 = 6;
 
-/// A desk whose story must stay as it is.
-struct Untouched {
-    desk: Desk,
+/// A harness whose story must stay as it is.
+struct UnchangedStory {
+    harness: TestHarness,
     history: Value,
 }
 
-impl Untouched {
+impl UnchangedStory {
     fn sample() -> Self {
-        let desk = Desk::with_sample();
-        let history = desk.data(&["history", STORY]);
-        Self { desk, history }
+        let harness = TestHarness::with_sample();
+        let history = harness.data(&["history", STORY]);
+        Self { harness, history }
     }
 
     #[track_caller]
@@ -39,10 +39,10 @@ impl Untouched {
     /// The command is refused with this exit status and these words, and writes nothing.
     #[track_caller]
     fn refuses_input(&self, words: &[&str], input: &[u8], exit: i32, says: &[&str]) {
-        let ran = self.desk.run_with_input(words, input);
+        let ran = self.harness.run_with_input(words, input);
         assert_refused(&ran, words, exit, says);
         assert_eq!(
-            self.desk.data(&["history", STORY]),
+            self.harness.data(&["history", STORY]),
             self.history,
             "{words:?} wrote"
         );
@@ -50,7 +50,7 @@ impl Untouched {
 }
 
 #[track_caller]
-fn assert_refused(ran: &Ran, words: &[&str], exit: i32, says: &[&str]) {
+fn assert_refused(ran: &ProgramOutput, words: &[&str], exit: i32, says: &[&str]) {
     assert_eq!(ran.code, exit, "{words:?}\n{}", ran.err);
     assert!(ran.err.contains("error: "), "{words:?}\n{}", ran.err);
     for said in says {
@@ -63,8 +63,8 @@ fn assert_refused(ran: &Ran, words: &[&str], exit: i32, says: &[&str]) {
 }
 
 #[test]
-fn a_node_that_is_not_there_is_answered_with_the_nearest_titles() {
-    let story = Untouched::sample();
+fn unknown_node_suggests_the_nearest_titles() {
+    let story = UnchangedStory::sample();
     let says = [
         "there is no node \"Tomas Andersen\"",
         "/node",
@@ -94,16 +94,16 @@ fn a_node_that_is_not_there_is_answered_with_the_nearest_titles() {
 
 #[test]
 fn a_title_that_names_two_nodes_is_answered_with_both() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let create = ["create_node", STORY, "--title", "走廊"];
     let ids = [(); 2].map(|()| {
-        desk.data(&create)["node"]["id"]
+        harness.data(&create)["node"]["id"]
             .as_str()
             .unwrap()
             .to_owned()
     });
-    let history = desk.data(&["history", STORY]);
-    let story = Untouched { desk, history };
+    let history = harness.data(&["history", STORY]);
+    let story = UnchangedStory { harness, history };
     let ends = ids.each_ref().map(|it| &it[it.len() - 8..]);
     let rename = ["rename_node", STORY, "--node", "走廊", "--title", "大厅"];
     let says = [
@@ -117,10 +117,10 @@ fn a_title_that_names_two_nodes_is_answered_with_both() {
 
 #[test]
 fn an_id_of_another_story_names_nothing_here() {
-    let story = Untouched::sample();
-    let desk = &story.desk;
-    desk.good(&["new", "other.story"]);
-    let made = desk.data(&["create_node", "other.story", "--title", "Stranger"]);
+    let story = UnchangedStory::sample();
+    let harness = &story.harness;
+    harness.good(&["new", "other.story"]);
+    let made = harness.data(&["create_node", "other.story", "--title", "Stranger"]);
     let id = made["node"]["id"].as_str().unwrap();
     let says = [id, "belong to another story"];
     story.refuses(&["show", STORY, "--node", id], NOT_FOUND, &says);
@@ -148,8 +148,8 @@ fn an_id_of_another_story_names_nothing_here() {
 }
 
 #[test]
-fn json_that_is_none_is_refused_with_the_place() {
-    let story = Untouched::sample();
+fn rejects_malformed_json_with_its_position() {
+    let story = UnchangedStory::sample();
     let words = ["update_node_kv", STORY, "--input", "-"];
     let cut = br#"{"items":[{"k":"Name","#;
     story.refuses_input(
@@ -171,7 +171,9 @@ fn json_that_is_none_is_refused_with_the_place() {
         &["no UTF-8 text", "at byte 0"],
     );
     let line = br#"{"name":"update_node_kv","args":{"items":"#;
-    let ran = story.desk.run_with_input(&["open", STORY, "--json"], line);
+    let ran = story
+        .harness
+        .run_with_input(&["open", STORY, "--json"], line);
     assert_eq!(ran.code, INVALID);
     assert_eq!(
         ran.json()["error"]["code"],
@@ -179,12 +181,12 @@ fn json_that_is_none_is_refused_with_the_place() {
         "{}",
         ran.out
     );
-    assert_eq!(story.desk.data(&["history", STORY]), story.history);
+    assert_eq!(story.harness.data(&["history", STORY]), story.history);
 }
 
 #[test]
 fn a_value_of_the_wrong_type_is_refused_with_its_path_and_what_was_expected() {
-    let story = Untouched::sample();
+    let story = UnchangedStory::sample();
     let words = ["update_node_kv", STORY, "--input", "-"];
     let number = br#"{"node":"Thomas Anderson","items":[{"k":"Name","v":7}]}"#;
     story.refuses_input(
@@ -232,7 +234,7 @@ fn a_value_of_the_wrong_type_is_refused_with_its_path_and_what_was_expected() {
 
 #[test]
 fn names_that_are_empty_or_hold_control_characters_are_refused() {
-    let story = Untouched::sample();
+    let story = UnchangedStory::sample();
     for empty in ["", "  ", "\u{3000}"] {
         let says = [
             "the title is empty",
@@ -266,13 +268,13 @@ fn names_that_are_empty_or_hold_control_characters_are_refused() {
         &["the title is empty"],
     );
     assert!(
-        !story.desk.path("fresh.story").exists(),
+        !story.harness.path("fresh.story").exists(),
         "no file is made for a refused title"
     );
     let key = ["update_node_kv", STORY, "--node", HERO, "--items", "=Neo"];
     story.refuses(&key, INVALID, &["the key is empty", "/items/0/k"]);
     story.refuses(
-        &["name_state", STORY, "--name", ""],
+        &["create_snapshot", STORY, "--name", ""],
         INVALID,
         &["the name is empty"],
     );
@@ -281,14 +283,14 @@ fn names_that_are_empty_or_hold_control_characters_are_refused() {
 
 #[test]
 fn a_prose_of_fifty_megabytes_is_refused() {
-    let story = Untouched::sample();
+    let story = UnchangedStory::sample();
     let prose = "夜雨 ".repeat(50 * 1024 * 1024 / 7 + 1).into_bytes();
     let says = ["too large", "MB", "split it into several parts"];
     let write = ["write_text", STORY, "--node", HERO, "--text", "-"];
     story.refuses_input(&write, &prose, INVALID, &says);
     let input = ["write_text", STORY, "--node", HERO, "--input", "-"];
     story.refuses_input(&input, &prose, INVALID, &says);
-    fs::write(story.desk.path("prose.txt"), &prose).unwrap();
+    fs::write(story.harness.path("prose.txt"), &prose).unwrap();
     story.refuses(&["import", STORY, "prose.txt"], INVALID, &says);
     // Within what is read at all, but more than a node holds.
     let half = &prose[..20 * 1024 * 1024 / 7 * 7];
@@ -302,18 +304,18 @@ fn a_prose_of_fifty_megabytes_is_refused() {
     ]
     .concat();
     let words = ["open", STORY, "--json", "--node", HERO];
-    let answers = story.desk.run_with_input(&words, &lines).json_lines();
+    let answers = story.harness.run_with_input(&words, &lines).json_lines();
     let answered: Vec<&Value> = answers.iter().map(|it| &it["ok"]).collect();
     assert_eq!(answered, [false, true]);
-    assert_eq!(story.desk.data(&["history", STORY]), story.history);
+    assert_eq!(story.harness.data(&["history", STORY]), story.history);
 }
 
 #[test]
 fn paths_that_cannot_be_read_or_written_are_refused() {
-    let story = Untouched::sample();
-    let desk = &story.desk;
-    fs::create_dir(desk.path("folder")).unwrap();
-    fs::write(desk.path("kept.json"), "kept").unwrap();
+    let story = UnchangedStory::sample();
+    let harness = &story.harness;
+    fs::create_dir(harness.path("folder")).unwrap();
+    fs::write(harness.path("kept.json"), "kept").unwrap();
     story.refuses(
         &["import", STORY, "folder"],
         INVALID,
@@ -331,7 +333,10 @@ fn paths_that_cannot_be_read_or_written_are_refused() {
     );
     let export = |to| ["export", STORY, "--output", to];
     story.refuses(&export("kept.json"), CONFLICT, &["kept.json", "--force"]);
-    assert_eq!(fs::read_to_string(desk.path("kept.json")).unwrap(), "kept");
+    assert_eq!(
+        fs::read_to_string(harness.path("kept.json")).unwrap(),
+        "kept"
+    );
     story.refuses(
         &export("gone/a.json"),
         NOT_FOUND,
@@ -365,7 +370,7 @@ fn paths_that_cannot_be_read_or_written_are_refused() {
         INVALID,
         &["folder is not a story file", "a folder"],
     );
-    let mut left: Vec<_> = fs::read_dir(desk.path(""))
+    let mut left: Vec<_> = fs::read_dir(harness.path(""))
         .unwrap()
         .map(|it| it.unwrap().file_name().into_string().unwrap())
         .collect();
@@ -378,8 +383,8 @@ fn paths_that_cannot_be_read_or_written_are_refused() {
 }
 
 #[test]
-fn a_tool_that_there_is_not_is_answered_with_the_nearest_name() {
-    let story = Untouched::sample();
+fn unknown_tool_suggests_the_nearest_name() {
+    let story = UnchangedStory::sample();
     story.refuses(
         &["updat_node_kv", STORY],
         NOT_FOUND,
@@ -387,7 +392,9 @@ fn a_tool_that_there_is_not_is_answered_with_the_nearest_name() {
     );
     story.refuses(&["kv", "paint", STORY], NOT_FOUND, &["paint"]);
     let lines = b"/updat_node_kv\n{\"name\":\"updat_node_kv\"}\n";
-    let ran = story.desk.run_with_input(&["open", STORY, "--json"], lines);
+    let ran = story
+        .harness
+        .run_with_input(&["open", STORY, "--json"], lines);
     assert_eq!(ran.code, NOT_FOUND);
     for answer in ran.json_lines() {
         assert_eq!(answer["error"]["code"], "UNKNOWN_ACTION", "{answer}");
@@ -400,8 +407,8 @@ fn a_tool_that_there_is_not_is_answered_with_the_nearest_name() {
 
 /// Opens the story in every way and shows that none changes a byte of it.
 #[track_caller]
-fn assert_left_alone(desk: &Desk, file: &str, exit: i32, says: &[&str]) {
-    let bytes = read(desk, file);
+fn assert_unchanged(harness: &TestHarness, file: &str, exit: i32, says: &[&str]) {
+    let bytes = read(harness, file);
     for words in [
         [
             "update_node_kv",
@@ -418,75 +425,75 @@ fn assert_left_alone(desk: &Desk, file: &str, exit: i32, says: &[&str]) {
         &["copy", file, "copy.story"],
         &["check", file],
     ] {
-        assert_refused(&desk.run(words), words, exit, says);
-        assert!(read(desk, file) == bytes, "{words:?} wrote to {file}");
+        assert_refused(&harness.run(words), words, exit, says);
+        assert!(read(harness, file) == bytes, "{words:?} wrote to {file}");
     }
     assert!(
-        !desk.path("copy.story").exists(),
+        !harness.path("copy.story").exists(),
         "nothing is made of {file}"
     );
 }
 
 #[test]
-fn a_file_that_is_no_story_says_what_it_is() {
-    let desk = Desk::empty();
-    let file = |name: &str, bytes: &[u8]| fs::write(desk.path(name), bytes).unwrap();
+fn rejects_a_file_that_is_not_a_story() {
+    let harness = TestHarness::empty();
+    let file = |name: &str, bytes: &[u8]| fs::write(harness.path(name), bytes).unwrap();
     file("text.story", b"Once upon a time");
     let says = [
         "text.story is not a story file: it is a text file",
         "import it",
     ];
-    assert_left_alone(&desk, "text.story", INVALID, &says);
+    assert_unchanged(&harness, "text.story", INVALID, &says);
     file("empty.story", b"");
     let says = ["empty.story is not a story file: it is empty", "make one"];
-    assert_left_alone(&desk, "empty.story", INVALID, &says);
+    assert_unchanged(&harness, "empty.story", INVALID, &says);
     file("noise.story", &[0xd6; 9_000]);
-    assert_left_alone(
-        &desk,
+    assert_unchanged(
+        &harness,
         "noise.story",
         INVALID,
         &["noise.story is not a story file", "make one"],
     );
-    let other = Connection::open(desk.path("other.story")).unwrap();
+    let other = Connection::open(harness.path("other.story")).unwrap();
     other
         .execute_batch("CREATE TABLE recipe (name TEXT)")
         .unwrap();
     drop(other);
     let says = ["an SQLite database of another program", "make one"];
-    assert_left_alone(&desk, "other.story", INVALID, &says);
+    assert_unchanged(&harness, "other.story", INVALID, &says);
 }
 
-fn read(desk: &Desk, file: &str) -> Vec<u8> {
-    fs::read(desk.path(file)).expect("the file is read")
+fn read(harness: &TestHarness, file: &str) -> Vec<u8> {
+    fs::read(harness.path(file)).expect("the file is read")
 }
 
 /// A copy of the sample story, changed past the program.
-fn spoiled(desk: &Desk, name: &str, spoil: impl FnOnce(&Path)) {
-    fs::copy(desk.path(STORY), desk.path(name)).expect("the sample is copied");
-    spoil(&desk.path(name));
+fn with_corrupted_file(harness: &TestHarness, name: &str, spoil: impl FnOnce(&Path)) {
+    fs::copy(harness.path(STORY), harness.path(name)).expect("the sample is copied");
+    spoil(&harness.path(name));
 }
 
 #[test]
 fn a_damaged_story_says_so_and_is_not_written_to() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let restore = "restore it from a copy";
-    spoiled(&desk, "cut.story", |path| {
+    with_corrupted_file(&harness, "cut.story", |path| {
         let bytes = fs::read(path).unwrap();
         fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
     });
-    assert_left_alone(
-        &desk,
+    assert_unchanged(
+        &harness,
         "cut.story",
         UNAVAILABLE,
         &["cut.story is cut short", restore],
     );
-    spoiled(&desk, "page.story", |path| {
+    with_corrupted_file(&harness, "page.story", |path| {
         let mut bytes = fs::read(path).unwrap();
         bytes[3 * 4096..4 * 4096].fill(0xaa);
         fs::write(path, bytes).unwrap();
     });
-    assert_left_alone(
-        &desk,
+    assert_unchanged(
+        &harness,
         "page.story",
         UNAVAILABLE,
         &["page.story is damaged", restore],
@@ -495,9 +502,9 @@ fn a_damaged_story_says_so_and_is_not_written_to() {
 
 #[test]
 fn one_flipped_bit_in_a_version_is_found_and_the_rest_can_be_read() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let body = br#"{"items":[{"k":"Name","v":"Thomas Anderson"}"#;
-    spoiled(&desk, "bit.story", |path| {
+    with_corrupted_file(&harness, "bit.story", |path| {
         let mut bytes = fs::read(path).unwrap();
         // The last of them: a copy may stand in the unused part of a page.
         let at = bytes
@@ -507,7 +514,7 @@ fn one_flipped_bit_in_a_version_is_found_and_the_rest_can_be_read() {
         bytes[at + body.len() - 3] ^= 1;
         fs::write(path, bytes).unwrap();
     });
-    let bytes = read(&desk, "bit.story");
+    let bytes = read(&harness, "bit.story");
     let says = [
         "kv",
         "version 1",
@@ -534,9 +541,9 @@ fn one_flipped_bit_in_a_version_is_found_and_the_rest_can_be_read() {
         ],
         &["open", "bit.story"],
     ] {
-        assert_refused(&desk.run(words), words, UNAVAILABLE, &says);
+        assert_refused(&harness.run(words), words, UNAVAILABLE, &says);
     }
-    let check = desk.run(&["check", "bit.story", "--json"]);
+    let check = harness.run(&["check", "bit.story", "--json"]);
     assert_eq!(check.code, UNAVAILABLE);
     let faults = check.json()["faults"].as_array().expect("a list").clone();
     assert_eq!(faults.len(), 1, "{faults:?}");
@@ -546,14 +553,14 @@ fn one_flipped_bit_in_a_version_is_found_and_the_rest_can_be_read() {
         "{fault}"
     );
     assert!(
-        read(&desk, "bit.story") == bytes,
+        read(&harness, "bit.story") == bytes,
         "a damaged file is never written to"
     );
 }
 
 #[test]
-fn a_story_with_foreign_things_in_it_is_not_opened() {
-    let desk = Desk::with_sample();
+fn refuses_a_story_with_an_unknown_schema() {
+    let harness = TestHarness::with_sample();
     for (file, sql, thing) in [
         ("table.story", "CREATE TABLE evil (x)", "the table \"evil\""),
         (
@@ -572,7 +579,7 @@ fn a_story_with_foreign_things_in_it_is_not_opened() {
             "it lacks the table \"label\"",
         ),
     ] {
-        spoiled(&desk, file, |path| {
+        with_corrupted_file(&harness, file, |path| {
             Connection::open(path).unwrap().execute_batch(sql).unwrap();
         });
         let says = [
@@ -581,21 +588,21 @@ fn a_story_with_foreign_things_in_it_is_not_opened() {
             thing,
             "copy",
         ];
-        assert_left_alone(&desk, file, INVALID, &says);
+        assert_unchanged(&harness, file, INVALID, &says);
     }
 }
 
 #[test]
 fn a_story_of_a_newer_version_can_be_read_and_not_written() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let newer = "newer.story";
-    spoiled(&desk, newer, |path| {
+    with_corrupted_file(&harness, newer, |path| {
         Connection::open(path)
             .unwrap()
             .execute_batch("PRAGMA user_version = 99")
             .unwrap();
     });
-    let bytes = read(&desk, newer);
+    let bytes = read(&harness, newer);
     let words = [
         "update_node_kv",
         newer,
@@ -610,8 +617,8 @@ fn a_story_of_a_newer_version_can_be_read_and_not_written() {
         "update Storyteller",
         "work on a copy",
     ];
-    assert_refused(&desk.run(&words), &words, UNAVAILABLE, &says);
-    let shown = |file| desk.data(&["show", file, "--node", HERO]);
+    assert_refused(&harness.run(&words), &words, UNAVAILABLE, &says);
+    let shown = |file| harness.data(&["show", file, "--node", HERO]);
     assert_eq!(shown(newer), shown(STORY));
-    assert!(read(&desk, newer) == bytes, "not a byte is changed");
+    assert!(read(&harness, newer) == bytes, "not a byte is changed");
 }

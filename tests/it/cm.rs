@@ -4,28 +4,28 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use capability::Caller;
-use llm::providers::scripted::Scripted;
+use host::{Studio, StudioOptions};
+use llm::providers::scripted::ScriptedModel;
 use model::FixedWorld;
-use model::talk::{ChatMessage, Payload, ToolCall, ToolDefinition};
+use model::conversation::{ChatMessage, Payload, ToolCall, ToolDefinition};
 use runner::context::{ContextManager, Strategy};
-use runner::{Autonomy, Instruction, Surroundings};
+use runner::{Autonomy, Instruction, StrategyContext};
 use serde_json::{Value, json};
-use storyteller::{Studio, StudioOptions};
 
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
 /// A strategy from outside: sends the present turn alone, and writes down what it was asked.
 #[derive(Default)]
-struct Forgetful {
+struct DropEverythingStrategy {
     composed: Mutex<Vec<usize>>,
     completed: Mutex<Vec<usize>>,
 }
 
 #[async_trait]
-impl ContextManager for Forgetful {
+impl ContextManager for DropEverythingStrategy {
     fn id(&self) -> &str {
         "forgetful"
     }
@@ -59,9 +59,9 @@ impl ContextManager for Forgetful {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cm_1_the_runner_works_with_a_strategy_it_has_never_heard_of() {
+async fn cm_1_the_runner_accepts_an_external_strategy() {
     let folder = tempfile::tempdir().unwrap();
-    let strategy = Arc::new(Forgetful::default());
+    let strategy = Arc::new(DropEverythingStrategy::default());
     let options = StudioOptions {
         context: strategy.clone(),
         ..StudioOptions::built_in(Arc::new(FixedWorld::default()))
@@ -90,7 +90,7 @@ async fn cm_1_the_runner_works_with_a_strategy_it_has_never_heard_of() {
         composed.is_sorted(),
         "given the whole history each time: {composed:?}"
     );
-    studio.settle().await;
+    studio.wait_for_background().await;
     assert_eq!(
         strategy.completed.lock().unwrap().len(),
         2,
@@ -99,13 +99,13 @@ async fn cm_1_the_runner_works_with_a_strategy_it_has_never_heard_of() {
 }
 
 /// A strategy whose work after a turn is done when it is let.
-struct Slow {
+struct SlowStrategy {
     may: tokio::sync::Semaphore,
     done: Mutex<Vec<usize>>,
 }
 
 #[async_trait]
-impl ContextManager for Slow {
+impl ContextManager for SlowStrategy {
     fn id(&self) -> &str {
         "slow"
     }
@@ -140,7 +140,7 @@ impl ContextManager for Slow {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cm_1_work_after_a_turn_delays_no_answer_and_a_failure_of_it_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let strategy = Arc::new(Slow {
+    let strategy = Arc::new(SlowStrategy {
         may: tokio::sync::Semaphore::new(0),
         done: Mutex::default(),
     });
@@ -174,7 +174,7 @@ async fn cm_1_work_after_a_turn_delays_no_answer_and_a_failure_of_it_loses_nothi
     };
     let before = studio.call(&person, history.clone()).await;
     strategy.may.add_permits(3);
-    studio.settle().await;
+    studio.wait_for_background().await;
     assert_eq!(strategy.done.lock().unwrap().len(), 3);
     let after = studio.call(&person, history).await;
     let lines = |it: &capability::ToolAgentOutput| it.result.as_ref().unwrap().data.clone();
@@ -186,9 +186,9 @@ async fn cm_1_work_after_a_turn_delays_no_answer_and_a_failure_of_it_loses_nothi
     );
 }
 
-/// A desk whose model has a small window, and the thread of `turns` turns held with it.
+/// A harness whose model has a small window, and the thread of `turns` turns held with it.
 fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let replies: Vec<Reply> = (0..turns)
         .flat_map(|n| {
             [
@@ -202,8 +202,8 @@ fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\ncontext_tokens = {window}\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
     let mut thread = String::new();
     for n in 0..turns {
         let instruction = format!(
@@ -221,7 +221,7 @@ fn long_conversation(turns: usize, window: u64) -> Vec<Value> {
         if n > 0 {
             words.extend(["--thread", thread.as_str()]);
         }
-        let events = desk.good(&words).json_lines();
+        let events = harness.good(&words).json_lines();
         let began = events
             .iter()
             .find(|it| it["type"] == "turn_began")
@@ -288,7 +288,7 @@ fn cm_2_system_and_tools_stay_whole_and_a_result_stays_with_its_call() {
 }
 
 #[test]
-fn cm_3_what_is_left_goes_to_the_newest_turns_in_order() {
+fn cm_3_remaining_budget_goes_to_the_newest_turns() {
     let requests = long_conversation(8, 16_000);
     let last = questions(requests.last().unwrap());
     let newest: Vec<u64> = (8 - last.len() as u64..8).collect();
@@ -296,23 +296,23 @@ fn cm_3_what_is_left_goes_to_the_newest_turns_in_order() {
     assert_eq!(last, newest, "the newest turns, oldest first");
 }
 
-/// A desk whose settings name a service and a strategy.
-fn desk_with(service: &FakeOpenAi, assistant: &str) -> Desk {
-    let desk = Desk::with_sample();
+/// A harness whose settings name a service and a strategy.
+fn harness_with(service: &FakeOpenAi, assistant: &str) -> TestHarness {
+    let harness = TestHarness::with_sample();
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n{assistant}",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    desk
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    harness
 }
 
 /// One turn in a thread; the thread.
-fn turn(desk: &Desk, thread: Option<&str>, instruction: &str) -> String {
+fn turn(harness: &TestHarness, thread: Option<&str>, instruction: &str) -> String {
     let mut words = vec!["ask", "demo.story", "--json", instruction];
     words.extend(thread.iter().flat_map(|it| ["--thread", it]));
-    let events = desk.good(&words).json_lines();
+    let events = harness.good(&words).json_lines();
     let began = events.iter().find(|it| it["type"] == "turn_began");
     began.expect("a turn")["thread"]
         .as_str()
@@ -338,10 +338,10 @@ fn cm_4_the_oldest_turns_are_folded_into_a_summary_and_stay_in_the_thread() {
     ]);
     let strategy = "[assistant.context_strategy]\ntype = \"plugin\"\n\
         pluginId = \"std-summarization-strategy\"\nconfig = { threshold = 2, fold = 1 }\n";
-    let desk = desk_with(&service, strategy);
-    let thread = turn(&desk, None, "Question 0: may it rain?");
+    let harness = harness_with(&service, strategy);
+    let thread = turn(&harness, None, "Question 0: may it rain?");
     for n in 1..5 {
-        turn(&desk, Some(&thread), &format!("Question {n}: and now?"));
+        turn(&harness, Some(&thread), &format!("Question {n}: and now?"));
     }
     let requests = service.requests();
     assert!(requests.len() >= 8);
@@ -365,7 +365,7 @@ fn cm_4_the_oldest_turns_are_folded_into_a_summary_and_stay_in_the_thread() {
     );
     let last = requests[7].to_string();
     assert!(last.contains("Question 1") && last.contains("wants rain in every scene"));
-    let history = desk.data(&["thread_history", "demo.story"]);
+    let history = harness.data(&["thread_history", "demo.story"]);
     assert_eq!(
         history["messages"].as_array().unwrap().len(),
         10,
@@ -388,10 +388,10 @@ fn cm_5_a_declared_state_stands_in_for_the_dialogue() {
     let strategy = "[assistant.context_strategy]\npluginId = \"std-entity-extraction\"\n\
         [assistant.context_strategy.config.schema]\ntype = \"object\"\nrequired = [\"hero\"]\n\
         [assistant.context_strategy.config.schema.properties.hero]\ntype = \"string\"\n";
-    let desk = desk_with(&service, strategy);
-    let thread = turn(&desk, None, "Question 0: the hero is Neo.");
-    turn(&desk, Some(&thread), "Question 1: who is it?");
-    turn(&desk, Some(&thread), "Question 2: and now Trinity?");
+    let harness = harness_with(&service, strategy);
+    let thread = turn(&harness, None, "Question 0: the hero is Neo.");
+    turn(&harness, Some(&thread), "Question 1: who is it?");
+    turn(&harness, Some(&thread), "Question 2: and now Trinity?");
     let requests = service.requests();
     assert_eq!(requests.len(), 8);
     let correction = requests[2].to_string();
@@ -410,14 +410,14 @@ fn cm_5_a_declared_state_stands_in_for_the_dialogue() {
 
 #[test]
 fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let set = [
         "set_context_strategy",
         "demo.story",
         "--json",
         "--plugin_id",
     ];
-    let unknown = desk.run(&[set.as_slice(), &["none"]].concat()).json();
+    let unknown = harness.run(&[set.as_slice(), &["none"]].concat()).json();
     let said = unknown["error"]["message"].as_str().unwrap();
     assert!(
         said.contains("std-sliding-window, std-summarization-strategy"),
@@ -428,7 +428,7 @@ fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
         "--config",
         r#"{"threshhold":2}"#,
     ];
-    let wrong = desk.run(&[set.as_slice(), &wrong].concat()).json();
+    let wrong = harness.run(&[set.as_slice(), &wrong].concat()).json();
     assert!(
         wrong["error"]["message"]
             .as_str()
@@ -441,17 +441,17 @@ fn cm_6_the_strategy_is_chosen_by_configuration_for_story_and_thread() {
         "--config",
         r#"{"threshold":20}"#,
     ];
-    desk.good(&[set.as_slice(), &good].concat());
-    desk.good(&["ask", "demo.story", "list the nodes"]);
-    let shown = desk.data(&["show_context", "demo.story"]);
+    harness.good(&[set.as_slice(), &good].concat());
+    harness.good(&["ask", "demo.story", "list the nodes"]);
+    let shown = harness.data(&["show_context", "demo.story"]);
     assert_eq!(shown["strategy"], "std-summarization-strategy");
 
     let thread = shown["thread"].as_str().unwrap();
     let own = ["std-sliding-window", "--thread", thread];
-    desk.good(&[set.as_slice(), &own].concat());
-    desk.good(&["ask", "demo.story", "--thread", thread, "list the nodes"]);
+    harness.good(&[set.as_slice(), &own].concat());
+    harness.good(&["ask", "demo.story", "--thread", thread, "list the nodes"]);
     assert_eq!(
-        desk.data(&["show_context", "demo.story"])["strategy"],
+        harness.data(&["show_context", "demo.story"])["strategy"],
         "std-sliding-window"
     );
 }
@@ -461,19 +461,19 @@ async fn cm_6_a_strategy_from_outside_is_registered_and_chosen_by_its_id() {
     let folder = tempfile::tempdir().unwrap();
     let options = StudioOptions::built_in(Arc::new(FixedWorld::default()));
     let studio = Studio::create(&folder.path().join("a.story"), "A", options).unwrap();
-    let made = Arc::new(Forgetful::default());
+    let made = Arc::new(DropEverythingStrategy::default());
     let given = made.clone();
     studio.register(Strategy {
         id: "forgetful".to_owned(),
         make: Arc::new(
-            move |config: &Value, _: &Surroundings| match config["deep"].as_bool() {
+            move |config: &Value, _: &StrategyContext| match config["deep"].as_bool() {
                 Some(true) => Ok(given.clone()),
                 _ => Err("deep must be true".to_owned()),
             },
         ),
     });
     let person = studio.person("test", Arc::new(capability::NoApprover));
-    let set = |config: &str| model::talk::ToolCall {
+    let set = |config: &str| model::conversation::ToolCall {
         id: None,
         name: "set_context_strategy".into(),
         args: json!({ "plugin_id": "forgetful", "config": config }),
@@ -498,15 +498,19 @@ async fn cm_6_a_strategy_from_outside_is_registered_and_chosen_by_its_id() {
 #[test]
 fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_excluded() {
     let service = FakeOpenAi::start((0..3).map(|_| says("He is a clerk.")));
-    let desk = desk_with(&service, "");
-    turn(&desk, None, "Question 0: what does Thomas Anderson want?");
+    let harness = harness_with(&service, "");
+    turn(
+        &harness,
+        None,
+        "Question 0: what does Thomas Anderson want?",
+    );
     let requests = service.requests();
     let text = system(&requests[0]);
     assert!(
         text.contains("Story context chosen for this instruction."),
         "{text}"
     );
-    let shown = desk.data(&["show_context", "demo.story"]);
+    let shown = harness.data(&["show_context", "demo.story"]);
     let piece = &shown["story"][0];
     assert_eq!(
         (&piece["title"], &piece["reason"]),
@@ -540,10 +544,14 @@ fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_
     assert!(sum.abs_diff(sizes["tools"].as_u64().unwrap()) <= tools.len() as u64);
     let first_turn = shown["turn"].as_str().unwrap().to_owned();
 
-    let choose = ["choose_context", "demo.story", "--node", HERO, "--how"];
-    desk.good(&[choose.as_slice(), &["exclude"]].concat());
-    turn(&desk, None, "Question 1: what does Thomas Anderson want?");
-    let second = desk.data(&["show_context", "demo.story"]);
+    let choose = ["set_node_context", "demo.story", "--node", HERO, "--rule"];
+    harness.good(&[choose.as_slice(), &["exclude"]].concat());
+    turn(
+        &harness,
+        None,
+        "Question 1: what does Thomas Anderson want?",
+    );
+    let second = harness.data(&["show_context", "demo.story"]);
     let titles = |it: &Value| -> Vec<String> {
         let pieces = it["story"].as_array().unwrap().iter();
         pieces
@@ -555,9 +563,9 @@ fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_
         "{:?}",
         titles(&second)
     );
-    desk.good(&[choose.as_slice(), &["pin"]].concat());
-    turn(&desk, None, "Question 2: hello");
-    let third = desk.data(&["show_context", "demo.story"]);
+    harness.good(&[choose.as_slice(), &["pin"]].concat());
+    turn(&harness, None, "Question 2: hello");
+    let third = harness.data(&["show_context", "demo.story"]);
     assert_eq!(third["story"][0]["reason"], "pinned");
 
     let thread = shown["thread"].as_str().unwrap();
@@ -569,15 +577,15 @@ fn cm_2_what_an_instruction_names_is_shown_with_its_reason_and_can_be_pinned_or_
         "--turn",
         &first_turn,
     ];
-    assert_eq!(desk.data(&by_turn)["messages"], shown["messages"]);
+    assert_eq!(harness.data(&by_turn)["messages"], shown["messages"]);
 }
 
 #[test]
 fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
     let service = FakeOpenAi::start((0..4).map(|_| says("He wants out.")));
-    let desk = desk_with(&service, "");
+    let harness = harness_with(&service, "");
     let alias = ["--items", "Alias=Neo", "--items", "别名=尼奥"];
-    desk.good(
+    harness.good(
         &[
             &["update_node_kv", "demo.story", "--node", HERO],
             &alias[..],
@@ -585,8 +593,8 @@ fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
         .concat(),
     );
     let shown = |instruction: &str| {
-        turn(&desk, None, instruction);
-        desk.data(&["show_context", "demo.story"])
+        turn(&harness, None, instruction);
+        harness.data(&["show_context", "demo.story"])
     };
     for (name, instruction) in [("Neo", "What does Neo want?"), ("尼奥", "尼奥想要什么？")]
     {
@@ -599,7 +607,7 @@ fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
     }
     for n in 0..14 {
         let title = format!("Pinned {n:02}");
-        desk.good(&[
+        harness.good(&[
             "create_node",
             "demo.story",
             "--title",
@@ -607,12 +615,12 @@ fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
             "--kind",
             "note",
         ]);
-        desk.good(&[
-            "choose_context",
+        harness.good(&[
+            "set_node_context",
             "demo.story",
             "--node",
             &title,
-            "--how",
+            "--rule",
             "pin",
         ]);
     }
@@ -620,8 +628,14 @@ fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
     let pieces = pinned["story"].as_array().unwrap().iter();
     assert_eq!(pieces.filter(|it| it["reason"] == "pinned").count(), 14);
 
-    let hide = ["choose_context", "demo.story", "--how", "exclude", "--node"];
-    desk.good(&[&hide[..], &["Pinned 03"]].concat());
+    let hide = [
+        "set_node_context",
+        "demo.story",
+        "--rule",
+        "exclude",
+        "--node",
+    ];
+    harness.good(&[&hide[..], &["Pinned 03"]].concat());
     let overview = shown("hello")["system"].as_str().unwrap().to_owned();
     assert!(
         overview.contains("Pinned 02") && !overview.contains("Pinned 03"),
@@ -630,7 +644,9 @@ fn cm_2_a_node_is_known_by_its_other_names_and_no_pin_is_dropped_in_silence() {
 }
 
 /// A studio whose model plays a script, a hero in it, and a person.
-async fn studio_with(script: Scripted) -> (tempfile::TempDir, Studio, Arc<Scripted>, Caller) {
+async fn studio_with(
+    script: ScriptedModel,
+) -> (tempfile::TempDir, Studio, Arc<ScriptedModel>, Caller) {
     let folder = tempfile::tempdir().unwrap();
     let model = Arc::new(script);
     let options = StudioOptions {
@@ -651,9 +667,9 @@ async fn studio_with(script: Scripted) -> (tempfile::TempDir, Studio, Arc<Script
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_draft_calls_somebody_is_known_in_that_draft_and_nowhere_else() {
+async fn aliases_in_a_draft_apply_to_that_draft_only() {
     let alias = json!({ "node": "Thomas", "items": [{ "k": "Alias", "v": "Zephyr" }] });
-    let script = Scripted::new()
+    let script = ScriptedModel::new()
         .calls([("update_node_kv", alias)])
         .says("He is called that now.")
         .says("I know nobody of that name.");

@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use serde_json::Value;
 
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::support::counter::{self, FILE};
 use crate::support::story_file::StoryFile;
 
@@ -13,9 +13,9 @@ use crate::support::story_file::StoryFile;
 const ROUNDS: usize = 200;
 
 /// A sequence of numbers that looks random and is the same in each run.
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -27,12 +27,12 @@ impl Chance {
 /// Pipes lines into the program without a pause and kills it at a moment that chance gives: after
 /// so many answers and a little while. Returns all that it answered.
 fn write_until_killed(
-    desk: &Desk,
+    harness: &TestHarness,
     options: &[&str],
-    chance: &mut Chance,
+    chance: &mut Rng,
     lines: impl Iterator<Item = String> + Send + 'static,
 ) -> Vec<Value> {
-    let mut child = desk.start(&[["open", FILE, "--json"].as_slice(), options].concat());
+    let mut child = harness.start(&[["open", FILE, "--json"].as_slice(), options].concat());
     let mut input = child.input();
     let writing = std::thread::spawn(move || {
         for line in lines {
@@ -65,15 +65,15 @@ fn write_until_killed(
 }
 
 #[test]
-fn what_was_acknowledged_before_a_kill_is_there_once_and_the_file_is_sound() {
-    let desk = counter::desk();
-    let mut chance = Chance(0x5EED_0001);
+fn acknowledged_writes_survive_a_kill_exactly_once() {
+    let harness = counter::harness();
+    let mut chance = Rng(0x5EED_0001);
     let mut acknowledged = BTreeMap::new();
     let mut rounds = 0;
     while rounds < ROUNDS {
         // Each round has values of its own, whether they were read by the program or not.
         let lines = (0..).map(move |n| counter::line(format!("{rounds}-{n}")));
-        for answer in write_until_killed(&desk, &[], &mut chance, lines) {
+        for answer in write_until_killed(&harness, &[], &mut chance, lines) {
             let (version, value) = counter::acknowledged(&answer);
             assert_eq!(
                 acknowledged.insert(version, value),
@@ -84,15 +84,15 @@ fn what_was_acknowledged_before_a_kill_is_there_once_and_the_file_is_sound() {
         rounds += 1;
         // Between looks the next process finds the file as the kill left it.
         if rounds % 5 == 0 {
-            check(&desk, &acknowledged, rounds);
+            check(&harness, &acknowledged, rounds);
         }
     }
     assert!(acknowledged.len() > ROUNDS, "there was something to lose");
-    desk.good(&["check", FILE]);
+    harness.good(&["check", FILE]);
 }
 
-fn check(desk: &Desk, acknowledged: &BTreeMap<u32, String>, rounds: usize) {
-    let file = StoryFile::open(&desk.path(FILE));
+fn check(harness: &TestHarness, acknowledged: &BTreeMap<u32, String>, rounds: usize) {
+    let file = StoryFile::open(&harness.path(FILE));
     assert_eq!(file.integrity(), "ok", "after {rounds} kills");
     let written: BTreeMap<u32, String> = counter::written(&file).into_iter().collect();
     for (version, value) in acknowledged {
@@ -121,15 +121,15 @@ fn check(desk: &Desk, acknowledged: &BTreeMap<u32, String>, rounds: usize) {
 }
 
 #[test]
-fn a_call_sent_again_after_a_kill_runs_once_and_hears_its_first_answer() {
-    let desk = counter::desk();
-    let mut chance = Chance(0x5EED_0002);
+fn retried_call_after_a_kill_returns_the_first_answer() {
+    let harness = counter::harness();
+    let mut chance = Rng(0x5EED_0002);
     let mut answered: Vec<Value> = Vec::new();
     for _ in 0..40 {
         // From the last call that was answered on: that one was carried out, the next perhaps.
         let begin = answered.len().saturating_sub(1);
         let lines = (begin..).map(counter::call);
-        let answers = write_until_killed(&desk, &["--caller", "counter"], &mut chance, lines);
+        let answers = write_until_killed(&harness, &["--caller", "counter"], &mut chance, lines);
         for (call, answer) in (begin..).zip(answers) {
             match answered.get(call) {
                 Some(first) => assert_eq!(&answer, first, "call {call} sent again"),
@@ -137,7 +137,7 @@ fn a_call_sent_again_after_a_kill_runs_once_and_hears_its_first_answer() {
             }
         }
     }
-    let written = counter::written(&StoryFile::open(&desk.path(FILE)));
+    let written = counter::written(&StoryFile::open(&harness.path(FILE)));
     let once: Vec<(u32, String)> = (0..written.len())
         .map(|n| (n as u32 + 1, n.to_string()))
         .collect();

@@ -4,11 +4,11 @@ use std::io::{BufRead as _, BufReader};
 
 use serde_json::Value;
 
-use crate::support::cli::{Desk, Running};
+use crate::support::cli::{RunningProgram, TestHarness};
 use crate::support::counter::{self, FILE};
 
 /// Writes values one by one, each acknowledged before the next.
-fn write(writer: &mut Running, values: impl Iterator<Item = u64>) {
+fn write(writer: &mut RunningProgram, values: impl Iterator<Item = u64>) {
     for value in values {
         writer.say(&counter::line(value)).expect("it reads");
         let answer = writer.line().expect("it answers");
@@ -16,12 +16,12 @@ fn write(writer: &mut Running, values: impl Iterator<Item = u64>) {
     }
 }
 
-fn writer(desk: &Desk) -> Running {
-    desk.start(&["open", FILE, "--json"])
+fn writer(harness: &TestHarness) -> RunningProgram {
+    harness.start(&["open", FILE, "--json"])
 }
 
 /// The number of the next change that a watcher tells, and of the version it adopted.
-fn hear(watcher: &mut Running) -> Option<(u64, u64)> {
+fn hear(watcher: &mut RunningProgram) -> Option<(u64, u64)> {
     let event: Value = serde_json::from_str(&watcher.line()?).expect("an event a line");
     assert_eq!(event["type"], "data:changed");
     let version = event["changed"][0]["version"]["number"].as_u64();
@@ -29,16 +29,16 @@ fn hear(watcher: &mut Running) -> Option<(u64, u64)> {
 }
 
 #[test]
-fn a_watcher_hears_each_change_before_the_next_even_if_the_writer_is_killed() {
-    let desk = counter::desk();
-    let mut watcher = desk.start(&["watch", FILE, "--json", "--since", "1", "--until", "20"]);
-    let mut left = writer(&desk);
+fn watcher_receives_every_change_even_if_the_writer_is_killed() {
+    let harness = counter::harness();
+    let mut watcher = harness.start(&["watch", FILE, "--json", "--since", "1", "--until", "20"]);
+    let mut left = writer(&harness);
     for n in 1..=10 {
         write(&mut left, n..=n);
         assert_eq!(hear(&mut watcher), Some((n + 1, n)));
     }
     left.kill();
-    let mut right = writer(&desk);
+    let mut right = writer(&harness);
     for n in 11..=20 {
         write(&mut right, n..=n);
         assert_eq!(hear(&mut watcher), Some((n + 1, n)));
@@ -48,12 +48,12 @@ fn a_watcher_hears_each_change_before_the_next_even_if_the_writer_is_killed() {
 }
 
 #[test]
-fn a_watcher_that_comes_late_hears_first_what_it_missed() {
-    let desk = counter::desk();
-    let mut writer = writer(&desk);
+fn late_watcher_receives_missed_changes_first() {
+    let harness = counter::harness();
+    let mut writer = writer(&harness);
     // More than are read from the file at once.
     write(&mut writer, 1..=300);
-    let mut watcher = desk.start(&["watch", FILE, "--json", "--since", "1", "--until", "310"]);
+    let mut watcher = harness.start(&["watch", FILE, "--json", "--since", "1", "--until", "310"]);
     for n in 1..=300 {
         assert_eq!(hear(&mut watcher), Some((n + 1, n)));
     }
@@ -65,11 +65,11 @@ fn a_watcher_that_comes_late_hears_first_what_it_missed() {
 }
 
 #[test]
-fn a_watcher_that_names_no_number_hears_what_comes_from_now_on() {
-    let desk = counter::desk();
-    let mut writer = writer(&desk);
+fn watcher_without_a_number_starts_at_the_latest_change() {
+    let harness = counter::harness();
+    let mut writer = writer(&harness);
     write(&mut writer, 1..=5);
-    let mut watcher = desk
+    let mut watcher = harness
         .command(&["watch", FILE, "--until", "2"])
         .spawn()
         .expect("it starts");

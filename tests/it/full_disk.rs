@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::support::cli::{Desk, Running};
+use crate::support::cli::{RunningProgram, TestHarness};
 use crate::support::counter;
 use crate::support::story_file::StoryFile;
 
@@ -14,17 +14,17 @@ const FILE: &str = "small/count.story";
 /// A file that takes up room until it is removed.
 const BALLAST: &str = "small/ballast";
 
-/// A disk of a few megabytes in the desk's folder `small`, unmounted when dropped.
+/// A disk of a few megabytes in the harness's folder `small`, unmounted when dropped.
 struct SmallDisk {
-    desk: Desk,
+    harness: TestHarness,
 }
 
 impl SmallDisk {
     /// A disk with a story and ballast on it; `None` where this machine does not let us mount.
     #[expect(clippy::print_stderr, reason = "a test that cannot run has to say so")]
     fn mount() -> Option<Self> {
-        let desk = Desk::empty();
-        let folder = desk.path("small");
+        let harness = TestHarness::empty();
+        let folder = harness.path("small");
         std::fs::create_dir(&folder).expect("an empty folder");
         let options = ["-t", "tmpfs", "-o", "size=4m", "storyteller-test"];
         let mounted = Command::new("mount").args(options).arg(&folder).output();
@@ -32,14 +32,14 @@ impl SmallDisk {
             eprintln!("skipped: no small disk can be mounted here: {mounted:?}");
             return None;
         }
-        let disk = Self { desk };
-        counter::found(&disk.desk, FILE);
-        std::fs::write(disk.desk.path(BALLAST), vec![0; 1 << 20]).expect("room for ballast");
+        let disk = Self { harness };
+        counter::create_story(&disk.harness, FILE);
+        std::fs::write(disk.harness.path(BALLAST), vec![0; 1 << 20]).expect("room for ballast");
         Some(disk)
     }
 
-    fn make_room(&self) {
-        std::fs::remove_file(self.desk.path(BALLAST)).expect("the ballast is there");
+    fn free_space(&self) {
+        std::fs::remove_file(self.harness.path(BALLAST)).expect("the ballast is there");
     }
 }
 
@@ -48,7 +48,7 @@ impl Drop for SmallDisk {
         // Also where a program of a failed test still has the story open.
         let unmounted = Command::new("umount")
             .arg("--lazy")
-            .arg(self.desk.path("small"))
+            .arg(self.harness.path("small"))
             .status();
         assert!(
             unmounted.is_ok_and(|it| it.success()),
@@ -62,7 +62,7 @@ fn text(number: u32) -> String {
     format!("{number} {}", "word ".repeat(6_000))
 }
 
-fn write(writer: &mut Running, number: u32) -> Value {
+fn write(writer: &mut RunningProgram, number: u32) -> Value {
     let args = json!({ "node": "Counter", "text": text(number) });
     writer
         .say(&json!({ "name": "write_text", "args": args }).to_string())
@@ -71,7 +71,7 @@ fn write(writer: &mut Running, number: u32) -> Value {
 }
 
 /// Writes versions 1, 2, … until one is refused; the number of the last one acknowledged.
-fn fill(writer: &mut Running) -> (u32, Value) {
+fn fill(writer: &mut RunningProgram) -> (u32, Value) {
     for number in 1.. {
         assert!(number < 1_000, "a disk of 4 MB takes no 30 MB");
         let answer = write(writer, number);
@@ -98,11 +98,11 @@ fn check(path: &Path, last: u32) {
 }
 
 #[test]
-fn a_process_that_runs_out_of_room_says_so_and_goes_on_once_there_is_room() {
+fn reports_a_full_disk_and_resumes_once_space_is_free() {
     let Some(disk) = SmallDisk::mount() else {
         return;
     };
-    let mut writer = disk.desk.start(&["open", FILE, "--json"]);
+    let mut writer = disk.harness.start(&["open", FILE, "--json"]);
     let (last, error) = fill(&mut writer);
     assert!(last > 5, "there was room for some: {last}");
     assert_eq!(error["code"], "UNAVAILABLE", "{error}");
@@ -116,33 +116,33 @@ fn a_process_that_runs_out_of_room_says_so_and_goes_on_once_there_is_room() {
     );
     // Refused again, and still nothing is written.
     assert_eq!(write(&mut writer, last + 1)["error"]["code"], "UNAVAILABLE");
-    check(&disk.desk.path(FILE), last);
+    check(&disk.harness.path(FILE), last);
 
-    disk.make_room();
+    disk.free_space();
     for number in last + 1..=last + 3 {
         assert_eq!(write(&mut writer, number)["data"]["version"], number);
     }
     assert_eq!(writer.end(), 0);
-    check(&disk.desk.path(FILE), last + 3);
-    disk.desk.good(&["check", FILE]);
+    check(&disk.harness.path(FILE), last + 3);
+    disk.harness.good(&["check", FILE]);
 }
 
 #[test]
-fn a_process_that_begins_without_room_is_refused_and_finds_all_once_there_is_room() {
+fn refuses_to_open_on_a_full_disk_and_loses_nothing() {
     let Some(disk) = SmallDisk::mount() else {
         return;
     };
-    let mut writer = disk.desk.start(&["open", FILE, "--json"]);
+    let mut writer = disk.harness.start(&["open", FILE, "--json"]);
     let (last, _) = fill(&mut writer);
     writer.kill();
     let more = text(last + 1);
     let words = ["write_text", FILE, "--node", "Counter", "--text", &more];
-    let refused = disk.desk.run(&words);
+    let refused = disk.harness.run(&words);
     assert_eq!(refused.code, 6, "{refused:?}");
     assert!(refused.err.contains("the disk is full"), "{}", refused.err);
 
-    disk.make_room();
-    disk.desk.good(&["check", FILE]);
-    disk.desk.good(&words);
-    check(&disk.desk.path(FILE), last + 1);
+    disk.free_space();
+    disk.harness.good(&["check", FILE]);
+    disk.harness.good(&words);
+    check(&disk.harness.path(FILE), last + 1);
 }

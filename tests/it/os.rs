@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::support::cli::{Desk, Ran};
+use crate::support::cli::{ProgramOutput, TestHarness};
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, calls_raw, says};
-use crate::support::served::Served;
+use crate::support::server::TestServer;
 
 const HERO: &str = "Thomas Anderson";
 
-fn ask(desk: &Desk, service: &FakeOpenAi, instruction: &str) -> Vec<Value> {
+fn ask(harness: &TestHarness, service: &FakeOpenAi, instruction: &str) -> Vec<Value> {
     let words = [
         "ask",
         "demo.story",
@@ -23,7 +23,7 @@ fn ask(desk: &Desk, service: &FakeOpenAi, instruction: &str) -> Vec<Value> {
         &[&service.base_url, "--json", instruction],
     ]
     .concat();
-    desk.good(&words).json_lines()
+    harness.good(&words).json_lines()
 }
 
 /// The messages of a request that answer calls: id and content.
@@ -40,25 +40,25 @@ fn answers(request: &Value) -> Vec<(String, Value)> {
 }
 
 /// The prompt, told these lines; what it printed.
-fn prompt(desk: &Desk, service: &FakeOpenAi, lines: &[&str]) -> Ran {
+fn prompt(harness: &TestHarness, service: &FakeOpenAi, lines: &[&str]) -> ProgramOutput {
     let words = ["open", "demo.story", "--node", HERO, "--model", "fake"];
     let words = [words.as_slice(), &["--base-url", &service.base_url]].concat();
-    desk.run_with_input(&words, lines.join("\n").as_bytes())
+    harness.run_with_input(&words, lines.join("\n").as_bytes())
 }
 
 /// The lines of the newest conversation.
-fn thread(desk: &Desk) -> Vec<Value> {
-    let history = desk.data(&["thread_history", "demo.story"]);
+fn thread(harness: &TestHarness) -> Vec<Value> {
+    let history = harness.data(&["thread_history", "demo.story"]);
     history["messages"].as_array().expect("messages").clone()
 }
 
 #[test]
 fn os_1_a_slash_command_has_the_persons_authority_and_the_models_call_a_narrower_one() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([calls(&[("read_node", json!({}))]), says("I may not.")]);
-    let ran = prompt(&desk, &service, &["/read_node", "read it all"]);
+    let ran = prompt(&harness, &service, &["/read_node", "read it all"]);
     assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);
-    let messages = thread(&desk);
+    let messages = thread(&harness);
     let answers: Vec<&Value> = messages
         .iter()
         .filter(|it| it["role"] == "tool")
@@ -78,13 +78,13 @@ fn os_1_a_slash_command_has_the_persons_authority_and_the_models_call_a_narrower
 
 #[test]
 fn os_1_a_slash_command_stays_in_the_conversation_and_is_undone_as_one_step() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([says("He is called Neo now.")]);
     let lines = ["/update_node_kv Name=Neo", "what is he called?", "/undo"];
-    let ran = prompt(&desk, &service, &lines);
+    let ran = prompt(&harness, &service, &lines);
     assert_eq!(ran.code, 0, "{}\n{}", ran.out, ran.err);
 
-    let messages = thread(&desk);
+    let messages = thread(&harness);
     let roles: Vec<_> = messages.iter().map(|it| it["role"].as_str()).collect();
     let command = [Some("user"), Some("assistant"), Some("tool")];
     let asked = [Some("user"), Some("assistant")];
@@ -101,9 +101,9 @@ fn os_1_a_slash_command_stays_in_the_conversation_and_is_undone_as_one_step() {
     assert_eq!(answers(request)[0].1["method"], "update");
 
     // Undone like anything else, and the history names the person.
-    let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+    let read = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     assert_eq!(read["items"][0], json!({ "k": "Name", "v": HERO }));
-    let history = desk.data(&["story_history", "demo.story"]);
+    let history = harness.data(&["story_history", "demo.story"]);
     let changes = history["changes"].as_array().expect("changes").clone();
     for change in changes.iter().take(2) {
         assert_eq!(change["author"]["kind"], "person", "{change}");
@@ -111,22 +111,22 @@ fn os_1_a_slash_command_stays_in_the_conversation_and_is_undone_as_one_step() {
 }
 
 #[test]
-fn os_1_a_line_that_cannot_be_read_does_nothing_and_says_how_it_is_written() {
-    let desk = Desk::with_sample();
+fn os_1_an_invalid_slash_command_shows_its_usage() {
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([]);
-    let ran = prompt(&desk, &service, &["/rename_node Old Mill"]);
+    let ran = prompt(&harness, &service, &["/rename_node Old Mill"]);
     assert_eq!(ran.code, 2, "{}", ran.out);
     assert!(ran.err.contains("(\"Old Mill\")"), "{}", ran.err);
     assert!(ran.err.contains("/rename_node title [node]"), "{}", ran.err);
-    let threads = desk.data(&["list_threads", "demo.story"]);
+    let threads = harness.data(&["list_threads", "demo.story"]);
     assert_eq!(threads["threads"], json!([]), "nothing is kept of it");
 }
 
 #[test]
 fn os_1_a_command_is_known_by_what_people_call_it_at_the_prompt_and_in_the_window() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([]);
-    let specs = desk.good(&["tools", "--json"]).json();
+    let specs = harness.good(&["tools", "--json"]).json();
     let spec = specs.as_array().unwrap();
     let undo = spec.iter().find(|it| it["name"] == "undo").unwrap();
     let alias = |language: &str| {
@@ -135,14 +135,14 @@ fn os_1_a_command_is_known_by_what_people_call_it_at_the_prompt_and_in_the_windo
     };
     for called in ["english", "chinese"].map(alias) {
         let lines = ["/update_node_kv Name=Neo", called.as_str()];
-        let ran = prompt(&desk, &service, &lines);
+        let ran = prompt(&harness, &service, &lines);
         assert_eq!(ran.code, 0, "{called}: {}\n{}", ran.out, ran.err);
-        let read = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+        let read = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
         assert_eq!(read["items"][0]["v"], HERO, "{called} took it back");
-        let explained = prompt(&desk, &service, &[&format!("/help {called}")]);
+        let explained = prompt(&harness, &service, &[&format!("/help {called}")]);
         assert!(explained.out.contains("/undo"), "{}", explained.out);
     }
-    let served = Served::start(&desk, "demo.story");
+    let served = TestServer::start(&harness, "demo.story");
     let args = json!({ "line": alias("chinese") });
     let call = json!({ "name": "desk_slash", "args": args, "origin": "window/1" });
     let record = served.ask("POST /api/call", &call).1;
@@ -151,8 +151,8 @@ fn os_1_a_command_is_known_by_what_people_call_it_at_the_prompt_and_in_the_windo
 
 #[test]
 fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
-    let desk = Desk::with_sample();
-    let served = Served::start(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start(&harness, "demo.story");
     let slash = |line: &str, thread: &Value| {
         let args = json!({ "line": line, "thread": thread });
         let call = json!({ "name": "desk_slash", "args": args, "origin": "window/1" });
@@ -182,8 +182,13 @@ fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
 
     // `/` alone lists every tool with its arguments.
     let service = FakeOpenAi::start([]);
-    let listed = prompt(&desk, &service, &["/"]).out;
-    for spec in desk.good(&["tools", "--json"]).json().as_array().unwrap() {
+    let listed = prompt(&harness, &service, &["/"]).out;
+    for spec in harness
+        .good(&["tools", "--json"])
+        .json()
+        .as_array()
+        .unwrap()
+    {
         let name = spec["verb"].as_str().or(spec["name"].as_str()).unwrap();
         assert!(listed.contains(&format!("/{name}")), "{name}:\n{listed}");
     }
@@ -192,13 +197,13 @@ fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
 
 #[test]
 fn os_2_a_call_without_an_id_is_given_one() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let nameless = Reply::Says(
         String::new(),
         vec![(String::new(), "read_node_kv".to_owned(), "{}".to_owned()); 2],
     );
     let service = FakeOpenAi::start([nameless, says("Read twice.")]);
-    ask(&desk, &service, "read it twice");
+    ask(&harness, &service, "read it twice");
     let answers = answers(&service.requests()[1]);
     assert_eq!(answers.len(), 2);
     assert!(
@@ -209,7 +214,7 @@ fn os_2_a_call_without_an_id_is_given_one() {
 
 #[test]
 fn os_3_words_and_calls_of_one_reply_keep_their_order_in_the_thread() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let call = (
         "call_a".to_owned(),
         "read_node_kv".to_owned(),
@@ -217,8 +222,8 @@ fn os_3_words_and_calls_of_one_reply_keep_their_order_in_the_thread() {
     );
     let mixed = Reply::Says("I look first. ".to_owned(), vec![call]);
     let service = FakeOpenAi::start([mixed, says("He is a night clerk.")]);
-    ask(&desk, &service, "who is he?");
-    let history = desk.data(&["thread_history", "demo.story"]);
+    ask(&harness, &service, "who is he?");
+    let history = harness.data(&["thread_history", "demo.story"]);
     let messages = history["messages"].as_array().expect("messages");
     let roles: Vec<_> = messages
         .iter()
@@ -238,9 +243,9 @@ fn os_3_words_and_calls_of_one_reply_keep_their_order_in_the_thread() {
 
 #[test]
 fn os_5_the_model_is_shown_exactly_the_tools_it_may_use_now() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([says("Hello.")]);
-    ask(&desk, &service, "hello");
+    ask(&harness, &service, "hello");
     let request = &service.requests()[0];
     let shown: Vec<String> = request["tools"]
         .as_array()
@@ -248,7 +253,7 @@ fn os_5_the_model_is_shown_exactly_the_tools_it_may_use_now() {
         .iter()
         .map(|it| it["function"]["name"].as_str().unwrap().to_owned())
         .collect();
-    let listing = desk.good(&["tools", "--json"]).json();
+    let listing = harness.good(&["tools", "--json"]).json();
     let everyone = listing
         .as_array()
         .unwrap()
@@ -267,7 +272,7 @@ fn os_5_the_model_is_shown_exactly_the_tools_it_may_use_now() {
 
 #[test]
 fn os_6_results_go_into_the_history_and_the_model_is_asked_again() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([
         calls(&[("read_node_kv", json!({}))]),
         calls(&[(
@@ -276,7 +281,7 @@ fn os_6_results_go_into_the_history_and_the_model_is_asked_again() {
         )]),
         says("One year older."),
     ]);
-    let events = ask(&desk, &service, "make him a year older");
+    let events = ask(&harness, &service, "make him a year older");
     let requests = service.requests();
     assert_eq!(requests.len(), 3, "asked until it answered without a call");
     let last = answers(&requests[2]);
@@ -290,12 +295,12 @@ fn os_6_results_go_into_the_history_and_the_model_is_asked_again() {
 
 #[test]
 fn os_9_an_unknown_tool_becomes_an_observation_with_the_nearest_names() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([
         calls(&[("update_node_kvs", json!({ "items": [] }))]),
         says("There is no such tool."),
     ]);
-    ask(&desk, &service, "rename");
+    ask(&harness, &service, "rename");
     let (_, said) = answers(&service.requests()[1]).remove(0);
     assert_eq!(said["error"]["code"], "UNKNOWN_ACTION");
     assert!(
@@ -306,15 +311,15 @@ fn os_9_an_unknown_tool_becomes_an_observation_with_the_nearest_names() {
 
 #[test]
 fn os_9_arguments_that_are_no_json_become_an_observation() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([
         calls_raw("update_node_kv", r#"{"items": [{"k": "Name", "v": "Ne"#),
         says("Sorry."),
     ]);
-    ask(&desk, &service, "rename");
+    ask(&harness, &service, "rename");
     let (_, said) = answers(&service.requests()[1]).remove(0);
     assert_eq!(said["error"]["code"], "INVALID_ACTION_INPUT");
-    let history = desk.data(&["history", "demo.story"]);
+    let history = harness.data(&["history", "demo.story"]);
     let reasons = history.to_string();
     assert!(
         !reasons.contains("update_node_kv"),
@@ -323,8 +328,8 @@ fn os_9_arguments_that_are_no_json_become_an_observation() {
 }
 
 #[test]
-fn os_9_a_reply_that_says_nothing_ends_in_words_not_in_a_crash() {
-    let desk = Desk::with_sample();
+fn os_9_an_empty_reply_ends_the_turn_with_a_message() {
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start((0..6).map(|_| says("")));
     let words = [
         "ask",
@@ -335,7 +340,7 @@ fn os_9_a_reply_that_says_nothing_ends_in_words_not_in_a_crash() {
         &service.base_url,
         "hello",
     ];
-    let ran = desk.run(&words);
+    let ran = harness.run(&words);
     assert_ne!(ran.code, 0);
     assert!(
         !ran.out.is_empty() || !ran.err.is_empty(),
@@ -344,16 +349,16 @@ fn os_9_a_reply_that_says_nothing_ends_in_words_not_in_a_crash() {
     assert!(!ran.err.contains("panicked"), "{}", ran.err);
 }
 
-/// A desk whose settings name a service and what the assistant is shown.
-fn desk_with(service: &FakeOpenAi, assistant: &str) -> Desk {
-    let desk = Desk::with_sample();
+/// A harness whose settings name a service and what the assistant is shown.
+fn harness_with(service: &FakeOpenAi, assistant: &str) -> TestHarness {
+    let harness = TestHarness::with_sample();
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\n[assistant]\n{assistant}\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    desk
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    harness
 }
 
 fn shown_names(request: &Value) -> Vec<String> {
@@ -364,7 +369,7 @@ fn shown_names(request: &Value) -> Vec<String> {
 }
 
 #[test]
-fn os_8_the_fitting_few_are_shown_and_what_was_found_stays_found() {
+fn os_8_shows_matching_tools_and_keeps_found_ones() {
     let find = json!({ "query": "把故事导出成文件" });
     let service = FakeOpenAi::start([
         calls(&[("find_tools", find)]),
@@ -372,9 +377,9 @@ fn os_8_the_fitting_few_are_shown_and_what_was_found_stays_found() {
         says("Exported."),
         says("Still here."),
     ]);
-    let desk = desk_with(&service, "tools = \"fitting\"");
+    let harness = harness_with(&service, "tools = \"fitting\"");
     let words = ["ask", "demo.story", "--node", HERO, "--json"];
-    let events = desk
+    let events = harness
         .good(&[words.as_slice(), &["给他画一张肖像"]].concat())
         .json_lines();
     let thread = events[0]["thread"].as_str().unwrap().to_owned();
@@ -395,7 +400,7 @@ fn os_8_the_fitting_few_are_shown_and_what_was_found_stays_found() {
     assert!(second.contains(&"export_story".to_owned()), "{second:?}");
     let ran = events.iter().filter(|it| it["type"] == "tool_answered");
     assert!(ran.clone().all(|it| it["output"]["status"] == "success"));
-    desk.good(&[words.as_slice(), &["--thread", &thread, "hello"]].concat());
+    harness.good(&[words.as_slice(), &["--thread", &thread, "hello"]].concat());
     let later = shown_names(service.requests().last().unwrap());
     assert!(later.contains(&"export_story".to_owned()), "{later:?}");
     // Another process, another wish: the block has only grown at its end, word for word (OS-7).
@@ -409,8 +414,8 @@ fn os_8_the_fitting_few_are_shown_and_what_was_found_stays_found() {
 fn os_8_a_search_for_tools_says_how_to_go_on_in_either_language() {
     let find = |query: &str| calls(&[("find_tools", json!({ "query": query }))]);
     let service = FakeOpenAi::start([find("统计字数"), find("zzz"), says("No.")]);
-    let desk = desk_with(&service, "tools = \"fitting\"");
-    desk.good(&["ask", "demo.story", "--node", HERO, "hello"]);
+    let harness = harness_with(&service, "tools = \"fitting\"");
+    harness.good(&["ask", "demo.story", "--node", HERO, "hello"]);
     let last = answers(service.requests().last().unwrap());
     let found = &last[0].1["data"];
     let tool = &found["tools"][0];
@@ -426,18 +431,18 @@ fn os_8_a_search_for_tools_says_how_to_go_on_in_either_language() {
 }
 
 #[test]
-fn os_8_one_tool_alone_reaches_all_the_others() {
+fn os_8_the_single_dispatch_tool_reaches_every_tool() {
     let call = json!({ "module": "kv", "method": "read", "input": {} });
     let service = FakeOpenAi::start([calls(&[("project_cli", call)]), says("A clerk.")]);
-    let desk = desk_with(&service, "tools = \"project_cli\"");
-    desk.good(&["ask", "demo.story", "--node", HERO, "who is he?"]);
+    let harness = harness_with(&service, "tools = \"project_cli\"");
+    harness.good(&["ask", "demo.story", "--node", HERO, "who is he?"]);
     let requests = service.requests();
     assert_eq!(shown_names(&requests[0]), ["project_cli"]);
     assert_eq!(answers(&requests[1])[0].1["data"]["items"][0]["v"], HERO);
 }
 
 #[test]
-fn os_6_a_turn_ends_at_the_bound_a_person_set_and_says_what_was_done() {
+fn os_6_a_turn_stops_at_its_limit_and_reports_progress() {
     let write = |v: &str| {
         calls(&[(
             "update_node_kv",
@@ -445,8 +450,8 @@ fn os_6_a_turn_ends_at_the_bound_a_person_set_and_says_what_was_done() {
         )])
     };
     let service = FakeOpenAi::start([write("Neo"), write("One"), write("Two")]);
-    let desk = desk_with(&service, "limits = { tokens = 30 }");
-    let ran = desk.run(&["ask", "demo.story", "--node", HERO, "go on for ever"]);
+    let harness = harness_with(&service, "limits = { tokens = 30 }");
+    let ran = harness.run(&["ask", "demo.story", "--node", HERO, "go on for ever"]);
     assert_eq!(ran.code, 6, "{}", ran.err);
     let told = "Stopped after 30 tokens; the bound of one turn is 30. Done: update_node_kv";
     assert!(ran.err.contains(told), "{}", ran.err);
@@ -459,11 +464,11 @@ fn os_6_a_turn_ends_at_the_bound_a_person_set_and_says_what_was_done() {
 }
 
 #[test]
-fn os_6_a_turn_ends_at_what_it_may_cost() {
+fn os_6_a_turn_stops_at_its_cost_limit() {
     let service = FakeOpenAi::start((0..3).map(|_| calls(&[("read_node_kv", json!({}))])));
     let limits = "limits = { money = 0.00002, price = { input = 1.0, output = 1.0 } }";
-    let desk = desk_with(&service, limits);
-    let ran = desk.run(&["ask", "demo.story", "--node", HERO, "go on for ever"]);
+    let harness = harness_with(&service, limits);
+    let ran = harness.run(&["ask", "demo.story", "--node", HERO, "go on for ever"]);
     assert_eq!(ran.code, 6, "{}", ran.err);
     assert!(
         ran.err
@@ -476,8 +481,8 @@ fn os_6_a_turn_ends_at_what_it_may_cost() {
 #[test]
 fn os_6_a_bound_on_money_without_a_price_is_refused_where_it_is_read() {
     let service = FakeOpenAi::start([says("Hello.")]);
-    let desk = desk_with(&service, "limits = { money = 1.0 }");
-    let ran = desk.run(&["ask", "demo.story", "hello"]);
+    let harness = harness_with(&service, "limits = { money = 1.0 }");
+    let ran = harness.run(&["ask", "demo.story", "hello"]);
     assert_ne!(ran.code, 0);
     assert!(ran.err.contains("line 5: "), "{}", ran.err);
     assert!(ran.err.contains("needs the price"), "{}", ran.err);

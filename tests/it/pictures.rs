@@ -1,30 +1,30 @@
-//! Pictures in a conversation, through the faces: what tools made and what a person attached reaches
+//! Pictures in a conversation, through the interfaces: what tools made and what a person attached reaches
 //! a model that sees, and only as pictures; the thread holds text and names.
 
 use serde_json::{Value, json};
 
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, calls, says};
-use crate::support::served::Served;
+use crate::support::server::TestServer;
 
 const HERO: &str = "Thomas Anderson";
 
 /// One red pixel.
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
 
-fn desk_with(service: &FakeOpenAi, sees: bool) -> Desk {
-    let desk = Desk::with_sample();
-    choose(&desk, service, sees);
-    desk
+fn harness_with(service: &FakeOpenAi, sees: bool) -> TestHarness {
+    let harness = TestHarness::with_sample();
+    choose(&harness, service, sees);
+    harness
 }
 
-fn choose(desk: &Desk, service: &FakeOpenAi, sees: bool) {
+fn choose(harness: &TestHarness, service: &FakeOpenAi, sees: bool) {
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\npictures = {sees}\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
 }
 
 /// The addresses of pictures in a request, by the role of the message that holds them.
@@ -46,20 +46,20 @@ fn last_words(request: &Value) -> String {
 }
 
 #[test]
-fn os_6_the_picture_that_a_tool_made_is_shown_to_a_model_that_sees() {
+fn os_6_tool_images_are_sent_to_vision_models() {
     let paint = calls(&[(
         "generate_image",
         json!({ "prompt": "a lighthouse at night" }),
     )]);
     let list = calls(&[("list_images", json!({}))]);
     let service = FakeOpenAi::start([paint, says("Made."), list, says("One picture.")]);
-    let desk = desk_with(&service, true);
+    let harness = harness_with(&service, true);
     let ask = ["ask", "demo.story", "--node", HERO, "--json"];
-    let told = desk
+    let told = harness
         .good(&[&ask[..], &["paint a lighthouse"]].concat())
         .json_lines();
     let thread = told[0]["thread"].as_str().expect("a thread").to_owned();
-    desk.good(
+    harness.good(
         &[
             &ask[..],
             &["--thread", &thread, "which pictures are there?"],
@@ -85,7 +85,7 @@ fn os_6_the_picture_that_a_tool_made_is_shown_to_a_model_that_sees() {
         "once, though two results name it"
     );
 
-    let history = desk.data(&["thread_history", "demo.story"]);
+    let history = harness.data(&["thread_history", "demo.story"]);
     let rows = history["messages"].as_array().unwrap();
     assert!(rows.iter().all(|it| it["content"].is_string()));
     assert!(
@@ -95,11 +95,11 @@ fn os_6_the_picture_that_a_tool_made_is_shown_to_a_model_that_sees() {
 }
 
 #[test]
-fn os_6_a_model_that_does_not_see_is_sent_no_picture() {
+fn os_6_models_without_vision_receive_no_images() {
     let paint = calls(&[("generate_image", json!({ "prompt": "a lighthouse" }))]);
     let service = FakeOpenAi::start([paint, says("Made.")]);
-    let desk = desk_with(&service, false);
-    desk.good(&["ask", "demo.story", "--node", HERO, "paint a lighthouse"]);
+    let harness = harness_with(&service, false);
+    harness.good(&["ask", "demo.story", "--node", HERO, "paint a lighthouse"]);
     let requests = service.requests();
     assert!(requests.iter().all(|it| pictures(it).is_empty()));
     assert!(
@@ -109,13 +109,13 @@ fn os_6_a_model_that_does_not_see_is_sent_no_picture() {
 }
 
 #[test]
-fn os_3_a_picture_that_a_person_attaches_goes_with_the_words_or_is_spoken_of() {
+fn os_3_attached_images_are_sent_or_described() {
     let service = FakeOpenAi::start([says("A pixel."), says("Still a pixel.")]);
-    let desk = desk_with(&service, true);
-    let file = desk.path("pixel.png");
+    let harness = harness_with(&service, true);
+    let file = harness.path("pixel.png");
     std::fs::write(&file, bytes()).unwrap();
     let file = file.to_str().unwrap();
-    desk.good(&["ask", "demo.story", "--picture", file, "what is this?"]);
+    harness.good(&["ask", "demo.story", "--picture", file, "what is this?"]);
     let first = &service.requests()[0];
     assert_eq!(
         pictures(first),
@@ -123,14 +123,14 @@ fn os_3_a_picture_that_a_person_attaches_goes_with_the_words_or_is_spoken_of() {
     );
     assert!(last_words(first).contains("what is this?"));
 
-    let row = desk.data(&["thread_history", "demo.story"])["messages"][0].clone();
+    let row = harness.data(&["thread_history", "demo.story"])["messages"][0].clone();
     assert_eq!(row["content"], "what is this?", "content is text");
     let hash = row["metadata"]["pictures"][0]
         .as_str()
         .expect("a name")
         .to_owned();
 
-    choose(&desk, &service, false);
+    choose(&harness, &service, false);
     let send = [
         "send_message",
         "demo.story",
@@ -138,7 +138,7 @@ fn os_3_a_picture_that_a_person_attaches_goes_with_the_words_or_is_spoken_of() {
         "what is this?",
         "--pictures",
     ];
-    desk.good(&[&send[..], &[&hash]].concat());
+    harness.good(&[&send[..], &[&hash]].concat());
     let said = last_words(&service.requests()[1]);
     assert!(
         said.contains("attached a picture") && said.contains("takes no pictures"),
@@ -146,11 +146,11 @@ fn os_3_a_picture_that_a_person_attaches_goes_with_the_words_or_is_spoken_of() {
     );
 
     let unknown = "00".repeat(32);
-    let ran = desk.run(&[&send[..], &[&unknown, "--json"]].concat());
+    let ran = harness.run(&[&send[..], &[&unknown, "--json"]].concat());
     let answer = ran.json();
     assert_eq!(answer["error"]["path"], "/pictures", "{answer}");
-    let story = desk.path("demo.story");
-    let ran = desk.run(&[
+    let story = harness.path("demo.story");
+    let ran = harness.run(&[
         "ask",
         "demo.story",
         "--picture",
@@ -167,8 +167,8 @@ fn os_3_a_picture_that_a_person_attaches_goes_with_the_words_or_is_spoken_of() {
 #[test]
 fn at_10_a_picture_in_an_ag_ui_message_is_kept_and_named() {
     let service = FakeOpenAi::start([says("A pixel.")]);
-    let desk = desk_with(&service, true);
-    let served = Served::start(&desk, "demo.story");
+    let harness = harness_with(&service, true);
+    let served = TestServer::start(&harness, "demo.story");
     let run = |source: Value| {
         let parts = json!([
             { "type": "text", "text": "what is this?" },

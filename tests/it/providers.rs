@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use crate::support::canned::Canned;
-use crate::support::cli::Desk;
+use crate::support::canned_server::CannedServer;
+use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const KEY: &str = "sk-test-5f1e0c7a9b";
 
 /// Runs `ask` against a service with a key in the environment; everything it printed.
-fn ask_with_key(desk: &Desk, service: &FakeOpenAi) -> (i32, String) {
+fn ask_with_key(harness: &TestHarness, service: &FakeOpenAi) -> (i32, String) {
     let words = [
         "ask",
         "demo.story",
@@ -18,7 +18,7 @@ fn ask_with_key(desk: &Desk, service: &FakeOpenAi) -> (i32, String) {
         "--base-url",
     ];
     let words = [words.as_slice(), &[&service.base_url, "hello"]].concat();
-    let mut command = desk.command(&words);
+    let mut command = harness.command(&words);
     command
         .env("OPENAI_API_KEY", KEY)
         .env("STORYTELLER_LOG", "trace");
@@ -28,19 +28,19 @@ fn ask_with_key(desk: &Desk, service: &FakeOpenAi) -> (i32, String) {
     (output.status.code().unwrap_or(-1), printed)
 }
 
-/// Whether any file of a desk holds some words, the story's own pages included.
-fn is_written_anywhere(desk: &Desk, words: &str) -> bool {
-    let mut folders = vec![desk.path("")];
+/// Whether any file of a harness holds some words, the story's own pages included.
+fn is_written_anywhere(harness: &TestHarness, words: &str) -> bool {
+    let mut folders = vec![harness.path("")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder)
-            .expect("a folder of the desk")
+            .expect("a folder of the harness")
             .flatten()
         {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let bytes = std::fs::read(&path).expect("a file of the desk");
+                let bytes = std::fs::read(&path).expect("a file of the harness");
                 if bytes.windows(words.len()).any(|it| it == words.as_bytes()) {
                     return true;
                 }
@@ -51,42 +51,42 @@ fn is_written_anywhere(desk: &Desk, words: &str) -> bool {
 }
 
 #[test]
-fn a_key_reaches_the_service_and_nothing_else() {
-    let desk = Desk::with_sample();
+fn api_key_is_sent_to_the_service_only() {
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([says("Hello, writer.")]);
-    let (code, printed) = ask_with_key(&desk, &service);
+    let (code, printed) = ask_with_key(&harness, &service);
     assert_eq!(code, 0, "{printed}");
     assert_eq!(service.keys(), [format!("Bearer {KEY}")]);
     assert!(!printed.contains(KEY), "{printed}");
     assert!(
-        is_written_anywhere(&desk, "Hello, writer."),
+        is_written_anywhere(&harness, "Hello, writer."),
         "the thread is kept"
     );
-    assert!(!is_written_anywhere(&desk, KEY), "no file holds the key");
+    assert!(!is_written_anywhere(&harness, KEY), "no file holds the key");
 }
 
 #[test]
-fn a_refused_key_is_told_without_repeating_it() {
-    let desk = Desk::with_sample();
+fn rejected_key_is_reported_without_echoing_it() {
+    let harness = TestHarness::with_sample();
     let echo = format!("Incorrect API key provided: {KEY}.");
     let refusal = json!({ "error": { "message": echo, "code": "invalid_api_key" } });
     let service = FakeOpenAi::start([Reply::Fails(401, refusal)]);
-    let (code, printed) = ask_with_key(&desk, &service);
+    let (code, printed) = ask_with_key(&harness, &service);
     assert_ne!(code, 0);
     assert!(
         printed.contains("key"),
         "it says what was refused: {printed}"
     );
     assert!(!printed.contains(KEY), "{printed}");
-    assert!(!is_written_anywhere(&desk, KEY), "no file holds the key");
+    assert!(!is_written_anywhere(&harness, KEY), "no file holds the key");
 }
 
 #[test]
-fn a_service_that_is_busy_is_asked_again() {
-    let desk = Desk::with_sample();
+fn retries_when_the_service_is_busy() {
+    let harness = TestHarness::with_sample();
     let busy = json!({ "error": { "message": "slow down", "type": "rate_limit_error" } });
     let service = FakeOpenAi::start([Reply::Fails(429, busy), says("Here I am.")]);
-    let (code, printed) = ask_with_key(&desk, &service);
+    let (code, printed) = ask_with_key(&harness, &service);
     assert_eq!(code, 0, "{printed}");
     assert_eq!(service.requests().len(), 2);
     assert!(printed.contains("Here I am."), "{printed}");
@@ -113,10 +113,10 @@ fn piece(message: serde_json::Value) -> serde_json::Value {
 }
 
 #[test]
-fn os_8_a_local_server_as_it_is_when_nothing_is_set_carries_out_an_instruction() {
+fn os_8_a_local_server_with_default_settings_completes_an_instruction() {
     let call = json!({ "function": { "name": "update_node_kv",
         "arguments": { "items": [{ "k": "Age", "v": "38" }] } } });
-    let service = Canned::start([
+    let service = CannedServer::start([
         lines(&[
             piece(json!({ "role": "assistant", "content": "", "thinking": "His age." })),
             piece(json!({ "role": "assistant", "content": "", "tool_calls": [call] })),
@@ -128,15 +128,15 @@ fn os_8_a_local_server_as_it_is_when_nothing_is_set_carries_out_an_instruction()
             done("stop"),
         ]),
     ]);
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let node = ["--node", "Thomas Anderson", "--model", "ollama:qwen3:8b"];
     let words = [["ask", "demo.story"].as_slice(), &node].concat();
     let rest = ["--base-url", &service.address, "make him a year older, 38"];
-    let ran = desk.run(&[words.as_slice(), &rest].concat());
+    let ran = harness.run(&[words.as_slice(), &rest].concat());
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("He is 38 now."), "{}", ran.out);
 
-    let asked = service.asked();
+    let asked = service.requests();
     assert_eq!(asked.len(), 2);
     for request in &asked {
         assert_eq!(request.path, "/api/chat");
@@ -148,25 +148,25 @@ fn os_8_a_local_server_as_it_is_when_nothing_is_set_carries_out_an_instruction()
         let bytes = request.body.to_string().len();
         assert!(bytes / 3 < 8192 - 2048, "{bytes} bytes in a small window");
     }
-    let shown = desk.data(&["show_context", "demo.story"]);
+    let shown = harness.data(&["show_context", "demo.story"]);
     assert_eq!(shown["tool_choice"], "fitting");
     let told = shown["tools_narrowed"].as_str().expect("it says why");
     assert!(told.contains("tokens"), "{told}");
 }
 
 #[test]
-fn os_8_a_window_too_small_for_a_choice_is_given_the_one_tool_that_reaches_all() {
+fn os_8_a_small_context_window_gets_the_single_dispatch_tool() {
     let call = json!({ "module": "kv", "method": "read", "input": {} });
     let service = FakeOpenAi::start([calls(&[("project_cli", call)]), says("A clerk.")]);
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let settings = format!(
         "model = \"tiny:m\"\n[providers.tiny]\nbase_url = \"{}\"\ncontext_tokens = 2048\n\
          output_tokens = 256\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    desk.good(&[
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    harness.good(&[
         "ask",
         "demo.story",
         "--node",
@@ -177,23 +177,23 @@ fn os_8_a_window_too_small_for_a_choice_is_given_the_one_tool_that_reaches_all()
     let tools = requests[0]["tools"].as_array().expect("tools");
     let names: Vec<_> = tools.iter().map(|it| &it["function"]["name"]).collect();
     assert_eq!(names, ["project_cli"]);
-    let shown = desk.data(&["show_context", "demo.story"]);
+    let shown = harness.data(&["show_context", "demo.story"]);
     assert_eq!(shown["tool_choice"], "project_cli");
     assert!(shown["tools_narrowed"].is_string(), "{shown}");
 }
 
 #[test]
-fn a_window_that_what_is_always_sent_does_not_fit_into_is_said_with_its_numbers() {
+fn reports_sizes_when_the_fixed_prompt_exceeds_the_context_window() {
     let service = FakeOpenAi::start([]);
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let settings = format!(
         "model = \"tiny:m\"\n[providers.tiny]\nbase_url = \"{}\"\ncontext_tokens = 1000\n\
          output_tokens = 400\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    let ran = desk.run(&[
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    let ran = harness.run(&[
         "ask",
         "demo.story",
         "--node",
@@ -222,17 +222,17 @@ fn frames(deltas: &[serde_json::Value], reason: &str) -> (&'static str, Vec<u8>)
 
 /// How a turn ended and what happened in it, where a service sends just this.
 fn ended(replies: &[(&'static str, Vec<u8>)]) -> (serde_json::Value, Vec<serde_json::Value>) {
-    let service = Canned::start(replies.to_vec());
-    let desk = Desk::with_sample();
+    let service = CannedServer::start(replies.to_vec());
+    let harness = TestHarness::with_sample();
     let words = ["ask", "demo.story", "--model", "fake", "--base-url"];
     let address = format!("{}/v1", service.address);
-    let ran = desk.run(&[words.as_slice(), &[&address, "--json", "tell me"]].concat());
+    let ran = harness.run(&[words.as_slice(), &[&address, "--json", "tell me"]].concat());
     let events = ran.json_lines();
     (events.last().expect("an end")["outcome"].clone(), events)
 }
 
 #[test]
-fn os_9_what_a_service_will_not_say_is_no_good_end_and_its_calls_are_named() {
+fn os_9_a_blocked_reply_is_a_failure_and_names_its_calls() {
     let call = json!({ "tool_calls": [{ "index": 0, "id": "a", "type": "function",
         "function": { "name": "write_text", "arguments": "{\"text\":\"x\"}" } }] });
     let filtered = frames(
@@ -247,7 +247,7 @@ fn os_9_what_a_service_will_not_say_is_no_good_end_and_its_calls_are_named() {
 }
 
 #[test]
-fn os_9_empty_cut_off_garbled_and_used_up_are_each_told_for_what_they_are() {
+fn os_9_distinguishes_empty_truncated_garbled_and_exhausted_replies() {
     let thinking = frames(&[json!({ "reasoning_content": "Hm." })], "length");
     let (used_up, _) = ended(&[thinking]);
     assert_eq!(used_up["ending"], "bounded");
@@ -266,7 +266,7 @@ fn os_9_empty_cut_off_garbled_and_used_up_are_each_told_for_what_they_are() {
         .map(|it| it["type"].as_str().unwrap())
         .collect();
     let text = kinds.iter().position(|it| *it == "text");
-    let void = kinds.iter().position(|it| *it == "words_void");
+    let void = kinds.iter().position(|it| *it == "text_discarded");
     assert!(text.is_some() && text < void, "{kinds:?}");
     let cut = ("text/event-stream", words.1[..words.1.len() / 3].to_vec());
     let (broken, events) = ended(&[cut, words]);

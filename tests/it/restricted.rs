@@ -5,13 +5,13 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::support::cli::Desk;
-use crate::support::served::Served;
+use crate::support::cli::TestHarness;
+use crate::support::server::TestServer;
 
 const HERO: &str = "Thomas Anderson";
 
 /// A credential for these methods.
-fn credential(served: &Served, methods: &[&str]) -> String {
+fn credential(served: &TestServer, methods: &[&str]) -> String {
     let (status, made) = served.ask("POST /api/credential", &json!({ "methods": methods }));
     assert_eq!(status, 200, "{made}");
     made["credential"].as_str().unwrap().to_owned()
@@ -19,13 +19,13 @@ fn credential(served: &Served, methods: &[&str]) -> String {
 
 /// Runs `project_cli` with a credential in its environment; exit status and answer.
 fn project_cli(
-    desk: &Desk,
-    served: &Served,
+    harness: &TestHarness,
+    served: &TestServer,
     credential: &str,
     words: &[&str],
     input: &str,
 ) -> (i32, Value) {
-    let mut child = desk
+    let mut child = harness
         .command(&[&["project_cli"], words].concat())
         .env("STORYTELLER_CREDENTIAL", credential)
         .env("STORYTELLER_SERVICE", format!("127.0.0.1:{}", served.port))
@@ -47,10 +47,10 @@ fn project_cli(
 
 #[test]
 fn at_1_only_white_listed_methods_are_dispatched_and_nothing_else_is_reached() {
-    let desk = Desk::with_sample();
-    let served = Served::start(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read", "kv.update"]);
-    let run = |words: &[&str]| project_cli(&desk, &served, &secret, words, "");
+    let run = |words: &[&str]| project_cli(&harness, &served, &secret, words, "");
     let node = json!({ "node": HERO }).to_string();
     let (code, answer) = run(&["kv", "read", "--input", &node]);
     assert_eq!((code, &answer["ok"]), (0, &json!(true)), "{answer}");
@@ -85,8 +85,8 @@ fn at_1_only_white_listed_methods_are_dispatched_and_nothing_else_is_reached() {
 }
 
 /// Every method there is, people's and all, with its schema.
-fn every_method(desk: &Desk) -> Vec<(String, String, Value)> {
-    let listed = desk.good(&["tools", "--json"]).json();
+fn every_method(harness: &TestHarness) -> Vec<(String, String, Value)> {
+    let listed = harness.good(&["tools", "--json"]).json();
     let word = |it: &Value| it.as_str().unwrap().to_owned();
     let tools = listed.as_array().unwrap().iter();
     tools
@@ -102,8 +102,8 @@ fn every_method(desk: &Desk) -> Vec<(String, String, Value)> {
 
 #[test]
 fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
-    let desk = Desk::with_sample();
-    let served = Served::start(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start(&harness, "demo.story");
     let call = |args: Value| {
         let call = json!({ "name": "project_cli", "args": args, "origin": "window/1" });
         served.ask("POST /api/call", &call).1
@@ -113,7 +113,7 @@ fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
         .as_array()
         .unwrap()
         .clone();
-    let methods = every_method(&desk);
+    let methods = every_method(&harness);
     assert!(methods.len() > 50, "{}", methods.len());
     for (module, method, schema) in &methods {
         let listed = modules.iter().find(|it| it["module"] == **module);
@@ -149,7 +149,7 @@ fn at_2_project_cli_reaches_every_method_and_describes_each_on_demand() {
 
 #[test]
 fn at_5_a_bad_command_line_of_the_restricted_one_is_answered_in_json() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     for (words, code) in [
         (&["project_cli"][..], 2),
         (&["project_cli", "kv", "read", "--shell", "ls"], 2),
@@ -158,7 +158,7 @@ fn at_5_a_bad_command_line_of_the_restricted_one_is_answered_in_json() {
         (&["show", "demo.story", "--bold", "--json"], 2),
         (&["no_such_command", "--json"], 3),
     ] {
-        let ran = desk.run(words);
+        let ran = harness.run(words);
         assert_eq!(ran.code, code, "{words:?}: {}{}", ran.out, ran.err);
         let answer = ran.json();
         assert_eq!(answer["ok"], false, "{words:?}");
@@ -168,13 +168,13 @@ fn at_5_a_bad_command_line_of_the_restricted_one_is_answered_in_json() {
 }
 
 #[test]
-fn at_3_what_may_run_is_the_grants_word_and_not_what_was_told() {
-    let desk = Desk::with_sample();
-    let served = Served::start(&desk, "demo.story");
+fn at_3_permissions_come_from_the_grant_not_from_the_prompt() {
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read"]);
     let input = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] }).to_string();
     let words = ["kv", "update", "--input", &input];
-    let (code, answer) = project_cli(&desk, &served, &secret, &words, "");
+    let (code, answer) = project_cli(&harness, &served, &secret, &words, "");
     assert_eq!(
         (code, answer["error"]["code"].as_str()),
         (5, Some("PERMISSION_DENIED")),
@@ -186,16 +186,16 @@ fn at_3_what_may_run_is_the_grants_word_and_not_what_was_told() {
 
 #[test]
 fn at_4_large_input_comes_by_stdin_and_no_credential_by_arguments() {
-    let desk = Desk::with_sample();
-    let served = Served::start(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.update"]);
     let items = json!({ "node": HERO, "items": [{ "k": "Memoir", "v": "rain ".repeat(40_000) }] });
     let words = ["kv", "update", "--input", "-"];
-    let (code, answer) = project_cli(&desk, &served, &secret, &words, &items.to_string());
+    let (code, answer) = project_cli(&harness, &served, &secret, &words, &items.to_string());
     assert_eq!(code, 0, "{answer}");
 
     let inside = json!({ "node": HERO, "items": [{ "k": "x", "v": secret }] }).to_string();
-    let (code, answer) = project_cli(&desk, &served, &secret, &words, &inside);
+    let (code, answer) = project_cli(&harness, &served, &secret, &words, &inside);
     assert_eq!(code, 2, "{answer}");
     // The service refuses it as well, whoever sends it, and repeats none of it.
     for call in [
@@ -208,14 +208,14 @@ fn at_4_large_input_comes_by_stdin_and_no_credential_by_arguments() {
         assert!(!body.contains(&secret), "{body}");
     }
     let (code, _) = project_cli(
-        &desk,
+        &harness,
         &served,
         "none",
         &["kv", "update", "--input", "{}"],
         "",
     );
     assert_eq!(code, 5);
-    let bare = desk.run(&["project_cli", "kv", "read"]);
+    let bare = harness.run(&["project_cli", "kv", "read"]);
     assert_eq!(bare.code, 5);
     assert!(
         bare.out.contains("STORYTELLER_CREDENTIAL is not set"),
@@ -226,8 +226,8 @@ fn at_4_large_input_comes_by_stdin_and_no_credential_by_arguments() {
 
 #[test]
 fn at_13_a_credential_lives_minutes_opens_one_story_and_is_written_nowhere() {
-    let desk = Desk::with_sample();
-    let served = Served::start(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start(&harness, "demo.story");
     for (wish, status) in [
         (json!({ "methods": ["kv.read"], "minutes": 60 }), 422),
         (json!({ "methods": ["kv.read"], "minutes": 1 }), 422),
@@ -255,7 +255,7 @@ fn at_13_a_credential_lives_minutes_opens_one_story_and_is_written_nowhere() {
     );
     let items = json!({ "node": HERO, "items": [{ "k": "Name", "v": "Neo" }] }).to_string();
     let (code, _) = project_cli(
-        &desk,
+        &harness,
         &served,
         &secret,
         &["kv", "update", "--input", &items],
@@ -266,22 +266,22 @@ fn at_13_a_credential_lives_minutes_opens_one_story_and_is_written_nowhere() {
     let last = altered.len() - 60;
     altered[last] = if altered[last] == b'A' { b'B' } else { b'A' };
     let altered = String::from_utf8(altered).unwrap();
-    let (code, answer) = project_cli(&desk, &served, &altered, &["kv", "read"], "");
+    let (code, answer) = project_cli(&harness, &served, &altered, &["kv", "read"], "");
     assert_eq!(
         (code, answer["error"]["code"].as_str()),
         (5, Some("PERMISSION_DENIED"))
     );
 
-    desk.good(&["sample", "other.story"]);
-    let other = Served::start(&desk, "other.story");
-    let (code, _) = project_cli(&desk, &other, &secret, &["kv", "read"], "");
+    harness.good(&["sample", "other.story"]);
+    let other = TestServer::start(&harness, "other.story");
+    let (code, _) = project_cli(&harness, &other, &secret, &["kv", "read"], "");
     assert_eq!(code, 5, "another story");
 }
 
 #[test]
 fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
-    let desk = Desk::with_sample();
-    let served = Served::start_traced(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start_traced(&harness, "demo.story");
     let secret = credential(&served, &["kv.read", "kv.update"]);
     let parts: Vec<&str> = secret.split('.').skip(1).collect();
     assert_eq!(parts.len(), 2, "body and seal");
@@ -310,7 +310,7 @@ fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
     heard += &watching.until("data:changed");
     // The file as it lies there now, its log of writes beside it.
     let mut files = Vec::new();
-    for entry in std::fs::read_dir(desk.path("")).unwrap().flatten() {
+    for entry in std::fs::read_dir(harness.path("")).unwrap().flatten() {
         if entry.path().is_file() && entry.file_name() != "log" {
             files.push((entry.path(), std::fs::read(entry.path()).unwrap()));
         }
@@ -321,7 +321,7 @@ fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
             .any(|it| it.0.ends_with("demo.story-wal") && !it.1.is_empty()),
         "the log of writes is among them"
     );
-    let log = served.end(&desk);
+    let log = served.end(&harness);
     assert!(
         log.contains("a credential was made"),
         "the log is told in full: {log}"
@@ -338,12 +338,12 @@ fn at_13_a_credential_is_found_in_no_log_event_answer_or_file() {
 
 #[test]
 fn at_13_a_person_has_a_credential_made_from_the_command_line() {
-    let desk = Desk::with_sample();
-    let served = Served::start(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    let served = TestServer::start(&harness, "demo.story");
     let address = format!("http://127.0.0.1:{}/#token={}", served.port, served.token);
     let made = |words: &[&str]| {
         let words = [&["credential"], words].concat();
-        desk.run_with_input(&words, address.as_bytes())
+        harness.run_with_input(&words, address.as_bytes())
     };
     let ran = made(&["kv.read", "--minutes", "6", "--json"]);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
@@ -355,7 +355,7 @@ fn at_13_a_person_has_a_credential_made_from_the_command_line() {
     );
     let node = json!({ "node": HERO }).to_string();
     let words = ["kv", "read", "--input", &node];
-    assert_eq!(project_cli(&desk, &served, secret, &words, "").0, 0);
+    assert_eq!(project_cli(&harness, &served, secret, &words, "").0, 0);
 
     for (words, code) in [
         (&["kv.read", "--minutes", "60"][..], 2),
@@ -364,43 +364,43 @@ fn at_13_a_person_has_a_credential_made_from_the_command_line() {
     ] {
         assert_eq!(made(words).code, code, "{words:?}");
     }
-    let bare = desk.run_with_input(&["credential", "kv.read"], b"http://127.0.0.1:1/");
+    let bare = harness.run_with_input(&["credential", "kv.read"], b"http://127.0.0.1:1/");
     assert_eq!(bare.code, 2, "{}", bare.err);
     assert!(bare.err.contains("STORYTELLER_ADDRESS"), "{}", bare.err);
 }
 
 #[test]
 fn at_13_a_picture_that_costs_nothing_may_be_painted_and_one_that_costs_may_not() {
-    let desk = Desk::with_sample();
-    let paint = |served: &Served| {
+    let harness = TestHarness::with_sample();
+    let paint = |served: &TestServer| {
         let secret = credential(served, &["image.generate"]);
         let input = json!({ "node": HERO, "prompt": "a door in the rain" }).to_string();
         let words = ["image", "generate", "--input", &input];
-        project_cli(&desk, served, &secret, &words, "")
+        project_cli(&harness, served, &secret, &words, "")
     };
-    let served = Served::start(&desk, "demo.story");
+    let served = TestServer::start(&harness, "demo.story");
     let (code, answer) = paint(&served);
     assert_eq!(code, 0, "{answer}");
     drop(served);
     let settings = "image_model = \"openai:gpt-image-1\"\n\
                     [providers.openai]\nbase_url = \"http://127.0.0.1:9/v1\"\n";
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    let (code, answer) = paint(&Served::start(&desk, "demo.story"));
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    let (code, answer) = paint(&TestServer::start(&harness, "demo.story"));
     assert_eq!(code, 5, "{answer}");
 }
 
 #[test]
 fn at_13_a_credential_says_which_of_the_open_stories_it_is_for() {
-    let desk = Desk::with_sample();
-    desk.good(&["new", "other.story"]);
-    let served = Served::start(&desk, "demo.story");
+    let harness = TestHarness::with_sample();
+    harness.good(&["new", "other.story"]);
+    let served = TestServer::start(&harness, "demo.story");
     let secret = credential(&served, &["kv.read"]);
     let opened = json!({
-        "name": "desk_open", "origin": "window/1", "args": { "path": desk.path("other.story") },
+        "name": "desk_open", "origin": "window/1", "args": { "path": harness.path("other.story") },
     });
     assert_eq!(served.ask("POST /api/call", &opened).0, 200);
     let node = json!({ "node": HERO }).to_string();
     let words = ["kv", "read", "--input", &node];
-    assert_eq!(project_cli(&desk, &served, &secret, &words, "").0, 0);
+    assert_eq!(project_cli(&harness, &served, &secret, &words, "").0, 0);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, Reply, calls, says};
 
 const HERO: &str = "Thomas Anderson";
@@ -21,15 +21,15 @@ fn of_type<'a>(events: &'a [Value], kind: &str) -> Vec<&'a Value> {
 }
 
 /// The tools as `storyteller tools --json` lists them.
-fn tools(desk: &Desk) -> Vec<Value> {
-    let listing = desk.good(&["tools", "--json"]).json();
+fn tools(harness: &TestHarness) -> Vec<Value> {
+    let listing = harness.good(&["tools", "--json"]).json();
     listing.as_array().expect("a list").clone()
 }
 
 #[test]
 fn st_1_every_tool_is_defined_by_a_schema_and_callable_by_name() {
-    let desk = Desk::with_sample();
-    let tools = tools(&desk);
+    let harness = TestHarness::with_sample();
+    let tools = tools(&harness);
     assert!(tools.len() > 20, "the catalogue is there: {}", tools.len());
     for tool in &tools {
         assert!(
@@ -40,10 +40,10 @@ fn st_1_every_tool_is_defined_by_a_schema_and_callable_by_name() {
         );
         assert_eq!(tool["schema"]["type"], "object", "{tool}");
     }
-    let by_name = desk
+    let by_name = harness
         .good(&["read_node_kv", "demo.story", "--node", HERO, "--json"])
         .json();
-    let by_method = desk
+    let by_method = harness
         .good(&["kv", "read", "demo.story", "--node", HERO, "--json"])
         .json();
     assert_eq!(by_name, by_method, "both spellings are one tool");
@@ -52,7 +52,7 @@ fn st_1_every_tool_is_defined_by_a_schema_and_callable_by_name() {
 
 #[test]
 fn st_2_the_two_specified_tools_take_the_specified_arguments() {
-    let tools = tools(&Desk::empty());
+    let tools = tools(&TestHarness::empty());
     let schema = |name: &str| {
         let found = tools.iter().find(|it| it["name"] == name);
         found.unwrap_or_else(|| panic!("{name} is missing"))["schema"].clone()
@@ -70,9 +70,9 @@ fn st_2_the_two_specified_tools_take_the_specified_arguments() {
 
 #[test]
 fn st_3_the_system_prompt_shows_the_node_its_capabilities_and_what_is_adopted() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([says("Nothing to do.")]);
-    desk.good(&asking(&service, &["what do you see?"]));
+    harness.good(&asking(&service, &["what do you see?"]));
     let request = &service.requests()[0];
     let system = request["messages"][0]["content"]
         .as_str()
@@ -99,7 +99,7 @@ fn st_3_the_system_prompt_shows_the_node_its_capabilities_and_what_is_adopted() 
 
 #[test]
 fn st_4_every_call_of_a_reply_runs_and_each_write_is_a_version_and_a_change() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([
         calls(&[
             (
@@ -113,7 +113,7 @@ fn st_4_every_call_of_a_reply_runs_and_each_write_is_a_version_and_a_change() {
         ]),
         says("已更新名字并生成头像。"),
     ]);
-    let ran = desk.good(&asking(
+    let ran = harness.good(&asking(
         &service,
         &["--json", "把主角名字改成 Neo 并生成一张头像"],
     ));
@@ -137,9 +137,9 @@ fn st_4_every_call_of_a_reply_runs_and_each_write_is_a_version_and_a_change() {
     assert_eq!(ended[0]["outcome"]["text"], "已更新名字并生成头像。");
     assert_eq!(ended[0]["outcome"]["ending"], "done");
 
-    let kv = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+    let kv = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     assert_eq!(kv["items"][0], json!({ "k": "Name", "v": "Neo" }));
-    let versions = desk.data(&[
+    let versions = harness.data(&[
         "versions",
         "demo.story",
         "--node",
@@ -156,7 +156,7 @@ fn st_4_every_call_of_a_reply_runs_and_each_write_is_a_version_and_a_change() {
 
 #[test]
 fn st_5_wrong_arguments_are_fed_back_and_corrected() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([
         calls(&[(
             "update_node_kv",
@@ -168,7 +168,7 @@ fn st_5_wrong_arguments_are_fed_back_and_corrected() {
         )]),
         says("Done."),
     ]);
-    desk.good(&asking(&service, &["rename the hero"]));
+    harness.good(&asking(&service, &["rename the hero"]));
     let requests = service.requests();
     let answer = requests[1]["messages"]
         .as_array()
@@ -184,7 +184,7 @@ fn st_5_wrong_arguments_are_fed_back_and_corrected() {
             .as_str()
             .is_some_and(|it| !it.is_empty())
     );
-    let kv = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+    let kv = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     assert_eq!(
         kv["items"][0]["v"], "Neo",
         "the second attempt went through"
@@ -193,10 +193,10 @@ fn st_5_wrong_arguments_are_fed_back_and_corrected() {
 
 #[test]
 fn st_5_corrections_have_a_bound() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let wrong = || calls(&[("update_node_kv", json!({ "items": "Neo" }))]);
     let service = FakeOpenAi::start((0..40).map(|_| wrong()));
-    let ran = desk.run(&asking(&service, &["--json", "rename the hero"]));
+    let ran = harness.run(&asking(&service, &["--json", "rename the hero"]));
     assert_ne!(ran.code, 0, "a turn that got nowhere is no success");
     assert!(
         service.requests().len() <= 26,
@@ -211,21 +211,21 @@ fn st_5_corrections_have_a_bound() {
 }
 
 #[test]
-fn st_6_a_failing_service_is_a_structured_error_and_leaves_nothing_behind() {
-    let desk = Desk::with_sample();
+fn st_6_a_failing_service_returns_a_structured_error_and_writes_nothing() {
+    let harness = TestHarness::with_sample();
     let images = FakeOpenAi::start([]);
     let settings = format!(
         "image_model = \"studio:picture-1\"\n[providers.studio]\nbase_url = \"{}\"\n",
         images.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    let before = desk.data(&["history", "demo.story"]);
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    let before = harness.data(&["history", "demo.story"]);
     let service = FakeOpenAi::start([
         calls(&[("generate_image", json!({ "prompt": "a lighthouse" }))]),
         says("The picture could not be made."),
     ]);
-    desk.good(&asking(&service, &["--yes", "make a picture"]));
+    harness.good(&asking(&service, &["--yes", "make a picture"]));
     let requests = service.requests();
     let answer = requests[1]["messages"]
         .as_array()
@@ -238,7 +238,7 @@ fn st_6_a_failing_service_is_a_structured_error_and_leaves_nothing_behind() {
         "{said}"
     );
     assert_eq!(
-        desk.data(&["history", "demo.story"]),
+        harness.data(&["history", "demo.story"]),
         before,
         "nothing was written"
     );
@@ -246,10 +246,10 @@ fn st_6_a_failing_service_is_a_structured_error_and_leaves_nothing_behind() {
 
 #[test]
 fn st_7_any_earlier_version_can_be_listed_compared_and_adopted_again() {
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     for name in ["Neo", "The One"] {
         let pair = format!("Name={name}");
-        desk.good(&[
+        harness.good(&[
             "update_node_kv",
             "demo.story",
             "--node",
@@ -259,11 +259,11 @@ fn st_7_any_earlier_version_can_be_listed_compared_and_adopted_again() {
         ]);
     }
     let kv = ["--node", HERO, "--capability", "kv"];
-    let list = |desk: &Desk| {
+    let list = |harness: &TestHarness| {
         let words = [["versions", "demo.story"].as_slice(), &kv].concat();
-        desk.data(&words)["versions"].clone()
+        harness.data(&words)["versions"].clone()
     };
-    let versions = list(&desk);
+    let versions = list(&harness);
     let numbers: Vec<_> = versions
         .as_array()
         .unwrap()
@@ -277,15 +277,15 @@ fn st_7_any_earlier_version_can_be_listed_compared_and_adopted_again() {
         &kv,
     ]
     .concat();
-    let difference = desk.good(&compared).out;
+    let difference = harness.good(&compared).out;
     assert!(
         difference.contains("Thomas Anderson") && difference.contains("The One"),
         "{difference}"
     );
 
     let adopt = [["adopt", "demo.story", "--number", "1"].as_slice(), &kv].concat();
-    desk.good(&adopt);
-    let after = list(&desk);
+    harness.good(&adopt);
+    let after = list(&harness);
     assert_eq!(
         after.as_array().unwrap().len(),
         3,
@@ -301,8 +301,8 @@ fn st_7_any_earlier_version_can_be_listed_compared_and_adopted_again() {
 }
 
 #[test]
-fn st_4_a_service_that_hangs_can_be_left_and_what_was_done_stays() {
-    let desk = Desk::with_sample();
+fn st_4_cancelling_a_hanging_service_keeps_finished_work() {
+    let harness = TestHarness::with_sample();
     let service = FakeOpenAi::start([
         calls(&[(
             "update_node_kv",
@@ -310,7 +310,7 @@ fn st_4_a_service_that_hangs_can_be_left_and_what_was_done_stays() {
         )]),
         Reply::Hangs,
     ]);
-    let mut running = desk.start(&asking(&service, &["--json", "rename the hero"]));
+    let mut running = harness.start(&asking(&service, &["--json", "rename the hero"]));
     while let Some(line) = running.line() {
         // The second reply has begun once its first words are heard.
         if line.contains("\"type\":\"text\"") {
@@ -330,6 +330,6 @@ fn st_4_a_service_that_hangs_can_be_left_and_what_was_done_stays() {
     let ended: Value = serde_json::from_str(&last).unwrap();
     assert_eq!(ended["outcome"]["ending"], "cancelled", "{ended}");
     assert_eq!(running.end(), 130);
-    let kv = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+    let kv = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     assert_eq!(kv["items"][0]["v"], "Neo");
 }

@@ -5,27 +5,27 @@ use std::net::TcpListener;
 
 use serde_json::{Value, json};
 
-use crate::support::cli::{Desk, Running};
+use crate::support::cli::{RunningProgram, TestHarness};
 use crate::support::fake_openai::{FakeOpenAi, calls, says};
 
 const HERO: &str = "Thomas Anderson";
 
-/// A desk whose pictures come from a service that takes a request and never answers.
-fn desk(service: &FakeOpenAi, silent: &TcpListener) -> Desk {
-    let desk = Desk::with_sample();
+/// A harness whose pictures come from a service that takes a request and never answers.
+fn harness(service: &FakeOpenAi, silent: &TcpListener) -> TestHarness {
+    let harness = TestHarness::with_sample();
     let silent = silent.local_addr().expect("a bound listener");
     let settings = format!(
         "model = \"small:m\"\nimage_model = \"slow:m\"\n[providers.small]\nbase_url = \"{}\"\n\
          [providers.slow]\nbase_url = \"http://{silent}/v1\"\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
-    desk
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    harness
 }
 
 /// Starts a turn and waits until the service of pictures has its request.
-fn until_painting(desk: &Desk, silent: &TcpListener) -> (Running, Value) {
+fn until_painting(harness: &TestHarness, silent: &TcpListener) -> (RunningProgram, Value) {
     let words = [
         "ask",
         "demo.story",
@@ -35,7 +35,7 @@ fn until_painting(desk: &Desk, silent: &TcpListener) -> (Running, Value) {
         "--json",
         "a portrait, a year on",
     ];
-    let mut asking = desk.start(&words);
+    let mut asking = harness.start(&words);
     let began = asking.line().expect("the turn begins");
     let began: Value = serde_json::from_str(&began).expect("an event");
     assert_eq!(began["type"], "turn_began");
@@ -56,24 +56,24 @@ fn portrait() -> (&'static str, Value) {
     ("generate_image", json!({ "prompt": "a portrait" }))
 }
 
-fn age(desk: &Desk) -> Value {
-    let data = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+fn age(harness: &TestHarness) -> Value {
+    let data = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
     let items = data["items"].as_array().expect("pairs");
     let age = items.iter().find(|it| it["k"] == "Age");
     age.expect("an age")["v"].clone()
 }
 
 #[test]
-fn st_6_a_turn_killed_in_the_middle_of_a_call_is_closed_and_nothing_runs_twice() {
+fn st_6_a_turn_killed_during_a_call_is_closed_and_not_repeated() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let service = FakeOpenAi::start([calls(&[older(), portrait(), older()]), says("I go on.")]);
-    let desk = desk(&service, &silent);
-    let (asking, began) = until_painting(&desk, &silent);
+    let harness = harness(&service, &silent);
+    let (asking, began) = until_painting(&harness, &silent);
     let thread = began["thread"].as_str().unwrap();
     asking.kill();
 
-    let changes = desk.data(&["story_history", "demo.story"]);
-    let opened = desk.run_with_input(&["open", "demo.story"], b"");
+    let changes = harness.data(&["story_history", "demo.story"]);
+    let opened = harness.run_with_input(&["open", "demo.story"], b"");
     assert!(
         opened
             .err
@@ -81,17 +81,17 @@ fn st_6_a_turn_killed_in_the_middle_of_a_call_is_closed_and_nothing_runs_twice()
         "{}",
         opened.err
     );
-    let again = desk.run_with_input(&["open", "demo.story"], b"");
+    let again = harness.run_with_input(&["open", "demo.story"], b"");
     assert!(!again.err.contains("interrupted"), "{}", again.err);
-    assert_eq!(age(&desk), "38", "what was finished stays");
+    assert_eq!(age(&harness), "38", "what was finished stays");
     assert_eq!(
-        desk.data(&["story_history", "demo.story"]),
+        harness.data(&["story_history", "demo.story"]),
         changes,
         "nothing ran"
     );
     assert_eq!(service.requests().len(), 1, "nobody was asked again");
 
-    let history = desk.data(&["thread_history", "demo.story", "--thread", thread]);
+    let history = harness.data(&["thread_history", "demo.story", "--thread", thread]);
     let messages = history["messages"].as_array().unwrap();
     let roles: Vec<_> = messages
         .iter()
@@ -105,13 +105,13 @@ fn st_6_a_turn_killed_in_the_middle_of_a_call_is_closed_and_nothing_runs_twice()
     assert!(said(3).contains("Interrupted"), "{}", said(3));
     assert!(said(4).contains("Not run"), "{}", said(4));
     assert!(said(5).contains("Done: update_node_kv"), "{}", said(5));
-    let left = std::fs::read_dir(desk.path("")).unwrap().flatten();
+    let left = std::fs::read_dir(harness.path("")).unwrap().flatten();
     let left: Vec<_> = left
         .map(|it| it.file_name().into_string().unwrap())
         .collect();
     assert!(left.iter().all(|it| !it.contains("-turn-")), "{left:?}");
 
-    desk.good(&[
+    harness.good(&[
         "ask",
         "demo.story",
         "--thread",
@@ -137,34 +137,34 @@ fn two_programs_take_turns_in_a_conversation_and_neither_closes_the_others_turn(
         says("Elsewhere."),
         says("I go on."),
     ]);
-    let desk = desk(&service, &silent);
-    let (asking, began) = until_painting(&desk, &silent);
+    let harness = harness(&service, &silent);
+    let (asking, began) = until_painting(&harness, &silent);
     let thread = began["thread"].as_str().unwrap();
 
-    let opened = desk.run_with_input(&["open", "demo.story"], b"");
+    let opened = harness.run_with_input(&["open", "demo.story"], b"");
     assert!(
         !opened.err.contains("interrupted"),
         "it is alive: {}",
         opened.err
     );
     let same = ["ask", "demo.story", "--thread", thread, "go on"];
-    let refused = desk.run(&same);
+    let refused = harness.run(&same);
     assert_ne!(refused.code, 0);
     assert!(
         refused.err.contains("another window or program"),
         "{}",
         refused.err
     );
-    let turns = desk.data(&["list_turns", "demo.story"]);
+    let turns = harness.data(&["list_turns", "demo.story"]);
     assert_eq!(turns["turns"][0]["turn"], began["turn"]);
-    let elsewhere = desk.good(&["ask", "demo.story", "in a conversation of its own"]);
+    let elsewhere = harness.good(&["ask", "demo.story", "in a conversation of its own"]);
     assert!(elsewhere.out.contains("Elsewhere."), "{}", elsewhere.out);
 
     asking.kill();
     assert_eq!(
-        desk.data(&["list_turns", "demo.story"]),
+        harness.data(&["list_turns", "demo.story"]),
         json!({ "turns": [] })
     );
-    let on = desk.good(&same);
+    let on = harness.good(&same);
     assert!(on.out.contains("I go on."), "{}", on.out);
 }

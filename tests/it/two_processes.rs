@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 
 use serde_json::Value;
 
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::support::counter::{self, FILE};
 use crate::support::story_file::StoryFile;
 
@@ -14,8 +14,8 @@ use crate::support::story_file::StoryFile;
 const WRITES: usize = 1_000;
 
 /// Writes values under a name in a process of its own; the versions and values acknowledged.
-fn write(desk: &Desk, name: &'static str) -> Vec<(u32, String)> {
-    let mut writer = desk.start(&["open", FILE, "--json"]);
+fn write(harness: &TestHarness, name: &'static str) -> Vec<(u32, String)> {
+    let mut writer = harness.start(&["open", FILE, "--json"]);
     let mut input = writer.input();
     let writing = std::thread::spawn(move || {
         for n in 0..WRITES {
@@ -33,16 +33,16 @@ fn write(desk: &Desk, name: &'static str) -> Vec<(u32, String)> {
 }
 
 #[test]
-fn two_processes_write_a_thousand_versions_each_and_none_is_lost() {
-    let desk = counter::desk();
+fn concurrent_writes_from_two_processes_lose_no_version() {
+    let harness = counter::harness();
     let all = (2 * WRITES).to_string();
     // One listens from the start and one comes when all is done; change 1 made the node.
     let watch = ["watch", FILE, "--json", "--since", "1", "--until", &all];
-    let mut early = desk.start(&watch);
+    let mut early = harness.start(&watch);
     let [left, right] = std::thread::scope(|scope| {
         let writers = ["left", "right"].map(|name| {
-            let desk = &desk;
-            scope.spawn(move || write(desk, name))
+            let harness = &harness;
+            scope.spawn(move || write(harness, name))
         });
         writers.map(|it| it.join().expect("a writer ends well"))
     });
@@ -62,7 +62,7 @@ fn two_processes_write_a_thousand_versions_each_and_none_is_lost() {
     );
 
     let acknowledged: BTreeMap<u32, String> = left.into_iter().chain(right).collect();
-    let file = StoryFile::open(&desk.path(FILE));
+    let file = StoryFile::open(&harness.path(FILE));
     let written: BTreeMap<u32, String> = counter::written(&file).into_iter().collect();
     assert_eq!(
         written, acknowledged,
@@ -97,21 +97,21 @@ fn two_processes_write_a_thousand_versions_each_and_none_is_lost() {
         "as many of each"
     );
     assert_eq!(
-        desk.good(&watch).json_lines(),
+        harness.good(&watch).json_lines(),
         heard,
         "who comes later hears the same"
     );
 }
 
 /// A prompt in plain words whose asides are read too.
-struct Prompt {
+struct ReplProcess {
     child: Child,
     asides: BufReader<std::process::ChildStderr>,
 }
 
-impl Prompt {
-    fn open(desk: &Desk) -> Self {
-        let mut child = desk
+impl ReplProcess {
+    fn open(harness: &TestHarness) -> Self {
+        let mut child = harness
             .command(&["open", FILE])
             .stdin(Stdio::piped())
             .spawn()
@@ -144,10 +144,10 @@ impl Prompt {
 }
 
 #[test]
-fn each_of_two_prompts_tells_what_the_other_wrote_and_not_its_own() {
-    let desk = counter::desk();
-    let mut left = Prompt::open(&desk);
-    let mut right = Prompt::open(&desk);
+fn repl_reports_changes_of_other_processes_only() {
+    let harness = counter::harness();
+    let mut left = ReplProcess::open(&harness);
+    let mut right = ReplProcess::open(&harness);
     // Who has heard the other is listening itself; before that it may have come too late.
     left.write("1");
     let mut answer = String::new();

@@ -1,6 +1,6 @@
 /** An input method as a browser has it: words being composed in a field, then chosen; keys it takes. */
 
-import { newStory } from './hand.mjs'
+import { newStory } from './helpers.mjs'
 
 /** What the page is told of a key that the input method has taken, whichever it is. */
 const TAKEN = 229

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { entry, until } from './hand.mjs'
-import { PATIENCE, stage } from './stage.mjs'
+import { startProgram, TIMEOUT_MS } from './harness.mjs'
+import { entry, until } from './helpers.mjs'
 
 const NODES = 10_000
 
@@ -13,7 +13,7 @@ let here
 let page
 let file
 before(async () => {
-  here = await stage()
+  here = await startProgram()
   const passages = Array.from({ length: NODES }, (_, number) => {
     const links = [2 * number + 1, 2 * number + 2].filter((it) => it < NODES)
     const written = links.map((it) => `[[On to ${it}->Scene ${it}]]`).join('\n')
@@ -41,7 +41,7 @@ test('its import says how far it is, and one that is stopped leaves nothing', as
   assert.deepEqual(await here.stories(), [])
   await bring()
   // A debug build takes seconds for so many, and a busy machine that much longer.
-  await entry(page, 'Scene 0').waitFor({ timeout: 4 * PATIENCE })
+  await entry(page, 'Scene 0').waitFor({ timeout: 4 * TIMEOUT_MS })
 })
 
 test('any of its nodes is found, shown and renamed, and that undone', async () => {

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { entry, openSample, until } from './hand.mjs'
-import { stage } from './stage.mjs'
+import { startProgram } from './harness.mjs'
+import { entry, openSample, until } from './helpers.mjs'
 
 let here
 let page
 before(async () => {
-  here = await stage()
+  here = await startProgram()
   page = await here.open()
   await openSample(page)
 })

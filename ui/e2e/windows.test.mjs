@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { entry, openSample, until } from './hand.mjs'
-import { stage } from './stage.mjs'
+import { startProgram } from './harness.mjs'
+import { entry, openSample, until } from './helpers.mjs'
 
 let here
 let first
 let second
 before(async () => {
-  here = await stage()
+  here = await startProgram()
   first = await here.open()
   await openSample(first)
   second = await here.open()
@@ -48,7 +48,7 @@ test('what another program changes in the file is there at once', async () => {
   await entry(second, '林雪').waitFor()
 })
 
-test('a window that lost the server finds it again', async () => {
+test('a window reconnects after losing the server', async () => {
   const tree = first.getByRole('tree')
   const before = await tree.getByRole('treeitem').count()
   await first.reload()

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { entry, importFile, newStory, openSample, saved, story, until } from './hand.mjs'
-import { stage } from './stage.mjs'
+import { startProgram } from './harness.mjs'
+import { entry, importFile, newStory, openSample, saved, story, until } from './helpers.mjs'
 
 let here
 let page
 before(async () => {
-  here = await stage()
+  here = await startProgram()
 })
 after(() => here.close())
 
@@ -64,7 +64,7 @@ test('what was exported comes back beside the story, and goes again with one und
   await entry(page, 'The Lamp Room').waitFor()
 })
 
-test('a crash loses no word, and the next start is where one was', async () => {
+test('a crash loses no text and the next start restores the position', async () => {
   const text = page.getByRole('textbox', { name: 'Text of The Lamp Room' })
   await entry(page, 'The Lamp Room').click()
   await text.click()

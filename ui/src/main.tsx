@@ -8,13 +8,13 @@ import { createRoot } from 'react-dom/client'
 import { applyTheme, usePreferences } from './actions'
 import { App } from './app/App'
 import { Window } from './app/Window'
-import { httpProgram, takeToken, tauriProgram } from './bridge'
-import { keepKeysOfInputMethods } from './kit'
+import { httpProgram, takeTokenFromUrl, tauriProgram } from './bridge'
+import { stopImeKeys } from './kit'
 import { startText } from './text'
 
 startText(usePreferences.getState().language)
 applyTheme()
-keepKeysOfInputMethods()
+stopImeKeys()
 const root = document.getElementById('root')
 if (root) createRoot(root).render(await page())
 
@@ -22,8 +22,8 @@ if (root) createRoot(root).render(await page())
 async function page() {
   const fake = new URLSearchParams(location.search).get('fake')
   if (import.meta.env.DEV && fake !== null) {
-    const { fakeBridge } = await import('./bridge/fake')
+    const { fakeBridge } = await import('./bridge/fake/fakeBridge')
     return <App bridge={fakeBridge(fake)} />
   }
-  return <Window program={isTauri() ? tauriProgram() : httpProgram(takeToken())} />
+  return <Window program={isTauri() ? tauriProgram() : httpProgram(takeTokenFromUrl())} />
 }

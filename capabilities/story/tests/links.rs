@@ -3,26 +3,28 @@
 use expect_test::expect;
 use serde_json::json;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
 #[tokio::test]
 async fn links_keep_the_order_they_are_given() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     for title in ["A", "B", "C", "D"] {
-        desk.node(title, "scene").await;
+        harness.node(title, "scene").await;
     }
-    desk.ok(
-        "link_nodes",
-        json!({ "from": "A", "to": "B", "label": "b" }),
-    )
-    .await;
-    desk.ok(
-        "link_nodes",
-        json!({ "from": "A", "to": "C", "label": "c" }),
-    )
-    .await;
+    harness
+        .ok(
+            "link_nodes",
+            json!({ "from": "A", "to": "B", "label": "b" }),
+        )
+        .await;
+    harness
+        .ok(
+            "link_nodes",
+            json!({ "from": "A", "to": "C", "label": "c" }),
+        )
+        .await;
     let args = json!({ "from": "A", "to": "D", "label": "d", "condition": "has_key", "order": 1 });
-    let output = desk.call("link_nodes", args).await;
+    let output = harness.call("link_nodes", args).await;
     check(
         &json!(output.result.unwrap().data),
         &expect![[r#"
@@ -64,12 +66,10 @@ async fn links_keep_the_order_they_are_given() {
         }
     "#]],
     );
-    desk.ok(
-        "relabel_link",
-        json!({ "from": "A", "to": "B", "order": 9 }),
-    )
-    .await;
-    let around = desk.ok("neighbors", json!({ "node": "A" })).await;
+    harness
+        .ok("update_link", json!({ "from": "A", "to": "B", "order": 9 }))
+        .await;
+    let around = harness.ok("neighbors", json!({ "node": "A" })).await;
     let titles: Vec<_> = around["outgoing"]
         .as_array()
         .unwrap()
@@ -81,54 +81,61 @@ async fn links_keep_the_order_they_are_given() {
 
 #[tokio::test]
 async fn of_several_links_the_label_says_which() {
-    let desk = Desk::new();
-    desk.node("A", "scene").await;
-    desk.node("B", "scene").await;
-    desk.ok(
-        "link_nodes",
-        json!({ "from": "A", "to": "B", "label": "Run" }),
-    )
-    .await;
-    desk.ok(
-        "link_nodes",
-        json!({ "from": "A", "to": "B", "label": "走" }),
-    )
-    .await;
-    let before = desk.changes();
-    let errors = [
-        desk.fails(
+    let harness = TestHarness::new();
+    harness.node("A", "scene").await;
+    harness.node("B", "scene").await;
+    harness
+        .ok(
             "link_nodes",
             json!({ "from": "A", "to": "B", "label": "Run" }),
         )
-        .await,
-        desk.fails(
-            "relabel_link",
-            json!({ "from": "A", "to": "B", "new_label": "x" }),
+        .await;
+    harness
+        .ok(
+            "link_nodes",
+            json!({ "from": "A", "to": "B", "label": "走" }),
         )
-        .await,
-        desk.fails(
-            "relabel_link",
-            json!({ "from": "A", "to": "B", "label": "Run" }),
-        )
-        .await,
-        desk.fails(
-            "unlink_nodes",
-            json!({ "from": "A", "to": "B", "label": "Fly" }),
-        )
-        .await,
-        desk.fails("unlink_nodes", json!({ "from": "B", "to": "A" }))
+        .await;
+    let before = harness.changes();
+    let errors = [
+        harness
+            .fails(
+                "link_nodes",
+                json!({ "from": "A", "to": "B", "label": "Run" }),
+            )
+            .await,
+        harness
+            .fails(
+                "update_link",
+                json!({ "from": "A", "to": "B", "new_label": "x" }),
+            )
+            .await,
+        harness
+            .fails(
+                "update_link",
+                json!({ "from": "A", "to": "B", "label": "Run" }),
+            )
+            .await,
+        harness
+            .fails(
+                "remove_link",
+                json!({ "from": "A", "to": "B", "label": "Fly" }),
+            )
+            .await,
+        harness
+            .fails("remove_link", json!({ "from": "B", "to": "A" }))
             .await,
     ];
     expect![[r#"
-        INVALID_ACTION_INPUT /to: "A" is already linked to "B" in this way [relabel_link changes a link; another label makes a second one]
+        INVALID_ACTION_INPUT /to: "A" is already linked to "B" in this way [update_link changes a link; another label makes a second one]
         INVALID_ACTION_INPUT /label: 2 links lead from "A" to "B" [say which by its label: "Run", "走"]
         INVALID_ACTION_INPUT: there is nothing to change: give new_to, new_label, condition, effect, once or order
         NOT_FOUND: no link from "A" to "B" is labeled "Fly" [the labels are: "Run", "走"]
         NOT_FOUND: "B" has no link to "A" [its links lead to: none]"#]].assert_eq(&errors.join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
     let args = json!({ "from": "A", "to": "B", "label": "run", "new_label": "Run away", "condition": "afraid" });
     check(
-        &desk.ok("relabel_link", args).await,
+        &harness.ok("update_link", args).await,
         &expect![[r#"
         {
           "edge": "<id>",
@@ -148,7 +155,7 @@ async fn of_several_links_the_label_says_which() {
     );
     let args = json!({ "from": "A", "to": "B", "label": "走" });
     check(
-        &desk.ok("unlink_nodes", args).await,
+        &harness.ok("remove_link", args).await,
         &expect![[r#"
         {
           "edge": "<id>",
@@ -165,9 +172,9 @@ async fn of_several_links_the_label_says_which() {
         }
     "#]],
     );
-    let answer = desk
+    let answer = harness
         .ok(
-            "relabel_link",
+            "update_link",
             json!({ "from": "A", "to": "B", "new_label": "", "condition": "" }),
         )
         .await;
@@ -175,43 +182,43 @@ async fn of_several_links_the_label_says_which() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_of_a_link_is_told_a_window_by_fixed_words() {
-    let desk = Desk::new();
+async fn link_script_problems_carry_message_codes() {
+    let harness = TestHarness::new();
     for title in ["A", "B"] {
-        desk.node(title, "scene").await;
+        harness.node(title, "scene").await;
     }
     let args = json!({ "from": "A", "to": "B", "condition": "gold = 5", "effect": "gold = 1" });
-    let linked = desk.call("link_nodes", args).await;
+    let linked = harness.call("link_nodes", args).await;
     let unread = &linked.ui_hints.unwrap().fields["unread"];
     let word = json!({ "at": 6, "what": "source_sets", "parts": {} });
     assert_eq!(unread, &json!([{ "of": "condition", "said": word }]));
 }
 
 #[tokio::test]
-async fn a_link_is_led_elsewhere_and_keeps_what_it_says() {
-    let desk = Desk::new();
+async fn changing_a_link_target_keeps_its_label_and_conditions() {
+    let harness = TestHarness::new();
     for title in ["A", "B", "C"] {
-        desk.node(title, "scene").await;
+        harness.node(title, "scene").await;
     }
     let args = json!({ "from": "A", "to": "B", "label": "Run", "effect": "tired = true" });
-    let edge = desk.ok("link_nodes", args).await["edge"].clone();
+    let edge = harness.ok("link_nodes", args).await["edge"].clone();
     let args = json!({ "from": "A", "to": "B", "new_to": "C" });
-    let moved = desk.ok("relabel_link", args).await;
+    let moved = harness.ok("update_link", args).await;
     assert_eq!(moved["edge"], edge);
     assert_eq!(moved["to"]["title"], "C");
     assert_eq!(
         (&moved["label"], &moved["effect"]),
         (&json!("Run"), &json!("tired = true"))
     );
-    let around = desk.ok("neighbors", json!({ "node": "B" })).await;
+    let around = harness.ok("neighbors", json!({ "node": "B" })).await;
     assert_eq!(around["incoming"].as_array().map(Vec::len), Some(0));
     let args = json!({ "from": "A", "to": "B", "label": "Run" });
-    desk.ok("link_nodes", args).await;
+    harness.ok("link_nodes", args).await;
     let args = json!({ "from": "A", "to": "B", "new_to": "C" });
-    let refused = desk.fails("relabel_link", args).await;
+    let refused = harness.fails("update_link", args).await;
     let args = json!({ "from": "A", "to": "B", "new_to": "Z" });
-    let lost = desk.fails("relabel_link", args).await;
+    let lost = harness.fails("update_link", args).await;
     expect![[r#"
-        INVALID_ACTION_INPUT /new_to: "A" is already linked to "C" in this way [relabel_link changes a link; another label makes a second one]
+        INVALID_ACTION_INPUT /new_to: "A" is already linked to "C" in this way [update_link changes a link; another label makes a second one]
         NOT_FOUND /new_to: there is no node "Z" [list the nodes, or search for a word in them]"#]].assert_eq(&[refused, lost].join("\n"));
 }

@@ -4,14 +4,14 @@ use capability::ToolError;
 use expect_test::expect;
 use serde_json::{Value, json};
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
-async fn story() -> Desk {
-    let desk = Desk::new();
-    desk.node("Wake up", "scene").await;
+async fn story() -> TestHarness {
+    let harness = TestHarness::new();
+    harness.node("Wake up", "scene").await;
     let args = json!({ "title": "The truth", "after": "Wake up", "label": "Red pill", "text": "# 雨夜\n\nIt **rained**." });
-    desk.ok("create_node", args).await;
-    desk
+    harness.ok("create_node", args).await;
+    harness
 }
 
 fn titles(reading: &Value) -> Vec<&str> {
@@ -24,10 +24,10 @@ fn titles(reading: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_whole_story_is_read_as_cards_and_links() {
-    let desk = story().await;
+    let harness = story().await;
     let args = json!({ "items": [{ "k": "Role", "v": "hero" }], "node": "Wake up" });
-    desk.ok("update_node_kv", args).await;
-    let reading = desk.ok("read_map", json!({})).await;
+    harness.ok("update_node_kv", args).await;
+    let reading = harness.ok("read_map", json!({})).await;
     check(
         &json!({ "nodes": reading["nodes"], "edges": reading["edges"], "whole": reading["whole"],
                  "number": reading["number"], "story": reading["story"] }),
@@ -90,64 +90,70 @@ async fn the_whole_story_is_read_as_cards_and_links() {
 
 #[tokio::test]
 async fn a_later_reading_holds_only_what_changed() {
-    let desk = story().await;
-    let since = desk.changes();
-    let nothing = desk.ok("read_map", json!({ "since": since })).await;
+    let harness = story().await;
+    let since = harness.changes();
+    let nothing = harness.ok("read_map", json!({ "since": since })).await;
     assert_eq!(
         (titles(&nothing), &nothing["whole"]),
         (vec![], &json!(false))
     );
 
-    desk.ok(
-        "append_text",
-        json!({ "node": "The truth", "text": "More." }),
-    )
-    .await;
-    desk.ok(
-        "unlink_nodes",
-        json!({ "from": "Wake up", "to": "The truth" }),
-    )
-    .await;
-    let reading = desk.ok("read_map", json!({ "since": since })).await;
+    harness
+        .ok(
+            "append_text",
+            json!({ "node": "The truth", "text": "More." }),
+        )
+        .await;
+    harness
+        .ok(
+            "remove_link",
+            json!({ "from": "Wake up", "to": "The truth" }),
+        )
+        .await;
+    let reading = harness.ok("read_map", json!({ "since": since })).await;
     assert_eq!(titles(&reading), ["The truth"]);
     assert_eq!(reading["nodes"][0]["words"], 5);
     assert_eq!(reading["removed_edges"].as_array().unwrap().len(), 1);
     assert_eq!(reading["number"], since + 2);
 
-    let since = desk.changes();
+    let since = harness.changes();
     let truth = reading["nodes"][0]["id"].clone();
-    desk.ok("remove_node", json!({ "node": "The truth" })).await;
-    let reading = desk.ok("read_map", json!({ "since": since })).await;
+    harness
+        .ok("remove_node", json!({ "node": "The truth" }))
+        .await;
+    let reading = harness.ok("read_map", json!({ "since": since })).await;
     assert_eq!(reading["removed_nodes"], json!([truth]));
 }
 
 #[tokio::test]
 async fn everything_is_read_where_the_changes_do_not_tell_it() {
-    let mut desk = story().await;
-    let since = desk.changes();
-    let later = desk.ok("read_map", json!({ "since": since + 7 })).await;
+    let mut harness = story().await;
+    let since = harness.changes();
+    let later = harness.ok("read_map", json!({ "since": since + 7 })).await;
     assert_eq!(later["whole"], true, "a number of another story");
-    desk.ok(
-        "define_kind",
-        json!({ "name": "note", "capabilities": ["kv"] }),
-    )
-    .await;
-    let kinds = desk.ok("read_map", json!({ "since": since })).await;
+    harness
+        .ok(
+            "define_kind",
+            json!({ "name": "note", "capabilities": ["kv"] }),
+        )
+        .await;
+    let kinds = harness.ok("read_map", json!({ "since": since })).await;
     assert_eq!(
         kinds["whole"], true,
         "a kind shows on nodes that did not move"
     );
 
-    let opened = desk.store.edit_blocking(desk.note(), |edit| {
+    let opened = harness.store.edit_blocking(harness.note(), |edit| {
         Ok::<_, ToolError>(edit.open_draft(None, "try")?)
     });
-    desk.caller.draft = Some(opened.unwrap().value);
-    desk.ok(
-        "rename_node",
-        json!({ "node": "Wake up", "title": "Asleep" }),
-    )
-    .await;
-    let laid_over = desk.ok("read_map", json!({ "since": since })).await;
+    harness.caller.draft = Some(opened.unwrap().value);
+    harness
+        .ok(
+            "rename_node",
+            json!({ "node": "Wake up", "title": "Asleep" }),
+        )
+        .await;
+    let laid_over = harness.ok("read_map", json!({ "since": since })).await;
     assert_eq!(
         (titles(&laid_over), &laid_over["whole"]),
         (vec!["Asleep", "The truth"], &json!(true))
@@ -156,18 +162,19 @@ async fn everything_is_read_where_the_changes_do_not_tell_it() {
 
 #[tokio::test]
 async fn a_node_is_read_with_all_that_the_window_shows_of_it() {
-    let desk = story().await;
+    let harness = story().await;
     let text = "Neo 读着《The truth》。";
     let args = json!({ "title": "Neo", "kind": "character", "after": "Wake up", "text": text });
-    desk.ok("create_node", args).await;
+    harness.ok("create_node", args).await;
     let args = json!({ "node": "The truth", "text": "Only neo knows. Neon flickers." });
-    desk.ok("write_text", args).await;
-    desk.ok(
-        "write_text",
-        json!({ "node": "Wake up", "text": "A neon sign." }),
-    )
-    .await;
-    let reading = desk.ok("read_node", json!({ "node": "Neo" })).await;
+    harness.ok("write_text", args).await;
+    harness
+        .ok(
+            "write_text",
+            json!({ "node": "Wake up", "text": "A neon sign." }),
+        )
+        .await;
+    let reading = harness.ok("read_node", json!({ "node": "Neo" })).await;
     check(
         &reading,
         &expect![[r#"

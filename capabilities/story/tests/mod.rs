@@ -1,23 +1,23 @@
-//! The graph through the door: what makes and changes it. Looking at it is in `tests/looking` and
-//! `tests/map`, its links in `tests/links`, putting it in order in `tests/arranging`.
+//! The graph through the door: what makes and changes it. Looking at it is in `tests/queries` and
+//! `tests/map`, its links in `tests/links`, putting it in order in `tests/map_layout`.
 
-mod arranging;
+mod bulk;
 mod links;
-mod looking;
 mod map;
-mod several;
+mod map_layout;
+mod queries;
 
 use expect_test::expect;
 use serde_json::json;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
 #[tokio::test]
 async fn a_node_is_created_beside_another_and_linked_from_it() {
-    let desk = Desk::new();
-    desk.node("Wake up", "scene").await;
+    let harness = TestHarness::new();
+    harness.node("Wake up", "scene").await;
     let args = json!({ "title": " The truth ", "after": "wake up", "label": "Take the red pill", "text": "雨夜。" });
-    let output = desk.call("create_node", args).await;
+    let output = harness.call("create_node", args).await;
     check(
         &json!(output.result.unwrap().data),
         &expect![[r#"
@@ -65,17 +65,19 @@ async fn a_node_is_created_beside_another_and_linked_from_it() {
     "#]],
     );
     assert_eq!(output.change, Some(2), "node, text and link are one change");
-    let text = desk.ok("read_text", json!({ "node": "The truth" })).await;
+    let text = harness
+        .ok("read_text", json!({ "node": "The truth" }))
+        .await;
     assert_eq!(text["text"], "雨夜。");
 }
 
 #[tokio::test]
 async fn new_nodes_never_stand_on_others() {
-    let desk = Desk::new();
-    desk.node("Start", "scene").await;
+    let harness = TestHarness::new();
+    harness.node("Start", "scene").await;
     let mut places = vec![(0.0, 0.0)];
     for n in 0..20 {
-        let made = desk
+        let made = harness
             .ok(
                 "create_node",
                 json!({ "title": format!("{n}"), "after": "Start" }),
@@ -93,24 +95,32 @@ async fn new_nodes_never_stand_on_others() {
 }
 
 #[tokio::test]
-async fn a_node_that_cannot_be_is_refused_and_nothing_is_written() {
-    let desk = Desk::new();
-    desk.node("Start", "scene").await;
-    let before = desk.changes();
+async fn rejects_an_invalid_node_and_writes_nothing() {
+    let harness = TestHarness::new();
+    harness.node("Start", "scene").await;
+    let before = harness.changes();
     let errors = [
-        desk.fails("create_node", json!({ "title": " " })).await,
-        desk.fails("create_node", json!({ "title": "a\tb" })).await,
-        desk.fails("create_node", json!({ "title": "x".repeat(301) }))
+        harness.fails("create_node", json!({ "title": " " })).await,
+        harness
+            .fails("create_node", json!({ "title": "a\tb" }))
             .await,
-        desk.fails("create_node", json!({ "title": "x", "kind": "dragon" }))
+        harness
+            .fails("create_node", json!({ "title": "x".repeat(301) }))
             .await,
-        desk.fails("create_node", json!({ "title": "x", "after": "Strat" }))
+        harness
+            .fails("create_node", json!({ "title": "x", "kind": "dragon" }))
             .await,
-        desk.fails("create_node", json!({ "title": "x", "label": "Go" }))
+        harness
+            .fails("create_node", json!({ "title": "x", "after": "Strat" }))
             .await,
-        desk.fails("create_node", json!({ "title": "x", "x": 1e9 }))
+        harness
+            .fails("create_node", json!({ "title": "x", "label": "Go" }))
             .await,
-        desk.fails("create_node", json!({ "title": "x", "text": "\u{0}" }))
+        harness
+            .fails("create_node", json!({ "title": "x", "x": 1e9 }))
+            .await,
+        harness
+            .fails("create_node", json!({ "title": "x", "text": "\u{0}" }))
             .await,
     ];
     expect![[r#"
@@ -122,17 +132,17 @@ async fn a_node_that_cannot_be_is_refused_and_nothing_is_written() {
         INVALID_ACTION_INPUT /label: a label needs the node it leads from [name that node in `after`]
         INVALID_ACTION_INPUT /x: 1000000000 is beyond the edge of the map [the map reaches 10 000 000 units each way]
         INVALID_ACTION_INPUT /text: the text holds a control character (U+0000) [leave out control characters other than line breaks and tabs]"#]].assert_eq(&errors.join("\n"));
-    assert_eq!(desk.changes(), before);
+    assert_eq!(harness.changes(), before);
 }
 
 #[tokio::test]
 async fn a_node_is_renamed_and_says_who_else_is_called_so() {
-    let desk = Desk::new();
-    desk.node("Thomas Anderson", "character").await;
-    desk.node("Neo", "note").await;
+    let harness = TestHarness::new();
+    harness.node("Thomas Anderson", "character").await;
+    harness.node("Neo", "note").await;
     let args = json!({ "title": "Neo", "node": "Thomas Anderson" });
     check(
-        &desk.ok("rename_node", args).await,
+        &harness.ok("rename_node", args).await,
         &expect![[r#"
         {
           "node": {
@@ -145,7 +155,7 @@ async fn a_node_is_renamed_and_says_who_else_is_called_so() {
         }
     "#]],
     );
-    let error = desk
+    let error = harness
         .fails("rename_node", json!({ "title": "x", "node": "Neo" }))
         .await;
     assert!(
@@ -156,21 +166,21 @@ async fn a_node_is_renamed_and_says_who_else_is_called_so() {
 
 #[tokio::test]
 async fn what_names_a_node_by_its_title_is_told_and_renamed_with_it_in_one_step() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     let hall = json!({ "title": "Hall", "text": "Dust. [[Stay->Hall]]" });
-    desk.ok("create_node", hall).await;
+    harness.ok("create_node", hall).await;
     let text = "[[In->Hall]] <<goto \"Hall\">> [[Hallway]]";
     let door = json!({ "title": "Door", "text": text });
-    desk.ok("create_node", door).await;
+    harness.ok("create_node", door).await;
     let yard = json!({ "title": "Yard", "text": "Rain." });
-    desk.ok("create_node", yard).await;
+    harness.ok("create_node", yard).await;
     let link = json!({ "from": "Yard", "to": "Door", "condition": "visited(\"Hall\")" });
-    desk.ok("link_nodes", link).await;
+    harness.ok("link_nodes", link).await;
     let enter = json!({ "node": "Yard", "effect": "n = visits(\"Hall\")" });
-    desk.ok("set_enter_effect", enter).await;
+    harness.ok("set_enter_effect", enter).await;
 
     let args = json!({ "node": "Hall", "title": "Attic" });
-    let answer = desk.ok("rename_node", args).await;
+    let answer = harness.ok("rename_node", args).await;
     let counts = |answer: &serde_json::Value| -> Vec<(String, u64)> {
         let links = answer["links"].as_array().unwrap().iter();
         links
@@ -186,22 +196,22 @@ async fn what_names_a_node_by_its_title_is_told_and_renamed_with_it_in_one_step(
         [of("Attic", 1), of("Door", 2), of("Yard", 2)]
     );
     assert!(answer.get("rewritten").is_none());
-    let door = async || desk.ok("read_text", json!({ "node": "Door" })).await["text"].clone();
+    let door = async || harness.ok("read_text", json!({ "node": "Door" })).await["text"].clone();
     assert_eq!(door().await, text, "only told");
-    desk.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
 
-    let before = desk.changes();
+    let before = harness.changes();
     let args = json!({ "node": "Hall", "title": "大厅", "rewrite_links": true });
-    let answer = desk.ok("rename_node", args).await;
+    let answer = harness.ok("rename_node", args).await;
     assert_eq!(answer["rewritten"], 5, "{answer:#}");
-    assert_eq!(desk.changes(), before + 1, "one commit");
+    assert_eq!(harness.changes(), before + 1, "one commit");
     assert_eq!(door().await, "[[In->大厅]] <<goto \"大厅\">> [[Hallway]]");
-    let yard = desk.ok("show_node", json!({ "node": "Yard" })).await;
+    let yard = harness.ok("show_node", json!({ "node": "Yard" })).await;
     let yard = yard.to_string();
     assert!(!yard.contains("Hall"), "{yard}");
-    desk.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
     assert_eq!(door().await, text, "one undo");
-    desk.ok("show_node", json!({ "node": "Hall" })).await;
+    harness.ok("show_node", json!({ "node": "Hall" })).await;
 }
 
 /// Whatever a title is made of, the nodes that name it are found without reading all.
@@ -223,22 +233,22 @@ async fn a_title_of_any_signs_is_found_where_it_is_named() {
         "🚢",
     ];
     for title in titles {
-        let desk = Desk::new();
-        desk.node(title, "scene").await;
+        let harness = TestHarness::new();
+        harness.node(title, "scene").await;
         let other = json!({ "title": "Nothing", "text": "Nobody is named here." });
-        desk.ok("create_node", other).await;
+        harness.ok("create_node", other).await;
         let text = format!("Come in. [[go->{title}]] and [[{title}]]");
         let door = json!({ "title": "Door", "text": text });
-        desk.ok("create_node", door).await;
+        harness.ok("create_node", door).await;
         let asked = title.replace('"', "\\\"");
         let effect = format!("n = visits(\"{asked}\")");
         let enter = json!({ "node": "Door", "effect": effect });
-        desk.ok("set_enter_effect", enter).await;
+        harness.ok("set_enter_effect", enter).await;
         let args = json!({ "node": title, "title": "Attic", "rewrite_links": true });
-        let answer = desk.ok("rename_node", args).await;
+        let answer = harness.ok("rename_node", args).await;
         assert_eq!(answer["rewritten"], 3, "{title}: {answer:#}");
         assert_eq!(answer["links"].as_array().map(Vec::len), Some(1), "{title}");
-        let read = desk.ok("read_text", json!({ "node": "Door" })).await;
+        let read = harness.ok("read_text", json!({ "node": "Door" })).await;
         assert_eq!(
             read["text"], "Come in. [[go->Attic]] and [[Attic]]",
             "{title}"
@@ -247,27 +257,27 @@ async fn a_title_of_any_signs_is_found_where_it_is_named() {
 }
 
 #[tokio::test]
-async fn a_text_means_the_first_of_two_nodes_of_one_title() {
-    let desk = Desk::new();
+async fn ambiguous_title_in_text_refers_to_the_first_node() {
+    let harness = TestHarness::new();
     let args = json!({ "title": "Door", "text": "[[Hall]]" });
-    desk.ok("create_node", args).await;
-    desk.node("Hall", "scene").await;
-    let second = desk.ok("create_node", json!({ "title": "Hall" })).await;
+    harness.ok("create_node", args).await;
+    harness.node("Hall", "scene").await;
+    let second = harness.ok("create_node", json!({ "title": "Hall" })).await;
     let args = json!({ "node": second["node"]["id"], "title": "Attic", "rewrite_links": true });
-    let answer = desk.ok("rename_node", args).await;
+    let answer = harness.ok("rename_node", args).await;
     assert!(answer.get("links").is_none(), "{answer:#}");
     assert_eq!(answer["rewritten"], 0);
-    let text = desk.ok("read_text", json!({ "node": "Door" })).await;
+    let text = harness.ok("read_text", json!({ "node": "Door" })).await;
     assert_eq!(text["text"], "[[Hall]]");
 }
 
 #[tokio::test]
 async fn kind_and_color_of_a_node_are_changed() {
-    let desk = Desk::new();
-    desk.node("Neo", "note").await;
+    let harness = TestHarness::new();
+    harness.node("Neo", "note").await;
     let args = json!({ "kind": "Character", "color": "#3366CC", "node": "Neo" });
     check(
-        &desk.ok("describe_node", args).await,
+        &harness.ok("set_node_kind", args).await,
         &expect![[r##"
         {
           "node": {
@@ -280,69 +290,78 @@ async fn kind_and_color_of_a_node_are_changed() {
     "##]],
     );
     let errors = [
-        desk.fails("describe_node", json!({ "node": "Neo" })).await,
-        desk.fails("describe_node", json!({ "color": "red", "node": "Neo" }))
+        harness
+            .fails("set_node_kind", json!({ "node": "Neo" }))
+            .await,
+        harness
+            .fails("set_node_kind", json!({ "color": "red", "node": "Neo" }))
             .await,
     ];
     expect![[r#"
         INVALID_ACTION_INPUT: there is nothing to change: give a kind or a color
         INVALID_ACTION_INPUT /color: "red" is no color of the map [give 1 to 6, or six hexadecimal digits like #3366cc, or nothing]"#]].assert_eq(&errors.join("\n"));
-    let answer = desk
-        .ok("describe_node", json!({ "color": "", "node": "Neo" }))
+    let answer = harness
+        .ok("set_node_kind", json!({ "color": "", "node": "Neo" }))
         .await;
     assert_eq!(answer["color"], json!(null));
 }
 
 #[tokio::test]
 async fn a_group_moves_with_all_it_holds() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     for (title, kind) in [
         ("Act 1", "group"),
         ("Chapter 1", "group"),
         ("Wake up", "scene"),
     ] {
-        desk.node(title, kind).await;
+        harness.node(title, kind).await;
     }
-    desk.ok("move_node", json!({ "node": "Act 1", "x": 0, "y": 0 }))
+    harness
+        .ok("move_node", json!({ "node": "Act 1", "x": 0, "y": 0 }))
         .await;
-    desk.ok(
-        "move_node",
-        json!({ "node": "Chapter 1", "x": 10, "y": 10, "group": "Act 1" }),
-    )
-    .await;
-    desk.ok(
-        "move_node",
-        json!({ "node": "Wake up", "x": 20, "y": 20, "group": "Chapter 1" }),
-    )
-    .await;
-    let answer = desk
+    harness
+        .ok(
+            "move_node",
+            json!({ "node": "Chapter 1", "x": 10, "y": 10, "group": "Act 1" }),
+        )
+        .await;
+    harness
+        .ok(
+            "move_node",
+            json!({ "node": "Wake up", "x": 20, "y": 20, "group": "Chapter 1" }),
+        )
+        .await;
+    let answer = harness
         .ok("move_node", json!({ "node": "Act 1", "x": 100 }))
         .await;
     assert_eq!(answer["with_it"], 2);
-    let shown = desk.ok("show_node", json!({ "node": "Wake up" })).await;
+    let shown = harness.ok("show_node", json!({ "node": "Wake up" })).await;
     assert_eq!(
         (&shown["layout"]["x"], &shown["layout"]["y"]),
         (&json!(120.0), &json!(20.0))
     );
 
     let errors = [
-        desk.fails(
-            "move_node",
-            json!({ "node": "Act 1", "group": "Chapter 1" }),
-        )
-        .await,
-        desk.fails("move_node", json!({ "node": "Act 1", "group": "Act 1" }))
+        harness
+            .fails(
+                "move_node",
+                json!({ "node": "Act 1", "group": "Chapter 1" }),
+            )
             .await,
-        desk.fails("move_node", json!({ "node": "Act 1", "group": "Wake up" }))
+        harness
+            .fails("move_node", json!({ "node": "Act 1", "group": "Act 1" }))
             .await,
-        desk.fails("move_node", json!({ "node": "Act 1" })).await,
+        harness
+            .fails("move_node", json!({ "node": "Act 1", "group": "Wake up" }))
+            .await,
+        harness.fails("move_node", json!({ "node": "Act 1" })).await,
     ];
     expect![[r#"
         INVALID_ACTION_INPUT /group: "Act 1" cannot be put into itself
         INVALID_ACTION_INPUT /group: "Act 1" cannot be put into itself
         INVALID_ACTION_INPUT /group: "Wake up" is a scene, not a group [create_node with kind `group` makes one]
         INVALID_ACTION_INPUT: there is nowhere to move to: give x, y or a group"#]].assert_eq(&errors.join("\n"));
-    let answer = desk
+    let answer = harness
         .ok("move_node", json!({ "node": "Wake up", "group": "" }))
         .await;
     assert_eq!(answer["group"], json!(null));
@@ -350,19 +369,21 @@ async fn a_group_moves_with_all_it_holds() {
 
 #[tokio::test]
 async fn a_removed_node_takes_its_links_along_and_undo_brings_all_back() {
-    let desk = Desk::new();
-    desk.node("A", "scene").await;
-    desk.ok(
-        "create_node",
-        json!({ "title": "B", "after": "A", "label": "go" }),
-    )
-    .await;
-    desk.ok("link_nodes", json!({ "from": "B", "to": "A" }))
+    let harness = TestHarness::new();
+    harness.node("A", "scene").await;
+    harness
+        .ok(
+            "create_node",
+            json!({ "title": "B", "after": "A", "label": "go" }),
+        )
         .await;
-    desk.ok("set_start", json!({ "node": "B" })).await;
-    let before = desk.ok("outline", json!({})).await;
+    harness
+        .ok("link_nodes", json!({ "from": "B", "to": "A" }))
+        .await;
+    harness.ok("set_start", json!({ "node": "B" })).await;
+    let before = harness.ok("outline", json!({})).await;
     check(
-        &desk.ok("remove_node", json!({ "node": "B" })).await,
+        &harness.ok("remove_node", json!({ "node": "B" })).await,
         &expect![[r#"
             {
               "node": {
@@ -374,17 +395,17 @@ async fn a_removed_node_takes_its_links_along_and_undo_brings_all_back() {
             }
         "#]],
     );
-    assert_eq!(desk.ok("outline", json!({})).await["nodes"], 1);
-    desk.ok("undo", json!({})).await;
-    assert_eq!(desk.ok("outline", json!({})).await, before);
+    assert_eq!(harness.ok("outline", json!({})).await["nodes"], 1);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(harness.ok("outline", json!({})).await, before);
 }
 
 #[tokio::test]
 async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
-    let desk = Desk::new();
-    desk.node("Wake up", "scene").await;
+    let harness = TestHarness::new();
+    harness.node("Wake up", "scene").await;
     check(
-        &desk
+        &harness
             .ok("rename_story", json!({ "title": "黑客帝国" }))
             .await,
         &expect![[r#"
@@ -396,7 +417,7 @@ async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
         "#]],
     );
     check(
-        &desk.ok("set_start", json!({ "node": "Wake up" })).await,
+        &harness.ok("set_start", json!({ "node": "Wake up" })).await,
         &expect![[r#"
             {
               "node": {
@@ -409,7 +430,7 @@ async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
     );
     let args = json!({ "name": "Faction", "capabilities": ["KV", "text", "kv"] });
     check(
-        &desk.ok("define_kind", args).await,
+        &harness.ok("define_kind", args).await,
         &expect![[r#"
         {
           "kind": "Faction",
@@ -429,7 +450,7 @@ async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
         }
     "#]],
     );
-    let made = desk
+    let made = harness
         .ok(
             "create_node",
             json!({ "title": "Agents", "kind": "faction" }),
@@ -437,27 +458,29 @@ async fn the_story_has_a_title_a_start_and_kinds_of_its_own() {
         .await;
     assert_eq!(made["kind"], "Faction");
     let args = json!({ "name": "x", "capabilities": ["magic"] });
-    expect![[r#"INVALID_ACTION_INPUT /capabilities/0: there is no capability "magic" [choose from "kv", "image", "text", "play"]"#]].assert_eq(&desk.fails("define_kind", args).await);
+    expect![[r#"INVALID_ACTION_INPUT /capabilities/0: there is no capability "magic" [choose from "kv", "image", "text", "play"]"#]].assert_eq(&harness.fails("define_kind", args).await);
 }
 
 #[tokio::test]
 async fn several_nodes_are_moved_as_one_step() {
-    let desk = Desk::new();
+    let harness = TestHarness::new();
     for (title, kind) in [("Act 1", "group"), ("A", "scene"), ("B", "scene")] {
-        desk.ok(
-            "create_node",
-            json!({ "title": title, "kind": kind, "x": 0, "y": 0 }),
-        )
-        .await;
-    }
-    for title in ["A", "B"] {
-        desk.ok("move_node", json!({ "node": title, "group": "Act 1" }))
+        harness
+            .ok(
+                "create_node",
+                json!({ "title": title, "kind": kind, "x": 0, "y": 0 }),
+            )
             .await;
     }
-    let changes = desk.changes();
+    for title in ["A", "B"] {
+        harness
+            .ok("move_node", json!({ "node": title, "group": "Act 1" }))
+            .await;
+    }
+    let changes = harness.changes();
     let places = json!([{ "node": "Act 1", "x": 100, "y": 0 }, { "node": "A", "x": 7, "y": 8 }]);
     check(
-        &desk.ok("arrange_nodes", json!({ "places": places })).await,
+        &harness.ok("move_nodes", json!({ "places": places })).await,
         &expect![[r#"
             {
               "count": 2,
@@ -475,8 +498,8 @@ async fn several_nodes_are_moved_as_one_step() {
             }
         "#]],
     );
-    assert_eq!(desk.changes(), changes + 1);
-    let graph = desk.store.view(None).graph().unwrap();
+    assert_eq!(harness.changes(), changes + 1);
+    let graph = harness.store.view(None).graph().unwrap();
     let places: Vec<_> = graph
         .nodes
         .values()
@@ -484,8 +507,8 @@ async fn several_nodes_are_moved_as_one_step() {
         .collect();
     assert_eq!(places, [(100.0, 0.0), (7.0, 8.0), (100.0, 0.0)]);
     let places = json!([{ "node": "A", "x": 0, "y": 0 }, { "node": "Z", "x": 0, "y": 0 }]);
-    let error = desk
-        .fails("arrange_nodes", json!({ "places": places }))
+    let error = harness
+        .fails("move_nodes", json!({ "places": places }))
         .await;
     assert!(error.starts_with("NOT_FOUND /places/1/node"), "{error}");
 }

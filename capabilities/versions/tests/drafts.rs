@@ -6,33 +6,35 @@ use model::{DraftId, TurnId, World};
 use serde_json::{Value, json};
 
 use super::hero;
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
 /// A draft that renames the hero and adds a node linked from him; the caller is outside it again.
-async fn drafted() -> (Desk, DraftId) {
-    let mut desk = hero().await;
-    let opened = desk.store.edit(desk.note(), |edit| {
+async fn drafted() -> (TestHarness, DraftId) {
+    let mut harness = hero().await;
+    let opened = harness.store.edit(harness.note(), |edit| {
         Ok::<_, ToolError>(edit.open_draft(None, "rename the hero")?)
     });
     let draft = opened.await.unwrap().value;
-    desk.caller.draft = Some(draft);
+    harness.caller.draft = Some(draft);
     let items = json!([{ "k": "Name", "v": "The One" }]);
-    desk.ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
+    harness
+        .ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
         .await;
-    desk.ok(
-        "create_node",
-        json!({ "title": "Trinity", "kind": "character", "after": "Hero", "label": "loves" }),
-    )
-    .await;
-    desk.caller.draft = None;
-    (desk, draft)
+    harness
+        .ok(
+            "create_node",
+            json!({ "title": "Trinity", "kind": "character", "after": "Hero", "label": "loves" }),
+        )
+        .await;
+    harness.caller.draft = None;
+    (harness, draft)
 }
 
 #[tokio::test]
 async fn a_draft_is_listed_and_shown_piece_by_piece() {
-    let (desk, _) = drafted().await;
+    let (harness, _) = drafted().await;
     check(
-        &desk.ok("list_drafts", json!({})).await,
+        &harness.ok("list_drafts", json!({})).await,
         &expect![[r#"
         {
           "count": 1,
@@ -57,7 +59,7 @@ async fn a_draft_is_listed_and_shown_piece_by_piece() {
         }
     "#]],
     );
-    let shown = desk.ok("show_draft", json!({})).await;
+    let shown = harness.ok("show_draft", json!({})).await;
     let piece = |it: &Value| {
         let text = it["difference"]["text"]
             .as_str()
@@ -105,7 +107,7 @@ async fn a_draft_is_listed_and_shown_piece_by_piece() {
         }
     "#]],
     );
-    let read = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    let read = harness.ok("read_node_kv", json!({ "node": "Hero" })).await;
     assert_eq!(
         read["items"][0]["v"], "Neo",
         "a draft moves nothing that others see"
@@ -114,8 +116,8 @@ async fn a_draft_is_listed_and_shown_piece_by_piece() {
 
 #[tokio::test]
 async fn a_draft_is_adopted_whole() {
-    let (desk, draft) = drafted().await;
-    let answer = desk
+    let (harness, draft) = drafted().await;
+    let answer = harness
         .ok("adopt_draft", json!({ "draft": draft.to_string() }))
         .await;
     check(
@@ -139,41 +141,45 @@ async fn a_draft_is_adopted_whole() {
         }
     "#]],
     );
-    let around = desk.ok("neighbors", json!({ "node": "Trinity" })).await;
+    let around = harness.ok("neighbors", json!({ "node": "Trinity" })).await;
     assert_eq!(around["incoming"][0]["label"], "loves");
-    assert_eq!(desk.ok("list_drafts", json!({})).await["count"], 0);
+    assert_eq!(harness.ok("list_drafts", json!({})).await["count"], 0);
 }
 
 #[tokio::test]
 async fn a_draft_is_adopted_in_part_and_the_rest_dropped() {
-    let (desk, _) = drafted().await;
+    let (harness, _) = drafted().await;
     let errors = [
-        desk.fails("adopt_draft", json!({ "nodes": ["Morpheus"] }))
+        harness
+            .fails("adopt_draft", json!({ "nodes": ["Morpheus"] }))
             .await,
-        desk.fails("adopt_draft", json!({ "draft": "ffff" })).await,
+        harness
+            .fails("adopt_draft", json!({ "draft": "ffff" }))
+            .await,
     ];
     expect![[r#"
         NOT_FOUND /nodes/0: the draft changes no node "Morpheus" [it changes: "Hero", "Trinity"]
         NOT_FOUND /draft: no waiting draft has the id "ffff" [list_drafts lists the drafts that wait]"#]].assert_eq(&errors.join("\n"));
-    let answer = desk
+    let answer = harness
         .ok("adopt_draft", json!({ "nodes": ["trinity"] }))
         .await;
     assert_eq!((&answer["count"], &answer["left"]), (&json!(3), &json!(1)));
-    let answer = desk.ok("drop_draft", json!({ "nodes": ["Hero"] })).await;
+    let answer = harness.ok("drop_draft", json!({ "nodes": ["Hero"] })).await;
     assert_eq!((&answer["count"], &answer["left"]), (&json!(1), &json!(0)));
-    let read = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    let read = harness.ok("read_node_kv", json!({ "node": "Hero" })).await;
     assert_eq!(read["items"][0]["v"], "Neo");
-    let error = desk.fails("show_draft", json!({})).await;
+    let error = harness.fails("show_draft", json!({})).await;
     expect!["NOT_FOUND: no draft waits for a decision"].assert_eq(&error);
 }
 
 #[tokio::test]
-async fn a_piece_whose_base_has_moved_is_a_conflict_and_nothing_is_adopted() {
-    let (desk, _) = drafted().await;
+async fn adopting_a_stale_piece_is_a_conflict() {
+    let (harness, _) = drafted().await;
     let items = json!([{ "k": "Name", "v": "Mr. Anderson" }]);
-    desk.ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
+    harness
+        .ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
         .await;
-    let shown = desk.ok("show_draft", json!({})).await;
+    let shown = harness.ok("show_draft", json!({})).await;
     let moved = shown["pieces"]
         .as_array()
         .unwrap()
@@ -183,16 +189,18 @@ async fn a_piece_whose_base_has_moved_is_a_conflict_and_nothing_is_adopted() {
         moved.map(|it| &it["capability"]).collect::<Vec<_>>(),
         ["kv"]
     );
-    let error = desk.fails("adopt_draft", json!({})).await;
+    let error = harness.fails("adopt_draft", json!({})).await;
     assert!(error.starts_with("CONFLICT"), "{error}");
-    desk.fails("neighbors", json!({ "node": "Trinity" })).await;
+    harness
+        .fails("neighbors", json!({ "node": "Trinity" }))
+        .await;
 }
 
 #[tokio::test]
-async fn a_model_cannot_adopt_what_waits_for_a_person() {
-    let (mut desk, _) = drafted().await;
-    desk.caller.author.kind = model::AuthorKind::Assistant;
-    let error = desk.fails("adopt_draft", json!({})).await;
+async fn a_model_cannot_adopt_drafts() {
+    let (mut harness, _) = drafted().await;
+    harness.caller.author.kind = model::AuthorKind::Assistant;
+    let error = harness.fails("adopt_draft", json!({})).await;
     assert!(error.starts_with("PERMISSION_DENIED"), "{error}");
 }
 
@@ -200,43 +208,44 @@ async fn a_model_cannot_adopt_what_waits_for_a_person() {
 const DRAFTED: &str = "He opened the gate. It was night. He sang.";
 
 /// A draft of the hero's text; the caller is outside it again.
-async fn drafted_text() -> (Desk, DraftId) {
-    let mut desk = hero().await;
+async fn drafted_text() -> (TestHarness, DraftId) {
+    let mut harness = hero().await;
     let write = |text: &str| json!({ "text": text, "node": "Hero" });
     let text = "He opened the door. It was night. He spoke.";
-    desk.ok("write_text", write(text)).await;
+    harness.ok("write_text", write(text)).await;
     let turn = TurnId(model::FixedWorld::default().new_id());
-    let opened = desk.store.edit(desk.note(), move |edit| {
+    let opened = harness.store.edit(harness.note(), move |edit| {
         Ok::<_, ToolError>(edit.open_draft(Some(turn), "sing")?)
     });
     let draft = opened.await.unwrap().value;
-    desk.caller.draft = Some(draft);
-    desk.ok("write_text", write(DRAFTED)).await;
-    desk.caller.draft = None;
-    (desk, draft)
+    harness.caller.draft = Some(draft);
+    harness.ok("write_text", write(DRAFTED)).await;
+    harness.caller.draft = None;
+    (harness, draft)
 }
 
-async fn text_in(desk: &mut Desk, draft: Option<DraftId>) -> Value {
-    desk.caller.draft = draft;
-    let text = desk.ok("read_text", json!({ "node": "Hero" })).await["text"].take();
-    desk.caller.draft = None;
+async fn text_in(harness: &mut TestHarness, draft: Option<DraftId>) -> Value {
+    harness.caller.draft = draft;
+    let text = harness.ok("read_text", json!({ "node": "Hero" })).await["text"].take();
+    harness.caller.draft = None;
     text
 }
 
 #[tokio::test]
-async fn a_draft_is_brought_onto_a_story_that_went_on() {
-    let (mut desk, draft) = drafted_text().await;
+async fn rebases_a_draft_onto_the_current_story() {
+    let (mut harness, draft) = drafted_text().await;
     let standing = "He opened the door. It was night. He whispered.";
-    desk.ok(
-        "replace_text",
-        json!({ "old": "spoke", "new": "whispered", "node": "Hero" }),
-    )
-    .await;
-    assert_eq!(text_in(&mut desk, None).await, standing);
-    let error = desk.fails("adopt_draft", json!({})).await;
+    harness
+        .ok(
+            "replace_text",
+            json!({ "old": "spoke", "new": "whispered", "node": "Hero" }),
+        )
+        .await;
+    assert_eq!(text_in(&mut harness, None).await, standing);
+    let error = harness.fails("adopt_draft", json!({})).await;
     assert!(error.starts_with("CONFLICT"), "{error}");
 
-    let answer = desk.ok("rebase_draft", json!({})).await;
+    let answer = harness.ok("rebase_draft", json!({})).await;
     check(
         &answer,
         &expect![[r#"
@@ -259,46 +268,54 @@ async fn a_draft_is_brought_onto_a_story_that_went_on() {
             }
         "#]],
     );
-    assert_eq!(text_in(&mut desk, None).await, standing, "the story stays");
-    assert_eq!(text_in(&mut desk, Some(draft)).await, DRAFTED);
     assert_eq!(
-        desk.ok("show_draft", json!({})).await["pieces"][0]["moved"],
+        text_in(&mut harness, None).await,
+        standing,
+        "the story stays"
+    );
+    assert_eq!(text_in(&mut harness, Some(draft)).await, DRAFTED);
+    assert_eq!(
+        harness.ok("show_draft", json!({})).await["pieces"][0]["moved"],
         false
     );
-    desk.ok("adopt_draft", json!({})).await;
-    assert_eq!(text_in(&mut desk, None).await, DRAFTED);
+    harness.ok("adopt_draft", json!({})).await;
+    assert_eq!(text_in(&mut harness, None).await, DRAFTED);
 }
 
 #[tokio::test]
 async fn what_the_writer_changed_elsewhere_in_the_text_is_kept() {
-    let (mut desk, draft) = drafted_text().await;
-    desk.ok("append_text", json!({ "text": "The end.", "node": "Hero" }))
+    let (mut harness, draft) = drafted_text().await;
+    harness
+        .ok("append_text", json!({ "text": "The end.", "node": "Hero" }))
         .await;
-    desk.ok(
-        "replace_text",
-        json!({ "old": "night", "new": "noon", "node": "Hero" }),
-    )
-    .await;
-    desk.ok("rebase_draft", json!({ "nodes": ["Hero"] })).await;
+    harness
+        .ok(
+            "replace_text",
+            json!({ "old": "night", "new": "noon", "node": "Hero" }),
+        )
+        .await;
+    harness
+        .ok("rebase_draft", json!({ "nodes": ["Hero"] }))
+        .await;
     assert_eq!(
-        text_in(&mut desk, Some(draft)).await,
+        text_in(&mut harness, Some(draft)).await,
         "He opened the gate. It was noon. He sang.\n\nThe end."
     );
 }
 
 #[tokio::test]
 async fn a_passage_is_adopted_as_one_step_and_the_rest_waits() {
-    let (mut desk, draft) = drafted_text().await;
-    let before = text_in(&mut desk, None).await;
+    let (mut harness, draft) = drafted_text().await;
+    let before = text_in(&mut harness, None).await;
     let accepted = "He opened the gate. It was night. He spoke.";
     let args = json!({ "node": "Hero", "text": accepted });
-    let answer = desk.ok("adopt_passages", args).await;
+    let answer = harness.ok("adopt_passages", args).await;
     assert_eq!(
         (&answer["version"], &answer["left"]),
         (&json!(5), &json!(1))
     );
-    assert_eq!(text_in(&mut desk, None).await, accepted);
-    let shown = desk.ok("show_draft", json!({})).await;
+    assert_eq!(text_in(&mut harness, None).await, accepted);
+    let shown = harness.ok("show_draft", json!({})).await;
     let piece = &shown["pieces"][0];
     assert_eq!(
         (&piece["moved"], &piece["difference"]["text"]),
@@ -308,27 +325,28 @@ async fn a_passage_is_adopted_as_one_step_and_the_rest_waits() {
         )
     );
 
-    desk.ok("undo", json!({})).await;
-    assert_eq!(text_in(&mut desk, None).await, before);
-    desk.ok("rebase_draft", json!({})).await;
+    harness.ok("undo", json!({})).await;
+    assert_eq!(text_in(&mut harness, None).await, before);
+    harness.ok("rebase_draft", json!({})).await;
     assert_eq!(
-        text_in(&mut desk, Some(draft)).await,
+        text_in(&mut harness, Some(draft)).await,
         DRAFTED,
         "nothing is lost"
     );
 
     let args = json!({ "node": "Hero", "text": DRAFTED });
-    let answer = desk.ok("adopt_passages", args).await;
+    let answer = harness.ok("adopt_passages", args).await;
     assert_eq!(answer["left"], 0, "nothing of it is left");
-    assert_eq!(desk.ok("list_drafts", json!({})).await["count"], 0);
+    assert_eq!(harness.ok("list_drafts", json!({})).await["count"], 0);
 }
 
 #[tokio::test]
 async fn a_passage_is_not_adopted_over_what_was_written_since() {
-    let (desk, _) = drafted_text().await;
-    desk.ok("append_text", json!({ "text": "The end.", "node": "Hero" }))
+    let (harness, _) = drafted_text().await;
+    harness
+        .ok("append_text", json!({ "text": "The end.", "node": "Hero" }))
         .await;
     let args = json!({ "node": "Hero", "text": DRAFTED });
-    let error = desk.fails("adopt_passages", args).await;
+    let error = harness.fails("adopt_passages", args).await;
     assert!(error.starts_with("CONFLICT"), "{error}");
 }

@@ -6,30 +6,32 @@ use expect_test::expect;
 use model::{TurnId, World};
 use serde_json::json;
 
-use crate::tests::{Desk, check};
+use crate::tests::{TestHarness, check};
 
 /// A hero whose name and story were changed.
-async fn hero() -> Desk {
-    let desk = Desk::new();
-    desk.node("Hero", "character").await;
+async fn hero() -> TestHarness {
+    let harness = TestHarness::new();
+    harness.node("Hero", "character").await;
     for name in ["Thomas", "Neo"] {
         let items = json!([{ "k": "Name", "v": name }]);
-        desk.ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
+        harness
+            .ok("update_node_kv", json!({ "items": items, "node": "Hero" }))
             .await;
     }
     for text in ["He opened the red door.", "He opened the blue door."] {
-        desk.ok("write_text", json!({ "text": text, "node": "Hero" }))
+        harness
+            .ok("write_text", json!({ "text": text, "node": "Hero" }))
             .await;
     }
-    desk
+    harness
 }
 
 #[tokio::test]
 async fn versions_are_listed_newest_first_and_say_which_is_adopted() {
-    let desk = hero().await;
+    let harness = hero().await;
     let args = json!({ "node": "Hero", "capability": "KV" });
     check(
-        &desk.ok("list_versions", args).await,
+        &harness.ok("list_versions", args).await,
         &expect![[r#"
         {
           "node": {
@@ -66,7 +68,7 @@ async fn versions_are_listed_newest_first_and_say_which_is_adopted() {
         }
     "#]],
     );
-    let all = desk.ok("list_versions", json!({ "node": "Hero" })).await;
+    let all = harness.ok("list_versions", json!({ "node": "Hero" })).await;
     let lines: Vec<_> = all["versions"]
         .as_array()
         .unwrap()
@@ -86,16 +88,18 @@ async fn versions_are_listed_newest_first_and_say_which_is_adopted() {
     );
     let older = json!({ "node": "Hero", "capability": "kv", "before": 2 });
     assert_eq!(
-        desk.ok("list_versions", older).await["versions"][0]["number"],
+        harness.ok("list_versions", older).await["versions"][0]["number"],
         1
     );
     let errors = [
-        desk.fails(
-            "list_versions",
-            json!({ "node": "Hero", "capability": "image" }),
-        )
-        .await,
-        desk.fails("list_versions", json!({ "node": "Hero", "before": 2 }))
+        harness
+            .fails(
+                "list_versions",
+                json!({ "node": "Hero", "capability": "image" }),
+            )
+            .await,
+        harness
+            .fails("list_versions", json!({ "node": "Hero", "before": 2 }))
             .await,
     ];
     expect![[r#"
@@ -105,8 +109,8 @@ async fn versions_are_listed_newest_first_and_say_which_is_adopted() {
 
 #[tokio::test]
 async fn two_versions_are_compared_as_their_data_asks_for() {
-    let desk = hero().await;
-    let text = desk
+    let harness = hero().await;
+    let text = harness
         .ok(
             "compare_versions",
             json!({ "node": "Hero", "capability": "text" }),
@@ -148,7 +152,7 @@ async fn two_versions_are_compared_as_their_data_asks_for() {
     );
     let args = json!({ "node": "Hero", "capability": "kv", "from": 2, "to": 1 });
     check(
-        &desk.ok("compare_versions", args).await,
+        &harness.ok("compare_versions", args).await,
         &expect![[r#"
         {
           "node": {
@@ -171,22 +175,22 @@ async fn two_versions_are_compared_as_their_data_asks_for() {
     "#]],
     );
     let first = json!({ "node": "Hero", "capability": "kv", "to": 1 });
-    let first = desk.ok("compare_versions", first).await;
+    let first = harness.ok("compare_versions", first).await;
     assert_eq!(
         (&first["from"], &first["text"]),
         (&json!(null), &json!("Name: (nothing) → Thomas"))
     );
     let args = json!({ "node": "Hero", "capability": "kv", "from": 7 });
     expect!["NOT_FOUND /from: kv has no version 7 [its versions are numbered 1 to 2]"]
-        .assert_eq(&desk.fails("compare_versions", args).await);
+        .assert_eq(&harness.fails("compare_versions", args).await);
 }
 
 #[tokio::test]
 async fn an_earlier_version_is_adopted_again_and_nothing_is_lost() {
-    let desk = hero().await;
+    let harness = hero().await;
     let args = json!({ "node": "Hero", "capability": "kv", "number": 1 });
     check(
-        &desk.ok("adopt_version", args).await,
+        &harness.ok("adopt_version", args).await,
         &expect![[r#"
         {
           "node": {
@@ -200,9 +204,9 @@ async fn an_earlier_version_is_adopted_again_and_nothing_is_lost() {
         }
     "#]],
     );
-    let read = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    let read = harness.ok("read_node_kv", json!({ "node": "Hero" })).await;
     assert_eq!(read["items"][0]["v"], "Thomas");
-    let list = desk
+    let list = harness
         .ok(
             "list_versions",
             json!({ "node": "Hero", "capability": "kv" }),
@@ -211,14 +215,14 @@ async fn an_earlier_version_is_adopted_again_and_nothing_is_lost() {
     assert_eq!(list["count"], 2, "adopting makes no version");
     let args = json!({ "node": "Hero", "capability": "kv", "number": 9 });
     expect!["NOT_FOUND /number: kv has no version 9 [its versions are numbered 1 to 2]"]
-        .assert_eq(&desk.fails("adopt_version", args).await);
+        .assert_eq(&harness.fails("adopt_version", args).await);
 }
 
 #[tokio::test]
 async fn steps_are_undone_and_done_again() {
-    let desk = hero().await;
+    let harness = hero().await;
     check(
-        &desk.ok("undo", json!({})).await,
+        &harness.ok("undo", json!({})).await,
         &expect![[r#"
         {
           "count": 1,
@@ -228,10 +232,10 @@ async fn steps_are_undone_and_done_again() {
         }
     "#]],
     );
-    let read = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    let read = harness.ok("read_text", json!({ "node": "Hero" })).await;
     assert_eq!(read["text"], "He opened the red door.");
     check(
-        &desk.ok("redo", json!({})).await,
+        &harness.ok("redo", json!({})).await,
         &expect![[r#"
         {
           "count": 1,
@@ -241,12 +245,13 @@ async fn steps_are_undone_and_done_again() {
         }
     "#]],
     );
-    let read = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    let read = harness.ok("read_text", json!({ "node": "Hero" })).await;
     assert_eq!(read["text"], "He opened the blue door.");
     let errors = [
-        desk.fails("redo", json!({})).await,
-        desk.fails("undo", json!({ "turn": "nothing" })).await,
-        desk.fails("undo", json!({ "turn": "abcd", "change": 1 }))
+        harness.fails("redo", json!({})).await,
+        harness.fails("undo", json!({ "turn": "nothing" })).await,
+        harness
+            .fails("undo", json!({ "turn": "abcd", "change": 1 }))
             .await,
     ];
     expect![[r#"
@@ -258,9 +263,9 @@ async fn steps_are_undone_and_done_again() {
 
 #[tokio::test]
 async fn the_steps_say_what_can_be_undone_and_done_again() {
-    let desk = hero().await;
-    desk.ok("undo", json!({})).await;
-    let steps = desk.ok("list_steps", json!({ "limit": 2 })).await;
+    let harness = hero().await;
+    harness.ok("undo", json!({})).await;
+    let steps = harness.ok("list_steps", json!({ "limit": 2 })).await;
     check(
         &steps,
         &expect![[r#"
@@ -293,37 +298,39 @@ async fn the_steps_say_what_can_be_undone_and_done_again() {
 
 #[tokio::test]
 async fn a_turn_is_undone_as_one_by_a_piece_of_its_id() {
-    let mut desk = hero().await;
+    let mut harness = hero().await;
     let turn = TurnId(model::FixedWorld::default().new_id());
-    desk.caller.turn = Some(turn);
-    desk.ok("rename_node", json!({ "node": "Hero", "title": "Neo" }))
+    harness.caller.turn = Some(turn);
+    harness
+        .ok("rename_node", json!({ "node": "Hero", "title": "Neo" }))
         .await;
-    desk.ok("describe_node", json!({ "node": "Neo", "kind": "note" }))
+    harness
+        .ok("set_node_kind", json!({ "node": "Neo", "kind": "note" }))
         .await;
-    desk.caller.turn = None;
-    desk.node("Other", "note").await;
-    let undone = desk.ok("undo", json!({ "turn": turn.short() })).await;
+    harness.caller.turn = None;
+    harness.node("Other", "note").await;
+    let undone = harness.ok("undo", json!({ "turn": turn.short() })).await;
     assert_eq!(
         undone,
-        json!({ "count": 2, "undone": ["rename_node", "describe_node"] })
+        json!({ "count": 2, "undone": ["rename_node", "set_node_kind"] })
     );
     assert_eq!(
-        desk.ok("show_node", json!({ "node": "Hero" })).await["kind"],
+        harness.ok("show_node", json!({ "node": "Hero" })).await["kind"],
         "character"
     );
 }
 
 #[tokio::test]
-async fn an_undo_whose_target_has_moved_is_refused_with_the_reason() {
-    let desk = hero().await;
-    let error = desk.fails("undo", json!({ "change": 2 })).await;
+async fn rejects_undo_of_something_changed_since() {
+    let harness = hero().await;
+    let error = harness.fails("undo", json!({ "change": 2 })).await;
     assert!(error.starts_with("CONFLICT"), "{error}");
 }
 
 #[tokio::test]
 async fn the_history_says_what_each_change_touched() {
-    let desk = hero().await;
-    let history = desk
+    let harness = hero().await;
+    let history = harness
         .ok("story_history", json!({ "limit": 2, "before": 4 }))
         .await;
     check(
@@ -384,10 +391,10 @@ async fn the_history_says_what_each_change_touched() {
 
 #[tokio::test]
 async fn a_named_state_is_returned_to_and_that_can_be_undone() {
-    let desk = hero().await;
+    let harness = hero().await;
     check(
-        &desk
-            .ok("name_state", json!({ "name": "before the rewrite" }))
+        &harness
+            .ok("create_snapshot", json!({ "name": "before the rewrite" }))
             .await,
         &expect![[r#"
             {
@@ -396,73 +403,81 @@ async fn a_named_state_is_returned_to_and_that_can_be_undone() {
             }
         "#]],
     );
-    desk.ok("rename_node", json!({ "node": "Hero", "title": "Neo" }))
+    harness
+        .ok("rename_node", json!({ "node": "Hero", "title": "Neo" }))
         .await;
-    desk.ok("write_text", json!({ "text": "", "node": "Neo" }))
+    harness
+        .ok("write_text", json!({ "text": "", "node": "Neo" }))
         .await;
     let errors = [
-        desk.fails("name_state", json!({ "name": "Before the rewrite" }))
+        harness
+            .fails("create_snapshot", json!({ "name": "Before the rewrite" }))
             .await,
-        desk.fails("name_state", json!({ "name": "" })).await,
-        desk.fails("restore_state", json!({ "name": "after" }))
+        harness
+            .fails("create_snapshot", json!({ "name": "" }))
+            .await,
+        harness
+            .fails("restore_snapshot", json!({ "name": "after" }))
             .await,
     ];
     expect![[r#"
-        INVALID_ACTION_INPUT /name: there is already a state named "before the rewrite" [choose another name; list_states lists those in use]
+        INVALID_ACTION_INPUT /name: there is already a state named "before the rewrite" [choose another name; list_snapshots lists those in use]
         INVALID_ACTION_INPUT /name: the name is empty [give at least one visible character]
         NOT_FOUND /name: there is no state named "after" [the named states are: "before the rewrite"]"#]].assert_eq(&errors.join("\n"));
-    let states = desk.ok("list_states", json!({})).await;
+    let states = harness.ok("list_snapshots", json!({})).await;
     assert_eq!(
         (&states["count"], &states["states"][0]["name"]),
         (&json!(1), &json!("before the rewrite"))
     );
-    let restored = desk
-        .ok("restore_state", json!({ "name": "before the rewrite" }))
+    let restored = harness
+        .ok("restore_snapshot", json!({ "name": "before the rewrite" }))
         .await;
     assert_eq!(restored["count"], 2);
-    let read = desk.ok("read_text", json!({ "node": "Hero" })).await;
+    let read = harness.ok("read_text", json!({ "node": "Hero" })).await;
     assert_eq!(read["text"], "He opened the blue door.");
-    desk.ok("undo", json!({})).await;
+    harness.ok("undo", json!({})).await;
     assert_eq!(
-        desk.ok("read_text", json!({ "node": "Neo" })).await["text"],
+        harness.ok("read_text", json!({ "node": "Neo" })).await["text"],
         ""
     );
 }
 
 #[tokio::test]
 async fn one_change_of_a_turn_is_undone_alone_and_done_again() {
-    let mut desk = hero().await;
-    desk.caller.turn = Some(TurnId(model::FixedWorld::default().new_id()));
-    desk.ok("rename_node", json!({ "title": "Neo", "node": "Hero" }))
+    let mut harness = hero().await;
+    harness.caller.turn = Some(TurnId(model::FixedWorld::default().new_id()));
+    harness
+        .ok("rename_node", json!({ "title": "Neo", "node": "Hero" }))
         .await;
     let items = json!([{ "k": "Job", "v": "hacker" }]);
-    desk.ok("update_node_kv", json!({ "items": items, "node": "Neo" }))
+    harness
+        .ok("update_node_kv", json!({ "items": items, "node": "Neo" }))
         .await;
-    desk.caller.turn = None;
-    let steps = desk.ok("list_steps", json!({})).await;
+    harness.caller.turn = None;
+    let steps = harness.ok("list_steps", json!({})).await;
     let renaming = steps["steps"][0]["changes"][0].clone();
 
-    let error = desk.fails("undo", json!({ "alone": true })).await;
+    let error = harness.fails("undo", json!({ "alone": true })).await;
     expect![
         "INVALID_ACTION_INPUT /alone: it says nothing without a change [name the change as well]"
     ]
     .assert_eq(&error);
-    let undone = desk
+    let undone = harness
         .ok("undo", json!({ "change": renaming, "alone": true }))
         .await;
     assert_eq!(undone, json!({ "count": 1, "undone": ["rename_node"] }));
-    let read = desk.ok("read_node_kv", json!({ "node": "Hero" })).await;
+    let read = harness.ok("read_node_kv", json!({ "node": "Hero" })).await;
     assert_eq!(
         read["items"][1]["v"], "hacker",
         "the rest of the turn stays"
     );
     let standing = async || {
-        let steps = desk.ok("list_steps", json!({ "limit": 2 })).await;
+        let steps = harness.ok("list_steps", json!({ "limit": 2 })).await;
         let undone = |at: usize| steps["steps"][at]["undone"] == true;
         (undone(0), undone(1))
     };
     assert_eq!(standing().await, (false, true));
-    desk.ok("redo", json!({})).await;
+    harness.ok("redo", json!({})).await;
     assert_eq!(standing().await, (false, false));
-    desk.ok("show_node", json!({ "node": "Neo" })).await;
+    harness.ok("show_node", json!({ "node": "Neo" })).await;
 }

@@ -1,40 +1,40 @@
-//! Budget: what holds back pictures that are paid for. A call that has one paints through it,
-//! whichever tool and however it was called. Enter through [`Budget`]; [`held`] puts it before the
-//! models a tool may use. Not here: how much there is to spend.
+//! Limits paid images. A call with a budget generates images through it, whichever tool it uses and
+//! however it was called. Enter through [`Budget`]; [`limited_models`] wraps the models a tool may
+//! use. Not here: the size of a budget.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use llm::{ImageModel, ImageRequest, LlmError, Painted};
+use llm::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 use tokio_util::sync::CancellationToken;
 
 use crate::Models;
 
-/// Answers for the pictures that calls pay for.
+/// Accounts for the images that calls pay for.
 pub trait Budget: Send + Sync {
-    /// Takes from it what one picture of this model (`provider:model`) costs; the error says why
-    /// there is not enough left.
-    fn take(&self, model: &str) -> Result<(), String>;
-    /// Gives it back: the picture was not made.
-    fn give_back(&self, model: &str);
+    /// Reserves the cost of one image of this model (`provider:model`); the error says why the
+    /// budget does not allow it.
+    fn reserve(&self, model: &str) -> Result<(), String>;
+    /// Returns a reservation: the image was not made.
+    fn refund(&self, model: &str);
 }
 
-/// The models behind a budget.
-pub(crate) fn held(models: Arc<dyn Models>, budget: Arc<dyn Budget>) -> Arc<dyn Models> {
-    Arc::new(Held { models, budget })
+/// Wraps models with a budget.
+pub(crate) fn limited_models(models: Arc<dyn Models>, budget: Arc<dyn Budget>) -> Arc<dyn Models> {
+    Arc::new(LimitedModels { models, budget })
 }
 
-struct Held {
+struct LimitedModels {
     models: Arc<dyn Models>,
     budget: Arc<dyn Budget>,
 }
 
-impl Models for Held {
+impl Models for LimitedModels {
     fn image(&self) -> Arc<dyn ImageModel> {
         let model = self.models.image();
-        match model.costs() {
+        match model.is_paid() {
             false => model,
-            true => Arc::new(Paid {
+            true => Arc::new(LimitedImageModel {
                 model,
                 budget: Arc::clone(&self.budget),
             }),
@@ -46,36 +46,38 @@ impl Models for Held {
     }
 }
 
-struct Paid {
+struct LimitedImageModel {
     model: Arc<dyn ImageModel>,
     budget: Arc<dyn Budget>,
 }
 
 #[async_trait]
-impl ImageModel for Paid {
+impl ImageModel for LimitedImageModel {
     fn name(&self) -> String {
         self.model.name()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         true
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
         on_progress: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let name = self.model.name();
         self.budget
-            .take(&name)
+            .reserve(&name)
             .map_err(|message| LlmError::OverBudget { message })?;
-        let painting = self.model.paint_watched(request, cancelled, on_progress);
+        let painting = self
+            .model
+            .generate_with_progress(request, cancelled, on_progress);
         painting.await.inspect_err(|error| {
-            // Of a picture that was stopped or broke off nobody knows what it costs.
+            // The cost of an image whose generation was cancelled or interrupted is unknown.
             if !matches!(error, LlmError::Cancelled | LlmError::BrokenOff { .. }) {
-                self.budget.give_back(&name);
+                self.budget.refund(&name);
             }
         })
     }

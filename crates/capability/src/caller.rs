@@ -1,5 +1,5 @@
-//! Caller: who asks, in what circumstances, and who may be asked back. Not here: what a caller may
-//! do, which its [`Grant`] alone says.
+//! The caller of a tool: who calls, in what context, and who can approve. Not here: what a caller
+//! may do, which only its [`Grant`] decides.
 
 use std::sync::Arc;
 
@@ -18,49 +18,49 @@ pub struct Question {
     pub call_id: String,
     /// The tool's name.
     pub tool: String,
-    /// What the call may cost.
+    /// The impact of the call.
     pub impact: Impact,
     /// Its arguments, already validated.
     pub args: Value,
-    /// The question in words.
+    /// The text of the question.
     pub text: String,
-    /// Where it is asked again, because the arguments that the person gave instead do not fit: those
-    /// arguments, and what is wrong. A yes without arguments is to `args`.
+    /// Set if the question is asked again because the arguments the person gave instead are
+    /// invalid: these arguments and the error. Approving without new arguments refers to `args`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub refused: Option<RefusedEdit>,
+    pub refused: Option<RejectedEdit>,
 }
 
-/// Arguments of a person's own that do not fit.
+/// Invalid arguments given by a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct RefusedEdit {
-    /// As they were given.
+pub struct RejectedEdit {
+    /// The arguments as given.
     pub args: Value,
     /// What is wrong with them.
     pub message: String,
     /// Where in them, as a JSON pointer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// What to try next.
+    /// What to do next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
 }
 
 impl Question {
-    /// Whether this call may run.
-    pub(crate) fn about(tool: &ToolSpec, call_id: &str, args: &Value) -> Self {
+    /// The question whether this call may run.
+    pub(crate) fn new(tool: &ToolSpec, call_id: &str, args: &Value) -> Self {
         Self {
             call_id: call_id.to_owned(),
             tool: tool.name.clone(),
             impact: tool.impact,
             args: args.clone(),
-            text: format!("May {} run? It {}.", tool.name, tool.impact.in_words()),
+            text: format!("May {} run? It {}.", tool.name, tool.impact.as_phrase()),
             refused: None,
         }
     }
 
-    /// The same question once more, to somebody whose own arguments do not fit.
-    pub(crate) fn again(&self, args: Value, why: ErrorReport) -> Self {
-        let refused = RefusedEdit {
+    /// The same question again, with the invalid arguments the person gave.
+    pub(crate) fn with_rejected_edit(&self, args: Value, why: ErrorReport) -> Self {
+        let refused = RejectedEdit {
             args,
             message: why.message,
             path: why.path,
@@ -73,31 +73,31 @@ impl Question {
     }
 }
 
-/// A person's answer.
+/// A person's answer to a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// Do it.
+    /// Run it.
     Approve,
-    /// Do it, and do not ask again for this tool in this thread.
+    /// Run it, and do not ask again for this tool in this thread.
     Always,
-    /// Do it with these arguments instead; where they do not fit, the person is asked again.
+    /// Run it with these arguments instead; if they are invalid, the person is asked again.
     Edit(Value),
-    /// Do not do it, and tell the caller this.
+    /// Do not run it, and give the caller this reason.
     Reject(String),
-    /// Nobody was asked: whoever calls has to ask first, and to call again.
-    Unasked,
+    /// Nobody was asked: the caller has to ask first, and to call again.
+    NotAsked,
 }
 
-/// Somebody who can be asked.
+/// Somebody who can approve calls.
 #[async_trait]
 pub trait Approver: Send + Sync {
-    /// Puts the question and waits for the answer. The door stops waiting when the call is
+    /// Asks the question and waits for the answer. The dispatcher stops waiting when the call is
     /// cancelled.
     async fn ask(&self, question: Question) -> Answer;
 }
 
-/// Nobody to ask: every question is answered with no.
+/// Rejects every question, where nobody can be asked.
 pub struct NoApprover;
 
 #[async_trait]
@@ -110,35 +110,36 @@ impl Approver for NoApprover {
     }
 }
 
-/// Who calls, and in what circumstances.
+/// Who calls a tool, and in what context.
 #[derive(Clone)]
 pub struct Caller {
     /// Unique for as long as its call ids are: "assistant/<turn>", "cli/<run>".
     pub id: String,
-    /// As the story's history will name it.
+    /// The author recorded in the story's history.
     pub author: Author,
-    /// Through which window or process.
+    /// The window or process it calls from.
     pub origin: Option<String>,
     /// What it may do.
     pub grant: Grant,
-    /// In which turn.
+    /// The turn it belongs to.
     pub turn: Option<TurnId>,
-    /// The node being edited; tools that name none act on it.
+    /// The node being edited; tools without a node argument use it.
     pub node: Option<NodeId>,
     /// The draft that writes go to.
     pub draft: Option<DraftId>,
-    /// Why, in a person's words, for the story's history; the tool's name where there are none.
+    /// The user's words to record as the reason in the story's history; the tool's name if there
+    /// are none.
     pub reason: Option<String>,
-    /// Who is asked where the grant says *ask*.
+    /// Who is asked if the grant says *ask*.
     pub approver: Arc<dyn Approver>,
-    /// Ends the call.
+    /// Cancels the call.
     pub cancelled: CancellationToken,
-    /// What pictures are paid for from; nothing holds them back where there is none.
+    /// The budget for paid images; unlimited if there is none.
     pub budget: Option<Arc<dyn Budget>>,
 }
 
 impl Caller {
-    /// A caller with a grant and nothing else: no node, no draft, nobody to ask, never cancelled.
+    /// A caller with only a grant: no node, no draft, no approver, never cancelled.
     pub fn new(id: impl Into<String>, author: Author, grant: Grant) -> Self {
         Self {
             id: id.into(),

@@ -1,56 +1,56 @@
-//! Code and ToolError: why a call failed, as a tool says it. Enter through [`ToolError::new`] and its
-//! shorter forms. Not here: what the door adds for the caller (`output.rs`).
+//! Code and ToolError: why a call failed, as reported by a tool. Enter through [`ToolError::new`]
+//! and its shorthands. Not here: what the dispatcher adds for the caller (`output.rs`).
 
 use std::path::Path;
 
-use model::Sentence;
+use model::LocalizedMessage;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::StoreError;
 
-use crate::Hindrance;
+use crate::ToolFailure;
 
-/// Why a call failed, for programs. A code is added only when some face acts on it.
+/// Why a call failed, for programs. A code is added only if some interface acts on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
-    /// The arguments do not fit; correct them and call again.
+    /// The arguments are invalid; correct them and call again.
     InvalidActionInput,
     /// There is no such tool.
     UnknownAction,
-    /// The thing named does not exist.
+    /// The named item does not exist.
     NotFound,
     /// It has changed since.
     Conflict,
-    /// The caller may not.
+    /// The caller is not allowed to do this.
     PermissionDenied,
-    /// A service or the disk failed; may work later.
+    /// A service or the disk failed; a later call may work.
     Unavailable,
-    /// Stopped.
+    /// Cancelled.
     Cancelled,
-    /// Our fault.
+    /// A bug in this program.
     Internal,
 }
 
-/// A failure as a tool gives it.
+/// A failure as reported by a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolError {
-    /// For programs.
+    /// The code, for programs.
     pub code: Code,
     /// What was wrong, for a person.
     pub message: String,
     /// Where in the arguments, as a JSON pointer.
     pub path: Option<String>,
-    /// What to try next.
+    /// What to do next.
     pub hint: Option<String>,
-    /// The same by a fixed word and its parts, for a window of another language.
+    /// The message id and its parts, for interfaces in other languages.
     pub said: Option<Value>,
 }
 
 impl ToolError {
-    /// A failure with a code and what was wrong: a fixed word where people at a window meet it.
-    pub fn new(code: Code, message: impl Into<Sentence>) -> Self {
-        let Sentence { english, said } = message.into();
+    /// A failure with a code and a message; use a catalogue message if people can see it.
+    pub fn new(code: Code, message: impl Into<LocalizedMessage>) -> Self {
+        let LocalizedMessage { english, said } = message.into();
         Self {
             code,
             message: english,
@@ -60,17 +60,17 @@ impl ToolError {
         }
     }
 
-    /// An argument that does not fit.
-    pub fn invalid(path: impl Into<String>, message: impl Into<Sentence>) -> Self {
+    /// An invalid argument.
+    pub fn invalid(path: impl Into<String>, message: impl Into<LocalizedMessage>) -> Self {
         Self::new(Code::InvalidActionInput, message).at(path)
     }
 
-    /// Something that does not exist.
-    pub fn not_found(message: impl Into<Sentence>) -> Self {
+    /// An item that does not exist.
+    pub fn not_found(message: impl Into<LocalizedMessage>) -> Self {
         Self::new(Code::NotFound, message)
     }
 
-    /// Adds where in the arguments, as a JSON pointer.
+    /// Sets where in the arguments the problem is, as a JSON pointer.
     pub fn at(self, path: impl Into<String>) -> Self {
         Self {
             path: Some(path.into()),
@@ -78,7 +78,7 @@ impl ToolError {
         }
     }
 
-    /// Adds what to try next.
+    /// Sets what to do next.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {
             hint: Some(hint.into()),
@@ -86,7 +86,7 @@ impl ToolError {
         }
     }
 
-    /// Adds the same as a fixed word and its parts: a value of an enum that [`model::said!`] made.
+    /// Sets the message id and its parts: a value of an enum that [`model::messages!`] made.
     pub fn said(self, said: &impl Serialize) -> Self {
         Self {
             said: serde_json::to_value(said).ok(),
@@ -94,9 +94,9 @@ impl ToolError {
         }
     }
 
-    /// The caller stopped the call.
+    /// The caller cancelled the call.
     pub fn cancelled() -> Self {
-        Self::new(Code::Cancelled, Hindrance::Stopped {})
+        Self::new(Code::Cancelled, ToolFailure::Stopped {})
     }
 }
 
@@ -109,11 +109,11 @@ impl std::fmt::Display for ToolError {
 impl std::error::Error for ToolError {}
 
 impl From<StoreError> for ToolError {
-    /// The failure as a caller can act on it; what SQLite said stays in the log.
+    /// The failure in a form the caller can act on; SQLite's own message goes only to the log.
     fn from(error: StoreError) -> Self {
         if let StoreError::Sqlite(source) = &error {
             tracing::error!(%source, "the story file failed");
-            return Self::new(Code::Internal, Hindrance::StoryFailed {})
+            return Self::new(Code::Internal, ToolFailure::StoryFailed {})
                 .hint("the log says more; `check` reads the whole file for damage");
         }
         let failure = Self::new(code_of(&error), error.to_string());
@@ -129,34 +129,34 @@ impl From<StoreError> for ToolError {
     }
 }
 
-/// What is told of a failure by a fixed word; nothing where only programs meet it.
-fn said_of(error: &StoreError) -> Option<Hindrance> {
+/// The catalogue message for a failure; `None` if only programs see it.
+fn said_of(error: &StoreError) -> Option<ToolFailure> {
     let shown = |path: &Path| path.display().to_string();
     Some(match error {
-        StoreError::Missing { path } => Hindrance::NoStory { path: shown(path) },
-        StoreError::Exists { path } => Hindrance::Exists { path: shown(path) },
-        StoreError::NoFolder { path } => Hindrance::NoFolder { path: shown(path) },
-        StoreError::NotAStory { path, .. } => Hindrance::NotAStory { path: shown(path) },
-        StoreError::Foreign { path, .. } => Hindrance::Foreign { path: shown(path) },
-        StoreError::Truncated { path, .. } => Hindrance::CutShort { path: shown(path) },
-        StoreError::Corrupt { path, .. } => Hindrance::Damaged { path: shown(path) },
-        StoreError::Altered { number, .. } => Hindrance::Altered { number: *number },
-        StoreError::ReadOnly { .. } => Hindrance::ReadOnly {},
-        StoreError::Moved { by, .. } => Hindrance::Moved { by: by.clone() },
-        StoreError::NothingTo { what: "undo" } => Hindrance::NothingToUndo {},
-        StoreError::NothingTo { .. } => Hindrance::NothingToRedo {},
-        StoreError::Compacted { number, .. } => Hindrance::Compacted { number: *number },
-        StoreError::DiskFull => Hindrance::DiskFull {},
-        StoreError::Busy => Hindrance::Busy {},
-        &StoreError::TooLarge { size, limit, .. } => Hindrance::TooLarge { size, limit },
-        StoreError::Loose { missing, .. } => Hindrance::Loose {
+        StoreError::Missing { path } => ToolFailure::NoStory { path: shown(path) },
+        StoreError::Exists { path } => ToolFailure::Exists { path: shown(path) },
+        StoreError::NoFolder { path } => ToolFailure::NoFolder { path: shown(path) },
+        StoreError::NotAStory { path, .. } => ToolFailure::NotAStory { path: shown(path) },
+        StoreError::UnexpectedContent { path, .. } => ToolFailure::Foreign { path: shown(path) },
+        StoreError::Truncated { path, .. } => ToolFailure::CutShort { path: shown(path) },
+        StoreError::Corrupt { path, .. } => ToolFailure::Damaged { path: shown(path) },
+        StoreError::HashMismatch { number, .. } => ToolFailure::Altered { number: *number },
+        StoreError::ReadOnly { .. } => ToolFailure::ReadOnly {},
+        StoreError::Conflict { by, .. } => ToolFailure::Moved { by: by.clone() },
+        StoreError::NoUndoStep { what: "undo" } => ToolFailure::NothingToUndo {},
+        StoreError::NoUndoStep { .. } => ToolFailure::NothingToRedo {},
+        StoreError::Compacted { number, .. } => ToolFailure::Compacted { number: *number },
+        StoreError::DiskFull => ToolFailure::DiskFull {},
+        StoreError::Busy => ToolFailure::Busy {},
+        &StoreError::TooLarge { size, limit, .. } => ToolFailure::TooLarge { size, limit },
+        StoreError::DanglingReference { missing, .. } => ToolFailure::Loose {
             missing: missing.clone(),
         },
-        StoreError::InvalidData { why, .. } => Hindrance::Unfit { why: why.clone() },
-        StoreError::AlreadyDone { .. } => Hindrance::DoneBefore {},
-        StoreError::Cancelled => Hindrance::Stopped {},
-        StoreError::Io { path, source } => Hindrance::of_file(path, source),
-        StoreError::Sqlite(_) => Hindrance::StoryFailed {},
+        StoreError::InvalidData { why, .. } => ToolFailure::Unfit { why: why.clone() },
+        StoreError::AlreadyDone { .. } => ToolFailure::DoneBefore {},
+        StoreError::Cancelled => ToolFailure::Stopped {},
+        StoreError::Io { path, source } => ToolFailure::from_io_error(path, source),
+        StoreError::Sqlite(_) => ToolFailure::StoryFailed {},
         StoreError::NotFound { .. } | StoreError::CallMismatch { .. } => return None,
     })
 }
@@ -164,22 +164,22 @@ fn said_of(error: &StoreError) -> Option<Hindrance> {
 fn code_of(error: &StoreError) -> Code {
     match error {
         StoreError::InvalidData { .. }
-        | StoreError::Loose { .. }
+        | StoreError::DanglingReference { .. }
         | StoreError::TooLarge { .. }
         | StoreError::NotAStory { .. }
-        | StoreError::Foreign { .. } => Code::InvalidActionInput,
+        | StoreError::UnexpectedContent { .. } => Code::InvalidActionInput,
         StoreError::Missing { .. }
         | StoreError::NoFolder { .. }
         | StoreError::NotFound { .. }
-        | StoreError::NothingTo { .. }
+        | StoreError::NoUndoStep { .. }
         | StoreError::Compacted { .. } => Code::NotFound,
         StoreError::Exists { .. }
-        | StoreError::Moved { .. }
+        | StoreError::Conflict { .. }
         | StoreError::AlreadyDone { .. }
         | StoreError::CallMismatch { .. } => Code::Conflict,
         StoreError::Truncated { .. }
         | StoreError::Corrupt { .. }
-        | StoreError::Altered { .. }
+        | StoreError::HashMismatch { .. }
         | StoreError::ReadOnly { .. }
         | StoreError::DiskFull
         | StoreError::Busy
@@ -191,17 +191,19 @@ fn code_of(error: &StoreError) -> Code {
 
 fn hint_of(error: &StoreError) -> Option<&'static str> {
     match error {
-        StoreError::Moved { .. } => {
+        StoreError::Conflict { .. } => {
             Some("read what is adopted now, then decide whether to write over it")
         }
         StoreError::NotFound { .. } => {
             Some("look for it with find or search; ids of another story do not count here")
         }
-        StoreError::NothingTo { .. } => Some("list the steps that can be undone or redone"),
+        StoreError::NoUndoStep { .. } => Some("list the steps that can be undone or redone"),
         StoreError::Compacted { .. } => Some("adopt or read another version of it"),
         StoreError::CallMismatch { .. } => Some("call again with a new call id"),
         StoreError::ReadOnly { .. } => Some("nothing can be written; work on a copy of the story"),
-        StoreError::Truncated { .. } | StoreError::Corrupt { .. } | StoreError::Altered { .. } => {
+        StoreError::Truncated { .. }
+        | StoreError::Corrupt { .. }
+        | StoreError::HashMismatch { .. } => {
             Some("do not call again: a person has to look at the file")
         }
         StoreError::TooLarge { .. } => Some("divide it into several nodes or calls"),
@@ -222,8 +224,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moved_slot_is_a_conflict_that_names_who_moved_it() {
-        let error = ToolError::from(StoreError::Moved {
+    fn conflict_names_the_author() {
+        let error = ToolError::from(StoreError::Conflict {
             what: "cannot undo".into(),
             slot: Slot::story("story"),
             expected: None,
@@ -234,14 +236,14 @@ mod tests {
         });
         assert_eq!(error.code, Code::Conflict);
         assert!(error.message.contains("Ada"), "{}", error.message);
-        assert!(error.hint.is_some(), "a conflict says what to do next");
+        assert!(error.hint.is_some(), "a conflict has a hint");
         let said = json!({ "what": "moved", "parts": { "by": "Ada" } });
         assert_eq!(error.said, Some(said));
     }
 
     #[test]
-    fn what_is_not_there_is_said_by_its_own_word() {
-        let what = store::Absent::DraftGone {
+    fn missing_items_have_their_own_message() {
+        let what = store::MissingItem::DraftGone {
             draft: "1234abcd".into(),
         };
         let error = ToolError::from(StoreError::NotFound { what });
@@ -251,8 +253,8 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_word_is_the_message_and_what_is_said() {
-        let error = ToolError::invalid("/node", crate::Misfit::FieldShort { least: 2 });
+    fn localized_message_sets_text_and_id() {
+        let error = ToolError::invalid("/node", crate::InvalidArgument::FieldShort { least: 2 });
         assert_eq!(error.message, "it is shorter than 2 characters");
         let said = json!({ "what": "field_short", "parts": { "least": 2 } });
         assert_eq!(error.said, Some(said));
@@ -260,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_unavailable_and_not_to_be_called_again() {
+    fn damaged_file_error_does_not_suggest_a_retry() {
         let path = PathBuf::from("a.story");
         let error = ToolError::from(StoreError::Corrupt {
             path,
@@ -274,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_written_as_the_protocol_spells_them() {
+    fn codes_serialize_as_in_the_protocol() {
         let text = serde_json::to_string(&Code::InvalidActionInput).unwrap();
         assert_eq!(text, "\"INVALID_ACTION_INPUT\"");
     }

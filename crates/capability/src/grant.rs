@@ -1,5 +1,5 @@
-//! Grant: what a caller may do (AT-1, AT-3, OS-1). Enter through [`Grant::decide`]. A grant decides
-//! alone; whether a tool was ever shown to the caller plays no part. Not here: who the caller is.
+//! Grant: what a caller may do (AT-1, AT-3, OS-1). Enter through [`Grant::decide`]. Only the grant
+//! decides; whether a tool was listed for the caller does not matter. Not here: who the caller is.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Impact, ToolSpec};
 
-/// What a grant says to one sort of impact.
+/// A grant's rule for one kind of impact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rule {
-    /// Go on.
+    /// Run without asking.
     Allow,
     /// Ask a person first.
     Ask,
@@ -23,54 +23,54 @@ pub enum Rule {
 /// What a caller may do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Grant {
-    /// The only story it holds for; `None` for whichever is open.
+    /// The only story it is valid for; `None` for any.
     pub story: Option<StoryId>,
-    /// The only methods it holds for, as `module.method`; `None` for all.
+    /// The only methods it is valid for, as `module.method`; `None` for all.
     pub methods: Option<BTreeSet<String>>,
-    /// Methods that were allowed or denied by name; comes before the rule of their impact.
+    /// Rules for individual methods; they take precedence over the rule for the impact.
     pub by_method: BTreeMap<String, Rule>,
-    /// For tools that only look.
+    /// For tools that only read.
     pub read: Rule,
-    /// For tools that make versions.
+    /// For tools that write versions.
     pub write: Rule,
-    /// For tools that cost.
+    /// For tools that cost money.
     pub spend: Rule,
     /// For tools that cannot be undone.
     pub destroy: Rule,
-    /// When it ends.
+    /// When it expires.
     pub expires: Option<Timestamp>,
 }
 
-/// A grant's word on one call.
+/// A grant's decision on one call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
     /// Run it.
     Allow,
     /// Ask a person first.
     Ask,
-    /// Refuse it, and say this.
+    /// Refuse it, with this message.
     Deny(String),
 }
 
 impl Grant {
-    /// A person's own: everything, asked before what costs or cannot be undone.
+    /// The grant of a person: everything, asking before what costs money or cannot be undone.
     pub fn person() -> Self {
         Self::of([Rule::Allow, Rule::Allow, Rule::Ask, Rule::Ask])
     }
 
-    /// The assistant's: read and write; what costs or cannot be undone is asked. It is narrower than
-    /// a person's by what is for people alone ([`Audience::People`](crate::Audience)), and by what its
-    /// person may not do.
+    /// The grant of the assistant: read and write; what costs money or cannot be undone is asked.
+    /// Compared to a person's it excludes tools for people only
+    /// ([`Audience::People`](crate::Audience)), and everything its person may not do.
     pub fn assistant() -> Self {
         Self::of([Rule::Allow, Rule::Allow, Rule::Ask, Rule::Ask])
     }
 
-    /// Looking only.
+    /// Read only.
     pub fn reader() -> Self {
         Self::of([Rule::Allow, Rule::Deny, Rule::Deny, Rule::Deny])
     }
 
-    /// The rules for read, write, spend and destroy, bound to nothing else.
+    /// The rules for read, write, spend and destroy, without further restrictions.
     fn of([read, write, spend, destroy]: [Rule; 4]) -> Self {
         Self {
             story: None,
@@ -87,6 +87,11 @@ impl Grant {
     /// The decision on one call.
     pub fn decide(&self, tool: &ToolSpec, story: StoryId, now: Timestamp) -> Decision {
         let method = format!("{}.{}", tool.module, tool.method);
+        // A saved grant may name the method as an earlier version did.
+        let former = tool.former.methods.iter();
+        let spellings: Vec<_> = std::iter::once(method.clone())
+            .chain(former.map(|it| format!("{}.{it}", tool.module)))
+            .collect();
         if self.story.is_some_and(|it| it != story) {
             return Decision::Deny("this grant is for another story".into());
         }
@@ -96,11 +101,11 @@ impl Grant {
         if self
             .methods
             .as_ref()
-            .is_some_and(|it| !it.contains(&method))
+            .is_some_and(|it| !spellings.iter().any(|method| it.contains(method)))
         {
             return Decision::Deny(format!("{method} is not among the methods of this grant"));
         }
-        let by_name = self.by_method.get(&method);
+        let by_name = spellings.iter().find_map(|it| self.by_method.get(it));
         match by_name.copied().unwrap_or_else(|| self.rule(tool.impact)) {
             Rule::Allow => Decision::Allow,
             Rule::Ask => Decision::Ask,
@@ -109,7 +114,7 @@ impl Grant {
             }
             Rule::Deny => Decision::Deny(format!(
                 "{method} {}, which this caller may not do",
-                tool.impact.in_words()
+                tool.impact.as_phrase()
             )),
         }
     }
@@ -130,7 +135,7 @@ mod tests {
     use model::{FixedWorld, World};
 
     use super::*;
-    use crate::{Aliases, Audience};
+    use crate::{Aliases, Audience, FormerNames};
 
     fn tool(impact: Impact) -> ToolSpec {
         ToolSpec {
@@ -140,6 +145,7 @@ mod tests {
             verb: None,
             description: "Make a picture.".into(),
             aliases: Aliases::default(),
+            former: FormerNames::default(),
             impact,
             audience: Audience::Everyone,
             schema: serde_json::json!({ "type": "object" }),
@@ -158,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_assistant_writes_and_asks_before_it_spends_or_destroys() {
+    fn assistant_writes_freely_and_asks_before_spending_or_destroying() {
         let grant = Grant::assistant();
         assert_eq!(decide(&grant, Impact::Read), Decision::Allow);
         assert_eq!(decide(&grant, Impact::Write), Decision::Allow);
@@ -171,7 +177,24 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_by_name_comes_before_the_rule_of_the_impact() {
+    fn a_rule_for_a_former_method_holds_for_the_present_tool() {
+        let world = FixedWorld::default();
+        let mut spec = tool(Impact::Write);
+        spec.former.methods = vec!["paint".into()];
+        let decide = |grant: &Grant| grant.decide(&spec, StoryId(world.new_id()), world.now());
+        let mut grant = Grant::assistant();
+        grant.by_method.insert("image.paint".into(), Rule::Deny);
+        denied(
+            &decide(&grant),
+            "image.generate was forbidden for this caller",
+        );
+        grant.by_method.clear();
+        grant.methods = Some(["image.paint".to_owned()].into_iter().collect());
+        assert_eq!(decide(&grant), Decision::Allow);
+    }
+
+    #[test]
+    fn method_rule_overrides_impact_rule() {
         let mut grant = Grant::reader();
         grant.by_method.insert("image.generate".into(), Rule::Allow);
         assert_eq!(decide(&grant, Impact::Spend), Decision::Allow);
@@ -183,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_white_list_admits_nothing_beside_itself() {
+    fn allowlist_denies_everything_else() {
         let mut grant = Grant::person();
         grant.methods = Some(["kv.update".to_owned()].into());
         grant.by_method.insert("image.generate".into(), Rule::Allow);
@@ -194,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grant_ends_at_its_instant_by_the_worlds_clock() {
+    fn grant_expires_at_its_time() {
         let world = FixedWorld::default();
         let mut grant = Grant::person();
         grant.expires = Some(world.now());
@@ -212,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grant_for_one_story_opens_no_other() {
+    fn grant_for_one_story_denies_others() {
         let world = FixedWorld::default();
         let mut grant = Grant::person();
         grant.story = Some(StoryId(world.new_id()));

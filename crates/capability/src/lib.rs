@@ -1,57 +1,57 @@
-//! What a tool is, who may call it, and the door all calls pass.
+//! What a tool is, who may call it, and the dispatcher that all calls go through.
 //!
 //! Enter through [`Capability`] to offer tools, through [`Registry::call`] to use them. Not here:
-//! any concrete capability, and any face.
+//! concrete capabilities and user interfaces.
 
 mod argv;
 mod budget;
 mod caller;
 mod catalog;
-mod door;
+mod dispatch;
 mod error;
 mod grant;
-mod hindrance;
-mod misfit;
+mod invalid_argument;
 mod nearest;
 mod output;
 mod reference;
 mod registry;
 #[cfg(test)]
-mod sample;
+mod test_capabilities;
 mod tool;
 mod tool_context;
+mod tool_failure;
 mod validate;
 
-pub use argv::{ArgvError, input_from_line, input_from_words, split_words};
+pub use argv::{ArgvError, input_from_words, split_words};
 pub use budget::Budget;
-pub use caller::{Answer, Approver, Caller, NoApprover, Question, RefusedEdit};
+pub use caller::{Answer, Approver, Caller, NoApprover, Question, RejectedEdit};
 pub use catalog::specs_of;
-pub use door::{OnProgress, Progress};
+pub use dispatch::{Progress, ProgressListener};
 pub use error::{Code, ToolError};
 pub use grant::{Decision, Grant, Rule};
-pub use hindrance::Hindrance;
-pub use misfit::Misfit;
-pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, Wrote};
+pub use invalid_argument::InvalidArgument;
+pub use output::{ErrorReport, Status, ToolAgentOutput, ToolResult, UiHints, WrittenVersion};
 pub use reference::find as find_node;
 pub use registry::{
-    Backing, CapabilityCard, Check, DefinitionError, Registry, checker, slot_rules,
+    CapabilityInfo, Check, DefinitionError, Registry, ToolServices, checker, slot_rules,
 };
-pub use tool::{Aliases, Audience, DataSpec, Impact, Tool, ToolSpec};
+pub use tool::{Aliases, Audience, DataSpec, FormerNames, Impact, Tool, ToolSpec};
 pub use tool_context::{Models, ToolContext};
+pub use tool_failure::ToolFailure;
 
-// What capabilities read and write with; they do not import `store` themselves.
-pub use llm::{ImageModel, ImageRequest, LlmError, Painted};
+// Re-exported so that capabilities do not import these crates themselves.
+pub use llm::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 pub use store::{Asset, Draft, DraftPiece, Edit, Hit, Label, Step, UndoTarget, View};
 
-/// Something a node can do: data it keeps there, and tools over it (ST-1).
+/// Something a node can have: data stored on it, and tools that work on the data (ST-1).
 pub trait Capability: Send + Sync {
-    /// Its name: the module of its tools and the capability of its slots.
+    /// Its name: the module of its tools and the capability in its slots.
     fn name(&self) -> &'static str;
-    /// Its name for people and prompts: "KV".
+    /// Its display name: "KV".
     fn title(&self) -> &'static str;
     /// What it is for, in one sentence.
     fn summary(&self) -> &'static str;
-    /// The data it keeps on nodes; `None` for a group of tools without data of its own.
+    /// The data it stores on nodes; `None` for a group of tools without data of its own.
     fn data(&self) -> Option<DataSpec> {
         None
     }

@@ -1,24 +1,24 @@
-//! Nearest names: what somebody may have meant. Works alike for scripts without spaces or letter
-//! case. Not here: what is said about them.
+//! Finds similar names for suggestions, independent of script and letter case. Not here: the
+//! messages that show them.
 
-/// Longer wishes are compared by their beginning: nobody misspells a name of that length, and the
-/// cost grows with the square.
-const COMPARED: usize = 80;
+/// Longer names are compared by their beginning: nobody misspells a name of that length, and the
+/// cost grows quadratically.
+const MAX_COMPARED_CHARS: usize = 80;
 
-/// Below this, two names have too little in common to be mistaken for one another.
-const ALIKE: f64 = 0.5;
+/// Below this, two names are too different to be mistaken for one another.
+const MIN_SIMILARITY: f64 = 0.5;
 
-/// The candidates nearest to a wish, best first, at most `limit`.
+/// The candidates most similar to a query, best first, at most `limit`.
 pub(crate) fn nearest<'a>(
-    wish: &str,
+    query: &str,
     candidates: impl IntoIterator<Item = &'a str>,
     limit: usize,
 ) -> Vec<&'a str> {
-    let wish = comparable(wish);
+    let query = comparable(query);
     let mut scored: Vec<_> = candidates
         .into_iter()
-        .map(|it| (likeness(&wish, &comparable(it)), it))
-        .filter(|(score, _)| *score >= ALIKE)
+        .map(|it| (similarity(&query, &comparable(it)), it))
+        .filter(|(score, _)| *score >= MIN_SIMILARITY)
         .collect();
     scored.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let mut names: Vec<&str> = Vec::new();
@@ -36,13 +36,13 @@ pub(crate) fn nearest<'a>(
 fn comparable(name: &str) -> String {
     name.trim()
         .chars()
-        .take(COMPARED)
+        .take(MAX_COMPARED_CHARS)
         .flat_map(char::to_lowercase)
         .collect()
 }
 
-/// From 0 to 1. A name that holds the other whole is near however long it is.
-fn likeness(a: &str, b: &str) -> f64 {
+/// From 0 to 1. A name that contains the other is similar however long it is.
+fn similarity(a: &str, b: &str) -> f64 {
     if a.is_empty() || b.is_empty() {
         return 0.0;
     }
@@ -54,8 +54,8 @@ fn likeness(a: &str, b: &str) -> f64 {
     }
 }
 
-/// Names as a sentence shows them: `"a", "b" or "c"`.
-pub(crate) fn listed(names: &[&str]) -> String {
+/// Names as shown in a sentence: `"a", "b" or "c"`.
+pub(crate) fn quoted_list(names: &[&str]) -> String {
     let quoted: Vec<_> = names.iter().map(|it| format!("\"{it}\"")).collect();
     match quoted.as_slice() {
         [] => String::new(),
@@ -64,8 +64,8 @@ pub(crate) fn listed(names: &[&str]) -> String {
     }
 }
 
-/// Some text for a message: at most `limit` characters, with a sign where it was cut.
-pub(crate) fn shortened(text: &str, limit: usize) -> String {
+/// Text for a message: at most `limit` characters, with an ellipsis if it was truncated.
+pub(crate) fn truncated(text: &str, limit: usize) -> String {
     if text.chars().nth(limit).is_none() {
         return text.to_owned();
     }
@@ -79,8 +79,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(wish: &str, candidates: &[&str], expected: &[&str]) {
-        assert_eq!(nearest(wish, candidates.iter().copied(), 2), expected);
+    fn check(query: &str, candidates: &[&str], expected: &[&str]) {
+        assert_eq!(nearest(query, candidates.iter().copied(), 2), expected);
     }
 
     #[test]
@@ -109,13 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_alike_is_not_offered() {
+    fn dissimilar_names_are_not_suggested() {
         check("xyzzy", &["Trinity", "张三", ""], &[]);
         check("", &["Trinity"], &[]);
     }
 
     #[test]
-    fn each_name_is_offered_once_and_no_more_than_asked_for() {
+    fn suggestions_are_unique_and_limited() {
         check(
             "Neo",
             &["Neo 1", "Neo 2", "Neo 1", "Neo 3"],
@@ -124,8 +124,8 @@ mod tests {
     }
 
     #[test]
-    fn text_is_cut_between_characters() {
-        assert_eq!(shortened("把主角名字", 5), "把主角名字");
-        assert_eq!(shortened("把主角名字改", 5), "把主角名…");
+    fn truncation_respects_character_boundaries() {
+        assert_eq!(truncated("把主角名字", 5), "把主角名字");
+        assert_eq!(truncated("把主角名字改", 5), "把主角名…");
     }
 }

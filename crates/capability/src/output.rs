@@ -1,27 +1,27 @@
-//! One answer, many views: what every call gives back (AT-5 … AT-9). Enter through
-//! [`ToolAgentOutput::content`] and [`ToolAgentOutput::cli`]. Not here: how the door comes to it
-//! (`door.rs`), and the compiled `ui_schema`, which is a face's.
+//! The result of a call and its forms for different readers (AT-5 … AT-9). Enter through
+//! [`ToolAgentOutput::content`] and [`ToolAgentOutput::cli`]. Not here: how the dispatcher produces
+//! it (`dispatch/`), and the compiled `ui_schema`, which belongs to the user interface.
 
 use model::{NodeId, VersionRef};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::validate::Fault;
+use crate::validate::SchemaViolation;
 use crate::{Code, ToolError, ToolSpec};
 
 /// How a call went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// As asked.
+    /// Everything that was asked.
     Success,
-    /// Not at all.
+    /// Nothing.
     Failure,
-    /// In part; the result says which.
+    /// A part of it; the result says which.
     Partial,
 }
 
-/// The machine-oriented truth of a call: ids, counts, versions, for chaining.
+/// The machine-readable result of a call: ids, counts, versions, for chaining.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolResult {
     /// The capability's name.
@@ -32,14 +32,14 @@ pub struct ToolResult {
     pub data: Value,
 }
 
-/// A failure as the caller reads it (AT-8).
+/// A failure as shown to the caller (AT-8).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ErrorReport {
-    /// For programs.
+    /// The code, for programs.
     pub code: Code,
     /// What was wrong.
     pub message: String,
-    /// The capability's name, where the tool is known.
+    /// The capability's name, if the tool is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
     /// The tool's name in it.
@@ -48,81 +48,81 @@ pub struct ErrorReport {
     /// Where in the arguments, as a JSON pointer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// What would have fitted.
+    /// What would have been valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
     /// What was given, at most 200 characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub got: Option<String>,
-    /// What to try next.
+    /// What to do next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// The same by a fixed word and its parts, for a window of another language: `{"what", "parts"}`,
-    /// of a file with its `file` and `line`.
+    /// The message id and its parts, for interfaces in other languages: `{"what", "parts"}`; for an
+    /// error in a file also its `file` and `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<Value>,
-    /// The schema of the input, where the input was at fault.
+    /// The input schema, if the input was invalid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input_schema: Option<Value>,
 }
 
-/// Advice on showing a result (AT-9); the only source of tool UI.
+/// Hints for displaying a result (AT-9); the only source of tool UI.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct UiHints {
-    /// The sort of picture: `attributes`, `picture`, `prose`, `nodes`, `versions`, `message`.
+    /// The kind of display: `attributes`, `picture`, `prose`, `nodes`, `versions`, `message`.
     pub template: String,
     /// One line: what was done.
     pub title: String,
-    /// What to fill it with.
+    /// The values to display.
     pub fields: Map<String, Value>,
 }
 
-/// A version a call wrote, for people: which node, which capability, which number.
+/// A version written by a call, for display: which node, which capability, which number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Wrote {
-    /// The node, where it was one.
+pub struct WrittenVersion {
+    /// The node, if it belongs to one.
     pub node: Option<NodeId>,
-    /// Its title after the call (before, if it is gone).
+    /// Its title after the call (before it, if the node was removed).
     pub title: String,
-    /// The capability, or the part of the node.
+    /// The capability, or the built-in part of the node.
     pub capability: String,
-    /// The version adopted since; `None` where nothing is.
+    /// The version adopted now; `None` if there is none.
     pub version: Option<VersionRef>,
 }
 
 /// The full record of a call (AT-7).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolAgentOutput {
-    /// As called: a tool's name, or `project_cli`.
+    /// The name that was called: a tool's name, or `project_cli`.
     pub tool_name: String,
     /// The call's id.
     pub tool_call_id: String,
-    /// The arguments as called; where a person changed them, as they ran.
+    /// The arguments as called, or as edited by a person.
     pub tool_call_args: Value,
     /// Whether a person changed the arguments before the call ran.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub edited_by_person: bool,
     /// How it went.
     pub status: Status,
-    /// The truth, where it went well.
+    /// The result, if it succeeded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ToolResult>,
-    /// The failure, where it did not.
+    /// The failure, if it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorReport>,
-    /// Advice on showing it.
+    /// Hints for displaying it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ui_hints: Option<UiHints>,
     /// What it wrote.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub wrote: Vec<Wrote>,
+    pub wrote: Vec<WrittenVersion>,
     /// The number of the change it made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<u64>,
 }
 
 impl ErrorReport {
-    /// Adds which tool failed, and its schema where the input was at fault (AT-8).
+    /// Adds which tool failed, and its schema if the input was invalid (AT-8).
     pub(crate) fn of(mut self, tool: &ToolSpec) -> Self {
         self.module = Some(tool.module.clone());
         self.method = Some(tool.method.clone());
@@ -139,20 +139,20 @@ impl From<ToolError> for Box<ErrorReport> {
     }
 }
 
-impl From<Box<Fault>> for Box<ErrorReport> {
-    fn from(fault: Box<Fault>) -> Self {
+impl From<Box<SchemaViolation>> for Box<ErrorReport> {
+    fn from(fault: Box<SchemaViolation>) -> Self {
         let message = fault.sentence();
-        let Fault {
+        let SchemaViolation {
             path,
             expected,
             got,
             hint,
-            misfit,
+            invalid_argument,
             ..
         } = *fault;
         let error = ToolError::invalid(path, message);
-        let report = ErrorReport::from(match &misfit {
-            Some(misfit) => error.said(misfit),
+        let report = ErrorReport::from(match &invalid_argument {
+            Some(invalid_argument) => error.said(invalid_argument),
             None => error,
         });
         let expected = Some(expected).filter(|it| !it.is_empty());
@@ -190,7 +190,7 @@ impl ToolAgentOutput {
             (Some(result), _) => json!(result).to_string(),
             (None, error) => {
                 let mut error = error.clone();
-                // A window's own words are nothing to a model.
+                // Message ids for interfaces are of no use to a model.
                 if let Some(error) = &mut error {
                     error.said = None;
                 }
@@ -200,7 +200,7 @@ impl ToolAgentOutput {
     }
 
     /// For the command line: `{"ok":true,"module","method","data"}` (AT-5), or
-    /// `{"ok":false,"error"}`. A call that went in part is `ok` and says `"status":"partial"`.
+    /// `{"ok":false,"error"}`. A partial result is `ok` and has `"status":"partial"`.
     pub fn cli(&self) -> Value {
         let Some(ToolResult {
             module,
@@ -217,7 +217,7 @@ impl ToolAgentOutput {
         view
     }
 
-    /// Whether it went as asked.
+    /// Whether everything that was asked succeeded.
     pub fn succeeded(&self) -> bool {
         self.status == Status::Success
     }
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_model_reads_the_whole_result_and_nothing_else() {
+    fn model_content_is_exactly_the_result() {
         let text = output(Some(updated()), None).content();
         assert_eq!(
             text,
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_reads_one_object_that_says_ok() {
+    fn cli_output_is_one_object_with_ok() {
         let view = output(Some(updated()), None).cli();
         let expected =
             json!({ "ok": true, "module": "kv", "method": "update", "data": { "count": 1 } });
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_is_structured_in_both_views() {
+    fn failure_is_structured_for_model_and_cli() {
         let error = ErrorReport::from(ToolError::not_found("there is no node “Neo”"));
         let failed = output(None, Some(error));
         let body = r#"{"code":"NOT_FOUND","message":"there is no node “Neo”"}"#;
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_reads_back_from_its_json() {
+    fn record_round_trips_through_json() {
         let record = output(Some(updated()), None);
         let text = serde_json::to_string(&record).unwrap();
         assert_eq!(

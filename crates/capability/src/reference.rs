@@ -1,31 +1,31 @@
-//! How people and models name a node: by title, or by a piece of its id. Enter through [`find`]. Not
-//! here: reading the node.
+//! Resolves how people and models refer to a node: by title, or by part of its id. Enter through
+//! [`find`]. Not here: reading the node.
 
 use model::{NodeId, Story};
-use store::Absent;
+use store::MissingItem;
 
-use crate::misfit::Misfit;
-use crate::nearest::{nearest, shortened};
-use crate::{Code, Hindrance, ToolError};
+use crate::invalid_argument::InvalidArgument;
+use crate::nearest::{nearest, truncated};
+use crate::{Code, ToolError, ToolFailure};
 
-/// How many titles are offered in place of one that does not exist.
-const OFFERED: usize = 5;
+/// How many titles are suggested for one that does not exist.
+const MAX_SUGGESTIONS: usize = 5;
 
-/// How many candidates of an ambiguous name are listed.
-const LISTED: usize = 8;
+/// How many candidates of an ambiguous reference are listed.
+const MAX_CANDIDATES: usize = 8;
 
-/// The fewest digits of an id that count as naming it.
-const DIGITS: usize = 4;
+/// The fewest digits of an id that are accepted.
+const MIN_ID_DIGITS: usize = 4;
 
-/// The node that a reference means: a title, or the beginning or end of an id. Unknown ones are
-/// answered with the nearest titles, ambiguous ones with the candidates.
+/// The node a reference means: a title, or the beginning or end of an id. The error for an unknown
+/// reference suggests similar titles; for an ambiguous one it lists the candidates.
 pub fn find(story: &Story, reference: &str) -> Result<NodeId, ToolError> {
     let wanted = reference.trim();
     if wanted.is_empty() {
         let message = "the name of the node is empty";
         return Err(ToolError::new(Code::InvalidActionInput, message)
             .hint("give its title or id, or leave it out to mean the node being edited")
-            .said(&Misfit::FieldEmpty {}));
+            .said(&InvalidArgument::FieldEmpty {}));
     }
     let titled: Vec<_> = story.titled(wanted).into_iter().map(|it| it.id).collect();
     let found = if titled.is_empty() {
@@ -40,7 +40,7 @@ pub fn find(story: &Story, reference: &str) -> Result<NodeId, ToolError> {
     }
 }
 
-/// The nodes whose id this is, or begins or ends so.
+/// The nodes whose id equals the text, or begins or ends with it.
 fn with_id(story: &Story, wanted: &str) -> Vec<NodeId> {
     if let Ok(id) = wanted.parse::<NodeId>() {
         return story
@@ -51,7 +51,7 @@ fn with_id(story: &Story, wanted: &str) -> Vec<NodeId> {
             .collect();
     }
     let digits = wanted.replace('-', "").to_lowercase();
-    if digits.len() < DIGITS || !digits.chars().all(|it| it.is_ascii_hexdigit()) {
+    if digits.len() < MIN_ID_DIGITS || !digits.chars().all(|it| it.is_ascii_hexdigit()) {
         return Vec::new();
     }
     let fits = |id: &NodeId| {
@@ -70,12 +70,12 @@ fn unknown(story: &Story, wanted: &str) -> ToolError {
     let near = nearest(
         wanted,
         story.nodes.values().map(|it| it.title.as_str()),
-        OFFERED,
+        MAX_SUGGESTIONS,
     );
-    let message = format!("there is no node \"{}\"", shortened(wanted, 80));
+    let message = format!("there is no node \"{}\"", truncated(wanted, 80));
     let quoted: Vec<_> = near
         .iter()
-        .map(|it| format!("\"{}\"", shortened(it, 80)))
+        .map(|it| format!("\"{}\"", truncated(it, 80)))
         .collect();
     let hint = match quoted.as_slice() {
         [] => "list the nodes, or search for a word in them".to_owned(),
@@ -86,31 +86,31 @@ fn unknown(story: &Story, wanted: &str) -> ToolError {
         .said(&no_node(wanted))
 }
 
-fn no_node(wanted: &str) -> Misfit {
-    Misfit::FieldNoNode {
-        wanted: shortened(wanted, 80),
+fn no_node(wanted: &str) -> InvalidArgument {
+    InvalidArgument::FieldNoNode {
+        wanted: truncated(wanted, 80),
     }
 }
 
 fn ambiguous(story: &Story, wanted: &str, several: &[NodeId]) -> ToolError {
     let described: Vec<_> = several
         .iter()
-        .take(LISTED)
+        .take(MAX_CANDIDATES)
         .filter_map(|id| {
             let node = story.nodes.get(id)?;
             Some(format!(
                 "\"{}\" ({}, {})",
-                shortened(&node.title, 80),
+                truncated(&node.title, 80),
                 node.kind,
                 id.short()
             ))
         })
         .collect();
-    let more = match several.len().saturating_sub(LISTED) {
+    let more = match several.len().saturating_sub(MAX_CANDIDATES) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    let wanted = shortened(wanted, 80);
+    let wanted = truncated(wanted, 80);
     let message = format!(
         "\"{wanted}\" names {} nodes: {}{more}",
         several.len(),
@@ -119,20 +119,20 @@ fn ambiguous(story: &Story, wanted: &str, several: &[NodeId]) -> ToolError {
     let count = several.len();
     ToolError::new(Code::InvalidActionInput, message)
         .hint("name the one you mean by its id")
-        .said(&Misfit::FieldSeveral { wanted, count })
+        .said(&InvalidArgument::FieldSeveral { wanted, count })
 }
 
-/// No reference, and no node being edited.
-pub(crate) fn none_given() -> ToolError {
-    ToolError::invalid("/node", Hindrance::NoNodeNamed {})
+/// The error without a reference and without a node being edited.
+pub(crate) fn no_reference() -> ToolError {
+    ToolError::invalid("/node", ToolFailure::NoNodeNamed {})
         .hint("give the node's title or id as `node`")
 }
 
-/// A node that went while it was being looked up, or before.
-pub(crate) fn gone(id: NodeId) -> ToolError {
+/// The error for a node that was removed before or during the lookup.
+pub(crate) fn deleted(id: NodeId) -> ToolError {
     ToolError::not_found(format!("node {} is not in the story any more", id.short()))
         .hint("undo its removal, or choose another node")
-        .said(&Absent::NodeGone { node: id.short() })
+        .said(&MissingItem::NodeGone { node: id.short() })
 }
 
 #[cfg(test)]
@@ -167,19 +167,15 @@ mod tests {
     }
 
     #[test]
-    fn a_title_names_a_node_letter_case_aside() {
+    fn titles_match_ignoring_letter_case() {
         let story = story(&["Neo", "neo", "林小雨"]);
-        assert_eq!(
-            place_of(&story, "neo"),
-            Some(1),
-            "the exact title comes first"
-        );
+        assert_eq!(place_of(&story, "neo"), Some(1), "an exact title wins");
         assert_eq!(place_of(&story, " 林小雨 "), Some(2));
         assert_eq!(place_of(&self::story(&["Trinity"]), "TRINITY"), Some(0));
     }
 
     #[test]
-    fn an_id_names_a_node_whole_or_by_either_end() {
+    fn finds_a_node_by_full_id_prefix_or_suffix() {
         let story = story(&["Neo", "Trinity"]);
         let id = story.nodes.get_index(1).unwrap().0.to_string();
         assert_eq!(place_of(&story, &id), Some(1));
@@ -193,12 +189,12 @@ mod tests {
     }
 
     #[test]
-    fn a_title_that_looks_like_an_id_is_a_title() {
+    fn title_that_looks_like_an_id_is_found_as_a_title() {
         assert_eq!(place_of(&story(&["Neo", "cafe"]), "cafe"), Some(1));
     }
 
     #[test]
-    fn an_unknown_title_is_answered_with_the_nearest() {
+    fn unknown_title_error_suggests_similar_titles() {
         let error = find(&story(&["Thomas Anderson", "林小雨"]), "林晓雨").unwrap_err();
         assert_eq!(error.code, Code::NotFound);
         assert_eq!(error.message, "there is no node \"林晓雨\"");
@@ -209,13 +205,13 @@ mod tests {
     }
 
     #[test]
-    fn an_id_of_another_story_is_not_found() {
+    fn id_of_another_story_is_not_found() {
         let error = find(&story(&["Neo"]), "019b7000-0000-7000-8000-00000000beef").unwrap_err();
         assert_eq!(error.code, Code::NotFound);
     }
 
     #[test]
-    fn an_ambiguous_reference_lists_the_candidates() {
+    fn ambiguous_reference_error_lists_the_candidates() {
         let error = find(&story(&["Neo", "Neo"]), "Neo").unwrap_err();
         assert_eq!(error.code, Code::InvalidActionInput);
         assert_eq!(
@@ -225,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_reference_is_refused() {
+    fn rejects_an_empty_reference() {
         assert_eq!(
             find(&story(&["Neo"]), " ").unwrap_err().code,
             Code::InvalidActionInput

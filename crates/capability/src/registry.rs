@@ -1,31 +1,31 @@
-//! Registry, in talk *the door*: all tools, and the one way to call them. Enter through
-//! [`Registry::new`] and [`Registry::call`]. Not here: the steps of a call (`door.rs`).
+//! Registry: all tools, and the one way to call them. Enter through [`Registry::new`] and
+//! [`Registry::call`]. Not here: the steps of a call (`dispatch/`).
 
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{ToolCall, ToolDefinition};
+use model::conversation::{ToolCall, ToolDefinition};
 use serde_json::Value;
 use store::{SlotRule, Store};
 
 use crate::catalog::{Catalog, ProjectCli};
-use crate::door::{Door, OnProgress, Runs, Within};
+use crate::dispatch::{CallContext, Dispatcher, ProgressListener, RunningCalls};
 use crate::tool::rules;
 use crate::validate::InputSchema;
 use crate::{Caller, Capability, DataSpec, Models, ToolAgentOutput, ToolSpec};
 
 /// What the tools of one open story work on.
 #[derive(Clone)]
-pub struct Backing {
+pub struct ToolServices {
     /// The story.
     pub store: Store,
-    /// Image models and the like.
+    /// Image models and fonts.
     pub models: Arc<dyn Models>,
-    /// Clock and ids.
+    /// Clock and id source.
     pub world: Arc<dyn World>,
 }
 
-/// A capability that cannot be registered, and why: two tools of one name, a schema that is none.
+/// A capability that cannot be registered, and why: two tools of one name, an invalid schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DefinitionError(pub String);
 
@@ -37,7 +37,7 @@ impl std::fmt::Display for DefinitionError {
 
 impl std::error::Error for DefinitionError {}
 
-/// The store's rules for the capabilities' data, validators compiled.
+/// The store's rules for the capabilities' data, with compiled validators.
 pub fn slot_rules(capabilities: &[&dyn Capability]) -> Result<Vec<SlotRule>, DefinitionError> {
     let with_data = capabilities
         .iter()
@@ -56,11 +56,11 @@ pub fn slot_rules(capabilities: &[&dyn Capability]) -> Result<Vec<SlotRule>, Def
     with_data.map(rule).collect()
 }
 
-/// What says whether a value fits, and where and why not.
+/// Checks whether a value is valid; the error says where and why not.
 pub type Check = Arc<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 
-/// A check against a JSON Schema that is not a tool's: a declared state, say. The error says why the
-/// schema is none.
+/// A check against a JSON Schema that does not belong to a tool, such as that of a declared state.
+/// The error says why the schema is invalid.
 pub fn checker(schema: &Value) -> Result<Check, String> {
     let compiled = InputSchema::compile(schema)?;
     Ok(Arc::new(move |value| {
@@ -70,94 +70,97 @@ pub fn checker(schema: &Value) -> Result<Check, String> {
 
 /// All tools of one open story.
 pub struct Registry {
-    door: Arc<Door>,
+    dispatcher: Arc<Dispatcher>,
 }
 
 impl Registry {
-    /// Registers capabilities in order. Refuses two tools of one spelling, names that no model API
-    /// takes, schemas that are no JSON Schema or use unions.
+    /// Registers capabilities in order. Rejects two tools of the same name, names that model APIs
+    /// do not accept, and schemas that are invalid or use unions.
     pub fn new(
         capabilities: &[&dyn Capability],
-        backing: Backing,
+        services: ToolServices,
     ) -> Result<Self, DefinitionError> {
         let catalog = Catalog::new(capabilities)?;
         let project_cli = ProjectCli::new(&catalog.cards);
         Ok(Self {
-            door: Arc::new(Door {
+            dispatcher: Arc::new(Dispatcher {
                 catalog,
                 project_cli,
-                backing,
-                runs: Arc::new(Runs::default()),
+                services,
+                runs: Arc::new(RunningCalls::default()),
             }),
         })
     }
 
     /// Every tool, in order.
     pub fn specs(&self) -> Vec<&ToolSpec> {
-        self.door.catalog.shown(false).collect()
+        self.dispatcher.catalog.specs_for(false).collect()
     }
 
-    /// A tool by either spelling: its name, its verb, or `module.method`.
+    /// A tool by any of its names: its name, its verb, or `module.method`.
     pub fn spec(&self, name: &str) -> Option<&ToolSpec> {
-        self.door.catalog.find(name).map(|it| &it.tool.spec)
+        self.dispatcher.catalog.find(name).map(|it| &it.tool.spec)
     }
 
     /// Title, summary and data of each capability, by name, in order.
-    pub fn capabilities(&self) -> &[CapabilityCard] {
-        &self.door.catalog.cards
+    pub fn capabilities(&self) -> &[CapabilityInfo] {
+        &self.dispatcher.catalog.cards
     }
 
-    /// The tools that may be shown to a model, in order.
+    /// The tools visible to a model, in order.
     pub fn definitions(&self) -> Vec<ToolDefinition> {
-        let shown = self.door.catalog.shown(true);
+        let shown = self.dispatcher.catalog.specs_for(true);
         shown.map(ToolSpec::definition).collect()
     }
 
-    /// `project_cli {module, method, input}`: the whole catalog behind one thin schema (AT-2).
+    /// `project_cli {module, method, input}`: access to the whole catalog through one small schema
+    /// (AT-2).
     pub fn project_cli(&self) -> ToolDefinition {
-        self.door.project_cli.definition().clone()
+        self.dispatcher.project_cli.definition().clone()
     }
 
     /// What the tools work on.
-    pub fn backing(&self) -> &Backing {
-        &self.door.backing
+    pub fn services(&self) -> &ToolServices {
+        &self.dispatcher.services
     }
 
-    /// Runs one call: resolve, validate, grant, run, post-process, record. Never fails: failure is
-    /// an answer too. A call that writes and was committed before (same caller, id and arguments)
-    /// is answered with its first outcome.
+    /// Runs one call: resolve, validate, grant, run, post-process, record. Never returns an error:
+    /// a failure is a result too. A writing call that has been committed before (same caller, id
+    /// and arguments) returns its first outcome.
     pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
-        self.door.call(caller, call, Within::default()).await
+        self.dispatcher
+            .call(caller, call, CallContext::default())
+            .await
     }
 
-    /// Names who hears of calls that take long: one that has run for a second, or that reports its
-    /// own progress after 300 ms, is told at most five times a second, and once at its end. Only
-    /// the first listener is heard of.
-    pub fn on_progress(&self, listener: OnProgress) {
-        self.door.runs.listen(listener);
+    /// Sets the listener for calls that take long. A call that has run for a second, or reports its
+    /// own progress after 300 ms, is reported at most five times a second, and once at its end.
+    /// Only the first listener set is used.
+    pub fn on_progress(&self, listener: ProgressListener) {
+        self.dispatcher.runs.listen(listener);
     }
 
-    /// Stops the call that runs under this number; whether there was one. Its caller is answered
-    /// that it was stopped, or, where its commit was done, by what that came to.
+    /// Cancels the call that runs under this number; returns whether there was one. Its caller gets
+    /// an error that it was stopped, or, if its commit was already done, the outcome of that.
     pub fn cancel(&self, run: u64) -> bool {
-        self.door.runs.cancel(run)
+        self.dispatcher.runs.cancel(run)
     }
 }
 
-/// A capability as prompts and help show it.
+/// A capability as shown in prompts and help.
 #[derive(Clone)]
-pub struct CapabilityCard {
+pub struct CapabilityInfo {
     /// Its name.
     pub name: &'static str,
-    /// Its name for people.
+    /// Its display name.
     pub title: &'static str,
     /// What it is for.
     pub summary: &'static str,
-    /// The data it keeps, if any.
+    /// The data it stores, if any.
     pub data: Option<DataSpec>,
 }
 
-impl CapabilityCard {
+impl CapabilityInfo {
     pub(crate) fn of(capability: &dyn Capability) -> Self {
         Self {
             name: capability.name(),

@@ -1,5 +1,4 @@
-//! ToolContext: the handles a tool gets, and no others. Not here: the steps around a call
-//! (`door.rs`).
+//! ToolContext: everything a tool has access to. Not here: the steps around a call (`dispatch/`).
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -7,40 +6,40 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use llm::ImageModel;
-use model::talk::ToolCall;
+use model::conversation::ToolCall;
 use model::{Change, Node};
 use serde::Serialize;
 use serde_json::Value;
-use store::{CallRef, CommitNote, Edit, StoreError, View};
+use store::{CallRef, CommitMetadata, Edit, StoreError, View};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
-use crate::door::{Asked, Door, Ending, Run, Within};
+use crate::dispatch::{CallContext, Dispatcher, Invocation, RunGuard, RunHandle};
 use crate::{
-    Caller, Code, Hindrance, Impact, ToolAgentOutput, ToolError, ToolSpec, budget, reference,
+    Caller, Code, Impact, ToolAgentOutput, ToolError, ToolFailure, ToolSpec, budget, reference,
 };
 
-/// The models a tool may use, and what else of the machine it may ask for.
+/// The models a tool may use, and other resources of the machine.
 pub trait Models: Send + Sync {
-    /// The image model chosen in the settings; the built-in painter where none is.
+    /// The image model chosen in the settings, or the built-in painter.
     fn image(&self) -> Arc<dyn ImageModel>;
-    /// Fonts of this machine for scripts that no built-in font has, as files and the number of the
-    /// font in each; none where nothing is known of the machine.
+    /// Fonts of this machine for scripts that no built-in font covers, as files and the index of
+    /// the font in each; empty if the machine's fonts are unknown.
     fn fonts(&self) -> Vec<(Arc<Vec<u8>>, u32)> {
         Vec::new()
     }
 }
 
-/// What a tool gets beside its input. Cheap to clone. An eighth method needs a decision page.
+/// What a tool gets besides its input. Cheap to clone. An eighth method needs a decision page.
 #[derive(Clone)]
 pub struct ToolContext {
-    open: Arc<OpenCall>,
+    call_state: Arc<RunningCall>,
 }
 
 /// A call that is running.
-pub(crate) struct OpenCall {
-    door: Arc<Door>,
-    /// The caller, cancelled together with this call alone.
+pub(crate) struct RunningCall {
+    dispatcher: Arc<Dispatcher>,
+    /// The caller, with a cancellation token for this call alone.
     caller: Caller,
     id: String,
     tool: String,
@@ -48,56 +47,58 @@ pub(crate) struct OpenCall {
     call: Option<CallRef>,
     view: View,
     depth: u8,
-    /// The run it belongs to: its own, or that of the outermost tool that waits for it.
-    run: Arc<Run>,
-    /// How many other tools this one has called.
-    nested: AtomicU32,
+    /// The run it belongs to: its own, or that of the outermost tool waiting for it.
+    run: Arc<RunHandle>,
+    /// How many other tools it has called.
+    nested_calls: AtomicU32,
     edits: AtomicBool,
-    /// Held while an edit is under way, so that a call is never stopped inside its commit.
+    /// Held during an edit, so that a call is never stopped inside its commit.
     commit: Mutex<()>,
     /// Set once the edit is on disk: the change it made, if it moved anything.
     committed: OnceLock<Option<Arc<Change>>>,
     /// What the edit of an earlier run of this call returned.
-    done_before: OnceLock<Value>,
+    stored_outcome: OnceLock<Value>,
 }
 
-impl OpenCall {
+impl RunningCall {
     pub(crate) fn new(
-        door: Arc<Door>,
-        asked: &Asked<'_>,
+        dispatcher: Arc<Dispatcher>,
+        invocation: &Invocation<'_>,
         spec: &ToolSpec,
         call: Option<CallRef>,
     ) -> Self {
-        let mut caller = asked.caller.clone();
+        let mut caller = invocation.caller.clone();
         caller.cancelled = caller.cancelled.child_token();
-        let view = door.backing.store.view(caller.draft);
-        let run = asked.within.run.map_or_else(
+        let view = dispatcher.services.store.view(caller.draft);
+        let run = invocation.parent.run.map_or_else(
             || {
                 let stop = caller.cancelled.clone();
-                door.runs.begin(&caller, asked.id, &spec.name, stop)
+                dispatcher
+                    .runs
+                    .begin(&caller, invocation.id, &spec.name, stop)
             },
             Arc::clone,
         );
         Self {
-            door,
+            dispatcher,
             caller,
-            id: asked.id.to_owned(),
+            id: invocation.id.to_owned(),
             tool: spec.name.clone(),
             impact: spec.impact,
             call,
             view,
-            depth: asked.within.depth,
+            depth: invocation.parent.depth,
             run,
-            nested: AtomicU32::new(0),
+            nested_calls: AtomicU32::new(0),
             edits: AtomicBool::new(false),
             commit: Mutex::new(()),
             committed: OnceLock::new(),
-            done_before: OnceLock::new(),
+            stored_outcome: OnceLock::new(),
         }
     }
 
-    fn note(&self) -> CommitNote {
-        CommitNote {
+    fn note(&self) -> CommitMetadata {
+        CommitMetadata {
             author: self.caller.author.clone(),
             origin: self.caller.origin.clone(),
             turn: self.caller.turn,
@@ -112,46 +113,50 @@ impl OpenCall {
     }
 }
 
-/// Why an edit failed: the closure's word, or the store's that it need not run.
+/// Why an edit failed: the closure's error, or the store's reply that it has already run.
 enum EditError {
     Failed(ToolError),
-    DoneBefore(Value),
+    AlreadyDone(Value),
 }
 
 impl From<StoreError> for EditError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::AlreadyDone { outcome } => Self::DoneBefore(outcome),
+            StoreError::AlreadyDone { outcome } => Self::AlreadyDone(outcome),
             other => Self::Failed(other.into()),
         }
     }
 }
 
 impl ToolContext {
-    pub(crate) fn new(open: OpenCall) -> Self {
+    pub(crate) fn new(open: RunningCall) -> Self {
         Self {
-            open: Arc::new(open),
+            call_state: Arc::new(open),
         }
     }
 
-    /// The node a reference means: a title, or the beginning or end of an id; the node being edited
-    /// where there is no reference. Unknown ones are answered with the nearest titles, ambiguous
-    /// ones with the candidates.
+    /// The node a reference means: a title, or the beginning or end of an id; without a reference,
+    /// the node being edited. The error for an unknown reference suggests similar titles; for an
+    /// ambiguous one it lists the candidates.
     pub fn node(&self, reference: Option<&str>) -> Result<Node, ToolError> {
         let id = match reference {
             Some(reference) => reference::find(&*self.story().graph()?, reference)?,
-            None => self.open.caller.node.ok_or_else(reference::none_given)?,
+            None => self
+                .call_state
+                .caller
+                .node
+                .ok_or_else(reference::no_reference)?,
         };
-        self.story().node(id)?.ok_or_else(|| reference::gone(id))
+        self.story().node(id)?.ok_or_else(|| reference::deleted(id))
     }
 
-    /// The story as this call sees it, its own draft included.
+    /// The story as this call sees it, with its draft applied.
     pub fn story(&self) -> &View {
-        &self.open.view
+        &self.call_state.view
     }
 
-    /// Writes, as the one commit of this call. What the closure returns should be the tool's whole
-    /// answer: it is kept, and given again to a retry of the same call.
+    /// Writes, as the one commit of this call. The closure should return the tool's whole result:
+    /// it is stored, and returned to a retry of the same call.
     pub async fn edit<T>(
         &self,
         write: impl FnOnce(&mut Edit<'_>) -> Result<T, ToolError> + Send + 'static,
@@ -159,7 +164,7 @@ impl ToolContext {
     where
         T: Serialize + Send + 'static,
     {
-        let open = &*self.open;
+        let open = &*self.call_state;
         if open.impact == Impact::Read {
             let message = format!("{} is said to only look, and may not write", open.tool);
             return Err(ToolError::new(Code::Internal, message));
@@ -172,99 +177,110 @@ impl ToolContext {
             return Err(ToolError::cancelled());
         }
         let write = move |edit: &mut Edit<'_>| write(edit).map_err(EditError::Failed);
-        match open.door.backing.store.edit(open.note(), write).await {
+        match open
+            .dispatcher
+            .services
+            .store
+            .edit(open.note(), write)
+            .await
+        {
             Ok(receipt) => {
                 open.committed.get_or_init(|| receipt.change);
                 Ok(receipt.value)
             }
             Err(EditError::Failed(error)) => Err(error),
-            Err(EditError::DoneBefore(outcome)) => {
-                open.done_before.get_or_init(|| outcome);
-                Err(ToolError::new(Code::Conflict, Hindrance::DoneBefore {}))
+            Err(EditError::AlreadyDone(outcome)) => {
+                open.stored_outcome.get_or_init(|| outcome);
+                Err(ToolError::new(Code::Conflict, ToolFailure::DoneBefore {}))
             }
         }
     }
 
-    /// The models, behind the caller's budget where there is one.
+    /// The models, limited by the caller's budget if there is one.
     pub fn models(&self) -> Arc<dyn Models> {
-        let models = Arc::clone(&self.open.door.backing.models);
-        match &self.open.caller.budget {
-            Some(budget) => budget::held(models, Arc::clone(budget)),
+        let models = Arc::clone(&self.call_state.dispatcher.services.models);
+        match &self.call_state.caller.budget {
+            Some(budget) => budget::limited_models(models, Arc::clone(budget)),
             None => models,
         }
     }
 
-    /// Calls another tool through the door, with the same authority. Its id follows from this
-    /// call's, so that a retry of this call finds what the other one did.
+    /// Calls another tool through the dispatcher, with the same authority. The nested call's id is
+    /// derived from this call's, so that a retry finds the stored outcome.
     pub async fn call(&self, call: ToolCall) -> ToolAgentOutput {
-        let open = &self.open;
-        let count = open.nested.fetch_add(1, Ordering::Relaxed) + 1;
+        let open = &self.call_state;
+        let count = open.nested_calls.fetch_add(1, Ordering::Relaxed) + 1;
         let call = ToolCall {
             id: Some(format!("{}/{count}", open.id)),
             ..call
         };
-        let within = Within {
+        let parent = CallContext {
             depth: open.depth + 1,
             run: Some(&open.run),
         };
-        open.door.call(&open.caller, call, within).await
+        open.dispatcher.call(&open.caller, call, parent).await
     }
 
-    /// Ends when the caller loses interest.
+    /// Cancelled when the caller no longer wants the result.
     pub fn cancelled(&self) -> &CancellationToken {
-        &self.open.caller.cancelled
+        &self.call_state.caller.cancelled
     }
 
-    /// Says how far the work is, for whoever watches a long call: the part that is done, from 0 to
-    /// 1, where it is known, and what is being done, in a few words. Costs little and may be said
-    /// often; not every word is told.
+    /// Reports the progress of a long call: the fraction done, from 0 to 1, if known, and what it
+    /// is doing, in a few words. Cheap, so it may be called often; reports are throttled.
     pub fn progress(&self, done: Option<f64>, doing: &str) {
-        self.open.run.report(done, doing);
+        self.call_state.run.report(done, doing);
     }
 
-    /// Tells of this call while it runs. One within another is told by the outer one.
-    pub(crate) async fn tell(&self) -> Infallible {
-        match self.open.depth {
-            0 => self.open.run.tell().await,
+    /// Reports this call's progress while it runs. A nested call is reported by the outer one.
+    pub(crate) async fn report_while_running(&self) -> Infallible {
+        match self.call_state.depth {
+            0 => self.call_state.run.report_while_running().await,
             _ => std::future::pending().await,
         }
     }
 
-    /// Ends once this call, or one around it, has said nothing of its work for so long.
-    pub(crate) async fn silence(&self, limit: Duration) {
-        self.open.run.silence(limit).await;
+    /// Returns once neither this call nor one around it has reported progress for this long.
+    pub(crate) async fn idle_for(&self, limit: Duration) {
+        self.call_state.run.idle_for(limit).await;
     }
 
-    /// Ends this call's run when it is dropped; a call within another has none of its own.
-    pub(crate) fn ending(&self) -> Option<Ending> {
-        (self.open.depth == 0).then(|| Ending(Arc::clone(&self.open.run)))
+    /// Ends this call's run when dropped; `None` for a nested call, which has no run of its own.
+    pub(crate) fn run_guard(&self) -> Option<RunGuard> {
+        (self.call_state.depth == 0).then(|| RunGuard(Arc::clone(&self.call_state.run)))
     }
 
-    /// Whether this call was stopped while its caller goes on.
-    pub(crate) fn was_stopped_alone(&self, caller: &Caller) -> bool {
+    /// Whether this call was stopped while its caller continues.
+    pub(crate) fn was_stopped_by_person(&self, caller: &Caller) -> bool {
         self.cancelled().is_cancelled() && !caller.cancelled.is_cancelled()
     }
 
     pub(crate) fn caller(&self) -> &Caller {
-        &self.open.caller
+        &self.call_state.caller
     }
 
     /// The change this call made, if it made one.
     pub(crate) fn change(&self) -> Option<Arc<Change>> {
-        self.open.committed.get().cloned().flatten()
+        self.call_state.committed.get().cloned().flatten()
     }
 
-    /// The outcome of an earlier run of this call, if the store found one.
-    pub(crate) fn done_before(&self) -> Option<Value> {
-        self.open.done_before.get().cloned()
+    /// The outcome of an earlier run of this call, if the store has one.
+    pub(crate) fn stored_outcome(&self) -> Option<Value> {
+        self.call_state.stored_outcome.get().cloned()
     }
 
-    /// Ends the call, but not inside its commit; gives the outcome of what it committed.
+    /// Stops the call, but not inside its commit; returns the outcome of what it committed.
     pub(crate) async fn stop(&self) -> Option<Value> {
         self.cancelled().cancel();
-        let _held = self.open.commit.lock().await;
-        self.open.committed.get()?;
-        let call = self.open.call.as_ref()?;
-        self.open.door.backing.store.outcome(call).ok().flatten()
+        let _held = self.call_state.commit.lock().await;
+        self.call_state.committed.get()?;
+        let call = self.call_state.call.as_ref()?;
+        self.call_state
+            .dispatcher
+            .services
+            .store
+            .outcome(call)
+            .ok()
+            .flatten()
     }
 }

@@ -1,27 +1,27 @@
-//! The attributes of all nodes as one table, a row a node, for spreadsheets: RFC 4180 with a byte
-//! order mark, without which Excel misreads everything but ASCII. No cell is ever a formula. Out
-//! only.
+//! Exports the attributes of all nodes as one table for spreadsheets, one row per node: RFC 4180
+//! with a byte order mark, because Excel misreads non-ASCII text without one. No cell can be
+//! evaluated as a formula.
 
 use std::collections::HashMap;
 
 use model::Node;
 
-use crate::count_read;
-use crate::kept;
-use crate::watch::over;
-use crate::writing::{Holds, KV, Losses, attributes};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::{FormatSupport, KV, Losses, attributes};
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::count_visible_words;
+use markup::kept_data;
+use markup::progress::track;
 
-/// Attributes with a column of their own at most; the others share the last column.
-const COLUMNS: usize = 250;
+/// The maximum number of attribute columns; the remaining attributes share the last column.
+const MAX_COLUMNS: usize = 250;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "csv",
     capabilities: &[KV],
     kind: |_| true,
 };
 
-/// A table of attributes.
+/// Exporter for a table of attributes.
 pub(crate) struct Csv;
 
 impl Format for Csv {
@@ -35,24 +35,24 @@ impl Format for Csv {
 }
 
 impl Exporter for Csv {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let mut losses = Losses::of(parcel, &HOLDS);
-        let story = &parcel.story;
-        losses.edges(Lost::Edges, story.edges.values().map(|it| &**it));
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let mut losses = Losses::of(bundle, &SUPPORT);
+        let story = &bundle.story;
+        losses.add_edges(LossKind::Edges, story.edges.values().map(|it| &**it));
         let nodes = || story.nodes.values().map(|it| &**it);
-        losses.nodes(Lost::Places, nodes());
-        losses.nodes(
-            Lost::Formulas,
+        losses.add_nodes(LossKind::Positions, nodes());
+        losses.add_nodes(
+            LossKind::FormulasEscaped,
             nodes().filter(|it| {
                 let cells = attributes(it).into_iter().map(|it| it.1);
                 cells.chain([it.title.clone()]).any(|it| is_formula(&it))
             }),
         );
-        losses.done()
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let story = &parcel.story;
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let story = &bundle.story;
         let (columns, has_others) = columns(story.nodes.values().map(|it| &**it));
         let mut table = String::from("\u{feff}");
         let mut header = vec!["id", "title", "kind", "words"];
@@ -64,19 +64,22 @@ impl Exporter for Csv {
             .enumerate()
             .map(|(at, it)| (*it, at))
             .collect();
-        for node in over("writing nodes", story.nodes.values()) {
+        for node in track("writing nodes", story.nodes.values()) {
             let mut cells = vec![String::new(); columns.len()];
             let mut others = Vec::new();
             for (name, value) in attributes(node) {
                 match places.get(name).map(|it| &mut cells[*it]) {
                     Some(cell) if cell.is_empty() => *cell = value,
-                    // The same name twice.
+                    // The same name occurs twice.
                     Some(cell) => *cell = format!("{cell}\n{value}"),
                     None => others.push(format!("{name}: {value}")),
                 }
             }
             cells.extend(has_others.then(|| others.join("\n")));
-            let (id, words) = (node.id.to_string(), count_read(kept::text_of(node)).words);
+            let (id, words) = (
+                node.id.to_string(),
+                count_visible_words(kept_data::text_of(node)).words,
+            );
             let words = words.to_string();
             let begin = [id.as_str(), &node.title, &node.kind, &words];
             let all: Vec<_> = begin
@@ -89,13 +92,13 @@ impl Exporter for Csv {
     }
 }
 
-/// The names of attributes as they are met, and whether there are more than have columns.
+/// The attribute names in order of first occurrence, and whether there are more than the limit.
 fn columns<'a>(nodes: impl Iterator<Item = &'a Node>) -> (Vec<&'a str>, bool) {
     let mut names = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for (name, _) in nodes.flat_map(attributes) {
         if seen.insert(name) {
-            if names.len() == COLUMNS {
+            if names.len() == MAX_COLUMNS {
                 return (names, true);
             }
             names.push(name);
@@ -127,7 +130,7 @@ fn cell(table: &mut String, text: &str) {
     }
 }
 
-/// Whether a spreadsheet would calculate this; numbers with a sign are only numbers.
+/// Whether a spreadsheet would evaluate this cell as a formula; signed numbers are not formulas.
 fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
         && text.parse::<f64>().is_err()
@@ -141,18 +144,18 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::tests::stories::three_rooms;
+    use crate::tests::stories::sample_story;
 
     #[test]
-    fn every_node_is_a_row_and_no_cell_a_formula() {
-        let mut story = three_rooms();
+    fn writes_one_row_per_node_without_formulas() {
+        let mut story = sample_story();
         let items = json!({ "items": [
             { "k": "Name", "v": "=cmd|' /C calc'!A0" }, { "k": "debt", "v": "-5" }, { "k": "note", "v": "a \"b\",\nc" },
         ] });
         Arc::make_mut(&mut story.nodes[0])
             .data
             .insert(KV.into(), Arc::new(items));
-        let table = Csv.export(&Parcel::new(story));
+        let table = Csv.export(&Bundle::new(story));
         expect![[r#"
             id,title,kind,words,Name,debt,note,age
             00000000-0000-0000-0000-000000000001,"The ""Yard""",scene,2,'=cmd|' /C calc'!A0,-5,"a ""b"",
@@ -164,8 +167,8 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_names_do_not_make_a_thousand_columns() {
-        let mut story = three_rooms();
+    fn limits_the_number_of_columns() {
+        let mut story = sample_story();
         let items: Vec<_> = (0..1_000)
             .map(|it| json!({ "k": format!("k{it}"), "v": it }))
             .collect();
@@ -173,10 +176,10 @@ mod tests {
         Arc::make_mut(&mut story.nodes[0])
             .data
             .insert(KV.into(), data);
-        let table = String::from_utf8(Csv.export(&Parcel::new(story))).unwrap();
+        let table = String::from_utf8(Csv.export(&Bundle::new(story))).unwrap();
         assert_eq!(
             table.lines().next().unwrap().split(',').count(),
-            4 + COLUMNS + 1
+            4 + MAX_COLUMNS + 1
         );
         assert!(table.contains("k999: 999"));
     }

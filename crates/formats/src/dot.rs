@@ -1,20 +1,20 @@
-//! Graphviz DOT: the graph alone, for other tools to draw and analyze. Out only.
+//! Exports the graph as Graphviz DOT, for tools that draw and analyze graphs.
 
 use std::fmt::Write as _;
 
 use model::{Edge, Node, Story};
 
-use crate::watch::over;
-use crate::writing::{Holds, Losses, in_choice_order, offered_when};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::{FormatSupport, Losses, condition_text, in_choice_order};
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::progress::track;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "dot",
     capabilities: &[],
     kind: |_| true,
 };
 
-/// Graphviz DOT.
+/// Exporter for Graphviz DOT.
 pub(crate) struct Dot;
 
 impl Format for Dot {
@@ -28,21 +28,24 @@ impl Format for Dot {
 }
 
 impl Exporter for Dot {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let mut losses = Losses::of(parcel, &HOLDS);
-        let nodes = parcel.story.nodes.values().map(|it| &**it);
-        losses.nodes(Lost::Groups, nodes.filter(|it| it.layout.parent.is_some()));
-        losses.done()
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let mut losses = Losses::of(bundle, &SUPPORT);
+        let nodes = bundle.story.nodes.values().map(|it| &**it);
+        losses.add_nodes(
+            LossKind::Groups,
+            nodes.filter(|it| it.layout.parent.is_some()),
+        );
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let story = &parcel.story;
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let story = &bundle.story;
         let mut text = format!("digraph {} {{\n", quoted(&story.record.title));
         text.push_str("  rankdir=LR;\n  node [shape=box, style=filled, fillcolor=white];\n");
-        for node in over("writing nodes", story.nodes.values()) {
+        for node in track("writing nodes", story.nodes.values()) {
             add_node(&mut text, story, node);
         }
-        for edge in over("writing links", in_choice_order(story)) {
+        for edge in track("writing links", in_choice_order(story)) {
             add_edge(&mut text, edge);
         }
         text.push_str("}\n");
@@ -63,7 +66,7 @@ fn add_node(text: &mut String, story: &Story, node: &Node) {
     }
     let (x, y) = (node.layout.x, node.layout.y);
     if x.is_finite() && y.is_finite() {
-        // The map's y grows downward, Graphviz's upward.
+        // The map's y axis points down, Graphviz's up.
         attributes.push(format!("pos={}", quoted(&format!("{x},{}!", -y))));
     }
     line(text, &quoted(&node.id.to_string()), &attributes);
@@ -72,7 +75,7 @@ fn add_node(text: &mut String, story: &Story, node: &Node) {
 fn add_edge(text: &mut String, edge: &Edge) {
     let mut attributes = Vec::new();
     let mut label = edge.record.label.clone();
-    if let Some(condition) = offered_when(edge) {
+    if let Some(condition) = condition_text(edge) {
         label = format!("{label} [{condition}]").trim_start().to_owned();
     }
     if !label.is_empty() {
@@ -95,11 +98,11 @@ fn line(text: &mut String, subject: &str, attributes: &[String]) {
     writeln!(text, "  {subject}{attributes};").expect("writing to a string never fails");
 }
 
-/// Graphviz reads no longer string than 16 KiB, but joins several.
-const LONGEST: usize = 8 << 10;
+/// Graphviz limits a string to 16 KiB, but concatenates several.
+const MAX_STRING: usize = 8 << 10;
 
-/// A string in quotes. Graphviz reads a backslash in a label as an escape of its own, so that one
-/// doubled comes out as one.
+/// A quoted string. In labels Graphviz interprets a backslash as an escape, so backslashes are
+/// doubled.
 fn quoted(text: &str) -> String {
     let plain = text
         .replace('\\', "\\\\")
@@ -109,7 +112,7 @@ fn quoted(text: &str) -> String {
     let mut pieces = String::from("\"");
     let (mut length, mut is_escape) = (0, false);
     for c in plain.chars() {
-        if length >= LONGEST && !is_escape {
+        if length >= MAX_STRING && !is_escape {
             pieces.push_str("\" + \"");
             length = 0;
         }
@@ -121,7 +124,7 @@ fn quoted(text: &str) -> String {
     pieces
 }
 
-/// The palette's colors, pale enough for black text; any other as it is.
+/// The palette's colors in tints light enough for black text; any other color unchanged.
 fn color(color: &str) -> Option<&str> {
     Some(match color {
         "1" => "#f4a6a6",
@@ -139,12 +142,12 @@ fn color(color: &str) -> Option<&str> {
 mod tests {
     use expect_test::expect;
 
-    use crate::tests::stories::three_rooms;
-    use crate::{Exporter, Parcel};
+    use crate::tests::stories::sample_story;
+    use crate::{Bundle, Exporter};
 
     #[test]
-    fn a_story_is_a_graph_with_quoted_words() {
-        let text = super::Dot.export(&Parcel::new(three_rooms()));
+    fn writes_a_graph_with_quoted_strings() {
+        let text = super::Dot.export(&Bundle::new(sample_story()));
         expect![[r##"
             digraph "Three \\ rooms" {
               rankdir=LR;

@@ -1,6 +1,6 @@
-//! Several files as one: what a format made of a folder of files reads and writes is a zip archive
-//! of it. Faces pack folders and unpack archives; formats see names and bytes. Bounded on the way
-//! in, and on the way out the same files give the same bytes.
+//! Several files handled as one: a format that consists of a folder of files is read and written as
+//! a zip archive of it. Callers pack folders and unpack archives; formats see paths and bytes.
+//! Unpacking is bounded, and packing is deterministic.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
@@ -9,35 +9,34 @@ use std::io::{Cursor, Read as _, Write as _};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use crate::{FormatError, Refusal};
+use crate::{FormatError, FormatErrorKind};
 
-/// An archive with more files than this is refused.
+/// Archives with more files than this are rejected.
 const MAX_FILES: usize = 100_000;
-/// An archive whose files are larger than this together, in bytes, is refused: a story with its
-/// pictures and sounds.
+/// Archives whose files are larger than this in total, in bytes, are rejected. Large enough for a
+/// story with pictures and sounds.
 pub(crate) const MAX_BYTES: u64 = 1 << 30;
-/// The same where only text is read of it: no more than of a file by itself.
+/// The same limit where only text is read from the archive: that of a single text file.
 pub(crate) const MAX_TEXT: u64 = 256 << 20;
 
-/// A file of an archive that is larger than this unpacked, in bytes, must not have been packed more
-/// tightly than `MAX_RATIO` bytes into one: no text and no picture is, and a file that unpacks to
-/// nothing but room is made to fill memory.
-const MAX_TIGHT: u64 = 32 << 20;
+/// A file that unpacks to more than this, in bytes, is rejected if its compression ratio exceeds
+/// `MAX_RATIO`. No text or picture compresses that well, so such a file is taken for a zip bomb.
+const RATIO_CHECK_ABOVE: u64 = 32 << 20;
 const MAX_RATIO: u64 = 200;
 
-/// Files by their path, with `/` between folders.
+/// Files by path, with `/` as the separator.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Folder {
-    /// The files, in the order of their paths.
+    /// The files, in path order.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
-/// Whether these bytes begin like a zip archive.
+/// Whether these bytes begin with a zip signature.
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
-/// The paths in an archive, without unpacking it; none where it cannot be read.
+/// The paths in an archive, without unpacking it; empty if it cannot be read.
 pub(crate) fn paths(bytes: &[u8]) -> Vec<String> {
     if !is_archive(bytes) {
         return Vec::new();
@@ -51,8 +50,8 @@ pub(crate) fn paths(bytes: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// Whether an archive lists a file with this extension. Nothing of it is unpacked.
-pub(crate) fn lists(bytes: &[u8], extension: &str) -> bool {
+/// Whether an archive lists a file with this extension. Nothing is unpacked.
+pub(crate) fn contains_extension(bytes: &[u8], extension: &str) -> bool {
     let named = |it: &String| {
         it.rsplit_once('.')
             .is_some_and(|(_, it)| it.eq_ignore_ascii_case(extension))
@@ -66,22 +65,22 @@ impl Folder {
         self.files.insert(path.into(), bytes.into());
     }
 
-    /// A file's bytes, its path compared as it is, else without regard to letter case: folders
-    /// written on some systems name files otherwise than they are.
+    /// A file's path and bytes. An exact match is preferred; otherwise letter case is ignored,
+    /// since some systems change it.
     pub fn file(&self, path: &str) -> Option<(&str, &[u8])> {
-        self.finder().file(path)
+        self.lookup().file(path)
     }
 
-    /// Finds many files as [`Folder::file`] does, each at once.
-    pub(crate) fn finder(&self) -> Finder<'_> {
-        Finder {
+    /// Prepares repeated lookups with the same rules as [`Folder::file`].
+    pub(crate) fn lookup(&self) -> FileLookup<'_> {
+        FileLookup {
             folder: self,
             lower: OnceCell::new(),
         }
     }
 
-    /// The folder as an archive. `first` names files that must stand at its beginning, as they
-    /// are, for readers that look there (EPUB's `mimetype`).
+    /// Packs the folder into an archive. The files in `first` come first and are stored
+    /// uncompressed, for readers that look for them there (EPUB's `mimetype`).
     pub fn pack(&self, first: &[&str]) -> Vec<u8> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
         let (stored, packed) = (CompressionMethod::Stored, CompressionMethod::Deflated);
@@ -94,7 +93,8 @@ impl Folder {
             .map(|it| (it, stored))
             .chain(rest.map(|it| (it, packed)))
         {
-            // No time of day: the crate's default is the oldest that the format can say.
+            // No modification time: the zip crate defaults to the earliest date the format can
+            // express.
             let options = SimpleFileOptions::default().compression_method(method);
             archive
                 .start_file(path.as_str(), options)
@@ -107,50 +107,54 @@ impl Folder {
             .into_inner()
     }
 
-    /// The files of an archive.
+    /// Unpacks an archive.
     ///
     /// # Errors
     ///
-    /// When it is no archive, is damaged or encrypted, names a path twice or outside itself, or is
-    /// larger unpacked than any story.
+    /// If it is not an archive, is damaged or encrypted, contains a path twice or one outside the
+    /// archive, or exceeds the limits on files and size.
     pub fn unpack(bytes: &[u8]) -> Result<Self, FormatError> {
-        Ok(Self::unpack_only(bytes, MAX_BYTES, |_| true)?.0)
+        Ok(Self::unpack_selected(bytes, MAX_BYTES, |_| true)?.0)
     }
 
-    /// Those files of an archive that are wanted, and the paths of the others, which are not
-    /// unpacked. Together they may have `most` bytes.
-    pub(crate) fn unpack_only(
+    /// Unpacks the files of an archive whose paths are `wanted`, at most `most` bytes in total, and
+    /// lists the paths of the others.
+    pub(crate) fn unpack_selected(
         bytes: &[u8],
         most: u64,
         wanted: impl Fn(&str) -> bool,
     ) -> Result<(Self, Vec<String>), FormatError> {
         let damaged = |error: &dyn std::fmt::Display| {
-            FormatError::of_all(Refusal::ArchiveDamaged {
+            FormatError::for_file(FormatErrorKind::ArchiveDamaged {
                 detail: error.to_string(),
             })
         };
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|it| damaged(&it))?;
         if archive.len() > MAX_FILES {
-            return Err(FormatError::of_all(Refusal::ArchiveFiles {
-                count: archive.len(),
-                most: MAX_FILES,
-            }));
+            return Err(FormatError::for_file(
+                FormatErrorKind::ArchiveTooManyFiles {
+                    count: archive.len(),
+                    most: MAX_FILES,
+                },
+            ));
         }
-        let twice = |name: &str| {
-            FormatError::of_all(Refusal::ArchiveTwice {
+        let duplicate = |name: &str| {
+            FormatError::for_file(FormatErrorKind::ArchiveDuplicateFile {
                 name: name.to_owned(),
             })
         };
         if archive.has_duplicate_names() {
-            return Err(FormatError::of_all(Refusal::ArchiveNames {}));
+            return Err(FormatError::for_file(
+                FormatErrorKind::ArchiveDuplicateNames {},
+            ));
         }
         let (mut folder, mut others) = (Self::default(), Vec::new());
         let mut left = most;
         for index in 0..archive.len() {
-            // Looked at before it is opened, which fails for what is encrypted.
+            // Checked on the raw entry, because opening an encrypted one fails.
             let file = archive.by_index_raw(index).map_err(|it| damaged(&it))?;
             if file.encrypted() {
-                return Err(FormatError::of_all(Refusal::ArchiveLocked {}));
+                return Err(FormatError::for_file(FormatErrorKind::ArchiveEncrypted {}));
             }
             let packed = file.compressed_size();
             drop(file);
@@ -159,7 +163,7 @@ impl Folder {
                 continue;
             }
             let Some(path) = file.enclosed_name() else {
-                return Err(FormatError::of_all(Refusal::ArchiveOutside {
+                return Err(FormatError::for_file(FormatErrorKind::ArchivePathOutside {
                     name: file.name().unwrap_or_default().into_owned(),
                 }));
             };
@@ -169,26 +173,28 @@ impl Folder {
                 continue;
             }
             let mut content = Vec::new();
-            // Read up to the limit whatever size the archive claims.
-            let loose = MAX_TIGHT.max(packed.saturating_mul(MAX_RATIO));
+            // Enforce the limit on the actual content, not on the size the archive claims.
+            let loose = RATIO_CHECK_ABOVE.max(packed.saturating_mul(MAX_RATIO));
             (&mut file)
                 .take(loose.min(left) + 1)
                 .read_to_end(&mut content)
                 .map_err(|it| damaged(&it))?;
             if content.len() as u64 > loose {
-                return Err(FormatError::of_all(Refusal::ArchiveTight {
-                    path,
-                    times: MAX_RATIO,
-                }));
+                return Err(FormatError::for_file(
+                    FormatErrorKind::ArchiveCompressionRatio {
+                        path,
+                        times: MAX_RATIO,
+                    },
+                ));
             }
             left = left.checked_sub(content.len() as u64).ok_or_else(|| {
-                FormatError::of_all(Refusal::ArchiveLarge {
+                FormatError::for_file(FormatErrorKind::ArchiveTooLarge {
                     megabytes: most >> 20,
                 })
             })?;
-            // Names that are written differently may say one path.
+            // Differently written names may normalize to the same path.
             if folder.files.contains_key(&path) {
-                return Err(twice(&path));
+                return Err(duplicate(&path));
             }
             folder.files.insert(path, content);
         }
@@ -196,14 +202,14 @@ impl Folder {
     }
 }
 
-/// Finds files in a folder, letter case aside where need be.
-pub(crate) struct Finder<'a> {
+/// Finds files in a folder, ignoring letter case if necessary.
+pub(crate) struct FileLookup<'a> {
     folder: &'a Folder,
-    /// Paths in lower case, worked out when the first is not found as it is.
+    /// Paths in lower case, built when the first exact lookup fails.
     lower: OnceCell<HashMap<String, &'a str>>,
 }
 
-impl<'a> Finder<'a> {
+impl<'a> FileLookup<'a> {
     /// A file's path and bytes.
     pub(crate) fn file(&self, path: &str) -> Option<(&'a str, &'a [u8])> {
         let files = &self.folder.files;
@@ -226,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_comes_back_and_the_same_files_give_the_same_bytes() {
+    fn packs_and_unpacks_deterministically() {
         let mut folder = Folder::default();
         folder.put("scenes/码头.md", "雾");
         folder.put("mimetype", "application/epub+zip");
@@ -240,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_outside_the_archive_is_refused() {
+    fn rejects_a_path_outside_the_archive() {
         let mut folder = Folder::default();
         folder.put("../../etc/passwd", "x");
         let error = Folder::unpack(&folder.pack(&[])).unwrap_err();
@@ -248,21 +254,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_wanted_is_not_unpacked_and_what_is_has_a_bound() {
+    fn unpacks_only_selected_files_within_the_limit() {
         let mut folder = Folder::default();
         folder.put("a.txt", "short");
         folder.put("film.mp4", vec![0; 1 << 20]);
         let archive = folder.pack(&[]);
         assert!(archive.len() < 1 << 14, "it is packed");
-        let (read, others) = Folder::unpack_only(&archive, 100, |it| it == "a.txt").unwrap();
+        let (read, others) = Folder::unpack_selected(&archive, 100, |it| it == "a.txt").unwrap();
         assert_eq!(read.files.len(), 1);
         assert_eq!(others, ["film.mp4"]);
-        let error = Folder::unpack_only(&archive, 100, |_| true).unwrap_err();
+        let error = Folder::unpack_selected(&archive, 100, |_| true).unwrap_err();
         assert!(error.to_string().contains("larger than"), "{error}");
     }
 
     #[test]
-    fn a_cut_archive_is_refused() {
+    fn rejects_a_truncated_archive() {
         let mut folder = Folder::default();
         folder.put("a.txt", vec![b'a'; 1000]);
         let archive = folder.pack(&[]);

@@ -1,6 +1,6 @@
-//! Letters for the formats that set type: built-in fonts for Latin, Greek and Cyrillic, and those
-//! handed in by the face for every other script, as this room reads no files. Each character is
-//! set in the first font that has it; scripts whose letters join or reorder are not set.
+//! Glyphs for the formats that set type: built-in fonts for Latin, Greek and Cyrillic, and fonts
+//! the caller supplies for other scripts, because this crate reads no files. Each character is set
+//! in the first font that has it; scripts that require shaping are not supported.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-/// The fonts every build holds, under the SIL Open Font License beside them.
+/// The fonts compiled in, licensed under the SIL Open Font License (text beside them).
 static BUILT_IN: [&[u8]; 4] = [
     include_bytes!("../fonts/NotoSerif-Regular.ttf"),
     include_bytes!("../fonts/NotoSerif-Bold.ttf"),
@@ -19,53 +19,54 @@ static BUILT_IN: [&[u8]; 4] = [
     include_bytes!("../fonts/NotoSans-Regular.ttf"),
 ];
 
-/// A font of this machine: a file, and which of the fonts in it.
+/// A font from the user's system: a file and an index into it.
 #[derive(Debug, Clone)]
 pub struct FontFile {
-    /// The file.
+    /// The bytes of the file.
     pub bytes: Arc<Vec<u8>>,
-    /// The number of the font in a collection; 0 elsewhere.
+    /// The index of the font in a collection; 0 otherwise.
     pub index: u32,
 }
 
-/// What type is set with.
+/// The fonts available for setting type.
 #[derive(Debug, Clone, Default)]
 pub struct Fonts {
-    handed: Vec<FontFile>,
+    extra: Vec<FontFile>,
 }
 
 impl Fonts {
-    /// The built-in fonts and these, asked in this order. Files that are no fonts are left out.
-    pub fn with(handed: Vec<FontFile>) -> Self {
+    /// The built-in fonts followed by these, in order of preference. Files that are not fonts are
+    /// ignored.
+    pub fn with(extra: Vec<FontFile>) -> Self {
         let is_font = |it: &FontFile| FontRef::from_index(&it.bytes, it.index).is_ok();
         Self {
-            handed: handed.into_iter().filter(is_font).collect(),
+            extra: extra.into_iter().filter(is_font).collect(),
         }
     }
 
-    /// The file of a face, by its number.
+    /// The font file of a face, by number, and the index of the font in it.
     pub(crate) fn file(&self, face: usize) -> (Arc<dyn AsRef<[u8]> + Send + Sync>, u32) {
         match BUILT_IN.get(face) {
             Some(bytes) => (Arc::new(*bytes), 0),
             None => {
-                let file = &self.handed[face - BUILT_IN.len()];
+                let file = &self.extra[face - BUILT_IN.len()];
                 (Arc::<Vec<u8>>::clone(&file.bytes), file.index)
             }
         }
     }
 }
 
-/// How letters are cut.
+/// The style of a font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Cut {
+pub(crate) enum FontStyle {
     Regular,
     Bold,
     Italic,
     Sans,
 }
 
-impl Cut {
-    /// The built-in faces in the order they are asked.
+impl FontStyle {
+    /// The built-in faces in the order they are tried.
     fn faces(self) -> [usize; 3] {
         match self {
             Self::Regular => [0, 3, 3],
@@ -78,12 +79,12 @@ impl Cut {
 
 /// One character set in type.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Letter {
+pub(crate) struct Glyph {
     /// The number of its face.
     pub(crate) face: usize,
-    /// Its number in the face.
-    pub(crate) glyph: GlyphId,
-    /// How far it moves on, for a size of 1.
+    /// The glyph's id in the face.
+    pub(crate) glyph_id: GlyphId,
+    /// Its advance width at font size 1.
     pub(crate) advance: f32,
 }
 
@@ -91,25 +92,25 @@ struct Face<'a> {
     font: FontRef<'a>,
     letters: Charmap<'a>,
     metrics: GlyphMetrics<'a>,
-    /// How many of its units make a size of 1.
+    /// The font's units per em.
     units: u16,
 }
 
-/// Fonts open for setting.
-pub(crate) struct Type<'a> {
+/// Parsed fonts, ready for setting type.
+pub(crate) struct FontStack<'a> {
     faces: Vec<Face<'a>>,
-    found: RefCell<HashMap<(Cut, char), Option<Letter>>>,
+    found: RefCell<HashMap<(FontStyle, char), Option<Glyph>>>,
 }
 
-impl<'a> Type<'a> {
+impl<'a> FontStack<'a> {
     pub(crate) fn of(fonts: &'a Fonts) -> Self {
         let built_in = BUILT_IN.iter().map(|it| FontRef::new(it));
-        let handed = fonts
-            .handed
+        let extra = fonts
+            .extra
             .iter()
             .map(|it| FontRef::from_index(&it.bytes, it.index));
         let faces = built_in
-            .chain(handed)
+            .chain(extra)
             .filter_map(Result::ok)
             .map(|font| Face {
                 letters: font.charmap(),
@@ -125,30 +126,31 @@ impl<'a> Type<'a> {
         }
     }
 
-    /// A character in type; `None` where no font has it.
-    pub(crate) fn letter(&self, cut: Cut, c: char) -> Option<Letter> {
+    /// The glyph for a character; `None` if no font has it.
+    pub(crate) fn glyph(&self, cut: FontStyle, c: char) -> Option<Glyph> {
         let mut found = self.found.borrow_mut();
         *found.entry((cut, c)).or_insert_with(|| self.find(cut, c))
     }
 
-    fn find(&self, cut: Cut, c: char) -> Option<Letter> {
-        let handed = BUILT_IN.len()..self.faces.len();
-        cut.faces().into_iter().chain(handed).find_map(|number| {
+    fn find(&self, cut: FontStyle, c: char) -> Option<Glyph> {
+        let extra = BUILT_IN.len()..self.faces.len();
+        cut.faces().into_iter().chain(extra).find_map(|number| {
             let face = self.faces.get(number)?;
             let glyph = face.letters.map(c).filter(|it| it.to_u32() != 0)?;
             let units = f32::from(face.units.max(1));
             let advance = face.metrics.advance_width(glyph)? / units;
-            Some(Letter {
+            Some(Glyph {
                 face: number,
-                glyph,
+                glyph_id: glyph,
                 advance,
             })
         })
     }
 
-    /// A character in type, or the sign for one that is missing; `None` for one that is not seen.
-    pub(crate) fn set(&self, cut: Cut, c: char) -> Option<Letter> {
-        if is_unseen(c) {
+    /// The glyph for a character, or the replacement glyph if it is missing; `None` for invisible
+    /// characters.
+    pub(crate) fn glyph_or_fallback(&self, cut: FontStyle, c: char) -> Option<Glyph> {
+        if is_invisible(c) {
             return None;
         }
         let space = |c: char| {
@@ -158,14 +160,15 @@ impl<'a> Type<'a> {
                 c
             }
         };
-        self.letter(cut, space(c))
-            .or_else(|| self.letter(cut, '\u{fffd}'))
+        self.glyph(cut, space(c))
+            .or_else(|| self.glyph(cut, '\u{fffd}'))
     }
 
-    /// Whether a text has characters for which there is no font.
-    pub(crate) fn lacks(&self, text: &str) -> bool {
-        text.chars()
-            .any(|c| !is_unseen(c) && !c.is_whitespace() && self.letter(Cut::Regular, c).is_none())
+    /// Whether a text contains characters that no font has.
+    pub(crate) fn has_missing_glyphs(&self, text: &str) -> bool {
+        text.chars().any(|c| {
+            !is_invisible(c) && !c.is_whitespace() && self.glyph(FontStyle::Regular, c).is_none()
+        })
     }
 
     /// The font of a face, for its outlines.
@@ -174,8 +177,9 @@ impl<'a> Type<'a> {
     }
 }
 
-/// Whether a character leaves no mark: controls, joiners, marks of direction, variants.
-fn is_unseen(c: char) -> bool {
+/// Whether a character has no visible form: controls, joiners, direction marks, variation
+/// selectors.
+fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
@@ -184,15 +188,15 @@ fn is_unseen(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::outside::chinese_font;
+    use crate::tests::external_programs::chinese_font;
 
     #[test]
-    fn letters_come_from_the_first_font_that_has_them() {
+    fn uses_the_first_font_with_the_glyph() {
         let none = Fonts::default();
-        let type_of = Type::of(&none);
-        assert_eq!(type_of.letter(Cut::Bold, 'ё').unwrap().face, 1);
-        assert!(!type_of.lacks("“Ça va?” — Ελλάδα, ёж …"));
-        assert!(type_of.lacks("雨"));
+        let font_stack = FontStack::of(&none);
+        assert_eq!(font_stack.glyph(FontStyle::Bold, 'ё').unwrap().face, 1);
+        assert!(!font_stack.has_missing_glyphs("“Ça va?” — Ελλάδα, ёж …"));
+        assert!(font_stack.has_missing_glyphs("雨"));
         let fonts = Fonts::with(vec![
             FontFile {
                 bytes: Arc::new(b"no font".to_vec()),
@@ -200,10 +204,10 @@ mod tests {
             },
             chinese_font(),
         ]);
-        let type_of = Type::of(&fonts);
-        let rain = type_of.letter(Cut::Italic, '雨').unwrap();
+        let font_stack = FontStack::of(&fonts);
+        let rain = font_stack.glyph(FontStyle::Italic, '雨').unwrap();
         assert_eq!((rain.face, rain.advance), (4, 1.0));
-        assert!(!type_of.lacks("雨夜 and\u{200d} rain\n"));
-        assert!(type_of.lacks("🙂"));
+        assert!(!font_stack.has_missing_glyphs("雨夜 and\u{200d} rain\n"));
+        assert!(font_stack.has_missing_glyphs("🙂"));
     }
 }

@@ -1,21 +1,20 @@
-//! Fountain: the story as a screenplay. A scene heading a scene; lines such as `Neo: Who are you?`
-//! become dialogue where a character of that name exists; what is offered stands as transitions.
-//! Out only.
+//! Exports the story as a Fountain screenplay with one scene heading per scene. Lines such as `Neo:
+//! Who are you?` become dialogue if a character with that name exists; choices become transitions.
 
-use crate::kept;
-use crate::reading::tidy_title;
-use crate::watch::over;
-use crate::writing::prose::{Block, Run, Shape};
-use crate::writing::{Book, Holds, Losses, Speakers, offered_when};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::prose::{Block, BlockKind, Run};
+use crate::export::{Book, FormatSupport, Losses, Speakers, condition_text};
+use crate::import::tidy_title;
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::kept_data;
+use markup::progress::track;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "fountain",
-    capabilities: &[kept::TEXT],
+    capabilities: &[kept_data::TEXT],
     kind: |_| true,
 };
 
-/// A screenplay.
+/// Exporter for Fountain screenplays.
 pub(crate) struct Fountain;
 
 impl Format for Fountain {
@@ -29,9 +28,9 @@ impl Format for Fountain {
 }
 
 impl Exporter for Fountain {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let book = Book::of_scenes(parcel);
-        let mut losses = Losses::of(parcel, &HOLDS);
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let book = Book::of_scenes(bundle);
+        let mut losses = Losses::of(bundle, &SUPPORT);
         book.losses(&mut losses);
         let has = |wanted: fn(&Block) -> bool| {
             let chapters = book.chapters.iter();
@@ -39,22 +38,24 @@ impl Exporter for Fountain {
                 .filter(move |it| it.blocks().iter().any(wanted))
                 .map(|it| it.node)
         };
-        losses.nodes(
-            Lost::ActionBlocks,
-            has(|it| it.quoted > 0 || matches!(it.shape, Shape::Item { .. } | Shape::Code)),
+        losses.add_nodes(
+            LossKind::BlocksAsAction,
+            has(|it| {
+                it.quote_depth > 0 || matches!(it.kind, BlockKind::Item { .. } | BlockKind::Code)
+            }),
         );
-        losses.nodes(
-            Lost::WebLinks,
+        losses.add_nodes(
+            LossKind::WebLinksAsText,
             has(|it| it.runs.iter().any(|it| it.link.is_some())),
         );
-        losses.done()
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let book = Book::of_scenes(parcel);
-        let speakers = Speakers::of(&parcel.story);
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let book = Book::of_scenes(bundle);
+        let speakers = Speakers::of(&bundle.story);
         let mut text = format!("Title: {}\n", book.title);
-        for chapter in over("writing chapters", &book.chapters) {
+        for chapter in track("writing chapters", &book.chapters) {
             text.push_str(&format!("\n.{}\n", heading(&chapter.title)));
             for block in chapter.blocks() {
                 add_block(&mut text, &block, &speakers);
@@ -63,12 +64,12 @@ impl Exporter for Fountain {
                 continue;
             }
             for choice in &chapter.choices {
-                let condition = offered_when(choice.edge)
+                let condition = condition_text(choice.edge)
                     .map(|it| format!(" ({})", tidy_title(&it, "")))
                     .unwrap_or_default();
                 let target = &book.chapters[choice.to].title;
                 let words = escaped(&format!("{}{condition} → {target}", choice.words));
-                // A transition that ended in `<` would be a centered line.
+                // A transition that ended in `<` would be read as a centered line.
                 text.push_str(&format!("\n> {}\n", words.trim_end_matches(['<', ' '])));
             }
         }
@@ -76,8 +77,8 @@ impl Exporter for Fountain {
     }
 }
 
-/// A title as a scene heading: numbers between `#` would be read as the scene's own, and a dot before
-/// another dot or an empty place begins none.
+/// A title as a scene heading. Text between `#` would be read as a scene number, and a dot followed
+/// by another dot or a space does not force a heading.
 fn heading(title: &str) -> String {
     let begins_none = |it: char| it == '.' || it == '\u{feff}' || it.is_whitespace();
     let title = title.trim_start_matches(begins_none).replace('#', "＃");
@@ -90,14 +91,14 @@ fn heading(title: &str) -> String {
 
 fn add_block(text: &mut String, block: &Block, speakers: &Speakers) {
     let words = marked(&block.runs);
-    match block.shape {
-        Shape::Rule => text.push_str("\n> * * * <\n"),
-        Shape::Heading(_) => {
+    match block.kind {
+        BlockKind::Rule => text.push_str("\n> * * * <\n"),
+        BlockKind::Heading(_) => {
             let line = tidy_title(&words.replace('\n', " "), "");
             text.push_str(&format!("\n## {line}\n"));
         }
-        Shape::Item { .. } => text.push_str(&format!("\n!• {}\n", words.replace('\n', "\n!"))),
-        Shape::Paragraph | Shape::Code => {
+        BlockKind::Item { .. } => text.push_str(&format!("\n!• {}\n", words.replace('\n', "\n!"))),
+        BlockKind::Paragraph | BlockKind::Code => {
             text.push('\n');
             for line in words.lines() {
                 add_line(text, line, speakers);
@@ -106,9 +107,9 @@ fn add_block(text: &mut String, block: &Block, speakers: &Speakers) {
     }
 }
 
-/// A line of prose: dialogue, or action that nothing else is read into.
+/// Writes a line of prose as dialogue or action, escaped so that it is not read as another element.
 fn add_line(text: &mut String, line: &str, speakers: &Speakers) {
-    match speakers.said(line) {
+    match speakers.split_line(line) {
         Some((speaker, said)) => {
             if !text.ends_with("\n\n") {
                 text.push('\n');
@@ -120,11 +121,11 @@ fn add_line(text: &mut String, line: &str, speakers: &Speakers) {
     }
 }
 
-/// Words with Fountain's own marks; every other mark stands for itself.
+/// Runs with Fountain's emphasis marks; all other marks are escaped.
 fn marked(runs: &[Run]) -> String {
     let mut text = String::new();
     for run in runs {
-        // A mark reaches to the end of its line at most.
+        // Emphasis ends at the line end.
         for (at, line) in run.text.split('\n').enumerate() {
             if at > 0 {
                 text.push('\n');
@@ -155,7 +156,7 @@ fn marked(runs: &[Run]) -> String {
     text
 }
 
-/// Words in which `*` and `_` mean nothing, and notes and hidden passages neither begin nor end.
+/// Text with `*`, `_`, notes and boneyard marks escaped.
 fn escaped(words: &str) -> String {
     words
         .replace('\\', "＼")
@@ -174,23 +175,23 @@ mod tests {
     use expect_test::expect;
 
     use super::*;
-    use crate::kept::set_text;
-    use crate::tests::outside;
-    use crate::tests::stories::three_rooms;
+    use crate::tests::external_programs;
+    use crate::tests::stories::sample_story;
+    use markup::kept_data::set_text;
 
     fn play() -> Vec<u8> {
-        let mut story = three_rooms();
+        let mut story = sample_story();
         let yard = Arc::make_mut(&mut story.nodes[0]);
         yard.title = "INT. YARD - NIGHT".to_owned();
         set_text(
             &mut yard.data,
             "INT. HALL\n\n> HE WAITS.\n\nNeo: Who *are* you?\nneo：谁？\n\n@home = 2_000 [[not a note\n\n---\n\n**Fog.**",
         );
-        Fountain.export(&Parcel::new(story))
+        Fountain.export(&Bundle::new(story))
     }
 
     #[test]
-    fn a_story_is_a_screenplay() {
+    fn writes_a_screenplay() {
         expect![[r#"
             Title: Three \ rooms
 
@@ -228,8 +229,8 @@ mod tests {
 
     #[test]
     fn fountain_js_reads_scenes_speakers_and_transitions() {
-        let folder = outside::folder_with(&[("story.fountain", &play())]);
-        let read = outside::node("read_fountain.js", folder.path(), &["story.fountain"]);
+        let folder = external_programs::folder_with(&[("story.fountain", &play())]);
+        let read = external_programs::node("read_fountain.js", folder.path(), &["story.fountain"]);
         let tokens: Vec<(String, String)> = serde_json::from_str(&read).unwrap();
         let of = |kind: &str| -> Vec<&str> {
             let found = tokens.iter().filter(|it| it.0 == kind);

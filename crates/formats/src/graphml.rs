@@ -1,27 +1,27 @@
-//! GraphML: the graph with typed attributes, for programs that analyze and draw networks. Out only.
+//! Exports the graph as GraphML with typed attributes, for network analysis programs.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use model::{Edge, Node};
 
-use crate::count_read;
-use crate::kept;
-use crate::watch::over;
-use crate::writing::xml::escaped;
-use crate::writing::{Holds, KV, Losses, attributes, in_choice_order};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::xml::escaped;
+use crate::export::{FormatSupport, KV, Losses, attributes, in_choice_order};
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::count_visible_words;
+use markup::kept_data;
+use markup::progress::track;
 
-/// Attributes with a key of their own at most.
-const MOST_KEYS: usize = 1_000;
+/// The maximum number of attributes with a key of their own.
+const MAX_KEYS: usize = 1_000;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "graphml",
-    capabilities: &[KV, kept::TEXT],
+    capabilities: &[KV, kept_data::TEXT],
     kind: |_| true,
 };
 
-/// What every node and edge may have: its id, what it is for, its name and its type.
+/// The built-in keys of nodes and edges: id, domain, name and type.
 const KEYS: [(&str, &str, &str, &str); 18] = [
     ("story_title", "graph", "title", "string"),
     ("title", "node", "title", "string"),
@@ -43,7 +43,7 @@ const KEYS: [(&str, &str, &str, &str); 18] = [
     ("once", "edge", "once", "boolean"),
 ];
 
-/// GraphML.
+/// Exporter for GraphML.
 pub(crate) struct GraphMl;
 
 impl Format for GraphMl {
@@ -57,24 +57,24 @@ impl Format for GraphMl {
 }
 
 impl Exporter for GraphMl {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let mut losses = Losses::of(parcel, &HOLDS);
-        let known = own_keys(parcel);
-        let nodes = parcel.story.nodes.values().map(|it| &**it);
-        losses.nodes(
-            Lost::ManyAttributes,
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let mut losses = Losses::of(bundle, &SUPPORT);
+        let known = attribute_keys(bundle);
+        let nodes = bundle.story.nodes.values().map(|it| &**it);
+        losses.add_nodes(
+            LossKind::TooManyAttributes,
             nodes.filter(|it| {
                 attributes(it)
                     .iter()
                     .any(|(name, _)| !known.contains_key(name))
             }),
         );
-        losses.done()
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let story = &parcel.story;
-        let own = own_keys(parcel);
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let story = &bundle.story;
+        let own = attribute_keys(bundle);
         let mut text = String::from(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml \
              xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
@@ -95,11 +95,11 @@ impl Exporter for GraphMl {
         }
         text.push_str("<graph id=\"story\" edgedefault=\"directed\">\n");
         data(&mut text, "story_title", &story.record.title);
-        for node in over("writing nodes", story.nodes.values()) {
+        for node in track("writing nodes", story.nodes.values()) {
             let is_start = story.record.start == Some(node.id);
             add_node(&mut text, node, is_start, &own);
         }
-        for edge in over("writing links", in_choice_order(story)) {
+        for edge in track("writing links", in_choice_order(story)) {
             add_edge(&mut text, edge);
         }
         text.push_str("</graph>\n</graphml>\n");
@@ -107,12 +107,12 @@ impl Exporter for GraphMl {
     }
 }
 
-/// The names of the writer's attributes, each with a number, as they are met.
-fn own_keys(parcel: &Parcel) -> HashMap<&str, usize> {
+/// The names of the author's attributes, numbered in order of first occurrence.
+fn attribute_keys(bundle: &Bundle) -> HashMap<&str, usize> {
     let mut names = HashMap::new();
-    for (name, _) in parcel.story.nodes.values().flat_map(|it| attributes(it)) {
+    for (name, _) in bundle.story.nodes.values().flat_map(|it| attributes(it)) {
         let next = names.len();
-        if next < MOST_KEYS {
+        if next < MAX_KEYS {
             names.entry(name).or_insert(next);
         }
     }
@@ -156,9 +156,9 @@ fn add_node(text: &mut String, node: &Node, is_start: bool, own: &HashMap<&str, 
     if let Some(group) = layout.parent {
         data(text, "group", &group.to_string());
     }
-    let prose = kept::text_of(node);
+    let prose = kept_data::text_of(node);
     if !prose.is_empty() {
-        data(text, "words", &count_read(prose).words.to_string());
+        data(text, "words", &count_visible_words(prose).words.to_string());
         data(text, "text", prose);
     }
     let mut written = HashSet::new();
@@ -201,16 +201,16 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::tests::outside;
-    use crate::tests::stories::three_rooms;
+    use crate::tests::external_programs;
+    use crate::tests::stories::sample_story;
 
     #[test]
     fn networkx_reads_the_same_graph() {
-        let mut story = three_rooms();
+        let mut story = sample_story();
         story.record.title = "A & <b> \u{1}雨".to_owned();
-        let bytes = GraphMl.export(&Parcel::new(story));
-        let folder = outside::folder_with(&[("story.graphml", &bytes)]);
-        let read = outside::python("read_graphml.py", folder.path(), &["story.graphml"]);
+        let bytes = GraphMl.export(&Bundle::new(story));
+        let folder = external_programs::folder_with(&[("story.graphml", &bytes)]);
+        let read = external_programs::python("read_graphml.py", folder.path(), &["story.graphml"]);
         let read: Value = serde_json::from_str(&read).unwrap();
         assert_eq!(read["nodes"], 3);
         assert_eq!(read["edges"], 3);

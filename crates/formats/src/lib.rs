@@ -1,40 +1,35 @@
-//! Stories to bytes, bytes to stories: one format a file, one line in a slice below. Pure: no
+//! Imports and exports stories, one format per module, each registered in a slice below. Pure: no
 //! files, no network, no store. Enter through [`exporter`], [`importer`] and [`sniff`].
 
-// Files of tests that other rooms use too name this one as they do.
+// Test files shared with other crates refer to this crate by its name.
 #[cfg(test)]
 extern crate self as formats;
 
 mod arcweave;
-mod called;
 mod canvas;
 mod character_card;
 mod csv;
 mod docx;
 mod dot;
 mod epub;
-mod examined;
+mod error_kind;
+mod export;
 mod folder;
 mod fonts;
 mod fountain;
 mod graph;
 mod graphml;
+mod import;
 mod ink;
 mod json;
-mod kept;
-mod links;
 mod loss;
 mod markdown;
 mod mermaid;
 mod novel;
-mod parts;
 mod pdf;
 mod play;
-mod reading;
-mod refusal;
-mod relink;
 mod renpy;
-mod scripted;
+mod scripting;
 #[cfg(test)]
 mod tests;
 mod text_folder;
@@ -43,32 +38,28 @@ mod twine;
 mod twine_archive;
 mod twine_html;
 mod twine_json;
+mod untitled;
 mod warning;
-mod watch;
-mod writing;
 mod yarn;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use model::{AssetId, Past, Story, World};
+use model::{AssetId, Story, StoryHistory, World};
 
-pub use called::{is_untitled, keep_name};
-pub use examined::{count_read, facts_of, facts_of_all};
+pub use error_kind::FormatErrorKind;
 pub use folder::{Folder, is_archive};
 pub use fonts::{FontFile, Fonts};
 pub use json::story_schema;
-pub use loss::{Loss, Lost, Unit};
-pub use parts::text_with_parts;
-pub use refusal::Refusal;
-pub use relink::{Relinked, links_to, relinked};
-pub use warning::{Oddity, Warning};
-pub use watch::{Stopped, watched};
+pub use loss::{Loss, LossKind, Unit};
+pub use markup::{Cancelled, with_progress};
+pub use untitled::{is_untitled, set_imported_title};
+pub use warning::{ImportWarning, Warning};
 
-/// What a story is called whose file does not say.
+/// The title of a story whose file does not contain one.
 pub(crate) const UNTITLED: &str = "Untitled";
 
-/// Every format that can be written, in the order they are offered.
+/// All exporters, in the order they are offered.
 pub static EXPORTERS: &[&dyn Exporter] = &[
     &json::Json,
     &canvas::Canvas,
@@ -96,7 +87,7 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &renpy::RenPy,
 ];
 
-/// Every format that can be read, in the order they are tried.
+/// All importers, in the order they are tried.
 pub static IMPORTERS: &[&dyn Importer] = &[
     &json::Json,
     &twine_html::TwineHtml,
@@ -112,19 +103,19 @@ pub static IMPORTERS: &[&dyn Importer] = &[
     &novel::Novel,
 ];
 
-/// The exporter of that short name.
+/// The exporter with this short name.
 pub fn exporter(name: &str) -> Option<&'static dyn Exporter> {
     EXPORTERS.iter().copied().find(|it| it.name() == name)
 }
 
-/// The importer of that short name.
+/// The importer with this short name.
 pub fn importer(name: &str) -> Option<&'static dyn Importer> {
     IMPORTERS.iter().copied().find(|it| it.name() == name)
 }
 
-/// The importer for a file: one whose extension and look both fit, else one whose look fits, else
-/// one whose extension fits (it will say what is wrong with the file). `file_name` may be a path
-/// or empty.
+/// The importer for a file: preferably one that matches both extension and content, otherwise one
+/// that matches the content, otherwise one that matches the extension (it will report what is wrong
+/// with the file). `file_name` may be a path or empty.
 pub fn sniff(bytes: &[u8], file_name: &str) -> Option<&'static dyn Importer> {
     let extension = file_name
         .rsplit_once('.')
@@ -139,18 +130,18 @@ pub fn sniff(bytes: &[u8], file_name: &str) -> Option<&'static dyn Importer> {
         .or_else(|| all().find(named))
 }
 
-/// A story with the pictures and sounds its data names.
+/// A story with the pictures and sounds that its data refers to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Parcel {
+pub struct Bundle {
     /// The story, data included.
     pub story: Story,
-    /// Its assets, by content hash.
+    /// The assets, by content hash.
     pub assets: BTreeMap<AssetId, PackedAsset>,
-    /// Its past, where it comes along: only formats that are ours hold one.
-    pub past: Option<Past>,
+    /// The history, if included; only our own formats can hold one.
+    pub past: Option<StoryHistory>,
 }
 
-impl Parcel {
+impl Bundle {
     /// A story without assets.
     pub fn new(story: Story) -> Self {
         Self {
@@ -161,34 +152,34 @@ impl Parcel {
     }
 }
 
-/// A picture or sound on its way in or out.
+/// A picture or sound being imported or exported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackedAsset {
-    /// For instance `image/png`.
+    /// The media type, for instance `image/png`.
     pub mime: String,
     /// The bytes.
     pub bytes: Vec<u8>,
 }
 
-/// A file that cannot be read as this format.
+/// Why a file cannot be read in a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct FormatError {
-    /// The path of the file it stands in, where the story is made of several.
+    /// The path of the affected file, if the story consists of several.
     pub file: Option<String>,
-    /// The line of that file, counted from 1, where there is one.
+    /// The line in that file, counted from 1, if known.
     pub line: Option<usize>,
-    /// What was wrong, and what to do.
-    pub why: Refusal,
+    /// What is wrong, and what to do.
+    pub why: FormatErrorKind,
 }
 
 impl FormatError {
-    /// A refusal on account of the whole file.
-    pub fn of_all(why: Refusal) -> Self {
+    /// An error that concerns the whole file.
+    pub fn for_file(why: FormatErrorKind) -> Self {
         Self::maybe_at(None, why)
     }
 
-    /// A refusal on account of a line, counted from 1, if it is known.
-    pub fn maybe_at(line: Option<usize>, why: Refusal) -> Self {
+    /// An error on a line, counted from 1, if it is known.
+    pub fn maybe_at(line: Option<usize>, why: FormatErrorKind) -> Self {
         Self {
             file: None,
             line,
@@ -196,7 +187,7 @@ impl FormatError {
         }
     }
 
-    /// The same, in the file of this path; an empty path is that of a story of one file.
+    /// Adds the path of the file; an empty path means the story is a single file.
     pub fn in_file(mut self, path: &str) -> Self {
         if self.file.is_none() && !path.is_empty() {
             self.file = Some(path.to_owned());
@@ -207,30 +198,30 @@ impl FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        warning::write_with_place(f, self.file.as_deref(), self.line, &self.why)
+        warning::write_with_location(f, self.file.as_deref(), self.line, &self.why)
     }
 }
 
-/// What a format is called.
+/// The names and extensions of a format.
 #[derive(Debug, Clone, Copy)]
 pub struct About {
-    /// Its short name: `twee`.
+    /// The short name, such as `twee`.
     pub name: &'static str,
-    /// Its name for people: "Twee 3".
+    /// The display name, such as "Twee 3".
     pub title: &'static str,
-    /// The file extensions, without the dot; a file is written with the first.
+    /// The file extensions, without the dot; exports use the first.
     pub extensions: &'static [&'static str],
 }
 
-/// A format that is read, written, or both.
+/// A format that can be read, written, or both.
 pub trait Format: Send + Sync {
-    /// What it is called.
+    /// Its names and extensions.
     fn about(&self) -> About;
-    /// Its short name.
+    /// The short name.
     fn name(&self) -> &'static str {
         self.about().name
     }
-    /// Its name for people.
+    /// The display name.
     fn title(&self) -> &'static str {
         self.about().title
     }
@@ -246,42 +237,46 @@ pub trait Exporter: Format {
     fn extension(&self) -> &'static str {
         self.about().extensions[0]
     }
-    /// The extension for this story, where it depends: one that came as several files goes as an
-    /// archive of them.
-    fn extension_for(&self, _: &Parcel) -> &'static str {
+    /// The extension for this story, if it varies: a story imported from several files is exported
+    /// as an archive of them.
+    fn extension_for(&self, _: &Bundle) -> &'static str {
         self.extension()
     }
-    /// What the format cannot hold of this story, with counts and nodes.
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss>;
-    /// The bytes; the same story gives the same bytes.
-    fn export(&self, parcel: &Parcel) -> Vec<u8>;
-    /// Whether it sets type, so that it is asked below with the fonts of this machine.
-    fn sets_type(&self) -> bool {
+    /// What the format cannot represent of this story, with counts and nodes.
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss>;
+    /// The file contents; deterministic for a given story.
+    fn export(&self, bundle: &Bundle) -> Vec<u8>;
+    /// Whether it sets type and therefore uses [`Self::export_with_fonts`] with the system's fonts.
+    fn needs_fonts(&self) -> bool {
         false
     }
-    /// The losses with these fonts at hand.
-    fn losses_with(&self, parcel: &Parcel, _fonts: &Fonts) -> Vec<Loss> {
-        self.losses(parcel)
+    /// The losses if these fonts are available.
+    fn losses_with_fonts(&self, bundle: &Bundle, _fonts: &Fonts) -> Vec<Loss> {
+        self.losses(bundle)
     }
-    /// The bytes with these fonts at hand.
-    fn export_with(&self, parcel: &Parcel, _fonts: &Fonts) -> Vec<u8> {
-        self.export(parcel)
+    /// The file contents, set in these fonts.
+    fn export_with_fonts(&self, bundle: &Bundle, _fonts: &Fonts) -> Vec<u8> {
+        self.export(bundle)
     }
 }
 
 /// Reads stories of one format.
 pub trait Importer: Format {
-    /// Whether nodes keep their identity in this format, so that a file that was changed can be
-    /// brought back to the story it came from.
+    /// Whether node ids survive in this format, so that an edited file can be merged into the story
+    /// it was exported from.
     fn keeps_identity(&self) -> bool {
         false
     }
     /// Whether these bytes look like this format.
     fn sniff(&self, bytes: &[u8]) -> bool;
-    /// The story and what a person should know; or a clear refusal, never half a story.
+    /// The story and warnings about it; or an error, never part of a story.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read in this format.
     fn import(
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError>;
+    ) -> Result<(Bundle, Vec<Warning>), FormatError>;
 }

@@ -1,23 +1,25 @@
-//! One readable Markdown document: scenes in the order a reader may meet them, their choices as
-//! links, then characters, places and notes. Out only.
+//! Exports one readable Markdown document: scenes in reading order with their choices as links,
+//! then characters, places and notes.
 
 use std::collections::HashMap;
 
 use model::{Node, NodeId, Story};
 
-use crate::kept;
-use crate::reading::tidy_title;
-use crate::watch::over;
-use crate::writing::{Choices, Holds, KV, Losses, attributes, offered_when, reading_order};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::{
+    Choices, FormatSupport, KV, Losses, attributes, condition_text, reading_order,
+};
+use crate::import::tidy_title;
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::kept_data;
+use markup::progress::track;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "markdown",
-    capabilities: &[kept::TEXT, KV],
+    capabilities: &[kept_data::TEXT, KV],
     kind: |_| true,
 };
 
-/// A Markdown document.
+/// Exporter for a Markdown document.
 pub(crate) struct Markdown;
 
 impl Format for Markdown {
@@ -31,16 +33,19 @@ impl Format for Markdown {
 }
 
 impl Exporter for Markdown {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let mut losses = Losses::of(parcel, &HOLDS);
-        let nodes = || parcel.story.nodes.values().map(|it| &**it);
-        losses.nodes(Lost::Places, nodes());
-        losses.nodes(Lost::Colors, nodes().filter(|it| it.layout.color.is_some()));
-        losses.done()
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let mut losses = Losses::of(bundle, &SUPPORT);
+        let nodes = || bundle.story.nodes.values().map(|it| &**it);
+        losses.add_nodes(LossKind::Positions, nodes());
+        losses.add_nodes(
+            LossKind::Colors,
+            nodes().filter(|it| it.layout.color.is_some()),
+        );
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let story = &parcel.story;
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let story = &bundle.story;
         let choices = Choices::offered(story);
         let (order, _) = reading_order(story, &choices, story.record.start);
         let numbers = order
@@ -53,7 +58,7 @@ impl Exporter for Markdown {
             escaped(&tidy_title(&story.record.title, "Untitled"))
         );
         let mut kind = "scene";
-        for node in over("writing nodes", by_kind(&order)) {
+        for node in track("writing nodes", by_kind(&order)) {
             if node.kind != kind {
                 kind = &node.kind;
                 text.push_str(&format!("\n# {}\n", escaped(kind)));
@@ -65,7 +70,7 @@ impl Exporter for Markdown {
     }
 }
 
-/// The nodes of one kind after those of another, scenes first, the others as a reader meets them.
+/// The nodes grouped by kind: scenes first, other kinds in order of first occurrence.
 fn by_kind<'a>(order: &[&'a Node]) -> Vec<&'a Node> {
     let mut places = HashMap::from([("scene", 0)]);
     for node in order {
@@ -91,7 +96,7 @@ fn add_node(text: &mut String, story: &Story, node: &Node, numbers: &HashMap<Nod
     if !items.is_empty() {
         text.push_str(&format!("\n{}\n", items.join("\n")));
     }
-    let prose = kept::text_of(node).trim();
+    let prose = kept_data::text_of(node).trim();
     if !prose.is_empty() {
         text.push_str(&format!("\n{prose}\n"));
     }
@@ -124,7 +129,7 @@ fn add_choices(
             &edge.record.label
         };
         let link = link(label, target.id, numbers);
-        let condition = offered_when(edge)
+        let condition = condition_text(edge)
             .map(|it| tidy_title(&it, ""))
             .map(|it| format!(" *({})*", escaped(&it)))
             .unwrap_or_default();
@@ -140,7 +145,7 @@ fn link(words: &str, to: NodeId, numbers: &HashMap<NodeId, usize>) -> String {
     )
 }
 
-/// Words in which no mark means anything to Markdown.
+/// Text escaped for Markdown.
 fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for c in words.chars() {
@@ -156,12 +161,12 @@ fn escaped(words: &str) -> String {
 mod tests {
     use expect_test::expect;
 
-    use crate::tests::stories::three_rooms;
-    use crate::{Exporter, Parcel};
+    use crate::tests::stories::sample_story;
+    use crate::{Bundle, Exporter};
 
     #[test]
-    fn a_story_reads_from_its_start() {
-        let text = super::Markdown.export(&Parcel::new(three_rooms()));
+    fn writes_scenes_in_reading_order() {
+        let text = super::Markdown.export(&Bundle::new(sample_story()));
         expect![[r##"
             # Three \\ rooms
 

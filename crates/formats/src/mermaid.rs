@@ -1,30 +1,30 @@
-//! Mermaid flowcharts in a Markdown document, as GitHub and many wikis show them. Out only.
-//! Mermaid draws no more than 500 edges and 50,000 characters unless its host allows it, so that
-//! a larger story is written as several diagrams.
+//! Exports Mermaid flowcharts in a Markdown document, as rendered by GitHub and many wikis. By
+//! default Mermaid draws at most 500 edges and 50,000 characters, so a larger story is split into
+//! several diagrams.
 
 use std::collections::{HashMap, HashSet};
 
 use model::{Edge, Node, NodeId};
 
-use crate::reading::tidy_title;
-use crate::watch::over;
-use crate::writing::{Holds, Losses, in_choice_order, offered_when};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::{FormatSupport, Losses, condition_text, in_choice_order};
+use crate::import::tidy_title;
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::progress::track;
 
-/// The edges of one diagram at most.
-const MOST_EDGES: usize = 500;
-/// The length of one diagram at most, in characters, with room for the end of it.
-const MOST_CHARACTERS: usize = 49_000;
-/// The longest title or label, in characters.
-const LONGEST: usize = 200;
+/// The maximum number of edges in a diagram.
+const MAX_EDGES: usize = 500;
+/// The maximum length of a diagram in characters, leaving space for its end.
+const MAX_CHARACTERS: usize = 49_000;
+/// The maximum length of a title or label, in characters.
+const MAX_LABEL: usize = 200;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "mermaid",
     capabilities: &[],
     kind: |it| ["scene", "character", "place", "note", "group"].contains(&it.kind.as_str()),
 };
 
-/// Mermaid flowcharts.
+/// Exporter for Mermaid flowcharts.
 pub(crate) struct Mermaid;
 
 impl Format for Mermaid {
@@ -38,30 +38,30 @@ impl Format for Mermaid {
 }
 
 impl Exporter for Mermaid {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let story = &parcel.story;
-        let mut losses = Losses::of(parcel, &HOLDS);
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let story = &bundle.story;
+        let mut losses = Losses::of(bundle, &SUPPORT);
         let nodes = || story.nodes.values().map(|it| &**it);
-        losses.nodes(Lost::Places, nodes());
-        losses.nodes(
-            Lost::Groups,
+        losses.add_nodes(LossKind::Positions, nodes());
+        losses.add_nodes(
+            LossKind::Groups,
             nodes().filter(|it| it.layout.parent.is_some()),
         );
-        losses.nodes(
-            Lost::TitlesShortened,
-            nodes().filter(|it| it.title.chars().count() > LONGEST),
+        losses.add_nodes(
+            LossKind::TitlesShortened,
+            nodes().filter(|it| it.title.chars().count() > MAX_LABEL),
         );
-        losses.done()
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let story = &parcel.story;
-        let mut sheets = Sheets::new(story.nodes.values().map(|it| &**it), story.record.start);
-        for edge in over("drawing links", in_choice_order(story)) {
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let story = &bundle.story;
+        let mut sheets = Diagrams::new(story.nodes.values().map(|it| &**it), story.record.start);
+        for edge in track("drawing links", in_choice_order(story)) {
             sheets.add_edge(edge);
         }
         sheets.add_unlinked(story.nodes.values().map(|it| &**it));
-        let diagrams = sheets.done();
+        let diagrams = sheets.finish();
         let mut text = format!("# {}\n", tidy_title(&story.record.title, "Untitled"));
         for (index, diagram) in diagrams.iter().enumerate() {
             if diagrams.len() > 1 {
@@ -73,20 +73,20 @@ impl Exporter for Mermaid {
     }
 }
 
-/// Diagrams on their way. A node that edges of several diagrams touch stands in each of them.
-struct Sheets<'a> {
-    /// Every node with its number in the story, by which diagrams call it.
+/// The diagrams being written. A node with edges in several diagrams is repeated in each of them.
+struct Diagrams<'a> {
+    /// Every node with its number in the story, which is its name in the diagrams.
     nodes: HashMap<NodeId, (usize, &'a Node)>,
     start: Option<NodeId>,
     full: Vec<String>,
-    sheet: String,
+    diagram: String,
     characters: usize,
     edges: usize,
-    on_sheet: HashSet<NodeId>,
+    in_diagram: HashSet<NodeId>,
     drawn: HashSet<NodeId>,
 }
 
-impl<'a> Sheets<'a> {
+impl<'a> Diagrams<'a> {
     fn new(nodes: impl Iterator<Item = &'a Node>, start: Option<NodeId>) -> Self {
         Self {
             nodes: nodes
@@ -95,10 +95,10 @@ impl<'a> Sheets<'a> {
                 .collect(),
             start,
             full: Vec::new(),
-            sheet: String::new(),
+            diagram: String::new(),
             characters: 0,
             edges: 0,
-            on_sheet: HashSet::new(),
+            in_diagram: HashSet::new(),
             drawn: HashSet::new(),
         }
     }
@@ -109,11 +109,11 @@ impl<'a> Sheets<'a> {
             return;
         };
         let mut label = edge.record.label.clone();
-        if let Some(condition) = offered_when(edge) {
+        if let Some(condition) = condition_text(edge) {
             label = format!("{label} [{condition}]");
         }
         let label = escaped(&label);
-        // What is no fixed choice is drawn with dots.
+        // Edges that are not fixed choices are dotted.
         let line = match edge.record.dynamic || edge.record.includes {
             true => "-.->",
             false => "-->",
@@ -129,7 +129,7 @@ impl<'a> Sheets<'a> {
                 .iter()
                 .map(|it| self.node_line(*it).len())
                 .sum::<usize>();
-        self.make_room(room, 1);
+        self.split_if_full(room, 1);
         ends.into_iter().for_each(|it| self.add_node(it));
         self.push(&line);
         self.edges += 1;
@@ -140,13 +140,13 @@ impl<'a> Sheets<'a> {
             .filter(|it| !self.drawn.contains(&it.id))
             .collect::<Vec<_>>()
         {
-            self.make_room(self.node_line(node.id).len(), 0);
+            self.split_if_full(self.node_line(node.id).len(), 0);
             self.add_node(node.id);
         }
     }
 
     fn add_node(&mut self, id: NodeId) {
-        if self.on_sheet.insert(id) {
+        if self.in_diagram.insert(id) {
             self.drawn.insert(id);
             self.push(&self.node_line(id));
         }
@@ -173,34 +173,33 @@ impl<'a> Sheets<'a> {
     }
 
     fn push(&mut self, line: &str) {
-        self.sheet.push_str(line);
+        self.diagram.push_str(line);
         self.characters += line.chars().count();
     }
 
-    /// Begins another diagram if this one has no room for so many bytes and edges more.
-    fn make_room(&mut self, bytes: usize, edges: usize) {
-        let fits = self.characters + bytes <= MOST_CHARACTERS && self.edges + edges <= MOST_EDGES;
-        if !fits && !self.sheet.is_empty() {
-            self.full.push(std::mem::take(&mut self.sheet));
-            self.on_sheet.clear();
+    /// Starts a new diagram if this one cannot hold as many more bytes and edges.
+    fn split_if_full(&mut self, bytes: usize, edges: usize) {
+        let fits = self.characters + bytes <= MAX_CHARACTERS && self.edges + edges <= MAX_EDGES;
+        if !fits && !self.diagram.is_empty() {
+            self.full.push(std::mem::take(&mut self.diagram));
+            self.in_diagram.clear();
             (self.characters, self.edges) = (0, 0);
         }
     }
 
-    fn done(mut self) -> Vec<String> {
-        if !self.sheet.is_empty() || self.full.is_empty() {
-            self.full.push(self.sheet);
+    fn finish(mut self) -> Vec<String> {
+        if !self.diagram.is_empty() || self.full.is_empty() {
+            self.full.push(self.diagram);
         }
         self.full
     }
 }
 
-/// Words for between quotes: short, on one line, and every mark that means something there as an
-/// entity of its number.
+/// Text for a quoted string: shortened, on one line, with special characters as numeric entities.
 fn escaped(words: &str) -> String {
     let words = tidy_title(words, "");
     let mut escaped = String::new();
-    for c in words.chars().take(LONGEST) {
+    for c in words.chars().take(MAX_LABEL) {
         match c {
             '"' | '#' | '<' | '>' | '`' | '&' | '\\' | ';' | '%' | '*' | '_' | '|' => {
                 escaped.push_str(&format!("#{};", u32::from(c)));
@@ -208,7 +207,7 @@ fn escaped(words: &str) -> String {
             c => escaped.push(c),
         }
     }
-    if words.chars().nth(LONGEST).is_some() {
+    if words.chars().nth(MAX_LABEL).is_some() {
         escaped.push('…');
     }
     escaped
@@ -223,14 +222,14 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::tests::stories::three_rooms;
+    use crate::tests::stories::sample_story;
 
     fn write(story: model::Story) -> String {
-        String::from_utf8(Mermaid.export(&Parcel::new(story))).unwrap()
+        String::from_utf8(Mermaid.export(&Bundle::new(story))).unwrap()
     }
 
     #[test]
-    fn a_story_is_a_flowchart() {
+    fn writes_a_flowchart() {
         expect![[r##"
             # Three \ rooms
 
@@ -244,17 +243,17 @@ mod tests {
               n0 -->|"back"| n1
             ```
         "##]]
-        .assert_eq(&write(three_rooms()));
+        .assert_eq(&write(sample_story()));
     }
 
     #[test]
-    fn a_large_story_is_several_flowcharts_that_mermaid_draws() {
-        let mut story = three_rooms();
+    fn splits_a_large_story_into_several_flowcharts() {
+        let mut story = sample_story();
         let edge = Arc::clone(&story.edges[0]);
         for index in 0..1_700_u128 {
             let mut edge = (*edge).clone();
             edge.id = EdgeId(Uuid::from_u128(1000 + index));
-            edge.record.label = "雨".repeat(LONGEST);
+            edge.record.label = "雨".repeat(MAX_LABEL);
             story.edges.insert(edge.id, Arc::new(edge));
         }
         let text = write(story);

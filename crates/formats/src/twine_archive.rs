@@ -1,5 +1,5 @@
-//! Twine 2 archives: story elements one after another. An archive of one story is that story; of
-//! several, each becomes a group that holds its passages, and goes back to an element of its own.
+//! Twine 2 archives: a sequence of story elements. An archive of one story is imported as that
+//! story; several become one group each, and are exported as separate elements again.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -7,23 +7,23 @@ use std::sync::Arc;
 use model::{Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, Value};
 
-use crate::kept::{self, DataMap};
-use crate::reading::{Section, Way, decode, weave};
-use crate::twine::{Plan, settings_of};
-use crate::twine_html::{Draft, element, looks_like, stories, story_losses};
-use crate::warning::in_order;
+use crate::import::{LinkTarget, Section, add_sections, decode};
+use crate::twine::{ExportPlan, settings_of};
+use crate::twine_html::{ParsedStory, element, looks_like, stories, story_losses};
+use crate::warning::sort_by_position;
 use crate::{
-    About, Exporter, Format, FormatError, Importer, Loss, Lost, Oddity, Parcel, Refusal, Warning,
-    twine,
+    About, Bundle, Exporter, Format, FormatError, FormatErrorKind, ImportWarning, Importer, Loss,
+    LossKind, Warning, twine,
 };
+use markup::kept_data::{self, DataMap};
 
-/// The name kept data goes by.
+/// The key of this format's kept data.
 const NAME: &str = "twine-archive";
-/// Space between the stories of an archive, and inside the edge of a group, in map units.
+/// The space between the stories of an archive, and the padding of a group, in map units.
 const GAP: f64 = 200.0;
-const EDGE: f64 = 40.0;
+const GROUP_MARGIN: f64 = 40.0;
 
-/// Twine 2 archives.
+/// The Twine 2 archive format.
 pub(crate) struct TwineArchive;
 
 impl Format for TwineArchive {
@@ -37,24 +37,24 @@ impl Format for TwineArchive {
 }
 
 impl Exporter for TwineArchive {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let plan = Plan::of(&parcel.story, NAME);
-        let settings = settings_of(&parcel.story, NAME);
-        twine::losses(parcel, &plan, NAME, settings.as_ref(), |losses| {
-            story_losses(losses, &parcel.story, settings.as_ref());
-            let groups = groups(&parcel.story);
-            let home = |id| home(&parcel.story, &groups, id);
-            let edges = parcel.story.edges.values().map(|it| &**it);
-            losses.edges(
-                Lost::EdgesAcross,
-                edges.filter(|it| home(it.record.from) != home(it.record.to)),
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let plan = ExportPlan::of(&bundle.story, NAME);
+        let settings = settings_of(&bundle.story, NAME);
+        twine::losses(bundle, &plan, NAME, settings.as_ref(), |losses| {
+            story_losses(losses, &bundle.story, settings.as_ref());
+            let groups = groups(&bundle.story);
+            let story_group = |id| story_group(&bundle.story, &groups, id);
+            let edges = bundle.story.edges.values().map(|it| &**it);
+            losses.add_edges(
+                LossKind::CrossStoryEdges,
+                edges.filter(|it| story_group(it.record.from) != story_group(it.record.to)),
             );
         })
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
         let mut text = String::new();
-        for story in parts(&parcel.story) {
+        for story in split_stories(&bundle.story) {
             text.push_str(&element(&story, NAME));
             text.push_str("\n\n");
         }
@@ -71,19 +71,19 @@ impl Importer for TwineArchive {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let (text, mut warnings) = decode(bytes)?;
         let mut drafts: Vec<_> = stories(&text)
             .into_iter()
-            .map(|it| Draft::of(it, &mut warnings))
+            .map(|it| ParsedStory::of(it, &mut warnings))
             .collect();
         let Some(first) = drafts.first() else {
-            return Err(FormatError::of_all(Refusal::TwineArchiveNone {}));
+            return Err(FormatError::for_file(FormatErrorKind::TwineArchiveEmpty {}));
         };
         let mut story = Story::new(StoryId(world.new_id()), &*first.title);
         if drafts.len() == 1 {
             let draft = drafts.remove(0);
-            let ids = weave(
+            let ids = add_sections(
                 &mut story,
                 NAME,
                 draft.sections,
@@ -92,22 +92,22 @@ impl Importer for TwineArchive {
                 &mut warnings,
             )?;
             story.record.start = draft.start.map(|it| ids[it]);
-            kept::keep(&mut story.data, NAME, draft.kept);
+            kept_data::set(&mut story.data, NAME, draft.kept);
         } else {
-            warnings.push(Warning::of_all(Oddity::SeveralStories {
+            warnings.push(Warning::for_file(ImportWarning::MultipleStories {
                 count: drafts.len(),
             }));
-            several(&mut story, drafts, world, &mut warnings)?;
+            add_stories(&mut story, drafts, world, &mut warnings)?;
         }
-        in_order(&mut warnings);
-        Ok((Parcel::new(story), warnings))
+        sort_by_position(&mut warnings);
+        Ok((Bundle::new(story), warnings))
     }
 }
 
-/// Adds several stories, each below the one before and in a group of its own.
-fn several(
+/// Adds several stories, each below the previous one and in its own group.
+fn add_stories(
     story: &mut Story,
-    drafts: Vec<Draft>,
+    drafts: Vec<ParsedStory>,
     world: &dyn World,
     warnings: &mut Vec<Warning>,
 ) -> Result<(), FormatError> {
@@ -116,25 +116,30 @@ fn several(
     let (mut start, mut bottom) = (None, 0.0);
     for (number, mut draft) in drafts.into_iter().enumerate() {
         if let Some((left, top, ..)) = draft.bounds() {
-            draft.shift(EDGE - left, bottom + EDGE - top);
+            draft.shift(GROUP_MARGIN - left, bottom + GROUP_MARGIN - top);
         }
-        let (right, down) = draft
-            .bounds()
-            .map_or((GAP, bottom + GAP), |it| (it.2 + EDGE, it.3 + EDGE));
+        let (right, down) = draft.bounds().map_or((GAP, bottom + GAP), |it| {
+            (it.2 + GROUP_MARGIN, it.3 + GROUP_MARGIN)
+        });
         groups.push((draft.title, draft.kept, (bottom, right, down)));
         bottom = down + GAP;
         let first = sections.len();
         start = start.or(draft.start.map(|it| it + first));
         homes.extend(draft.sections.iter().map(|_| number));
-        sections.extend(draft.sections.into_iter().map(|it| later(it, first)));
+        sections.extend(
+            draft
+                .sections
+                .into_iter()
+                .map(|it| offset_section(it, first)),
+        );
     }
-    let ids = weave(story, NAME, sections, start, world, warnings)?;
+    let ids = add_sections(story, NAME, sections, start, world, warnings)?;
     story.record.start = start.map(|it| ids[it]);
     let mut group_ids = Vec::new();
     for (title, kept, (top, right, down)) in groups {
         let id = NodeId(world.new_id());
         let mut data = DataMap::new();
-        kept::keep(
+        kept_data::set(
             &mut data,
             NAME,
             Map::from_iter([("story".to_owned(), Value::Object(kept))]),
@@ -155,30 +160,31 @@ fn several(
         story.nodes.insert(id, Arc::new(node));
         group_ids.push(id);
     }
-    for (id, home) in ids.iter().zip(homes) {
+    for (id, story_group) in ids.iter().zip(homes) {
         if let Some(node) = story.nodes.get_mut(id) {
-            Arc::make_mut(node).layout.parent = Some(group_ids[home]);
+            Arc::make_mut(node).layout.parent = Some(group_ids[story_group]);
         }
     }
     Ok(())
 }
 
-/// The section as one of a longer list, the first of its own story being this one.
-fn later(mut section: Section, first: usize) -> Section {
+/// Adjusts the link indexes of a section whose story begins at `first` in the combined list.
+fn offset_section(mut section: Section, first: usize) -> Section {
     for lead in &mut section.leads {
         match &mut lead.to {
-            Way::To(to) => *to += first,
-            Way::Computed(_, known) => known.iter_mut().for_each(|it| *it += first),
-            Way::Nowhere(..) => {}
+            LinkTarget::Section(to) => *to += first,
+            LinkTarget::Computed(_, known) => known.iter_mut().for_each(|it| *it += first),
+            LinkTarget::Missing(..) => {}
         }
     }
     section
 }
 
-/// The groups that have been stories of an archive.
+/// The groups that were imported from stories of an archive.
 fn groups(story: &Story) -> HashSet<NodeId> {
     let is_story = |it: &&Arc<Node>| {
-        kept::of(&it.data, NAME).is_some_and(|it| it.get("story").is_some_and(Value::is_object))
+        kept_data::get(&it.data, NAME)
+            .is_some_and(|it| it.get("story").is_some_and(Value::is_object))
     };
     story
         .nodes
@@ -188,8 +194,8 @@ fn groups(story: &Story) -> HashSet<NodeId> {
         .collect()
 }
 
-/// The group of the archive's story that a node belongs to.
-fn home(story: &Story, groups: &HashSet<NodeId>, id: NodeId) -> Option<NodeId> {
+/// The group of the archive story that a node belongs to.
+fn story_group(story: &Story, groups: &HashSet<NodeId>, id: NodeId) -> Option<NodeId> {
     let mut parent = story.nodes.get(&id)?.layout.parent;
     for _ in 0..story.nodes.len() {
         let id = parent?;
@@ -201,8 +207,8 @@ fn home(story: &Story, groups: &HashSet<NodeId>, id: NodeId) -> Option<NodeId> {
     None
 }
 
-/// The stories to write, each as one of its own: those of the groups, and one of all else.
-fn parts(story: &Story) -> Vec<Story> {
+/// The stories to write: one per group, and one for everything else.
+fn split_stories(story: &Story) -> Vec<Story> {
     let groups = groups(story);
     if groups.is_empty() {
         return vec![story.clone()];
@@ -213,7 +219,7 @@ fn parts(story: &Story) -> Vec<Story> {
         let id = group.map_or(story.id, |it| StoryId(it.0));
         let mut part = Story::new(id, title.clone());
         for node in story.nodes.values() {
-            if !groups.contains(&node.id) && home(story, &groups, node.id) == group {
+            if !groups.contains(&node.id) && story_group(story, &groups, node.id) == group {
                 part.nodes.insert(node.id, Arc::clone(node));
             }
         }
@@ -224,28 +230,28 @@ fn parts(story: &Story) -> Vec<Story> {
             .filter(|(_, it)| inside(it.record.from) && inside(it.record.to))
             .map(|(id, it)| (*id, Arc::clone(it)))
             .collect();
-        let kept = node.and_then(|it| kept::of(&it.data, NAME)?.get("story")?.as_object());
+        let kept = node.and_then(|it| kept_data::get(&it.data, NAME)?.get("story")?.as_object());
         let own_start = story.record.start.filter(|it| inside(*it));
         part.record.start = own_start.or_else(|| start_of(&part, kept?));
         if let Some(kept) = kept {
-            kept::keep(&mut part.data, NAME, kept.clone());
+            kept_data::set(&mut part.data, NAME, kept.clone());
         }
         part
     };
     let order = story.nodes.keys().filter(|it| groups.contains(*it));
-    let mut parts: Vec<_> = order.map(|it| of_group(Some(*it))).collect();
+    let mut split_stories: Vec<_> = order.map(|it| of_group(Some(*it))).collect();
     let rest = of_group(None);
     if !rest.nodes.is_empty() {
-        parts.push(rest);
+        split_stories.push(rest);
     }
-    parts
+    split_stories
 }
 
-/// The start that a story of the archive came with.
+/// The start with which a story of the archive was imported.
 fn start_of(part: &Story, kept: &Map<String, Value>) -> Option<NodeId> {
     let attributes = kept.get("attributes")?.as_array()?;
     let pid = attributes.iter().find(|it| it[0] == "startnode")?.get(1)?;
     let has_pid =
-        |it: &&Arc<Node>| kept::of(&it.data, NAME).and_then(|it| it.get("pid")) == Some(pid);
+        |it: &&Arc<Node>| kept_data::get(&it.data, NAME).and_then(|it| it.get("pid")) == Some(pid);
     part.nodes.values().find(has_pid).map(|it| it.id)
 }

@@ -1,35 +1,36 @@
-//! Twine 2 JSON: the story as one object with a list of passages. Fields we do not know come back
-//! where they stood. A start may be given by name or, as some writers do, by number.
+//! Twine 2 JSON: the story as one object with a list of passages. Unknown fields are written back
+//! at their old positions. The start may be given by name or, as some programs do, by number.
 
 use model::{Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
-use crate::kept;
-use crate::reading::{
-    decode, decode_beginning, element_lines, parse_json, string_lines, tidy_title, weave,
+use crate::import::{
+    add_sections, decode, decode_start, element_lines, parse_json, string_lines, tidy_title,
 };
 use crate::twine::{
-    self, Header, Metadata, Piece, Plan, START, UNTITLED, as_fields, colors, gather, has_ifid,
-    is_code, kept_header, settings_of, start, with_ifid, with_start,
+    self, ExportPlan, Header, Metadata, Passage, START, UNTITLED, as_fields, colors, has_ifid,
+    is_code, kept_header, passages_to_sections, settings_of, start, with_ifid, with_start,
 };
-use crate::warning::in_order;
+use crate::warning::sort_by_position;
 use crate::{
-    About, Exporter, Format, FormatError, Importer, Loss, Oddity, Parcel, Refusal, Warning,
+    About, Bundle, Exporter, Format, FormatError, FormatErrorKind, ImportWarning, Importer, Loss,
+    Warning,
 };
+use markup::kept_data;
 
-/// The name kept data goes by.
+/// The key of this format's kept data.
 const NAME: &str = "twine-json";
-/// The fields of a passage that its header holds.
-const HEADER: [&str; 4] = ["name", "tags", "metadata", "text"];
-/// The story's fields that hold its code, with the titles and tags of the nodes they become.
+/// The fields of a passage that are part of its header or text.
+const HEADER_FIELDS: [&str; 4] = ["name", "tags", "metadata", "text"];
+/// The fields with the story's code, and the titles and tags of the nodes they become.
 const CODE: [(&str, &str, &str); 2] = [
     ("style", "Story Stylesheet", "stylesheet"),
     ("script", "Story JavaScript", "script"),
 ];
-/// The story's fields that are no settings.
-const OWN: [&str; 4] = ["name", "style", "script", "passages"];
+/// The fields of the story that are not settings.
+const NON_SETTINGS: [&str; 4] = ["name", "style", "script", "passages"];
 
-/// Twine 2 JSON.
+/// The Twine 2 JSON format.
 pub(crate) struct TwineJson;
 
 impl Format for TwineJson {
@@ -43,14 +44,14 @@ impl Format for TwineJson {
 }
 
 impl Exporter for TwineJson {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let plan = Plan::of(&parcel.story, NAME);
-        let settings = settings_of(&parcel.story, NAME);
-        twine::losses(parcel, &plan, NAME, settings.as_ref(), |_| {})
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let plan = ExportPlan::of(&bundle.story, NAME);
+        let settings = settings_of(&bundle.story, NAME);
+        twine::losses(bundle, &plan, NAME, settings.as_ref(), |_| {})
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec_pretty(&document(&parcel.story))
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec_pretty(&document(&bundle.story))
             .expect("a JSON value always becomes text");
         bytes.push(b'\n');
         bytes
@@ -59,7 +60,7 @@ impl Exporter for TwineJson {
 
 impl Importer for TwineJson {
     fn sniff(&self, bytes: &[u8]) -> bool {
-        let text = decode_beginning(bytes);
+        let text = decode_start(bytes);
         text.trim_start().starts_with('{')
             && text.contains("\"passages\"")
             && !text.contains("\"storyteller-story\"")
@@ -69,14 +70,17 @@ impl Importer for TwineJson {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let (text, mut warnings) = decode(bytes)?;
         let document: Map<String, Value> = parse_json(&text)?;
         let lines = element_lines(&text, "passages");
-        let (mut settings, passages) = parted(&document)?;
+        let (mut settings, passages) = split_settings(&document)?;
         let line_of = |field| string_lines(&text).get(field).copied();
         if !has_ifid(&settings) {
-            warnings.push(Warning::maybe_at(line_of("ifid"), Oddity::NoIfid {}));
+            warnings.push(Warning::maybe_at(
+                line_of("ifid"),
+                ImportWarning::InvalidIfid {},
+            ));
         }
         let mut pieces = Vec::with_capacity(passages.len() + 2);
         for (field, name, tag) in CODE {
@@ -95,7 +99,7 @@ impl Importer for TwineJson {
             let line = lines.get(index).copied().unwrap_or(1);
             match read_passage(passage, line) {
                 Some(piece) => pieces.push(piece),
-                None => warnings.push(Warning::at(line, Oddity::NoPassage {})),
+                None => warnings.push(Warning::at(line, ImportWarning::InvalidPassage {})),
             }
         }
         let pids: Vec<Option<Value>> = pieces
@@ -104,19 +108,22 @@ impl Importer for TwineJson {
             .collect();
         let colors = colors(&settings);
         let name = start(&settings).to_owned();
-        let (sections, named) = gather(pieces, Some(&name), &colors, &mut warnings);
+        let (sections, named) = passages_to_sections(pieces, Some(&name), &colors, &mut warnings);
         let by_pid = |it: &Option<Value>| it.as_ref().is_some_and(|it| is_number(it, &name));
         let begin = named.or_else(|| pids.iter().position(by_pid));
         if begin.is_none() {
             let line = line_of("start").or(line_of("startnode"));
-            warnings.push(Warning::maybe_at(line, Oddity::StartMissing { name }));
+            warnings.push(Warning::maybe_at(
+                line,
+                ImportWarning::StartMissing { name },
+            ));
         }
         let title = document
             .get("name")
             .and_then(Value::as_str)
             .unwrap_or(UNTITLED);
         let mut story = Story::new(StoryId(world.new_id()), tidy_title(title, UNTITLED));
-        let ids = weave(&mut story, NAME, sections, begin, world, &mut warnings)?;
+        let ids = add_sections(&mut story, NAME, sections, begin, world, &mut warnings)?;
         story.record.start = begin.map(|it| ids[it]);
         settings.shift_remove("passages");
         let order: Vec<_> = document.keys().cloned().collect();
@@ -126,28 +133,30 @@ impl Importer for TwineJson {
         if let Some(name) = document.get("name") {
             kept.insert("name".to_owned(), name.clone());
         }
-        kept::keep(&mut story.data, NAME, kept);
-        in_order(&mut warnings);
-        Ok((Parcel::new(story), warnings))
+        kept_data::set(&mut story.data, NAME, kept);
+        sort_by_position(&mut warnings);
+        Ok((Bundle::new(story), warnings))
     }
 }
 
 /// The story's settings, and its passages.
-fn parted(document: &Map<String, Value>) -> Result<(Map<String, Value>, &[Value]), FormatError> {
+fn split_settings(
+    document: &Map<String, Value>,
+) -> Result<(Map<String, Value>, &[Value]), FormatError> {
     let Some(Value::Array(passages)) = document.get("passages") else {
-        return Err(FormatError::of_all(Refusal::TwineJsonNone {}));
+        return Err(FormatError::for_file(FormatErrorKind::NotTwineJson {}));
     };
     let settings = document
         .iter()
-        .filter(|(name, _)| !OWN.contains(&name.as_str()));
+        .filter(|(name, _)| !NON_SETTINGS.contains(&name.as_str()));
     let settings = settings
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     Ok((settings, passages))
 }
 
-fn piece<'a>(line: usize, header: Header, text: &'a str, kept: Map<String, Value>) -> Piece<'a> {
-    Piece {
+fn piece<'a>(line: usize, header: Header, text: &'a str, kept: Map<String, Value>) -> Passage<'a> {
+    Passage {
         line,
         text_line: line,
         header,
@@ -157,7 +166,7 @@ fn piece<'a>(line: usize, header: Header, text: &'a str, kept: Map<String, Value
     }
 }
 
-fn read_passage(passage: &Value, line: usize) -> Option<Piece<'_>> {
+fn read_passage(passage: &Value, line: usize) -> Option<Passage<'_>> {
     let fields = passage.as_object()?;
     let tags = fields.get("tags").and_then(Value::as_array);
     let tags = tags.into_iter().flatten().filter_map(Value::as_str);
@@ -168,7 +177,7 @@ fn read_passage(passage: &Value, line: usize) -> Option<Piece<'_>> {
             .get("metadata")
             .and_then(Value::as_object)
             .map(|it| Metadata::Map(it.clone())),
-        fault: None,
+        warning: None,
     };
     let text = fields
         .get("text")
@@ -178,7 +187,7 @@ fn read_passage(passage: &Value, line: usize) -> Option<Piece<'_>> {
     kept.insert("header".to_owned(), as_fields(&header));
     let own = fields
         .iter()
-        .filter(|(name, _)| !HEADER.contains(&name.as_str()));
+        .filter(|(name, _)| !HEADER_FIELDS.contains(&name.as_str()));
     let own: Map<_, _> = own
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
@@ -186,19 +195,19 @@ fn read_passage(passage: &Value, line: usize) -> Option<Piece<'_>> {
     Some(piece(line, header, text, kept))
 }
 
-/// The whole story.
+/// Builds the whole story object.
 fn document(story: &Story) -> Value {
-    let plan = Plan::of(story, NAME);
-    let kept = kept::of(&story.data, NAME);
+    let plan = ExportPlan::of(story, NAME);
+    let kept = kept_data::get(&story.data, NAME);
     let old = settings_of(story, NAME).unwrap_or_default();
     let mut settings = with_ifid(old, story.id);
     let by_name = plan.owner(start(&settings)).is_some();
-    // A start given by its number stays so while it is the same.
+    // A start given by number is kept while it is still correct.
     if by_name || !starts_by_number(story, &settings) {
         settings = with_start(settings, story, &plan);
     }
     let (code, nodes): (Vec<_>, Vec<_>) = story.nodes.values().partition(|it| {
-        let is_passage = kept::of(&it.data, NAME).is_some_and(|it| it.contains_key("fields"));
+        let is_passage = kept_data::get(&it.data, NAME).is_some_and(|it| it.contains_key("fields"));
         !is_passage && kept_header(it, NAME).is_some_and(|it| is_code(&it))
     });
     let mut fields = Map::new();
@@ -207,7 +216,7 @@ fn document(story: &Story) -> Value {
     };
     let order = kept.and_then(|it| it.get("fields")?.as_array());
     let order = order.into_iter().flatten().filter_map(Value::as_str);
-    // Fields stand where they stood.
+    // Keep the imported order of fields.
     order.for_each(|name| set(name, Value::Null));
     set("name", name(story, kept));
     for (name, value) in settings {
@@ -218,12 +227,12 @@ fn document(story: &Story) -> Value {
             let header = kept_header(it, NAME).unwrap_or_default();
             header.tags.iter().any(|it| it == "script") == (tag == "script")
         });
-        let texts: Vec<_> = texts.map(|it| kept::text_of(it)).collect();
+        let texts: Vec<_> = texts.map(|it| kept_data::text_of(it)).collect();
         set(field, texts.join("\n").into());
     }
     let passages = nodes.into_iter().map(|node| {
         let header = plan.header(node).into_owned();
-        let text = plan.prose(node, kept::text_of(node)).text;
+        let text = plan.prose(node, kept_data::text_of(node)).text;
         let mut passage = Map::new();
         passage.insert("name".to_owned(), header.name.into());
         passage.insert("tags".to_owned(), header.tags.into());
@@ -231,7 +240,7 @@ fn document(story: &Story) -> Value {
         let metadata = metadata.map().into_owned();
         passage.insert("metadata".to_owned(), metadata.into());
         passage.insert("text".to_owned(), text.into_owned().into());
-        let own = kept::of(&node.data, NAME).and_then(|it| it.get("fields")?.as_object());
+        let own = kept_data::get(&node.data, NAME).and_then(|it| it.get("fields")?.as_object());
         for (name, value) in own.into_iter().flatten() {
             passage.insert(name.clone(), value.clone());
         }
@@ -251,15 +260,15 @@ fn name(story: &Story, kept: Option<&Map<String, Value>>) -> Value {
     }
 }
 
-/// Whether the settings name the start by the number of its passage.
+/// Whether the settings give the start by its passage number.
 fn starts_by_number(story: &Story, settings: &Map<String, Value>) -> bool {
     let wanted = start(settings);
     let node = story.record.start.and_then(|it| story.nodes.get(&it));
-    let pid = node.and_then(|it| kept::of(&it.data, NAME)?.get("fields")?.get("pid"));
+    let pid = node.and_then(|it| kept_data::get(&it.data, NAME)?.get("fields")?.get("pid"));
     wanted != START && pid.is_some_and(|it| is_number(it, wanted))
 }
 
-/// Whether a passage's number is the one wanted; some write numbers, some strings.
+/// Whether a passage's number equals the wanted one, as a number or a string.
 fn is_number(pid: &Value, wanted: &str) -> bool {
     match pid {
         Value::String(pid) => pid == wanted,

@@ -1,32 +1,32 @@
-//! What a person should know about a file that was read: where it stands, a fixed word and its parts
-//! for whoever says it in another language, and the same in English.
+//! Warnings about an imported file: the location, a fixed key with arguments for translation, and a
+//! message in English.
 
 use std::fmt;
 
-/// Something a person should know about an import.
+/// A warning about an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// The path of the file it stands in, where the story is made of several.
+    /// The path of the affected file, if the story consists of several.
     pub file: Option<String>,
-    /// The line of that file, counted from 1, where there is one.
+    /// The line in that file, counted from 1, if known.
     pub line: Option<usize>,
-    /// What was odd.
-    pub what: Oddity,
+    /// The problem.
+    pub what: ImportWarning,
 }
 
 impl Warning {
     /// A warning about one line, counted from 1.
-    pub fn at(line: usize, what: Oddity) -> Self {
+    pub fn at(line: usize, what: ImportWarning) -> Self {
         Self::maybe_at(Some(line), what)
     }
 
     /// A warning about the whole file or story.
-    pub fn of_all(what: Oddity) -> Self {
+    pub fn for_file(what: ImportWarning) -> Self {
         Self::maybe_at(None, what)
     }
 
     /// A warning about a line, counted from 1, if it is known.
-    pub fn maybe_at(line: Option<usize>, what: Oddity) -> Self {
+    pub fn maybe_at(line: Option<usize>, what: ImportWarning) -> Self {
         Self {
             file: None,
             line,
@@ -34,7 +34,7 @@ impl Warning {
         }
     }
 
-    /// The same, in the file of this path; an empty path is that of a story of one file.
+    /// Adds the path of the file; an empty path means the story is a single file.
     pub fn in_file(mut self, path: &str) -> Self {
         if self.file.is_none() && !path.is_empty() {
             self.file = Some(path.to_owned());
@@ -45,13 +45,13 @@ impl Warning {
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_with_place(f, self.file.as_deref(), self.line, &self.what)
+        write_with_location(f, self.file.as_deref(), self.line, &self.what)
     }
 }
 
-/// Puts warnings in the order of files and lines, those of a whole file behind those of its lines,
-/// and those of the whole story last.
-pub(crate) fn in_order(warnings: &mut [Warning]) {
+/// Sorts warnings by file and line; those about a whole file follow those about its lines, and
+/// those about the whole story come last.
+pub(crate) fn sort_by_position(warnings: &mut [Warning]) {
     warnings.sort_by(|a, b| {
         let place = |it: &Warning| (it.file.is_none(), it.line.unwrap_or(usize::MAX));
         let ((a_whole, a_line), (b_whole, b_line)) = (place(a), place(b));
@@ -59,8 +59,9 @@ pub(crate) fn in_order(warnings: &mut [Warning]) {
     });
 }
 
-/// Words behind their place: `scenes/hall.twee:3: …`, or `line 3: …` where there is one file.
-pub(crate) fn write_with_place(
+/// Prefixes a text with its location: `scenes/hall.twee:3: …`, or `line 3: …` if the story is a
+/// single file.
+pub(crate) fn write_with_location(
     f: &mut fmt::Formatter<'_>,
     file: Option<&str>,
     line: Option<usize>,
@@ -74,87 +75,87 @@ pub(crate) fn write_with_place(
     }
 }
 
-model::said! {
-    /// What was odd. As JSON it is a fixed word and its parts; names stand in these as they stand in
-    /// the file.
-    pub enum Oddity {
-        // Files and their letters.
+model::messages! {
+    /// The problem that a warning describes. Serialized as a fixed key with arguments; names are
+    /// spelled as in the file.
+    pub enum ImportWarning {
+        // Files and encodings.
         Encoding { encoding: String } = "The file is not UTF-8 and was read as {encoding}. If letters look wrong, save it as UTF-8 and import it again.",
-        BadBytes { encoding: String } = "Some bytes are not valid {encoding}; each such place now reads \u{fffd}.",
-        FilesLeft { count: usize, names: String } = "Other files are not read: {count} ({names}).",
-        MediaLeft { count: usize } = "Pictures and sounds are not read: {count}.",
+        InvalidBytes { encoding: String } = "Some bytes are not valid {encoding}; each such place now reads \u{fffd}.",
+        FilesSkipped { count: usize, names: String } = "Other files are not read: {count} ({names}).",
+        MediaSkipped { count: usize } = "Pictures and sounds are not read: {count}.",
 
         // Any story.
         StartMissing { name: String } = "The start “{name}” does not exist: no start is set.",
         NoStart {} = "The story names no start: no start is set.",
-        LinkNowhere { target: String } = "A link leads to “{target}”, which does not exist.",
-        LinkNowhereBut { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
-        LinksDynamic { count: usize, title: String } = "{count} of the links of “{title}” lead where only the running story knows; they are marked as dynamic.",
+        LinkTargetMissing { target: String } = "A link leads to “{target}”, which does not exist.",
+        LinkTargetSimilar { target: String, meant: String } = "A link leads to “{target}”, which does not exist. There is “{meant}”.",
+        DynamicLinks { count: usize, title: String } = "{count} of the links of “{title}” lead where only the running story knows; they are marked as dynamic.",
         GroupMissing { group: String } = "The group {group} does not exist: the node stands free.",
 
         // Our own files and folders.
-        KindFields { name: String, fields: String } = "The kind “{name}” has unknown fields: {fields}. Left out.",
-        KindList { name: String } = "The kind “{name}” must list capabilities. Left out.",
-        AssetFields { asset: String, fields: String } = "The asset {asset} has unknown fields: {fields}. Left out.",
+        KindUnknownFields { name: String, fields: String } = "The kind “{name}” has unknown fields: {fields}. Left out.",
+        KindCapabilitiesMissing { name: String } = "The kind “{name}” must list capabilities. Left out.",
+        AssetUnknownFields { asset: String, fields: String } = "The asset {asset} has unknown fields: {fields}. Left out.",
         AssetDamaged { asset: String } = "The asset {asset} is damaged (its bytes do not fit its hash): left out.",
         AssetChanged {} = "The file has been changed since it was written: what showed it shows the new one.",
-        IdElsewhere { id: String } = "The id {id} stands in another file too. This node gets a new one.",
-        LinksOdd { count: usize } = "{count} of the links are neither a name nor a list of fields. Left out.",
-        LinksNoList {} = "Links must be a list, like “- to: The hall.md”. Left out.",
-        DataUnknown { capability: String, count: usize } = "Data of {capability} is not known here and was left out, {count} times.",
-        PastLeft {} = "The file's older versions, drafts, named states and conversations were left out: they come along only into a story that has no nodes yet.",
-        VersionsLeft { count: usize } = "{count} older versions hold data that is not known here and were left out.",
-        PiecesLeft { count: usize } = "{count} pieces of drafts name versions that are not here and were left out.",
-        StateTaken { name: String } = "The state named “{name}” was left out: there is one of that name.",
+        DuplicateId { id: String } = "The id {id} stands in another file too. This node gets a new one.",
+        InvalidLinks { count: usize } = "{count} of the links are neither a name nor a list of fields. Left out.",
+        LinksNotAList {} = "Links must be a list, like “- to: The hall.md”. Left out.",
+        UnknownData { capability: String, count: usize } = "Data of {capability} is not known here and was left out, {count} times.",
+        HistorySkipped {} = "The file's older versions, drafts, named states and conversations were left out: they come along only into a story that has no nodes yet.",
+        VersionsSkipped { count: usize } = "{count} older versions hold data that is not known here and were left out.",
+        DraftPiecesSkipped { count: usize } = "{count} pieces of drafts name versions that are not here and were left out.",
+        StateNameTaken { name: String } = "The state named “{name}” was left out: there is one of that name.",
 
         // Twine and Twee.
-        TagsOpen {} = "The tags of this passage have no closing bracket; they are ignored.",
-        MetadataUnread {} = "The metadata of this passage is not valid JSON; it is ignored.",
-        HeaderRest {} = "What follows the tags of this passage is not understood; it is ignored.",
-        NoStoryData {} = "There is no StoryData passage; one is written on export.",
-        StoryDataUnread {} = "StoryData is not valid JSON and is ignored; a new one is written on export.",
-        NoIfid {} = "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.",
-        TextBefore {} = "Text before the first passage belongs to none. It is kept and written back.",
+        UnclosedTags {} = "The tags of this passage have no closing bracket; they are ignored.",
+        InvalidMetadata {} = "The metadata of this passage is not valid JSON; it is ignored.",
+        UnexpectedAfterTags {} = "What follows the tags of this passage is not understood; it is ignored.",
+        StoryDataMissing {} = "There is no StoryData passage; one is written on export.",
+        InvalidStoryData {} = "StoryData is not valid JSON and is ignored; a new one is written on export.",
+        InvalidIfid {} = "The story has no valid “ifid” (8 to 63 digits, capital letters and hyphens); one is written on export.",
+        TextBeforeFirstPassage {} = "Text before the first passage belongs to none. It is kept and written back.",
         PassageUnnamed {} = "This passage has no name.",
-        PassageTwice { name: String, line: usize } = "A passage “{name}” stands in line {line} already. Both are kept; links lead to the first.",
-        PassageTwiceIn { name: String, file: String, line: usize } = "A passage “{name}” stands in {file}, line {line}, already. Both are kept; links lead to the first.",
-        StoryCut {} = "This story has no end: the file may have been cut off. What is there is read.",
-        MarksAsText {} = "This passage has marks that should have been written as entities; they are taken as text.",
-        ProgramLeft {} = "Only the story is read. The program around it belongs to its story format; it was not run and is not kept.",
-        SeveralStories { count: usize } = "The archive holds {count} stories: each is a group of its own.",
-        NoPassage {} = "This is no passage: one is an object with a “name”. It is left out.",
+        DuplicatePassage { name: String, line: usize } = "A passage “{name}” stands in line {line} already. Both are kept; links lead to the first.",
+        DuplicatePassageInFile { name: String, file: String, line: usize } = "A passage “{name}” stands in {file}, line {line}, already. Both are kept; links lead to the first.",
+        StoryTruncated {} = "This story has no end: the file may have been cut off. What is there is read.",
+        MarkupAsText {} = "This passage has marks that should have been written as entities; they are taken as text.",
+        ProgramSkipped {} = "Only the story is read. The program around it belongs to its story format; it was not run and is not kept.",
+        MultipleStories { count: usize } = "The archive holds {count} stories: each is a group of its own.",
+        InvalidPassage {} = "This is no passage: one is an object with a “name”. It is left out.",
 
         // JSON Canvas.
-        NodeStray {} = "This entry is no node. It is kept and written back.",
-        NodeIdTaken { id: String } = "The id “{id}” was taken: this node is given another.",
-        NodeNoId {} = "This node has no id and is given one.",
-        NodeUnknown {} = "This node is of an unknown type. It becomes a note and is kept as it is.",
-        NodeUnplaced {} = "This node has no place on the board and is given one.",
+        InvalidNodeEntry {} = "This entry is no node. It is kept and written back.",
+        DuplicateNodeId { id: String } = "The id “{id}” was taken: this node is given another.",
+        NodeIdMissing {} = "This node has no id and is given one.",
+        UnknownNodeType {} = "This node is of an unknown type. It becomes a note and is kept as it is.",
+        NodePositionMissing {} = "This node has no place on the board and is given one.",
         TooManyGroups {} = "The board has too many groups to tell which node is in which.",
-        EdgeStray {} = "This edge does not join two nodes of the board. It is kept and written back.",
-        EdgeNoId {} = "This edge has no id of its own and is given one.",
+        InvalidEdgeEntry {} = "This edge does not join two nodes of the board. It is kept and written back.",
+        EdgeIdMissing {} = "This edge has no id of its own and is given one.",
 
         // Ink and Yarn.
-        IncludeCase { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
-        IncludeAway { path: String } = "“{path}” is included and is not here. Import the whole folder, or an archive of it, to read it too.",
+        IncludeCaseMismatch { path: String, called: String } = "“{path}” is included, and the file is called “{called}”: where letter case counts, it will not be found.",
+        IncludeNotProvided { path: String } = "“{path}” is included and is not here. Import the whole folder, or an archive of it, to read it too.",
         IncludeMissing { path: String } = "“{path}” is included, and no such file is here.",
-        IncludeCircle { path: String } = "“{path}” is included by a file that it includes itself. Both are read once; Ink will not compile this.",
-        KnotTwice { path: String, line: usize } = "“{path}” stands in line {line} already. Both are kept; diverts lead to the last.",
-        KnotTwiceIn { path: String, file: String, line: usize } = "“{path}” stands in {file}, line {line}, already. Both are kept; diverts lead to the last.",
-        HeadersAlone {} = "Headers without a “---” line below them are no node. They are kept and written back.",
+        CircularInclude { path: String } = "“{path}” is included by a file that it includes itself. Both are read once; Ink will not compile this.",
+        DuplicateKnot { path: String, line: usize } = "“{path}” stands in line {line} already. Both are kept; diverts lead to the last.",
+        DuplicateKnotInFile { path: String, file: String, line: usize } = "“{path}” stands in {file}, line {line}, already. Both are kept; diverts lead to the last.",
+        HeadersWithoutNode {} = "Headers without a “---” line below them are no node. They are kept and written back.",
         NodeUntitled {} = "This node has no title.",
-        TitleNoName { title: String } = "The title “{title}” is no identifier, so Yarn Spinner will not compile it.",
-        NodeNoEnd {} = "This node has no “===” line at its end.",
-        NodeTwice { title: String, line: usize } = "A node “{title}” stands in line {line} already. Both are kept; jumps may lead to either.",
-        NodeTwiceIn { title: String, file: String, line: usize } = "A node “{title}” stands in {file}, line {line}, already. Both are kept; jumps may lead to either.",
+        TitleNotIdentifier { title: String } = "The title “{title}” is no identifier, so Yarn Spinner will not compile it.",
+        NodeEndMissing {} = "This node has no “===” line at its end.",
+        DuplicateNode { title: String, line: usize } = "A node “{title}” stands in line {line} already. Both are kept; jumps may lead to either.",
+        DuplicateNodeInFile { title: String, file: String, line: usize } = "A node “{title}” stands in {file}, line {line}, already. Both are kept; jumps may lead to either.",
 
         // Arcweave, cards, novels.
-        MediaApart { count: usize } = "Pictures and sounds lie apart from the file and are not read: {count}.",
-        ConnectionNowhere { title: String } = "A connection of “{title}” leads nowhere. Left out.",
+        ExternalMediaSkipped { count: usize } = "Pictures and sounds lie apart from the file and are not read: {count}.",
+        ConnectionTargetMissing { title: String } = "A connection of “{title}” leads nowhere. Left out.",
         CardMissing {} = "This card is missing; it is left out.",
         PageMissing {} = "This page is missing or empty; it is left out.",
         PageDamaged {} = "The file is damaged here; what follows in it is missing.",
-        NoChapters {} = "No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.",
+        ChaptersNotFound {} = "No chapter headings were found: the whole text is one node. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.",
     }
 }
 
@@ -163,8 +164,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_warning_says_its_file_and_its_line() {
-        let odd = || Oddity::NodeNoId {};
+    fn displays_file_and_line() {
+        let odd = || ImportWarning::NodeIdMissing {};
         let words = odd().to_string();
         for (file, line, place) in [
             ("a/b.twee", Some(3), "a/b.twee:3: "),
@@ -178,27 +179,29 @@ mod tests {
     }
 
     #[test]
-    fn a_word_and_its_parts_are_fixed() {
-        let odd = Oddity::PassageTwice {
+    fn warnings_serialize_as_key_and_arguments() {
+        let odd = ImportWarning::DuplicatePassage {
             name: "Hall".to_owned(),
             line: 7,
         };
         assert_eq!(
             serde_json::json!(odd),
-            serde_json::json!({ "what": "passage_twice", "parts": { "name": "Hall", "line": 7 } })
+            serde_json::json!({ "what": "duplicate_passage", "parts": { "name": "Hall", "line": 7 } })
         );
     }
 
     #[test]
-    fn warnings_come_by_file_and_line() {
-        let at = |file: &str, line| Warning::maybe_at(line, Oddity::NodeNoId {}).in_file(file);
+    fn sorts_by_file_and_line() {
+        let at = |file: &str, line| {
+            Warning::maybe_at(line, ImportWarning::NodeIdMissing {}).in_file(file)
+        };
         let mut all = vec![
             at("", None),
             at("b", Some(1)),
             at("a", None),
             at("a", Some(9)),
         ];
-        in_order(&mut all);
+        sort_by_position(&mut all);
         let order: Vec<_> = all.iter().map(|it| (it.file.as_deref(), it.line)).collect();
         assert_eq!(
             order,

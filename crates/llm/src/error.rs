@@ -1,63 +1,63 @@
-//! What can go wrong with a model, named by what the caller may do about it.
+//! What can go wrong with a model, classified by what the caller can do about it.
 
 use std::time::Duration;
 
-use model::Sentence;
+use model::LocalizedMessage;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 
-/// What stands where a key stood.
+/// The replacement for a redacted key.
 const REDACTED: &str = "[key]";
 
-/// Half a key shorter than this tells nothing, and would be found in ordinary words.
-const TELLING_BYTES: usize = 8;
+/// Half of a key shorter than this reveals nothing and would match ordinary words.
+const MIN_KEY_PART_BYTES: usize = 8;
 
-/// A failure of a model. No variant ever holds a key.
+/// An error of a model. No variant ever contains a key.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum LlmError {
-    /// The service asks us to slow down.
+    /// The service asks to slow down.
     #[error("{provider} asks to slow down{}", .retry_after.map(|it| format!("; try again in {} s", it.as_secs())).unwrap_or_default())]
     RateLimited {
         /// Who.
         provider: String,
-        /// How long to wait, where it says.
+        /// How long to wait, if the service says so.
         retry_after: Option<Duration>,
     },
-    /// The service is overloaded or failing; may work later.
+    /// The service is overloaded or failing, possibly only temporarily.
     #[error("{provider} failed ({status}): {message}")]
     Overloaded {
         /// Who.
         provider: String,
-        /// The HTTP status, 0 where the failure came in the stream.
+        /// The HTTP status; 0 if the failure was reported inside the stream.
         status: u16,
-        /// What it said.
+        /// The service's message.
         message: String,
     },
-    /// The service cannot be reached, or the connection broke, or it was silent for too long.
+    /// The service cannot be reached, the connection broke, or it was silent for too long.
     #[error("cannot reach {provider}: {message}")]
     Unreachable {
         /// Who.
         provider: String,
-        /// What happened, in words.
+        /// What happened.
         message: String,
     },
-    /// The reply came in part and broke off: by its connection, or by a stream without its end.
+    /// The reply was incomplete: the connection broke, or the stream had no end.
     #[error("the reply of {provider} broke off before its end: {message}")]
     BrokenOff {
         /// Who.
         provider: String,
-        /// What happened, in words.
+        /// What happened.
         message: String,
     },
-    /// The key is missing or was refused.
+    /// The key is missing or was rejected.
     #[error("{provider} refuses the key: {message}")]
     Unauthorized {
         /// Who.
         provider: String,
-        /// What it said, key left out.
+        /// The service's message, without the key.
         message: String,
     },
-    /// The account has no money or quota left; trying again does not help.
+    /// The account has no money or quota left; retrying does not help.
     #[error("{provider} has no credit left for this key: {message}")]
     NoCredit {
         /// Who.
@@ -73,7 +73,7 @@ pub enum LlmError {
         /// What it said.
         message: String,
     },
-    /// The service will not do this.
+    /// The service refuses to answer.
     #[error("{provider} declines: {message}")]
     Refused {
         /// Who.
@@ -81,7 +81,7 @@ pub enum LlmError {
         /// What it said.
         message: String,
     },
-    /// The request was wrong: a model that does not exist, an option it does not take.
+    /// The request was wrong: an unknown model, or an unsupported option.
     #[error("{provider} cannot take this request ({status}): {message}")]
     BadRequest {
         /// Who.
@@ -91,15 +91,15 @@ pub enum LlmError {
         /// What it said.
         message: String,
     },
-    /// The model made a call the service itself could not read; the model should be told.
+    /// The model made a call that the service itself could not parse; the model should be told.
     #[error("{provider} could not read the model's tool call: {message}")]
     BadToolCall {
         /// Who.
         provider: String,
-        /// What it said, the failed attempt included.
+        /// The service's message, including the failed attempt.
         message: String,
     },
-    /// The reply could not be understood (OS-9).
+    /// The reply could not be parsed (OS-9).
     #[error("the reply of {provider} could not be read: {message}")]
     Unreadable {
         /// Who.
@@ -107,31 +107,31 @@ pub enum LlmError {
         /// Where and why.
         message: String,
     },
-    /// The reply is whole and holds neither words nor a call.
+    /// The reply is complete but contains neither text nor a call.
     #[error("{provider} answered without saying anything")]
     Empty {
         /// Who.
         provider: String,
     },
-    /// The settings name no model that could be asked.
+    /// The settings do not name a usable model.
     #[error("{message}")]
     Misconfigured {
-        /// Which setting, what is wrong with it, and what it takes.
-        message: Sentence,
+        /// Which setting is wrong, why, and what is valid.
+        message: LocalizedMessage,
     },
-    /// It would cost more than the one who asked may spend; nothing was sent.
+    /// It would cost more than the caller may spend; nothing was sent.
     #[error("{message}")]
     OverBudget {
-        /// What the bound is.
+        /// The limit.
         message: String,
     },
-    /// Stopped at the caller's wish.
+    /// Cancelled by the caller.
     #[error("stopped")]
     Cancelled,
 }
 
 impl LlmError {
-    /// Whether the same request may work a little later.
+    /// Whether the same request may succeed a little later.
     pub fn is_transient(&self) -> bool {
         matches!(
             self,
@@ -142,7 +142,7 @@ impl LlmError {
         )
     }
 
-    /// Which failure it is, in one word for programs.
+    /// The error as a code for programs.
     pub fn word(&self) -> &'static str {
         match self {
             Self::RateLimited { .. } => "rate_limited",
@@ -163,7 +163,7 @@ impl LlmError {
         }
     }
 
-    /// What [`Self::said`] may say beside [`Misset`](crate::Misset): each word with its parts.
+    /// Every message id that [`Self::said`] can return, with the names of its arguments.
     pub const SAID: &[(&str, &[&str])] = &[
         ("model_rate_limited", &["provider"]),
         ("model_overloaded", &["provider"]),
@@ -181,12 +181,12 @@ impl LlmError {
         ("model_over_budget", &["message"]),
     ];
 
-    /// The same by a fixed word and its parts, for a window of another language.
+    /// The same error as a message id with arguments, for windows in other languages.
     pub fn said(&self) -> Option<Value> {
         let mut parts = serde_json::Map::new();
         match self {
             Self::Misconfigured {
-                message: Sentence { said: Some(it), .. },
+                message: LocalizedMessage { said: Some(it), .. },
             } => return Some(it.clone()),
             Self::Misconfigured { message } => {
                 parts.insert("message".to_owned(), json!(message.english));
@@ -218,7 +218,7 @@ impl LlmError {
         Some(json!({ "what": format!("model_{}", self.word()), "parts": parts }))
     }
 
-    /// How long the service asked us to wait.
+    /// How long the service asked to wait.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::RateLimited { retry_after, .. } => *retry_after,
@@ -226,9 +226,9 @@ impl LlmError {
         }
     }
 
-    /// The same failure without a trace of the key, should a server have repeated it (AT-13). A cut
-    /// key is found by its halves.
-    pub(crate) fn without(mut self, key: Option<&SecretString>) -> Self {
+    /// The same error without the key, in case a server repeated it (AT-13). A truncated key is
+    /// found by its halves.
+    pub(crate) fn redact(mut self, key: Option<&SecretString>) -> Self {
         let secret = key.map(|it| it.expose_secret().trim()).unwrap_or_default();
         let (Some(message), false) = (self.message_mut(), secret.is_empty()) else {
             return self;
@@ -241,13 +241,13 @@ impl LlmError {
         *message = message.replace(secret, REDACTED);
         for half in [front, back]
             .into_iter()
-            .filter(|it| it.len() >= TELLING_BYTES)
+            .filter(|it| it.len() >= MIN_KEY_PART_BYTES)
         {
             *message = message.replace(half, REDACTED);
         }
         let is_cleaned = *message != before;
         if let (Self::Misconfigured { message }, true) = (&mut self, is_cleaned) {
-            // Its parts repeat what the sentence was cleaned of.
+            // The arguments repeat what was redacted from the message.
             message.said = None;
         }
         self
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_is_in_the_list_and_holds_the_parts_that_people_need() {
+    fn every_coded_error_is_listed_with_its_arguments() {
         let provider = || "Hub".to_owned();
         let message = || "no such model".to_owned();
         for error in [
@@ -298,13 +298,13 @@ mod tests {
                 message: message().into(),
             },
         ] {
-            let said = error.said().expect("a word");
+            let said = error.said().expect("a message id");
             let parts = said["parts"].as_object().expect("parts");
             let parts: Vec<_> = parts.keys().map(String::as_str).collect();
             let found = LlmError::SAID
                 .iter()
                 .find(|it| said["what"] == it.0)
-                .expect("a word of the list");
+                .expect("a listed message id");
             let mut expected = found.1.to_vec();
             let mut parts = parts;
             expected.sort_unstable();

@@ -1,31 +1,31 @@
-//! Where the parts of a payload stand in a request. Services that cache read what they know up to
-//! the first difference, so what stays the same comes first and what changes as late as the wire
-//! lets it. Enter through [`Layout::of`]. Not here: marks and keys of caches, which the wires set.
+//! The order of a payload's parts in a request. Services with a prompt cache reuse a request up to
+//! the first difference, so stable parts come first and changing parts as late as the wire format
+//! allows. Start at [`PayloadLayout::of`]. Cache markers and keys are set by the providers.
 
-use model::talk::Payload;
+use model::conversation::Payload;
 
 use crate::ModelSettings;
 
-/// The parts of the system's word, in order; none is empty.
-pub(crate) struct Layout<'a> {
-    /// What stays the same in each request of a conversation.
+/// The parts of the system prompt, in order; none is empty.
+pub(crate) struct PayloadLayout<'a> {
+    /// The part that is the same in each request of a conversation.
     pub(crate) stable: Option<&'a str>,
-    /// What stands with it at the beginning.
+    /// Other parts at the beginning.
     pub(crate) head: Vec<&'a str>,
-    /// What stands behind the conversation.
+    /// The part after the conversation.
     pub(crate) tail: Vec<&'a str>,
 }
 
-impl<'a> Layout<'a> {
-    /// The parts of a payload, for a server that does or does not take a word of the system's
-    /// behind the conversation.
+impl<'a> PayloadLayout<'a> {
+    /// The parts of a payload, depending on whether the server accepts a system message after the
+    /// conversation.
     pub(crate) fn of(payload: &'a Payload, settings: &ModelSettings) -> Self {
         let (stable, changing) = payload.system_parts();
         let parts = |them: &[&'a str]| {
             let said = them.iter().copied().filter(|it| !it.trim().is_empty());
             said.collect::<Vec<_>>()
         };
-        let late = settings.late_system && !payload.messages.is_empty();
+        let late = settings.late_system_message && !payload.messages.is_empty();
         let (head, tail) = if late {
             (
                 parts(&[&payload.memory]),
@@ -44,18 +44,18 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// All that stands at the beginning.
-    pub(crate) fn beginning(&self) -> impl Iterator<Item = &'a str> {
+    /// All parts at the beginning.
+    pub(crate) fn head_parts(&self) -> impl Iterator<Item = &'a str> {
         self.stable.into_iter().chain(self.head.iter().copied())
     }
 
-    /// The same as one text; empty where there is none.
-    pub(crate) fn opening(&self) -> String {
-        self.beginning().collect::<Vec<_>>().join("\n\n")
+    /// The parts at the beginning as one text; empty if there are none.
+    pub(crate) fn head_text(&self) -> String {
+        self.head_parts().collect::<Vec<_>>().join("\n\n")
     }
 
-    /// What stands behind the conversation as one text.
-    pub(crate) fn closing(&self) -> Option<String> {
+    /// The part after the conversation as one text.
+    pub(crate) fn tail_text(&self) -> Option<String> {
         (!self.tail.is_empty()).then(|| self.tail.join("\n\n"))
     }
 }

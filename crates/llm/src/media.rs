@@ -1,23 +1,23 @@
-//! Pictures, sounds and films of a conversation as a wire wants them: an address, or data and what
-//! they are. Enter through [`Medium`].
+//! Images, audio and video of a conversation as providers need them: a URL, or data with its MIME
+//! type. Start at [`MediaSource`].
 
-use model::talk::Content;
+use model::conversation::Content;
 
-/// Where a picture, a sound or a film is.
-pub(crate) enum Medium<'a> {
-    /// On the net.
+/// Where an image, audio or video is.
+pub(crate) enum MediaSource<'a> {
+    /// A URL.
     Address(&'a str),
-    /// Here, in base64.
+    /// Inline, as base64.
     Inline {
-        /// For instance `image/png`.
+        /// Such as `image/png`.
         mime_type: &'a str,
-        /// Base64.
+        /// The base64 data.
         data: &'a str,
     },
 }
 
-impl<'a> Medium<'a> {
-    /// Reads a segment; none where it is no picture, sound or film.
+impl<'a> MediaSource<'a> {
+    /// Reads a segment; `None` if it is not an image, audio or video.
     pub(crate) fn of(content: &'a Content) -> Option<Self> {
         let (data, mime_type) = match content {
             Content::Image { data, mime_type }
@@ -36,8 +36,8 @@ impl<'a> Medium<'a> {
     }
 }
 
-/// What is said in place of something that a wire cannot carry.
-pub(crate) fn unsent(content: &Content) -> &'static str {
+/// The text sent instead of content that a wire format cannot carry.
+pub(crate) fn unsupported_note(content: &Content) -> &'static str {
     match content {
         Content::Image { .. } => "(a picture, which cannot be sent)",
         _ => "(a sound or film, which cannot be sent)",

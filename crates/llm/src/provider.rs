@@ -1,54 +1,55 @@
-//! The seam every vendor's wire stands behind. A [`Provider`] translates and does nothing else: it
-//! writes a request, and its [`Reader`] makes a reply of what comes back. [`crate::HttpModel`]
-//! carries both ways. Not here: sending, waiting, cancelling ([`crate::http`]).
+//! The interface of all vendors' wire formats. A [`Provider`] only translates: it encodes a
+//! request, and its [`ReplyReader`] decodes what comes back. [`crate::HttpModel`] connects the two.
+//! Sending, timeouts and cancellation are in [`crate::http`].
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{Delta, Payload, ProviderResponse, ToolDefinition};
+use model::conversation::{Delta, Payload, ProviderResponse, ToolDefinition};
 use reqwest::Method;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::connection::ListedModel;
-use crate::dialect::CallIds;
-use crate::http::{Fault, Frame, HttpLimits};
+use crate::dialect::CallIdFormat;
+use crate::http::{Frame, HttpFailure, HttpLimits, HttpRequest};
 use crate::{LlmError, ModelLimits};
 
-/// Which model is asked, where it is, and what is peculiar to it.
+/// Which model to use, where it is, and the peculiarities of its server.
 #[derive(Debug, Clone)]
 pub struct ModelSettings {
-    /// The name it goes by in messages and in [`crate::LanguageModel::name`]: "deepseek".
+    /// The provider's name in messages and in [`crate::LanguageModel::name`]: "deepseek".
     pub provider: String,
-    /// The model's own id, as the server knows it.
+    /// The id of the model on the server.
     pub model: String,
-    /// The address up to and including the API's version, without a slash at its end.
+    /// The base URL including the API version, without a trailing slash.
     pub base_url: String,
-    /// The key, where the server wants one.
+    /// The API key, if the server needs one.
     pub key: Option<SecretString>,
-    /// What it can take in and give out.
+    /// The size limits of the model.
     pub limits: ModelLimits,
-    /// Whether it takes pictures.
-    pub sees: bool,
-    /// Whether it takes a word of the system's behind the conversation.
-    pub late_system: bool,
-    /// Whether it is told a key by which it finds what it has cached.
+    /// Whether it accepts images.
+    pub supports_vision: bool,
+    /// Whether it accepts a system message after the conversation.
+    pub late_system_message: bool,
+    /// Whether it is sent a key for its prompt cache.
     pub cache_key: bool,
-    /// Whether the reply is asked for in pieces. Off for servers that cannot.
+    /// Whether to stream the reply. Off for servers that cannot.
     pub stream: bool,
-    /// The field that bounds the reply: `max_tokens`, or `max_completion_tokens`.
+    /// The field that limits the length of the reply: `max_tokens` or `max_completion_tokens`.
     pub max_tokens_field: String,
-    /// Fields laid over the request's body; a field set to `null` is taken out of it.
+    /// Fields merged into the request body; a field set to `null` is removed from it.
     pub extra: Map<String, Value>,
-    /// What the server takes for the id of a call.
-    pub call_ids: CallIds,
-    /// Whether a call must have thinking beside it, be it empty: calls by other models have none.
-    pub blank_thinking: bool,
-    /// The version of the API that is spoken, where the wire has a header for it.
+    /// Which call ids the server accepts.
+    pub call_ids: CallIdFormat,
+    /// Whether a call must be accompanied by reasoning, even if empty: calls made by other models
+    /// have none.
+    pub requires_thinking: bool,
+    /// The API version to use, if the provider has a header for it.
     pub api_version: String,
-    /// How long to wait and how much to take.
+    /// Timeouts and size limits.
     pub http: HttpLimits,
 }
 
@@ -58,7 +59,7 @@ impl ModelSettings {
         format!("{}:{}", self.provider, self.model)
     }
 
-    /// A reply that makes no sense; `message` says of it what was wrong.
+    /// An error for a reply that cannot be parsed; `message` says what was wrong.
     pub(crate) fn unreadable(&self, message: impl Into<String>) -> LlmError {
         LlmError::Unreadable {
             provider: self.provider.clone(),
@@ -66,7 +67,7 @@ impl ModelSettings {
         }
     }
 
-    /// The request that looks up what lies at this path of the server.
+    /// A GET request for a path on the server.
     pub(crate) fn get(&self, path: &str, headers: HeaderMap) -> HttpRequest {
         HttpRequest {
             method: Method::GET,
@@ -76,8 +77,8 @@ impl ModelSettings {
         }
     }
 
-    /// Lays the user's own fields over a request's body.
-    pub(crate) fn lay_over(&self, body: &mut Map<String, Value>) {
+    /// Merges the user's extra fields into a request body.
+    pub(crate) fn merge_extra(&self, body: &mut Map<String, Value>) {
         for (field, value) in &self.extra {
             if value.is_null() {
                 body.shift_remove(field);
@@ -88,48 +89,45 @@ impl ModelSettings {
     }
 }
 
-/// One question to a model: what is said, with which tools, to whom.
+/// One request to a model: the messages, the tools, and the model.
 #[derive(Clone, Copy)]
-pub struct Exchange<'a> {
-    /// What is said.
+pub struct ModelRequest<'a> {
+    /// The messages.
     pub payload: &'a Payload,
     /// The tools it may call.
     pub tools: &'a [ToolDefinition],
-    /// To whom.
+    /// The model.
     pub settings: &'a ModelSettings,
 }
 
-/// A request, ready to be sent. Headers that hold a key are marked as sensitive, so that printing
-/// a request does not print the key.
-#[derive(Debug, Clone)]
-pub struct HttpRequest {
-    /// POST to ask a model, GET to look something up.
-    pub method: Method,
-    /// The whole address.
-    pub url: String,
-    /// Beside those every JSON request has.
-    pub headers: HeaderMap,
-    /// The JSON body; none where this is null.
-    pub body: Value,
+/// A model that a server offers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedModel {
+    /// The id that stands after the colon.
+    pub id: String,
+    /// Its context window in tokens, where the server says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context_tokens: Option<u64>,
 }
 
-/// A vendor's wire, as pure translation (OS-4).
+/// The wire format of a vendor, as pure translation (OS-4).
 pub trait Provider: Send + Sync {
-    /// The wire's name.
+    /// The name of the wire format.
     fn name(&self) -> &'static str;
-    /// Writes the request.
-    fn request(&self, exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError>;
-    /// Makes what reads the reply to [`Provider::request`]; ids a server left out come from `world`.
+    /// Encodes the request.
+    fn request(&self, model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError>;
+    /// Creates the reader for the reply to [`Provider::request`]; ids that the server omits are
+    /// generated by `world`.
     fn reader(
         &self,
-        exchange: &Exchange<'_>,
+        model_request: &ModelRequest<'_>,
         world: Arc<dyn World>,
-    ) -> Result<Box<dyn Reader>, LlmError>;
-    /// Writes the request for the list of models.
+    ) -> Result<Box<dyn ReplyReader>, LlmError>;
+    /// Encodes the request for the list of models.
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
         Ok(settings.get("/models", bearer(settings)?))
     }
-    /// The models in the answer to [`Provider::models_request`], in the server's order.
+    /// The models in the response to [`Provider::models_request`], in the server's order.
     fn models(&self, reply: &Value) -> Vec<ListedModel> {
         let listed = reply["data"].as_array().into_iter().flatten();
         let model = |it: &Value| {
@@ -140,25 +138,25 @@ pub trait Provider: Send + Sync {
         };
         listed.filter_map(model).collect()
     }
-    /// What an answer without success means.
-    fn fault(&self, fault: &Fault) -> LlmError {
-        fault.to_error()
+    /// Classifies an unsuccessful response.
+    fn http_failure(&self, http_failure: &HttpFailure) -> LlmError {
+        http_failure.to_error()
     }
 }
 
-/// Makes a reply of the frames it comes in, be it one or thousands.
-pub trait Reader: Send {
-    /// Takes the next frame and tells what it adds; `Break` when the rest does not matter.
+/// Builds a reply from its frames, whether there is one or thousands.
+pub trait ReplyReader: Send {
+    /// Reads the next frame and returns what it adds; `Break` if the rest does not matter.
     fn read(
         &mut self,
         frame: Frame,
         on_delta: &mut (dyn FnMut(Delta) + Send),
     ) -> Result<ControlFlow<()>, LlmError>;
-    /// The whole reply, once there are no more frames; an error where it is not whole.
+    /// Returns the complete reply after the last frame, or an error if it is not complete.
     fn finish(self: Box<Self>) -> Result<ProviderResponse, LlmError>;
 }
 
-/// The header most servers want the key in; none where there is no key.
+/// The `Authorization` header that most servers want; none without a key.
 pub(crate) fn bearer(settings: &ModelSettings) -> Result<HeaderMap, LlmError> {
     let mut headers = HeaderMap::new();
     if let Some(value) = key_header(settings, "Bearer ")? {
@@ -167,7 +165,7 @@ pub(crate) fn bearer(settings: &ModelSettings) -> Result<HeaderMap, LlmError> {
     Ok(headers)
 }
 
-/// The key in a header of that name; no header where there is no key.
+/// A header with the given name that holds the key; none without a key.
 pub(crate) fn key_in(settings: &ModelSettings, name: &'static str) -> Result<HeaderMap, LlmError> {
     let mut headers = HeaderMap::new();
     if let Some(value) = key_header(settings, "")? {
@@ -180,7 +178,7 @@ fn key_header(settings: &ModelSettings, before: &str) -> Result<Option<HeaderVal
     let Some(key) = &settings.key else {
         return Ok(None);
     };
-    // A key read from a file ends in a line break more often than not.
+    // A key read from a file usually ends in a line break.
     let text = format!("{before}{}", key.expose_secret().trim());
     let mut value = HeaderValue::from_str(&text).map_err(|_| LlmError::Unauthorized {
         provider: settings.provider.clone(),

@@ -1,27 +1,28 @@
-//! An automatic layout: layers by distance from where reading begins, read from left to right. Boxes
-//! that nothing links stand in rows below. Deterministic, near linear, nothing overlaps. Enter
-//! through [`arrange`]. Not here: what the boxes are.
+//! An automatic layout: layers by distance from the start, from left to right. Boxes without links
+//! are placed in rows below. Deterministic, near linear, without overlaps. Enter through
+//! [`arrange`]. Not here: what the boxes represent.
 
 use std::collections::VecDeque;
 
-/// Distances in map units: between columns, within one, between parts that no link joins.
+/// Distances in map units: between columns, within a column, between unconnected components.
 const COLUMN_GAP: f64 = 100.0;
 const GAP: f64 = 40.0;
-const PART_GAP: f64 = 100.0;
-/// The fewest boxes in a column before it is divided, and the fewest in a row of single ones.
-const ROWS: usize = 8;
-/// How often a layer is ordered by its neighbors.
+const COMPONENT_GAP: f64 = 100.0;
+/// The fewest boxes in a column before it is split, and the fewest in a row of single boxes.
+const MIN_ROWS: usize = 8;
+/// How often layers are reordered by their neighbors.
 const SWEEPS: usize = 4;
 
-/// Some boxes with their places, left top corners first at the origin.
+/// Some boxes with their positions, relative to an origin at the top left.
 struct Block {
     places: Vec<(usize, f64, f64)>,
     width: f64,
     height: f64,
 }
 
-/// The left top corner of every box, in order, the whole beginning at the origin. `sizes` are width
-/// and height, `links` pairs of indexes in the order of reading; `start` is where reading begins.
+/// Returns the top left corner of every box, in order, with the whole layout starting at the
+/// origin. `sizes` are widths and heights, `links` pairs of indexes in reading order; `start` is
+/// the start node.
 pub fn arrange(
     sizes: &[(f64, f64)],
     links: &[(usize, usize)],
@@ -35,11 +36,11 @@ pub fn arrange(
     let (linked, single): (Vec<_>, Vec<_>) = parts.into_iter().partition(|it| it.len() > 1);
     let mut blocks: Vec<Block> = linked
         .iter()
-        .map(|part| layered(part, sizes, &near, start))
+        .map(|part| layout_component(part, sizes, &near, start))
         .collect();
     let single: Vec<usize> = single.into_iter().flatten().collect();
     let widest = blocks.iter().map(|it| it.width).fold(0.0, f64::max);
-    let rows = in_rows(&single, sizes, widest);
+    let rows = layout_grid(&single, sizes, widest);
     // A start without links still comes first.
     let first = start.is_some_and(|it| single.first() == Some(&it));
     blocks.insert(if first { 0 } else { blocks.len() }, rows);
@@ -49,12 +50,12 @@ pub fn arrange(
         for &(index, x, y) in &block.places {
             corners[index] = (x, top + y);
         }
-        top += block.height + PART_GAP;
+        top += block.height + COMPONENT_GAP;
     }
     corners
 }
 
-/// What each box leads to and what leads to it, links to itself left out.
+/// The successors and predecessors of each box, without links to itself.
 struct Neighbors {
     next: Vec<Vec<usize>>,
     before: Vec<Vec<usize>>,
@@ -73,7 +74,8 @@ impl Neighbors {
         near
     }
 
-    /// Boxes that links join, whichever way they lead; each part and all of them in order.
+    /// The connected components, ignoring the direction of links; the components and their boxes
+    /// are in order.
     fn parts(&self) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.next.len()];
         let mut parts = Vec::new();
@@ -97,7 +99,8 @@ impl Neighbors {
         parts
     }
 
-    /// The layers of a part, by distance from the start, else from what nothing leads to.
+    /// The layers of a component, by distance from the start, or else from boxes without
+    /// predecessors.
     fn layers(&self, part: &[usize], start: Option<usize>) -> Vec<Vec<usize>> {
         let mut depth = vec![None; self.next.len()];
         let mut layers: Vec<Vec<usize>> = Vec::new();
@@ -106,7 +109,7 @@ impl Neighbors {
             .iter()
             .copied()
             .filter(|&it| self.before[it].is_empty());
-        // Circles that nothing leads into come last.
+        // Cycles without an entry come last.
         for root in from.into_iter().chain(sources).chain(part.iter().copied()) {
             if depth[root].is_some() {
                 continue;
@@ -129,9 +132,9 @@ impl Neighbors {
         layers
     }
 
-    /// Orders each layer by where its neighbors stand in the layer before, then in the one after,
-    /// so that fewer links cross.
-    fn untangle(&self, layers: &mut [Vec<usize>]) {
+    /// Orders each layer by the positions of its neighbors in the layer before, then in the one
+    /// after, to reduce crossings.
+    fn reduce_crossings(&self, layers: &mut [Vec<usize>]) {
         let mut rank = vec![0.0; self.next.len()];
         let mut layer_of = vec![usize::MAX; self.next.len()];
         for (at, layer) in layers.iter().enumerate() {
@@ -168,11 +171,16 @@ impl Neighbors {
     }
 }
 
-/// A part in columns, each in the middle of the whole height.
-fn layered(part: &[usize], sizes: &[(f64, f64)], near: &Neighbors, start: Option<usize>) -> Block {
+/// A component in columns, each centered vertically.
+fn layout_component(
+    part: &[usize],
+    sizes: &[(f64, f64)],
+    near: &Neighbors,
+    start: Option<usize>,
+) -> Block {
     let mut layers = near.layers(part, start);
-    near.untangle(&mut layers);
-    let rows = (part.len() as f64).sqrt().ceil().max(ROWS as f64) as usize;
+    near.reduce_crossings(&mut layers);
+    let rows = (part.len() as f64).sqrt().ceil().max(MIN_ROWS as f64) as usize;
     let columns: Vec<&[usize]> = layers.iter().flat_map(|it| it.chunks(rows)).collect();
     let tall = |column: &[usize]| {
         column.iter().map(|&it| sizes[it].1).sum::<f64>() + GAP * (column.len() - 1) as f64
@@ -195,9 +203,12 @@ fn layered(part: &[usize], sizes: &[(f64, f64)], near: &Neighbors, start: Option
     }
 }
 
-/// Boxes in rows, as wide as what stands above or as makes them about square.
-fn in_rows(boxes: &[usize], sizes: &[(f64, f64)], widest: f64) -> Block {
-    let across = (boxes.len() as f64).sqrt().ceil().max(ROWS as f64 / 2.0);
+/// Boxes in rows, as wide as the layout above or wide enough to be roughly square.
+fn layout_grid(boxes: &[usize], sizes: &[(f64, f64)], widest: f64) -> Block {
+    let across = (boxes.len() as f64)
+        .sqrt()
+        .ceil()
+        .max(MIN_ROWS as f64 / 2.0);
     let mean = boxes.iter().map(|&it| sizes[it].0 + GAP).sum::<f64>() / boxes.len().max(1) as f64;
     let width = widest.max(across * mean);
     let (mut x, mut y, mut row) = (0.0_f64, 0.0, 0.0_f64);
@@ -223,10 +234,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const CARD: (f64, f64) = crate::Layout::CARD;
+    const CARD: (f64, f64) = crate::Layout::DEFAULT_SIZE;
 
     #[test]
-    fn choices_stand_to_the_right_of_what_offers_them() {
+    fn targets_are_placed_right_of_their_source() {
         let corners = arrange(&[CARD; 5], &[(0, 1), (0, 2), (1, 3), (3, 0)], Some(0));
         let expected = [
             (0.0, 90.0),
@@ -235,11 +246,14 @@ mod tests {
             (680.0, 90.0),
             (0.0, 420.0),
         ];
-        assert_eq!(corners, expected, "the fifth has no links and stands below");
+        assert_eq!(
+            corners, expected,
+            "the fifth box has no links and is placed below"
+        );
     }
 
     #[test]
-    fn a_layer_is_ordered_by_what_leads_to_it() {
+    fn layers_are_ordered_to_avoid_crossings() {
         let links = [(0, 1), (0, 2), (2, 3), (1, 4)];
         let corners = arrange(&[CARD; 5], &links, Some(0));
         assert!(corners[1].1 < corners[2].1);
@@ -247,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_part_with_the_start_comes_first() {
+    fn component_with_the_start_node_comes_first() {
         let corners = arrange(&[CARD; 4], &[(0, 1), (2, 3)], Some(2));
         assert_eq!((corners[2], corners[0]), ((0.0, 0.0), (0.0, 240.0)));
         assert_eq!(arrange(&[], &[], None), []);
@@ -255,7 +269,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_overlaps_and_nothing_is_left_to_chance(
+        fn layout_is_deterministic_and_without_overlaps(
             sizes in prop::collection::vec((40..900, 40..900), 1..40),
             links in prop::collection::vec((0_usize..40, 0_usize..40), 0..80),
             start in prop::option::of(0_usize..40),
@@ -270,7 +284,7 @@ mod tests {
                 for (b, &(left, top)) in corners[..a].iter().enumerate() {
                     let apart = x >= left + sizes[b].0 + GAP || left >= x + sizes[a].0 + GAP
                         || y >= top + sizes[b].1 + GAP || top >= y + sizes[a].1 + GAP;
-                    prop_assert!(apart, "{a} stands on {b}");
+                    prop_assert!(apart, "{a} overlaps {b}");
                 }
             }
             prop_assert_eq!(corners, arrange(&sizes, &links, start));

@@ -1,4 +1,5 @@
-//! Two versions compared, for people and for prompts: words for text, lines of a table for data.
+//! Compares two versions, for display and for prompts: word by word for text, leaf by leaf for
+//! data.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use similar::{ChangeTag, TextDiff};
 /// What became of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum PieceKind {
+pub enum DiffKind {
     /// In both.
     Same,
     /// Only in the newer.
@@ -19,28 +20,28 @@ pub enum PieceKind {
 
 /// A run of text and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Piece {
+pub struct DiffPart {
     /// What became of it.
-    pub kind: PieceKind,
+    pub kind: DiffKind,
     /// The text.
     pub text: String,
 }
 
-/// Compares two texts word by word; Chinese, which has no spaces, character by character where
-/// Unicode's word rule says so. Joined, the pieces that are not `Added` give the older text back,
-/// those that are not `Removed` the newer.
-pub fn compare_text(older: &str, newer: &str) -> Vec<Piece> {
+/// Compares two texts word by word, and Chinese, which has no spaces, by Unicode's word boundaries,
+/// which is mostly character by character. Joined, the parts that are not `Added` give the older
+/// text, and those that are not `Removed` the newer.
+pub fn diff_text(older: &str, newer: &str) -> Vec<DiffPart> {
     let diff = TextDiff::from_unicode_words(older, newer);
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut pieces: Vec<DiffPart> = Vec::new();
     for change in diff.iter_all_changes() {
         let kind = match change.tag() {
-            ChangeTag::Equal => PieceKind::Same,
-            ChangeTag::Insert => PieceKind::Added,
-            ChangeTag::Delete => PieceKind::Removed,
+            ChangeTag::Equal => DiffKind::Same,
+            ChangeTag::Insert => DiffKind::Added,
+            ChangeTag::Delete => DiffKind::Removed,
         };
         match pieces.last_mut() {
             Some(last) if last.kind == kind => last.text.push_str(change.value()),
-            _ => pieces.push(Piece {
+            _ => pieces.push(DiffPart {
                 kind,
                 text: change.value().to_owned(),
             }),
@@ -49,9 +50,9 @@ pub fn compare_text(older: &str, newer: &str) -> Vec<Piece> {
     pieces
 }
 
-/// Compares two JSON values by their leaves; each line is a JSON pointer and what stood there
-/// before and after. Lines come in the order of the newer value, removed ones last.
-pub fn compare_json(older: &Value, newer: &Value) -> Vec<(String, Option<Value>, Option<Value>)> {
+/// Compares two JSON values by their leaves; each entry is a JSON pointer with the value before and
+/// after. Entries are in the order of the newer value, removed ones last.
+pub fn diff_json(older: &Value, newer: &Value) -> Vec<(String, Option<Value>, Option<Value>)> {
     let older = leaves(older);
     let newer = leaves(newer);
     let mut lines = Vec::new();
@@ -94,7 +95,7 @@ fn leaves(value: &Value) -> Vec<(String, Value)> {
     found
 }
 
-/// All strings in a JSON value, one a line: what there is to search and count in data of any shape.
+/// All strings in a JSON value, one per line: the text to search and count in data of any shape.
 pub fn json_text(value: &Value) -> String {
     fn walk(value: &Value, lines: &mut Vec<String>) {
         match value {
@@ -116,8 +117,8 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn one_changed_word_is_one_pair_of_pieces() {
-        let pieces = compare_text("the red door", "the blue door");
+    fn replacing_a_word_yields_one_removed_and_one_added_part() {
+        let pieces = diff_text("the red door", "the blue door");
         let kinds: Vec<_> = pieces
             .iter()
             .map(|it| (it.kind, it.text.as_str()))
@@ -125,17 +126,17 @@ mod tests {
         assert_eq!(
             kinds,
             [
-                (PieceKind::Same, "the "),
-                (PieceKind::Removed, "red"),
-                (PieceKind::Added, "blue"),
-                (PieceKind::Same, " door"),
+                (DiffKind::Same, "the "),
+                (DiffKind::Removed, "red"),
+                (DiffKind::Added, "blue"),
+                (DiffKind::Same, " door"),
             ]
         );
     }
 
     #[test]
-    fn data_is_compared_leaf_by_leaf() {
-        let lines = compare_json(
+    fn diff_json_compares_leaf_values() {
+        let lines = diff_json(
             &json!({ "a": 1, "b": [2], "c": {} }),
             &json!({ "a": 3, "b": [2] }),
         );
@@ -150,13 +151,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_texts_come_back_from_their_pieces(older in ".{0,40}", newer in ".{0,40}") {
-            let pieces = compare_text(&older, &newer);
-            let join = |left_out: PieceKind| -> String {
+        fn diff_parts_rebuild_both_texts(older in ".{0,40}", newer in ".{0,40}") {
+            let pieces = diff_text(&older, &newer);
+            let join = |left_out: DiffKind| -> String {
                 pieces.iter().filter(|it| it.kind != left_out).map(|it| it.text.as_str()).collect()
             };
-            prop_assert_eq!(join(PieceKind::Added), older);
-            prop_assert_eq!(join(PieceKind::Removed), newer);
+            prop_assert_eq!(join(DiffKind::Added), older);
+            prop_assert_eq!(join(DiffKind::Removed), newer);
         }
     }
 }

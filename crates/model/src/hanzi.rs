@@ -1,13 +1,14 @@
-//! Traditional Chinese read as simplified, sign by sign, so that words in one find what is written in
-//! the other. For comparing only: nothing that is shown or kept is changed. Enter through
-//! [`simplified`]. Not here: words that Taiwan and the mainland choose differently.
+//! Folds traditional Chinese characters into simplified ones, one by one, so that a search in one
+//! script finds text in the other. Only for comparison: text that is displayed or stored is not
+//! changed. Enter through [`simplified`]. Not here: vocabulary differences between Taiwan and the
+//! mainland.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Pairs of a traditional sign and its simplified one, after the table `TSCharacters` of OpenCC
-/// (Apache-2.0): those of the basic block, which are all that are in common use. The crates that convert
-/// whole texts bring dictionaries of phrases fifty times this size, and comparing needs none.
+/// Pairs of a traditional character and its simplified one, from the table `TSCharacters` of OpenCC
+/// (Apache-2.0), limited to the basic block, which has all those in common use. Crates that convert
+/// whole texts bring phrase dictionaries fifty times this size, which comparison does not need.
 const TABLE: &str = include_str!("simplified.txt");
 
 static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
@@ -18,27 +19,27 @@ static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     pairs.collect()
 });
 
-/// Signs of the table that texts in simplified Chinese use too (乾坤, 哪吒), for those among their
+/// Characters of the table that simplified Chinese texts use too (乾坤, 哪吒), for those of their
 /// meanings that were not simplified.
-const OF_BOTH: &str = "乾吒夥徵捱摺於榘甯菸薹醣麴麽";
+const USED_IN_BOTH_SCRIPTS: &str = "乾吒夥徵捱摺於榘甯菸薹醣麴麽";
 
-/// A text with every traditional sign as its simplified one; as many bytes long as it was.
+/// The text with every traditional character simplified; its length in bytes does not change.
 pub fn simplified(text: &str) -> String {
-    text.chars().map(simplified_sign).collect()
+    text.chars().map(to_simplified_char).collect()
 }
 
-/// A sign as simplified Chinese writes it; any other character as it is. Both are encoded in as many
-/// bytes.
-pub fn simplified_sign(sign: char) -> char {
+/// The simplified form of a character; any other character is unchanged. Both have the same length
+/// in UTF-8.
+pub fn to_simplified_char(sign: char) -> char {
     match sign {
         '\u{4e00}'..='\u{9fff}' => SIMPLIFIED.get(&sign).copied().unwrap_or(sign),
         other => other,
     }
 }
 
-/// Whether only traditional Chinese writes a sign.
-pub fn is_traditional_sign(sign: char) -> bool {
-    simplified_sign(sign) != sign && !OF_BOTH.contains(sign)
+/// Whether a character is used only in traditional Chinese.
+pub fn is_traditional_char(sign: char) -> bool {
+    to_simplified_char(sign) != sign && !USED_IN_BOTH_SCRIPTS.contains(sign)
 }
 
 #[cfg(test)]
@@ -46,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn traditional_signs_are_read_as_simplified_and_all_else_stays() {
+    fn converts_only_traditional_characters() {
         assert_eq!(simplified("給主角畫一張肖像"), "给主角画一张肖像");
         assert_eq!(simplified("龍與鳳 met at 8:00"), "龙与凤 met at 8:00");
         assert_eq!(simplified("已经是简体"), "已经是简体");
@@ -56,16 +57,20 @@ mod tests {
             .iter()
             .filter(|it| SIMPLIFIED.contains_key(it.1))
             .collect();
-        assert!(settled, "one look is enough: {chains:?}");
+        assert!(settled, "one pass is enough: {chains:?}");
         let long = SIMPLIFIED.values().filter(|it| it.len_utf8() != 3);
         assert_eq!(long.count(), 0, "a text keeps its length");
     }
 
     #[test]
-    fn a_sign_that_both_use_tells_nothing() {
-        let told = |text: &str| text.chars().any(is_traditional_sign);
+    fn a_character_shared_by_both_scripts_is_not_traditional() {
+        let told = |text: &str| text.chars().any(is_traditional_char);
         assert!(told("畫一個魔童") && told("後來"));
         assert!(!told("画哪吒大闹乾坤") && !told("draw it"));
-        assert!(OF_BOTH.chars().all(|it| SIMPLIFIED.contains_key(&it)));
+        assert!(
+            USED_IN_BOTH_SCRIPTS
+                .chars()
+                .all(|it| SIMPLIFIED.contains_key(&it))
+        );
     }
 }

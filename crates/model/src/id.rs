@@ -1,5 +1,5 @@
-//! Identities: one newtype each, so that a node's id can never be passed where a version's is due.
-//! Ids are UUID v7; this room only carries them, [`crate::World`] makes them.
+//! Ids: one newtype per kind, so that a node's id cannot be passed where a version's is expected.
+//! Ids are UUID v7; [`crate::World`] generates them, this module only holds them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,18 +8,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A text that is no id of the kind asked for.
+/// A text that is not an id of the expected kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseIdError {
-    /// The text as it was given.
-    pub given: String,
-    /// What it was meant to be, in words: "node id".
+    /// The given text.
+    pub text: String,
+    /// The expected kind, for display: "node id".
     pub expected: &'static str,
 }
 
 impl fmt::Display for ParseIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a {}", self.given, self.expected)
+        write!(f, "{:?} is not a {}", self.text, self.expected)
     }
 }
 
@@ -33,8 +33,8 @@ macro_rules! ids {
         pub struct $name(pub Uuid);
 
         impl $name {
-            /// The last eight characters: short enough to read aloud. The end and not the beginning,
-            /// because UUID v7 begins with the time and neighbours would look alike.
+            /// The last eight characters: short enough to read aloud. The end rather than the
+            /// beginning, because UUID v7 begins with the time and recent ids would look alike.
             pub fn short(&self) -> String {
                 let text = self.0.simple().to_string();
                 text[text.len() - 8..].to_owned()
@@ -58,7 +58,7 @@ macro_rules! ids {
             fn from_str(text: &str) -> Result<Self, ParseIdError> {
                 Uuid::parse_str(text)
                     .map(Self)
-                    .map_err(|_| ParseIdError { given: text.to_owned(), expected: $words })
+                    .map_err(|_| ParseIdError { text: text.to_owned(), expected: $words })
             }
         }
 
@@ -126,7 +126,7 @@ impl FromStr for ContentHash {
         blake3::Hash::from_hex(text)
             .map(|hash| Self(*hash.as_bytes()))
             .map_err(|_| ParseIdError {
-                given: text.to_owned(),
+                text: text.to_owned(),
                 expected: "content hash",
             })
     }
@@ -157,7 +157,7 @@ impl JsonSchema for ContentHash {
     }
 }
 
-/// A stored picture or sound, named by the hash of its bytes.
+/// A stored picture or sound, identified by the hash of its bytes.
 pub type AssetId = ContentHash;
 
 #[cfg(test)]
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_read_back_and_say_what_they_are_not() {
+    fn ids_round_trip_and_parse_errors_name_the_kind() {
         let id = NodeId(Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_dead_beef));
         assert_eq!(id.to_string().parse::<NodeId>(), Ok(id));
         assert_eq!(id.short(), "deadbeef");
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_reads_back() {
+    fn content_hash_round_trips() {
         let hash = ContentHash::of(b"once upon a time");
         assert_eq!(hash.to_string().parse::<ContentHash>(), Ok(hash));
     }

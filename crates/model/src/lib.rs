@@ -1,34 +1,39 @@
-//! The nouns of a story (node, edge, version, change) and of a conversation (tool call, segment,
-//! message). Enter through [`Story`], [`play`] and [`talk`]. Pure values: no IO, clock, randomness or SQL
-//! here; [`World`] is how the other rooms are given a clock and ids.
+//! The types of a story (node, edge, version, change) and of a conversation (tool call, segment,
+//! message). Enter through [`Story`], [`play`] and [`conversation`]. Pure values without IO, clock,
+//! randomness or SQL; other crates get a clock and ids through [`World`].
 
+pub mod analysis;
 mod arrange;
+mod author;
 mod change;
+pub mod conversation;
 mod diff;
-pub mod examine;
 mod hanzi;
+mod history;
 mod id;
 mod merge;
-mod past;
+mod messages;
 pub mod play;
-mod said;
 mod story;
-pub mod talk;
 mod version;
 mod words;
 mod world;
 
 pub use arrange::arrange;
-pub use change::{Author, AuthorKind, Change, CommitKind, Move, VersionRef};
-pub use diff::{Piece, PieceKind, compare_json, compare_text, json_text};
-pub use hanzi::{is_traditional_sign, simplified, simplified_sign};
+pub use author::{Author, AuthorKind};
+pub use change::{Change, CommitKind, Move, VersionRef};
+pub use diff::{DiffKind, DiffPart, diff_json, diff_text, json_text};
+pub use hanzi::{is_traditional_char, simplified, to_simplified_char};
+pub use history::{
+    DraftHistory, DraftPieceHistory, SlotHistory, StateHistory, StoryHistory, ThreadHistory,
+    VersionRecord,
+};
 pub use id::{
     AssetId, CommitId, ContentHash, DraftId, EdgeId, MessageId, NodeId, ParseIdError, StoryId,
     ThreadId, TurnId, VersionId,
 };
 pub use merge::{Merged, merge_text};
-pub use past::{DraftPast, Past, PastVersion, PiecePast, SlotPast, StatePast, ThreadPast};
-pub use said::Sentence;
+pub use messages::LocalizedMessage;
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{

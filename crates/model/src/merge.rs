@@ -1,6 +1,6 @@
-//! Two changes of one text brought together: sentence by sentence, so that what one hand wrote in a
-//! passage is never mixed into the words of another. Changes side by side do not touch, which they
-//! would to a merge of source code: in prose each sentence stands for itself.
+//! A three-way merge of prose, sentence by sentence, so that a sentence never mixes the words of
+//! two authors. Unlike in a merge of source code, adjacent changes do not conflict, because each
+//! sentence is independent.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -8,17 +8,17 @@ use std::ops::Range;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What came of a merge.
+/// The result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged<T> {
-    /// Both changes together.
+    /// The merged value.
     pub value: T,
-    /// In how many places both had changed the same; there the proposal stands.
+    /// In how many places both sides changed the same sentences; the proposal wins there.
     pub conflicts: usize,
 }
 
-/// Brings the changes of `standing` and of `proposal`, both made from `base`, together. Where both
-/// changed the same passage, and not alike, the proposal's words are taken and counted as a conflict.
+/// Merges the changes of `standing` and `proposal`, both based on `base`. If both changed the same
+/// sentences in different ways, the proposal's text is used and a conflict is counted.
 pub fn merge_text(base: &str, standing: &str, proposal: &str) -> Merged<String> {
     let [base, standing, proposal] = [base, standing, proposal].map(passages);
     let mut ours = changes(&base, &standing).into_iter().peekable();
@@ -44,13 +44,13 @@ pub fn merge_text(base: &str, standing: &str, proposal: &str) -> Merged<String> 
     Merged { value, conflicts }
 }
 
-/// What stands in place of some passages.
+/// A replacement of some sentences.
 struct Change<'a> {
     place: Range<usize>,
     now: Vec<&'a str>,
 }
 
-/// A text as sentences and the spaces between them; joined they are the text.
+/// A text split into sentences and the whitespace between them; joined they give the text.
 fn passages(text: &str) -> Vec<&str> {
     text.split_sentence_bounds()
         .flat_map(|it| {
@@ -80,13 +80,13 @@ fn earlier(one: Option<&Change<'_>>, other: Option<&Change<'_>>) -> Option<Range
         .min_by_key(|it| (it.start, it.end))
 }
 
-/// Takes the next change where it touches a place, which grows by it.
+/// Takes the next change if it overlaps a range, and extends the range by it.
 fn take<'a>(
     changes: &mut Peekable<std::vec::IntoIter<Change<'a>>>,
     place: &mut Range<usize>,
     taken: &mut Vec<Change<'a>>,
 ) -> bool {
-    let Some(next) = changes.next_if(|it| touch(&it.place, place)) else {
+    let Some(next) = changes.next_if(|it| overlaps(&it.place, place)) else {
         return false;
     };
     *place = place.start.min(next.place.start)..place.end.max(next.place.end);
@@ -94,12 +94,12 @@ fn take<'a>(
     true
 }
 
-/// Whether two places have a passage in common, or are the same point between two.
-fn touch(one: &Range<usize>, other: &Range<usize>) -> bool {
+/// Whether two ranges overlap or are the same insertion point.
+fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
     one == other || (one.start < other.end && other.start < one.end)
 }
 
-/// A place as some changes within it leave it.
+/// A range of the base after applying the changes within it.
 fn applied(base: &[&str], place: &Range<usize>, changes: &[Change<'_>]) -> String {
     let mut text = String::new();
     let mut at = place.start;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_of_different_sentences_come_together() {
+    fn merges_changes_to_different_sentences() {
         check(
             "The sea was calm. The gulls slept. Nobody spoke.",
             "The sea was wild. The gulls slept. Nobody spoke.",
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_side_by_side_do_not_touch() {
+    fn adjacent_changes_do_not_conflict() {
         check("One. Two.", "Uno. Two.", "One. Dos.", "Uno. Dos.", 0);
         check(
             "One. Two.",
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_that_both_changed_is_the_proposals_and_counted() {
+    fn conflicting_sentences_take_the_proposal_and_are_counted() {
         check(
             "The sea was calm. Nobody spoke.",
             "The sea was wild. Nobody spoke.",
@@ -172,7 +172,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_only_one_changed_is_taken(base in "[a-c. \n]{0,30}", other in "[a-c. \n]{0,30}") {
+        fn takes_a_change_made_on_one_side_only(base in "[a-c. \n]{0,30}", other in "[a-c. \n]{0,30}") {
             let whole = |value: &str| Merged { value: value.to_owned(), conflicts: 0 };
             prop_assert_eq!(merge_text(&base, &other, &base), whole(&other));
             prop_assert_eq!(merge_text(&base, &base, &other), whole(&other));

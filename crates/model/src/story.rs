@@ -1,5 +1,5 @@
 //! The graph: nodes, edges, and the snapshot of a whole story that exporters, prompts and checks
-//! read. A [`Story`] is a plain value; the store makes one and keeps it fresh.
+//! read. A [`Story`] is a plain value; the store builds it and keeps it up to date.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,15 +9,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::play::Expression;
 use crate::{EdgeId, NodeId, StoryId};
 
-/// Names of the data that every story has beside what capabilities keep. They are versioned in
+/// Names of the data that every story has besides the data of capabilities. They are versioned in
 /// slots like everything else, so that undo covers existence, titles, positions and edges.
 pub mod part {
     /// A node's existence, title and kind: [`super::NodeRecord`].
     pub const NODE: &str = "node";
-    /// A node's place on the map: [`super::Layout`].
+    /// A node's position on the map: [`super::Layout`].
     pub const LAYOUT: &str = "layout";
     /// An edge: [`super::EdgeRecord`].
     pub const EDGE: &str = "edge";
@@ -25,11 +24,11 @@ pub mod part {
     pub const STORY: &str = "story";
     /// The writer's own kinds: a map of name to [`super::Kind`].
     pub const KINDS: &str = "kinds";
-    /// What a foreign format holds and we do not: a map of format name to JSON, on any subject,
-    /// written back unchanged on export.
-    pub const KEPT: &str = "kept";
-    /// All of them.
-    pub const ALL: [&str; 6] = [NODE, LAYOUT, EDGE, STORY, KINDS, KEPT];
+    /// Data of an imported format that has no equivalent here: a map of format name to JSON, on any
+    /// subject, written back unchanged on export.
+    pub const FOREIGN: &str = "kept";
+    /// All part names.
+    pub const ALL: [&str; 6] = [NODE, LAYOUT, EDGE, STORY, KINDS, FOREIGN];
 }
 
 /// What makes a node a node.
@@ -66,15 +65,15 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Width and height of a card that has none of its own, in map units.
-    pub const CARD: (f64, f64) = (240.0, 140.0);
+    /// Width and height, in map units, of a card without its own size.
+    pub const DEFAULT_SIZE: (f64, f64) = (240.0, 140.0);
 
-    /// Width and height it takes up, in map units.
+    /// The width and height it occupies, in map units.
     #[must_use]
     pub fn size(&self) -> (f64, f64) {
         (
-            self.width.unwrap_or(Self::CARD.0),
-            self.height.unwrap_or(Self::CARD.1),
+            self.width.unwrap_or(Self::DEFAULT_SIZE.0),
+            self.height.unwrap_or(Self::DEFAULT_SIZE.1),
         )
     }
 }
@@ -114,20 +113,10 @@ pub struct EdgeRecord {
 }
 
 impl EdgeRecord {
-    /// Whether a reader may be offered it: a node that is shown as a part is no choice, and a
-    /// computed link whose targets nobody knows has nothing to lead to.
+    /// Whether it can be offered to a reader: an edge that includes a part is not a choice, and
+    /// neither is a computed link whose targets are unknown.
     pub fn is_choice(&self) -> bool {
         !(self.includes || self.dynamic && self.from == self.to)
-    }
-
-    /// Its condition, where it has one that can be read.
-    pub fn read_condition(&self) -> Option<Expression> {
-        self.condition.as_deref()?.parse().ok()
-    }
-
-    /// Whether its condition asks for what else can be taken.
-    pub fn asks_otherwise(&self) -> bool {
-        self.read_condition().is_some_and(|it| it.asks_otherwise())
     }
 }
 
@@ -164,34 +153,34 @@ impl Kind {
     }
 }
 
-/// A node as it stands: its record, its place, and the adopted data of its capabilities.
+/// A node in a snapshot: its record, its position, and the adopted data of its capabilities.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     /// Its identity.
     pub id: NodeId,
-    /// What people call it.
+    /// Its title, not necessarily unique.
     pub title: String,
     /// The name of its kind.
     pub kind: String,
-    /// Where it stands.
+    /// Its position on the map.
     pub layout: Layout,
-    /// Adopted data by capability, and [`part::KEPT`]. Empty in a snapshot that was read as a
-    /// graph only.
+    /// Adopted data by capability, and [`part::FOREIGN`]. Empty in a snapshot read as a graph only.
     pub data: BTreeMap<Arc<str>, Arc<Value>>,
 }
 
-/// An edge as it stands.
+/// An edge in a snapshot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edge {
     /// Its identity.
     pub id: EdgeId,
     /// Its ends, label, order, condition and effect.
     pub record: EdgeRecord,
-    /// Adopted data beside the record ([`part::KEPT`]). Empty in a snapshot read as a graph only.
+    /// Adopted data besides the record ([`part::FOREIGN`]). Empty in a snapshot read as a graph
+    /// only.
     pub data: BTreeMap<Arc<str>, Arc<Value>>,
 }
 
-/// A whole story at one moment, nodes and edges in the order they were made.
+/// A whole story at one point in time, nodes and edges in creation order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Story {
     /// Its identity.
@@ -206,7 +195,7 @@ pub struct Story {
     pub edges: IndexMap<EdgeId, Arc<Edge>>,
     /// The built-in kinds and the writer's own.
     pub kinds: BTreeMap<String, Kind>,
-    /// Data on the story itself ([`part::KEPT`]). Empty in a snapshot read as a graph only.
+    /// Data on the story itself ([`part::FOREIGN`]). Empty in a snapshot read as a graph only.
     pub data: BTreeMap<Arc<str>, Arc<Value>>,
 }
 
@@ -238,7 +227,7 @@ impl Story {
         edges
     }
 
-    /// The edges that lead to a node.
+    /// The edges that end at a node.
     pub fn edges_to(&self, node: NodeId) -> Vec<&Arc<Edge>> {
         self.edges
             .values()
@@ -246,7 +235,7 @@ impl Story {
             .collect()
     }
 
-    /// The nodes whose title is this one, letter case and surrounding space aside.
+    /// The nodes with this title, ignoring letter case and surrounding whitespace.
     pub fn titled(&self, title: &str) -> Vec<&Arc<Node>> {
         let wanted = title.trim();
         let exact: Vec<_> = self
@@ -264,7 +253,7 @@ impl Story {
             .collect()
     }
 
-    /// The capabilities a node carries: those its kind starts with, then any other it has data of,
+    /// The capabilities of a node: those its kind starts with, then any others it has data for,
     /// without the parts every node has.
     pub fn capabilities_of(&self, node: &Node) -> Vec<String> {
         let mut names = self.kinds.get(&node.kind).map_or_else(

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::{Author, ContentHash, DraftId, EdgeId, NodeId, Timestamp, TurnId, VersionId};
 
-/// What carries data: the story itself, a node, or an edge.
+/// What data belongs to: the story itself, a node, or an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
@@ -22,7 +22,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Seventeen bytes: the sort of subject, then its id (zeros for the story).
+    /// Seventeen bytes: the kind of subject, then its id (zeros for the story).
     pub fn to_bytes(self) -> [u8; 17] {
         let (sort, id) = match self {
             Self::Story => (0, Uuid::nil()),
@@ -34,7 +34,7 @@ impl Subject {
         bytes
     }
 
-    /// Reads what [`Self::to_bytes`] wrote; `None` for anything else.
+    /// Parses the output of [`Self::to_bytes`]; `None` for anything else.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (sort, rest) = bytes.split_first()?;
         let id = Uuid::from_slice(rest).ok()?;
@@ -46,7 +46,7 @@ impl Subject {
         }
     }
 
-    /// The node, where the subject is one.
+    /// The node, if the subject is one.
     pub fn node(self) -> Option<NodeId> {
         match self {
             Self::Node(id) => Some(id),
@@ -55,10 +55,10 @@ impl Subject {
     }
 }
 
-/// One capability's place on one subject: what versions are versions *of*.
+/// One capability's data on one subject: what versions are versions *of*.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Slot {
-    /// Whose data.
+    /// The subject the data belongs to.
     pub subject: Subject,
     /// The capability's name (`kv`), or one of the names in [`crate::part`].
     pub capability: Arc<str>,
@@ -104,7 +104,7 @@ impl fmt::Display for Slot {
 pub struct Version {
     /// Its identity, the same in every copy of the story.
     pub id: VersionId,
-    /// What it is a version of.
+    /// The slot it is a version of.
     pub slot: Slot,
     /// Counts from 1 within the slot: "version 12 of kv".
     pub number: u32,
@@ -119,30 +119,30 @@ pub struct Version {
 }
 
 impl Version {
-    /// The data. The store admits only JSON, so this never fails on what the store gave out.
+    /// The data. The store accepts only valid JSON, so this never fails for a version read from it.
     pub fn data(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or(Value::Null)
     }
 }
 
-/// A version as a line of its slot's history: who, when, why.
+/// A version in its slot's history: who, when, why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryEntry {
-    /// The version; its body is empty where compaction dropped it.
+    /// The version; its body is empty if compaction dropped it.
     pub version: Version,
     /// Who wrote it.
     pub author: Author,
-    /// In which turn of the assistant, if in one.
+    /// The turn it was written in, if any.
     pub turn: Option<TurnId>,
-    /// In which draft, if in one.
+    /// The draft it was written in, if any.
     pub draft: Option<DraftId>,
-    /// Why, in words: the tool's name, or what the person said.
+    /// The reason: the tool's name, or the user's words.
     pub reason: String,
-    /// When.
+    /// When it was written.
     pub time: Timestamp,
-    /// Whether it is the one that counts now.
+    /// Whether it is the adopted one.
     pub adopted: bool,
-    /// Whether compaction dropped its body: it can be seen but not adopted.
+    /// Whether compaction dropped its body: it is listed but cannot be adopted.
     pub compacted: bool,
 }
 
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn subjects_survive_their_bytes() {
+    fn subject_bytes_round_trip() {
         for subject in [
             Subject::Story,
             Subject::Node(NodeId(Uuid::from_u128(7))),
@@ -162,8 +162,8 @@ mod tests {
         assert_eq!(
             Subject::from_bytes(&[9; 17]),
             None,
-            "an unknown sort is refused"
+            "an unknown kind is rejected"
         );
-        assert_eq!(Subject::from_bytes(&[1; 4]), None, "a short id is refused");
+        assert_eq!(Subject::from_bytes(&[1; 4]), None, "a short id is rejected");
     }
 }

@@ -1,11 +1,11 @@
-//! Counting and splitting words, right for Chinese, Japanese and Korean as for English.
+//! Counts and splits words, for Chinese, Japanese and Korean as well as English.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::simplified_sign;
+use crate::to_simplified_char;
 
 /// How long a text is.
 #[derive(
@@ -18,8 +18,8 @@ pub struct WordCount {
     pub characters: usize,
 }
 
-/// Whether a character is written without spaces between words: Han, kana, and their extensions.
-/// Korean is not: it has spaces.
+/// Whether a character's script is written without spaces between words: Han, kana, and their
+/// extensions. Korean has spaces.
 fn is_unspaced(c: char) -> bool {
     matches!(c,
         '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}' | '\u{3041}'..='\u{30ff}'
@@ -42,16 +42,16 @@ pub fn count_words(text: &str) -> WordCount {
     WordCount { words, characters }
 }
 
-/// How many seconds a text takes to read, by what readers of spaced scripts (about 240 words a
-/// minute) and of Chinese and Japanese (about 400 characters a minute) commonly need.
+/// How many seconds a text takes to read, at common reading speeds: about 240 words a minute in
+/// scripts with spaces, about 400 characters a minute in Chinese and Japanese.
 pub fn reading_seconds(text: &str) -> f64 {
     let unspaced = text.chars().filter(|&c| is_unspaced(c)).count();
     let spaced = count_words(text).words.saturating_sub(unspaced);
     spaced as f64 / 4.0 + unspaced as f64 * 0.15
 }
 
-/// Whether a text names somebody, both given in small letters: as words of their own where the
-/// script has spaces. Names of one character stand in texts by chance.
+/// Whether a text mentions a name, both given in lower case: as whole words if the script has
+/// spaces. Names of one character do not count, because they occur by chance.
 pub fn names_in_text(text: &str, name: &str) -> bool {
     let name = name.trim();
     if name.chars().nth(1).is_none() {
@@ -61,32 +61,32 @@ pub fn names_in_text(text: &str, name: &str) -> bool {
     places.any(|(at, found)| !is_part_of_word(text, at..at + found.len()))
 }
 
-/// Whether a place of a text, in bytes, is only a part of a longer word, in scripts that have spaces
-/// between words.
+/// Whether a byte range of a text is only a part of a longer word, in scripts with spaces between
+/// words.
 pub fn is_part_of_word(text: &str, place: Range<usize>) -> bool {
     let (before, after) = (&text[..place.start], &text[place.end..]);
     let found = &text[place];
-    within_word(before.chars().next_back(), found.chars().next())
-        || within_word(found.chars().next_back(), after.chars().next())
+    is_same_word(before.chars().next_back(), found.chars().next())
+        || is_same_word(found.chars().next_back(), after.chars().next())
 }
 
-/// Whether two characters side by side belong to one word.
-fn within_word(one: Option<char>, other: Option<char>) -> bool {
-    one.is_some_and(stands_in_words) && other.is_some_and(stands_in_words)
+/// Whether two adjacent characters belong to one word.
+fn is_same_word(one: Option<char>, other: Option<char>) -> bool {
+    one.is_some_and(is_spaced_word_char) && other.is_some_and(is_spaced_word_char)
 }
 
-/// Whether a character belongs to words that have spaces between them: letters and digits before
-/// the scripts of East Asia. Korean has spaces, but its particles stick to names.
-fn stands_in_words(c: char) -> bool {
+/// Whether a character belongs to words separated by spaces: letters and digits below the East
+/// Asian scripts. Korean has spaces, but its particles attach to names.
+fn is_spaced_word_char(c: char) -> bool {
     c.is_alphanumeric() && c < '\u{2e80}' && !('\u{1100}'..='\u{11ff}').contains(&c)
 }
 
-/// The text with a space around every character of an unspaced script, so that a tokenizer made for
-/// spaced scripts indexes each of them: a phrase search then finds Chinese of any length. Traditional
-/// signs become simplified ones.
+/// The text with spaces around every character of an unspaced script, so that a tokenizer made for
+/// spaced scripts indexes each of them, and a phrase search finds Chinese of any length.
+/// Traditional characters are simplified.
 pub fn split_for_search(text: &str) -> String {
     let mut split = String::with_capacity(text.len() + text.len() / 3);
-    for c in text.chars().map(simplified_sign) {
+    for c in text.chars().map(to_simplified_char) {
         if is_unspaced(c) {
             split.push(' ');
             split.push(c);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_counted_as_people_count_them() {
+    fn counts_words_in_english_chinese_japanese_and_korean() {
         check("", 0, 0);
         check("It was a bright cold day, wasn't it?", 8, 29);
         check("把主角名字改成 Neo。", 8, 11);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn chinese_is_split_and_english_is_left() {
+    fn split_for_search_splits_only_unspaced_scripts() {
         assert_eq!(split_for_search("去Neo家"), " 去 Neo 家 ");
         assert_eq!(split_for_search("a b"), "a b");
         assert_eq!(split_for_search("後門"), split_for_search("后门"));

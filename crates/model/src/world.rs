@@ -1,4 +1,4 @@
-//! What the pure rooms take from outside: the time and new ids.
+//! What the pure crates need from outside: the time and new ids.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,15 +7,15 @@ use uuid::Uuid;
 /// An instant in UTC; written as RFC 3339 with its zone (AT-14).
 pub type Timestamp = jiff::Timestamp;
 
-/// A clock and a source of ids. `storyteller` gives the real one, tests give [`FixedWorld`].
+/// A clock and a source of ids. The program provides the real one, tests use [`FixedWorld`].
 pub trait World: Send + Sync {
-    /// The present instant.
+    /// The current time.
     fn now(&self) -> Timestamp;
     /// A new UUID v7.
     fn new_id(&self) -> Uuid;
 }
 
-/// A world for tests: each look at the clock is one second later, ids count up.
+/// A world for tests: each call of `now` is one second later, ids count up.
 #[derive(Debug, Default)]
 pub struct FixedWorld {
     seconds: AtomicU64,

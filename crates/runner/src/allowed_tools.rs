@@ -1,5 +1,5 @@
-//! The assistant's verbs about what a person allowed for good: list the tools that a conversation
-//! needs no question for, and take that back. The work is done in `ask`.
+//! The assistant's tools about what a person has always allowed: list the tools that need no
+//! approval in a conversation, and revoke that. The work is done in `approvals`.
 
 use capability::{Impact, Tool, ToolError};
 use model::ThreadId;
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::assistant::thread_of;
-use crate::{Memory, Refusal, Runner};
+use crate::{AssistantError, Memory, Runner};
 
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     let [on_list, on_revoke] = std::array::from_fn(|_| runner.clone());
@@ -15,30 +15,30 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         Tool::new("allowed", "list_allowed", Impact::Read, move |_, input| {
             list(on_list.clone(), input)
         })
-        .known_as(
+        .with_aliases(
             "what may it do without asking; permissions given; tools always allowed",
             "已允许的工具；不用问就能做的；授权列表",
         )
-        .people_only(),
+        .hidden_from_models(),
         Tool::new(
             "revoke",
             "revoke_allowed",
             Impact::Write,
             move |_, input| revoke(on_revoke.clone(), input),
         )
-        .known_as(
+        .with_aliases(
             "ask me again; take a permission back; no longer allow",
             "收回授权；以后要先问我；取消总是允许",
         )
-        .people_only(),
+        .hidden_from_models(),
     ]
 }
 
 /// List the tools that the assistant may use in a conversation without asking, because you answered
-/// a question about them with `always`.
+/// `always`.
 #[derive(Deserialize, JsonSchema)]
 struct List {
-    /// The conversation, by its id or the beginning or end of it.
+    /// The conversation, by its id or the first or last characters of it.
     thread: String,
 }
 
@@ -53,16 +53,16 @@ async fn list(runner: Runner, input: List) -> Result<Allowed, ToolError> {
     let memory = Memory::of(runner.store()?, thread);
     Ok(Allowed {
         thread,
-        tools: runner.desk().allowed(thread, &memory),
+        tools: runner.approvals().allowed(thread, &memory),
     })
 }
 
 /// Take back an `always`: the assistant asks again before it uses the tool in that conversation.
 #[derive(Deserialize, JsonSchema)]
 struct Revoke {
-    /// The conversation, by its id or the beginning or end of it.
+    /// The conversation, by its id or the first or last characters of it.
     thread: String,
-    /// The tool's name, as list_allowed gives it; all of them when left out.
+    /// The tool's name, as list_allowed gives it. Defaults to all of them.
     #[serde(default)]
     tool: Option<String>,
 }
@@ -78,18 +78,18 @@ struct Revoked {
 async fn revoke(runner: Runner, input: Revoke) -> Result<Revoked, ToolError> {
     let thread = thread_of(&runner, &input.thread)?;
     let memory = Memory::of(runner.store()?, thread);
-    let mut stay = runner.desk().allowed(thread, &memory);
+    let mut stay = runner.approvals().allowed(thread, &memory);
     let revoked: Vec<String> = match &input.tool {
         None => std::mem::take(&mut stay),
         Some(tool) => stay.extract_if(.., |it| it == tool).collect(),
     };
     if let (Some(tool), true) = (&input.tool, revoked.is_empty()) {
         let tool = tool.clone();
-        return Err(ToolError::not_found(Refusal::ToolAsks { tool })
+        return Err(ToolError::not_found(AssistantError::ToolAsks { tool })
             .hint("list_allowed tells which tools are"));
     }
     runner
-        .desk()
+        .approvals()
         .allow_only(thread, &memory, &stay)
         .await
         .map_err(|why| ToolError::new(capability::Code::Unavailable, why))?;

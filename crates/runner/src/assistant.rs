@@ -1,29 +1,29 @@
 //! The runner as a capability: talking to the assistant, stopping it, answering it and reading the
-//! conversation are tool calls like any others, so no face needs a special door. All of them are
-//! for people; none is ever shown to a model. The work is done in `Runner`.
+//! conversation are tool calls like any others, so interfaces need no special API. These tools are
+//! for people and are never shown to a model. The work is done in `Runner`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use capability::{Answer, Caller, Capability, Code, Impact, Tool, ToolContext, ToolError};
-use model::talk::ChatMessage;
-use model::{NodeId, Sentence, ThreadId, Timestamp, TurnId};
+use model::conversation::ChatMessage;
+use model::{LocalizedMessage, NodeId, ThreadId, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::ask::NoQuestion;
-use crate::refusal::Refusal;
-use crate::under_way::OpenTurn;
-use crate::{AnswerByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
+use crate::active_turns::ActiveTurn;
+use crate::approvals::AnswerError;
+use crate::error::AssistantError;
+use crate::{AnsweredByTool, Autonomy, Instruction, Runner, SendError, TurnOutcome};
 use crate::{allowed_tools, context_tools};
 
-/// The module of these tools.
+/// The module name of these tools.
 pub(crate) const NAME: &str = "assistant";
-/// A turn may take long: it paints, it waits for a person's yes.
-const LONGEST_TURN: Duration = Duration::from_secs(3600);
+/// A turn may take long: it generates images and waits for a person's approval.
+const TURN_TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// The runner's own verbs.
+/// The runner's own tools.
 pub(crate) struct Assistant {
     pub(crate) runner: Runner,
 }
@@ -45,67 +45,67 @@ impl Capability for Assistant {
         let [on_send, on_cancel, on_answer] = std::array::from_fn(|_| self.runner.clone());
         let [on_history, on_threads, on_turns] = std::array::from_fn(|_| self.runner.clone());
         let mut tools = vec![
-            Tool::for_caller(
+            Tool::with_caller(
                 "send",
                 "send_message",
                 Impact::Write,
                 move |cx, caller, input| send(on_send.clone(), cx, caller, input),
             )
-            .known_as(
+            .with_aliases(
                 "ask the assistant; talk to the assistant; tell the model; chat; \
                  give an instruction",
                 "问助手；跟助手说；让助手做；对话；下指令",
             )
-            .people_only()
-            .told_by_its_events()
-            .time_limit(LONGEST_TURN),
+            .hidden_from_models()
+            .reports_own_progress()
+            .time_limit(TURN_TIMEOUT),
             Tool::new("cancel", "cancel_turn", Impact::Write, move |_, input| {
                 cancel(on_cancel.clone(), input)
             })
-            .known_as(
+            .with_aliases(
                 "stop the assistant; cancel the answer; interrupt; halt",
                 "停止助手；中断；别写了；取消回答",
             )
-            .people_only(),
+            .hidden_from_models(),
             Tool::new(
                 "answer_request",
                 "answer_request",
                 Impact::Write,
                 move |_, input| answer(on_answer.clone(), input),
             )
-            .known_as(
+            .with_aliases(
                 "answer the assistant's question; approve the call; allow it; say no",
                 "回答助手；批准操作；允许；拒绝请求",
             )
-            .people_only(),
+            .hidden_from_models(),
             Tool::new(
                 "history",
                 "thread_history",
                 Impact::Read,
                 move |_, input| history(on_history.clone(), input),
             )
-            .known_as(
+            .with_aliases(
                 "read the conversation; what did we say; earlier messages; chat log",
                 "对话记录；聊过什么；以前的消息；看对话",
             )
-            .people_only(),
+            .hidden_from_models(),
             Tool::new("threads", "list_threads", Impact::Read, move |_, input| {
                 threads(on_threads.clone(), input)
             })
-            .known_as(
+            .with_aliases(
                 "my conversations; list of chats; earlier talks",
                 "对话列表；所有会话；之前的聊天",
             )
-            .people_only(),
+            .hidden_from_models(),
             Tool::new("turns", "list_turns", Impact::Read, move |_, input| {
                 turns(on_turns.clone(), input)
             })
-            .known_as(
+            .with_aliases(
                 "what is the assistant doing; open questions; running turns; \
                  is it still working",
                 "助手在做什么；有哪些待答的问题；正在进行的；还在运行吗",
             )
-            .people_only(),
+            .hidden_from_models(),
         ];
         tools.extend(context_tools::tools(&self.runner));
         tools.extend(allowed_tools::tools(&self.runner));
@@ -119,13 +119,14 @@ impl Capability for Assistant {
 struct Send {
     /// What you want.
     text: String,
-    /// The conversation to go on with, by its id or the beginning or end of it; a new one where none is named.
+    /// The conversation to go on with, by its id or the first or last characters of it. Starts a
+    /// new one when left out.
     #[serde(default)]
     thread: Option<String>,
-    /// The node it is about, by title or id; the node being edited where none is named.
+    /// The node it is about, by title or id. Defaults to the node being edited.
     #[serde(default)]
     node: Option<String>,
-    /// Pictures to show to the assistant, kept in the story, each by the hash of its bytes.
+    /// Images in the story to show to the assistant, each by the hash of its bytes.
     #[serde(default)]
     pictures: Vec<String>,
     /// How much the assistant may do by itself: `review` puts its writes into a draft, `adopt`
@@ -158,11 +159,11 @@ async fn send(
         autonomy: input.autonomy,
         message_id: None,
     };
-    // The turn may do no more than the one who called; its questions come as events and are
-    // answered by a tool as well.
+    // The turn may do no more than its caller. Its questions come as events and can be answered by
+    // a tool call as well.
     let person = Caller {
         node,
-        approver: Arc::new(AnswerByTool),
+        approver: Arc::new(AnsweredByTool),
         ..caller
     };
     Ok(runner.try_send(instruction, &person).await?)
@@ -196,7 +197,7 @@ struct AnswerRequest {
     /// The id of the call it asks about.
     call_id: String,
     /// Your answer; `always` also allows this tool for the rest of the conversation.
-    answer: Word,
+    answer: Decision,
     /// What to tell the assistant along with a no.
     #[serde(default)]
     message: Option<String>,
@@ -211,7 +212,7 @@ struct AnswerRequest {
 /// An answer in one word.
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum Word {
+enum Decision {
     Approve,
     Always,
     Reject,
@@ -230,16 +231,16 @@ async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolEr
             .ok_or_else(|| ToolError::invalid("/args", "args is not the text of a JSON object"))
     });
     let answer = match (input.answer, args.transpose()?) {
-        (Word::Approve, Some(args)) => Answer::Edit(args),
+        (Decision::Approve, Some(args)) => Answer::Edit(args),
         (_, Some(_)) => {
             return Err(ToolError::invalid(
                 "/args",
                 "args can be given only with approve",
             ));
         }
-        (Word::Approve, None) => Answer::Approve,
-        (Word::Always, None) => Answer::Always,
-        (Word::Reject, None) => Answer::Reject(input.message.unwrap_or_default()),
+        (Decision::Approve, None) => Answer::Approve,
+        (Decision::Always, None) => Answer::Always,
+        (Decision::Reject, None) => Answer::Reject(input.message.unwrap_or_default()),
     };
     let turn = input
         .turn
@@ -249,12 +250,12 @@ async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolEr
     runner
         .answer(turn, &input.call_id, answer)
         .map_err(|why| match why {
-            NoQuestion::Unknown => ToolError::not_found(format!(
+            AnswerError::Unknown => ToolError::not_found(format!(
                 "no question about call {:?} is waiting; it may have been answered or stopped",
                 input.call_id
             ))
-            .said(&Refusal::QuestionGone {}),
-            NoQuestion::Several => ToolError::new(
+            .said(&AssistantError::QuestionGone {}),
+            AnswerError::Ambiguous => ToolError::new(
                 Code::Conflict,
                 format!("several turns ask about a call with id {:?}", input.call_id),
             )
@@ -268,22 +269,22 @@ async fn answer(runner: Runner, input: AnswerRequest) -> Result<Answered, ToolEr
 /// Read a conversation with the assistant, oldest message first.
 #[derive(Deserialize, JsonSchema)]
 struct History {
-    /// The conversation, by its id or the beginning or end of it; the newest where none is named.
+    /// The conversation, by its id or the first or last characters of it. Defaults to the newest.
     #[serde(default)]
     thread: Option<String>,
-    /// At most so many of its newest messages; 100 where nothing is said.
+    /// How many of its newest messages to read at most. Defaults to 100.
     #[serde(default)]
     limit: Option<u32>,
 }
 
 #[derive(Serialize)]
-struct Lines {
+struct ThreadMessages {
     thread: Option<ThreadId>,
     /// `content` is always text: for a tool the JSON text of its result (AT-10, AT-11).
     messages: Vec<ChatMessage>,
 }
 
-async fn history(runner: Runner, input: History) -> Result<Lines, ToolError> {
+async fn history(runner: Runner, input: History) -> Result<ThreadMessages, ToolError> {
     let store = runner.store()?;
     let thread = match &input.thread {
         Some(reference) => Some(thread_of(&runner, reference)?),
@@ -294,7 +295,7 @@ async fn history(runner: Runner, input: History) -> Result<Lines, ToolError> {
         Some(id) => store.messages(id, None, limit)?,
         None => Vec::new(),
     };
-    Ok(Lines { thread, messages })
+    Ok(ThreadMessages { thread, messages })
 }
 
 /// List the conversations with the assistant, newest first.
@@ -302,7 +303,7 @@ async fn history(runner: Runner, input: History) -> Result<Lines, ToolError> {
 struct Threads {}
 
 #[derive(Serialize)]
-struct ThreadLine {
+struct ThreadSummary {
     thread: ThreadId,
     title: String,
     node: Option<NodeId>,
@@ -310,16 +311,16 @@ struct ThreadLine {
 }
 
 #[derive(Serialize)]
-struct ThreadLines {
-    threads: Vec<ThreadLine>,
+struct ThreadList {
+    threads: Vec<ThreadSummary>,
 }
 
-async fn threads(runner: Runner, _: Threads) -> Result<ThreadLines, ToolError> {
+async fn threads(runner: Runner, _: Threads) -> Result<ThreadList, ToolError> {
     let mut threads: Vec<_> = runner
         .store()?
         .threads()?
         .into_iter()
-        .map(|it| ThreadLine {
+        .map(|it| ThreadSummary {
             thread: it.id,
             title: it.title,
             node: it.node,
@@ -327,25 +328,26 @@ async fn threads(runner: Runner, _: Threads) -> Result<ThreadLines, ToolError> {
         })
         .collect();
     threads.sort_by_key(|it| std::cmp::Reverse(it.thread));
-    Ok(ThreadLines { threads })
+    Ok(ThreadList { threads })
 }
 
-/// List what the assistant is doing now, with the questions that wait for an answer.
+/// List the running turns of the assistant and the questions that wait for an answer.
 #[derive(Deserialize, JsonSchema)]
 struct Turns {}
 
 #[derive(Serialize)]
-struct OpenTurns {
-    turns: Vec<OpenTurn>,
+struct ActiveTurns {
+    turns: Vec<ActiveTurn>,
 }
 
-async fn turns(runner: Runner, _: Turns) -> Result<OpenTurns, ToolError> {
-    Ok(OpenTurns {
-        turns: runner.open_turns()?,
+async fn turns(runner: Runner, _: Turns) -> Result<ActiveTurns, ToolError> {
+    Ok(ActiveTurns {
+        turns: runner.active_turns()?,
     })
 }
 
-/// The conversation a reference means: its id, or the beginning or end of it, as faces show it.
+/// The conversation a reference means: its id, or the beginning or end of it, as interfaces show
+/// it.
 pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {
     const SHORTEST: usize = 4;
     let wanted = reference.trim().replace('-', "").to_lowercase();
@@ -357,13 +359,13 @@ pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, To
     let found: Vec<_> = threads.into_iter().map(|it| it.id).filter(fits).collect();
     match found[..] {
         [thread] => Ok(thread),
-        [] => Err(ToolError::not_found(Refusal::ConversationNone {
+        [] => Err(ToolError::not_found(AssistantError::ConversationNone {
             reference: reference.to_owned(),
         })
         .hint("list_threads tells the ids")),
         [..] => Err(ToolError::invalid(
             "/thread",
-            Refusal::ConversationsSeveral {
+            AssistantError::ConversationsSeveral {
                 reference: reference.to_owned(),
                 count: found.len(),
             },
@@ -383,7 +385,7 @@ where
 
 impl From<SendError> for ToolError {
     fn from(error: SendError) -> Self {
-        let message = Sentence::told(&error, error.said());
+        let message = LocalizedMessage::from_error(&error, error.said());
         match error {
             SendError::Empty | SendError::TooLong { .. } => Self::invalid("/text", message),
             SendError::Picture { .. } => Self::invalid("/pictures", message),

@@ -1,5 +1,5 @@
-//! What the assistant may do in one turn: pure. Enter through [`grant_for`]. It is never more than
-//! the person who gave the instruction may do (OS-1); what is *shown* plays no part (AT-3).
+//! What the assistant may do in one turn. Pure. Start at [`grant_for`]. It is never more than the
+//! person who gave the instruction may do (OS-1); which tools are *shown* does not matter (AT-3).
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use capability::{Grant, Impact, Rule};
 
 use crate::Autonomy;
 
-/// The assistant's grant: its own, narrowed to the person's, with the methods that the settings
-/// allow without a question. Where each write waits for a yes those wait as well.
+/// The assistant's grant: its own, limited to the person's, plus the methods that the settings
+/// allow without approval. When every write needs approval, so do those.
 ///
-/// A method that the settings allow costs or destroys, and needs no question where the person would
-/// be asked; a caller who may not do it at all, by name or by its impact, gains nothing by that.
-/// `impact` tells what a method does; one that is not there is not allowed either.
+/// An allowed method is one that costs money or destroys data and would otherwise need the person's
+/// approval. A caller who may not use it at all, by name or by its impact, gains nothing. `impact`
+/// returns a method's impact; unknown methods are not allowed.
 pub(crate) fn grant_for(
     person: &Grant,
     autonomy: Autonomy,
@@ -44,7 +44,7 @@ pub(crate) fn grant_for(
             .extend(allowed.map(|it| (it.clone(), Rule::Allow)));
     }
     for (method, rule) in &person.by_method {
-        // A person's own *allow* says what the person may do unasked, not what the assistant may.
+        // A person's own `Allow` says what the person may do without approval, not the assistant.
         if *rule != Rule::Allow {
             grant.by_method.insert(method.clone(), *rule);
         }
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn os_1_what_the_settings_allow_widens_no_narrower_caller() {
+    fn os_1_allowed_methods_do_not_widen_a_narrower_grant() {
         let reader = Grant::reader();
         let grant = grant_for(&reader, Autonomy::Adopt, &allowed(), spends);
         assert_eq!(grant.by_method.get("image.generate"), None);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_settings_allow_is_not_asked_unless_every_write_is() {
+    fn allowed_methods_skip_approval_unless_every_write_asks() {
         let person = Grant::person();
         let adopt = grant_for(&person, Autonomy::Adopt, &allowed(), spends);
         assert_eq!(adopt.by_method.get("image.generate"), Some(&Rule::Allow));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_assistant_may_never_more_than_the_person() {
+    fn assistant_grant_never_exceeds_the_person() {
         let mut reader = Grant::reader();
         reader.by_method.insert("image.generate".into(), Rule::Deny);
         let grant = grant_for(&reader, Autonomy::Adopt, &allowed(), spends);

@@ -1,50 +1,50 @@
-//! Work after a turn: summaries and the like. It never delays an answer; what fails is told in the
-//! log and done again after the next turn. Enter through [`Background::after_turn`].
+//! Work after a turn, such as summaries. It never delays an answer; failures are logged and the
+//! work is retried after the next turn. Start at [`BackgroundTasks::after_turn`].
 
 use std::sync::Arc;
 
-use model::talk::ChatMessage;
+use model::conversation::ChatMessage;
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
 use crate::Memory;
 use crate::context::ContextManager;
 
-/// What goes on after turns; one a runner. One piece of work after the other, so that none works on
-/// what another is about to replace.
+/// The work after turns; one queue per runner. Tasks run one after the other, so that none works on
+/// data another is about to replace.
 #[derive(Clone, Default)]
-pub(crate) struct Background {
+pub(crate) struct BackgroundTasks {
     tasks: TaskTracker,
-    one_by_one: Arc<Mutex<()>>,
+    sequence: Arc<Mutex<()>>,
 }
 
-impl Background {
-    /// Lets a strategy do its work on a completed turn; that it failed is kept beside the
-    /// conversation for as long as it was not done again.
+impl BackgroundTasks {
+    /// Lets a strategy do its work on a completed turn. A failure is stored with the conversation
+    /// until the work has succeeded.
     pub(crate) fn after_turn(
         &self,
         context: Arc<dyn ContextManager>,
         memory: Memory,
         history: Vec<ChatMessage>,
     ) {
-        let one_by_one = self.one_by_one.clone();
+        let sequence = self.sequence.clone();
         self.tasks.spawn(async move {
-            let _mine = one_by_one.lock().await;
+            let _mine = sequence.lock().await;
             let done = context.on_turn_complete(&history).await;
             if let Err(error) = &done {
                 tracing::warn!(strategy = context.id(), error, "work after a turn failed");
             }
-            memory.note_work(&done).await;
+            memory.record_result(&done).await;
         });
     }
 
-    /// Does something in no order with the rest.
+    /// Runs a task without ordering it after the others.
     pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
         self.tasks.spawn(work);
     }
 
-    /// Waits until nothing goes on any more.
-    pub(crate) async fn settle(&self) {
+    /// Waits until all tasks are done.
+    pub(crate) async fn wait_for_background(&self) {
         self.tasks.close();
         self.tasks.wait().await;
         self.tasks.reopen();

@@ -1,59 +1,59 @@
-//! A person's `/command` in a conversation (OS-1): the tool runs at once with the person's own
-//! authority, and command and result become lines of the thread, so that every face replays them,
-//! the model reads them in later turns, and they are taken back as one step. Enter through
-//! [`Runner::command`]. Not here: how a line is read as a call; that is the faces'.
+//! A person's `/command` in a conversation (OS-1). The tool runs at once with the person's own
+//! permissions. Command and result are stored as messages of the thread, so that every interface
+//! can show them, the model reads them in later turns, and they are undone as one step. Start at
+//! [`Runner::command`]. Parsing a line into a call is up to the interfaces.
 
 use std::time::Duration;
 
 use capability::{Caller, Registry, ToolAgentOutput};
-use model::talk::{ContentSegment, MessageMetadata, Payload, Role, ToolCall};
+use model::conversation::{ContentSegment, MessageMetadata, Payload, Role, ToolCall};
 use model::{ThreadId, TurnId};
 use serde_json::Value;
-use store::{Absent, NewMessage, StoreError, TurnRow};
+use store::{MissingItem, NewMessage, SavedTurn, StoreError};
 
+use crate::active_turns::TurnGuard;
 use crate::turn::answer_message;
-use crate::under_way::Seat;
 use crate::{
-    Ending, Instruction, Runner, SendError, Spent, TurnEvent, TurnOutcome, assistant, counting,
-    title_of,
+    Ending, Instruction, Runner, SendError, TurnEvent, TurnOutcome, TurnUsage, assistant, title_of,
+    token_count,
 };
 
-/// How often is looked whether a thread whose turn goes on has become free.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// How often to check whether the thread's running turn has ended.
+const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What a command came to.
+/// The result of a command.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Commanded {
-    /// The answer of the tool.
+pub struct CommandOutcome {
+    /// The tool's output.
     pub output: ToolAgentOutput,
-    /// The turn and the thread it is kept as; none where nothing is kept of it.
+    /// The turn and thread it is stored as; `None` when nothing is stored.
     pub kept: Option<(TurnId, ThreadId)>,
 }
 
-/// Whether nothing is kept of calls of this module: they are about conversations themselves.
-fn is_about_talk(registry: &Registry, call: &ToolCall) -> bool {
+/// Whether calls of this module are not stored, because they are about conversations themselves.
+fn is_conversation_tool(registry: &Registry, call: &ToolCall) -> bool {
     registry
         .spec(&call.name)
         .is_some_and(|it| it.module == assistant::NAME)
 }
 
 impl Runner {
-    /// Runs what a person typed as `line`, and keeps it in a thread, one begun for it where none is
-    /// given. It does not wait for a turn that goes on in the thread: the lines are added when that
-    /// is over.
+    /// Runs what a person typed as `line` and stores it in a thread, creating one if none is given.
+    /// It does not wait for a turn that is running in the thread; the messages are added after that
+    /// turn ends.
     pub async fn command(
         &self,
         thread: Option<ThreadId>,
         line: &str,
         person: &Caller,
         call: ToolCall,
-    ) -> Result<Commanded, SendError> {
+    ) -> Result<CommandOutcome, SendError> {
         let registry = self.registry()?;
-        if is_about_talk(&registry, &call) {
+        if is_conversation_tool(&registry, &call) {
             let output = registry.call(person, call).await;
-            return Ok(Commanded { output, kept: None });
+            return Ok(CommandOutcome { output, kept: None });
         }
-        let backing = registry.backing();
+        let backing = registry.services();
         let thread = match thread {
             Some(id) => backing.store.thread(id)?.ok_or_else(|| no_thread(id))?.id,
             None => {
@@ -74,12 +74,12 @@ impl Runner {
             turn: Some(turn),
             ..person.clone()
         };
-        let record = Record {
+        let record = CommandRecord {
             runner: self.clone(),
             person: person.clone(),
             turn,
             thread,
-            asked: asked(turn, line, &call),
+            asked: command_messages(turn, line, &call),
         };
         self.publish(TurnEvent::TurnBegan {
             turn,
@@ -93,17 +93,19 @@ impl Runner {
             name: call.name.clone(),
             args: call.args.clone(),
         });
-        // The rows of two turns never mix, so a thread that is busy gets them later.
-        let seat = record.seat().await.ok();
+        // Messages of two turns must not interleave, so a busy thread gets these later.
+        let turn_guard = record.turn_guard().await.ok();
         let mut caller = caller;
-        if let Some(seat) = &seat {
+        if let Some(turn_guard) = &turn_guard {
             record.begin().await?;
-            caller.cancelled = seat.cancelled.clone();
+            caller.cancelled = turn_guard.cancelled.clone();
         }
         let calling = registry.call(&caller, call);
-        let output = match &seat {
-            // However long it takes, no other program may take the thread meanwhile.
-            Some(_) => Seat::kept_during(self.clone(), registry.clone(), turn, calling).await,
+        let output = match &turn_guard {
+            // However long it takes, no other program may take the thread in the meantime.
+            Some(_) => {
+                TurnGuard::run_while_held(self.clone(), registry.clone(), turn, calling).await
+            }
             None => calling.await,
         };
         self.publish(TurnEvent::ToolAnswered {
@@ -111,40 +113,42 @@ impl Runner {
             output: output.clone(),
         });
         let outcome = outcome(&record, &output);
-        match seat {
-            // What was done is answered whatever becomes of its record.
-            Some(seat) => told(record.end(seat, &output, true).await),
+        match turn_guard {
+            // Return the output even if storing the record fails.
+            Some(turn_guard) => log_failure(record.end(turn_guard, &output, true).await),
             None => {
                 let output = output.clone();
-                self.later(async move { told(record.when_free(output).await) });
+                self.spawn_background(
+                    async move { log_failure(record.append_when_idle(output).await) },
+                );
             }
         }
         self.publish(TurnEvent::TurnEnded { turn, outcome });
-        Ok(Commanded {
+        Ok(CommandOutcome {
             output,
             kept: Some((turn, thread)),
         })
     }
 }
 
-fn told(kept: Result<(), SendError>) {
+fn log_failure(kept: Result<(), SendError>) {
     if let Err(error) = kept {
-        tracing::warn!(%error, "a command could not be kept in its thread");
+        tracing::warn!(%error, "failed to store a command in its thread");
     }
 }
 
 fn no_thread(thread: ThreadId) -> SendError {
     StoreError::NotFound {
-        what: Absent::ThreadGone {
+        what: MissingItem::ThreadGone {
             thread: thread.to_string(),
         },
     }
     .into()
 }
 
-/// The command and the call it is, as a conversation has them; `command` in the metadata tells a face
-/// that the person called, and no model.
-fn asked(turn: TurnId, line: &str, call: &ToolCall) -> Vec<NewMessage> {
+/// The command and its call as messages; `command` in the metadata says that the caller was a
+/// person and not a model.
+fn command_messages(turn: TurnId, line: &str, call: &ToolCall) -> Vec<NewMessage> {
     let mark = || [("command".to_owned(), Value::Bool(true))].into();
     let said = NewMessage {
         turn,
@@ -168,7 +172,7 @@ fn asked(turn: TurnId, line: &str, call: &ToolCall) -> Vec<NewMessage> {
     vec![said, called]
 }
 
-fn outcome(record: &Record, output: &ToolAgentOutput) -> TurnOutcome {
+fn outcome(record: &CommandRecord, output: &ToolAgentOutput) -> TurnOutcome {
     let failed = u32::from(output.error.is_some());
     TurnOutcome {
         turn: record.turn,
@@ -179,13 +183,13 @@ fn outcome(record: &Record, output: &ToolAgentOutput) -> TurnOutcome {
         calls_succeeded: 1 - failed,
         calls_failed: failed,
         draft: None,
-        spent: Spent::default(),
+        spent: TurnUsage::default(),
         failure: None,
     }
 }
 
-/// The lines of a command on their way into the thread.
-struct Record {
+/// The messages of a command, before they are in the thread.
+struct CommandRecord {
     runner: Runner,
     person: Caller,
     turn: TurnId,
@@ -193,9 +197,9 @@ struct Record {
     asked: Vec<NewMessage>,
 }
 
-impl Record {
-    /// The turn's place in its thread, among the turns here and in other processes.
-    async fn seat(&self) -> Result<Seat, SendError> {
+impl CommandRecord {
+    /// Acquires the thread, which may be in use by a turn of this or another process.
+    async fn turn_guard(&self) -> Result<TurnGuard, SendError> {
         let (turn, thread) = (self.turn, self.thread);
         let registry = self.runner.registry()?;
         let line = self.asked.first().map(|it| it.content.clone());
@@ -207,12 +211,11 @@ impl Record {
         };
         let runner = &self.runner;
         runner
-            .take_seat(turn, thread, &instruction, &self.person, &registry)
+            .acquire_turn(turn, thread, &instruction, &self.person, &registry)
             .await
     }
 
-    /// Keeps what was asked before it is done, so that a crash leaves a call that is known to be
-    /// open.
+    /// Stores the call before it runs, so that after a crash it is known to be open.
     async fn begin(&self) -> Result<(), SendError> {
         self.save(false).await?;
         self.append(self.asked.clone()).await
@@ -221,7 +224,7 @@ impl Record {
     async fn append(&self, mut rows: Vec<NewMessage>) -> Result<(), SendError> {
         let nothing_asked = Payload::default();
         for row in &mut rows {
-            counting::count(row, &nothing_asked, 1.0);
+            token_count::count(row, &nothing_asked, 1.0);
         }
         let store = self.runner.store()?;
         store.append_messages(self.thread, rows).await?;
@@ -230,7 +233,7 @@ impl Record {
 
     async fn end(
         &self,
-        _seat: Seat,
+        _seat: TurnGuard,
         output: &ToolAgentOutput,
         begun: bool,
     ) -> Result<(), SendError> {
@@ -243,21 +246,21 @@ impl Record {
         self.append(rows).await?;
         self.save(true).await?;
         let store = self.runner.store()?;
-        Ok(store.leave_thread(self.thread, self.turn).await?)
+        Ok(store.release_thread(self.thread, self.turn).await?)
     }
 
-    async fn when_free(&self, output: ToolAgentOutput) -> Result<(), SendError> {
+    async fn append_when_idle(&self, output: ToolAgentOutput) -> Result<(), SendError> {
         loop {
-            match self.seat().await {
-                Ok(seat) => return self.end(seat, &output, false).await,
-                Err(SendError::Busy { .. }) => tokio::time::sleep(LOOK_AGAIN).await,
+            match self.turn_guard().await {
+                Ok(turn_guard) => return self.end(turn_guard, &output, false).await,
+                Err(SendError::Busy { .. }) => tokio::time::sleep(RETRY_INTERVAL).await,
                 Err(error) => return Err(error),
             }
         }
     }
 
     async fn save(&self, ended: bool) -> Result<(), SendError> {
-        let row = TurnRow {
+        let row = SavedTurn {
             id: self.turn,
             thread: self.thread,
             ended,

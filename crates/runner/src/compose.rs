@@ -1,41 +1,44 @@
-//! Makes the payload of a request: what of story, tools and conversation the model is shown, and
-//! takes down what that was. Enter through [`Drive::compose`]. Not here: how a conversation is
-//! fitted (`context`), what is chosen from the story (`gather`).
+//! Builds the payload of a request: which parts of the story, the tools and the conversation the
+//! model is shown. Also records what was shown. Start at [`TurnDriver::compose`]. Fitting the
+//! conversation is in `context`; choosing story content is in `story_context`.
 
-use model::talk::{ChatMessage, Payload};
+use std::sync::Arc;
+
+use model::conversation::{ChatMessage, EditingContext, Payload};
 use model::{Timestamp, TurnId};
 use serde_json::json;
 use store::{StoreError, TurnsBetween};
 
 use crate::context::{estimate, estimate_message, estimate_payload, estimate_tools, fit};
-use crate::drive::{Drive, FOUND_TOOLS};
-use crate::gather::{self, Asked};
-use crate::prompt::{Scene, system_prompt};
-use crate::runner::choices_of;
-use crate::shown::{self, Frame, TURNS_KEPT};
-use crate::tool_choice::{self, Chosen, FIND_TOOLS, Wanted};
-use crate::turn::{Event, NoRoom, TooMuch};
-use crate::{Piece, Shown, ToolChoice, TurnEvent, counting, pictures};
+use crate::prompt::{PromptInput, system_prompt};
+use crate::request_snapshot::{self, MAX_RECORDS, SnapshotMeta};
+use crate::runner::node_selection;
+use crate::story_context::{self, ContextQuery};
+use crate::tool_choice::{self, FIND_TOOLS, SelectionInput, ToolSelection};
+use crate::turn::{ContextOverflow, Event, OverflowCause};
+use crate::turn_driver::{FOUND_TOOLS, TurnDriver};
+use crate::{Autonomy, ContextItem, RequestSnapshot, ToolChoice, TurnEvent, pictures, token_count};
 
-/// Under this name the order in which a thread is shown its tools is kept beside it.
+/// The key under which a thread stores the order in which its tools are shown.
 const SHOWN_TOOLS: &str = "shown_tools";
-/// Rows of a thread that are read at once when a payload is made.
+/// How many rows of a thread are read at a time when building a payload.
 const PAGE: usize = 100;
-/// A payload is made from no more rows than this, the turn under way aside.
+/// A payload is built from at most this many rows, not counting the current turn.
 const HISTORY_ROWS: usize = 500;
-/// What is taken from the story is at most this share of the window, and so many tokens.
+/// Story content takes at most `1 / STORY_SHARE` of the context window, and at most
+/// [`STORY_MAX_TOKENS`].
 const STORY_SHARE: u64 = 6;
-const STORY_MOST: u64 = 6000;
-/// The tools take at most this share of the window.
+const STORY_MAX_TOKENS: u64 = 6000;
+/// Tools take at most `1 / TOOLS_SHARE` of the context window.
 const TOOLS_SHARE: u64 = 2;
-/// Messages that are looked at to count the turns that are not shown.
-const GAP_COUNTED: usize = 1000;
-/// The line that tells of a gap may itself push a turn out, which makes the gap larger: so often it is
-/// written anew.
-const GAPS_TRIED: usize = 4;
+/// How many messages are read to count the turns that are not shown.
+const GAP_COUNT_LIMIT: usize = 1000;
+/// The note about omitted turns can itself push out a turn, which changes the note. It is rewritten
+/// at most this many times.
+const GAP_ATTEMPTS: usize = 4;
 
-/// One line on turns that a model is not shown.
-fn gap_line(gap: &TurnsBetween, has_memory: bool) -> String {
+/// A note about turns that the model is not shown.
+fn gap_note(gap: &TurnsBetween, has_memory: bool) -> String {
     let least = if gap.is_all { "" } else { "at least " };
     let turns = match gap.turns {
         1 => "1 turn".to_owned(),
@@ -53,8 +56,8 @@ fn gap_line(gap: &TurnsBetween, has_memory: bool) -> String {
     )
 }
 
-impl Drive {
-    /// Makes the payload of the next request; the event where there can be none.
+impl TurnDriver {
+    /// Builds the payload of the next request, or returns the event that says why there is none.
     pub(crate) async fn compose(
         &mut self,
         within: Option<u64>,
@@ -67,8 +70,8 @@ impl Drive {
             .map(|it| view.node(it))
             .transpose()?
             .flatten();
-        let choices = choices_of(self.store(), self.turn.thread)?;
-        let (system, stable) = system_prompt(&Scene {
+        let choices = node_selection(self.store(), self.turn.thread)?;
+        let (system, stable) = system_prompt(&PromptInput {
             story: &graph,
             node: node.as_ref(),
             cards: self.registry.capabilities(),
@@ -77,17 +80,17 @@ impl Drive {
             excluded: &choices.excluded,
         });
         let limits = self.model.limits();
-        let room = limits.context_tokens.saturating_sub(limits.output_tokens);
-        let room = room.min(within.unwrap_or(room));
-        let history = self.history(room.saturating_mul(3))?;
-        self.ratio = counting::ratio(&history);
-        let limit = (room as f64 / self.ratio) as u64;
+        let available_tokens = limits.context_tokens.saturating_sub(limits.output_tokens);
+        let available_tokens = available_tokens.min(within.unwrap_or(available_tokens));
+        let history = self.history(available_tokens.saturating_mul(3))?;
+        self.ratio = token_count::ratio(&history);
+        let limit = (available_tokens as f64 / self.ratio) as u64;
         let found: Vec<String> = self.memory.read(FOUND_TOOLS).unwrap_or_default();
         let before: Vec<String> = self.memory.read(SHOWN_TOOLS).unwrap_or_default();
         let beside = limit.saturating_sub(estimate(&system));
-        let chosen = tool_choice::shown(
+        let chosen = tool_choice::select_tools(
             &self.registry,
-            &Wanted {
+            &SelectionInput {
                 index: &self.finder,
                 choice: self.choice,
                 story: &graph,
@@ -95,27 +98,31 @@ impl Drive {
                 instruction: &self.instruction,
                 found: &found,
                 before: &before,
-                room: (limit / TOOLS_SHARE).min(beside / 3 * 2),
+                available_tokens: (limit / TOOLS_SHARE).min(beside / 3 * 2),
             },
         );
         let tools = &chosen.tools;
         let fixed = estimate(&system) + estimate_tools(tools);
         if fixed > limit {
-            return Ok(Some(self.no_room(TooMuch::Always, fixed, room)));
+            return Ok(Some(self.context_overflow(
+                OverflowCause::FixedParts,
+                fixed,
+                available_tokens,
+            )));
         }
-        let asked = Asked {
+        let asked = ContextQuery {
             node: self.turn.node,
             instruction: &self.instruction,
             choices: &choices,
         };
         let budget = (limit / STORY_SHARE)
-            .min(STORY_MOST)
+            .min(STORY_MAX_TOKENS)
             .min((limit - fixed) / 3);
-        let story = gather::gather(&view, &graph, &asked, budget)?;
-        let block = gather::block(&story);
+        let story = story_context::gather(&view, &graph, &asked, budget)?;
+        let block = story_context::block(&story);
         let rag = Some(block.as_str()).filter(|it| !it.is_empty());
-        let sees = self.model.sees();
-        let for_pictures = match sees {
+        let supports_vision = self.model.supports_vision();
+        let for_pictures = match supports_vision {
             true => pictures::reserve(&history, (limit - fixed) / 2),
             false => 0,
         };
@@ -125,64 +132,78 @@ impl Drive {
         let Some(mut payload) = self.caller.cancelled.run_until_cancelled(composing).await else {
             return Ok(Some(Event::Cancelled));
         };
-        // A strategy may have put something else there; then none of it is known to stay.
+        // A strategy may have replaced the beginning; then no part of it is known to be stable.
         payload.stable = match payload.system.starts_with(&system[..stable]) {
             true => stable,
             false => 0,
         };
         payload.conversation = Some(self.conversation());
-        // Whatever a strategy made of it: what goes out is checked before every request.
+        // Strategies are not trusted to fit: every request is checked before it goes out.
         fit(&mut payload, limit);
-        self.tell_gap(&mut payload, limit)?;
+        self.insert_gap_note(&mut payload, limit)?;
         let needed = estimate_payload(&payload);
         if needed > limit {
-            return Ok(Some(self.no_room(TooMuch::Turn, needed, room)));
+            return Ok(Some(self.context_overflow(
+                OverflowCause::Turn,
+                needed,
+                available_tokens,
+            )));
         }
         let room_left = limit - needed;
-        pictures::show(&mut payload, &view, sees, room_left)?;
+        pictures::show(&mut payload, &view, supports_vision, room_left)?;
         self.payload = payload;
-        self.show(story, room, &chosen).await?;
+        self.editing = Some(Arc::new(EditingContext {
+            node,
+            in_draft: self.turn.autonomy == Autonomy::Review,
+        }));
+        self.show(story, available_tokens, &chosen).await?;
         self.keep_order(&chosen, &before).await;
         Ok(None)
     }
 
-    /// Keeps the order in which the fitting few are shown, for the turns to come.
-    async fn keep_order(&self, chosen: &Chosen, before: &[String]) {
+    /// Stores the order in which the chosen tools are shown, for later turns.
+    async fn keep_order(&self, chosen: &ToolSelection, before: &[String]) {
         let names = chosen.tools.iter().map(|it| &it.name);
         let names: Vec<_> = names.filter(|it| *it != FIND_TOOLS).collect();
         if chosen.choice != ToolChoice::Fitting || names.iter().copied().eq(before) {
             return;
         }
         if let Err(error) = self.memory.write(SHOWN_TOOLS, &names).await {
-            tracing::warn!(error, "the order of the tools could not be kept");
+            tracing::warn!(error, "failed to store the order of the tools");
         }
     }
 
-    fn no_room(&self, what: TooMuch, estimated: u64, room: u64) -> Event {
-        Event::NoRoom(NoRoom {
+    fn context_overflow(
+        &self,
+        what: OverflowCause,
+        estimated: u64,
+        available_tokens: u64,
+    ) -> Event {
+        Event::ContextOverflow(ContextOverflow {
             what,
-            needed: counting::calibrated(estimated, self.ratio),
-            room,
+            needed: token_count::calibrated(estimated, self.ratio),
+            available_tokens,
             window: self.model.limits().context_tokens,
         })
     }
 
-    /// Tells the model of turns that it is neither shown nor told of: those that did not fit, and those
-    /// that wait to be retold. It would take what it sees for all there was.
-    fn tell_gap(&self, payload: &mut Payload, limit: u64) -> Result<(), StoreError> {
-        let upto = self.context.retold_upto();
+    /// Tells the model about turns that are neither shown nor summarized yet: those that did not
+    /// fit, and those waiting to be summarized. Without the note it would take what it sees for the
+    /// whole conversation.
+    fn insert_gap_note(&self, payload: &mut Payload, limit: u64) -> Result<(), StoreError> {
+        let upto = self.context.covered_up_to();
         let memory = payload.memory.clone();
-        for _ in 0..GAPS_TRIED {
+        for _ in 0..GAP_ATTEMPTS {
             let Some(first) = payload.messages.first().map(|it| it.id) else {
                 return Ok(());
             };
-            let between = self
-                .store()
-                .turns_between(self.turn.thread, upto, first, GAP_COUNTED)?;
+            let between =
+                self.store()
+                    .turns_between(self.turn.thread, upto, first, GAP_COUNT_LIMIT)?;
             let Some(gap) = between else {
                 return Ok(());
             };
-            let line = gap_line(&gap, !memory.is_empty());
+            let line = gap_note(&gap, !memory.is_empty());
             payload.memory = match memory.is_empty() {
                 true => line,
                 false => format!("{memory}\n\n{line}"),
@@ -196,25 +217,30 @@ impl Drive {
         Ok(())
     }
 
-    /// A name of this conversation that tells nothing of it.
+    /// An id for this conversation that reveals nothing about it.
     fn conversation(&self) -> String {
         let names = format!("{}/{}", self.store().story_id(), self.turn.thread);
         let hash = model::ContentHash::of(names.as_bytes()).to_string();
         hash[..32].to_owned()
     }
 
-    /// Lets people see what the model is about to be shown.
-    async fn show(&self, story: Vec<Piece>, room: u64, chosen: &Chosen) -> Result<(), StoreError> {
-        let frame = Frame {
+    /// Publishes what the model is about to be shown.
+    async fn show(
+        &self,
+        story: Vec<ContextItem>,
+        available_tokens: u64,
+        chosen: &ToolSelection,
+    ) -> Result<(), StoreError> {
+        let frame = SnapshotMeta {
             turn: self.turn.id,
             model: self.model.name(),
             strategy: self.context.id(),
-            room,
+            available_tokens,
             ratio: self.ratio,
             chosen,
         };
-        let shown = Shown::of(&self.payload, story, &frame);
-        let textless = |it: &Piece| Piece {
+        let shown = RequestSnapshot::of(&self.payload, story, &frame);
+        let textless = |it: &ContextItem| ContextItem {
             text: String::new(),
             ..it.clone()
         };
@@ -223,31 +249,37 @@ impl Drive {
             sizes: shown.sizes,
             story: shown.story.iter().map(textless).collect(),
         });
-        self.keep_shown(&shown).await
+        self.save_snapshot(&shown).await
     }
 
-    /// Keeps what a turn was shown, and forgets what the oldest was.
-    async fn keep_shown(&self, shown: &Shown) -> Result<(), StoreError> {
+    /// Stores what a turn was shown and deletes the oldest record.
+    async fn save_snapshot(&self, shown: &RequestSnapshot) -> Result<(), StoreError> {
         let (store, thread) = (self.store(), Some(self.turn.thread));
         let record = serde_json::to_value(shown).ok();
         store
-            .keep(thread, &shown::kept_as(self.turn.id), record)
+            .put_value(thread, &request_snapshot::record_key(self.turn.id), record)
             .await?;
-        let kept = store.kept(thread, shown::KEPT)?.unwrap_or_default();
+        let kept = store
+            .get_value(thread, request_snapshot::INDEX_KEY)?
+            .unwrap_or_default();
         let mut turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();
         if turns.last() == Some(&self.turn.id) {
             return Ok(());
         }
         turns.push(self.turn.id);
-        while turns.len() > TURNS_KEPT {
+        while turns.len() > MAX_RECORDS {
             let oldest = turns.remove(0);
-            store.keep(thread, &shown::kept_as(oldest), None).await?;
+            store
+                .put_value(thread, &request_snapshot::record_key(oldest), None)
+                .await?;
         }
-        store.keep(thread, shown::KEPT, Some(json!(turns))).await
+        store
+            .put_value(thread, request_snapshot::INDEX_KEY, Some(json!(turns)))
+            .await
     }
 
-    /// The thread's newest rows, as many as `enough` tokens need, the turn under way whole. How long
-    /// the thread is plays no part.
+    /// The thread's newest rows, as many as needed for `enough` tokens, always including the whole
+    /// current turn. The cost does not depend on the length of the thread.
     pub(crate) fn history(&self, enough: u64) -> Result<Vec<ChatMessage>, StoreError> {
         let mut rows: Vec<ChatMessage> = Vec::new();
         let mut tokens = 0;
@@ -267,7 +299,7 @@ impl Drive {
                 .filter(|it| *it != self.turn.id)
                 && is_enough
             {
-                // A turn that may lack its beginning is left out as a whole.
+                // A turn that may lack its beginning is left out entirely.
                 rows.retain(|it| it.turn != cut);
                 return Ok(rows);
             }

@@ -1,5 +1,5 @@
-//! The assistant's verbs about what a model is shown: read it, pin or exclude nodes, choose the
-//! strategy, and find tools that are not shown. The work is done in `Runner`, `gather` and
+//! The assistant's tools about what a model is shown: read it, pin or exclude nodes, choose the
+//! strategy, and find tools that are not shown. The work is done in `Runner`, `story_context` and
 //! `tool_choice`.
 
 use capability::{Code, Impact, Tool, ToolContext, ToolError, ToolSpec};
@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use crate::assistant::{self, parsed, thread_of};
 use crate::context::ContextStrategy;
-use crate::gather::Choices;
-use crate::memory::Work;
-use crate::refusal::Refusal;
+use crate::error::AssistantError;
+use crate::memory::BackgroundUsage;
+use crate::request_snapshot::{INDEX_KEY, RequestSnapshot, record_key};
 use crate::runner::{CHOICES, STRATEGY};
-use crate::shown::{KEPT, Shown, kept_as};
+use crate::story_context::NodeSelection;
 use crate::tool_choice::{FIND_TOOLS, find};
 use crate::{Memory, Runner};
 
@@ -25,51 +25,53 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
         Tool::new("context", "show_context", Impact::Read, move |_, input| {
             show(on_show.clone(), input)
         })
-        .known_as(
+        .with_aliases(
             "what was the model shown; context window; how many tokens; prompt sent",
             "模型看到了什么；上下文；用了多少令牌；提示词",
         )
-        .people_only(),
+        .hidden_from_models(),
         Tool::new(
-            "choose_context",
-            "choose_context",
+            "set_node_context",
+            "set_node_context",
             Impact::Write,
             move |cx, input| choose(on_choose.clone(), cx, input),
         )
-        .known_as(
+        .formerly("choose_context", "choose_context")
+        .formerly_parameter("how", "rule")
+        .with_aliases(
             "always show this node; pin to the context; never send this; \
              exclude from the context",
             "固定到上下文；总是带上；不要发给模型；排除节点",
         )
-        .people_only(),
+        .hidden_from_models(),
         Tool::new(
             "strategy",
             "read_context_strategy",
             Impact::Read,
             move |_, input| read_strategy(on_read.clone(), input),
         )
-        .known_as(
+        .with_aliases(
             "which strategy is set; how is the conversation kept; memory settings; \
              is it summarized",
             "用的什么上下文策略；现在怎么记忆对话；策略设置；对话是否总结",
         )
-        .people_only(),
+        .hidden_from_models(),
         Tool::new(
             "set_strategy",
             "set_context_strategy",
             Impact::Write,
             move |_, input| set_strategy(on_strategy.clone(), input),
         )
-        .known_as(
+        .with_aliases(
             "how the conversation is fitted; summarize old turns; sliding window; \
              memory strategy",
             "上下文策略；滑动窗口；总结旧对话；记忆方式",
         )
-        .people_only(),
+        .hidden_from_models(),
         Tool::new(FIND_TOOLS, FIND_TOOLS, Impact::Read, move |_, input| {
             find_tools(on_find.clone(), input)
         })
-        .known_as(
+        .with_aliases(
             "find a tool; what can you do; is there a command for; look for a function; \
              other tools; which tool does",
             "找工具；还能做什么；有没有这个功能；哪个命令；其他工具；查找功能",
@@ -77,40 +79,43 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
     ]
 }
 
-/// Show exactly what the model was shown in a conversation: system block, tools, pieces of the story
-/// with their reasons, summary, messages as they were sent, and how large each is. The last 20 turns
-/// are kept.
+/// Show the exact request that the model received in a conversation: system prompt, tools, selected
+/// story context with the reason for each item, summary, messages, and the size of each. Kept for
+/// the last 20 turns.
 #[derive(Deserialize, JsonSchema)]
 struct Show {
-    /// The conversation, by its id or the beginning or end of it; the newest where none is named.
+    /// The conversation, by its id or the first or last characters of it. Defaults to the newest.
     #[serde(default)]
     thread: Option<String>,
-    /// The turn, by its id, of which to show the last request; the newest where none is named.
+    /// The turn, by its id, of which to show the last request. Defaults to the newest.
     #[serde(default)]
     turn: Option<String>,
 }
 
 #[derive(Serialize)]
-struct ShownInFull {
+struct ContextReport {
     thread: ThreadId,
     #[serde(flatten)]
-    shown: Shown,
+    shown: RequestSnapshot,
     pinned: Vec<String>,
     excluded: Vec<String>,
     /// What the strategy's work after turns took so far in this conversation, in tokens of its light
     /// model.
-    background: Work,
+    background: BackgroundUsage,
 }
 
-async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
+async fn show(runner: Runner, input: Show) -> Result<ContextReport, ToolError> {
     let store = runner.store()?;
     let thread = match &input.thread {
         Some(reference) => Some(thread_of(&runner, reference)?),
         None => store.threads()?.into_iter().map(|it| it.id).max(),
     };
-    let nothing = || ToolError::not_found(Refusal::NothingShown {}).hint("send a message first");
+    let nothing =
+        || ToolError::not_found(AssistantError::NothingShown {}).hint("send a message first");
     let thread = thread.ok_or_else(nothing)?;
-    let kept = store.kept(Some(thread), KEPT)?.unwrap_or_default();
+    let kept = store
+        .get_value(Some(thread), INDEX_KEY)?
+        .unwrap_or_default();
     let turns: Vec<TurnId> = serde_json::from_value(kept).unwrap_or_default();
     let turn = match &input.turn {
         Some(turn) => parsed("/turn", turn)?,
@@ -120,18 +125,18 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
         let message = format!("nothing is kept of turn {turn} in this conversation");
         ToolError::not_found(message)
             .hint("only what the newest turns were shown is kept")
-            .said(&Refusal::ShownGone {})
+            .said(&AssistantError::ShownGone {})
     };
     let kept = store
-        .kept(Some(thread), &kept_as(turn))?
+        .get_value(Some(thread), &record_key(turn))?
         .ok_or_else(unknown)?;
-    let shown: Shown = serde_json::from_value(kept)
+    let shown: RequestSnapshot = serde_json::from_value(kept)
         .map_err(|error| ToolError::new(Code::Internal, error.to_string()))?;
     let choices = runner.choices(&store, thread)?;
     let ids = |nodes: std::collections::BTreeSet<model::NodeId>| {
         nodes.into_iter().map(|it| it.to_string()).collect()
     };
-    Ok(ShownInFull {
+    Ok(ContextReport {
         thread,
         shown,
         pinned: ids(choices.pinned),
@@ -140,15 +145,16 @@ async fn show(runner: Runner, input: Show) -> Result<ShownInFull, ToolError> {
     })
 }
 
-/// Say of a node whether the model is always shown it, never, or when it fits the instruction. The
-/// node being edited is always shown.
+/// Set whether a node is always included in the model's context, never, or when it fits the
+/// instruction. The node being edited is always included.
 #[derive(Deserialize, JsonSchema)]
 struct Choose {
     /// The node, by title or id.
     node: String,
     /// Pin it, exclude it, or leave it to the instruction.
-    how: How,
-    /// Only in this conversation, by its id or the beginning or end of it; in all of the story's where none is named.
+    rule: How,
+    /// Only in this conversation, by its id or the first or last characters of it. Defaults to all
+    /// conversations of the story.
     #[serde(default)]
     thread: Option<String>,
 }
@@ -173,24 +179,27 @@ async fn choose(runner: Runner, cx: ToolContext, input: Choose) -> Result<Value,
         .map(|it| thread_of(&runner, it))
         .transpose()?;
     let node = cx.node(Some(&input.node))?;
-    let kept = store.kept(thread, CHOICES)?.unwrap_or_default();
-    let mut choices: Choices = serde_json::from_value(kept).unwrap_or_default();
+    let kept = store.get_value(thread, CHOICES)?.unwrap_or_default();
+    let mut choices: NodeSelection = serde_json::from_value(kept).unwrap_or_default();
     choices.pinned.remove(&node.id);
     choices.excluded.remove(&node.id);
-    match input.how {
+    match input.rule {
         How::Pin => drop(choices.pinned.insert(node.id)),
         How::Exclude => drop(choices.excluded.insert(node.id)),
         How::Auto => {}
     }
-    store.keep(thread, CHOICES, Some(json!(choices))).await?;
-    Ok(json!({ "node": node.title, "how": input.how, "thread": thread }))
+    store
+        .put_value(thread, CHOICES, Some(json!(choices)))
+        .await?;
+    Ok(json!({ "node": node.title, "rule": input.rule, "thread": thread }))
 }
 
 /// Read how conversations are fitted into the model's window: what is chosen for one conversation, for
 /// the story and in the settings. The first of these that is chosen counts.
 #[derive(Deserialize, JsonSchema)]
 struct ReadStrategy {
-    /// The conversation, by its id or the beginning or end of it; the story's choice alone when left out.
+    /// The conversation, by its id or the first or last characters of it; the story's choice alone
+    /// when left out.
     #[serde(default)]
     thread: Option<String>,
 }
@@ -208,13 +217,13 @@ struct Strategies {
 async fn read_strategy(runner: Runner, input: ReadStrategy) -> Result<Strategies, ToolError> {
     let store = runner.store()?;
     let thread = match &input.thread {
-        Some(reference) => store.kept(Some(thread_of(&runner, reference)?), STRATEGY)?,
+        Some(reference) => store.get_value(Some(thread_of(&runner, reference)?), STRATEGY)?,
         None => None,
     };
     let (settings, known) = runner.strategies();
     Ok(Strategies {
         thread,
-        story: store.kept(None, STRATEGY)?,
+        story: store.get_value(None, STRATEGY)?,
         settings,
         known,
     })
@@ -231,7 +240,8 @@ struct SetStrategy {
     /// Its configuration, as the text of a JSON object.
     #[serde(default)]
     config: Option<String>,
-    /// Only for this conversation, by its id or the beginning or end of it; for the whole story where none is named.
+    /// Only for this conversation, by its id or the first or last characters of it. Defaults to the
+    /// whole story.
     #[serde(default)]
     thread: Option<String>,
 }
@@ -244,7 +254,7 @@ async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<Value, ToolE
         .map(|it| thread_of(&runner, it))
         .transpose()?;
     let Some(plugin_id) = input.plugin_id else {
-        store.keep(thread, STRATEGY, None).await?;
+        store.put_value(thread, STRATEGY, None).await?;
         return Ok(json!({ "contextStrategy": null, "thread": thread }));
     };
     let config = match &input.config {
@@ -262,12 +272,14 @@ async fn set_strategy(runner: Runner, input: SetStrategy) -> Result<Value, ToolE
         ..ContextStrategy::default()
     };
     runner.check_strategy(&wanted)?;
-    store.keep(thread, STRATEGY, Some(json!(wanted))).await?;
+    store
+        .put_value(thread, STRATEGY, Some(json!(wanted)))
+        .await?;
     Ok(json!({ "contextStrategy": wanted, "thread": thread }))
 }
 
-/// Find tools by what they do, in English or Chinese, when none of those you have fits. What is
-/// found can be called at once and stays available in this conversation.
+/// Search for tools by what they do, in English or Chinese, when none of those you have fits. Found
+/// tools can be called at once and stay available in this conversation.
 #[derive(Deserialize, JsonSchema)]
 struct FindTools {
     /// What you want to do, in a few words.

@@ -1,13 +1,13 @@
-//! The words in which faces and runner speak: an instruction in, events out, an outcome at the
-//! end. Plain values.
+//! The values exchanged between interfaces and the runner: an instruction goes in, events come out,
+//! an outcome at the end. Plain values.
 
 use capability::{Question, ToolAgentOutput};
-use model::talk::Usage;
+use model::conversation::Usage;
 use model::{AssetId, DraftId, NodeId, ThreadId, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Piece, Sizes};
+use crate::{ContextItem, TokenSizes};
 
 /// How much the assistant may do by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -25,64 +25,64 @@ pub enum Autonomy {
 /// An instruction.
 #[derive(Debug, Clone, Default)]
 pub struct Instruction {
-    /// Which thread; a new one where there is none.
+    /// The thread; `None` creates one.
     pub thread: Option<ThreadId>,
     /// The node being edited.
     pub node: Option<NodeId>,
-    /// What the person wants.
+    /// The person's instruction.
     pub text: String,
-    /// Pictures of the story that the person attached, by the hash of their bytes.
+    /// Images of the story that the person attached, by the hash of their bytes.
     pub pictures: Vec<AssetId>,
     /// How much the assistant may do by itself.
     pub autonomy: Autonomy,
-    /// What the face calls this message, where it has a name for it: kept with it as `message_id`, so
-    /// that a history gives it back under the same name.
+    /// The interface's id for this message, if it has one. Stored with the message as `message_id`,
+    /// so that the history returns it under the same id.
     pub message_id: Option<String>,
 }
 
-/// What happens in a turn, in order, as every face hears of it.
+/// What happens in a turn, in order, as published to every interface.
 #[expect(
     clippy::large_enum_variant,
-    reason = "few are alive at once, and faces match on them"
+    reason = "few are alive at once, and interfaces match on them"
 )]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TurnEvent {
-    /// A turn began.
+    /// A turn started.
     TurnBegan {
         /// Which turn.
         turn: TurnId,
-        /// In which thread.
+        /// Its thread.
         thread: ThreadId,
         /// The node being edited.
         node: Option<NodeId>,
-        /// The person's words.
+        /// The person's instruction.
         instruction: String,
     },
-    /// A request is about to go out: what it shows to the model.
+    /// A request is about to be sent: what it shows to the model.
     ContextShown {
         /// Which turn.
         turn: TurnId,
-        /// How large its parts are.
-        sizes: Sizes,
-        /// What was chosen from the story, without its text.
-        story: Vec<Piece>,
+        /// The sizes of its parts.
+        sizes: TokenSizes,
+        /// The story content that was chosen, without its text.
+        story: Vec<ContextItem>,
     },
-    /// More words.
+    /// A piece of the reply's text.
     Text {
         /// Which turn.
         turn: TurnId,
-        /// The words.
+        /// The text.
         text: String,
     },
-    /// More visible thinking.
+    /// A piece of visible reasoning.
     Thinking {
         /// Which turn.
         turn: TurnId,
-        /// The thinking.
+        /// The reasoning text.
         text: String,
     },
-    /// A call is about to run.
+    /// A tool call is about to run.
     ToolCallBegan {
         /// Which turn.
         turn: TurnId,
@@ -93,35 +93,35 @@ pub enum TurnEvent {
         /// The arguments as the model gave them.
         args: serde_json::Value,
     },
-    /// A call was answered.
+    /// A tool call was answered.
     ToolAnswered {
         /// Which turn.
         turn: TurnId,
         /// The full record.
         output: ToolAgentOutput,
     },
-    /// A person is asked; answer with the tool `answer_request`.
+    /// A person is asked for approval; answer with the tool `answer_request`.
     Asked {
         /// Which turn.
         turn: TurnId,
-        /// What is asked.
+        /// The question.
         question: Question,
     },
-    /// The service failed for now; the same request goes out again. Words that came since the last
-    /// tool call or the beginning of the turn are void.
+    /// The request failed temporarily and will be sent again. Text received since the last tool
+    /// call or the start of the turn must be discarded.
     Retrying {
         /// Which turn.
         turn: TurnId,
-        /// Counts from 1.
+        /// The number of the retry, counting from 1.
         attempt: u32,
-        /// How long until it goes out, in milliseconds.
+        /// The delay before the retry, in milliseconds.
         after_ms: u64,
         /// Why.
         reason: String,
     },
-    /// Words that came since the last tool call or the beginning of the turn are void: the reply
-    /// they belong to could not be used.
-    WordsVoid {
+    /// Text received since the last tool call or the start of the turn must be discarded: the reply
+    /// it belongs to could not be used.
+    TextDiscarded {
         /// Which turn.
         turn: TurnId,
     },
@@ -129,109 +129,116 @@ pub enum TurnEvent {
     TurnEnded {
         /// Which turn.
         turn: TurnId,
-        /// What it came to.
+        /// The outcome.
         outcome: TurnOutcome,
     },
 }
 
-/// Why a turn is over.
+/// Why a turn ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// The model said everything.
+    /// The model finished its answer.
     Done,
-    /// A bound was reached: steps, identical calls, corrections, the length of a reply.
+    /// A limit was reached: steps, identical calls, corrections, or the length of a reply.
     Bounded,
-    /// The model, or its service's filter, will not do this, or broke off in the middle of it.
+    /// The model, or its service's filter, refused or broke off in the middle.
     Refused,
-    /// A person stopped it.
+    /// A person cancelled it.
     Cancelled,
     /// The model could not be used.
     Failed,
 }
 
-/// What a turn came to.
+/// The outcome of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TurnOutcome {
     /// Its identity.
     pub turn: TurnId,
     /// Its thread.
     pub thread: ThreadId,
-    /// Why it is over.
+    /// Why it ended.
     pub ending: Ending,
-    /// Whether the instruction "go on" in this thread takes up the work where it stands.
+    /// Whether the instruction "go on" in this thread continues the work.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub can_go_on: bool,
-    /// The final text; where it did not end well, what was done and what was not, and what to do.
+    /// The final text. If the turn did not end well, it says what was done, what was not, and what
+    /// to do next.
     pub text: String,
-    /// How many calls were answered well.
+    /// How many calls succeeded.
     pub calls_succeeded: u32,
     /// How many calls failed, or were not run.
     pub calls_failed: u32,
-    /// The draft its writes went to, in review mode, if it wrote.
+    /// The draft its writes went to, if it wrote anything in review mode.
     pub draft: Option<DraftId>,
-    /// What it took; kept with its last line too, at the prices of that day.
+    /// What it used. Also stored with its last message, at the prices of that time.
     #[serde(flatten)]
-    pub spent: Spent,
-    /// What was wrong with the model, in one word for programs: `rate_limited`, `unauthorized`, …
+    pub spent: TurnUsage,
+    /// The model error as a code for programs: `rate_limited`, `unauthorized`, …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
 
-/// What a turn took, at the prices that the settings gave when it ended.
+/// What a turn used, at the prices in the settings when it ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Spent {
-    /// Tokens, summed over its requests, where the provider says: `{input, output, cached}`.
+pub struct TurnUsage {
+    /// Tokens, summed over its requests, as reported by the provider: `{input, output, cached}`.
     #[serde(with = "tokens", default)]
     pub usage: Usage,
-    /// How many pictures it paid for.
+    /// How many generated images it was charged for.
     #[serde(default, skip_serializing_if = "is_none")]
     pub pictures: u32,
-    /// What tokens and pictures cost, in the currency of the settings, as far as prices are known.
+    /// The cost of tokens and images, in the currency of the settings, as far as prices are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
-    /// What of it `cost` leaves out because the settings give no price.
-    #[serde(default, skip_serializing_if = "Uncounted::is_nothing")]
-    pub uncounted: Uncounted,
+    /// What `cost` leaves out because the settings give no price.
+    #[serde(default, skip_serializing_if = "UnpricedUsage::is_nothing")]
+    pub uncounted: UnpricedUsage,
 }
 
-/// What a cost leaves out for want of a price.
+/// What a cost leaves out because the settings give no price.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Uncounted {
+pub struct UnpricedUsage {
     /// Whether it leaves out the tokens.
     pub tokens: bool,
-    /// So many pictures that are paid for.
+    /// How many charged images it leaves out.
     pub pictures: u32,
 }
 
-impl Uncounted {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks it like this")]
+impl UnpricedUsage {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde requires this signature"
+    )]
     fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks it like this")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires this signature"
+)]
 fn is_none(count: &u32) -> bool {
     *count == 0
 }
 
-/// Tokens as faces read them.
+/// Tokens as interfaces read them.
 mod tokens {
-    use model::talk::Usage;
+    use model::conversation::Usage;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Default, Serialize, Deserialize)]
     #[serde(default)]
-    struct Told {
+    struct TokensJson {
         input: u64,
         output: u64,
         cached: u64,
     }
 
     pub(super) fn serialize<S: Serializer>(usage: &Usage, to: S) -> Result<S::Ok, S::Error> {
-        let told = Told {
+        let told = TokensJson {
             input: usage.input_tokens,
             output: usage.output_tokens,
             cached: usage.cached_tokens,
@@ -240,7 +247,7 @@ mod tokens {
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Usage, D::Error> {
-        let told = Told::deserialize(from)?;
+        let told = TokensJson::deserialize(from)?;
         Ok(Usage {
             input_tokens: told.input,
             output_tokens: told.output,

@@ -1,10 +1,11 @@
-//! Turns, the system prompt, context managers: the loop that lets a model work on a story.
+//! The loop that lets a language model work on a story: turns, the system prompt, context managers.
 //!
-//! Enter through [`Runner::send`]. Not here: concrete capabilities, concrete providers, faces.
+//! Start at [`Runner::send`]. Capabilities, model providers and user interfaces live in other
+//! crates.
 
-mod ahead;
+mod active_turns;
 mod allowed_tools;
-mod ask;
+mod approvals;
 mod assistant;
 mod authority;
 mod background;
@@ -12,41 +13,45 @@ mod command;
 mod compose;
 pub mod context;
 mod context_tools;
-mod counting;
-mod drive;
+mod error;
 mod events;
-mod gather;
 mod memory;
+mod parallel_reads;
 mod pictures;
 mod prompt;
-mod purse;
 mod recover;
-mod refusal;
+mod request_snapshot;
 mod runner;
-mod shown;
+mod send_error;
+mod story_context;
+mod token_count;
 mod tool_choice;
 mod turn;
-mod under_way;
+mod turn_budget;
+mod turn_driver;
 
-pub use ask::AnswerByTool;
-pub use command::Commanded;
-pub use events::{Autonomy, Ending, Instruction, Spent, TurnEvent, TurnOutcome, Uncounted};
-pub use gather::Piece;
-pub use memory::{FindModel, LightModel, Memory, Surroundings};
-pub use refusal::Refusal;
-pub use runner::{Runner, SendError};
-pub use shown::{Shown, ShownMessage, ShownTool, Sizes};
+pub use approvals::AnsweredByTool;
+pub use command::CommandOutcome;
+pub use error::AssistantError;
+pub use events::{Autonomy, Ending, Instruction, TurnEvent, TurnOutcome, TurnUsage, UnpricedUsage};
+pub use memory::{FindModel, LightModel, Memory, StrategyContext};
+pub use request_snapshot::{RequestSnapshot, SnapshotMessage, SnapshotTool, TokenSizes};
+pub use runner::Runner;
+pub use send_error::SendError;
+pub use story_context::ContextItem;
 pub use tool_choice::{ToolChoice, ToolIndex};
 pub use turn::{Price, TurnLimits};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks what no panic can leave half done: maps and pointers that change in one step.
+/// Locks a mutex and ignores poisoning. Use it only for values that change in one step, such as
+/// maps and pointers, because a panic cannot leave those half updated.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a thread or draft that begins with an instruction is called: its first words.
+/// The title of a thread or draft that starts with an instruction: its first line, cut to 60
+/// characters.
 fn title_of(instruction: &str) -> String {
     const LONGEST: usize = 60;
     let line = instruction.trim().lines().next().unwrap_or_default();

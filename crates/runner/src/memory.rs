@@ -1,11 +1,10 @@
-//! What a context manager is given to work with: a place beside its conversation for what must
-//! outlive the program, and a light model to ask in the background. Enter through [`Surroundings`].
-//! Not here: what a strategy does with them.
+//! What a context manager works with: storage beside its conversation, and a light model to ask in
+//! the background. Start at [`StrategyContext`]. How strategies use them is in `context`.
 
 use std::sync::Arc;
 
 use llm::{AgentContext, LanguageModel};
-use model::talk::{ChatMessage, MessageMetadata, Payload, Role, Usage};
+use model::conversation::{ChatMessage, MessageMetadata, Payload, Role, Usage};
 use model::{MessageId, ThreadId, TurnId, World};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,17 +13,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::context::{estimate, estimate_payload};
 
-/// Finds a model by the name that configurations use.
+/// Finds a model by the name used in configurations.
 pub type FindModel = Arc<dyn Fn(&str) -> Result<Arc<dyn LanguageModel>, String> + Send + Sync>;
 
-/// What is kept under this name is [`Work`].
+/// The key under which [`BackgroundUsage`] is stored.
 const WORK: &str = "background_work";
-/// A light model is asked within this share of its window: estimates of its tokens are never put
-/// right by its reports.
-const SHARE: (u64, u64) = (3, 4);
-
-/// Models of this family read plain commands; they cannot retell a conversation.
-const READS_COMMANDS: &str = "builtin:";
+/// The share of its window that a light model is used with, because estimates of its tokens are not
+/// calibrated by its reports.
+const USABLE_SHARE: (u64, u64) = (3, 4);
 
 /// Where a strategy keeps what it knows of one conversation.
 #[derive(Clone)]
@@ -39,78 +35,83 @@ impl Memory {
         Self { store, thread }
     }
 
-    /// What was kept under a name; `None` where nothing was, or it cannot be read any more.
+    /// The value stored under a key; `None` if there is none or it can no longer be read.
     pub fn read<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        let kept = self.store.kept(Some(self.thread), name).ok().flatten()?;
+        let kept = self
+            .store
+            .get_value(Some(self.thread), name)
+            .ok()
+            .flatten()?;
         serde_json::from_value(kept).ok()
     }
 
-    /// Keeps a value under a name; durable when it answers.
+    /// Stores a value under a key; durable on return.
     pub async fn write<T: Serialize>(&self, name: &str, value: &T) -> Result<(), String> {
         let value = serde_json::to_value(value).map_err(|error| error.to_string())?;
-        let kept = self.store.keep(Some(self.thread), name, Some(value));
+        let kept = self.store.put_value(Some(self.thread), name, Some(value));
         kept.await.map_err(|error| error.to_string())
     }
 }
 
-/// What work after turns took in a conversation, and what of it is still to be done.
+/// What background work in a conversation has used, and what is still to be done.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Work {
-    /// Questions to the light model.
+pub(crate) struct BackgroundUsage {
+    /// Requests to the light model.
     asked: u32,
-    /// Tokens of the questions.
+    /// Tokens of the requests.
     input: u64,
-    /// Those of them that came from a cache.
+    /// How many of those came from a cache.
     cached: u64,
-    /// Tokens of the answers.
+    /// Tokens of the replies.
     output: u64,
-    /// Whether some of these are estimates, because nothing was reported.
+    /// Whether some of these are estimates because nothing was reported.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     estimated: bool,
-    /// Why the newest work is still to be done; it is done after the next turn.
+    /// Why the newest work has not been done yet; it is retried after the next turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     waiting: Option<String>,
 }
 
 impl Memory {
-    /// What work after turns took so far.
-    pub(crate) fn work(&self) -> Work {
+    /// What background work has used so far.
+    pub(crate) fn work(&self) -> BackgroundUsage {
         self.read(WORK).unwrap_or_default()
     }
 
-    /// Notes what one question took.
-    async fn note_question(&self, reported: Option<Usage>, guessed: Usage) {
+    /// Records what one request used.
+    async fn record_request(&self, reported: Option<Usage>, spelling_matches: Usage) {
         let reported = reported.filter(|it| *it != Usage::default());
-        let usage = reported.unwrap_or(guessed);
+        let usage = reported.unwrap_or(spelling_matches);
         let mut work = self.work();
         work.asked += 1;
         work.input += usage.input_tokens;
         work.cached += usage.cached_tokens;
         work.output += usage.output_tokens;
         work.estimated |= reported.is_none();
-        self.keep_work(&work).await;
+        self.save_usage(&work).await;
     }
 
-    /// Notes how the work after a turn went.
-    pub(crate) async fn note_work(&self, done: &Result<(), String>) {
+    /// Records how the work after a turn went.
+    pub(crate) async fn record_result(&self, done: &Result<(), String>) {
         let mut work = self.work();
         let waiting = done.as_ref().err().cloned();
         if work.waiting != waiting {
             work.waiting = waiting;
-            self.keep_work(&work).await;
+            self.save_usage(&work).await;
         }
     }
 
-    async fn keep_work(&self, work: &Work) {
+    async fn save_usage(&self, work: &BackgroundUsage) {
         if let Err(error) = self.write(WORK, work).await {
-            tracing::warn!(error, "what work after turns took could not be kept");
+            tracing::warn!(error, "failed to store what background work used");
         }
     }
 
-    /// The conversation's messages after one, oldest first, up to and with `last`: whole turns, some
-    /// at a time. How many are read does not depend on how long the conversation is.
-    pub(crate) fn unread(
+    /// The conversation's messages after one, oldest first, up to and including `last`: whole
+    /// turns, a bounded number of rows at a time. How many are read does not depend on the length
+    /// of the conversation.
+    pub(crate) fn messages_between(
         &self,
         after: Option<MessageId>,
         last: MessageId,
@@ -124,37 +125,36 @@ impl Memory {
         } else if let Some(cut) = rows.last().map(|it| it.turn).filter(|_| is_full)
             && rows.first().is_some_and(|it| it.turn != cut)
         {
-            // A turn that may lack its end is read as a whole another time.
+            // A turn that may lack its end is read in full next time.
             rows.retain(|it| it.turn != cut);
         }
         Ok(rows)
     }
 }
 
-/// What a strategy is made with, for one conversation.
+/// What a strategy is built with, for one conversation.
 #[derive(Clone)]
-pub struct Surroundings {
+pub struct StrategyContext {
     /// Its memory.
     pub memory: Memory,
     /// The model of the conversation itself.
     pub model: Arc<dyn LanguageModel>,
-    /// Finds others; `None` where nobody can.
+    /// Finds other models; `None` if none can be found.
     pub find_model: Option<FindModel>,
     /// Clock and ids.
     pub world: Arc<dyn World>,
 }
 
-impl Surroundings {
-    /// The model for background work: the one named, else that of the conversation. `None` where
-    /// that is one which only reads commands.
+impl StrategyContext {
+    /// The model for background work: the named one, or else that of the conversation. `None` if
+    /// that model only reads commands.
     pub fn light_model(&self, name: Option<&str>) -> Result<Option<LightModel>, String> {
         let model = match (name, &self.find_model) {
             (None, _) => self.model.clone(),
             (Some(name), Some(find)) => find(name)?,
             (Some(name), None) => return Err(format!("model {name:?} cannot be looked up here")),
         };
-        let fits = !model.name().starts_with(READS_COMMANDS);
-        Ok(fits.then(|| LightModel {
+        Ok(model.is_generative().then(|| LightModel {
             model,
             world: self.world.clone(),
             memory: self.memory.clone(),
@@ -162,7 +162,7 @@ impl Surroundings {
     }
 }
 
-/// A model that answers one question, without tools and without a conversation.
+/// A model that answers single questions, without tools or a conversation.
 #[derive(Clone)]
 pub struct LightModel {
     model: Arc<dyn LanguageModel>,
@@ -171,14 +171,15 @@ pub struct LightModel {
 }
 
 impl LightModel {
-    /// The tokens that fit into one question, its task among them, as [`estimate`] counts.
-    pub fn room(&self) -> u64 {
+    /// The tokens that fit into one question including its task, as counted by [`estimate`].
+    pub fn available_tokens(&self) -> u64 {
         let limits = self.model.limits();
-        let room = limits.context_tokens.saturating_sub(limits.output_tokens);
-        room / SHARE.1 * SHARE.0
+        let available_tokens = limits.context_tokens.saturating_sub(limits.output_tokens);
+        available_tokens / USABLE_SHARE.1 * USABLE_SHARE.0
     }
 
-    /// Asks once; the words of the answer. What it took is noted in the conversation.
+    /// Asks one question and returns the text of the answer. The usage is recorded in the
+    /// conversation.
     pub async fn ask(&self, system: &str, question: String) -> Result<String, String> {
         let message = ChatMessage {
             id: MessageId(self.world.new_id()),
@@ -197,17 +198,18 @@ impl LightModel {
             tools: Default::default(),
             cancelled: CancellationToken::new(),
             world: self.world.clone(),
+            editing: None,
         };
         let reply = self.model.generate(&payload, &context, &mut |_| {}).await;
         let reply = reply.map_err(|error| format!("{}: {error}", self.model.name()))?;
         let text = reply.text();
-        let guessed = Usage {
+        let spelling_matches = Usage {
             input_tokens: estimate_payload(&payload),
             output_tokens: estimate(&text),
             cached_tokens: 0,
         };
         self.memory
-            .note_question(reply.metadata.usage, guessed)
+            .record_request(reply.metadata.usage, spelling_matches)
             .await;
         match text.trim() {
             "" => Err(format!("{} answered nothing", self.model.name())),

@@ -1,37 +1,37 @@
-//! Pictures in a conversation: those a person attached and those that tools gave. What is kept is
-//! their names, beside the text (AT-10); what a model that sees is sent is the newest of them, put
-//! into a payload just before it goes out. Enter through [`show`]. Not here: how a picture is made
-//! fit to be sent (`llm::sendable`) and how a wire carries it.
+//! Images in a conversation: those attached by a person and those returned by tools. The thread
+//! stores their ids beside the text (AT-10); a model that supports vision is sent the newest of
+//! them, added to the payload just before it goes out. Start at [`show`]. Preparing an image for
+//! sending (`llm::prepare_image`) and encoding it for a provider are in `llm`.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use llm::sendable;
-use model::talk::{ChatMessage, Content, MessageMetadata, Payload, Role};
-use model::{AssetId, Sentence};
+use llm::prepare_image;
+use model::conversation::{ChatMessage, Content, MessageMetadata, Payload, Role};
+use model::{AssetId, LocalizedMessage};
 use serde_json::{Value, json};
 use store::{Store, StoreError, View};
 
 use crate::context::PICTURE_TOKENS;
-use crate::{Refusal, SendError};
+use crate::{AssistantError, SendError};
 
-/// Beside a person's message: the pictures attached to it, as [`AssetId`]s.
+/// The metadata key of a person's message that holds the attached images, as [`AssetId`]s.
 const ATTACHED: &str = "pictures";
-/// A person may attach so many to one message.
-const ATTACHED_MOST: usize = 8;
-/// So many of one tool's result are sent.
-const OF_A_RESULT: usize = 3;
-/// So many are sent with one request, the newest.
-const AT_ONCE: usize = 8;
-/// So many are held ready for the next request of a story.
-const HELD: usize = 16;
+/// How many images a person may attach to one message.
+const MAX_ATTACHED: usize = 8;
+/// How many images of one tool result are sent.
+const MAX_PER_RESULT: usize = 3;
+/// How many images are sent with one request, newest first.
+const MAX_PER_REQUEST: usize = 8;
+/// How many prepared images are cached per story.
+const CACHE_SIZE: usize = 16;
 
-/// Whether pictures can be attached: kept in the story, pictures, and not too many.
+/// Checks that the attachments are stored in the story, are images, and are not too many.
 pub(crate) fn check(store: &Store, pictures: &[AssetId]) -> Result<(), SendError> {
-    let refused = |why: Sentence| Err(SendError::Picture { why });
-    if pictures.len() > ATTACHED_MOST {
-        let (count, most) = (pictures.len(), ATTACHED_MOST);
-        return refused(Refusal::AttachedMany { count, most }.into());
+    let refused = |why: LocalizedMessage| Err(SendError::Picture { why });
+    if pictures.len() > MAX_ATTACHED {
+        let (count, most) = (pictures.len(), MAX_ATTACHED);
+        return refused(AssistantError::AttachedMany { count, most }.into());
     }
     for id in pictures {
         match store.view(None).asset(*id)? {
@@ -42,9 +42,9 @@ pub(crate) fn check(store: &Store, pictures: &[AssetId]) -> Result<(), SendError
             None => {
                 let english =
                     format!("the story holds no picture {id}; name one by the hash of its bytes");
-                return refused(Sentence {
+                return refused(LocalizedMessage {
                     english,
-                    ..Refusal::AttachedGone {}.into()
+                    ..AssistantError::AttachedGone {}.into()
                 });
             }
         }
@@ -52,14 +52,14 @@ pub(crate) fn check(store: &Store, pictures: &[AssetId]) -> Result<(), SendError
     Ok(())
 }
 
-/// Notes beside a person's message what was attached to it.
+/// Records the attachments in the metadata of a person's message.
 pub(crate) fn attach(metadata: &mut MessageMetadata, pictures: &[AssetId]) {
     if !pictures.is_empty() {
         metadata.more.insert(ATTACHED.to_owned(), json!(pictures));
     }
 }
 
-/// The pictures of a message by name, those attached to it or given by its tool.
+/// The ids of a message's images, attached to it or returned by its tool.
 pub(crate) fn of(message: &ChatMessage) -> Vec<AssetId> {
     match message.role {
         Role::User => {
@@ -86,10 +86,10 @@ fn asset(name: &Value) -> Option<AssetId> {
     name.as_str()?.parse().ok()
 }
 
-/// Pictures in a tool's data: objects with an asset and a picture's kind. In a list that says which
-/// one is adopted only that one counts.
+/// Collects images from a tool's data: objects with an asset and an image MIME type. In a list that
+/// says which one is adopted, only that one counts.
 fn collect(data: &Value, found: &mut Vec<AssetId>) {
-    if found.len() == OF_A_RESULT || data["adopted"] == false {
+    if found.len() == MAX_PER_RESULT || data["adopted"] == false {
         return;
     }
     let is_picture = data["mime"]
@@ -108,29 +108,36 @@ fn collect(data: &Value, found: &mut Vec<AssetId>) {
     }
 }
 
-/// The tokens to keep free for the pictures of the turn under way, within so many.
+/// The tokens to reserve for the images of the current turn, at most `most`.
 pub(crate) fn reserve(history: &[ChatMessage], most: u64) -> u64 {
     let turn = history.last().map(|it| it.turn);
     let present = history.iter().filter(|it| Some(it.turn) == turn);
-    let count = present.map(|it| of(it).len()).sum::<usize>().min(AT_ONCE);
+    let count = present
+        .map(|it| of(it).len())
+        .sum::<usize>()
+        .min(MAX_PER_REQUEST);
     (count as u64 * PICTURE_TOKENS).min(most)
 }
 
-/// Pictures made ready to be sent, by name; those that cannot be with the reason.
+/// Images prepared for sending, by id, or the reason why one cannot be sent.
 #[derive(Default)]
-struct Ready(HashMap<AssetId, Result<Arc<Content>, String>>);
+struct PreparedPictures(HashMap<AssetId, Result<Arc<Content>, String>>);
 
-/// Puts pictures into a payload, newest first, for as long as they fit into `room` tokens. Where a
-/// model does not see, or there is no room, a person's picture is replaced by a word about it; a
-/// tool's result speaks for itself.
+/// Adds images to a payload, newest first, as long as they fit into `available_tokens`. If the
+/// model does not support vision, or there is no room, a person's image is replaced by a note; tool
+/// results already describe theirs in text.
 pub(crate) fn show(
     payload: &mut Payload,
     view: &View,
-    sees: bool,
-    room: u64,
+    supports_vision: bool,
+    available_tokens: u64,
 ) -> Result<(), StoreError> {
-    let mut left = usize::try_from(room / PICTURE_TOKENS).unwrap_or(AT_ONCE);
-    left = if sees { left.min(AT_ONCE) } else { 0 };
+    let mut left = usize::try_from(available_tokens / PICTURE_TOKENS).unwrap_or(MAX_PER_REQUEST);
+    left = if supports_vision {
+        left.min(MAX_PER_REQUEST)
+    } else {
+        0
+    };
     let mut shown = BTreeSet::new();
     for message in payload.messages.iter_mut().rev() {
         let mut media = Vec::new();
@@ -140,7 +147,7 @@ pub(crate) fn show(
                 continue;
             }
             let why_not = match left {
-                0 if sees => "there is no room for it".to_owned(),
+                0 if supports_vision => "there is no room for it".to_owned(),
                 0 => "this model takes no pictures".to_owned(),
                 _ => match ready(view, id)? {
                     Ok(picture) => {
@@ -166,15 +173,17 @@ pub(crate) fn show(
 }
 
 fn ready(view: &View, id: AssetId) -> Result<Result<Arc<Content>, String>, StoreError> {
-    if let Some(known) = view.beside(|it: &mut Ready| it.0.get(&id).cloned()) {
+    if let Some(known) = view.with_extension(|it: &mut PreparedPictures| it.0.get(&id).cloned()) {
         return Ok(known);
     }
     let made = match view.asset(id)? {
         None => Err("the story no longer holds it".to_owned()),
-        Some(stored) => sendable(&stored.bytes).map(Arc::new).map_err(str::to_owned),
+        Some(stored) => prepare_image(&stored.bytes)
+            .map(Arc::new)
+            .map_err(str::to_owned),
     };
-    view.beside(|it: &mut Ready| {
-        if it.0.len() >= HELD {
+    view.with_extension(|it: &mut PreparedPictures| {
+        if it.0.len() >= CACHE_SIZE {
             it.0.clear();
         }
         it.0.insert(id, made.clone());
@@ -193,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_found_wherever_a_tool_puts_them() {
+    fn finds_images_anywhere_in_tool_data() {
         let picture =
             |n: u8| json!({ "asset": format!("{n:02x}").repeat(32), "mime": "image/png" });
         assert_eq!(found(picture(1)), 1);
@@ -205,7 +214,7 @@ mod tests {
         }
         assert_eq!(found(json!({ "images": list })), 1, "the adopted one");
         let many: Vec<_> = (0..9).map(picture).collect();
-        assert_eq!(found(json!(many)), OF_A_RESULT);
+        assert_eq!(found(json!(many)), MAX_PER_RESULT);
         let sound = json!({ "asset": "00".repeat(32), "mime": "audio/mpeg" });
         assert_eq!(
             found(json!([sound, { "asset": "no hash", "mime": "image/png" }])),

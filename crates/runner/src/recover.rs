@@ -1,21 +1,22 @@
-//! Closing what a crash left open: pure. Enter through [`close`] with a turn's saved state and its
-//! rows; it gives the rows that are missing. Nothing is ever run again by itself.
+//! Closes what a crash left open. Pure. Start at [`close`] with a turn's saved state and its rows;
+//! it returns the missing rows. Nothing is ever run again automatically.
 
 use std::collections::HashSet;
 
 use capability::Code;
-use model::talk::{ChatMessage, Role, ToolCall};
-use store::{NewMessage, TurnRow};
+use model::conversation::{ChatMessage, Role, ToolCall};
+use store::{NewMessage, SavedTurn};
 
 use crate::Ending;
 use crate::turn::{
-    INTERRUPTED, NOT_BEGUN, Turn, account, answer_message, closing_message, not_run, note_spent,
+    INTERRUPTED, NOT_BEGUN, Turn, answer_message, closing_message, not_run, note_spent,
+    summarize_calls,
 };
 
-/// The rows that close an interrupted turn: an answer for each call without one, and a last line
-/// that says what was done and what was not. Empty where the turn had its last line already, or
-/// nothing of it was ever kept.
-pub(crate) fn close(row: &TurnRow, messages: &[ChatMessage]) -> Vec<NewMessage> {
+/// The rows that close an interrupted turn: an answer for each call without one, and a last message
+/// that says what was done and what was not. Empty if the turn already had its last message or
+/// nothing of it was ever stored.
+pub(crate) fn close(row: &SavedTurn, messages: &[ChatMessage]) -> Vec<NewMessage> {
     let Some(last) = messages.last() else {
         return Vec::new();
     };
@@ -32,7 +33,7 @@ pub(crate) fn close(row: &TurnRow, messages: &[ChatMessage]) -> Vec<NewMessage> 
         .filter(|it| it.id.as_deref().is_none_or(|id| !answered.contains(id)))
         .cloned()
         .collect();
-    // Calls run one after the other, so only the first can have been carried out.
+    // Calls run one after the other, so only the first can have been executed.
     let words = std::iter::once(INTERRUPTED).chain(std::iter::repeat(NOT_BEGUN));
     let mut missing: Vec<_> = open
         .iter()
@@ -41,22 +42,24 @@ pub(crate) fn close(row: &TurnRow, messages: &[ChatMessage]) -> Vec<NewMessage> 
         .collect();
     let kept: Option<Turn> = serde_json::from_value(row.state.clone()).ok();
     let spent = kept.as_ref().map(Turn::spent).unwrap_or_default();
-    let (deeds, tongue) = kept.map_or_else(Default::default, |it| (it.deeds, it.tongue));
-    let account = account(&deeds, open.get(1..).unwrap_or_default(), tongue);
+    let (call_summaries, language) =
+        kept.map_or_else(Default::default, |it| (it.call_summaries, it.language));
+    let summarize_calls =
+        summarize_calls(&call_summaries, open.get(1..).unwrap_or_default(), language);
     let doubtful = open.first().map_or_else(String::new, |it| {
-        tongue.say(
+        language.say(
             format!("Carried out or not, look at the story: {}.", it.name),
             format!("不知是否已执行，请查看故事：{}。", it.name),
         )
     });
-    let text = tongue.join(&[
-        &tongue.say(
+    let text = language.join(&[
+        &language.say(
             "Interrupted: the program ended before this turn was over.",
             "已中断：这一轮还没有结束，程序就退出了。",
         ),
-        &account,
+        &summarize_calls,
         &doubtful,
-        &tongue.say(
+        &language.say(
             "Nothing is run again by itself; say \"go on\" to go on.",
             "不会自动重新执行任何操作；说「继续」就接着做。",
         ),

@@ -1,17 +1,16 @@
-//! Pictures and sounds, kept once under the hash of their bytes.
+//! Pictures and sounds, stored once each under the hash of their bytes.
 
-use model::{AssetId, ContentHash};
+use model::AssetId;
 use rusqlite::{Connection, OptionalExtension};
 
-use crate::edit::limit;
-use crate::{Edit, MAX_ASSET, StoreError, columns};
+use crate::{StoreError, columns};
 
 /// A stored picture or sound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asset {
-    /// Its name: the hash of its bytes.
+    /// Its id: the hash of its bytes.
     pub id: AssetId,
-    /// For instance `image/png`.
+    /// Its media type, for instance `image/png`.
     pub mime: String,
     /// The bytes.
     pub bytes: Vec<u8>,
@@ -28,19 +27,4 @@ pub(crate) fn asset(conn: &Connection, id: AssetId) -> Result<Option<Asset>, Sto
         })
     };
     Ok(statement.query_row([id.0], read).optional()?)
-}
-
-impl Edit<'_> {
-    /// Keeps a picture or sound. Kept for as long as some version names it: every string in data
-    /// that is the hash of a kept asset counts as naming it.
-    pub fn attach(&mut self, bytes: &[u8], mime: &str) -> Result<AssetId, StoreError> {
-        limit("the asset", bytes.len(), MAX_ASSET)?;
-        let id = ContentHash::of(bytes);
-        self.conn()
-            .prepare_cached(
-                "INSERT INTO asset (hash, mime, bytes) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-            )?
-            .execute((id.0, mime, bytes))?;
-        Ok(id)
-    }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong with a story file, named by what the caller may do about it.
+//! Errors of a story file, grouped by what the caller can do about them.
 
 use std::path::{Path, PathBuf};
 
@@ -6,39 +6,39 @@ use model::{Author, Slot, Timestamp, VersionRef};
 use rusqlite::ErrorCode;
 use serde_json::Value;
 
-use crate::Absent;
+use crate::MissingItem;
 
 /// Where a file is damaged and how.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Damage {
-    /// The slot concerned, where it is one version that does not match its hash.
+    /// The affected slot, if one version does not match its hash.
     pub slot: Option<Slot>,
-    /// What was found, in words.
+    /// What was found, for display.
     pub what: String,
 }
 
-/// A failure of the store.
+/// An error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("there is no story at {path}")]
     Missing {
-        /// The path asked for.
+        /// The requested path.
         path: PathBuf,
     },
-    /// A new story was to be made where a file stands already.
+    /// A new story was to be created where a file already exists.
     #[error("{path} exists already; choose another name, or open it")]
     Exists {
-        /// The path asked for.
+        /// The requested path.
         path: PathBuf,
     },
-    /// A new file was to be made in a folder that is not there.
+    /// A new file was to be created in a folder that does not exist.
     #[error("{path} cannot be made: its folder is not there; make the folder first")]
     NoFolder {
-        /// The path asked for.
+        /// The requested path.
         path: PathBuf,
     },
-    /// The file is not a story at all.
+    /// The file is not a story.
     #[error("{path} is not a story file: {why}")]
     NotAStory {
         /// The file.
@@ -46,20 +46,20 @@ pub enum StoreError {
         /// What it is instead.
         why: String,
     },
-    /// The file has our mark but holds what no story of ours holds.
+    /// The file has the application id of a story but contains objects that no story has.
     #[error("{path} was not made by Storyteller and is not opened: {why}")]
-    Foreign {
+    UnexpectedContent {
         /// The file.
         path: PathBuf,
-        /// What is in it that should not be.
+        /// What unexpected object it contains.
         why: String,
     },
-    /// The file ends too early.
+    /// The file is truncated.
     #[error("{path} is cut short: {why}; restore it from a copy")]
     Truncated {
         /// The file.
         path: PathBuf,
-        /// Sizes expected and found.
+        /// The expected and the actual size.
         why: String,
     },
     /// The file's structure is damaged.
@@ -75,13 +75,13 @@ pub enum StoreError {
         "{slot} version {number} was altered outside Storyteller: its hash does not match; restore \
          the file from a copy, or open it for reading only"
     )]
-    Altered {
-        /// Whose.
+    HashMismatch {
+        /// The slot.
         slot: Slot,
-        /// Which.
+        /// The version number.
         number: u32,
     },
-    /// The story is open for reading only.
+    /// The story is open read-only.
     #[error("the story is open for reading only: {why}")]
     ReadOnly {
         /// Why.
@@ -90,66 +90,66 @@ pub enum StoreError {
     /// Data that the capability's schema does not admit.
     #[error("data of {capability} is not valid: {why}")]
     InvalidData {
-        /// Whose data.
+        /// The capability.
         capability: String,
         /// Where and why.
         why: String,
     },
-    /// What cannot stand in the story without something that is not there: of a draft, without another
-    /// piece of it.
+    /// The slot depends on something that does not exist in the story; in a draft, on another piece
+    /// that is not adopted with it.
     #[error("{slot} needs {missing}, which the story does not have; adopt or drop both together")]
-    Loose {
-        /// What would stand.
+    DanglingReference {
+        /// The slot that was to be adopted.
         slot: Slot,
-        /// What is not there, in words.
+        /// What is missing, for display.
         missing: String,
     },
-    /// The thing named does not exist.
+    /// The named item does not exist.
     #[error("there is no {what}")]
     NotFound {
         /// What was looked for: "node 1234abcd".
-        what: Absent,
+        what: MissingItem,
     },
-    /// The slot has moved since: an edit stated a base that is no longer adopted, an undo's target
-    /// was written over, a draft's piece has a newer base.
+    /// The slot has changed since: an edit named a base that is no longer adopted, the target of an
+    /// undo was overwritten, or the base of a draft's piece has moved.
     #[error("{what}: {slot} has changed since ({by} at {time})")]
-    Moved {
-        /// What was tried, in words.
+    Conflict {
+        /// What was tried, for display.
         what: String,
         /// The slot that moved.
         slot: Slot,
-        /// What the caller built on.
+        /// The version the caller built on.
         expected: Option<VersionRef>,
-        /// What is adopted now.
+        /// The version adopted now.
         found: Option<VersionRef>,
-        /// Who moved it, by name.
+        /// The name of the author who moved it.
         by: String,
-        /// Who moved it.
+        /// The author who moved it.
         author: Author,
-        /// When.
+        /// When it was moved.
         time: Timestamp,
     },
     /// There is nothing to undo or redo.
     #[error("there is nothing to {what}")]
-    NothingTo {
+    NoUndoStep {
         /// "undo" or "redo".
         what: &'static str,
     },
-    /// The version is known, but compaction dropped its body.
+    /// The version exists, but compaction dropped its body.
     #[error("version {number} of {slot} was dropped by compaction and cannot be read or adopted")]
     Compacted {
-        /// Whose.
+        /// The slot.
         slot: Slot,
-        /// Which.
+        /// The version number.
         number: u32,
     },
-    /// The call was committed before; here is what it answered then.
+    /// The call was committed before; its stored outcome is included.
     #[error("this call has been carried out already")]
     AlreadyDone {
         /// What its edit returned.
         outcome: Value,
     },
-    /// The call id was used before for other arguments.
+    /// The call id was used before with other arguments.
     #[error("call id {call:?} was used before with other arguments; use a new id")]
     CallMismatch {
         /// The call id.
@@ -158,37 +158,37 @@ pub enum StoreError {
     /// The disk is full. Nothing of the edit was written; free some space and try again.
     #[error("the disk is full; nothing was written, free some space and try again")]
     DiskFull,
-    /// Another process holds the file for longer than we wait.
+    /// Another process has held the file's lock longer than the timeout.
     #[error("the story is busy in another program; try again")]
     Busy,
-    /// An input too large to be kept.
+    /// An input over its size limit.
     #[error("{what} is too large: {size} bytes, at most {limit}")]
     TooLarge {
-        /// What, in words.
+        /// What is too large, for display.
         what: String,
         /// Its size in bytes.
         size: usize,
-        /// The bound in bytes.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// Stopped at the caller's wish.
+    /// Cancelled by the caller.
     #[error("stopped")]
     Cancelled,
-    /// The file system said no.
+    /// The file system reported an error.
     #[error("cannot use {path}: {source}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The underlying error.
         source: std::io::Error,
     },
-    /// SQLite failed in a way not foreseen.
+    /// SQLite failed unexpectedly.
     #[error("the story file failed: {0}")]
     Sqlite(#[source] rusqlite::Error),
 }
 
 impl StoreError {
-    /// The same failure with the file named, where SQLite found the file itself at fault.
+    /// The same error with the path filled in, if SQLite reports that the file itself is at fault.
     pub(crate) fn at(self, path: &Path) -> Self {
         let Self::Sqlite(error) = self else {
             return self;
@@ -211,7 +211,7 @@ impl StoreError {
         }
     }
 
-    /// The same failure again, for each of several who fail together.
+    /// A copy of the error, for several callers that fail together.
     pub(crate) fn repeat(&self) -> Self {
         match self {
             Self::Busy => Self::Busy,
@@ -220,7 +220,7 @@ impl StoreError {
                 path: path.clone(),
                 why: why.clone(),
             },
-            Self::Altered { slot, number } => Self::Altered {
+            Self::HashMismatch { slot, number } => Self::HashMismatch {
                 slot: slot.clone(),
                 number: *number,
             },
@@ -238,7 +238,7 @@ impl StoreError {
         }
     }
 
-    /// A built-in part or a capability's data that is not admissible.
+    /// Data of a built-in part or a capability that is not admissible.
     pub(crate) fn invalid(capability: &str, why: impl Into<String>) -> Self {
         Self::InvalidData {
             capability: capability.to_owned(),
@@ -246,15 +246,15 @@ impl StoreError {
         }
     }
 
-    /// Something named that does not exist.
-    pub(crate) fn not_found(what: impl Into<Absent>) -> Self {
+    /// A named item that does not exist.
+    pub(crate) fn not_found(what: impl Into<MissingItem>) -> Self {
         Self::NotFound { what: what.into() }
     }
 }
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        // A full disk shows in the write-ahead log's index as this code and not as SQLITE_FULL.
+        // A full disk while growing the write-ahead log's index gives this code, not SQLITE_FULL.
         let index_full = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
         if error
             .sqlite_error()

@@ -1,12 +1,13 @@
-//! Threads and messages: text content, structured metadata (AT-10). And each turn's saved state.
+//! Threads and messages: text content, structured metadata (AT-10). Also the saved state of each
+//! turn.
 
-use model::talk::{ChatMessage, MessageMetadata, Role};
-use model::{MessageId, NodeId, ThreadId, ThreadPast, Timestamp, TurnId};
+use model::conversation::{ChatMessage, MessageMetadata, Role};
+use model::{MessageId, NodeId, ThreadHistory, ThreadId, Timestamp, TurnId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 
-use crate::edit::limit;
-use crate::{Absent, MAX_BODY, Store, StoreError, columns};
+use crate::rules::limit;
+use crate::{MAX_BODY, MissingItem, Store, StoreError, columns};
 
 /// A conversation.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,22 +16,22 @@ pub struct Thread {
     pub id: ThreadId,
     /// What it is about.
     pub title: String,
-    /// The node it was begun on.
+    /// The node it was started on.
     pub node: Option<NodeId>,
-    /// When it was begun.
+    /// When it was started.
     pub time: Timestamp,
 }
 
-/// A message to be kept; id and time come from the store's `World`.
+/// A message to be stored; id and time come from the store's `World`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewMessage {
-    /// In which turn.
+    /// The turn it belongs to.
     pub turn: TurnId,
-    /// Who speaks.
+    /// The role of its sender.
     pub role: Role,
     /// The text.
     pub content: String,
-    /// Everything structured.
+    /// Its structured metadata.
     pub metadata: MessageMetadata,
 }
 
@@ -39,17 +40,17 @@ pub struct NewMessage {
 pub struct TurnsBetween {
     /// How many, as far as they were counted.
     pub turns: usize,
-    /// Whether all of them were.
+    /// Whether all of them were counted.
     pub is_all: bool,
     /// When the first of their messages was written.
     pub first: Timestamp,
-    /// When the last was.
+    /// When the last of their messages was written.
     pub last: Timestamp,
 }
 
-/// A turn as it is kept, so that it can be closed honestly after a crash.
+/// The saved state of a turn, so that it can be closed properly after a crash.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TurnRow {
+pub struct SavedTurn {
     /// Its identity.
     pub id: TurnId,
     /// Its thread.
@@ -61,7 +62,7 @@ pub struct TurnRow {
 }
 
 impl Store {
-    /// Begins a conversation.
+    /// Starts a conversation.
     pub async fn create_thread(
         &self,
         title: &str,
@@ -74,7 +75,7 @@ impl Store {
             node,
             time: world.now(),
         };
-        self.write_beside(move |conn| {
+        self.write_auxiliary(move |conn| {
             insert_thread(conn, &thread)?;
             Ok(thread)
         })
@@ -102,14 +103,14 @@ impl Store {
         })
     }
 
-    /// Appends messages in one transaction; durable when it answers.
+    /// Appends messages in one transaction; durable when it returns.
     pub async fn append_messages(
         &self,
         thread: ThreadId,
         messages: Vec<NewMessage>,
     ) -> Result<Vec<ChatMessage>, StoreError> {
         let world = self.inner.file.world.clone();
-        self.write_beside(move |conn| {
+        self.write_auxiliary(move |conn| {
             let number = thread_number(conn, thread)?;
             let mut kept = Vec::with_capacity(messages.len());
             for NewMessage {
@@ -143,7 +144,7 @@ impl Store {
         before: Option<MessageId>,
         limit: usize,
     ) -> Result<Vec<ChatMessage>, StoreError> {
-        self.inner.file.readers.read_at_once(|conn| {
+        self.inner.file.readers.read_in_transaction(|conn| {
             let number = thread_number(conn, thread)?;
             let before = match before {
                 Some(id) => message_number(conn, id)?,
@@ -168,7 +169,7 @@ impl Store {
         after: Option<MessageId>,
         limit: usize,
     ) -> Result<Vec<ChatMessage>, StoreError> {
-        self.inner.file.readers.read_at_once(|conn| {
+        self.inner.file.readers.read_in_transaction(|conn| {
             let number = thread_number(conn, thread)?;
             let after = match after {
                 Some(id) => message_number(conn, id)?,
@@ -184,9 +185,9 @@ impl Store {
         })
     }
 
-    /// The turns that have messages between two of a thread, neither of them counted (`after` `None`:
-    /// from the beginning); `None` where there are none. How long the thread is plays no part: at most
-    /// `most` messages are looked at.
+    /// The turns that have messages between two messages of a thread, excluding both (`after`
+    /// `None`: from the beginning); `None` if there are none. The cost does not depend on the
+    /// thread's length: at most `most` messages are read.
     pub fn turns_between(
         &self,
         thread: ThreadId,
@@ -194,7 +195,7 @@ impl Store {
         before: MessageId,
         most: usize,
     ) -> Result<Option<TurnsBetween>, StoreError> {
-        self.inner.file.readers.read_at_once(|conn| {
+        self.inner.file.readers.read_in_transaction(|conn| {
             let number = thread_number(conn, thread)?;
             let after = match after {
                 Some(id) => message_number(conn, id)?,
@@ -202,7 +203,8 @@ impl Store {
             };
             let before = message_number(conn, before)?;
             let bounds = (number, after, before);
-            // Times stand behind the texts of their rows, so only two rows are read to there.
+            // The time column comes after the large text columns of a row, so only two rows are
+            // read that far.
             let time = |order: &str| {
                 let sql = format!(
                     "SELECT time FROM message \
@@ -234,9 +236,9 @@ impl Store {
         })
     }
 
-    /// Keeps a turn's state, over what was kept of it before.
-    pub async fn save_turn(&self, row: TurnRow) -> Result<(), StoreError> {
-        self.write_beside(move |conn| {
+    /// Saves a turn's state, replacing the earlier one.
+    pub async fn save_turn(&self, row: SavedTurn) -> Result<(), StoreError> {
+        self.write_auxiliary(move |conn| {
             let thread = thread_number(conn, row.thread)?;
             let state = row.state.to_string();
             limit("the state of a turn", state.len(), MAX_BODY)?;
@@ -251,15 +253,15 @@ impl Store {
         .await
     }
 
-    /// Turns that have not ended, oldest first: after a crash these are to be closed.
-    pub fn open_turns(&self) -> Result<Vec<TurnRow>, StoreError> {
+    /// Turns that have not ended, oldest first; after a crash they need to be closed.
+    pub fn open_turns(&self) -> Result<Vec<SavedTurn>, StoreError> {
         self.inner.file.readers.read(|conn| {
             let mut statement = conn.prepare_cached(
                 "SELECT t.id, h.id, t.ended, t.state FROM turn t \
                  JOIN thread h ON h.number = t.thread WHERE t.ended = 0 ORDER BY t.number",
             )?;
             let rows = statement.query_map([], |row| {
-                Ok(TurnRow {
+                Ok(SavedTurn {
                     id: TurnId(columns::id(row, 0)?),
                     thread: ThreadId(columns::id(row, 1)?),
                     ended: row.get(2)?,
@@ -276,7 +278,7 @@ pub(crate) fn thread_number(conn: &Connection, id: ThreadId) -> Result<i64, Stor
     let found = statement
         .query_row([id.0.into_bytes()], |row| row.get(0))
         .optional()?;
-    found.ok_or_else(|| StoreError::not_found(Absent::ThreadGone { thread: id.short() }))
+    found.ok_or_else(|| StoreError::not_found(MissingItem::ThreadGone { thread: id.short() }))
 }
 
 fn message_number(conn: &Connection, id: MessageId) -> Result<i64, StoreError> {
@@ -285,7 +287,7 @@ fn message_number(conn: &Connection, id: MessageId) -> Result<i64, StoreError> {
         .query_row([id.0.into_bytes()], |row| row.get(0))
         .optional()?;
     found.ok_or_else(|| {
-        StoreError::not_found(Absent::MessageGone {
+        StoreError::not_found(MissingItem::MessageGone {
             message: id.short(),
         })
     })
@@ -315,7 +317,7 @@ fn insert_message(conn: &Connection, thread: i64, message: &ChatMessage) -> Resu
     Ok(())
 }
 
-/// Everything that was said in a conversation, oldest first.
+/// All messages of a conversation, oldest first.
 pub(crate) fn all_messages(conn: &Connection, thread: i64) -> Result<Vec<ChatMessage>, StoreError> {
     let mut statement = conn.prepare_cached(
         "SELECT id, turn, role, content, metadata, time FROM message \
@@ -325,9 +327,9 @@ pub(crate) fn all_messages(conn: &Connection, thread: i64) -> Result<Vec<ChatMes
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Puts a conversation in that another story file held; what is here already stays as it is. Gives
-/// how many messages came.
-pub(crate) fn bring(conn: &Connection, thread: &ThreadPast) -> Result<usize, StoreError> {
+/// Imports a conversation of another story file; messages that already exist are unchanged. Returns
+/// how many messages were added.
+pub(crate) fn import(conn: &Connection, thread: &ThreadHistory) -> Result<usize, StoreError> {
     let mut held = conn.prepare_cached("SELECT 1 FROM thread WHERE id = ?1")?;
     if !held.exists([thread.id.0.into_bytes()])? {
         let brought = Thread {
@@ -350,7 +352,7 @@ pub(crate) fn bring(conn: &Connection, thread: &ThreadPast) -> Result<usize, Sto
     Ok(count)
 }
 
-/// Adds a conversation that is not here yet.
+/// Adds a conversation that does not exist yet.
 fn insert_thread(conn: &Connection, thread: &Thread) -> rusqlite::Result<usize> {
     conn.prepare_cached("INSERT INTO thread (id, title, node, time) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![

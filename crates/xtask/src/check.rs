@@ -38,7 +38,7 @@ pub(crate) fn run() -> Result<()> {
 pub(crate) fn tests() -> Result<()> {
     ui::test_and_build()?;
     // The programs that are driven have the features of the tests, so that nothing is compiled twice.
-    let whole = ["--workspace", "--features", native::PAGE_INSIDE];
+    let whole = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
     shell::run(shell::cargo().arg("test").args(whole))?;
     let programs = ["--bin", "storyteller", "--bin", native::PROGRAM, "--tests"];
     shell::run(shell::cargo().arg("build").args(whole).args(programs))?;
@@ -46,8 +46,8 @@ pub(crate) fn tests() -> Result<()> {
     native::drive(&native::program("debug"))
 }
 
-/// The figures, in a release build; `canvas` alone is the window's map, in a browser, and `window`
-/// alone the desktop window itself.
+/// The figures, in a release build; `canvas` alone is the window's map, in a browser, `window` alone the
+/// desktop window itself, and `hub` the Star Protocol's hub against a NATS server.
 pub(crate) fn bench(words: &[&str]) -> Result<()> {
     if let ["canvas", rest @ ..] = words {
         return ui::bench(rest);
@@ -56,32 +56,29 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
         crate::setup::ensure_for_tests()?;
         return native::figures();
     }
+    let (package, words) = match words {
+        ["hub", rest @ ..] => ("hub", rest),
+        _ => ("tests", words),
+    };
     shell::run(
         shell::cargo()
-            .args(["bench", "--package", "tests", "--"])
+            .args(["bench", "--package", package, "--"])
             .args(words),
     )
 }
 
-/// Damaged files for the importers, in a release build; a million each unless it is said.
+/// Damaged files for the importers, or damaged messages for the hub, in a release build; a million each
+/// unless it is said.
 pub(crate) fn fuzz(words: &[&str]) -> Result<()> {
+    let (package, words) = match words {
+        ["star", rest @ ..] => ("hub", rest),
+        _ => ("formats", words),
+    };
     let runs: &[&str] = if words.contains(&"--runs") {
         &[]
     } else {
         &["--runs", "1000000"]
     };
-    shell::run(
-        shell::cargo()
-            .args([
-                "test",
-                "--release",
-                "--package",
-                "formats",
-                "--test",
-                "fuzz",
-                "--",
-            ])
-            .args(words)
-            .args(runs),
-    )
+    let test = ["test", "--release", "--test", "fuzz", "--package", package];
+    shell::run(shell::cargo().args(test).arg("--").args(words).args(runs))
 }

@@ -8,10 +8,10 @@
 
 mod check;
 mod codegen;
+mod demo;
 mod native;
-mod outside;
-mod pictures;
-mod play;
+mod reference_programs;
+mod screenshots;
 mod setup;
 mod shell;
 mod ui;
@@ -28,8 +28,9 @@ cargo xtask <command>
   check    format, lints, generated files, licenses: the quick one
   bench    the figures the project holds itself to, each a ratio measured in one run;
            `bench canvas` is the map in a browser, against React Flow; `bench window` the desktop
-           window's start and memory
-  fuzz     damaged files for every importer: [format] [--runs N] [--seed S]
+           window's start and memory; `bench hub` the Star Protocol's hub against a NATS server
+  fuzz     damaged files for every importer: [format] [--runs N] [--seed S]; `fuzz star`: damaged
+           messages for the hub
   journey  drive the real desktop window through one journey, on a screen in memory
   journeys drive the page in a browser through many; [folder]: photograph every main screen into it
   bundle   a package to install, for this system: on Linux a .deb (--debug: a quick one)
@@ -41,8 +42,8 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["run", rest @ ..] => setup::ensure().and_then(|()| play::run(rest)),
-        ["window", rest @ ..] => setup::ensure().and_then(|()| play::window(rest)),
+        ["run", rest @ ..] => setup::ensure().and_then(|()| demo::run(rest)),
+        ["window", rest @ ..] => setup::ensure().and_then(|()| demo::window(rest)),
         ["test"] => setup::ensure()
             .and_then(|()| setup::ensure_for_tests())
             .and_then(|()| check::run())
@@ -58,7 +59,7 @@ fn main() -> ExitCode {
             .and_then(|()| ui::build())
             .and_then(|()| ui::journeys(rest)),
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
-        ["pictures"] => setup::ensure().and_then(|()| pictures::make()),
+        ["pictures"] => setup::ensure().and_then(|()| screenshots::capture()),
         ["codegen"] => codegen::write(),
         ["codegen", "--check"] => codegen::check(),
         [] | ["help" | "--help" | "-h", ..] => {

@@ -10,7 +10,7 @@ use crate::{shell, ui};
 /// The window's program.
 pub(crate) const PROGRAM: &str = "storyteller-window";
 /// The feature by which it has its page in it.
-pub(crate) const PAGE_INSIDE: &str = "window/custom-protocol";
+pub(crate) const EMBEDDED_PAGE_FEATURE: &str = "window/custom-protocol";
 
 /// Builds the window's program with its page in it, and says where it lies.
 pub(crate) fn build() -> Result<PathBuf> {
@@ -21,7 +21,12 @@ fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
     ui::build()?;
     // The whole workspace's features, so that nothing is compiled twice.
     let words = ["build", "--workspace", "--bin", PROGRAM, "--features"];
-    shell::run(shell::cargo().args(words).arg(PAGE_INSIDE).args(more))?;
+    shell::run(
+        shell::cargo()
+            .args(words)
+            .arg(EMBEDDED_PAGE_FEATURE)
+            .args(more),
+    )?;
     Ok(program(profile))
 }
 
@@ -40,7 +45,7 @@ pub(crate) fn figures() -> Result<()> {
         return Ok(());
     }
     let program = built("release", &["--release"])?;
-    let script = shell::root().join("tests/e2e/native/figures.mjs");
+    let script = shell::root().join("tests/e2e/native/measurements.mjs");
     shell::run(ui::node()?.arg(script).arg(program))
 }
 

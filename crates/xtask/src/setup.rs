@@ -4,10 +4,10 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::{outside, shell};
+use crate::{reference_programs, shell};
 
 /// Something the build needs of the system.
-pub(crate) struct Program {
+pub(crate) struct RequiredProgram {
     /// What is started; or the path of a file that is read; or, ending in `.pc`, a library as
     /// pkg-config names it.
     pub(crate) name: &'static str,
@@ -18,25 +18,25 @@ pub(crate) struct Program {
 }
 
 /// What the build needs.
-const BUILD: &[Program] = &[Program {
+const BUILD: &[RequiredProgram] = &[RequiredProgram {
     name: "cc",
     package: "build-essential",
     why: "a C compiler, for the bundled SQLite",
 }];
 
 /// What the desktop window is built on where the system's web view comes in packages.
-const WINDOW: &[Program] = &[
-    Program {
+const WINDOW: &[RequiredProgram] = &[
+    RequiredProgram {
         name: "pkg-config",
         package: "pkg-config",
         why: "it finds the system's libraries",
     },
-    Program {
+    RequiredProgram {
         name: "webkit2gtk-4.1.pc",
         package: "libwebkit2gtk-4.1-dev",
         why: "the web view of the desktop window",
     },
-    Program {
+    RequiredProgram {
         name: "librsvg-2.0.pc",
         package: "librsvg2-dev",
         why: "the icons of the desktop window",
@@ -44,53 +44,53 @@ const WINDOW: &[Program] = &[
 ];
 
 /// What the tests need besides: other people's programs that read what we write.
-const TESTS: &[Program] = &[
-    Program {
+const TESTS: &[RequiredProgram] = &[
+    RequiredProgram {
         name: "chromium",
         package: "chromium",
         why: "a browser, for the window's journeys and exported pages",
     },
-    Program {
+    RequiredProgram {
         name: "/usr/bin/Xvfb",
         package: "xvfb",
         why: "a screen in memory, for the journey in the real window",
     },
-    Program {
+    RequiredProgram {
         name: "xdotool",
         package: "xdotool",
         why: "it carries a file onto the desktop window",
     },
-    Program {
+    RequiredProgram {
         name: "/usr/bin/WebKitWebDriver",
         package: "webkit2gtk-driver",
         why: "it drives the desktop window's web view",
     },
-    Program {
+    RequiredProgram {
         name: "dbus-daemon",
         package: "dbus-daemon",
         why: "a second start of the desktop window is told to the first through it",
     },
-    Program {
+    RequiredProgram {
         name: "java",
         package: "default-jre-headless",
         why: "it runs epubcheck",
     },
-    Program {
+    RequiredProgram {
         name: "/usr/share/java/epubcheck.jar",
         package: "epubcheck",
         why: "it judges our EPUB",
     },
-    Program {
+    RequiredProgram {
         name: "nop",
         package: "graphviz",
         why: "it parses our DOT",
     },
-    Program {
+    RequiredProgram {
         name: "pdftotext",
         package: "poppler-utils",
         why: "it reads our PDF",
     },
-    Program {
+    RequiredProgram {
         name: "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc",
         package: "fonts-noto-cjk",
         why: "Chinese letters for our PDF",
@@ -110,19 +110,19 @@ pub(crate) fn ensure() -> Result<()> {
 /// `tests/outside` names, from the registries of Node and Python.
 pub(crate) fn ensure_for_tests() -> Result<()> {
     TESTS.iter().try_for_each(install)?;
-    outside::install()
+    reference_programs::install()
 }
 
 /// Installs a program that is missing, or says what to install where we do not know how.
-pub(crate) fn install(program: &Program) -> Result<()> {
+pub(crate) fn install(program: &RequiredProgram) -> Result<()> {
     let there = match program.name.strip_suffix(".pc") {
         Some(library) => shell::has_library(library),
-        None => shell::is_there(program.name),
+        None => shell::is_installed(program.name),
     };
     if there {
         return Ok(());
     }
-    let Program { name, package, why } = program;
+    let RequiredProgram { name, package, why } = program;
     println!("missing: {name} ({why}); it is in the system package {package}");
     if !shell::exists("apt-get", "--version") {
         bail!("install {package} with this system's package manager, then run again");

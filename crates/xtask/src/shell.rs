@@ -23,7 +23,7 @@ pub(crate) fn cargo() -> Command {
 
 /// Runs a command to its end; shows it first.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    let line = shown(command);
+    let line = display(command);
     println!("$ {line}");
     let status = command
         .status()
@@ -36,7 +36,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 
 /// Runs a command and gives what it printed.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
-    let line = shown(command);
+    let line = display(command);
     let output = command
         .stderr(Stdio::inherit())
         .output()
@@ -59,7 +59,7 @@ pub(crate) fn exists(program: &str, argument: &str) -> bool {
 
 /// Whether a program is on the path, or a file of that path exists. Nothing is started: not every
 /// program can say its version.
-pub(crate) fn is_there(program: &str) -> bool {
+pub(crate) fn is_installed(program: &str) -> bool {
     let mut search = Command::new("sh");
     search.args(["-c", "command -v \"$0\"", program]);
     search.stdout(Stdio::null()).stderr(Stdio::null());
@@ -74,7 +74,7 @@ pub(crate) fn has_library(name: &str) -> bool {
     search.status().is_ok_and(|status| status.success())
 }
 
-fn shown(command: &Command) -> String {
+fn display(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program
         .file_name()

@@ -5,13 +5,13 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::setup::{self, Program};
+use crate::setup::{self, RequiredProgram};
 use crate::shell;
 
 /// The oldest Node that the window's tools run on.
-const OLDEST: (u32, u32) = (20, 19);
+const MIN_NODE_VERSION: (u32, u32) = (20, 19);
 
-const NPM: Program = Program {
+const NPM: RequiredProgram = RequiredProgram {
     name: "npm",
     package: "npm",
     why: "it fetches the window's packages",
@@ -85,17 +85,17 @@ pub(crate) fn install() -> Result<()> {
 /// npm in the window's folder, with a Node that is new enough.
 pub(crate) fn npm() -> Result<Command> {
     setup::install(&NPM)?;
-    at_home(Command::new("npm"))
+    in_ui_folder(Command::new("npm"))
 }
 
 /// Node in the window's folder.
 pub(crate) fn node() -> Result<Command> {
-    at_home(Command::new("node"))
+    in_ui_folder(Command::new("node"))
 }
 
-fn at_home(mut command: Command) -> Result<Command> {
+fn in_ui_folder(mut command: Command) -> Result<Command> {
     command.current_dir(shell::root().join("ui"));
-    if let Some(folder) = newer_node()? {
+    if let Some(folder) = find_newer_node()? {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::iter::once(folder).chain(std::env::split_paths(&path));
         command.env(
@@ -107,14 +107,14 @@ fn at_home(mut command: Command) -> Result<Command> {
 }
 
 /// The folder of a Node fetched for this project, where the system's is missing or too old.
-fn newer_node() -> Result<Option<PathBuf>> {
-    if version_of("node").is_some_and(|it| it >= OLDEST) {
+fn find_newer_node() -> Result<Option<PathBuf>> {
+    if version_of("node").is_some_and(|it| it >= MIN_NODE_VERSION) {
         return Ok(None);
     }
     let home = shell::root().join("target").join("node");
     let folder = home.join("node_modules").join("node").join("bin");
     if !folder.join("node").exists() {
-        let (major, minor) = OLDEST;
+        let (major, minor) = MIN_NODE_VERSION;
         println!("missing: Node {major}.{minor} or newer; fetching one into target/node");
         setup::install(&NPM)?;
         shell::run(

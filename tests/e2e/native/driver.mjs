@@ -17,10 +17,10 @@ const SIDE = 400
 /** Moves on the way of what is carried. */
 const STEPS = 40
 /** Looks for what was let go of, four a second. */
-const LOOKS = 20
+const POLL_INTERVAL = 20
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** How long something may take to come about on a busy machine before it is missing. */
-const PATIENCE = 90_000
+const TIMEOUT_MS = 90_000
 
 /** A home of its own for the program, a screen and a driver; `close` takes all of it away. */
 export async function stage() {
@@ -51,7 +51,7 @@ export async function stage() {
   await until('the driver', () => ask(address, 'GET', '/status').then((it) => it.ready))
   /** Runs a program to its end in the same home and on the same screen, as a person's system would. */
   function run(program, ...words) {
-    const done = spawnSync(program, words, { env: environment, encoding: 'utf8', timeout: PATIENCE })
+    const done = spawnSync(program, words, { env: environment, encoding: 'utf8', timeout: TIMEOUT_MS })
     if (done.status !== 0) throw new Error(`${program}: ${done.error ?? done.stderr}`)
     return done.stdout
   }
@@ -87,7 +87,7 @@ export async function stage() {
           pointer('mousemove', on(x), on(y), 'sleep', '0.03')
         }
         pointer('mousemove', x + 1, y, 'sleep', '0.3', 'mouseup', 1)
-        for (let look = 0; look < LOOKS; look++) {
+        for (let look = 0; look < POLL_INTERVAL; look++) {
           if (await hasCome()) return true
           await new Promise((done) => setTimeout(done, 250))
         }
@@ -153,7 +153,7 @@ async function ask(address, method, path, body) {
 
 /** Asks again until it is so; whatever fails meanwhile is not yet so. */
 export async function until(what, look) {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + TIMEOUT_MS
   let last
   do {
     try {

@@ -43,7 +43,7 @@ fn packages() -> Vec<Package> {
 }
 
 #[test]
-fn every_crate_may_be_shipped_and_comes_from_the_registry() {
+fn every_crate_has_an_allowed_license_and_source() {
     let mut findings = Vec::new();
     for package in packages().iter().filter(|it| it.source.is_some()) {
         let name = format!("{} {}", package.name, package.version);
@@ -64,7 +64,7 @@ fn every_crate_may_be_shipped_and_comes_from_the_registry() {
 }
 
 #[test]
-fn versions_stand_in_one_place() {
+fn versions_are_declared_in_the_workspace() {
     let own_version = |text: &str| {
         let dependencies = text.split("dependencies]").skip(1).collect::<String>();
         dependencies.lines().any(|line| {

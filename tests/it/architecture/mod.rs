@@ -2,11 +2,13 @@
 //! requirement ids, licenses, words in both languages. Each rule is a pure function from text to findings, tried on the
 //! repository and on one case that must fail.
 
+mod crates;
+mod cycles;
 mod dependencies;
+mod glossary;
 mod requirements;
-mod rooms;
 mod sources;
-mod words;
+mod translations;
 
 use std::path::{Path, PathBuf};
 

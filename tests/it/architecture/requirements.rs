@@ -8,6 +8,10 @@ use expect_test::expect_file;
 
 use super::{assert_none, root, sources, text_of};
 
+/// Where tests of requirements stand: those of the program, and those of the hub, which needs none of
+/// it.
+const TESTS: [&str; 2] = ["tests/it", "crates/hub/tests"];
+
 /// `ST-4` for a row of the page; the second cell says whether it is met.
 fn rows(page: &str) -> Vec<(String, bool)> {
     let rows = page.lines().filter_map(|line| {
@@ -47,7 +51,7 @@ fn without_test(rows: &[(String, bool)], tests: &BTreeSet<String>) -> Vec<String
 
 #[test]
 fn requirements_said_to_be_met_have_tests() {
-    let files = sources(&["tests/it"], "rs");
+    let files = sources(&TESTS, "rs");
     let tests: BTreeSet<String> = files
         .iter()
         .flat_map(|it| tests_in(&it.text))
@@ -72,7 +76,7 @@ fn the_page_names_the_tests_of_each_requirement() {
     let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let page = text_of("docs/requirements.md");
     let rows = rows(&page);
-    for file in sources(&["tests/it"], "rs") {
+    for file in sources(&TESTS, "rs") {
         let name = file.path.trim_end_matches(".rs").trim_end_matches("/mod");
         for test in tests_in(&file.text) {
             let of = |(id, _): &&(String, bool)| test.starts_with(&prefix(id));

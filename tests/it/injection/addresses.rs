@@ -11,16 +11,16 @@ use std::sync::mpsc::{Receiver, channel};
 use serde_json::{Value, json};
 
 use super::HERO;
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 use crate::wires::{python, root};
 
 /// Hears who asks for something, and answers with nothing.
-struct Ear {
+struct ListeningServer {
     address: String,
     heard: Receiver<String>,
 }
 
-impl Ear {
+impl ListeningServer {
     fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -47,7 +47,7 @@ impl Ear {
     }
 
     /// Everything by which a text has been seen to make its reader ask for an address.
-    fn lures(&self, place: &str) -> String {
+    fn tracking_links(&self, place: &str) -> String {
         let at = format!("{}/{place}", self.address);
         format!(
             "![x]({at}/1) <img src=\"{at}/2\"> <img srcset='{at}/3 2x'> <script src=\"{at}/4\"></script> \
@@ -93,24 +93,24 @@ fn unpacked(file: &Path) -> Vec<PathBuf> {
 }
 
 /// A story whose every text is full of lures.
-fn story_of_lures(desk: &Desk, ear: &Ear) {
+fn story_with_tracking_links(harness: &TestHarness, server: &ListeningServer) {
     let call = |tool: &str, input: Value| {
         let words = [tool, "demo.story", "--input", "-"];
-        let ran = desk.run_with_input(&words, input.to_string().as_bytes());
+        let ran = harness.run_with_input(&words, input.to_string().as_bytes());
         assert_eq!(ran.code, 0, "{tool}: {}{}", ran.out, ran.err);
     };
-    let text = ear.lures("text");
+    let text = server.tracking_links("text");
     call("write_text", json!({ "node": HERO, "text": text }));
     call("set_start", json!({ "node": HERO }));
-    let items = json!([{ "k": "<img src=x>", "v": ear.lures("value") }]);
+    let items = json!([{ "k": "<img src=x>", "v": server.tracking_links("value") }]);
     call("update_node_kv", json!({ "node": HERO, "items": items }));
-    let beyond = ear.lures("title");
+    let beyond = server.tracking_links("title");
     let beyond: String = beyond.chars().take(190).collect();
     call(
         "create_node",
         json!({ "title": beyond, "kind": "scene", "text": text }),
     );
-    let lure = format!("<img src={}/label>", ear.address);
+    let lure = format!("<img src={}/label>", server.address);
     call(
         "link_nodes",
         json!({ "from": HERO, "to": beyond, "label": lure }),
@@ -120,24 +120,24 @@ fn story_of_lures(desk: &Desk, ear: &Ear) {
 
 #[test]
 fn at_9_no_file_that_is_written_asks_for_an_address_in_a_text() {
-    let (desk, ear) = (Desk::with_sample(), Ear::new());
-    let control = desk.path("control.html");
-    std::fs::write(&control, format!("<img src={}/control>", ear.address)).unwrap();
+    let (harness, server) = (TestHarness::with_sample(), ListeningServer::new());
+    let control = harness.path("control.html");
+    std::fs::write(&control, format!("<img src={}/control>", server.address)).unwrap();
     open(&[control]);
-    assert!(ear.paths().contains("/control"), "what asks is heard");
+    assert!(server.paths().contains("/control"), "what asks is heard");
 
-    story_of_lures(&desk, &ear);
-    let formats = desk.data(&["list_formats", "demo.story"]);
+    story_with_tracking_links(&harness, &server);
+    let formats = harness.data(&["list_formats", "demo.story"]);
     let mut pages = Vec::new();
     let mut seen = BTreeSet::new();
     for format in formats["exports"].as_array().unwrap() {
         let name = format["format"].as_str().unwrap();
-        let file = desk.path(&format!(
+        let file = harness.path(&format!(
             "{name}.{}",
             format["extensions"][0].as_str().unwrap()
         ));
         let path = file.to_str().unwrap();
-        desk.good(&["export", "demo.story", "--format", name, "--output", path]);
+        harness.good(&["export", "demo.story", "--format", name, "--output", path]);
         let parts = match file.extension().and_then(|it| it.to_str()) {
             Some("epub" | "docx" | "pdf" | "zip") => unpacked(&file),
             _ => vec![file],
@@ -174,7 +174,7 @@ fn at_9_no_file_that_is_written_asks_for_an_address_in_a_text() {
             }
         }
     }
-    assert_eq!(ear.paths(), BTreeSet::new(), "while it was written");
+    assert_eq!(server.paths(), BTreeSet::new(), "while it was written");
     for wanted in [
         "the playable page",
         "the picture of the graph",
@@ -184,5 +184,5 @@ fn at_9_no_file_that_is_written_asks_for_an_address_in_a_text() {
         assert!(seen.contains(wanted), "{wanted} is not among {seen:?}");
     }
     open(&pages);
-    assert_eq!(ear.paths(), BTreeSet::new(), "when it was opened");
+    assert_eq!(server.paths(), BTreeSet::new(), "when it was opened");
 }

@@ -38,13 +38,13 @@ fn program() -> &'static Path {
 
 /// What a run printed and how it ended.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct ProgramOutput {
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl Ran {
+impl ProgramOutput {
     /// The output as one JSON value.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
@@ -63,11 +63,11 @@ impl Ran {
 }
 
 /// A folder with settings of its own and, where asked for, the sample story.
-pub(crate) struct Desk {
+pub(crate) struct TestHarness {
     folder: TempDir,
 }
 
-impl Desk {
+impl TestHarness {
     /// An empty folder.
     pub(crate) fn empty() -> Self {
         Self {
@@ -77,9 +77,9 @@ impl Desk {
 
     /// A folder with the sample story as `demo.story`.
     pub(crate) fn with_sample() -> Self {
-        let desk = Self::empty();
-        desk.good(&["sample", "demo.story"]);
-        desk
+        let harness = Self::empty();
+        harness.good(&["sample", "demo.story"]);
+        harness
     }
 
     /// A path in the folder.
@@ -104,7 +104,7 @@ impl Desk {
     }
 
     /// Runs it to its end.
-    pub(crate) fn run(&self, words: &[&str]) -> Ran {
+    pub(crate) fn run(&self, words: &[&str]) -> ProgramOutput {
         finish(
             self.command(words).spawn().expect("the program starts"),
             &[],
@@ -112,14 +112,14 @@ impl Desk {
     }
 
     /// Runs it to its end with something on standard input.
-    pub(crate) fn run_with_input(&self, words: &[&str], input: &[u8]) -> Ran {
+    pub(crate) fn run_with_input(&self, words: &[&str], input: &[u8]) -> ProgramOutput {
         let child = self.command(words).stdin(Stdio::piped()).spawn();
         finish(child.expect("the program starts"), input)
     }
 
     /// Runs it to its end, which must be a good one.
     #[track_caller]
-    pub(crate) fn good(&self, words: &[&str]) -> Ran {
+    pub(crate) fn good(&self, words: &[&str]) -> ProgramOutput {
         let ran = self.run(words);
         assert_eq!(ran.code, 0, "{words:?}\n{}\n{}", ran.out, ran.err);
         ran
@@ -134,20 +134,20 @@ impl Desk {
     }
 
     /// Starts it and reads its output line by line.
-    pub(crate) fn start(&self, words: &[&str]) -> Running {
+    pub(crate) fn start(&self, words: &[&str]) -> RunningProgram {
         let mut command = self.command(words);
         command.stderr(Stdio::inherit());
-        Running::new(command)
+        RunningProgram::new(command)
     }
 }
 
-fn finish(mut child: Child, input: &[u8]) -> Ran {
+fn finish(mut child: Child, input: &[u8]) -> ProgramOutput {
     if let Some(mut stdin) = child.stdin.take() {
         // A program that refuses early closes the pipe; what it says then is the result.
         let _ = stdin.write_all(input);
     }
     let output = child.wait_with_output().expect("the program ends");
-    Ran {
+    ProgramOutput {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).expect("it prints UTF-8"),
         err: String::from_utf8(output.stderr).expect("it prints UTF-8"),
@@ -155,13 +155,13 @@ fn finish(mut child: Child, input: &[u8]) -> Ran {
 }
 
 /// A program under way. It is killed when dropped.
-pub(crate) struct Running {
+pub(crate) struct RunningProgram {
     child: Child,
     lines: BufReader<ChildStdout>,
 }
 
-impl Running {
-    /// Starts a program of [`Desk::command`].
+impl RunningProgram {
+    /// Starts a program of [`TestHarness::command`].
     pub(crate) fn new(mut command: Command) -> Self {
         let mut child = command
             .stdin(Stdio::piped())
@@ -220,7 +220,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningProgram {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -3,23 +3,23 @@
 
 use serde_json::{Value, json};
 
-use super::cli::Desk;
+use super::cli::TestHarness;
 use super::story_file::StoryFile;
 
 /// The story's file.
 pub(crate) const FILE: &str = "count.story";
 
 /// A folder with a story whose one node is named Counter.
-pub(crate) fn desk() -> Desk {
-    let desk = Desk::empty();
-    found(&desk, FILE);
-    desk
+pub(crate) fn harness() -> TestHarness {
+    let harness = TestHarness::empty();
+    create_story(&harness, FILE);
+    harness
 }
 
 /// Makes the story in a folder.
-pub(crate) fn found(desk: &Desk, file: &str) {
-    desk.good(&["new", file]);
-    desk.good(&["create_node", file, "--title", "Counter"]);
+pub(crate) fn create_story(harness: &TestHarness, file: &str) {
+    harness.good(&["new", file]);
+    harness.good(&["create_node", file, "--title", "Counter"]);
 }
 
 /// The line that writes a value, as people type it.

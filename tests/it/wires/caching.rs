@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::root;
-use crate::support::canned::Canned;
-use crate::support::cli::Desk;
+use crate::support::canned_server::CannedServer;
+use crate::support::cli::TestHarness;
 use crate::support::fake_openai::{FakeOpenAi, calls, says};
 
 fn reply() -> (&'static str, Vec<u8>) {
@@ -14,9 +14,9 @@ fn reply() -> (&'static str, Vec<u8>) {
 
 #[test]
 fn os_7_the_tools_stay_the_same_and_are_marked_for_the_cache() {
-    let service = Canned::start([reply(), reply()]);
+    let service = CannedServer::start([reply(), reply()]);
     let base_url = format!("{}/v1", service.address);
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     for wish in ["hello", "rename the hero to Neo"] {
         let words = [
             "ask",
@@ -26,7 +26,7 @@ fn os_7_the_tools_stay_the_same_and_are_marked_for_the_cache() {
             "--base-url",
             &base_url,
         ];
-        let output = desk
+        let output = harness
             .command(&[words.as_slice(), &[wish]].concat())
             .env("ANTHROPIC_API_KEY", "sk-test-5f1e0c7a9b")
             .output()
@@ -37,9 +37,9 @@ fn os_7_the_tools_stay_the_same_and_are_marked_for_the_cache() {
             String::from_utf8_lossy(&output.stderr)
         );
     }
-    let asked = service.asked();
-    assert_eq!(asked.len(), 2);
-    for request in &asked {
+    let requests = service.requests();
+    assert_eq!(requests.len(), 2);
+    for request in &requests {
         assert_eq!(request.path, "/v1/messages");
         assert_eq!(request.headers["x-api-key"], "sk-test-5f1e0c7a9b");
         assert_eq!(request.headers["anthropic-version"], "2023-06-01");
@@ -60,7 +60,7 @@ fn os_7_the_tools_stay_the_same_and_are_marked_for_the_cache() {
             "the API takes four marks"
         );
     }
-    let tools = |at: usize| asked[at].body["tools"].to_string();
+    let tools = |at: usize| requests[at].body["tools"].to_string();
     assert_eq!(tools(0), tools(1));
 }
 
@@ -75,22 +75,22 @@ fn os_7_the_history_is_the_same_text_from_turn_to_turn_and_cached_tokens_are_tol
         says("Renamed."),
         says("He is Neo."),
     ]);
-    let desk = Desk::with_sample();
+    let harness = TestHarness::with_sample();
     let settings = format!(
         "model = \"small:m\"\n[providers.small]\nbase_url = \"{}\"\nlate_system = true\n",
         service.base_url
     );
-    std::fs::create_dir_all(desk.path("config")).unwrap();
-    std::fs::write(desk.path("config/settings.toml"), settings).unwrap();
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
     let ask = ["ask", "demo.story", "--node", "Thomas Anderson"];
-    let first = desk.good(&[&ask[..], &["--json", "rename him to Neo"]].concat());
+    let first = harness.good(&[&ask[..], &["--json", "rename him to Neo"]].concat());
     let told = first.json_lines();
     let thread = told[0]["thread"].as_str().expect("a thread");
     let ended = told.iter().find(|it| it["type"] == "turn_ended").unwrap();
     let wanted = json!({ "input": 20, "output": 10, "cached": 14 });
     assert_eq!(ended["outcome"]["usage"], wanted);
     let more = ["--thread", thread, "who is he?"];
-    let ran = desk.good(&[&ask[..], &more].concat());
+    let ran = harness.good(&[&ask[..], &more].concat());
     let spent = "10 tokens in (7 of them from the cache), 5 out";
     assert!(ran.err.contains(spent), "{}", ran.err);
 
@@ -114,19 +114,19 @@ fn os_7_the_history_is_the_same_text_from_turn_to_turn_and_cached_tokens_are_tol
             assert!(scene.contains(part), "{part} is missing in {scene}");
         }
     }
-    let history = desk.data(&["thread_history", "demo.story"]);
+    let history = harness.data(&["thread_history", "demo.story"]);
     let cached = history["messages"][1]["metadata"]["reply"]["usage"]["cached_tokens"].clone();
     assert_eq!(cached, 7, "kept with the reply");
 }
 
 #[test]
-fn a_model_is_tried_out_and_a_servers_models_are_listed() {
+fn tests_a_model_and_lists_a_servers_models() {
     let reply = (
         "application/json",
         br#"{"done":true,"message":{"content":"ok"}}"#.to_vec(),
     );
-    let service = Canned::start([reply]);
-    let desk = Desk::empty();
+    let service = CannedServer::start([reply]);
+    let harness = TestHarness::empty();
     let words = [
         "models",
         "--try",
@@ -134,11 +134,11 @@ fn a_model_is_tried_out_and_a_servers_models_are_listed() {
         "--base-url",
         &service.address,
     ];
-    let ran = desk.good(&words);
+    let ran = harness.good(&words);
     assert!(
         ran.out.starts_with("ollama:tale:8b answers ("),
         "{}",
         ran.out
     );
-    assert_eq!(service.asked()[0].path, "/api/chat");
+    assert_eq!(service.requests()[0].path, "/api/chat");
 }

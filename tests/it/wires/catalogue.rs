@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use expect_test::expect_file;
-use model::talk::Payload;
+use model::conversation::Payload;
 use serde_json::Value;
 
 use super::{body, root, tools, wires};
@@ -39,7 +39,7 @@ fn tool_block(body: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn the_catalogue_on_each_wire_is_as_written_down() {
+fn tool_catalogue_snapshot_per_provider() {
     let payload = Payload::default();
     for (wire, settings) in wires() {
         let mut told = String::new();
@@ -83,7 +83,7 @@ fn refused(place: &str, schema: &Value, depth: usize, findings: &mut Vec<String>
 }
 
 #[test]
-fn no_tools_schema_uses_what_a_vendor_refuses() {
+fn tool_schemas_avoid_unsupported_keywords() {
     let mut findings = Vec::new();
     for tool in tools() {
         let schema = &tool.parameters;

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::json;
 
 use super::{python, root};
-use crate::support::cli::Desk;
+use crate::support::cli::TestHarness;
 
 const KEY: &str = "sk-gateway-test";
 const HERO: &str = "Thomas Anderson";
@@ -78,7 +78,7 @@ impl Drop for Gateway {
 }
 
 #[test]
-fn os_4_the_main_job_goes_through_a_gateway_over_every_wire() {
+fn os_4_the_main_workflow_works_through_a_gateway_for_every_provider() {
     let gateway = Gateway::start();
     for (model, variable, base) in [
         ("openai-chat:scripted", "OPENAI_API_KEY", "/v1"),
@@ -86,23 +86,23 @@ fn os_4_the_main_job_goes_through_a_gateway_over_every_wire() {
         ("anthropic:scripted", "ANTHROPIC_API_KEY", "/v1"),
         ("gemini:scripted-again", "GEMINI_API_KEY", "/v1beta"),
     ] {
-        let desk = Desk::with_sample();
+        let harness = TestHarness::with_sample();
         let base_url = format!("{}{base}", gateway.address);
         let wish = "rename the hero to Neo and make a portrait";
         let words = ["ask", "demo.story", "--node", HERO, "--model", model];
         let words = [words.as_slice(), &["--base-url", &base_url, wish]].concat();
-        let output = desk.command(&words).env(variable, KEY).output().unwrap();
+        let output = harness.command(&words).env(variable, KEY).output().unwrap();
         let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         assert!(output.status.success(), "{model}: {printed}");
         assert!(printed.contains("has a portrait"), "{model}: {printed}");
 
-        let kv = desk.data(&["read_node_kv", "demo.story", "--node", HERO]);
+        let kv = harness.data(&["read_node_kv", "demo.story", "--node", HERO]);
         assert_eq!(
             kv["items"][0],
             json!({ "k": "Name", "v": "Neo" }),
             "{model}"
         );
-        let images = desk.data(&["list_images", "demo.story", "--node", HERO]);
+        let images = harness.data(&["list_images", "demo.story", "--node", HERO]);
         assert_eq!(images["count"], 1, "{model}: {images}");
     }
 }

@@ -11,13 +11,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use llm::http::Http;
-use llm::providers::ALL;
-use llm::providers::scripted::Scripted;
-use llm::{Exchange, ModelOptions, ModelSettings, Provider};
-use model::talk::{Payload, ToolDefinition};
+use llm::providers::scripted::ScriptedModel;
+use llm::{ModelOptions, ModelRequest, ModelSettings, PRESETS, Provider};
+use model::conversation::{Payload, ToolDefinition};
 use serde_json::Value;
 
-/// A model of each wire, in the order of the slice of wires.
+/// A model of each wire.
 const MODELS: [&str; 5] = [
     "openai-chat:story-1",
     "openai-responses:story-1",
@@ -43,16 +42,24 @@ pub(crate) fn python() -> PathBuf {
 /// Every wire with settings for a model of it.
 fn wires() -> Vec<(&'static dyn Provider, ModelSettings)> {
     let http = Http::new().unwrap();
-    let of = |(wire, name): (&&'static dyn Provider, &str)| {
+    let of = |name: &str| {
         let options = ModelOptions {
             base_url: Some("https://tale.example/v1".into()),
             ..ModelOptions::default()
         };
         let model = llm::connect(name, options, &http).unwrap();
-        (*wire, model.settings().clone())
+        let preset = PRESETS
+            .iter()
+            .find(|it| name.starts_with(&format!("{}:", it.name)));
+        (preset.unwrap().wire, model.settings().clone())
     };
-    assert_eq!(ALL.len(), MODELS.len(), "a wire without a model here");
-    ALL.iter().zip(MODELS).map(of).collect()
+    let wires: Vec<_> = MODELS.into_iter().map(of).collect();
+    let named = |wire: &dyn Provider| wires.iter().any(|it| it.0.name() == wire.name());
+    assert!(
+        PRESETS.iter().all(|it| named(it.wire)),
+        "a wire without a model here"
+    );
+    wires
 }
 
 fn body(
@@ -61,7 +68,7 @@ fn body(
     payload: &Payload,
     tools: &[ToolDefinition],
 ) -> Value {
-    let exchange = Exchange {
+    let exchange = ModelRequest {
         payload,
         tools,
         settings,
@@ -72,13 +79,13 @@ fn body(
 fn thin_tool() -> ToolDefinition {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let _within = runtime.enter();
-    let studio = storyteller::Studio::in_memory(Arc::new(Scripted::new())).unwrap();
+    let studio = host::Studio::in_memory(Arc::new(ScriptedModel::new())).unwrap();
     studio.registry().project_cli()
 }
 
 /// Every tool there is, as a model is shown it, and the one that reaches all others.
 fn tools() -> Vec<ToolDefinition> {
-    let specs = storyteller::Studio::specs().into_iter();
+    let specs = host::Studio::specs().into_iter();
     let tool = specs.map(|it| ToolDefinition {
         name: it.name,
         description: it.description,

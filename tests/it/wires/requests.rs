@@ -4,7 +4,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use model::talk::{
+use model::conversation::{
     ChatMessage, Content, ContentSegment, MessageMetadata, Payload, ProviderState, Role, ToolCall,
     ToolDefinition,
 };
@@ -21,7 +21,7 @@ const CONVERSATIONS: usize = 80;
 
 /// One thing of an assistant's reply.
 #[derive(Debug, Clone)]
-enum Said {
+enum SegmentCase {
     Text(String),
     Picture,
     Call {
@@ -34,9 +34,9 @@ enum Said {
 
 #[derive(Debug, Clone)]
 struct Turn {
-    asked: String,
+    requests: String,
     shown: bool,
-    replies: Vec<Vec<Said>>,
+    replies: Vec<Vec<SegmentCase>>,
     noted: bool,
     with_state: bool,
 }
@@ -51,7 +51,7 @@ fn words() -> impl Strategy<Value = String> {
     ]
 }
 
-fn said() -> impl Strategy<Value = Said> {
+fn said() -> impl Strategy<Value = SegmentCase> {
     let id = prop_oneof![
         Just(None),
         "call_[a-z0-9]{4}".prop_map(Some),
@@ -65,9 +65,9 @@ fn said() -> impl Strategy<Value = Said> {
     ];
     let answer = proptest::option::of((words(), any::<bool>(), any::<bool>()));
     prop_oneof![
-        2 => words().prop_map(Said::Text),
-        1 => Just(Said::Picture),
-        3 => (id, args, answer).prop_map(|(id, args, answer)| Said::Call { id, args, answer }),
+        2 => words().prop_map(SegmentCase::Text),
+        1 => Just(SegmentCase::Picture),
+        3 => (id, args, answer).prop_map(|(id, args, answer)| SegmentCase::Call { id, args, answer }),
     ]
 }
 
@@ -80,8 +80,8 @@ fn turn() -> impl Strategy<Value = Turn> {
         any::<bool>(),
         any::<bool>(),
     )
-        .prop_map(|(asked, shown, replies, noted, with_state)| Turn {
-            asked,
+        .prop_map(|(requests, shown, replies, noted, with_state)| Turn {
+            requests,
             shown,
             replies,
             noted,
@@ -145,15 +145,15 @@ impl Writer {
             ..MessageMetadata::default()
         };
         let shown = turn.shown.then(picture).into_iter().collect();
-        self.say(Role::User, &turn.asked, of(shown));
+        self.say(Role::User, &turn.requests, of(shown));
         for reply in &turn.replies {
             let mut segments: Vec<ContentSegment> = Vec::new();
             let mut answers = Vec::new();
             for said in reply {
                 segments.push(match said {
-                    Said::Text(text) => ContentSegment::text(text.as_str()),
-                    Said::Picture => picture(),
-                    Said::Call { id, args, answer } => {
+                    SegmentCase::Text(text) => ContentSegment::text(text.as_str()),
+                    SegmentCase::Picture => picture(),
+                    SegmentCase::Call { id, args, answer } => {
                         if let (Some(id), Some(answer)) = (id, answer) {
                             answers.push((id.clone(), answer.clone()));
                         }
@@ -258,7 +258,7 @@ fn lines(conversations: usize) -> Vec<String> {
 }
 
 /// What the vendors' packages say of each request.
-fn verdicts(lines: &[String]) -> Vec<Value> {
+fn validation_results(lines: &[String]) -> Vec<Value> {
     let mut judge = Command::new(python())
         .arg(root().join("tests/outside/model_requests.py"))
         .stdin(Stdio::piped())
@@ -277,17 +277,24 @@ fn verdicts(lines: &[String]) -> Vec<Value> {
 }
 
 #[test]
-fn os_4_every_request_is_one_that_the_vendors_own_package_would_send() {
+fn os_4_every_request_validates_against_the_vendors_sdk() {
     let lines = lines(CONVERSATIONS);
-    let verdicts = verdicts(&lines);
-    assert_eq!(verdicts.len(), lines.len(), "the judge stopped early");
-    let refused = lines.iter().zip(&verdicts).filter(|(_, it)| !it.is_null());
+    let validation_results = validation_results(&lines);
+    assert_eq!(
+        validation_results.len(),
+        lines.len(),
+        "the judge stopped early"
+    );
+    let refused = lines
+        .iter()
+        .zip(&validation_results)
+        .filter(|(_, it)| !it.is_null());
     let refused: Vec<_> = refused.take(3).collect();
     assert!(refused.is_empty(), "{refused:#?}");
 }
 
 #[test]
-fn the_judges_refuse_what_no_vendor_takes() {
+fn vendor_validators_reject_invalid_requests() {
     let spoiled = lines(1).into_iter().map(|line| {
         let mut request: Value = serde_json::from_str(&line).unwrap();
         let list = ["messages", "contents", "input"];
@@ -299,7 +306,7 @@ fn the_judges_refuse_what_no_vendor_takes() {
         request.to_string()
     });
     let spoiled: Vec<String> = spoiled.collect();
-    for (line, verdict) in spoiled.iter().zip(verdicts(&spoiled)) {
+    for (line, verdict) in spoiled.iter().zip(validation_results(&spoiled)) {
         assert!(verdict.is_string(), "taken: {line}");
     }
 }

@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { type Session, useSelection } from '../document'
-import { type Frame, type MapCommands, useDesk } from './desk'
+import { type MapCommands, useWorkspace, type WindowContext } from '../state/workspace'
 
 /** What actions look at and act upon. */
 export interface ActionContext {
@@ -11,7 +11,7 @@ export interface ActionContext {
   nodes: readonly string[]
   edge: string | undefined
   map: MapCommands | undefined
-  frame: Frame | undefined
+  windowContext: WindowContext | undefined
 }
 
 export interface Action {
@@ -22,9 +22,9 @@ export interface Action {
   keys?: readonly string[]
   danger?: boolean
   /** Its keys are those of text too, so that they count only on the map and the outline. */
-  onStory?: boolean
+  storyAreaOnly?: boolean
   /** Its keys are left to the browser, which tells of them by an event of its own. */
-  ofBrowser?: boolean
+  leftToBrowser?: boolean
   /** Whether it can be done now; always, when left out. */
   when?: (cx: ActionContext) => boolean
   perform: (cx: ActionContext) => unknown
@@ -34,6 +34,6 @@ export interface Action {
 export function actionContext(session: Session): ActionContext {
   const { nodes, edge } = useSelection.getState()
   const present = [...nodes].filter((it) => session.mirror.nodes.has(it))
-  const { map, frame } = useDesk.getState()
-  return { session, nodes: present, edge, map, frame }
+  const { map, windowContext } = useWorkspace.getState()
+  return { session, nodes: present, edge, map, windowContext }
 }

@@ -1,41 +1,41 @@
 /** Everything a writer can do in this window, said once. */
 
-export {
-  type Alignment,
-  type Brought,
-  type DialogName,
-  type FileNotice,
-  type Frame,
-  focusPanel,
-  type Imported,
-  type MapCommands,
-  type OfferedTool,
-  type PanelName,
-  type Placed,
-  panelId,
-  useDesk,
-  VIEWS,
-  type View,
-} from './desk'
-export { type DockName, useDock, type Visits } from './dock'
-export { type NodeFindings, useFindings } from './findings'
-export { useGivenFiles } from './given'
-export { canHold, moveIntoGroup } from './groups'
+export { addPictures } from '../services/addPictures'
 export {
   cancelImport,
+  type ImportedStory,
   importAsStory,
-  type MadeStory,
-  tellImport,
+  notifyImported,
   useImports,
-} from './importing'
-export { isTyping } from './keys'
-export { useKindChanges, useKindName, useNewOfKind } from './kinds'
-export { tellMenu, useChosen, useMenu } from './menu'
-export { reportFault, useNotices } from './notices'
-export { MAP_KEYS } from './onMap'
-export { usePanelKeys } from './panels'
-export { addPictures } from './pictures'
-export { applyTheme, usePreferences } from './preferences'
-export { isAction, type ReadyAction, useActionKeys, useActions } from './react'
-export { renameBy, renameNode } from './renaming'
-export { useStoryMenu } from './storyMenu'
+} from '../services/importFile'
+export { renameNode, renameWith } from '../services/renameNode'
+export { type DockName, useDock, type Visits } from '../state/dock'
+export { type NodeFindings, useFindings } from '../state/findings'
+export { reportError, useNotices } from '../state/notices'
+export { applyTheme, usePreferences } from '../state/preferences'
+export {
+  type Alignment,
+  type DialogName,
+  focusPanel,
+  type ImportReport,
+  type ImportResult,
+  type ImportWarning,
+  type MapCommands,
+  type PanelName,
+  type PlacedRect,
+  panelId,
+  type ToolRequest,
+  useWorkspace,
+  VIEWS,
+  type View,
+  type WindowContext,
+} from '../state/workspace'
+export { canHold, moveIntoGroup } from './groupActions'
+export { isTyping } from './keybindings'
+export { useChangeKindActions, useKindName, useNewNodeActions } from './kindActions'
+export { MAP_KEYS } from './mapActions'
+export { dispatchMenuCommand, useMenuCommand, useMenuCommands } from './menuCommands'
+export { isAction, type ReadyAction, useActionKeys, useActions } from './useActions'
+export { useContextMenu } from './useContextMenu'
+export { useDroppedFiles } from './useDroppedFiles'
+export { usePanelKeys } from './usePanelKeys'

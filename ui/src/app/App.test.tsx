@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useDesk, useDock, useNotices, usePreferences } from '../actions'
-import { FakeBridge } from '../bridge/fake'
+import { useDock, useNotices, usePreferences, useWorkspace } from '../actions'
+import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { useSelection } from '../document'
 import { startText } from '../text'
 import { App } from './App'
@@ -16,7 +16,7 @@ beforeEach(() => {
   act(() => {
     useSelection.getState().clear()
     useNotices.getState().dismiss()
-    useDesk.getState().setPalette(false)
+    useWorkspace.getState().setPalette(false)
     usePreferences.getState().setLanguage('en')
   })
 })
@@ -67,7 +67,7 @@ describe('files', () => {
   }
   const picture = () => new File([new Uint8Array([137, 255])], 'a.png', { type: 'image/png' })
 
-  it('that are dropped do not lead away: a picture goes to the node, others are offered', async () => {
+  it('attaches a dropped picture to the node and offers other files for import', async () => {
     const formats = { imports: [], exports: [] }
     const bridge = await open(new FakeBridge(undefined, { list_formats: () => formats }))
     expect(drop(picture())).toBe(true)
@@ -79,7 +79,7 @@ describe('files', () => {
       const given = bridge.calls.find((it) => it.name === 'add_image')
       expect(given?.args).toEqual({ node: 'n18', content: 'if8=' })
     })
-    act(() => useDesk.getState().setDialog(undefined))
+    act(() => useWorkspace.getState().setDialog(undefined))
   })
 })
 
@@ -95,7 +95,7 @@ describe('actions', () => {
     expect(await screen.findByText('Undone: deletion')).toBeTruthy()
   })
 
-  it('offers undo and redo only where there is a step to go', async () => {
+  it('enables undo and redo only when there is a step', async () => {
     await open()
     const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
     const [undo, redo] = [button('Undo'), button('Redo')]
@@ -107,7 +107,7 @@ describe('actions', () => {
     await waitFor(() => expect([undo.disabled, redo.disabled]).toEqual([true, false]))
   }, 15_000)
 
-  it('shows a refusal in the program’s words', async () => {
+  it('shows the error message of a rejected call', async () => {
     const bridge = await open()
     act(() => useSelection.getState().select(['n18']))
     bridge.story.nodes.delete('n18')
@@ -167,15 +167,15 @@ describe('the story', () => {
     await waitFor(() => expect(document.title).toBe('The singing glass — Storyteller'))
   })
 
-  it('opens where one was: the view and what stood beside it', async () => {
+  it('restores the last view and dock panel', async () => {
     await open()
-    act(() => useDesk.getState().setView('bible'))
+    act(() => useWorkspace.getState().setView('bible'))
     act(() => useDock.getState().show('history'))
     cleanup()
-    act(() => useDesk.getState().setView('map'))
+    act(() => useWorkspace.getState().setView('map'))
     act(() => useDock.getState().show(undefined))
     render(<App bridge={new FakeBridge()} />)
-    await waitFor(() => expect(useDesk.getState().view).toBe('bible'))
+    await waitFor(() => expect(useWorkspace.getState().view).toBe('bible'))
     expect(useDock.getState().open).toBe('history')
     localStorage.clear()
     cleanup()

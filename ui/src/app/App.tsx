@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '../actions'
-import { type Bridge, CallFailed, type ErrorReport } from '../bridge'
+import { useWorkspace } from '../actions'
+import { type Bridge, CallError, type ErrorReport } from '../bridge'
 import { Session, SessionProvider } from '../document'
 import { Button, TooltipProvider } from '../kit'
-import { useFaultWords } from '../text/saying'
+import { useErrorText } from '../text/errorText'
 import styles from './App.module.css'
 import { Workspace } from './Workspace'
 
@@ -26,7 +26,7 @@ export function App({ bridge }: { bridge: Bridge }) {
     session.open().then(
       () => !left && setOpening({ state: 'open', session }),
       (fault: unknown) => {
-        const report = fault instanceof CallFailed ? fault.report : undefined
+        const report = fault instanceof CallError ? fault.report : undefined
         if (!left) setOpening({ state: 'failed', report })
       },
     )
@@ -68,19 +68,19 @@ function Loading() {
 
 function Failed({ report, retry }: { report: ErrorReport | undefined; retry: () => void }) {
   const { t } = useTranslation('app')
-  const wordsOf = useFaultWords()
+  const wordsOf = useErrorText()
   const told = report && wordsOf(report)
-  const frame = useDesk((it) => it.frame)
+  const windowContext = useWorkspace((it) => it.windowContext)
   return (
     <main className={styles.alone} role="alert">
       <h1>{told?.head ?? t('failed')}</h1>
       {told?.advice && <p>{told.advice}</p>}
       <p {...(told?.foreign ? { lang: 'en' } : {})}>{told?.words ?? t('lost')}</p>
       <p className={styles.hint}>{told?.hint ?? t('failedHint')}</p>
-      <Button look="primary" onClick={retry}>
+      <Button variant="primary" onClick={retry}>
         {t('retry')}
       </Button>
-      {frame && <Button onClick={frame.leave}>{t('back')}</Button>}
+      {windowContext && <Button onClick={windowContext.leave}>{t('back')}</Button>}
     </main>
   )
 }

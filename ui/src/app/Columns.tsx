@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
-import { type PanelName, panelId, useDesk, useDock } from '../actions'
+import { type PanelName, panelId, useDock, useWorkspace } from '../actions'
 import styles from './App.module.css'
-import { useOpen } from './useOpen'
+import { usePanelSizes } from './usePanelSizes'
 
 interface ColumnsProps {
   outline: ReactNode
@@ -26,13 +26,13 @@ const BOTH_SIDES = { alone: 1024, withDock: 1280 }
 
 export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
   const { t } = useTranslation('app')
-  const panels = useDesk((it) => it.panels)
+  const panels = useWorkspace((it) => it.panels)
   const docked = useDock((it) => it.open) !== undefined
   const outlineRef = usePanelRef()
   const sideRef = usePanelRef()
   const sideOpen = panels.inspector || panels.assistant
   useNarrow(docked ? BOTH_SIDES.withDock : BOTH_SIDES.alone)
-  useOpen(
+  usePanelSizes(
     { panel: outlineRef, open: panels.outline, size: SIZES.outline },
     { panel: sideRef, open: sideOpen, size: SIZES.side },
   )
@@ -61,8 +61,8 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
         groupResizeBehavior="preserve-pixel-size"
         onResize={({ inPixels }, _, before) => {
           keep('outline', inPixels)
-          if (isTurned(inPixels, before?.inPixels))
-            useDesk.getState().setPanel('outline', inPixels > 0)
+          if (hasToggled(inPixels, before?.inPixels))
+            useWorkspace.getState().setPanel('outline', inPixels > 0)
         }}
       >
         <Slot name="outline" className={styles.outline}>
@@ -97,10 +97,10 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
 
 function Side({ inspector, assistant }: { inspector: ReactNode; assistant: ReactNode }) {
   const { t } = useTranslation('app')
-  const panels = useDesk((it) => it.panels)
+  const panels = useWorkspace((it) => it.panels)
   const inspectorRef = usePanelRef()
   const assistantRef = usePanelRef()
-  useOpen(
+  usePanelSizes(
     { panel: inspectorRef, open: panels.inspector, size: SIZES.inspector },
     { panel: assistantRef, open: panels.assistant, size: SIZES.assistant },
   )
@@ -142,7 +142,7 @@ interface SlotProps {
 
 /** What is in a closed panel is out of the keyboard's way too. */
 function Slot({ name, className, children }: SlotProps) {
-  const open = useDesk((it) => it.panels[name])
+  const open = useWorkspace((it) => it.panels[name])
   return (
     <div
       data-panel={name}
@@ -159,7 +159,7 @@ function Slot({ name, className, children }: SlotProps) {
 function useNarrow(width: number): void {
   useEffect(() => {
     const room = window.matchMedia(`(width < ${width}px)`)
-    const tell = () => useDesk.getState().setNarrow(room.matches)
+    const tell = () => useWorkspace.getState().setNarrow(room.matches)
     tell()
     room.addEventListener('change', tell)
     return () => room.removeEventListener('change', tell)
@@ -167,15 +167,15 @@ function useNarrow(width: number): void {
 }
 
 /** Whether a width came from nothing or went to it: a folded panel tells its width of nothing at any time. */
-function isTurned(now: number, before: number | undefined): boolean {
+function hasToggled(now: number, before: number | undefined): boolean {
   return before !== undefined && now > 0 !== before > 0
 }
 
 /** Dragging the side shut closes both of its panels; dragging it open shows both. */
 function sideResized(now: number, before: number | undefined): void {
-  const { panels, setPanel } = useDesk.getState()
+  const { panels, setPanel } = useWorkspace.getState()
   const isOpen = panels.inspector || panels.assistant
-  if (!isTurned(now, before) || now > 0 === isOpen) return
+  if (!hasToggled(now, before) || now > 0 === isOpen) return
   setPanel('inspector', now > 0)
   setPanel('assistant', now > 0)
 }

@@ -1,9 +1,9 @@
 /** Everything that runs for more than a moment, whoever asked for it, with a way to stop it. */
 
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '../actions'
+import { useWorkspace } from '../actions'
 import type { Progress } from '../bridge'
-import { RunLine } from '../cards'
+import { RunProgress } from '../cards'
 import { useRuns, useSession } from '../document'
 import styles from './ProgressStrip.module.css'
 
@@ -11,16 +11,16 @@ import styles from './ProgressStrip.module.css'
 const SHOWN = 3
 
 /** A turn shows itself, and is stopped, in the conversation; so does an open dialog what it does. */
-const ELSEWHERE = new Set(['send_message'])
+const SHOWN_ELSEWHERE = new Set(['send_message'])
 
 export function ProgressStrip() {
   const { t } = useTranslation('app')
   const { t: words } = useTranslation('tools')
   const { bridge } = useSession()
-  const dialog = useDesk((it) => it.dialog)
+  const dialog = useWorkspace((it) => it.dialog)
   const all = useRuns((it) => it.runs)
   const isInDialog = (it: Progress) => it.origin === bridge.origin && it.tool === `${dialog}_story`
-  const runs = all.filter((it) => !ELSEWHERE.has(it.tool) && !isInDialog(it))
+  const runs = all.filter((it) => !SHOWN_ELSEWHERE.has(it.tool) && !isInDialog(it))
   if (runs.length === 0) return null
   const more = runs.length - SHOWN
   return (
@@ -30,7 +30,7 @@ export function ProgressStrip() {
           <strong className={styles.name}>
             {words(`did.${it.tool}`, { defaultValue: it.tool })}
           </strong>
-          <RunLine run={it} />
+          <RunProgress run={it} />
         </div>
       ))}
       {more > 0 && <span className={styles.more}>{t('progress.more', { count: more })}</span>}

@@ -15,17 +15,17 @@ import {
   type PanelName,
   type ReadyAction,
   useActions,
-  useDesk,
-  useNewOfKind,
+  useNewNodeActions,
   usePreferences,
+  useWorkspace,
 } from '../actions'
-import { useHand, useTool } from '../cards'
-import { useNumber, useSession } from '../document'
+import { useEditableField, useToolCall } from '../cards'
+import { useRevision, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
-import { Button, IconButton, Keys, Menu, type MenuLine, Tooltip } from '../kit'
-import { useFaultWords } from '../text/saying'
+import { Button, IconButton, Kbd, Menu, type MenuItem, Tooltip } from '../kit'
+import { useErrorText } from '../text/errorText'
 import styles from './TopBar.module.css'
-import { ViewChoice } from './Views'
+import { ViewSwitcher } from './Views'
 
 const DOCKS = ['play', 'history']
 const PANELS: PanelName[] = ['outline', 'inspector', 'assistant']
@@ -33,16 +33,16 @@ const PANELS: PanelName[] = ['outline', 'inspector', 'assistant']
 export function TopBar() {
   const { t } = useTranslation('app')
   const { mirror } = useSession()
-  const panels = useDesk((it) => it.panels)
-  useNumber()
+  const panels = useWorkspace((it) => it.panels)
+  useRevision()
   return (
     <header className={styles.bar}>
       <div className={styles.row}>
         <div className={styles.left}>
           <StoryMenu />
           <StoryTitle title={mirror.story.title} />
-          <ViewChoice />
-          <Kept />
+          <ViewSwitcher />
+          <SaveIndicator />
         </div>
         <SearchField />
         <div className={styles.right} role="toolbar" aria-label={t('toolbar')}>
@@ -87,9 +87,9 @@ function ActionButton({ action, pressed }: { action: ReadyAction; pressed?: bool
 }
 
 /** Whether what was written is safe; said quietly, and aloud only when it is not. */
-function Kept() {
+function SaveIndicator() {
   const { t } = useTranslation('app')
-  const reached = useReached()
+  const reached = useConnected()
   if (!reached) {
     return (
       <span className={styles.lost} role="alert">
@@ -107,17 +107,17 @@ function Kept() {
   )
 }
 
-let reachedNow = true
+let lastConnected = true
 
-function useReached(): boolean {
+function useConnected(): boolean {
   const { bridge } = useSession()
   return useSyncExternalStore(
     (changed) =>
       bridge.watch?.((reached) => {
-        reachedNow = reached
+        lastConnected = reached
         changed()
       }) ?? (() => undefined),
-    () => reachedNow,
+    () => lastConnected,
   )
 }
 
@@ -128,7 +128,7 @@ function SearchField() {
     <button type="button" className={styles.search} title={search.label} onClick={search.perform}>
       <Search size={14} aria-hidden />
       <span>{search.label}</span>
-      {search.keys && <Keys keys={search.keys} />}
+      {search.keys && <Kbd keys={search.keys} />}
     </button>
   )
 }
@@ -136,10 +136,10 @@ function SearchField() {
 /** What the story is called; a press makes it a field. */
 function StoryTitle({ title }: { title: string }) {
   const { t } = useTranslation('app')
-  const wordsOf = useFaultWords()
-  const { call, fault } = useTool()
+  const wordsOf = useErrorText()
+  const { call, fault } = useToolCall()
   const [writing, setWriting] = useState(false)
-  const hand = useHand(title, async (typed) => {
+  const hand = useEditableField(title, async (typed) => {
     if (typed.trim() === '') return true
     return (await call('rename_story', { title: typed.trim() })) !== undefined
   })
@@ -185,7 +185,7 @@ function NewMenu() {
   const { t } = useTranslation('app')
   const { t: acts } = useTranslation('actions')
   const [define] = useActions(['newKind'])
-  const lines: MenuLine[] = useNewOfKind().map(({ id, label, icon: Icon, perform }) => ({
+  const lines: MenuItem[] = useNewNodeActions().map(({ id, label, icon: Icon, perform }) => ({
     id,
     label: label.replace(/^.*[:：]\s*/, ''),
     icon: <Icon size={14} aria-hidden />,
@@ -203,7 +203,7 @@ function NewMenu() {
   return (
     <Menu lines={lines}>
       <Button
-        look="plain"
+        variant="plain"
         aria-label={t('newMenu')}
         title={t('newMenu')}
         className={styles.newMenu}
@@ -216,7 +216,7 @@ function NewMenu() {
 /** Where there is no room for all buttons: those that open something beside the map. */
 function MoreMenu() {
   const { t } = useTranslation('app')
-  const panels = useDesk((it) => it.panels)
+  const panels = useWorkspace((it) => it.panels)
   const docks = useActions(DOCKS).map(({ id, label, icon: Icon, keys, perform }) => ({
     id,
     label,
@@ -233,25 +233,30 @@ function MoreMenu() {
   }))
   return (
     <Menu lines={[...docks, 'separator', ...sides]}>
-      <Button look="plain" aria-label={t('moreMenu')} title={t('moreMenu')} className={styles.menu}>
+      <Button
+        variant="plain"
+        aria-label={t('moreMenu')}
+        title={t('moreMenu')}
+        className={styles.menu}
+      >
         <Ellipsis size={16} aria-hidden />
       </Button>
     </Menu>
   )
 }
 
-const OF_THE_STORY = ['openStory', 'newWindow', 'importFile', 'exportStory', 'saveCopy']
+const STORY_ACTIONS = ['openStory', 'newWindow', 'importFile', 'exportStory', 'saveCopy']
 
 /** What is done to the story as a whole. */
 function StoryMenu() {
   const { t } = useTranslation('app')
-  const line = (it: ReadyAction): MenuLine => ({
+  const line = (it: ReadyAction): MenuItem => ({
     id: it.id,
     label: it.label,
     icon: <it.icon size={14} aria-hidden />,
     perform: it.perform,
   })
-  const lines = useActions(OF_THE_STORY)
+  const lines = useActions(STORY_ACTIONS)
     .filter((it) => it.enabled)
     .map(line)
   const closing = useActions(['closeStory'])
@@ -260,7 +265,7 @@ function StoryMenu() {
   return (
     <Menu lines={closing.length > 0 ? [...lines, 'separator', ...closing] : lines}>
       <Button
-        look="plain"
+        variant="plain"
         aria-label={t('storyMenu')}
         title={t('storyMenu')}
         className={styles.menu}
@@ -279,7 +284,7 @@ function PreferencesMenu() {
     `theme${theme[0]?.toUpperCase()}${theme.slice(1)}`,
     language === 'en' ? 'languageEnglish' : 'languageChinese',
   ]
-  const line = (action: ReadyAction): MenuLine => ({
+  const line = (action: ReadyAction): MenuItem => ({
     id: action.id,
     label: action.label,
     icon: <Check size={14} aria-hidden opacity={chosen.includes(action.id) ? 1 : 0} />,
@@ -287,7 +292,7 @@ function PreferencesMenu() {
   })
   const themes = useActions(['themeLight', 'themeDark', 'themeSystem']).map(line)
   const languages = useActions(['languageEnglish', 'languageChinese']).map(line)
-  const settings: MenuLine[] = useActions(['settings'])
+  const settings: MenuItem[] = useActions(['settings'])
     .filter((it) => it.enabled)
     .flatMap((it) => [
       { id: it.id, label: it.label, icon: <it.icon size={14} aria-hidden />, perform: it.perform },
@@ -296,7 +301,7 @@ function PreferencesMenu() {
   return (
     <Menu lines={[...settings, ...themes, 'separator', ...languages]}>
       <Button
-        look="plain"
+        variant="plain"
         aria-label={t('preferences')}
         title={t('preferences')}
         className={styles.menu}

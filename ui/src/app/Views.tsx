@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk, VIEWS, type View } from '../actions'
+import { useWorkspace, VIEWS, type View } from '../actions'
 import { StoryMap } from '../features/map'
 import { Segmented } from '../kit'
 
@@ -16,10 +16,10 @@ const Bible = lazy(async () => {
   return { default: Bible }
 })
 
-export function ViewChoice() {
+export function ViewSwitcher() {
   const { t } = useTranslation('app')
-  const view = useDesk((it) => it.view)
-  const setView = useDesk((it) => it.setView)
+  const view = useWorkspace((it) => it.view)
+  const setView = useWorkspace((it) => it.setView)
   return (
     <Segmented<View>
       label={t('view')}
@@ -30,8 +30,8 @@ export function ViewChoice() {
   )
 }
 
-export function ViewShown() {
-  const view = useDesk((it) => it.view)
+export function ActiveView() {
+  const view = useWorkspace((it) => it.view)
   if (view === 'map') return <StoryMap />
   return <Suspense fallback={null}>{view === 'text' ? <Manuscript /> : <Bible />}</Suspense>
 }

@@ -2,10 +2,10 @@
 
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useDesk } from '../actions'
+import { useWorkspace } from '../actions'
 import type { Answer, Call, Program } from '../bridge'
-import { FakeBridge } from '../bridge/fake'
-import { furnish } from '../cards/testing/stage'
+import { FakeBridge } from '../bridge/fake/fakeBridge'
+import { setUpDom } from '../cards/testing/renderWithStory'
 import { Window } from './Window'
 
 const DESK: Record<string, unknown> = {
@@ -15,7 +15,7 @@ const DESK: Record<string, unknown> = {
 
 /** A program whose desk answers; a call waits for as long as `until` does. */
 function programOf(until: (name: string) => Promise<void> | undefined): [Program, FakeBridge[]] {
-  furnish()
+  setUpDom()
   localStorage.clear()
   sessionStorage.clear()
   const opened: FakeBridge[] = []
@@ -40,18 +40,18 @@ function programOf(until: (name: string) => Promise<void> | undefined): [Program
   return [program, opened]
 }
 
-it('opens the way to a story once, whatever dialogs come and go over it', async () => {
+it('connects to a story once while dialogs open and close', async () => {
   const [program, opened] = programOf(() => undefined)
   render(<Window program={program} />)
   await screen.findByRole('application')
   for (const dialog of ['keys', undefined, 'replace', undefined] as const)
-    act(() => useDesk.getState().setDialog(dialog))
+    act(() => useWorkspace.getState().setDialog(dialog))
   await screen.findByRole('application')
   expect(opened).toHaveLength(1)
   expect(opened[0]?.calls.filter((it) => it.name === 'read_map')).toHaveLength(1)
 })
 
-it('offers no way to begin while the story that was worked on is being opened', async () => {
+it('hides the welcome screen while the last story is opening', async () => {
   let open = () => {}
   const opened = new Promise<void>((done) => {
     open = done

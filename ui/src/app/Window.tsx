@@ -1,76 +1,82 @@
 /**
- * The window: the welcome screen, or one story of the desk. It begins where one was, hears what
+ * The window: the welcome screen, or one story of the workspace. It begins where one was, hears what
  * reaches it from outside the page, and keeps colors, language and size in step with the settings.
  */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  dispatchMenuCommand,
   importAsStory,
-  reportFault,
-  tellImport,
-  tellMenu,
-  useDesk,
+  notifyImported,
+  reportError,
   usePreferences,
+  useWorkspace,
 } from '../actions'
 import {
-  askProgram,
-  CallFailed,
-  type DeskState,
+  CallError,
+  callProgram,
   type NamedStory,
   type Program,
   type ProgramSettings,
   type WindowEvent,
+  type WorkspaceState,
 } from '../bridge'
 import { SettingsDialog } from '../features/settings'
 import { Welcome } from '../features/welcome'
 import { TooltipProvider } from '../kit'
 import { App } from './App'
 import styles from './App.module.css'
-import { Below } from './NoticeLine'
+import { BottomStatus } from './BottomStatus'
 import { nativeMenus } from './nativeMenu'
 
 /** The story this page works on, across loading it anew; empty for the welcome screen. */
-const HERE = 'storyteller-story'
+const STORY_KEY = 'storyteller-story'
 
 export function Window({ program }: { program: Program }) {
-  const [desk, setDesk] = useState<DeskState>()
+  const [workspace, setWorkspace] = useState<WorkspaceState>()
   const [open, setOpen] = useState<NamedStory>()
-  const dialog = useDesk((it) => it.dialog)
+  const dialog = useWorkspace((it) => it.dialog)
 
   const look = useCallback(async () => {
-    const state = await askProgram<DeskState>(program, 'desk_state')
-    setDesk(state)
+    const state = await callProgram<WorkspaceState>(program, 'desk_state')
+    setWorkspace(state)
     return state
   }, [program])
 
   const enter = useCallback((story: NamedStory) => {
-    sessionStorage.setItem(HERE, story.story)
+    sessionStorage.setItem(STORY_KEY, story.story)
     setOpen(story)
   }, [])
 
   const leave = useCallback(
     async (story: string) => {
-      sessionStorage.setItem(HERE, '')
+      sessionStorage.setItem(STORY_KEY, '')
       setOpen(undefined)
-      await askProgram(program, 'desk_close', { story }).catch(reportFault)
-      await look().catch(reportFault)
+      await callProgram(program, 'desk_close', { story }).catch(reportError)
+      await look().catch(reportError)
     },
     [program, look],
   )
 
-  const hear = useOutside(program, open, enter, look)
-  const begun = useBeginning(program, hear, look, enter)
-  usePreferencesInStep(program, desk?.settings)
+  const hear = useWindowEvents(program, open, enter, look)
+  const begun = useInitialStory(program, hear, look, enter)
+  usePreferencesSync(program, workspace?.settings)
   useNativeMenus(program, open !== undefined)
 
   useEffect(() => {
-    const { setFrame } = useDesk.getState()
-    const settings = desk?.settings
+    const { setWindowContext } = useWorkspace.getState()
+    const settings = workspace?.settings
     if (open)
-      setFrame({ program, story: open.story, settings, leave: () => void leave(open.story), enter })
-    else setFrame(undefined)
-  }, [program, open, leave, enter, desk?.settings])
+      setWindowContext({
+        program,
+        story: open.story,
+        settings,
+        leave: () => void leave(open.story),
+        enter,
+      })
+    else setWindowContext(undefined)
+  }, [program, open, leave, enter, workspace?.settings])
 
   // One for as long as the story is open: with another the story would be read anew, and a draft
   // that is looked at be left.
@@ -83,7 +89,7 @@ export function Window({ program }: { program: Program }) {
   useEffect(() => {
     const title = open ? `${open.title} — Storyteller` : 'Storyteller'
     document.title = title
-    if (program.native) void askProgram(program, 'window_title', { title }).catch(() => undefined)
+    if (program.native) void callProgram(program, 'window_title', { title }).catch(() => undefined)
   }, [program, open])
 
   return (
@@ -92,22 +98,27 @@ export function Window({ program }: { program: Program }) {
         <App key={open.story} bridge={bridge} />
       ) : (
         <>
-          {begun && desk ? (
-            <Welcome program={program} desk={desk} enter={enter} look={() => void look()} />
+          {begun && workspace ? (
+            <Welcome
+              program={program}
+              workspace={workspace}
+              enter={enter}
+              look={() => void look()}
+            />
           ) : (
-            <Waiting />
+            <LoadingScreen />
           )}
-          <Below of="window" />
+          <BottomStatus of="window" />
         </>
       )}
       {dialog === 'settings' && (
-        <SettingsDialog program={program} changed={() => void look().catch(reportFault)} />
+        <SettingsDialog program={program} changed={() => void look().catch(reportError)} />
       )}
     </TooltipProvider>
   )
 }
 
-function Waiting() {
+function LoadingScreen() {
   const { t } = useTranslation('app')
   return (
     <main className={styles.alone} role="status">
@@ -120,10 +131,10 @@ function Waiting() {
  * Opens what this page had open, else what was being worked on when the program ended. True once
  * that is done or there is nothing to open: before, a welcome screen would go from under the hand.
  */
-function useBeginning(
+function useInitialStory(
   program: Program,
   hear: (event: WindowEvent) => void,
-  look: () => Promise<DeskState>,
+  look: () => Promise<WorkspaceState>,
   enter: (story: NamedStory) => void,
 ): boolean {
   const [done, setDone] = useState(false)
@@ -134,12 +145,12 @@ function useBeginning(
     const begin = async () => {
       const state = await look()
       const begins = program.native ? (await program.native.listen(hear)).begins : true
-      const story = sessionStorage.getItem(HERE) ?? (begins ? state.begin : '')
-      if (story) enter(await askProgram<NamedStory>(program, 'desk_open', { story }))
+      const story = sessionStorage.getItem(STORY_KEY) ?? (begins ? state.begin : '')
+      if (story) enter(await callProgram<NamedStory>(program, 'desk_open', { story }))
     }
     const failed = (fault: unknown) => {
-      sessionStorage.setItem(HERE, '')
-      reportFault(fault)
+      sessionStorage.setItem(STORY_KEY, '')
+      reportError(fault)
     }
     void begin()
       .catch(failed)
@@ -149,27 +160,27 @@ function useBeginning(
 }
 
 /** What menus, dropped files and other starts of the program bring. */
-function useOutside(
+function useWindowEvents(
   program: Program,
   open: NamedStory | undefined,
   enter: (story: NamedStory) => void,
-  look: () => Promise<DeskState>,
+  look: () => Promise<WorkspaceState>,
 ): (event: WindowEvent) => void {
   const heard = useRef<(event: WindowEvent) => Promise<unknown>>(async () => undefined)
   heard.current = async (event) => {
-    if (event.type === 'fault') throw new CallFailed(event.error)
-    if (event.type === 'action') return tellMenu(event.action)
+    if (event.type === 'fault') throw new CallError(event.error)
+    if (event.type === 'action') return dispatchMenuCommand(event.action)
     if (event.type === 'open' && open)
-      return askProgram(program, 'window_new', { path: event.path })
+      return callProgram(program, 'window_new', { path: event.path })
     if (event.type === 'open')
-      return enter(await askProgram<NamedStory>(program, 'desk_open', { path: event.path }))
-    if (open) return useDesk.getState().giveFiles([event.file])
+      return enter(await callProgram<NamedStory>(program, 'desk_open', { path: event.path }))
+    if (open) return useWorkspace.getState().addDroppedFiles([event.file])
     const made = await importAsStory(program, event.file)
     await look()
     enter(made)
-    tellImport(event.file.file_name, made)
+    notifyImported(event.file.file_name, made)
   }
-  return useCallback((event) => void heard.current(event).catch(reportFault), [])
+  return useCallback((event) => void heard.current(event).catch(reportError), [])
 }
 
 /** The native menus in the language of the window, with what can be done in it. */
@@ -179,12 +190,12 @@ function useNativeMenus(program: Program, isOpen: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: their words are those of the language
   useEffect(() => {
     if (!program.native) return
-    void askProgram(program, 'window_menus', nativeMenus(isOpen)).catch(reportFault)
+    void callProgram(program, 'window_menus', nativeMenus(isOpen)).catch(reportError)
   }, [program, isOpen, language])
 }
 
 /** Colors, language and size as the settings keep them, and the settings as the person changes them. */
-function usePreferencesInStep(program: Program, settings: ProgramSettings | undefined): void {
+function usePreferencesSync(program: Program, settings: ProgramSettings | undefined): void {
   const first = useRef(true)
   useEffect(() => {
     if (!settings) return
@@ -197,7 +208,7 @@ function usePreferencesInStep(program: Program, settings: ProgramSettings | unde
     }
     if (!program.native) return
     const tell = (name: string, args: Record<string, unknown>) =>
-      void askProgram(program, name, args).catch(() => undefined)
+      void callProgram(program, name, args).catch(() => undefined)
     tell('window_scale', { percent: settings.scale })
   }, [program, settings])
 
@@ -205,7 +216,7 @@ function usePreferencesInStep(program: Program, settings: ProgramSettings | unde
     () =>
       usePreferences.subscribe(({ theme, language }, old) => {
         if (first.current || (theme === old.theme && language === old.language)) return
-        void askProgram(program, 'desk_change_settings', { theme, language }).catch(reportFault)
+        void callProgram(program, 'desk_change_settings', { theme, language }).catch(reportError)
       }),
     [program],
   )

@@ -2,7 +2,13 @@
 
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActionKeys, useDesk, useGivenFiles, useMenu, usePanelKeys } from '../actions'
+import {
+  useActionKeys,
+  useDroppedFiles,
+  useMenuCommands,
+  usePanelKeys,
+  useWorkspace,
+} from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
 import { Outline } from '../features/outline'
@@ -11,15 +17,15 @@ import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
 import { Panel } from '../kit'
 import styles from './App.module.css'
+import { BottomStatus } from './BottomStatus'
 import { Columns } from './Columns'
-import { Docked } from './Docked'
-import { Below } from './NoticeLine'
+import { DockLayout } from './DockLayout'
+import { ErrorBoundary } from './ErrorBoundary'
 import { ProgressStrip } from './ProgressStrip'
-import { Shelter } from './Shelter'
 import { TopBar } from './TopBar'
-import { useWindowTitle } from './title'
-import { ViewShown } from './Views'
-import { useWhereOneWas } from './where'
+import { useRestoredLocation } from './useRestoredLocation'
+import { useWindowTitle } from './useWindowTitle'
+import { ActiveView } from './Views'
 
 // The editor and the thread are most of the program's weight, and the map can be seen without them.
 const Inspector = lazy(async () => {
@@ -32,40 +38,40 @@ const Assistant = lazy(async () => {
 })
 
 /** A part whose code is still to come; until then its panel stands there, empty, under its title. */
-function Late({ part: Part, of }: { part: ComponentType; of: 'inspector' | 'assistant' }) {
+function LazyPanel({ part: Part, of }: { part: ComponentType; of: 'inspector' | 'assistant' }) {
   const { t } = useTranslation(of)
   return (
-    <Shelter>
+    <ErrorBoundary>
       <Suspense fallback={<Panel title={t('title')}>{null}</Panel>}>
         <Part />
       </Suspense>
-    </Shelter>
+    </ErrorBoundary>
   )
 }
 
 /** The view that is shown, over which is said what happened; a fault of the view silences nothing. */
 function Field() {
-  const view = useDesk((it) => it.view)
+  const view = useWorkspace((it) => it.view)
   return (
     <>
       <div className={styles.field} data-view={view}>
-        <Shelter>
-          <ViewShown />
-        </Shelter>
+        <ErrorBoundary>
+          <ActiveView />
+        </ErrorBoundary>
       </div>
-      <Below of={view === 'map' ? 'map' : 'view'}>
+      <BottomStatus of={view === 'map' ? 'map' : 'view'}>
         <ProgressStrip />
-      </Below>
+      </BottomStatus>
     </>
   )
 }
 
 export function Workspace() {
   useActionKeys()
-  useWhereOneWas()
+  useRestoredLocation()
   useWindowTitle()
-  useMenu()
-  useGivenFiles()
+  useMenuCommands()
+  useDroppedFiles()
   usePanelKeys()
   return (
     <div className={styles.window}>
@@ -73,19 +79,19 @@ export function Workspace() {
       <main className={styles.work}>
         <Columns
           outline={
-            <Shelter>
+            <ErrorBoundary>
               <Outline />
-            </Shelter>
+            </ErrorBoundary>
           }
           map={
-            <Shelter>
-              <Docked>
+            <ErrorBoundary>
+              <DockLayout>
                 <Field />
-              </Docked>
-            </Shelter>
+              </DockLayout>
+            </ErrorBoundary>
           }
-          inspector={<Late part={Inspector} of="inspector" />}
-          assistant={<Late part={Assistant} of="assistant" />}
+          inspector={<LazyPanel part={Inspector} of="inspector" />}
+          assistant={<LazyPanel part={Assistant} of="assistant" />}
         />
       </main>
       <Palette />

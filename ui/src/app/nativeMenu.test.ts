@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { isAction, tellMenu, useDesk } from '../actions'
-import { PANELS } from './Docked'
-import { AT_WELCOME, MENUS, nativeMenus } from './nativeMenu'
+import { dispatchMenuCommand, isAction, useWorkspace } from '../actions'
+import { PANELS } from './DockLayout'
+import { MENUS, nativeMenus, WELCOME_MENU } from './nativeMenu'
 
 describe('the native menus', () => {
   it('offer nothing but actions, each in words', () => {
@@ -20,13 +20,13 @@ describe('the native menus', () => {
 
   it('offer to show all that can lie beside the map', () => {
     const view = MENUS.find((it) => it.id === 'view')?.entries
-    for (const panel of [...Object.keys(useDesk.getState().panels), ...Object.keys(PANELS)])
+    for (const panel of [...Object.keys(useWorkspace.getState().panels), ...Object.keys(PANELS)])
       expect(view).toContain(panel)
   })
 
   it('offer the welcome screen what it can do', () => {
     const { menus } = nativeMenus(false)
-    expect(menus[0]?.entries.map((it) => it?.action ?? null)).toEqual(AT_WELCOME)
+    expect(menus[0]?.entries.map((it) => it?.action ?? null)).toEqual(WELCOME_MENU)
   })
 
   it('act on the text that has the keyboard, not on the story', () => {
@@ -37,13 +37,13 @@ describe('the native menus', () => {
     field.focus()
     const keys = vi.fn((event: KeyboardEvent) => event.preventDefault())
     field.addEventListener('keydown', keys)
-    tellMenu('undo')
+    dispatchMenuCommand('undo')
     expect(keys.mock.calls[0]?.[0]).toMatchObject({ key: 'z' })
     expect(heard).not.toHaveBeenCalled()
-    tellMenu('viewMap')
+    dispatchMenuCommand('viewMap')
     expect(heard).toHaveBeenCalledTimes(1)
     field.remove()
-    tellMenu('undo')
+    dispatchMenuCommand('undo')
     expect(heard).toHaveBeenCalledTimes(2)
     window.removeEventListener('storyteller-menu', heard)
   })

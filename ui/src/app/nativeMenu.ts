@@ -10,9 +10,9 @@
 
 import i18next from 'i18next'
 
-const LINE = null
+const SEPARATOR = null
 
-type Entries = readonly (string | typeof LINE)[]
+type Entries = readonly (string | typeof SEPARATOR)[]
 
 interface NativeMenu {
   /** The key of its title in `app:menus`. */
@@ -21,31 +21,31 @@ interface NativeMenu {
 }
 
 /** What can be done before any story is open; the welcome screen hears it. */
-export const AT_WELCOME: Entries = ['newStory', 'openStory', 'importFile', LINE, 'settings']
+export const WELCOME_MENU: Entries = ['newStory', 'openStory', 'importFile', SEPARATOR, 'settings']
 
 export const MENUS: readonly NativeMenu[] = [
   {
     id: 'story',
     entries: [
-      ...['newStory', 'openStory', 'newWindow', LINE],
-      ...['importFile', 'exportStory', 'saveCopy', LINE],
+      ...['newStory', 'openStory', 'newWindow', SEPARATOR],
+      ...['importFile', 'exportStory', 'saveCopy', SEPARATOR],
       ...['settings', 'closeStory'],
     ],
   },
   {
     id: 'edit',
     entries: [
-      ...['undo', 'redo', LINE],
-      ...['newNode', 'newLinked', 'duplicate', 'rename', 'remove', LINE],
+      ...['undo', 'redo', SEPARATOR],
+      ...['newNode', 'newLinked', 'duplicate', 'rename', 'remove', SEPARATOR],
       ...['selectAll', 'search'],
     ],
   },
   {
     id: 'view',
     entries: [
-      ...['viewMap', 'viewText', 'viewBible', 'focus', LINE],
-      ...['fitAll', 'zoomIn', 'zoomOut', 'tidy', LINE],
-      ...['outline', 'inspector', 'assistant', LINE],
+      ...['viewMap', 'viewText', 'viewBible', 'focus', SEPARATOR],
+      ...['fitAll', 'zoomIn', 'zoomOut', 'tidy', SEPARATOR],
+      ...['outline', 'inspector', 'assistant', SEPARATOR],
       ...['play', 'problems', 'history', 'statistics'],
     ],
   },
@@ -53,7 +53,7 @@ export const MENUS: readonly NativeMenu[] = [
 
 /** The menus as the desktop puts them up. */
 export function nativeMenus(isOpen: boolean) {
-  const shown: readonly NativeMenu[] = isOpen ? MENUS : [{ id: 'story', entries: AT_WELCOME }]
+  const shown: readonly NativeMenu[] = isOpen ? MENUS : [{ id: 'story', entries: WELCOME_MENU }]
   const { t } = i18next
   return {
     quit: t('app:menus.quit'),
@@ -61,7 +61,7 @@ export function nativeMenus(isOpen: boolean) {
       title: t(`app:menus.${id}`),
       edits: id === 'edit',
       entries: entries.map((it) =>
-        it === LINE ? null : { action: it, title: t(`actions:${it}`) },
+        it === SEPARATOR ? null : { action: it, title: t(`actions:${it}`) },
       ),
     })),
   }

@@ -16,7 +16,7 @@ export interface Bridge {
 }
 
 /** A tool's failure, where the caller wants to stop rather than look. */
-export class CallFailed extends Error {
+export class CallError extends Error {
   readonly report: ErrorReport
 
   constructor(report: ErrorReport) {
@@ -26,16 +26,16 @@ export class CallFailed extends Error {
 }
 
 /** What a thrown error stands for: a tool's failure, or that the program was not reached at all. */
-export function reportOf(error: unknown): ErrorReport {
-  if (error instanceof CallFailed) return error.report
+export function toErrorReport(error: unknown): ErrorReport {
+  if (error instanceof CallError) return error.report
   return { code: 'UNAVAILABLE', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** Calls a tool and gives its data; throws {@link CallFailed} on a failure. */
+/** Calls a tool and gives its data; throws {@link CallError} on a failure. */
 export async function callData<T>(bridge: Pick<Bridge, 'call'>, call: Call): Promise<T> {
   const answer = await bridge.call(call)
   if (answer.status === 'failure' || !answer.result) {
-    throw new CallFailed(
+    throw new CallError(
       answer.error ?? { code: 'INTERNAL', message: `${call.name} gave no result` },
     )
   }

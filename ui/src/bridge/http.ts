@@ -7,22 +7,22 @@ import type { Bridge } from './bridge'
 import type { Program } from './program'
 import type { Answer, Call, StoryEvent } from './wire'
 
-const KEPT = 'storyteller-token'
+const STORAGE_KEY = 'storyteller-token'
 
 /** Takes the token out of the address, so that it is not copied along with it. */
-export function takeToken(): string {
-  const given = tokenGiven()
+export function takeTokenFromUrl(): string {
+  const given = tokenInUrl()
   // The program was started again and its new address pasted over this page: a browser loads nothing
   // for what stands behind the `#`.
-  window.addEventListener('hashchange', () => tokenGiven() && location.reload())
+  window.addEventListener('hashchange', () => tokenInUrl() && location.reload())
   if (given) {
-    sessionStorage.setItem(KEPT, given)
+    sessionStorage.setItem(STORAGE_KEY, given)
     history.replaceState(null, '', location.pathname + location.search)
   }
-  return given ?? sessionStorage.getItem(KEPT) ?? ''
+  return given ?? sessionStorage.getItem(STORAGE_KEY) ?? ''
 }
 
-function tokenGiven(): string | null {
+function tokenInUrl(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token')
 }
 
@@ -65,7 +65,7 @@ export function httpProgram(token: string): Program {
   return { origin, call: (call) => send(call), story }
 }
 
-interface Following {
+interface StreamHandlers {
   heard: (event: StoryEvent) => void
   lost: () => void
   reached: (reached: boolean) => void
@@ -75,7 +75,7 @@ interface Following {
 async function follow(
   address: string,
   headers: Record<string, string>,
-  { heard, lost, reached }: Following,
+  { heard, lost, reached }: StreamHandlers,
   signal: AbortSignal,
 ): Promise<void> {
   let wait = 250

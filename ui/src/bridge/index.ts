@@ -1,10 +1,9 @@
 /** The wire: everything the window knows of the program behind it. */
 
-export { type Bridge, CallFailed, callData, reportOf } from './bridge'
-export { httpProgram, takeToken } from './http'
+export { type Bridge, CallError, callData, toErrorReport } from './bridge'
+export { httpProgram, takeTokenFromUrl } from './http'
 export {
-  askProgram,
-  type DeskState,
+  callProgram,
   type FileContent,
   type ModelChoice,
   type NamedStory,
@@ -14,24 +13,25 @@ export {
   type ThemeChoice,
   type ToolChoice,
   type WindowEvent,
+  type WorkspaceState,
 } from './program'
 export { tauriProgram } from './tauri'
 export type {
   Answer,
   Call,
   Code,
+  ContextItem,
   ErrorReport,
-  OpenTurn,
   Progress,
   Question,
-  ShownPiece,
+  RunningTurn,
   Sizes,
-  Spent,
   StoryEvent,
+  TurnCost,
   TurnOutcome,
   UiSchema,
-  Uncounted,
+  UnpricedUsage,
   Usage,
   VersionRef,
-  Wrote,
+  WriteRecord,
 } from './wire'

@@ -18,7 +18,7 @@ export type WindowEvent =
   | { type: 'fault'; error: ErrorReport }
 
 /** What only the desktop window has. */
-export interface Native {
+export interface DesktopWindow {
   /** Hears what reaches the window; says whether it begins where one was, as the first one does. */
   listen(heard: (event: WindowEvent) => void): Promise<{ begins: boolean }>
 }
@@ -30,11 +30,11 @@ export interface Program {
   call(call: Call): Promise<Answer>
   /** The way to one story by its key. */
   story(key: string): Bridge
-  readonly native?: Native
+  readonly native?: DesktopWindow
 }
 
 /** Asks the desk (`desk_…`) or the window (`window_…`); throws `CallFailed` on a failure. */
-export function askProgram<T>(
+export function callProgram<T>(
   program: Pick<Program, 'call'>,
   name: string,
   args: Record<string, unknown> = {},
@@ -87,7 +87,7 @@ export interface ProgramSettings {
   models: ModelChoice[]
 }
 
-export interface DeskState {
+export interface WorkspaceState {
   version: string
   /** The story a window begins with. */
   begin: string | null

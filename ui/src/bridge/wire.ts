@@ -32,7 +32,7 @@ export interface VersionRef {
   number: number
 }
 
-export interface Wrote {
+export interface WriteRecord {
   node: string | null
   title: string
   capability: string
@@ -54,7 +54,7 @@ export interface Answer {
   result?: { module: string; method: string; data: unknown }
   error?: ErrorReport
   ui_schema?: UiSchema
-  wrote?: Wrote[]
+  wrote?: WriteRecord[]
   change?: number
   /** Whether a person changed the arguments before it ran; they are given as they ran. */
   edited_by_person?: boolean
@@ -85,7 +85,7 @@ export interface Question {
 }
 
 /** What a turn took. */
-export interface Spent {
+export interface TurnCost {
   /** Tokens, where the model's service says. */
   usage?: Usage
   /** How many pictures it paid for; told where there are any. */
@@ -93,10 +93,10 @@ export interface Spent {
   /** What tokens and pictures cost in the currency of the settings, as far as prices are known. */
   cost?: number
   /** What `cost` leaves out because the settings give no price; told where it leaves out anything. */
-  uncounted?: Uncounted
+  uncounted?: UnpricedUsage
 }
 
-export interface TurnOutcome extends Spent {
+export interface TurnOutcome extends TurnCost {
   turn: string
   thread: string
   ending: 'done' | 'bounded' | 'refused' | 'cancelled' | 'failed'
@@ -109,7 +109,7 @@ export interface TurnOutcome extends Spent {
 }
 
 /** What a cost leaves out for want of a price: the tokens, so many of the pictures. */
-export interface Uncounted {
+export interface UnpricedUsage {
   tokens: boolean
   pictures: number
 }
@@ -133,7 +133,7 @@ export interface Sizes {
 }
 
 /** A piece of the story that was chosen for a request. */
-export interface ShownPiece {
+export interface ContextItem {
   node: string | null
   title: string
   reason: string
@@ -144,7 +144,7 @@ export interface ShownPiece {
 }
 
 /** A turn that works now, as `list_turns` tells it. */
-export interface OpenTurn {
+export interface RunningTurn {
   turn: string
   thread: string
   node: string | null
@@ -184,9 +184,9 @@ export type StoryEvent = { sequence: number } & (
   | { type: 'text'; turn: string; text: string }
   | { type: 'thinking'; turn: string; text: string }
   /** What the model was shown; `show_context` tells it in full. */
-  | { type: 'context_shown'; turn: string; sizes: Sizes; story: ShownPiece[] }
+  | { type: 'context_shown'; turn: string; sizes: Sizes; story: ContextItem[] }
   /** The words since the last call, or since the turn began, do not count. */
-  | { type: 'words_void'; turn: string }
+  | { type: 'text_discarded'; turn: string }
   | { type: 'tool_call_began'; turn: string; call_id: string; name: string; args: unknown }
   | { type: 'tool_answered'; turn: string; output: Answer }
   | { type: 'asked'; turn: string; question: Question }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Badge, badgeAt, badgePlaces } from './badges'
+import { type Badge, badgeAt, badgeLayout } from './badges'
 import { holds, intersects } from './geometry'
 
 const card = (width: number, badges: Badge[]) => ({ x: 10, y: 20, width, height: 132, badges })
@@ -13,7 +13,7 @@ const all: Badge[] = [
 describe('badges', () => {
   it.each(['full', 'title', 'block'] as const)('lie in their card beside one another: %s', (it) => {
     const shape = card(236, all)
-    const areas = badgePlaces(shape, it).map(({ area }) => area)
+    const areas = badgeLayout(shape, it).map(({ area }) => area)
     expect(areas).toHaveLength(it === 'block' ? 2 : 4)
     for (const [at, area] of areas.entries()) {
       expect(holds(shape, area)).toBe(true)
@@ -22,7 +22,7 @@ describe('badges', () => {
   })
 
   it('leave out the first where a card is too narrow for all', () => {
-    const kinds = badgePlaces(card(80, all), 'full').map(({ badge }) => badge.kind)
+    const kinds = badgeLayout(card(80, all), 'full').map(({ badge }) => badge.kind)
     expect(kinds.at(-1)).toBe('error')
     expect(kinds.length).toBeLessThan(4)
   })

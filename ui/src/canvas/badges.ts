@@ -1,9 +1,9 @@
 /** The small signs in the lower right corner of a card's words: what they are, where they lie, how they look. */
 
-import type { Brush } from './brush'
-import { font } from './brush'
-import { type Detail, pictureArea } from './detail'
+import type { DrawContext } from './drawContext'
+import { font } from './drawContext'
 import { contains, type Point, type Rect } from './geometry'
+import { type Detail, pictureArea } from './levelOfDetail'
 import type { Theme } from './theme'
 
 export type BadgeKind = 'start' | 'ending' | 'error' | 'warning' | 'draft' | 'pictures'
@@ -27,7 +27,7 @@ const OUTLINES: Record<BadgeKind, string> = {
 }
 
 /** Those still drawn where a card is too small for words. */
-const FROM_AFAR: ReadonlySet<BadgeKind> = new Set(['start', 'ending', 'error', 'warning'])
+const SHOWN_AT_LOW_ZOOM: ReadonlySet<BadgeKind> = new Set(['start', 'ending', 'error', 'warning'])
 const PAD = 12
 const GAP = 6
 
@@ -37,11 +37,11 @@ function sideAt(detail: Detail): number {
 }
 
 /** Where a card's signs lie, in map units; the last stands in the corner. */
-export function badgePlaces(card: BadgedCard, detail: Detail): { badge: Badge; area: Rect }[] {
+export function badgeLayout(card: BadgedCard, detail: Detail): { badge: Badge; area: Rect }[] {
   if (!card.badges || detail === 'speck') return []
   const side = sideAt(detail)
   const shown =
-    detail === 'block' ? card.badges.filter((it) => FROM_AFAR.has(it.kind)) : card.badges
+    detail === 'block' ? card.badges.filter((it) => SHOWN_AT_LOW_ZOOM.has(it.kind)) : card.badges
   const places: { badge: Badge; area: Rect }[] = []
   let right = (pictureArea(card, detail)?.x ?? card.x + card.width) - PAD
   const y = card.y + card.height - PAD - side + (detail === 'full' ? 3 : 0)
@@ -57,7 +57,7 @@ export function badgePlaces(card: BadgedCard, detail: Detail): { badge: Badge; a
 
 /** The sign of a card under a point. */
 export function badgeAt(card: BadgedCard, detail: Detail, point: Point): Badge | undefined {
-  return badgePlaces(card, detail).find(({ area }) => contains(area, point))?.badge
+  return badgeLayout(card, detail).find(({ area }) => contains(area, point))?.badge
 }
 
 function colorOf(theme: Theme, kind: BadgeKind): string {
@@ -78,8 +78,12 @@ function pathOf(kind: BadgeKind): Path2D {
   return paths[kind]
 }
 
-export function drawBadges({ context, theme }: Brush, card: BadgedCard, detail: Detail): void {
-  for (const { badge, area } of badgePlaces(card, detail)) {
+export function drawBadges(
+  { context, theme }: DrawContext,
+  card: BadgedCard,
+  detail: Detail,
+): void {
+  for (const { badge, area } of badgeLayout(card, detail)) {
     const side = area.height
     const color = colorOf(theme, badge.kind)
     context.save()

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import {
-  blended,
   fitted,
-  heldIn,
+  interpolated,
+  keptInView,
   MAX_ZOOM,
   MIN_ZOOM,
   panned,
@@ -31,12 +31,14 @@ describe('camera', () => {
     const camera = { x: 0, y: 0, zoom: 0.5 }
     const rect = { x: 1200, y: 100, width: 240, height: 140 }
     const narrow = { width: 400, height: 600 }
-    const kept = heldIn(camera, rect, { before: size, after: narrow })
+    const kept = keptInView(camera, rect, { before: size, after: narrow })
     expect(contains(visible(kept, narrow), { x: 1440, y: 240 })).toBe(true)
     expect(kept.y).toBe(camera.y)
-    expect(heldIn(camera, rect, { before: narrow, after: narrow })).toBe(camera)
-    expect(heldIn(camera, rect, { before: narrow, after: size })).toBe(camera)
-    expect(heldIn(camera, rect, { before: size, after: { width: 60, height: 60 } })).toBe(camera)
+    expect(keptInView(camera, rect, { before: narrow, after: narrow })).toBe(camera)
+    expect(keptInView(camera, rect, { before: narrow, after: size })).toBe(camera)
+    expect(keptInView(camera, rect, { before: size, after: { width: 60, height: 60 } })).toBe(
+      camera,
+    )
   })
 
   it('never zooms beyond its limits', () => {
@@ -60,10 +62,10 @@ describe('camera', () => {
     expect(fitted({ x: 0, y: 0, width: 10, height: 10 }, size).zoom).toBe(1)
   })
 
-  it('begins and ends a flight where it was told', () => {
+  it('starts and ends an animation at the given cameras', () => {
     const from = { x: 0, y: 0, zoom: 0.1 }
     const to = { x: 900, y: 300, zoom: 1.6 }
-    const [first, last] = [blended(from, to, 0, size), blended(from, to, 1, size)]
+    const [first, last] = [interpolated(from, to, 0, size), interpolated(from, to, 1, size)]
     expect(first.x).toBeCloseTo(from.x)
     expect(last.x).toBeCloseTo(to.x)
     expect(last.zoom).toBeCloseTo(to.zoom)

@@ -49,7 +49,7 @@ export function zoomed(camera: Camera, factor: number, at: Point): Camera {
 }
 
 /** Keeps a rectangle in view that was so in another size of it, moving no farther than that takes. */
-export function heldIn(
+export function keptInView(
   camera: Camera,
   rect: Rect,
   { before, after }: { before: Size; after: Size },
@@ -80,7 +80,7 @@ export function fitted(rect: Rect, size: Size, margin = 48, closest = 1): Camera
 }
 
 /** Between two cameras; zoom goes by ratio, so that it looks even. */
-export function blended(from: Camera, to: Camera, t: number, size: Size): Camera {
+export function interpolated(from: Camera, to: Camera, t: number, size: Size): Camera {
   const zoom = from.zoom * (to.zoom / from.zoom) ** t
   const a = { x: from.x + size.width / from.zoom / 2, y: from.y + size.height / from.zoom / 2 }
   const b = { x: to.x + size.width / to.zoom / 2, y: to.y + size.height / to.zoom / 2 }

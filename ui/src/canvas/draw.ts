@@ -1,16 +1,16 @@
 /** Draws one area of a scene into a context. Pure but for the context and the memory of text. */
 
-import { badgePlaces, drawBadges } from './badges'
-import { type Brush, font, linesOf, oneLine } from './brush'
-import { arrowHead } from './curve'
-import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './detail'
+import { badgeLayout, drawBadges } from './badges'
+import { type DrawContext, font, linesOf, oneLine } from './drawContext'
 import { type Curve, grown, type Rect } from './geometry'
 import { drawLabels, LABEL } from './labels'
+import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './levelOfDetail'
+import { arrowHead } from './linkCurve'
 import {
   type CardShape,
   GROUP_TITLE,
-  type LinkLook,
   type LinkShape,
+  type LinkStyle,
   type Scene,
   titleArea,
 } from './scene'
@@ -26,15 +26,15 @@ const DOTS = 32
 export const TITLE_REACH = 24
 
 /** Draws what touches an area; the context is already set to map units. */
-export function drawArea(brush: Brush, scene: Scene, area: Rect, zoom: number): void {
+export function drawArea(brush: DrawContext, scene: Scene, area: Rect, zoom: number): void {
   const detail = detailAt(zoom)
   const reach = Math.max(8, TITLE_REACH / zoom)
-  const cards = scene.cardsIn(grown(area, reach)).filter((it) => !brush.lifted.has(it.id))
+  const cards = scene.cardsIn(grown(area, reach)).filter((it) => !brush.dragged.has(it.id))
   const links = shownLinks(brush, scene, area)
   for (const card of cards) if (card.isGroup) drawGroup(brush, card, zoom)
   drawLinks(brush, scene, links, zoom)
   if (detail === 'speck') {
-    drawSpecks(brush, cards, zoom)
+    drawDots(brush, cards, zoom)
     return
   }
   // A label may reach out of its link's area, and cards lie over it where there is no other room.
@@ -45,13 +45,13 @@ export function drawArea(brush: Brush, scene: Scene, area: Rect, zoom: number): 
   for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
 }
 
-function shownLinks(brush: Brush, scene: Scene, area: Rect): LinkShape[] {
-  const { lifted } = brush
-  return scene.linksIn(area).filter((it) => !lifted.has(it.from) && !lifted.has(it.to))
+function shownLinks(brush: DrawContext, scene: Scene, area: Rect): LinkShape[] {
+  const { dragged } = brush
+  return scene.linksIn(area).filter((it) => !dragged.has(it.from) && !dragged.has(it.to))
 }
 
 /** A grid of dots that tells distance; left out where it would be a haze. */
-export function drawGround({ context, theme }: Brush, area: Rect, zoom: number): void {
+export function drawBackground({ context, theme }: DrawContext, area: Rect, zoom: number): void {
   context.fillStyle = theme.background
   context.fillRect(area.x, area.y, area.width, area.height)
   if (zoom < 0.35) return
@@ -66,8 +66,8 @@ export function drawGround({ context, theme }: Brush, area: Rect, zoom: number):
 }
 
 /** Draws some cards alone, and some links with their labels. */
-export function drawSome(
-  brush: Brush,
+export function drawShapes(
+  brush: DrawContext,
   scene: Scene,
   { cards, links }: { cards: readonly CardShape[]; links: readonly LinkShape[] },
   zoom: number,
@@ -76,12 +76,12 @@ export function drawSome(
   for (const card of cards) if (card.isGroup) drawGroup(brush, card, zoom)
   drawLinks(brush, scene, links, zoom)
   if (zoom >= LABELS_FROM) drawLabels(brush, links)
-  if (detail === 'speck') drawSpecks(brush, cards, zoom)
+  if (detail === 'speck') drawDots(brush, cards, zoom)
   else for (const card of cards) if (!card.isGroup) drawCard(brush, card, detail, zoom)
 }
 
 /** Far away a card is a rectangle of its color; one fill for each color. */
-function drawSpecks(brush: Brush, cards: readonly CardShape[], zoom: number): void {
+function drawDots(brush: DrawContext, cards: readonly CardShape[], zoom: number): void {
   const { context, theme } = brush
   const least = 2 / zoom
   const byColor = new Map<string, CardShape[]>()
@@ -102,7 +102,7 @@ function drawSpecks(brush: Brush, cards: readonly CardShape[], zoom: number): vo
   }
 }
 
-function drawGroup(brush: Brush, group: CardShape, zoom: number): void {
+function drawGroup(brush: DrawContext, group: CardShape, zoom: number): void {
   const { context, theme } = brush
   const accent = accentOf(theme, group.kind, group.color)
   context.beginPath()
@@ -129,7 +129,7 @@ function trace(context: CanvasRenderingContext2D, curve: Curve): void {
 }
 
 /** How the lines of links are broken, in map units; all of a look are one stroke. */
-export const DASHES: Record<LinkLook | 'plain', readonly number[]> = {
+export const DASHES: Record<LinkStyle | 'plain', readonly number[]> = {
   plain: [],
   dynamic: [9, 6],
   part: [2, 5],
@@ -141,7 +141,12 @@ export function lineWidth(zoom: number): number {
 }
 
 /** The links of an area, those that look alike in one path: one stroke for thousands. */
-function drawLinks(brush: Brush, scene: Scene, links: readonly LinkShape[], zoom: number): void {
+function drawLinks(
+  brush: DrawContext,
+  scene: Scene,
+  links: readonly LinkShape[],
+  zoom: number,
+): void {
   const { context, theme } = brush
   const straight = zoom < ARROWS_FROM
   context.strokeStyle = theme.link
@@ -174,7 +179,7 @@ function drawLinks(brush: Brush, scene: Scene, links: readonly LinkShape[], zoom
 }
 
 function strokeLinks(
-  { context }: Brush,
+  { context }: DrawContext,
   scene: Scene,
   links: readonly LinkShape[],
   straight: boolean,
@@ -193,7 +198,7 @@ function strokeLinks(
   context.stroke()
 }
 
-function drawCard(brush: Brush, card: CardShape, detail: Detail, zoom: number): void {
+function drawCard(brush: DrawContext, card: CardShape, detail: Detail, zoom: number): void {
   const { context, theme } = brush
   const accent = accentOf(theme, card.kind, card.color)
   if (detail === 'full') {
@@ -233,7 +238,7 @@ function drawCard(brush: Brush, card: CardShape, detail: Detail, zoom: number): 
 }
 
 /** Too small to read well, but large titles still help to find one's way. */
-function drawBlockTitle(brush: Brush, card: CardShape): void {
+function drawBlockTitle(brush: DrawContext, card: CardShape): void {
   const { context, theme } = brush
   context.font = font(theme, 30, 650)
   context.fillStyle = theme.title
@@ -245,7 +250,7 @@ function drawBlockTitle(brush: Brush, card: CardShape): void {
   })
 }
 
-function drawPicture(brush: Brush, card: CardShape, area: Rect, zoom: number): void {
+function drawPicture(brush: DrawContext, card: CardShape, area: Rect, zoom: number): void {
   const picture = brush.pictures(card.picture ?? '', area.height * zoom * brush.ratio)
   const { context, theme } = brush
   context.save()
@@ -275,7 +280,7 @@ interface Words {
   title: number | undefined
 }
 
-function drawWords(brush: Brush, card: CardShape, { accent, end, title }: Words): void {
+function drawWords(brush: DrawContext, card: CardShape, { accent, end, title }: Words): void {
   const { context, theme } = brush
   const left = card.x + PAD + 4
   const width = end - PAD - left
@@ -305,7 +310,7 @@ function drawWords(brush: Brush, card: CardShape, { accent, end, title }: Words)
   }
   context.font = font(theme, 11, 500)
   context.fillStyle = accent
-  const [first] = badgePlaces(card, 'full')
+  const [first] = badgeLayout(card, 'full')
   const beside = first ? first.area.x - left - 6 : width
   // A few letters of it would tell nothing.
   if (context.measureText(card.footnote).width <= beside) {

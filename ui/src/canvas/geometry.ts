@@ -32,7 +32,7 @@ export function intersects(a: Rect, b: Rect): boolean {
 }
 
 /** What two rectangles have in common. */
-export function common(a: Rect, b: Rect): Rect | undefined {
+export function intersection(a: Rect, b: Rect): Rect | undefined {
   if (!intersects(a, b)) return undefined
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)]
   const right = Math.min(a.x + a.width, b.x + b.width)

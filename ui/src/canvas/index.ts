@@ -2,8 +2,6 @@
 
 export { type Badge, type BadgeKind, badgeAt } from './badges'
 export { type Camera, fitted, panned, type Size, visible } from './camera'
-export { linkCurve } from './curve'
-export { detailAt } from './detail'
 export {
   between,
   bounds,
@@ -18,8 +16,10 @@ export {
   type Rect,
 } from './geometry'
 export { type GestureTarget, listen, type PointerIntent } from './gestures'
+export { detailAt } from './levelOfDetail'
+export { linkCurve } from './linkCurve'
+export { MapView } from './mapView'
 export { type Marked, Minimap } from './minimap'
 export type { CardMark, Overlay } from './overlay'
-export type { CardShape, LinkLook, LinkShape, Scene } from './scene'
+export type { CardShape, LinkShape, LinkStyle, Scene } from './scene'
 export type { Theme } from './theme'
-export { MapView } from './view'

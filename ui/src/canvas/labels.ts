@@ -1,12 +1,12 @@
 /** The labels of links: in one line, or narrower in more. Where each lies is in `places.ts`. */
 
-import { type Brush, font, linesOf, oneLine } from './brush'
+import { type DrawContext, font, linesOf, oneLine } from './drawContext'
 import type { Point } from './geometry'
-import { type LabelPlace, MOST, type Writing } from './places'
+import { type LabelPosition, type LabelText, MAX_LABEL } from './labelLayout'
 import type { LinkShape } from './scene'
 
 /** The widest label, and the widest text of one. */
-export const LABEL = MOST.width
+export const LABEL = MAX_LABEL.width
 const TEXT = 168
 /** Narrower ones in more lines, where there is no room for it. */
 const NARROWER = [
@@ -19,7 +19,7 @@ const LABEL_LINE = 14
 /** The room of the sign of a condition before the words. */
 const SIGN = 13
 
-export function drawLabels(brush: Brush, links: readonly LinkShape[]): void {
+export function drawLabels(brush: DrawContext, links: readonly LinkShape[]): void {
   for (const link of links) {
     const place = labelOf(brush, link)
     if (place) drawLabel(brush, place.writing, place.at)
@@ -27,15 +27,15 @@ export function drawLabels(brush: Brush, links: readonly LinkShape[]): void {
 }
 
 /** A link's label as it is written and where. */
-export function labelOf({ labels }: Brush, link: LinkShape): LabelPlace | undefined {
+export function labelOf({ labels }: DrawContext, link: LinkShape): LabelPosition | undefined {
   return link.label || link.conditional ? labels.of(link) : undefined
 }
 
 /** What is needed to tell how wide a text is. */
-type Measure = Pick<Brush, 'context' | 'theme'>
+type Measure = Pick<DrawContext, 'context' | 'theme'>
 
 /** The ways a label can be written, the best first. */
-export function writings(measure: Measure, link: LinkShape): Writing[] {
+export function labelTexts(measure: Measure, link: LinkShape): LabelText[] {
   const { context, theme } = measure
   if (!link.label && !link.conditional) return []
   context.font = font(theme, 11.5, 500)
@@ -51,7 +51,7 @@ export function writings(measure: Measure, link: LinkShape): Writing[] {
   return found
 }
 
-function writing({ context }: Measure, rows: readonly string[], sign: number): Writing {
+function writing({ context }: Measure, rows: readonly string[], sign: number): LabelText {
   const widths = rows.map((it) => context.measureText(it).width)
   return {
     rows,
@@ -61,7 +61,11 @@ function writing({ context }: Measure, rows: readonly string[], sign: number): W
   }
 }
 
-export function drawLabel(brush: Brush, { rows, sign, width, height }: Writing, at: Point): void {
+export function drawLabel(
+  brush: DrawContext,
+  { rows, sign, width, height }: LabelText,
+  at: Point,
+): void {
   const { context, theme } = brush
   context.font = font(theme, 11.5, 500)
   context.textBaseline = 'middle'
@@ -83,7 +87,7 @@ export function drawLabel(brush: Brush, { rows, sign, width, height }: Writing, 
 }
 
 /** A small diamond: the choice is not always offered. */
-function drawSign({ context, theme }: Brush, x: number, y: number): void {
+function drawSign({ context, theme }: DrawContext, x: number, y: number): void {
   const half = 4.5
   context.beginPath()
   context.moveTo(x, y - half)

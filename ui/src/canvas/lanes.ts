@@ -1,6 +1,6 @@
 /** Which links lie between the same two cards, in which order beside one another. */
 
-import type { Lane } from './curve'
+import type { Lane } from './linkCurve'
 
 interface Link {
   id: string

@@ -1,18 +1,18 @@
 /** The minimap shows all of the map, whatever its size. */
 
 import { describe, expect, it, vi } from 'vitest'
-import { Minimap, minimapPlace } from './minimap'
+import { Minimap, minimapTransform } from './minimap'
 import { Scene } from './scene'
 import type { Theme } from './theme'
 
 const size = { width: 168, height: 112 }
 
-describe('minimapPlace', () => {
+describe('minimapTransform', () => {
   it.each([
     ['wide', { x: -500, y: 40, width: 90_000, height: 300 }],
     ['tall', { x: 10, y: -9000, width: 236, height: 20_000 }],
   ])('holds a %s map whole and centered', (_, extent) => {
-    const { scale, left, top } = minimapPlace(extent, size)
+    const { scale, left, top } = minimapTransform(extent, size)
     const [x, y] = [left + extent.x * scale, top + extent.y * scale]
     expect(x).toBeGreaterThanOrEqual(5.9)
     expect(y).toBeGreaterThanOrEqual(5.9)
@@ -20,8 +20,8 @@ describe('minimapPlace', () => {
     expect(y + (extent.height * scale) / 2).toBeCloseTo(size.height / 2)
   })
 
-  it('does not blow a single card up to its own size', () => {
-    expect(minimapPlace({ x: 0, y: 0, width: 236, height: 132 }, size).scale).toBe(0.1)
+  it('does not enlarge a single card to fill the minimap', () => {
+    expect(minimapTransform({ x: 0, y: 0, width: 236, height: 132 }, size).scale).toBe(0.1)
   })
 })
 

@@ -9,7 +9,7 @@ import type { CardMark } from './overlay'
 import type { Scene } from './scene'
 import { accentOf, type Theme } from './theme'
 
-interface MinimapPlace {
+interface MinimapTransform {
   /** Map units to minimap pixels. */
   scale: number
   left: number
@@ -21,7 +21,7 @@ const MARGIN = 6
 const LARGEST = 0.1
 
 /** How a map of this extent lies in a minimap of this size. */
-export function minimapPlace(extent: Rect, size: Size): MinimapPlace {
+export function minimapTransform(extent: Rect, size: Size): MinimapTransform {
   const width = Math.max(1, extent.width)
   const height = Math.max(1, extent.height)
   const [across, down] = [size.width - 2 * MARGIN, size.height - 2 * MARGIN]
@@ -37,7 +37,7 @@ export function minimapPlace(extent: Rect, size: Size): MinimapPlace {
 function light(
   context: CanvasRenderingContext2D,
   theme: Theme,
-  { scale, left, top }: MinimapPlace,
+  { scale, left, top }: MinimapTransform,
   card: Rect,
 ): void {
   const [x, y] = [
@@ -64,7 +64,7 @@ const MARK = 3.5
 function mark(
   context: CanvasRenderingContext2D,
   theme: Theme,
-  { scale, left, top }: MinimapPlace,
+  { scale, left, top }: MinimapTransform,
   marked: readonly Marked[],
 ): void {
   for (const { area, mark } of marked) {
@@ -88,7 +88,7 @@ export interface Marked {
 export class Minimap {
   readonly #canvas: HTMLCanvasElement
   readonly #cards = document.createElement('canvas')
-  #place: MinimapPlace | undefined
+  #place: MinimapTransform | undefined
   #stale = true
   #marked: readonly Marked[] = []
 
@@ -145,7 +145,7 @@ export class Minimap {
     const extent = scene.extent()
     const ratio = window.devicePixelRatio || 1
     const size = { width: this.#cards.width / ratio, height: this.#cards.height / ratio }
-    this.#place = extent && minimapPlace(extent, size)
+    this.#place = extent && minimapTransform(extent, size)
     if (!context) return
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, this.#cards.width, this.#cards.height)

@@ -21,40 +21,40 @@ export interface Overlay {
   hoveredLink?: string
   hovered?: string
   /** Areas lit up since a moment (milliseconds of `performance.now`): something changed there. */
-  glowing: ReadonlyMap<string, number>
+  highlighted: ReadonlyMap<string, number>
   /** The rectangle being drawn to select, in map units. */
   area?: Rect
   /** The link being drawn, in map units. */
   linking?: Curve
   /** Where a card will stand that is not made yet, in map units. */
-  coming?: Rect
+  placeholder?: Rect
   /** Nodes that a reading has visited, and how often. */
   visited?: ReadonlyMap<string, number>
   /** The node where that reading stands. */
-  standing?: string
+  currentNode?: string
   /** Where a link can be pulled from, in map units. */
   handles?: readonly Point[]
 }
 
 /** The part of it that belongs to the cards in a hand, or to all the others and the map itself. */
-export function partOf(overlay: Overlay, held: ReadonlySet<string>, inHand: boolean): Overlay {
+export function overlayPart(overlay: Overlay, held: ReadonlySet<string>, inHand: boolean): Overlay {
   const mine = (id: string) => held.has(id) === inHand
   const only = <T>(map: ReadonlyMap<string, T> | undefined) =>
     new Map([...(map ?? [])].filter(([id]) => mine(id)))
-  const { hovered, standing, selectedLink, hoveredLink } = overlay
-  const { area, linking, coming, ghosts, handles } = overlay
+  const { hovered, currentNode, selectedLink, hoveredLink } = overlay
+  const { area, linking, placeholder, ghosts, handles } = overlay
   return {
     selected: new Set([...overlay.selected].filter(mine)),
-    glowing: only(overlay.glowing),
+    highlighted: only(overlay.highlighted),
     marks: only(overlay.marks),
     ...(overlay.visited ? { visited: only(overlay.visited) } : {}),
     ...(hovered !== undefined && mine(hovered) ? { hovered } : {}),
-    ...(standing !== undefined && mine(standing) ? { standing } : {}),
+    ...(currentNode !== undefined && mine(currentNode) ? { currentNode } : {}),
     ...(inHand || !selectedLink ? {} : { selectedLink }),
     ...(inHand || !hoveredLink ? {} : { hoveredLink }),
     ...(inHand || !area ? {} : { area }),
     ...(inHand || !linking ? {} : { linking }),
-    ...(inHand || !coming ? {} : { coming }),
+    ...(inHand || !placeholder ? {} : { placeholder }),
     ...(inHand || !ghosts ? {} : { ghosts }),
     ...(inHand || !handles ? {} : { handles }),
   }
@@ -63,7 +63,7 @@ export function partOf(overlay: Overlay, held: ReadonlySet<string>, inHand: bool
 /** How long a light lasts, in milliseconds. */
 const GLOW = 2600
 
-interface Painting {
+interface PaintContext {
   context: CanvasRenderingContext2D
   scene: Scene
   theme: Theme
@@ -72,11 +72,11 @@ interface Painting {
 
 /** All that it will paint, in map units; nothing where there is nothing to paint. */
 export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rect | undefined {
-  const { selectedLink, hoveredLink, hovered, area, linking, coming, standing } = overlay
-  const ids = [overlay.selected, overlay.marks, overlay.glowing, overlay.visited].flatMap((it) =>
-    it ? [...it.keys()] : [],
+  const { selectedLink, hoveredLink, hovered, area, linking, placeholder, currentNode } = overlay
+  const ids = [overlay.selected, overlay.marks, overlay.highlighted, overlay.visited].flatMap(
+    (it) => (it ? [...it.keys()] : []),
   )
-  for (const id of [hovered, standing]) if (id !== undefined) ids.push(id)
+  for (const id of [hovered, currentNode]) if (id !== undefined) ids.push(id)
   const cards = ids.map((id) => scene.cards.get(id)).filter((it) => it !== undefined)
   const links = [selectedLink, hoveredLink].filter((it) => it !== undefined)
   const curves = [...links.map((it) => scene.curve(it)), linking]
@@ -85,7 +85,7 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
     ...(overlay.ghosts ?? []),
     ...curves.filter((it) => it !== undefined).map(curveBounds),
     ...(area ? [area] : []),
-    ...(coming ? [coming] : []),
+    ...(placeholder ? [placeholder] : []),
     ...(overlay.handles ?? []).map((it) => ({ ...it, width: 0, height: 0 })),
   ])
   // The widest of frames, signs and handles around what they belong to.
@@ -93,18 +93,18 @@ export function overlayBounds(scene: Scene, overlay: Overlay, zoom: number): Rec
 }
 
 /** Paints it; returns whether something still glows and wants another frame. */
-export function paintOverlay(painting: Painting, overlay: Overlay, now: number): boolean {
+export function paintOverlay(painting: PaintContext, overlay: Overlay, now: number): boolean {
   paintVisits(painting, overlay)
   paintReview(painting, overlay)
-  const glowing = paintGlow(painting, overlay.glowing, now)
+  const highlighted = paintHighlights(painting, overlay.highlighted, now)
   paintSelection(painting, overlay)
-  return glowing
+  return highlighted
 }
 
 const SIGNS: Record<CardMark, string> = { added: '+', changed: '~', removed: '−' }
 
 /** Frames with a sign at the corner around what a draft touches, and dashed ones for what it removes. */
-function paintReview(painting: Painting, { marks, ghosts = [] }: Overlay): void {
+function paintReview(painting: PaintContext, { marks, ghosts = [] }: Overlay): void {
   const { context, scene, theme, zoom } = painting
   for (const [id, mark] of marks ?? []) {
     const card = scene.cards.get(id)
@@ -122,12 +122,12 @@ function paintReview(painting: Painting, { marks, ghosts = [] }: Overlay): void 
   }
 }
 
-function paintMark(painting: Painting, card: CardShape, mark: CardMark): void {
+function paintMark(painting: PaintContext, card: CardShape, mark: CardMark): void {
   frameAround(painting, card, painting.theme.marks[mark], 2.5, 1)
   paintSign(painting, card, mark)
 }
 
-function paintSign({ context, theme, zoom }: Painting, rect: Rect, mark: CardMark): void {
+function paintSign({ context, theme, zoom }: PaintContext, rect: Rect, mark: CardMark): void {
   const radius = Math.max(11, 8 / zoom)
   const [x, y] = [rect.x + rect.width, rect.y]
   context.beginPath()
@@ -146,10 +146,14 @@ function paintSign({ context, theme, zoom }: Painting, rect: Rect, mark: CardMar
   context.textAlign = 'left'
 }
 
-function paintGlow(painting: Painting, glowing: Overlay['glowing'], now: number): boolean {
+function paintHighlights(
+  painting: PaintContext,
+  highlighted: Overlay['highlighted'],
+  now: number,
+): boolean {
   const { context, scene, theme } = painting
   let any = false
-  for (const [id, since] of glowing) {
+  for (const [id, since] of highlighted) {
     const left = 1 - (now - since) / GLOW
     const card = scene.cards.get(id)
     if (left <= 0 || !card) continue
@@ -162,7 +166,7 @@ function paintGlow(painting: Painting, glowing: Overlay['glowing'], now: number)
 }
 
 /** A mark on each card that was visited, and a frame around the one where the reader stands. */
-function paintVisits(painting: Painting, { visited, standing }: Overlay): void {
+function paintVisits(painting: PaintContext, { visited, currentNode }: Overlay): void {
   if (!visited) return
   const { context, scene, theme, zoom } = painting
   const radius = Math.min(26, Math.max(9, 7 / zoom))
@@ -183,12 +187,12 @@ function paintVisits(painting: Painting, { visited, standing }: Overlay): void {
     context.textBaseline = 'middle'
     context.fillText(count > 99 ? '…' : String(count), at.x, at.y + radius * 0.06)
   }
-  const here = standing === undefined ? undefined : scene.cards.get(standing)
+  const here = currentNode === undefined ? undefined : scene.cards.get(currentNode)
   if (here) frameAround(painting, here, theme.visited, 3, 3)
 }
 
-function paintSelection(painting: Painting, overlay: Overlay): void {
-  const { selected, hovered, selectedLink, hoveredLink, area, linking, coming } = overlay
+function paintSelection(painting: PaintContext, overlay: Overlay): void {
+  const { selected, hovered, selectedLink, hoveredLink, area, linking, placeholder } = overlay
   const { context, scene, theme, zoom } = painting
   for (const id of selected) {
     const card = scene.cards.get(id)
@@ -209,7 +213,7 @@ function paintSelection(painting: Painting, overlay: Overlay): void {
     context.globalAlpha = 1
   }
   if (linking) paintCurve(painting, linking, false)
-  if (coming) paintComing(painting, coming)
+  if (placeholder) paintPlaceholder(painting, placeholder)
   paintHandles(painting, overlay.handles ?? [])
   if (area) {
     context.fillStyle = theme.selection
@@ -223,7 +227,11 @@ function paintSelection(painting: Painting, overlay: Overlay): void {
 }
 
 /** A curve in the color of the selection; `below` leaves out where cards lie over it. */
-function paintCurve({ context, scene, theme, zoom }: Painting, curve: Curve, below: boolean): void {
+function paintCurve(
+  { context, scene, theme, zoom }: PaintContext,
+  curve: Curve,
+  below: boolean,
+): void {
   const [a, b, c, d] = curve
   context.save()
   if (below) {
@@ -244,7 +252,7 @@ function paintCurve({ context, scene, theme, zoom }: Painting, curve: Curve, bel
   context.restore()
 }
 
-function paintHandles({ context, theme, zoom }: Painting, handles: readonly Point[]): void {
+function paintHandles({ context, theme, zoom }: PaintContext, handles: readonly Point[]): void {
   for (const at of handles) {
     context.beginPath()
     context.arc(at.x, at.y, 5.5 / zoom, 0, Math.PI * 2)
@@ -257,7 +265,7 @@ function paintHandles({ context, theme, zoom }: Painting, handles: readonly Poin
 }
 
 /** The ground of a card that is not made yet, so that the link to it ends at something. */
-function paintComing(painting: Painting, at: Rect): void {
+function paintPlaceholder(painting: PaintContext, at: Rect): void {
   const { context, theme } = painting
   context.beginPath()
   context.roundRect(at.x, at.y, at.width, at.height, 11)
@@ -268,7 +276,7 @@ function paintComing(painting: Painting, at: Rect): void {
   dashedAround(painting, at, theme.selection)
 }
 
-function dashedAround(painting: Painting, card: Rect, color: string): void {
+function dashedAround(painting: PaintContext, card: Rect, color: string): void {
   const { context, zoom } = painting
   context.save()
   // From afar dashes grow as the line does, or they would run together.
@@ -279,7 +287,7 @@ function dashedAround(painting: Painting, card: Rect, color: string): void {
 }
 
 function frameAround(
-  { context, zoom }: Painting,
+  { context, zoom }: PaintContext,
   card: Rect,
   color: string,
   width: number,

@@ -1,8 +1,8 @@
 /** The scene finds what lies where, and says what to draw again. */
 
 import { describe, expect, it } from 'vitest'
-import { linkCurve } from './curve'
 import { contains, intersects, pointOn } from './geometry'
+import { linkCurve } from './linkCurve'
 import { type CardShape, Scene } from './scene'
 
 function card(id: string, x: number, y: number, part: Partial<CardShape> = {}): CardShape {
@@ -59,7 +59,7 @@ describe('Scene', () => {
     expect(made.curve('lost')).toBeDefined()
   })
 
-  it('takes links along with a moved card and names both places as stale', () => {
+  it('moves links with their card and invalidates both areas', () => {
     const made = scene()
     const stale = made.setCard(card('b', 400, 900))
     expect(stale.some((it) => intersects(it, { x: 500, y: 50, width: 1, height: 1 }))).toBe(true)
@@ -75,7 +75,7 @@ describe('Scene', () => {
     expect(made.cardAt({ x: 10, y: 10 })).toBeUndefined()
   })
 
-  it('lets the link that is left alone run through the middle again', () => {
+  it('centers the remaining link of a pair', () => {
     const made = scene()
     const alone = made.curve('ab')
     made.setLink({ id: 'back', from: 'b', to: 'a', label: '' })

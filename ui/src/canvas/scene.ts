@@ -5,7 +5,6 @@
 
 import RBush from 'rbush'
 import type { Badge } from './badges'
-import { type Lane, linkCurve } from './curve'
 import {
   bounds,
   type Curve,
@@ -17,6 +16,7 @@ import {
   type Rect,
 } from './geometry'
 import { Lanes } from './lanes'
+import { type Lane, linkCurve } from './linkCurve'
 
 /** A card: its place and what it shows. */
 export interface CardShape extends Rect {
@@ -44,13 +44,13 @@ export interface LinkShape {
   to: string
   label: string
   /** How it is drawn; a plain line where it is left out. */
-  look?: LinkLook
+  look?: LinkStyle
   /** Whether it is not always there: on a condition only, or only until it is taken. */
   conditional?: boolean
 }
 
 /** A link whose end is computed when the story runs; one that shows the other card as a part. */
-export type LinkLook = 'dynamic' | 'part'
+export type LinkStyle = 'dynamic' | 'part'
 
 interface Box {
   minX: number

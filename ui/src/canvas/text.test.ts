@@ -1,7 +1,7 @@
 /** Text is broken as its script wants it. */
 
 import { describe, expect, it } from 'vitest'
-import { pieces, shortened, wrapped } from './text'
+import { breakOpportunities, shortened, wrapped } from './text'
 
 /** Ten units a character, twenty for a Chinese one. */
 const measure = (text: string) =>
@@ -34,7 +34,7 @@ describe('wrapped', () => {
     expect(rows.every((it) => measure(it) <= 90)).toBe(true)
   })
 
-  it('makes no line of nothing', () => {
+  it('returns no lines for empty text', () => {
     expect(wrapped('', 100, 3, measure)).toEqual([])
   })
 })
@@ -49,9 +49,9 @@ describe('shortened', () => {
   })
 })
 
-describe('pieces', () => {
+describe('breakOpportunities', () => {
   it('keeps every character of the text', () => {
     const text = 'Mara说：“come before the light goes out”。'
-    expect(pieces(text).join('')).toBe(text)
+    expect(breakOpportunities(text).join('')).toBe(text)
   })
 })

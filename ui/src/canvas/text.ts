@@ -9,7 +9,7 @@ const unspaced = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
 const closing = /^[，。！？；：、”’）】》」』,.!?;:)\]}]/
 
 /** The pieces a line may be broken between. */
-export function pieces(text: string): string[] {
+export function breakOpportunities(text: string): string[] {
   const found: string[] = []
   let word = ''
   for (const char of text) {
@@ -34,7 +34,7 @@ export function pieces(text: string): string[] {
 export function wrapped(text: string, width: number, lines: number, measure: Measure): string[] {
   const rows: string[] = []
   let row = ''
-  const rest = pieces(text)
+  const rest = breakOpportunities(text)
   for (let index = 0; index < rest.length; index++) {
     const piece = rest[index] ?? ''
     const longer = row + piece
@@ -68,7 +68,7 @@ export function shortened(text: string, width: number, measure: Measure): string
 }
 
 /** Remembers what it made for as long as the same few thousand things are asked for. */
-export class Remembered<T> {
+export class MemoCache<T> {
   readonly #made = new Map<string, T>()
   readonly #most: number
 

@@ -1,6 +1,6 @@
 /** The colors and fonts the map is drawn with; the window reads them from its design tokens. */
 
-export interface KindLook {
+export interface KindStyle {
   /** The stripe and the mark. */
   accent: string
 }
@@ -26,7 +26,7 @@ export interface Theme {
   /** What a draft adds, changes and takes away. */
   marks: { added: string; changed: string; removed: string }
   /** Looks by kind; `other` for the writer's own. */
-  kinds: Record<string, KindLook> & { other: KindLook }
+  kinds: Record<string, KindStyle> & { other: KindStyle }
   /** The six colors of JSON Canvas, `"1"` … `"6"`. */
   palette: Record<string, string>
   font: string

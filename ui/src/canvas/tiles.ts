@@ -4,15 +4,15 @@
  * while zooming they are shown scaled.
  */
 
+import { BufferedCanvas } from './bufferedCanvas'
 import { type Camera, toScreen } from './camera'
 import { intersects, type Point, type Rect } from './geometry'
-import { Sheet } from './sheet'
 
 /** Side of a square in device pixels. */
 const TILE = 320
 
 interface Tile {
-  sheet: Sheet
+  sheet: BufferedCanvas
   area: Rect
   stale: boolean
   used: number
@@ -137,7 +137,9 @@ export class TileSet {
     const side = TILE / this.#ratio
     const left = (column - this.#first.column) * side
     const top = (row - this.#first.row) * side
-    const sheet = new Sheet(`translate:${left}px ${top}px;width:${side}px;height:${side}px`)
+    const sheet = new BufferedCanvas(
+      `translate:${left}px ${top}px;width:${side}px;height:${side}px`,
+    )
     this.element.append(sheet.element)
     const tile = { sheet, area, stale: false, used: 0 }
     this.#tiles.set(key, tile)

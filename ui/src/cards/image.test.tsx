@@ -2,11 +2,11 @@
 
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeFault, smallStory } from '../bridge/fake'
+import { FakeError, smallStory } from '../bridge/fake/fakeBridge'
 import { Card } from './image'
-import { barriers, furnish, stage } from './testing/stage'
+import { a11yViolations, renderWithStory, setUpDom } from './testing/renderWithStory'
 
-beforeEach(furnish)
+beforeEach(setUpDom)
 afterEach(cleanup)
 
 const picture = {
@@ -30,21 +30,21 @@ const tools = {
 const card = <Card node="n14" data={picture} version={2} reread={() => {}} />
 
 test('the adopted picture is shown with how it was made', async () => {
-  await stage(card, { tools })
+  await renderWithStory(card, { tools })
   const shown = screen.getByRole('img', { name: 'a lighthouse' })
   expect(shown.getAttribute('src')).toBe('/assets/aa')
   screen.getByText('fake:painter · seed 7 · 480 × 320')
 })
 
 test('another variant is adopted by a click', async () => {
-  const { user, calls } = await stage(card, { tools })
+  const { user, calls } = await renderWithStory(card, { tools })
   await user.click(await screen.findByRole('button', { name: 'Use picture 1: a tower' }))
   expect(calls('adopt_version')).toEqual([{ capability: 'image', number: 1, node: 'n14' }])
 })
 
 test('a picture is painted from its prompt and ratio, and that it is being painted is said', async () => {
   let finish = () => {}
-  const { user, calls, bridge } = await stage(card, { tools, story: smallStory() })
+  const { user, calls, bridge } = await renderWithStory(card, { tools, story: smallStory() })
   const answered = bridge.call.bind(bridge)
   bridge.call = async (call) => {
     if (call.name === 'generate_image') await new Promise<void>((done) => (finish = done))
@@ -66,16 +66,16 @@ test('a picture is painted from its prompt and ratio, and that it is being paint
 
 test('a refusal stands beside the prompt', async () => {
   const refused = () => {
-    throw new FakeFault('UNAVAILABLE', 'no picture was made', 'look at the settings')
+    throw new FakeError('UNAVAILABLE', 'no picture was made', 'look at the settings')
   }
-  const { user } = await stage(card, { tools: { ...tools, generate_image: refused } })
+  const { user } = await renderWithStory(card, { tools: { ...tools, generate_image: refused } })
   await user.click(screen.getByRole('button', { name: 'Paint' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('no picture was madelook at the settings')
 })
 
-test('nothing stands in the way of a reader’s aid', async () => {
-  await stage(card, { tools })
+test('has no accessibility violations', async () => {
+  await renderWithStory(card, { tools })
   await screen.findByRole('button', { name: 'Use picture 1: a tower' })
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })

@@ -2,20 +2,20 @@
 
 import { useTranslation } from 'react-i18next'
 import type { CardProps } from './card'
-import { Fault } from './Fault'
-import { Painting } from './pictures/Painting'
+import { ErrorMessage } from './ErrorMessage'
+import { GeneratePicture } from './pictures/GeneratePicture'
 import { PictureFrame } from './pictures/PictureFrame'
 import type { Picture } from './pictures/picture'
 import styles from './pictures/pictures.module.css'
 import { useVariants } from './pictures/useVariants'
 import { Variants } from './pictures/Variants'
-import { useTool } from './useTool'
+import { useToolCall } from './useToolCall'
 
 export function Card({ node, data, version }: CardProps) {
   const { t } = useTranslation('cards')
   const picture = data as Picture | null
   const variants = useVariants(node, version)
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   return (
     <div className={styles.card}>
       {picture ? (
@@ -28,8 +28,8 @@ export function Card({ node, data, version }: CardProps) {
         disabled={running}
         onAdopt={(number) => void call('adopt_version', { capability: 'image', number, node })}
       />
-      <Fault report={fault} />
-      <Painting node={node} prompt={picture?.prompt ?? ''} ratio={picture?.ratio ?? ''} />
+      <ErrorMessage report={fault} />
+      <GeneratePicture node={node} prompt={picture?.prompt ?? ''} ratio={picture?.ratio ?? ''} />
     </div>
   )
 }

@@ -4,18 +4,18 @@ import type { Card } from './card'
 import { Card as OtherCard } from './other'
 
 export { isAlias } from './attributes/aliases'
-export { followAttributes } from './attributes/followed'
+export { watchAttributes } from './attributes/watchAttributes'
+export { CreateSnapshot } from './CreateSnapshot'
 export { Compared } from './compare/Compared'
-export { DraftLine } from './DraftLine'
-export { Fault } from './Fault'
+export { DraftBanner } from './DraftBanner'
+export { ErrorMessage } from './ErrorMessage'
 export { ToolForm } from './form/ToolForm'
-export { NameState } from './NameState'
 export type { Variant } from './pictures/picture'
-export { type Piece, Pieces } from './prose/Pieces'
-export { RunBar, RunLine } from './RunLine'
-export { useReading } from './reading'
-export { useHand } from './useHand'
-export { type UseTool, useTool } from './useTool'
+export { type DiffPiece, DiffText } from './prose/DiffText'
+export { RunProgress, RunProgressBar } from './RunProgress'
+export { useEditableField } from './useEditableField'
+export { useNodeDetails } from './useNodeDetails'
+export { type ToolCaller, useToolCall } from './useToolCall'
 
 const found = import.meta.glob<Card>(['./[a-z]*.tsx', '!./*.test.tsx', '!./other.tsx'], {
   eager: true,
@@ -23,7 +23,9 @@ const found = import.meta.glob<Card>(['./[a-z]*.tsx', '!./*.test.tsx', '!./other
 })
 
 /** The capabilities that have a look of their own. */
-export const drawn: readonly string[] = Object.keys(found).map((it) => it.slice(2, -4))
+export const capabilitiesWithCard: readonly string[] = Object.keys(found).map((it) =>
+  it.slice(2, -4),
+)
 
 /** The card of a capability; one without a look of its own gets its values and the forms of its tools. */
 export function cardOf(capability: string): Card {

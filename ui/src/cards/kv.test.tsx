@@ -2,11 +2,11 @@
 
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeFault } from '../bridge/fake'
+import { FakeError } from '../bridge/fake/fakeBridge'
 import { Card } from './kv'
-import { barriers, furnish, stage } from './testing/stage'
+import { a11yViolations, renderWithStory, setUpDom } from './testing/renderWithStory'
 
-beforeEach(furnish)
+beforeEach(setUpDom)
 afterEach(cleanup)
 
 const items = [
@@ -16,7 +16,7 @@ const items = [
 const card = <Card node="n11" data={{ items }} version={1} reread={() => {}} />
 
 test('a changed value is one call, on Enter', async () => {
-  const { user, calls } = await stage(card)
+  const { user, calls } = await renderWithStory(card)
   const field = screen.getByLabelText('Value of Age')
   await user.clear(field)
   await user.type(field, '35{Enter}')
@@ -24,8 +24,8 @@ test('a changed value is one call, on Enter', async () => {
   expect(calls('update_node_kv')).toEqual([{ node: 'n11', items: [{ k: 'Age', v: '35' }] }])
 })
 
-test('Shift and Enter begin a new line, Escape lets go', async () => {
-  const { user, calls } = await stage(card)
+test('Shift+Enter adds a line, Escape discards', async () => {
+  const { user, calls } = await renderWithStory(card)
   const field = screen.getByLabelText<HTMLTextAreaElement>('Value of Age')
   await user.type(field, '{Shift>}{Enter}{/Shift}soon 35')
   expect(field.value).toBe('34\nsoon 35')
@@ -35,22 +35,22 @@ test('Shift and Enter begin a new line, Escape lets go', async () => {
 })
 
 test('Enter that ends a composition is not taken for Enter', async () => {
-  const { user, calls } = await stage(card)
+  const { user, calls } = await renderWithStory(card)
   const field = screen.getByLabelText('Value of Name')
   await user.type(field, '!')
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
   expect(calls('update_node_kv')).toEqual([])
 })
 
-test('a value in the hand is given over when the card goes away', async () => {
-  const { user, calls } = await stage(card)
+test('an edited value is saved when the card unmounts', async () => {
+  const { user, calls } = await renderWithStory(card)
   await user.type(screen.getByLabelText('Value of Age'), '5')
   cleanup()
   expect(calls('update_node_kv')).toEqual([{ node: 'n11', items: [{ k: 'Age', v: '345' }] }])
 })
 
 test('a new attribute is one call, and the row is ready for the next', async () => {
-  const { user, calls } = await stage(card)
+  const { user, calls } = await renderWithStory(card)
   const key = screen.getByLabelText<HTMLInputElement>('New key')
   await user.type(key, 'Role')
   await user.tab()
@@ -60,14 +60,14 @@ test('a new attribute is one call, and the row is ready for the next', async () 
 })
 
 test('a key that is there already is not added over its value', async () => {
-  const { user, calls } = await stage(card)
+  const { user, calls } = await renderWithStory(card)
   await user.type(screen.getByLabelText('New key'), 'name{Enter}')
   screen.getByText('name is already there; change its value above.')
   expect(calls('update_node_kv')).toEqual([])
 })
 
 test('a new key is written before the old one is taken away', async () => {
-  const { user, bridge } = await stage(card)
+  const { user, bridge } = await renderWithStory(card)
   const field = screen.getByLabelText('Key Age')
   await user.clear(field)
   await user.type(field, 'Years{Enter}')
@@ -79,18 +79,18 @@ test('a new key is written before the old one is taken away', async () => {
 })
 
 test('an attribute is removed by one call', async () => {
-  const { user, calls } = await stage(card)
+  const { user, calls } = await renderWithStory(card)
   await user.click(screen.getByRole('button', { name: 'Remove Age' }))
   expect(calls('remove_node_kv')).toEqual([{ node: 'n11', keys: ['Age'] }])
 })
 
-test('a refusal stands beside its row with what to do, and what was typed stays', async () => {
+test('an error is shown at its row and the typed value stays', async () => {
   const tools = {
     update_node_kv: () => {
-      throw new FakeFault('INVALID_ACTION_INPUT', 'too old', 'try a smaller number')
+      throw new FakeError('INVALID_ACTION_INPUT', 'too old', 'try a smaller number')
     },
   }
-  const { user } = await stage(card, { tools })
+  const { user } = await renderWithStory(card, { tools })
   const field = screen.getByLabelText<HTMLTextAreaElement>('Value of Age')
   await user.type(field, '0000{Enter}')
   const alert = await screen.findByRole('alert')
@@ -99,13 +99,13 @@ test('a refusal stands beside its row with what to do, and what was typed stays'
   expect(field.value).toBe('340000')
 })
 
-test('nothing stands in the way of a reader’s aid', async () => {
-  await stage(card)
-  expect(await barriers()).toEqual([])
+test('has no accessibility violations', async () => {
+  await renderWithStory(card)
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('who has no aliases yet is asked for them, and a passage is not', async () => {
-  const { user, calls } = await stage(card)
+  const { user, calls } = await renderWithStory(card)
   await user.type(screen.getByLabelText('Aliases'), 'Mara, the keeper{Enter}')
   expect(calls('update_node_kv')).toEqual([
     { node: 'n11', items: [{ k: 'Aliases', v: 'Mara, the keeper' }] },
@@ -116,7 +116,7 @@ test.each([
   ['n11', [{ k: 'aliases', v: 'the keeper' }], 'mentions are found by them'],
   ['n01', items, undefined],
 ])('on %s the hint stands where the aliases are', async (node, held, hint) => {
-  await stage(<Card node={node} data={{ items: held }} version={1} reread={() => {}} />)
+  await renderWithStory(<Card node={node} data={{ items: held }} version={1} reread={() => {}} />)
   expect(screen.queryByLabelText('Aliases')).toBeNull()
   expect(screen.queryByText(/mentions are found by them/) !== null).toBe(hint !== undefined)
 })

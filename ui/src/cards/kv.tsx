@@ -3,25 +3,25 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNode } from '../document'
-import { AddRow } from './attributes/AddRow'
+import { AddAttributeRow } from './attributes/AddAttributeRow'
 import { AliasRow } from './attributes/AliasRow'
+import { AttributeRow, type Pair } from './attributes/AttributeRow'
 import { isAlias } from './attributes/aliases'
 import styles from './attributes/attributes.module.css'
-import { type Pair, PairRow } from './attributes/PairRow'
-import { renamePair } from './attributes/rename'
-import { useKeys } from './attributes/useKeys'
+import { renameAttribute } from './attributes/renameAttribute'
+import { useKnownKeys } from './attributes/useKnownKeys'
 import type { CardProps } from './card'
-import { Fault } from './Fault'
-import { useTool } from './useTool'
+import { ErrorMessage } from './ErrorMessage'
+import { useToolCall } from './useToolCall'
 
 const none: Pair[] = []
 
 export function Card({ node, data }: CardProps) {
   const { t } = useTranslation('cards')
-  const { call, fault } = useTool()
+  const { call, fault } = useToolCall()
   const pairs = (data as { items: Pair[] } | null)?.items ?? none
   const known = useId()
-  const keys = useKeys(node, pairs)
+  const keys = useKnownKeys(node, pairs)
   const [at, setAt] = useState<string>()
 
   const set = async (pair: Pair) => {
@@ -30,7 +30,7 @@ export function Card({ node, data }: CardProps) {
   }
   const rename = (pair: Pair, k: string) => {
     setAt(pair.k)
-    return renamePair(call, node, pair, k)
+    return renameAttribute(call, node, pair, k)
   }
   const remove = (k: string) => {
     setAt(k)
@@ -50,7 +50,7 @@ export function Card({ node, data }: CardProps) {
       {pairs.length > 0 && (
         <ul className={styles.rows} aria-label={t('kv.label')}>
           {pairs.map((pair) => (
-            <PairRow
+            <AttributeRow
               key={pair.k}
               pair={pair}
               known={known}
@@ -66,8 +66,8 @@ export function Card({ node, data }: CardProps) {
       {named && !pairs.some((it) => isAlias(it.k)) && (
         <AliasRow onAdd={(v) => set({ k: t('kv.aliases'), v })} />
       )}
-      <AddRow known={known} taken={pairs.map((it) => it.k)} onAdd={set} />
-      <Fault report={placed ? undefined : fault} />
+      <AddAttributeRow known={known} taken={pairs.map((it) => it.k)} onAdd={set} />
+      <ErrorMessage report={placed ? undefined : fault} />
     </div>
   )
 }

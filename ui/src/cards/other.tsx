@@ -9,7 +9,7 @@ import { commands } from '../generated/commands'
 import type { CardProps } from './card'
 import { ToolForm } from './form/ToolForm'
 import styles from './other.module.css'
-import { useTool } from './useTool'
+import { useToolCall } from './useToolCall'
 
 export function Card({ node, data, version, capability }: CardProps) {
   const { t } = useTranslation('cards')
@@ -51,7 +51,7 @@ export function Card({ node, data, version, capability }: CardProps) {
 /** One tool of the capability, folded until it is wanted; what is held fills the fields of its names. */
 function Tool({ tool, node, data }: { tool: string; node: string; data: unknown }) {
   const { t } = useTranslation('cards')
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   const held = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {}
   const names = commands.find((it) => it.name === tool)?.fields.map((it) => it.name) ?? []
   const known = Object.fromEntries(Object.entries(held).filter(([name]) => names.includes(name)))

@@ -2,37 +2,40 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { FakeFault } from '../bridge/fake'
+import { FakeError } from '../bridge/fake/fakeBridge'
 import { cardOf } from './index'
-import { barriers, furnish, stage } from './testing/stage'
+import { a11yViolations, renderWithStory, setUpDom } from './testing/renderWithStory'
 
-beforeAll(furnish)
+beforeAll(setUpDom)
 
 const nothing = () => {}
 
 test('an ending is marked, and what entering does is written', async () => {
   const Card = cardOf('play')
-  const { user, calls } = await stage(
+  const { user, calls } = await renderWithStory(
     <Card node="n10" data={{ enter: 'gold = 1' }} version={1} reread={nothing} />,
-    { tools: { mark_ending: () => ({}), set_enter_effect: () => ({}) } },
+    { tools: { set_ending: () => ({}), set_enter_effect: () => ({}) } },
   )
   await user.click(screen.getByRole('checkbox', { name: 'The story may end here' }))
-  expect(calls('mark_ending')).toEqual([{ node: 'n10', ending: true }])
+  expect(calls('set_ending')).toEqual([{ node: 'n10', ending: true }])
   const field = screen.getByRole('textbox', { name: /What coming here does/ })
   expect(field).toHaveProperty('value', 'gold = 1')
   await user.type(field, '; met = true{Enter}')
   expect(calls('set_enter_effect')).toEqual([{ node: 'n10', effect: 'gold = 1; met = true' }])
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('an effect that cannot be read stays to be mended', async () => {
   const Card = cardOf('play')
   const refuse = () => {
-    throw new FakeFault('INVALID_ACTION_INPUT', 'at character 5: nothing follows', 'say a value')
+    throw new FakeError('INVALID_ACTION_INPUT', 'at character 5: nothing follows', 'say a value')
   }
-  const { user } = await stage(<Card node="n10" data={null} version={null} reread={nothing} />, {
-    tools: { set_enter_effect: refuse },
-  })
+  const { user } = await renderWithStory(
+    <Card node="n10" data={null} version={null} reread={nothing} />,
+    {
+      tools: { set_enter_effect: refuse },
+    },
+  )
   const field = screen.getByRole('textbox')
   await user.type(field, 'gold ={Enter}')
   await screen.findByText(/nothing follows/)
@@ -42,7 +45,7 @@ test('an effect that cannot be read stays to be mended', async () => {
 test('a capability without a look of its own is read, and written by the forms of its tools', async () => {
   // Any capability serves whose tools the window knows; this card knows nothing but its name.
   const { Card } = await import('./other')
-  const { user, calls } = await stage(
+  const { user, calls } = await renderWithStory(
     <Card
       capability="play"
       node="n10"
@@ -63,5 +66,5 @@ test('a capability without a look of its own is read, and written by the forms o
   await waitFor(() =>
     expect(calls('set_enter_effect')).toEqual([{ node: 'n10', effect: 'gold = 2' }]),
   )
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })

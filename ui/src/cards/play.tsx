@@ -3,16 +3,16 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardProps } from './card'
-import { Fault } from './Fault'
+import { ErrorMessage } from './ErrorMessage'
 import styles from './play.module.css'
-import { useHand } from './useHand'
-import { useTool } from './useTool'
+import { useEditableField } from './useEditableField'
+import { useToolCall } from './useToolCall'
 
 export function Card({ node, data }: CardProps) {
   const { t } = useTranslation('cards')
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   const { enter = '', ending = false } = (data ?? {}) as { enter?: string; ending?: boolean }
-  const effect = useHand(enter, async (typed) => {
+  const effect = useEditableField(enter, async (typed) => {
     return (await call('set_enter_effect', { node, effect: typed.trim() })) !== undefined
   })
   const id = useId()
@@ -23,7 +23,7 @@ export function Card({ node, data }: CardProps) {
           type="checkbox"
           checked={ending}
           disabled={running}
-          onChange={(event) => void call('mark_ending', { node, ending: event.target.checked })}
+          onChange={(event) => void call('set_ending', { node, ending: event.target.checked })}
         />
         {t('play.ending')}
       </label>
@@ -40,7 +40,7 @@ export function Card({ node, data }: CardProps) {
         onBlur={effect.finish}
         onKeyDown={effect.onKeyDown}
       />
-      <Fault report={fault} />
+      <ErrorMessage report={fault} />
     </div>
   )
 }

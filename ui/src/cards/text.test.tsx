@@ -3,13 +3,13 @@
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { smallStory } from '../bridge/fake'
-import { parkedWords } from './prose/parked'
-import { barriers, furnish, stage } from './testing/stage'
+import { smallStory } from '../bridge/fake/fakeBridge'
+import { readUnsavedText } from './prose/unsavedText'
+import { a11yViolations, renderWithStory, setUpDom } from './testing/renderWithStory'
 import { Card } from './text'
 
 beforeEach(() => {
-  furnish()
+  setUpDom()
   localStorage.clear()
 })
 afterEach(cleanup)
@@ -32,7 +32,7 @@ function type(insert: string) {
 }
 
 test('what was typed is saved when the writer leaves the text', async () => {
-  const { calls } = await stage(<Card {...props(before)} />)
+  const { calls } = await renderWithStory(<Card {...props(before)} />)
   type('Once. ')
   expect(calls('write_text')).toEqual([])
   fireEvent.blur(screen.getByRole('textbox'))
@@ -41,21 +41,21 @@ test('what was typed is saved when the writer leaves the text', async () => {
 })
 
 test('what was typed is saved when the card goes away', async () => {
-  const { calls } = await stage(<Card {...props(before)} />)
+  const { calls } = await renderWithStory(<Card {...props(before)} />)
   type('Once. ')
   cleanup()
   expect(calls('write_text')).toEqual([{ node: 'n18', text: `Once. ${before}`, expected: 3 }])
 })
 
 test('the number of words follows what is typed', async () => {
-  await stage(<Card {...props(before)} />)
+  await renderWithStory(<Card {...props(before)} />)
   await screen.findByText('7 words')
   type('雾散了。')
   await screen.findByText('10 words')
 })
 
 test('leaving during a composition saves after it, not in it', async () => {
-  const { calls } = await stage(<Card {...props(before)} />)
+  const { calls } = await renderWithStory(<Card {...props(before)} />)
   const field = screen.getByRole('textbox')
   fireEvent.compositionStart(field)
   type('ni')
@@ -66,8 +66,8 @@ test('leaving during a composition saves after it, not in it', async () => {
   expect(calls('write_text')).toHaveLength(1)
 })
 
-test('what was typed is saved though a composition broke off without a word', async () => {
-  const { calls } = await stage(<Card {...props(before)} />)
+test('saves typed text after an aborted composition', async () => {
+  const { calls } = await renderWithStory(<Card {...props(before)} />)
   const field = screen.getByRole('textbox')
   fireEvent.compositionStart(field)
   type('ni')
@@ -77,22 +77,22 @@ test('what was typed is saved though a composition broke off without a word', as
   expect(calls('write_text')).toHaveLength(1)
 })
 
-test('a refusal is said with what to do, and the words stay', async () => {
+test('an error is shown with a hint and the typed text stays', async () => {
   const tools = {
     write_text: () => {
       throw new Error('the program is gone')
     },
   }
-  await stage(<Card {...props(before)} />, { tools })
+  await renderWithStory(<Card {...props(before)} />, { tools })
   type('Once. ')
   fireEvent.blur(screen.getByRole('textbox'))
   expect((await screen.findByRole('alert')).textContent).toBe('the program is gone')
   expect(editor().state.sliceDoc()).toBe(`Once. ${before}`)
-  expect(parkedWords('fake', 'n18')?.text).toBe(`Once. ${before}`)
+  expect(readUnsavedText('fake', 'n18')?.text).toBe(`Once. ${before}`)
 })
 
 test('the whole window is for the text until Escape', async () => {
-  const { user } = await stage(
+  const { user } = await renderWithStory(
     <>
       <button type="button">beside</button>
       <Card {...props(before)} />
@@ -105,13 +105,13 @@ test('the whole window is for the text until Escape', async () => {
   expect(editor().state.sliceDoc()).toBe(before)
 })
 
-test('nothing stands in the way of a reader’s aid', async () => {
-  await stage(<Card {...props(before)} />, { story: smallStory() })
-  expect(await barriers()).toEqual([])
+test('has no accessibility violations', async () => {
+  await renderWithStory(<Card {...props(before)} />, { story: smallStory() })
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('a change that this window has not seen is shown, not written over', async () => {
-  const { bridge, calls } = await stage(<Card {...props(before)} />)
+  const { bridge, calls } = await renderWithStory(<Card {...props(before)} />)
   const theirs = { node: 'n18', text: 'Theirs.' }
   await act(() => bridge.callAs('assistant', { name: 'write_text', args: theirs }))
   type('Once. ')

@@ -4,19 +4,19 @@ import { Maximize2, Minimize2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft, useNode } from '../document'
-import { IconButton, isOfInputMethod } from '../kit'
+import { IconButton, isImeKey } from '../kit'
 import { countWords } from '../notation'
 import type { CardProps } from './card'
-import { Fault } from './Fault'
+import { ErrorMessage } from './ErrorMessage'
 import { Conflict } from './prose/Conflict'
 import { ProseEditor, type ProseHandle } from './prose/ProseEditor'
-import { SaveLine } from './prose/SaveLine'
-import { useAgainst } from './prose/useAgainst'
-import { useAlone } from './prose/useAlone'
-import { useManuscript } from './prose/useManuscript'
-import { useNames } from './prose/useNames'
+import { SaveStatus } from './prose/SaveStatus'
+import { useInertSiblings } from './prose/useInertSiblings'
+import { useNodeNames } from './prose/useNodeNames'
+import { useStoryText } from './prose/useStoryText'
+import { useTextBuffer } from './prose/useTextBuffer'
 import styles from './text.module.css'
-import { useTool } from './useTool'
+import { useToolCall } from './useToolCall'
 
 export function Card(props: CardProps) {
   const draft = useDraft()
@@ -29,7 +29,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
   const title = useNode(node)?.title ?? ''
   const editor = useRef<ProseHandle>(null)
   const page = useRef<HTMLElement>(null)
-  const { manuscript, standing, text } = useManuscript({
+  const { manuscript, saveState, text } = useTextBuffer({
     node,
     draft,
     data: data as { text: string } | null,
@@ -37,11 +37,11 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
     editor,
     reread,
   })
-  const making = useTool()
-  const names = useNames(node, making.call)
+  const making = useToolCall()
+  const names = useNodeNames(node, making.call)
   const [alone, setAlone] = useState(false)
-  useAlone(page, alone)
-  const beside = useBeside(node, draft)
+  useInertSiblings(page, alone)
+  const beside = useDraftDiff(node, draft)
   const counted = useDeferredValue(text)
   const words = useMemo(() => countWords(counted), [counted])
 
@@ -55,7 +55,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
       ref={page}
       className={`${styles.page} ${alone ? styles.alone : ''}`}
       onKeyDown={(event) => {
-        if (!alone || event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return
+        if (!alone || event.key !== 'Escape' || isImeKey(event.nativeEvent)) return
         event.preventDefault()
         event.stopPropagation()
         leave(false)
@@ -63,8 +63,8 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
     >
       <div className={styles.column}>
         {alone && <h2 className={styles.title}>{title}</h2>}
-        {standing.is === 'conflict' && (
-          <Conflict manuscript={manuscript} theirs={standing.theirs} />
+        {saveState.is === 'conflict' && (
+          <Conflict manuscript={manuscript} theirs={saveState.theirs} />
         )}
         {beside.count > 0 && (
           <p className={styles.beside} role="status">
@@ -72,7 +72,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
             <span className={styles.besideKeys}>{t('text.besideKeys')}</span>
           </p>
         )}
-        <Fault report={beside.fault ?? making.fault} />
+        <ErrorMessage report={beside.fault ?? making.fault} />
         <ProseEditor
           against={beside.against}
           ref={editor}
@@ -87,7 +87,7 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
       </div>
       <footer className={styles.foot}>
         <span>{t('text.words', { count: words })}</span>
-        <SaveLine standing={standing} onRetry={() => manuscript.flush()} />
+        <SaveStatus saveState={saveState} onRetry={() => manuscript.flush()} />
         <IconButton
           label={alone ? t('text.leave') : t('text.focus')}
           {...(alone ? { keys: 'Esc' } : {})}
@@ -101,9 +101,9 @@ function Page({ node, data, version, reread, draft }: CardProps & { draft: strin
 }
 
 /** What the prose is compared with while a draft is looked at, and how many passages differ. */
-function useBeside(node: string, draft: string | undefined) {
+function useDraftDiff(node: string, draft: string | undefined) {
   const { t } = useTranslation('cards')
-  const { original, adopt, fault } = useAgainst(node, draft)
+  const { original, adopt, fault } = useStoryText(node, draft)
   const [count, setCount] = useState(0)
   const against = useMemo(() => {
     if (original === undefined) return undefined

@@ -1,16 +1,16 @@
 /** The mirror of the story, and how it is kept fresh. */
 
-export { lightUp, useLit } from './lit'
-export { Mirror, type Touched } from './mirror'
-export { heldBy, readingOrder, wayBetween } from './order'
-export { cancelRun, useRun, useRuns } from './progress'
 export {
   SessionProvider,
   useDraft,
   useNode,
-  useNumber,
+  useRevision,
   useSelection,
   useSession,
-} from './react'
+} from './hooks'
+export { Mirror, type MirrorDelta } from './mirror'
+export { descendantsOf, readingOrder, shortestPath } from './readingOrder'
+export { highlightNodes, useRecentChanges } from './recentChanges'
+export { cancelRun, useRun, useRuns } from './runs'
 export { type ArgsOf, Session } from './session'
-export type { LinkCard, LinkEnd, MapReading, NodeCard, NodeName, NodeReading } from './story'
+export type { LinkCard, LinkEnd, MapSnapshot, NodeCard, NodeDetails, NodeName } from './types'

@@ -3,9 +3,9 @@
  * can never show what was not kept. Listeners hear which nodes and links a reading touched.
  */
 
-import type { LinkCard, MapReading, NodeCard } from './story'
+import type { LinkCard, MapSnapshot, NodeCard } from './types'
 
-export interface Touched {
+export interface MirrorDelta {
   whole: boolean
   nodes: Set<string>
   edges: Set<string>
@@ -13,15 +13,15 @@ export interface Touched {
 
 export class Mirror {
   number = 0
-  story: MapReading['story'] = { id: '', title: '', start: null }
-  kinds: MapReading['kinds'] = {}
+  story: MapSnapshot['story'] = { id: '', title: '', start: null }
+  kinds: MapSnapshot['kinds'] = {}
   readonly nodes = new Map<string, NodeCard>()
   readonly edges = new Map<string, LinkCard>()
-  readonly #heard = new Set<(touched: Touched) => void>()
+  readonly #heard = new Set<(touched: MirrorDelta) => void>()
 
   /** Takes in a reading; one older than what is held is left out. */
-  apply(reading: MapReading): Touched {
-    const touched: Touched = { whole: reading.whole, nodes: new Set(), edges: new Set() }
+  apply(reading: MapSnapshot): MirrorDelta {
+    const touched: MirrorDelta = { whole: reading.whole, nodes: new Set(), edges: new Set() }
     if (!reading.whole && reading.number < this.number) return touched
     if (reading.whole) {
       this.nodes.clear()
@@ -45,7 +45,7 @@ export class Mirror {
   }
 
   /** Hears every reading until the returned function is called. */
-  subscribe(heard: (touched: Touched) => void): () => void {
+  subscribe(heard: (touched: MirrorDelta) => void): () => void {
     this.#heard.add(heard)
     return () => this.#heard.delete(heard)
   }

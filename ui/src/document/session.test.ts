@@ -1,12 +1,12 @@
 /** The mirror keeps in step with the program it reads. */
 
 import { describe, expect, it, vi } from 'vitest'
-import { FakeBridge } from '../bridge/fake'
+import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { Mirror } from './mirror'
 import { Session } from './session'
-import type { MapReading, NodeCard } from './story'
+import type { MapSnapshot, NodeCard } from './types'
 
-function reading(part: Partial<MapReading>): MapReading {
+function reading(part: Partial<MapSnapshot>): MapSnapshot {
   return {
     number: 1,
     whole: false,
@@ -25,7 +25,7 @@ function node(id: string, title = id): NodeCard {
 }
 
 describe('Mirror', () => {
-  it('lays a reading over what is held and says what it touched', () => {
+  it('merges a snapshot and reports which ids changed', () => {
     const mirror = new Mirror()
     mirror.apply(reading({ whole: true, nodes: [node('a'), node('b')] }))
     const touched = mirror.apply(
@@ -35,7 +35,7 @@ describe('Mirror', () => {
     expect([...mirror.nodes.values()].map((it) => it.title)).toEqual(['New'])
   })
 
-  it('leaves out a reading older than what it holds', () => {
+  it('ignores an outdated snapshot', () => {
     const mirror = new Mirror()
     mirror.apply(reading({ whole: true, number: 5, nodes: [node('a')] }))
     mirror.apply(reading({ number: 4, removed_nodes: ['a'] }))
@@ -72,7 +72,7 @@ describe('Session', () => {
     session.close()
   })
 
-  it('throws the program’s own words where a call fails', async () => {
+  it('throws the program’s error message when a call fails', async () => {
     const session = new Session(new FakeBridge())
     await expect(session.data('rename_node', { node: 'nobody', title: 'x' })).rejects.toMatchObject(
       {
@@ -81,7 +81,7 @@ describe('Session', () => {
     )
   })
 
-  it('takes steps back and does them again', async () => {
+  it('undoes and redoes steps', async () => {
     const session = new Session(new FakeBridge())
     await session.open()
     await session.call('remove_node', { node: 'n04' })

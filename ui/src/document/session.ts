@@ -6,22 +6,22 @@
 
 import { type Answer, type Bridge, type Call, callData, type StoryEvent } from '../bridge'
 import type { ToolMap, ToolName } from '../generated/tools'
-import { lightUp } from './lit'
 import { Mirror } from './mirror'
-import { forgetRuns, hearProgress } from './progress'
-import type { MapReading, NodeCard } from './story'
+import { highlightNodes } from './recentChanges'
+import { clearRuns, handleProgress } from './runs'
+import type { MapSnapshot, NodeCard } from './types'
 
 /** What a tool takes, lists of any kind among it; of a name that is known only later, anything. */
 export type ArgsOf<N extends string> = string extends N
   ? Record<string, unknown>
   : N extends ToolName
-    ? Loose<ToolMap[N]>
+    ? Loosened<ToolMap[N]>
     : never
 
-type Loose<T> = T extends readonly (infer U)[]
-  ? readonly Loose<U>[]
+type Loosened<T> = T extends readonly (infer U)[]
+  ? readonly Loosened<U>[]
   : T extends object
-    ? { [K in keyof T]: Loose<T[K]> }
+    ? { [K in keyof T]: Loosened<T[K]> }
     : T
 
 export class Session {
@@ -45,7 +45,7 @@ export class Session {
     this.#stop = this.bridge.subscribe(
       (event) => this.#take(event),
       () => {
-        forgetRuns()
+        clearRuns()
         void this.#catchUp(true)
       },
     )
@@ -55,7 +55,7 @@ export class Session {
   close(): void {
     this.#stop?.()
     this.#heard.clear()
-    forgetRuns()
+    clearRuns()
   }
 
   /** Calls a tool; the story's change comes back through the feed. */
@@ -75,7 +75,7 @@ export class Session {
   }
 
   /** Looks at the story with a draft laid over it, or at the story itself. */
-  async look(draft: string | undefined): Promise<void> {
+  async showDraft(draft: string | undefined): Promise<void> {
     if (this.draft === undefined && draft !== undefined) this.before = new Map(this.mirror.nodes)
     this.draft = draft
     await this.refresh(true)
@@ -100,7 +100,7 @@ export class Session {
 
   async #read(whole: boolean): Promise<void> {
     const since = whole || this.mirror.number === 0 ? {} : { since: this.mirror.number }
-    this.mirror.apply(await this.data<MapReading>('read_map', since))
+    this.mirror.apply(await this.data<MapSnapshot>('read_map', since))
   }
 
   /** Refreshes unasked; what cannot be read now is read at the next event or when joined again. */
@@ -115,9 +115,9 @@ export class Session {
       void this.#catchUp(event.draft !== null)
       // What this window did itself needs no light: the writer is looking at it.
       const isOthers = event.turn !== null || event.origin !== this.bridge.origin
-      if (isOthers) lightUp(event.nodes)
+      if (isOthers) highlightNodes(event.nodes)
     }
-    if (event.type === 'progress') hearProgress(event)
+    if (event.type === 'progress') handleProgress(event)
     for (const heard of this.#heard) heard(event)
   }
 

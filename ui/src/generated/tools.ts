@@ -12,48 +12,48 @@ export interface ToolMap {
       /** The value, for instance `Neo`. */
       v: string
     }>
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   remove_node_kv: {
     /** The keys to remove, as the node has them; letter case does not matter. */
     keys: Array<string>
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   read_node_kv: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   list_attributes: {
-    /** Only nodes of this kind, for instance `character`; all that have attributes when left out. */
+    /** Only nodes of this kind, for instance `character`. Defaults to all nodes that have attributes. */
     kind?: string
-    /** How many nodes to list at most; 200 when left out. */
+    /** How many nodes to list at most. Defaults to 200. */
     limit?: number
   }
   set_attribute: {
-    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    /** The nodes: their titles, or the first or last characters of their ids. */
     nodes: Array<string>
     /** The key, for instance `Faction`. A node that has it gets the new value; others get it added. */
     key: string
     /** The value. Left out, the attribute is removed where it is. */
     value?: string
   }
-  write_attributes: {
+  update_attribute_table: {
     /** What to set: the node, the key and the value. One value for many nodes is set_attribute. */
     cells?: Array<{
-      /** The node: its title, or the beginning or end of its id, or a title of `make`. */
+      /** The node: its title, the first or last characters of its id, or a title of `create_nodes`. */
       node: string
       /** The key, for instance `Age`. */
       k: string
       /** The value, for instance `37`. */
       v: string
     }>
-    /** Nodes to make first; cells name them by their titles. */
-    make?: Array<{
+    /** Nodes to create first; cells name them by their titles. */
+    create_nodes?: Array<{
       /** The new node's title. */
       title: string
-      /** Its kind: `character`, `place` or another of the story's; `character` when left out. */
+      /** Its kind: `character`, `place` or another of the story's. Defaults to `character`. */
       kind?: string
     }>
   }
@@ -62,41 +62,41 @@ export interface ToolMap {
     key: string
     /** The new key. */
     new_key: string
-    /** Only on these nodes: their titles, or the beginnings or ends of their ids. On all when left out. */
+    /** Only on these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
     nodes?: Array<string>
   }
   generate_image: {
     /** What the picture shows: subject, setting, style, light, mood. */
     prompt: string
-    /** Width to height; `1:1` when left out. `2:3` suits portraits, `16:9` places. */
+    /** Width to height. Defaults to `1:1`. `2:3` suits portraits, `16:9` places. */
     ratio?: '1:1' | '4:3' | '3:4' | '3:2' | '2:3' | '16:9' | '9:16'
     /** A number that makes the picture repeatable: the same seed and prompt give the same picture where the image model can. */
     seed?: number
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   add_image: {
     /** The bytes of a PNG, JPEG or WebP file as base64, at most 12 MB of file. At a terminal `@portrait.png` reads the file. */
     content: string
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
     /** What the picture shows, for search and for whoever cannot see it. */
     description?: string
   }
   remove_image: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   list_images: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
-    /** How many to list at most; 20 when left out. */
+    /** How many to list at most. Defaults to 20. */
     limit?: number
   }
   write_text: {
     /** The new text, in Markdown. An empty text empties the node. */
     text: string
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
     /** The number of the version that was read before; 0 for a node that had no text. If another is adopted by now, nothing is written. Left out, the text is written in any case. */
     expected?: number
@@ -108,29 +108,29 @@ export interface ToolMap {
     new: string
     /** Replace every occurrence instead of asking for a single one. */
     all?: boolean
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   append_text: {
     /** The text to add, in Markdown. */
     text: string
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   read_text: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   find_in_texts: {
     /** The words to look for, in any language, as they stand in the text. */
     find: string
-    /** Whether letter case counts; it does not when left out. */
+    /** Match upper and lower case. Defaults to false. */
     match_case?: boolean
-    /** Only where they are not a part of a longer word. Chinese and Japanese know no such bounds. */
+    /** Match whole words only. Has no effect in Chinese and Japanese, which do not separate words. */
     whole_word?: boolean
-    /** Only in these nodes: their titles, or the beginnings or ends of their ids. In all when left out. */
+    /** Only in these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
     nodes?: Array<string>
-    /** How many nodes to list at most; 100 when left out. */
+    /** How many nodes to list at most. Defaults to 100. */
     limit?: number
   }
   replace_in_texts: {
@@ -138,19 +138,19 @@ export interface ToolMap {
     find: string
     /** What to put in their place; empty to delete them. */
     with: string
-    /** Whether letter case counts; it does not when left out. */
+    /** Match upper and lower case. Defaults to false. */
     match_case?: boolean
-    /** Only where they are not a part of a longer word. Chinese and Japanese know no such bounds. */
+    /** Match whole words only. Has no effect in Chinese and Japanese, which do not separate words. */
     whole_word?: boolean
-    /** Only in these nodes: their titles, or the beginnings or ends of their ids. In all when left out. */
+    /** Only in these nodes: their titles, or the first or last characters of their ids. Defaults to all nodes. */
     nodes?: Array<string>
   }
   create_node: {
     /** The new node's title. */
     title: string
-    /** Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds; `scene` when left out. */
+    /** Its kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own kinds. Defaults to `scene`. */
     kind?: string
-    /** The node to link from: its title, or the beginning or end of its id. Without it the new node stands unlinked. */
+    /** The node to link from: its title, or the first or last characters of its id. The new node is not linked when left out. */
     after?: string
     /** What the reader chooses to get there: the label of the link from `after`. */
     label?: string
@@ -160,23 +160,23 @@ export interface ToolMap {
     x?: number
     /** Top edge on the map, growing downward; a free place is found when left out. */
     y?: number
-    /** The group it belongs to: its title, or the beginning or end of its id. */
+    /** The group it belongs to: its title, or the first or last characters of its id. */
     group?: string
   }
   rename_node: {
     /** The new title. */
     title: string
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
-    /** Whether links in texts, conditions and effects that name the node by its title name the new one from now on; left as they are when left out. Undo takes all of it back together. */
+    /** Whether to update links in texts, conditions and effects that use the old title. Defaults to false. Undo reverts everything together. */
     rewrite_links?: boolean
   }
-  describe_node: {
+  set_node_kind: {
     /** The new kind: `scene`, `character`, `place`, `note`, `group`, or one of the story's own. */
     kind?: string
     /** A color of the palette, `1` to `6`, or one like `#3366cc`; empty for the usual color. */
     color?: string
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   move_node: {
@@ -184,62 +184,62 @@ export interface ToolMap {
     x?: number
     /** The new top edge, growing downward; stays when left out. */
     y?: number
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
-    /** The group to put it into: its title, or the beginning or end of its id; empty to take it out of its group. */
+    /** The group to put it into: its title, or the first or last characters of its id; empty to take it out of its group. */
     group?: string
   }
-  arrange_nodes: {
-    /** The nodes to move and where to. What a group holds moves with it, unless it is named too. */
+  move_nodes: {
+    /** The nodes to move and their new positions. The members of a group move with it, except those listed themselves. */
     places: Array<{
-      /** The node's title, or the beginning or end of its id. */
+      /** The node's title, or the first or last characters of its id. */
       node: string
       /** The new left edge. */
       x: number
       /** The new top edge, growing downward. */
       y: number
     }>
-    /** The group to put them all into: its title, or the beginning or end of its id; empty to take them out of their groups. They stay in their groups when left out. */
+    /** The group to put them all into: its title, or the first or last characters of its id; empty to take them out of their groups. They stay in their groups when left out. */
     group?: string
   }
   tidy_map: {
-    /** Only these: their titles, or the beginnings or ends of their ids. */
+    /** Only these nodes: their titles, or the first or last characters of their ids. */
     nodes?: Array<string>
   }
   group_nodes: {
-    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    /** The nodes: their titles, or the first or last characters of their ids. */
     nodes: Array<string>
     /** The group's title. */
     title: string
   }
   ungroup: {
-    /** The group's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The group's title, or the first or last characters of its id. Defaults to the node being edited. */
     group?: string
   }
   fold_groups: {
-    /** The groups: their titles, or the beginnings or ends of their ids. */
+    /** The groups: their titles, or the first or last characters of their ids. */
     groups: Array<string>
     /** Whether they are to be folded; `false` unfolds them. */
     folded: boolean
   }
   fit_groups: {
-    /** The groups: their titles, or the beginnings or ends of their ids. */
+    /** The groups: their titles, or the first or last characters of their ids. */
     groups: Array<string>
   }
   color_nodes: {
-    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    /** The nodes: their titles, or the first or last characters of their ids. */
     nodes: Array<string>
-    /** A color of the palette, `1` to `6`, or one like `#3366cc`; the usual color when left out. */
+    /** A color of the palette, `1` to `6`, or one like `#3366cc`. Defaults to the usual color. */
     color?: string
   }
-  describe_nodes: {
-    /** The nodes: their titles, or the beginnings or ends of their ids. */
+  set_node_kinds: {
+    /** The nodes: their titles, or the first or last characters of their ids. */
     nodes: Array<string>
     /** The kind: `scene`, `character`, `place`, `note`, or one of the story's own. */
     kind: string
   }
   duplicate_nodes: {
-    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    /** The nodes: their titles, or the first or last characters of their ids. */
     nodes: Array<string>
     /** The left edge of the copies together; a little beside the originals when left out. */
     x?: number
@@ -247,37 +247,37 @@ export interface ToolMap {
     y?: number
   }
   remove_node: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   remove_nodes: {
-    /** The nodes: their titles, or the beginnings or ends of their ids. */
+    /** The nodes: their titles, or the first or last characters of their ids. */
     nodes: Array<string>
   }
   link_nodes: {
-    /** Where the link leaves: a node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
     from?: string
-    /** Where it leads: a node's title, or the beginning or end of its id. */
+    /** Where it leads: a node's title, or the first or last characters of its id. */
     to: string
     /** What the reader is offered, for instance `Take the red pill`; a plain link when left out. */
     label?: string
-    /** When it is offered, for instance `has_key and gold >= 5` or `visited("Harbor")`, or `otherwise()` where nothing else can be taken; always when left out. Variables need no declaration; one that was never set is 0, false and empty. */
+    /** When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`, or `otherwise()` for a fallback when no other choice is available. Defaults to always. Variables need no declaration; an unset variable reads as 0, false or an empty text. */
     condition?: string
     /** What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`; nothing when left out. */
     effect?: string
-    /** Whether it may be taken only once: it is offered until the reader has taken it, and then no more. It may be taken again and again when left out. */
+    /** Whether the choice can be taken only once. Defaults to false. */
     once?: boolean
-    /** Its place among the links that leave the node, 1 for the first; the last when left out. */
+    /** Its place among the links that leave the node, 1 for the first. Defaults to the last place. */
     order?: number
   }
-  relabel_link: {
-    /** Where the link leaves: a node's title, or the beginning or end of its id; the node being edited when left out. */
+  update_link: {
+    /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
     from?: string
-    /** Where it leads: a node's title, or the beginning or end of its id. */
+    /** Where it leads: a node's title, or the first or last characters of its id. */
     to: string
     /** The label it has now; needed only where several links lead from the one node to the other. */
     label?: string
-    /** Where it leads from now on: a node's title, or the beginning or end of its id. */
+    /** Where it leads from now on: a node's title, or the first or last characters of its id. */
     new_to?: string
     /** The new label; empty for a plain link. */
     new_label?: string
@@ -285,15 +285,15 @@ export interface ToolMap {
     condition?: string
     /** The new effect, for instance `gold = gold - 5; met_neo = true`; empty for none. */
     effect?: string
-    /** Whether it may be taken only once from now on (`true`), or again and again (`false`). */
+    /** Whether the choice can be taken only once. */
     once?: boolean
     /** The new place among the links that leave the node, 1 for the first. */
     order?: number
   }
-  unlink_nodes: {
-    /** Where the link leaves: a node's title, or the beginning or end of its id; the node being edited when left out. */
+  remove_link: {
+    /** Where the link leaves: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
     from?: string
-    /** Where it leads: a node's title, or the beginning or end of its id. */
+    /** Where it leads: a node's title, or the first or last characters of its id. */
     to: string
     /** Its label; needed only where several links lead from the one node to the other. */
     label?: string
@@ -307,41 +307,41 @@ export interface ToolMap {
     key?: string
     /** A part of an attribute's value: of the attribute `key`, or of any when no key is given. */
     value?: string
-    /** How many nodes to list at most; 50 when left out. */
+    /** How many nodes to list at most. Defaults to 50. */
     limit?: number
   }
   outline: {
-    /** Show only what this node leads to: its title, or the beginning or end of its id. The whole story when left out. */
+    /** Show only what this node leads to: its title, or the first or last characters of its id. Defaults to the whole story. */
     node?: string
-    /** How many lines to show at most; 300 when left out. */
+    /** How many lines to show at most. Defaults to 300. */
     limit?: number
   }
   neighbors: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   find_paths: {
-    /** Where the way begins: a node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** Where the way begins: a node's title, or the first or last characters of its id. Defaults to the node being edited. */
     from?: string
-    /** Where it ends: a node's title, or the beginning or end of its id. */
+    /** Where it ends: a node's title, or the first or last characters of its id. */
     to: string
-    /** How many ways to list at most; 5 when left out. */
+    /** How many paths to list at most. Defaults to 5. */
     limit?: number
   }
   show_node: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   read_map: {
-    /** The number of the last change that is known already; everything when left out. */
+    /** The number of the last change that is known already. Defaults to everything. */
     since?: number
   }
   read_node: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   set_start: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   rename_story: {
@@ -355,7 +355,7 @@ export interface ToolMap {
     capabilities: Array<string>
   }
   play_story: {
-    /** Where the reading begins: a node's title, or the beginning or end of its id; the story's start when left out. */
+    /** Where the reading begins: a node's title, or the first or last characters of its id. Defaults to the story's start. */
     from?: string
     /** The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when left out. */
     state?: string
@@ -364,48 +364,48 @@ export interface ToolMap {
     /** One more choice to take, named like those in `steps`. */
     choose?: string
   }
-  mark_ending: {
-    /** Whether the story may end here; true when left out. */
+  set_ending: {
+    /** Whether the story may end here. Defaults to true. */
     ending?: boolean
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   set_enter_effect: {
     /** The effect; empty for none. */
     effect: string
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   check_story: {
-    /** Only findings about this node: its title, or the beginning or end of its id. */
+    /** Only findings about this node: its title, or the first or last characters of its id. */
     node?: string
-    /** How many findings to list at most, worst first; 100 when left out. */
+    /** How many findings to list at most, worst first. Defaults to 100. */
     limit?: number
   }
   story_statistics: {
-    /** Where reading begins: a node's title, or the beginning or end of its id; the story's start when left out. */
+    /** Where reading begins: a node's title, or the first or last characters of its id. Defaults to the story's start. */
     from?: string
-    /** How many nodes and endings to list at most, the longest nodes first; 20 when left out. */
+    /** How many nodes and endings to list at most, the longest nodes first. Defaults to 20. */
     limit?: number
   }
   list_versions: {
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
-    /** Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and kind, or `layout` for the place on the map. All when left out. */
+    /** Only versions of this: a capability such as `kv`, `text` or `image`, or `node` for title and kind, or `layout` for the place on the map. Defaults to all. */
     capability?: string
     /** Only versions numbered below this one; for reading on. Needs `capability`. */
     before?: number
-    /** How many to list at most; 20 when left out. */
+    /** How many to list at most. Defaults to 20. */
     limit?: number
   }
   compare_versions: {
     /** Whose versions: `kv`, `text`, `image`, `node` for title and kind, or `layout`. */
     capability: string
-    /** The number of the one version; the one before `to` when left out. */
+    /** The number of the one version. Defaults to the one before `to`. */
     from?: number
-    /** The number of the other; the adopted version when left out. */
+    /** The number of the other. Defaults to the adopted version. */
     to?: number
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   adopt_version: {
@@ -413,11 +413,11 @@ export interface ToolMap {
     capability: string
     /** The version's number, as list_versions gives it. */
     number: number
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
   }
   undo: {
-    /** The id of an assistant's turn, or the beginning or end of it, as story_history gives it. */
+    /** The id of an assistant's turn, or the first or last characters of it, as story_history gives it. */
     turn?: string
     /** The number of a change, as story_history gives it; the rest of its turn is undone with it. */
     change?: number
@@ -426,61 +426,61 @@ export interface ToolMap {
   }
   redo: Record<string, never>
   list_steps: {
-    /** How many to list at most; 20 when left out. */
+    /** How many to list at most. Defaults to 20. */
     limit?: number
   }
   story_history: {
     /** Only changes numbered below this one; for reading on. */
     before?: number
-    /** How many to list at most; 20 when left out. */
+    /** How many to list at most. Defaults to 20. */
     limit?: number
   }
-  name_state: {
+  create_snapshot: {
     /** The name; it must not be in use. */
     name: string
   }
-  list_states: Record<string, never>
-  restore_state: {
-    /** The state's name. */
+  list_snapshots: Record<string, never>
+  restore_snapshot: {
+    /** The snapshot's name. */
     name: string
   }
   list_drafts: Record<string, never>
   show_draft: {
-    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
     draft?: string
   }
   adopt_draft: {
-    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
     draft?: string
-    /** The nodes whose pieces to adopt: titles, or beginnings or ends of ids. All when left out. */
+    /** The nodes whose pieces to adopt: titles, or first or last characters of ids. Defaults to all. */
     nodes?: Array<string>
   }
   drop_draft: {
-    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
     draft?: string
-    /** The nodes whose pieces to drop: titles, or beginnings or ends of ids. All when left out. */
+    /** The nodes whose pieces to drop: titles, or first or last characters of ids. Defaults to all. */
     nodes?: Array<string>
   }
   rebase_draft: {
-    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
     draft?: string
-    /** The nodes whose pieces to bring: titles, or beginnings or ends of ids. All when left out. */
+    /** The nodes whose pieces to rebase: titles, or first or last characters of ids. Defaults to all. */
     nodes?: Array<string>
   }
   adopt_passages: {
-    /** The draft's id, or the beginning or end of it; the only one waiting when left out. */
+    /** The draft's id, or the first or last characters of it. Defaults to the only open draft. */
     draft?: string
-    /** The node's title, or the beginning or end of its id; the node being edited when left out. */
+    /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
     node?: string
-    /** The story's text with the passages that are adopted, whole. */
+    /** The node's full text after adopting the chosen passages. */
     text: string
   }
   search_story: {
     /** The words to look for, in any language. */
-    words: string
+    query: string
     /** Only in nodes of this kind, for instance `character`. */
     kind?: string
-    /** How many finds to list at most; 20 when left out. */
+    /** How many finds to list at most. Defaults to 20. */
     limit?: number
   }
   export_story: {
@@ -490,36 +490,36 @@ export interface ToolMap {
     history?: boolean
     /** Whether to answer only with what the format cannot hold, without making the file. */
     losses_only?: boolean
-    /** The nodes to export, with what their groups hold and the links among them: their titles, or the beginnings or ends of their ids. The whole story when left out. */
+    /** The nodes to export, with what their groups hold and the links among them: their titles, or the first or last characters of their ids. Defaults to the whole story. */
     nodes?: Array<string>
   }
   import_story: {
     /** The file's content: its text, or base64 where it is binary. */
     content: string
-    /** How the content is given; as text when left out. - text: As they are: the file is UTF-8 text. - base64: As base64: for binary files. */
+    /** How the content is given. Defaults to text. - text: As they are: the file is UTF-8 text. - base64: As base64: for binary files. */
     encoding?: 'text' | 'base64'
-    /** The format's short name, for instance `twee`; found out from the content when left out. */
+    /** The format's short name, for instance `twee`. Detected from the content when left out. */
     format?: string
     /** The file's name, which helps to find out its format. No file is read. */
     file_name?: string
-    /** What becomes of the story that is here: `add` leaves it as it is and adds to it; `replace` puts the file in its place, to bring back an export that was changed elsewhere. - add: It stays, and what the file holds stands beside it. - replace: The file takes its place: nodes that are in both change, the others go. */
+    /** `add` keeps the current story and adds to it; `replace` replaces it with the file, to bring back an export that was changed elsewhere. - add: It stays, and what the file holds stands beside it. - replace: The file takes its place: nodes that are in both change, the others go. */
     mode?: 'add' | 'replace'
     /** The left edge of what is added; beside what is there when left out. */
     x?: number
     /** The top edge of what is added, growing downward; beside what is there when left out. */
     y?: number
-    /** The group that what is added goes into: its title, or the beginning or end of its id. */
+    /** The group that what is added goes into: its title, or the first or last characters of its id. */
     group?: string
   }
   list_formats: Record<string, never>
   send_message: {
     /** What you want. */
     text: string
-    /** The conversation to go on with, by its id or the beginning or end of it; a new one where none is named. */
+    /** The conversation to go on with, by its id or the first or last characters of it. Starts a new one when left out. */
     thread?: string
-    /** The node it is about, by title or id; the node being edited where none is named. */
+    /** The node it is about, by title or id. Defaults to the node being edited. */
     node?: string
-    /** Pictures to show to the assistant, kept in the story, each by the hash of its bytes. */
+    /** Images in the story to show to the assistant, each by the hash of its bytes. */
     pictures?: Array<string>
     /** How much the assistant may do by itself: `review` puts its writes into a draft, `adopt` makes them count at once, `ask` waits for your yes before each. - review: Its writes go to a draft that a person adopts. - adopt: Its writes are adopted at once; the whole turn undoes as one. - ask: Each write waits for a yes. */
     autonomy?: 'review' | 'adopt' | 'ask'
@@ -541,29 +541,29 @@ export interface ToolMap {
     turn?: string
   }
   thread_history: {
-    /** The conversation, by its id or the beginning or end of it; the newest where none is named. */
+    /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
     thread?: string
-    /** At most so many of its newest messages; 100 where nothing is said. */
+    /** How many of its newest messages to read at most. Defaults to 100. */
     limit?: number
   }
   list_threads: Record<string, never>
   list_turns: Record<string, never>
   show_context: {
-    /** The conversation, by its id or the beginning or end of it; the newest where none is named. */
+    /** The conversation, by its id or the first or last characters of it. Defaults to the newest. */
     thread?: string
-    /** The turn, by its id, of which to show the last request; the newest where none is named. */
+    /** The turn, by its id, of which to show the last request. Defaults to the newest. */
     turn?: string
   }
-  choose_context: {
+  set_node_context: {
     /** The node, by title or id. */
     node: string
     /** Pin it, exclude it, or leave it to the instruction. - pin: Always. - exclude: Never. - auto: When it fits. */
-    how: 'pin' | 'exclude' | 'auto'
-    /** Only in this conversation, by its id or the beginning or end of it; in all of the story's where none is named. */
+    rule: 'pin' | 'exclude' | 'auto'
+    /** Only in this conversation, by its id or the first or last characters of it. Defaults to all conversations of the story. */
     thread?: string
   }
   read_context_strategy: {
-    /** The conversation, by its id or the beginning or end of it; the story's choice alone when left out. */
+    /** The conversation, by its id or the first or last characters of it; the story's choice alone when left out. */
     thread?: string
   }
   set_context_strategy: {
@@ -571,7 +571,7 @@ export interface ToolMap {
     plugin_id?: string
     /** Its configuration, as the text of a JSON object. */
     config?: string
-    /** Only for this conversation, by its id or the beginning or end of it; for the whole story where none is named. */
+    /** Only for this conversation, by its id or the first or last characters of it. Defaults to the whole story. */
     thread?: string
   }
   find_tools: {
@@ -579,13 +579,13 @@ export interface ToolMap {
     query: string
   }
   list_allowed: {
-    /** The conversation, by its id or the beginning or end of it. */
+    /** The conversation, by its id or the first or last characters of it. */
     thread: string
   }
   revoke_allowed: {
-    /** The conversation, by its id or the beginning or end of it. */
+    /** The conversation, by its id or the first or last characters of it. */
     thread: string
-    /** The tool's name, as list_allowed gives it; all of them when left out. */
+    /** The tool's name, as list_allowed gives it. Defaults to all of them. */
     tool?: string
   }
 }

@@ -4,19 +4,19 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './Button.module.css'
 import { Tooltip } from './Tooltip'
 
-type Look = 'plain' | 'outline' | 'primary' | 'danger'
+type ButtonVariant = 'plain' | 'outline' | 'primary' | 'danger'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: Look
+  variant?: ButtonVariant
   icon?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }
 
-export function Button({ look = 'outline', icon, children, className, ...rest }: ButtonProps) {
+export function Button({ variant = 'outline', icon, children, className, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.button} ${styles[look]} ${className ?? ''}`}
+      className={`${styles.button} ${styles[variant]} ${className ?? ''}`}
       {...rest}
     >
       {icon}
@@ -38,11 +38,17 @@ export function IconButton({
   icon,
   keys,
   pressed,
-  look = 'plain',
+  variant = 'plain',
   className,
   ...rest
 }: IconButtonProps) {
-  const classes = [styles.button, styles.icon, styles[look], pressed && styles.pressed, className]
+  const classes = [
+    styles.button,
+    styles.icon,
+    styles[variant],
+    pressed && styles.pressed,
+    className,
+  ]
   return (
     <Tooltip text={label} {...(keys === undefined ? {} : { keys })}>
       <button

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { ContextMenu, DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './Floating.module.css'
-import { Keys } from './Keys'
+import { Kbd } from './Kbd'
 
 export interface MenuEntry {
   id: string
@@ -15,15 +15,15 @@ export interface MenuEntry {
   disabled?: boolean
   perform: () => void
   /** Further entries that open beside this one, which then does nothing itself. */
-  lines?: MenuLine[]
+  lines?: MenuItem[]
 }
 
 /** A line between groups of entries. */
-export type MenuLine = MenuEntry | 'separator'
+export type MenuItem = MenuEntry | 'separator'
 
 type Primitive = typeof DropdownMenu | typeof ContextMenu
 
-function Lines({ lines, menu: Item }: { lines: MenuLine[]; menu: Primitive }) {
+function MenuItems({ lines, menu: Item }: { lines: MenuItem[]; menu: Primitive }) {
   return lines.map((line, index) =>
     line === 'separator' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their place
@@ -37,7 +37,7 @@ function Lines({ lines, menu: Item }: { lines: MenuLine[]; menu: Primitive }) {
         </Item.SubTrigger>
         <Item.Portal>
           <Item.SubContent className={styles.menu} sideOffset={4} collisionPadding={8}>
-            <Lines lines={line.lines} menu={Item} />
+            <MenuItems lines={line.lines} menu={Item} />
           </Item.SubContent>
         </Item.Portal>
       </Item.Sub>
@@ -50,20 +50,20 @@ function Lines({ lines, menu: Item }: { lines: MenuLine[]; menu: Primitive }) {
       >
         {line.icon}
         {line.label}
-        {line.keys && <Keys keys={line.keys} />}
+        {line.keys && <Kbd keys={line.keys} />}
       </Item.Item>
     ),
   )
 }
 
 /** A menu that drops from its child, which must be a button. */
-export function Menu({ lines, children }: { lines: MenuLine[]; children: ReactNode }) {
+export function Menu({ lines, children }: { lines: MenuItem[]; children: ReactNode }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} sideOffset={5} collisionPadding={8}>
-          <Lines lines={lines} menu={DropdownMenu} />
+          <MenuItems lines={lines} menu={DropdownMenu} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -71,13 +71,13 @@ export function Menu({ lines, children }: { lines: MenuLine[]; children: ReactNo
 }
 
 /** A menu on its child's right click; `lines` may depend on where that was. */
-export function RightClickMenu({ lines, children }: { lines: MenuLine[]; children: ReactNode }) {
+export function ContextMenuArea({ lines, children }: { lines: MenuItem[]; children: ReactNode }) {
   return (
     <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger asChild>{children}</ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content className={styles.menu} collisionPadding={8}>
-          <Lines lines={lines} menu={ContextMenu} />
+          <MenuItems lines={lines} menu={ContextMenu} />
         </ContextMenu.Content>
       </ContextMenu.Portal>
     </ContextMenu.Root>

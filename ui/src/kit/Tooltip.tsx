@@ -3,7 +3,7 @@
 import { Tooltip as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import styles from './Floating.module.css'
-import { Keys } from './Keys'
+import { Kbd } from './Kbd'
 
 export const TooltipProvider = Primitive.Provider
 
@@ -25,7 +25,7 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
           onEscapeKeyDown={passOn}
         >
           {text}
-          {keys && <Keys keys={keys} />}
+          {keys && <Kbd keys={keys} />}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

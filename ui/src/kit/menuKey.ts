@@ -8,7 +8,7 @@ function isMenuKey(event: KeyboardEvent): boolean {
 }
 
 /** Listens until the returned function is called; `open` opens the menu where it belongs. */
-export function listenForMenuKey(host: HTMLElement, open: () => void): () => void {
+export function onMenuKey(host: HTMLElement, open: () => void): () => void {
   // Between the key and its release the browser may send a menu of its own, before or after.
   let pressed = false
   const down = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@
  * other formats and links to other nodes. Pure; knows nothing of the window.
  */
 
-export { linksAsWords } from './asRead'
+export { countWords } from './countWords'
 export { type StoryLink, storyLinksIn } from './links'
 export { macrosIn, type Span } from './macros'
-export { countWords } from './words'
+export { linksToText } from './readerText'

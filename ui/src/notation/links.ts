@@ -19,7 +19,7 @@ export interface StoryLink extends Span, Parts {
 }
 
 /** What stands between the brackets; nothing where that names no node, or another site. */
-export function linkParts(content: string): Parts | undefined {
+export function parseLink(content: string): Parts | undefined {
   // What follows is done on the way: `[[Kitchen][$light to 1]]`.
   const link = content.split('][', 1)[0] ?? ''
   const parted = (at: number, length: number): [string, string] | undefined =>
@@ -39,8 +39,8 @@ export function storyLinksIn(text: string, macros: readonly Span[] = macrosIn(te
   return macros.flatMap(({ from, to }) => {
     if (!text.startsWith('[[', from)) return []
     const content = text.slice(from + 2, to - 2)
-    const parts = content.includes('\n') ? undefined : linkParts(content)
-    if (!parts || looksComputed(parts.target)) return []
+    const parts = content.includes('\n') ? undefined : parseLink(content)
+    if (!parts || isExpression(parts.target)) return []
     const words = parts.label || parts.target
     const after = parts.label !== '' && content.includes('<-') && !content.includes('->')
     const at =
@@ -50,7 +50,7 @@ export function storyLinksIn(text: string, macros: readonly Span[] = macrosIn(te
 }
 
 /** Whether a name is an expression of a story format rather than a title. */
-function looksComputed(name: string): boolean {
+function isExpression(name: string): boolean {
   return (
     /^[$_][\p{Alphabetic}_]/u.test(name) ||
     /^[`"']|^setup\./.test(name) ||

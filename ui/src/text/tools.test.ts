@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { commands } from '../generated/commands'
+import { presentTool } from './formerTools'
 import { tools } from './tools'
 import { versions } from './versions'
 
@@ -12,6 +13,12 @@ test.each(languages)('every tool is called by words and not by its name (%s)', (
   expect(commands.map((it) => it.name).filter((it) => !words[it])).toEqual([])
   const known = new Set(commands.map((it) => it.name))
   expect(Object.keys(words).filter((it) => !known.has(it))).toEqual([])
+})
+
+test('a stored call under a former name is called as the present tool', () => {
+  expect(presentTool('relabel_link')).toBe('update_link')
+  expect(presentTool('write_text')).toBe('write_text')
+  expect(presentTool('constructor')).toBe('constructor')
 })
 
 test.each(languages)('every field is called by words (%s)', (language) => {

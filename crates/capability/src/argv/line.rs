@@ -1,5 +1,5 @@
-//! A typed line as words: quotes keep spaces, and a list or object written as JSON is one word.
-//! Enter through [`split`]. Not here: what a word means to a tool.
+//! Splits a typed line into words: quotes keep spaces, and a list or object written as JSON is one
+//! word. Enter through [`split_words`]. Not here: what a word means to a tool.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -12,31 +12,31 @@ use super::ArgvError;
 /// A word and how it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// What it says, quotes and escapes read.
+    /// Its text, with quotes and escapes resolved.
     pub(super) text: String,
-    /// Where it stands in the line, in bytes.
+    /// Its byte range in the line.
     pub(super) range: Range<usize>,
-    /// It begins with a quote: a value, and never a name.
+    /// It begins with a quote: it is a value, never a field name.
     pub(super) literal: bool,
-    /// Nothing of it is quoted: it may be a part of a longer text.
-    pub(super) bare: bool,
+    /// No part of it is quoted: it may be a part of a longer text.
+    pub(super) unquoted: bool,
 }
 
 impl Word {
-    /// A word that came by itself, its quotes read by a shell.
+    /// A word passed separately, whose quotes a shell has already resolved.
     pub(super) fn given(text: &str) -> Self {
         Self {
             text: text.to_owned(),
             range: 0..0,
             literal: false,
-            bare: false,
+            unquoted: false,
         }
     }
 }
 
-/// Splits a line into words as a shell would: `'…'`, `"…"` and `“…”` keep spaces at the beginning of
-/// a word or behind its `=`, `\` keeps the next character. Unlike in a shell a quote inside a word
-/// is a letter, so that `don't` stays whole.
+/// Splits a line into words as a shell would: `'…'`, `"…"` and `“…”` keep spaces at the beginning
+/// of a word or after its `=`, `\` escapes the next character. Unlike in a shell, a quote inside a
+/// word is an ordinary character, so that `don't` stays whole.
 pub fn split_words(line: &str) -> Result<Vec<String>, ArgvError> {
     Ok(split(line)?.into_iter().map(|it| it.text).collect())
 }
@@ -54,10 +54,10 @@ pub(super) fn split(line: &str) -> Result<Vec<Word>, ArgvError> {
             text: String::new(),
             range: at..at,
             literal: false,
-            bare: true,
+            unquoted: true,
         });
         let begins = word.range.start == at;
-        let opens = begins || (word.bare && word.text.ends_with('='));
+        let opens = begins || (word.unquoted && word.text.ends_with('='));
         let json = if opens { json_at(line, at) } else { None };
         let quoted = match c {
             '"' | '\'' if opens => Some(quoted(c, &mut chars)?),
@@ -66,12 +66,12 @@ pub(super) fn split(line: &str) -> Result<Vec<Word>, ArgvError> {
         };
         if let Some(text) = json {
             word.text.push_str(text);
-            word.bare = false;
+            word.unquoted = false;
             while chars.next_if(|it| it.0 < at + text.len()).is_some() {}
         } else if let Some(text) = quoted {
             word.text.push_str(&text);
             word.literal |= begins;
-            word.bare = false;
+            word.unquoted = false;
         } else if c == '\\' {
             let keeps = |it: &(usize, char)| it.1.is_whitespace() || "\\\"'".contains(it.1);
             word.text.push(chars.next_if(keeps).map_or('\\', |it| it.1));
@@ -84,7 +84,7 @@ pub(super) fn split(line: &str) -> Result<Vec<Word>, ArgvError> {
     Ok(words)
 }
 
-/// The list or object that is written as JSON here, up to the end of a word.
+/// The list or object written as JSON at this position, if it ends where a word ends.
 fn json_at(line: &str, at: usize) -> Option<&str> {
     let rest = line[at..].strip_prefix(['[', '{']).map(|_| &line[at..])?;
     let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
@@ -113,7 +113,8 @@ fn quoted(quote: char, chars: &mut Peekable<CharIndices<'_>>) -> Result<String, 
     )))
 }
 
-/// What stands in `“…”` where that is the rest of a word; else they are marks of speech.
+/// The text in `“…”` if it extends to the end of a word; otherwise the quotes are ordinary
+/// punctuation.
 fn full_width(line: &str, at: usize, chars: &mut Peekable<CharIndices<'_>>) -> Option<String> {
     let inner = &line[at + '“'.len_utf8()..];
     let (inner, after) = inner.split_once('”')?;
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_split_as_people_quote_them() {
+    fn splits_words_at_unquoted_spaces() {
         check("", &[]);
         check("  a  b ", &["a", "b"]);
         check(
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_or_object_written_as_json_is_one_word() {
+    fn json_lists_and_objects_are_one_word() {
         check(
             r#"places=[{"node": "A", "x": 1}] ["a b"] {"a": [1, 2]}x [aside]"#,
             &[
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_quote_is_refused() {
+    fn rejects_an_unclosed_quote() {
         let said = "a quotation mark \" is opened and never closed";
         assert_eq!(split_words("say \"hello"), Err(ArgvError(said.into())));
     }

@@ -1,31 +1,32 @@
-//! Typed words become a tool's input, from the schema alone. One grammar for the command line, the
-//! prompt and the window (OS-1); for people it is told in `docs/reference/slash.md`:
+//! Turns typed words into a tool's input, using only its schema. One grammar for the command line,
+//! the prompt and the window (OS-1); `docs/reference/slash.md` documents it for users:
 //!
-//! - `name=value`, `--name value` and `--name=value` give a field by its name. A boolean may stand
-//!   alone: `--force`. A tool that takes pairs gets a pair where the name is none of its fields.
-//! - Words without a name are values, in the order of the fields. A list goes on taking words.
-//! - A list is repeated (`keys=a keys=b`), divided by commas (`keys=a,b`), or JSON (`keys=["a, b"]`);
-//!   an object is JSON. One JSON object alone is the whole input.
-//! - Quotes keep spaces together, and keep a word from being read as a name or divided. After `--`
+//! - `name=value`, `--name value` and `--name=value` set a field by its name. A boolean needs no
+//!   value: `--force`. A tool that takes pairs gets a pair if the name is not one of its fields.
+//! - Words without a name are values, in the order of the fields. A list takes all further words.
+//! - A list is repeated (`keys=a keys=b`), separated by commas (`keys=a,b`), or JSON
+//!   (`keys=["a, b"]`); an object is JSON. One JSON object alone is the whole input.
+//! - Quotes keep spaces together, and keep a word from being read as a name or split. After `--`
 //!   every word is a value.
-//! - Unquoted words may go on as one text where that is the only way to read them: words that no
-//!   field is left for belong to the last field that has to be given, or to the first of a tool that
-//!   asks for none. Where they could be read both ways the line is refused, and says how to write it.
+//! - Unquoted words may form one text if that is the only way to read them: words beyond the last
+//!   field belong to the last required field, or to the first field of a tool that requires none.
+//!   If both readings are possible, the line is refused with an error that shows how to write it.
 //!
-//! Enter through [`input_from_words`], where a shell has read the quotes, or [`input_from_line`]. Not
-//! here: whether the values fit, beyond what reading them takes; the door validates.
+//! Enter through [`input_from_words`], where a shell has read the quotes, or
+//! [`ToolSpec::input_from_line`]. Not here: whether the values fit, beyond what reading them takes; the dispatcher validates.
 
 mod line;
-mod order;
+mod positional;
 
 pub use line::split_words;
 
 use serde_json::{Map, Value};
 
 use self::line::Word;
-use crate::nearest::{listed, nearest, shortened};
+use crate::ToolSpec;
+use crate::nearest::{nearest, quoted_list, truncated};
 
-/// Words that do not fit the schema.
+/// An error for words that do not fit the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArgvError(pub String);
 
@@ -37,7 +38,7 @@ impl std::fmt::Display for ArgvError {
 
 impl std::error::Error for ArgvError {}
 
-/// Reads words as the input of a tool, each of them whole: none is a part of a longer text.
+/// Reads words as the input of a tool, each as a complete value: none is a part of a longer text.
 pub fn input_from_words(schema: &Value, words: &[String]) -> Result<Value, ArgvError> {
     if let [word] = words
         && word.trim_start().starts_with('{')
@@ -48,13 +49,25 @@ pub fn input_from_words(schema: &Value, words: &[String]) -> Result<Value, ArgvE
     Reading::new(schema).read(&words, "")
 }
 
-/// Reads what was typed behind a command as the input of a tool.
-pub fn input_from_line(schema: &Value, line: &str) -> Result<Value, ArgvError> {
+/// Reads what was typed behind a command.
+fn read_line(reading: Reading<'_>, line: &str) -> Result<Value, ArgvError> {
     let line = line.trim();
     if line.starts_with('{') {
         return whole(line);
     }
-    Reading::new(schema).read(&line::split(line)?, line)
+    reading.read(&line::split(line)?, line)
+}
+
+impl ToolSpec {
+    /// Reads what was typed behind a command as the input of this tool. Parameters may be given
+    /// by their former names.
+    pub fn input_from_line(&self, line: &str) -> Result<Value, ArgvError> {
+        let reading = Reading {
+            former: &self.former.parameters,
+            ..Reading::new(&self.schema)
+        };
+        read_line(reading, line)
+    }
 }
 
 fn whole(text: &str) -> Result<Value, ArgvError> {
@@ -79,19 +92,19 @@ fn fields(schema: &Value) -> Vec<Field<'_>> {
 }
 
 impl<'a> Field<'a> {
-    fn sort(self) -> &'a str {
+    fn type_name(self) -> &'a str {
         self.schema
             .get("type")
             .and_then(Value::as_str)
             .unwrap_or_default()
     }
 
-    /// Whether any words may stand in it.
+    /// Whether it accepts arbitrary text.
     fn is_free_text(self) -> bool {
-        self.sort() == "string" && self.schema.get("enum").is_none()
+        self.type_name() == "string" && self.schema.get("enum").is_none()
     }
 
-    /// The two names of a list of pairs, for instance `k` and `v`.
+    /// The two field names of a list of pairs, for instance `k` and `v`.
     fn pair(self) -> Option<(&'a str, &'a str)> {
         let properties = self.schema.get("items")?.get("properties")?.as_object()?;
         let mut names = properties
@@ -103,20 +116,20 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// One value of this field, or of one of its items.
+    /// Parses one value of this field, or of one of its items.
     fn read(self, schema: &Value, word: &str) -> Result<Value, ArgvError> {
         let wrong = |what: String| {
             ArgvError(format!(
                 "--{} is {what}, not \"{}\"",
                 self.name,
-                shortened(word, 80)
+                truncated(word, 80)
             ))
         };
         match schema.get("type").and_then(Value::as_str) {
             Some("string") => match schema.get("enum").and_then(Value::as_array) {
                 Some(words) if !words.iter().any(|it| it == word) => {
                     let words: Vec<_> = words.iter().filter_map(Value::as_str).collect();
-                    Err(wrong(listed(&words)))
+                    Err(wrong(quoted_list(&words)))
                 }
                 _ => Ok(word.into()),
             },
@@ -149,6 +162,8 @@ struct Reading<'a> {
     fields: Vec<Field<'a>>,
     required: Vec<&'a str>,
     input: Map<String, Value>,
+    /// Former names of fields and the present ones.
+    former: &'a [(String, String)],
 }
 
 impl<'a> Reading<'a> {
@@ -162,10 +177,11 @@ impl<'a> Reading<'a> {
                 .filter_map(Value::as_str)
                 .collect(),
             input: Map::new(),
+            former: &[],
         }
     }
 
-    /// What is named first, then the rest in order; `line` is where the words stand.
+    /// Reads named values first, then the others in order; `line` is the source of the words.
     fn read(mut self, words: &[Word], line: &str) -> Result<Value, ArgvError> {
         let mut plain = Vec::new();
         let mut only_values = false;
@@ -173,7 +189,7 @@ impl<'a> Reading<'a> {
         while let Some(word) = words.get(at) {
             at += 1;
             let free = !only_values && !word.literal;
-            // Dashes among plain words are a mark of speech.
+            // A dash between plain words is punctuation.
             let is_divider = word.text == "--" && (line.is_empty() || plain.is_empty());
             if free && is_divider {
                 only_values = true;
@@ -186,11 +202,12 @@ impl<'a> Reading<'a> {
                 plain.push(at - 1);
             }
         }
-        self.in_order(words, &plain, line)?;
+        self.read_positional(words, &plain, line)?;
         self.finish()
     }
 
-    /// `--name value`, `--name=value` or `--name` alone; whether the next word was taken.
+    /// Reads `--name value`, `--name=value` or `--name` alone; returns whether the next word was
+    /// used.
     fn flag(&mut self, flag: &str, next: Option<&Word>) -> Result<bool, ArgvError> {
         let (name, given) = match flag.split_once('=') {
             Some((name, value)) => (name, Some(value)),
@@ -204,7 +221,7 @@ impl<'a> Reading<'a> {
             };
             return self.take(field, &value).map(|()| false);
         }
-        if field.sort() == "boolean" {
+        if field.type_name() == "boolean" {
             let said = next.and_then(|it| it.text.parse::<bool>().ok());
             self.set(field, Value::Bool(said.unwrap_or(true)))?;
             return Ok(said.is_some());
@@ -213,12 +230,12 @@ impl<'a> Reading<'a> {
         self.take(field, word).map(|()| true)
     }
 
-    /// `name=value`: of a field, or a pair where there is a list of pairs.
+    /// Reads `name=value` for a field, or a pair if the tool takes a list of pairs.
     fn assigned(&mut self, word: &Word) -> Result<bool, ArgvError> {
         let Some((name, value)) = word.text.split_once('=').filter(|it| !it.0.is_empty()) else {
             return Ok(false);
         };
-        if let Some(field) = self.fields.iter().copied().find(|it| it.name == name) {
+        if let Some(field) = self.field(name) {
             let value = Word {
                 text: value.to_owned(),
                 ..word.clone()
@@ -235,20 +252,20 @@ impl<'a> Reading<'a> {
         self.fields.iter().copied().find(|it| it.pair().is_some())
     }
 
-    /// A word without a name goes to the next field; which it was.
+    /// Assigns a word without a name to the next field, and returns that field.
     fn value(&mut self, word: &Word) -> Result<Field<'a>, ArgvError> {
-        // A list goes on taking words; anything else takes one. Pairs are never guessed.
+        // A list takes further words; any other field takes one. Pairs need names.
         let is_json = word.text.trim_start().starts_with('[');
         let open = |it: &Field<'a>| match self.input.get(it.name) {
             _ if it.pair().is_some() && !is_json => false,
             None => true,
-            Some(_) => it.sort() == "array",
+            Some(_) => it.type_name() == "array",
         };
         let found = self.fields.iter().copied().find(open).or(self.pairs());
         let Some(field) = found else {
             return Err(ArgvError(format!(
                 "\"{}\" is one word too many; put quotes around a text that has spaces",
-                shortened(&word.text, 80)
+                truncated(&word.text, 80)
             )));
         };
         self.take(field, word).map(|()| field)
@@ -256,7 +273,7 @@ impl<'a> Reading<'a> {
 
     fn take(&mut self, field: Field<'a>, given: &Word) -> Result<(), ArgvError> {
         let word = given.text.as_str();
-        if field.sort() != "array" {
+        if field.type_name() != "array" {
             let value = field.read(field.schema, word)?;
             return self.set(field, value);
         }
@@ -271,7 +288,7 @@ impl<'a> Reading<'a> {
                     vec![Value::Object(pair.into_iter().collect())]
                 }
                 None => {
-                    let word = shortened(word, 80);
+                    let word = truncated(word, 80);
                     let name = field.name;
                     return Err(ArgvError(format!(
                         "\"{word}\" is not written as {key}={value}, which --{name} takes"
@@ -280,10 +297,10 @@ impl<'a> Reading<'a> {
             },
             None => {
                 let item = field.schema.get("items").unwrap_or(&Value::Null);
-                let divides = |it: char| given.bare && matches!(it, ',' | '，' | '、');
+                let divides = |it: char| given.unquoted && matches!(it, ',' | '，' | '、');
                 let parts = word
                     .split(divides)
-                    .filter(|it| !given.bare || !it.is_empty());
+                    .filter(|it| !given.unquoted || !it.is_empty());
                 parts
                     .map(|it| field.read(item, it))
                     .collect::<Result<_, _>>()?
@@ -306,16 +323,21 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// A field by its name or a former one.
+    fn field(&self, name: &str) -> Option<Field<'a>> {
+        let by_name = |name: &str| self.fields.iter().copied().find(|it| it.name == name);
+        by_name(name).or_else(|| {
+            let renamed = self.former.iter().find(|it| it.0 == name)?;
+            by_name(&renamed.1)
+        })
+    }
+
     fn named(&self, flag: &str) -> Result<Field<'a>, ArgvError> {
         let name = flag.replace('-', "_");
-        let found = self
-            .fields
-            .iter()
-            .copied()
-            .find(|it| it.name == flag || it.name == name);
+        let found = self.field(flag).or_else(|| self.field(&name));
         found.ok_or_else(|| {
             let names = self.fields.iter().map(|it| it.name);
-            let flag = shortened(flag, 80);
+            let flag = truncated(flag, 80);
             ArgvError(match nearest(&name, names.clone(), 1).first() {
                 Some(near) => format!("there is no --{flag}; did you mean --{near}?"),
                 None if self.fields.is_empty() => format!("there is no --{flag}; nothing is taken"),

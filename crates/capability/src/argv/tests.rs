@@ -1,9 +1,30 @@
-//! What words become, and what is said of words that fit nothing.
+//! Tests for reading words, and for the errors of words that do not fit.
 
 use expect_test::{Expect, expect};
 use serde_json::json;
 
 use super::*;
+
+fn input_from_line(schema: &Value, line: &str) -> Result<Value, ArgvError> {
+    read_line(Reading::new(schema), line)
+}
+
+#[test]
+fn former_parameter_names_are_read_as_the_present_ones() {
+    let former = [("width".to_owned(), "max_width".to_owned())];
+    let read = |line: &str| {
+        let schema = schema();
+        let reading = Reading {
+            former: &former,
+            ..Reading::new(&schema)
+        };
+        read_line(reading, line)
+    };
+    let expected = Ok(json!({ "node": "Neo", "max_width": 3 }));
+    for line in ["Neo width=3", "Neo --width 3", "Neo --max-width=3"] {
+        assert_eq!(read(line), expected, "{line}");
+    }
+}
 
 fn schema() -> Value {
     let pair = json!({
@@ -42,7 +63,7 @@ fn check(words: &[&str], expected: &Expect) {
 }
 
 #[test]
-fn values_stand_in_the_order_of_the_fields_or_behind_their_names() {
+fn values_are_positional_or_named() {
     check(
         &["Neo", "--count", "3", "--mode=strict"],
         &expect![[r#"{"node":"Neo","count":3,"mode":"strict"}"#]],
@@ -58,7 +79,7 @@ fn values_stand_in_the_order_of_the_fields_or_behind_their_names() {
 }
 
 #[test]
-fn pairs_fill_the_list_of_pairs_wherever_they_stand() {
+fn pairs_are_accepted_at_any_position() {
     check(
         &["名字=尼奥", "Neo", "Age=30=x"],
         &expect![[r#"{"node":"Neo","items":[{"k":"名字","v":"尼奥"},{"k":"Age","v":"30=x"}]}"#]],
@@ -78,7 +99,7 @@ fn pairs_fill_the_list_of_pairs_wherever_they_stand() {
 }
 
 #[test]
-fn a_word_that_is_no_pair_is_for_another_field() {
+fn word_that_is_not_a_pair_goes_to_another_field() {
     let mut schema = schema();
     let properties = schema["properties"].as_object_mut().unwrap();
     properties.retain(|name, _| name == "node" || name == "items");
@@ -96,7 +117,7 @@ fn a_word_that_is_no_pair_is_for_another_field() {
 }
 
 #[test]
-fn lists_are_json_or_repeated_or_the_words_that_are_left() {
+fn lists_accept_json_repeated_names_or_remaining_words() {
     check(
         &["Neo", "--tags", "a", "--tags", "b c"],
         &expect![[r#"{"node":"Neo","tags":["a","b c"]}"#]],
@@ -112,7 +133,7 @@ fn lists_are_json_or_repeated_or_the_words_that_are_left() {
 }
 
 #[test]
-fn a_boolean_may_stand_alone_or_be_said() {
+fn boolean_flag_may_omit_its_value() {
     check(
         &["Neo", "--force"],
         &expect![[r#"{"node":"Neo","force":true}"#]],
@@ -149,12 +170,12 @@ fn one_json_object_is_the_whole_input() {
 }
 
 #[test]
-fn a_value_that_begins_like_a_file_name_is_only_a_value() {
+fn value_with_a_leading_at_sign_is_not_a_file_name() {
     check(&["--node", "@-"], &expect![[r#"{"node":"@-"}"#]]);
 }
 
 #[test]
-fn an_unknown_name_is_answered_with_the_nearest() {
+fn unknown_name_error_suggests_the_nearest() {
     check(
         &["Neo", "--cuont", "3"],
         &expect!["there is no --cuont; did you mean --count?"],
@@ -173,7 +194,7 @@ fn an_unknown_name_is_answered_with_the_nearest() {
 }
 
 #[test]
-fn values_that_cannot_be_read_are_answered_with_what_is_taken() {
+fn unreadable_value_error_names_what_is_accepted() {
     check(
         &["Neo", "--count", "many"],
         &expect![[r#"--count is a whole number, not "many""#]],
@@ -194,7 +215,7 @@ fn values_that_cannot_be_read_are_answered_with_what_is_taken() {
 }
 
 #[test]
-fn words_that_are_missing_or_too_many_are_named() {
+fn reports_missing_and_extra_words() {
     check(&["--force"], &expect!["--node is missing"]);
     check(
         &["--node", "Neo", "--node", "Trinity"],
@@ -209,7 +230,7 @@ fn words_that_are_missing_or_too_many_are_named() {
     );
 }
 
-/// What a line behind a command says.
+/// Reads a line typed after a command.
 #[track_caller]
 fn line(schema: &Value, line: &str, expected: &Expect) {
     let text = match input_from_line(schema, line) {
@@ -219,7 +240,7 @@ fn line(schema: &Value, line: &str, expected: &Expect) {
     expected.assert_eq(&text);
 }
 
-/// A tool with these fields; `*` marks those that must be given, `:` their sort.
+/// A tool with these fields; `*` marks required ones, `:` introduces their type.
 fn tool(fields: &[&str]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
@@ -244,7 +265,7 @@ fn tool(fields: &[&str]) -> Value {
 }
 
 #[test]
-fn a_line_names_fields_or_gives_values_in_order() {
+fn line_accepts_named_and_positional_values() {
     let rename = tool(&["*title", "node"]);
     for given in [
         r#""The Inn" Harbor"#,
@@ -282,7 +303,7 @@ fn a_line_names_fields_or_gives_values_in_order() {
 }
 
 #[test]
-fn lists_are_divided_by_commas_unless_quoted() {
+fn lists_are_split_at_commas_unless_quoted() {
     let remove = tool(&["*keys:list", "node"]);
     for given in [
         "keys=Age,Role",
@@ -301,7 +322,7 @@ fn lists_are_divided_by_commas_unless_quoted() {
 }
 
 #[test]
-fn words_that_can_only_be_one_text_are_one() {
+fn remaining_words_become_one_text() {
     let show = tool(&["node", "limit:integer"]);
     line(
         &show,
@@ -333,7 +354,7 @@ fn words_that_can_only_be_one_text_are_one() {
 }
 
 #[test]
-fn what_can_be_read_in_two_ways_is_asked_back() {
+fn ambiguous_words_are_an_error() {
     let create = tool(&["*title", "kind"]);
     let said = "\"Old Mill\" can be read as one text or as two values: put quotes around a text that \
                 has spaces (\"Old Mill\"), or name the field: kind=Mill";

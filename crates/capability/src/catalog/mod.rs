@@ -1,20 +1,20 @@
-//! Catalog: which tools there are and how they are spelled. Enter through [`Catalog::new`], which
-//! refuses what cannot be registered, and [`Catalog::find`]. Not here: `project_cli`, the second
-//! spelling of them all (`project_cli.rs`), and calling (`door.rs`).
+//! The catalog of tools and their names. Enter through [`Catalog::new`], which rejects invalid
+//! tools, and [`Catalog::find`]. Not here: `project_cli`, the alternative way to call every tool
+//! (`project_cli.rs`), and calling (`dispatch/`).
 
 mod project_cli;
 
-pub(crate) use project_cli::{PROJECT_CLI, ProjectCli, disclose, unknown};
+pub(crate) use project_cli::{PROJECT_CLI, ProjectCli, describe_tools, unknown};
 
 use std::collections::HashMap;
 
 use project_cli::HELP;
 
-use crate::nearest::{listed, nearest, shortened};
+use crate::nearest::{nearest, quoted_list, truncated};
 use crate::tool::rules;
 use crate::validate::InputSchema;
 use crate::{
-    Audience, Capability, CapabilityCard, Code, DefinitionError, Hindrance, Tool, ToolError,
+    Audience, Capability, CapabilityInfo, Code, DefinitionError, Tool, ToolError, ToolFailure,
     ToolSpec,
 };
 
@@ -24,15 +24,15 @@ pub(crate) struct Entry {
     pub(crate) input: InputSchema,
 }
 
-/// All tools, in order, and the spellings that find them.
+/// All tools, in order, and the names they are found by.
 pub(crate) struct Catalog {
-    pub(crate) cards: Vec<CapabilityCard>,
+    pub(crate) cards: Vec<CapabilityInfo>,
     pub(crate) entries: Vec<Entry>,
     spellings: HashMap<String, usize>,
 }
 
-/// Every tool of these capabilities, in order, its module filled in: what help and references are
-/// made from where no story is open.
+/// The specs of all tools of these capabilities, in order, with their module filled in. Help and
+/// reference pages use it when no story is open.
 pub fn specs_of(capabilities: &[&dyn Capability]) -> Vec<ToolSpec> {
     capabilities
         .iter()
@@ -50,7 +50,7 @@ fn tools_of(capability: &dyn Capability) -> impl Iterator<Item = Tool> {
 }
 
 impl Catalog {
-    /// Checks and compiles everything.
+    /// Checks all tools and compiles their schemas.
     pub(crate) fn new(capabilities: &[&dyn Capability]) -> Result<Self, DefinitionError> {
         let mut catalog = Self {
             cards: Vec::new(),
@@ -58,7 +58,7 @@ impl Catalog {
             spellings: HashMap::new(),
         };
         for &capability in capabilities {
-            let card = CapabilityCard::of(capability);
+            let card = CapabilityInfo::of(capability);
             if catalog.card(card.name).is_some() {
                 return Err(DefinitionError(format!(
                     "two capabilities are called {}",
@@ -83,10 +83,16 @@ impl Catalog {
             return Err(format!("the method {HELP:?} belongs to {PROJECT_CLI}"));
         }
         let place = self.entries.len();
-        let address = format!("{}.{}", spec.module, spec.method);
-        for spelling in [Some(&spec.name), spec.verb.as_ref(), Some(&address)]
+        let request = format!("{}.{}", spec.module, spec.method);
+        let former_requests = spec.former.methods.iter();
+        let former_requests: Vec<_> = former_requests
+            .map(|it| format!("{}.{it}", spec.module))
+            .collect();
+        for spelling in [Some(&spec.name), spec.verb.as_ref(), Some(&request)]
             .into_iter()
             .flatten()
+            .chain(&spec.former.names)
+            .chain(&former_requests)
         {
             let taken = self
                 .spellings
@@ -103,41 +109,46 @@ impl Catalog {
             }
         }
         let input = InputSchema::compile(&spec.schema)?;
+        let input = input.renaming(&spec.former.parameters);
         self.entries.push(Entry { tool, input });
         Ok(())
     }
 
-    /// A tool by its name, its verb, or `module.method`.
+    /// A tool by its name, its verb, or `module.method`, or a former one of these.
     pub(crate) fn find(&self, spelling: &str) -> Option<&Entry> {
         self.entries.get(*self.spellings.get(spelling)?)
     }
 
     /// A capability by name.
-    pub(crate) fn card(&self, name: &str) -> Option<&CapabilityCard> {
+    pub(crate) fn card(&self, name: &str) -> Option<&CapabilityInfo> {
         self.cards.iter().find(|it| it.name == name)
     }
 
-    /// The specs shown to an audience, in order.
-    pub(crate) fn shown(&self, for_model: bool) -> impl Iterator<Item = &ToolSpec> {
+    /// The specs visible to an audience, in order.
+    pub(crate) fn specs_for(&self, for_model: bool) -> impl Iterator<Item = &ToolSpec> {
         self.entries
             .iter()
             .map(|it| &it.tool.spec)
             .filter(move |it| !for_model || it.audience == Audience::Everyone)
     }
 
-    /// The answer to a name that no tool has (OS-9).
+    /// The error for a name that no tool has (OS-9).
     pub(crate) fn unknown(&self, name: &str, for_model: bool) -> ToolError {
         let spelled = |it: &ToolSpec| {
-            let address = format!("{}.{}", it.module, it.method);
-            [Some(it.name.clone()), it.verb.clone(), Some(address)]
+            let request = format!("{}.{}", it.module, it.method);
+            [Some(it.name.clone()), it.verb.clone(), Some(request)]
         };
-        let spellings: Vec<_> = self.shown(for_model).flat_map(spelled).flatten().collect();
+        let spellings: Vec<_> = self
+            .specs_for(for_model)
+            .flat_map(spelled)
+            .flatten()
+            .collect();
         let near = nearest(name, spellings.iter().map(String::as_str), 3);
-        let name = shortened(name, 80);
-        ToolError::new(Code::UnknownAction, Hindrance::NoTool { name }).hint(if near.is_empty() {
+        let name = truncated(name, 80);
+        ToolError::new(Code::UnknownAction, ToolFailure::NoTool { name }).hint(if near.is_empty() {
             "list the tools to see what there is".to_owned()
         } else {
-            format!("did you mean {}?", listed(&near))
+            format!("did you mean {}?", quoted_list(&near))
         })
     }
 }

@@ -1,31 +1,32 @@
-//! `project_cli {module, method, input}`: the whole catalog behind one thin schema (AT-2). Enter
-//! through [`ProjectCli::address`] and [`disclose`]. Not here: the tools it leads to.
+//! `project_cli {module, method, input}`: access to the whole catalog through one small schema
+//! (AT-2). Enter through [`ProjectCli::request`] and [`describe_tools`]. Not here: the tools it
+//! calls.
 
-use model::talk::ToolDefinition;
+use model::conversation::ToolDefinition;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Catalog;
-use crate::nearest::{listed, nearest, shortened};
+use crate::nearest::{nearest, quoted_list, truncated};
 use crate::validate::{InputSchema, as_object};
-use crate::{CapabilityCard, Code, ErrorReport, ToolError, ToolResult, ToolSpec};
+use crate::{CapabilityInfo, Code, ErrorReport, ToolError, ToolResult, ToolSpec};
 
 /// Its name.
 pub(crate) const PROJECT_CLI: &str = "project_cli";
-/// The method every module has: it tells of the others.
+/// The method of every module that describes its other methods.
 pub(crate) const HELP: &str = "help";
-/// [`HELP`] again, where a module has no tool of this name.
+/// An alternative to [`HELP`], if the module has no tool of this name.
 const DESCRIBE: &str = "describe";
 
-/// The thin tool, its schema compiled.
+/// The tool with its schema compiled.
 pub(crate) struct ProjectCli {
     definition: ToolDefinition,
     input: InputSchema,
 }
 
-/// What a call of `project_cli` addresses.
+/// The parsed arguments of a `project_cli` call.
 #[derive(Deserialize)]
-pub(crate) struct Address {
+pub(crate) struct ProjectCliCall {
     #[serde(default)]
     pub(crate) module: String,
     pub(crate) method: String,
@@ -34,7 +35,7 @@ pub(crate) struct Address {
 }
 
 impl ProjectCli {
-    pub(crate) fn new(cards: &[CapabilityCard]) -> Self {
+    pub(crate) fn new(cards: &[CapabilityInfo]) -> Self {
         let modules: Vec<_> = cards.iter().map(|it| it.name).collect();
         let description = format!(
             "Calls one method of one module of the story. Modules: {}. The method \"{HELP}\" of a \
@@ -65,8 +66,8 @@ impl ProjectCli {
         &self.definition
     }
 
-    /// Reads the three layers; the inner input is left for the method's own schema.
-    pub(crate) fn address(&self, args: Value) -> Result<Address, Box<ErrorReport>> {
+    /// Parses module, method and input; the input is validated by the method's own schema.
+    pub(crate) fn request(&self, args: Value) -> Result<ProjectCliCall, Box<ErrorReport>> {
         let fits = as_object(args).and_then(|mut args| {
             if let Some(input) = args.get_mut("input") {
                 *input = as_object(input.take()).map_err(|mut fault| {
@@ -86,26 +87,26 @@ impl ProjectCli {
     }
 }
 
-impl Address {
-    /// Whether it asks what there is, and not for a tool.
+impl ProjectCliCall {
+    /// Whether it asks for help rather than for a tool.
     pub(crate) fn asks_for_help(&self, catalog: &Catalog) -> bool {
         self.method == HELP || (self.method == DESCRIBE && catalog.find(&self.spelling()).is_none())
     }
 
-    /// The tool addressed, as one word.
+    /// The tool name as `module.method`.
     pub(crate) fn spelling(&self) -> String {
         format!("{}.{}", self.module, self.method)
     }
 }
 
-/// Modules, methods and schemas on demand: everything there is, one module, or (with
-/// `{"method": …}` as input) one method.
-pub(crate) fn disclose(
+/// Modules, methods and schemas on demand: all modules, one module, or (with `{"method": …}` as
+/// input) one method.
+pub(crate) fn describe_tools(
     catalog: &Catalog,
-    address: &Address,
+    request: &ProjectCliCall,
     for_model: bool,
 ) -> Result<ToolResult, ToolError> {
-    let data = if address.module.is_empty() {
+    let data = if request.module.is_empty() {
         let modules: Vec<_> = catalog
             .cards
             .iter()
@@ -113,18 +114,18 @@ pub(crate) fn disclose(
             .collect();
         json!({ "modules": modules })
     } else {
-        let Some(card) = catalog.card(&address.module) else {
-            return Err(unknown(catalog, address, for_model));
+        let Some(card) = catalog.card(&request.module) else {
+            return Err(unknown(catalog, request, for_model));
         };
-        let only = address.input.get("method").and_then(Value::as_str);
+        let only = request.input.get("method").and_then(Value::as_str);
         let methods: Vec<_> = catalog
-            .shown(for_model)
-            .filter(|it| it.module == card.name && only.is_none_or(|only| only == it.method))
-            .map(in_full)
+            .specs_for(for_model)
+            .filter(|it| it.module == card.name && only.is_none_or(|only| it.is_method(only)))
+            .map(full_description)
             .collect();
         if let (Some(only), true) = (only, methods.is_empty()) {
-            let asked = Address {
-                module: address.module.clone(),
+            let asked = ProjectCliCall {
+                module: request.module.clone(),
                 method: only.to_owned(),
                 input: Value::Null,
             };
@@ -132,28 +133,28 @@ pub(crate) fn disclose(
         }
         json!({ "module": card.name, "title": card.title, "summary": card.summary, "methods": methods })
     };
-    let module = if address.module.is_empty() {
+    let module = if request.module.is_empty() {
         PROJECT_CLI
     } else {
-        &address.module
+        &request.module
     };
     Ok(ToolResult {
         module: module.to_owned(),
-        method: address.method.clone(),
+        method: request.method.clone(),
         data,
     })
 }
 
-fn outline(catalog: &Catalog, card: &CapabilityCard, for_model: bool) -> Value {
+fn outline(catalog: &Catalog, card: &CapabilityInfo, for_model: bool) -> Value {
     let methods: Vec<_> = catalog
-        .shown(for_model)
+        .specs_for(for_model)
         .filter(|it| it.module == card.name)
         .map(|it| it.method.as_str())
         .collect();
     json!({ "module": card.name, "title": card.title, "summary": card.summary, "methods": methods })
 }
 
-fn in_full(spec: &ToolSpec) -> Value {
+fn full_description(spec: &ToolSpec) -> Value {
     json!({
         "method": spec.method,
         "description": spec.description,
@@ -162,23 +163,23 @@ fn in_full(spec: &ToolSpec) -> Value {
     })
 }
 
-/// The answer to an address that leads nowhere.
-pub(crate) fn unknown(catalog: &Catalog, address: &Address, for_model: bool) -> ToolError {
-    let (module, method) = (address.module.as_str(), address.method.as_str());
+/// The error for a module or method that does not exist.
+pub(crate) fn unknown(catalog: &Catalog, request: &ProjectCliCall, for_model: bool) -> ToolError {
+    let (module, method) = (request.module.as_str(), request.method.as_str());
     if catalog.card(module).is_none() {
         let names: Vec<_> = catalog.cards.iter().map(|it| it.name).collect();
         let near = nearest(module, names.iter().copied(), 3);
-        let message = format!("there is no module \"{}\"", shortened(module, 80));
+        let message = format!("there is no module \"{}\"", truncated(module, 80));
         let offered = if near.is_empty() { names } else { near };
         return ToolError::new(Code::UnknownAction, message)
-            .hint(format!("modules are {}", listed(&offered)));
+            .hint(format!("modules are {}", quoted_list(&offered)));
     }
     let methods: Vec<_> = catalog
-        .shown(for_model)
+        .specs_for(for_model)
         .filter(|it| it.module == module)
         .map(|it| it.method.as_str())
         .collect();
-    let message = format!("{module} has no method \"{}\"", shortened(method, 80));
+    let message = format!("{module} has no method \"{}\"", truncated(method, 80));
     ToolError::new(Code::UnknownAction, message)
-        .hint(format!("its methods are {}", listed(&methods)))
+        .hint(format!("its methods are {}", quoted_list(&methods)))
 }

@@ -1,14 +1,14 @@
-//! Registration, spellings, and what `project_cli` discloses.
+//! Tests for registration, tool names, and `project_cli` help.
 
 use serde_json::{Value, json};
 
-use super::project_cli::Address;
+use super::project_cli::ProjectCliCall;
 use super::*;
-use crate::sample::{IMAGE, Kv, ODD, Of, nothing};
+use crate::test_capabilities::{IMAGE, Kv, MISBEHAVING, SampleCapability, nothing};
 use crate::{Impact, ToolContext};
 
 fn catalog() -> Catalog {
-    Catalog::new(&[&Kv, &IMAGE, &ODD]).unwrap()
+    Catalog::new(&[&Kv, &IMAGE, &MISBEHAVING]).unwrap()
 }
 
 fn tool(method: &'static str, name: &'static str) -> Tool {
@@ -22,55 +22,87 @@ fn refused(capabilities: &[&dyn Capability], why: &str) {
 }
 
 #[test]
-fn every_spelling_finds_the_same_tool() {
+fn every_name_of_a_tool_finds_it() {
     let catalog = catalog();
     for spelling in ["update_node_kv", "set", "kv.update"] {
         let entry = catalog.find(spelling).unwrap();
         assert_eq!(entry.tool.spec.name, "update_node_kv", "{spelling}");
     }
-    assert!(catalog.find("kv").is_none(), "a module alone is no tool");
+    assert!(catalog.find("kv").is_none(), "a module alone is not a tool");
+}
+
+#[test]
+fn former_names_find_the_tool_and_are_shown_nowhere() {
+    let catalog = catalog();
+    for spelling in ["write_node_kv", "kv.write"] {
+        let entry = catalog.find(spelling).unwrap();
+        assert_eq!(entry.tool.spec.name, "update_node_kv", "{spelling}");
+    }
+    let shown = serde_json::to_string(&catalog.specs_for(false).collect::<Vec<_>>()).unwrap();
+    assert!(!shown.contains("write_node_kv"), "{shown}");
+    assert!(!shown.contains("pairs"), "{shown}");
+    let hint = catalog.unknown("write_node_k", true).hint.unwrap();
+    assert!(!hint.contains("write_node_kv"), "{hint}");
+}
+
+#[test]
+fn a_former_name_that_another_tool_has_is_refused() {
+    refused(
+        &[&SampleCapability("a", || {
+            vec![tool("x", "do"), tool("y", "go").formerly("z", "do")]
+        })],
+        "go of a: \"do\" is taken by do of a",
+    );
+    refused(
+        &[&SampleCapability("a", || {
+            vec![tool("x", "do"), tool("y", "go").formerly("x", "gone")]
+        })],
+        "go of a: \"a.x\" is taken by do of a",
+    );
 }
 
 #[test]
 fn two_tools_of_one_spelling_are_refused() {
     refused(
         &[
-            &Of("a", || vec![tool("x", "do")]),
-            &Of("b", || vec![tool("y", "do")]),
+            &SampleCapability("a", || vec![tool("x", "do")]),
+            &SampleCapability("b", || vec![tool("y", "do")]),
         ],
         "do of b: \"do\" is taken by do of a",
     );
     refused(
-        &[&Of("a", || {
+        &[&SampleCapability("a", || {
             vec![tool("x", "do").verb("go"), tool("y", "go")]
         })],
         "go of a: \"go\" is taken by do of a",
     );
     refused(
-        &[&Of("a", || vec![tool("x", "do"), tool("x", "go")])],
+        &[&SampleCapability("a", || {
+            vec![tool("x", "do"), tool("x", "go")]
+        })],
         "go of a: \"a.x\" is taken by do of a",
     );
 }
 
 #[test]
-fn two_capabilities_of_one_name_are_refused() {
+fn rejects_two_capabilities_with_the_same_name() {
     refused(&[&Kv, &Kv], "two capabilities are called kv");
 }
 
 #[test]
-fn the_words_of_project_cli_are_refused() {
+fn rejects_names_reserved_by_project_cli() {
     refused(
-        &[&Of("a", || vec![tool("help", "help_me")])],
+        &[&SampleCapability("a", || vec![tool("help", "help_me")])],
         "help_me of a: the method \"help\" belongs to project_cli",
     );
     refused(
-        &[&Of("a", || vec![tool("x", "project_cli")])],
+        &[&SampleCapability("a", || vec![tool("x", "project_cli")])],
         "project_cli of a: project_cli is the second spelling of every tool",
     );
 }
 
 #[test]
-fn a_schema_with_a_union_is_refused_by_the_tools_name() {
+fn rejects_a_schema_with_a_union_naming_the_tool() {
     /// Choose.
     #[derive(serde::Deserialize, schemars::JsonSchema)]
     struct Choose {
@@ -88,7 +120,7 @@ fn a_schema_with_a_union_is_refused_by_the_tools_name() {
         Ok(())
     }
     refused(
-        &[&Of("a", || {
+        &[&SampleCapability("a", || {
             vec![Tool::new("x", "choose", Impact::Read, choose)]
         })],
         "choose of a: at \"/either\" its schema uses oneOf; divide the tool instead",
@@ -96,14 +128,14 @@ fn a_schema_with_a_union_is_refused_by_the_tools_name() {
 }
 
 #[test]
-fn an_input_nobody_described_is_refused() {
+fn rejects_an_input_without_description() {
     #[derive(serde::Deserialize, schemars::JsonSchema)]
     struct Silent {}
     async fn silent(_: ToolContext, _: Silent) -> Result<(), ToolError> {
         Ok(())
     }
     refused(
-        &[&Of("a", || {
+        &[&SampleCapability("a", || {
             vec![Tool::new("x", "silent", Impact::Read, silent)]
         })],
         "silent of a: its input has no doc comment, so nobody can know what it does",
@@ -111,7 +143,7 @@ fn an_input_nobody_described_is_refused() {
 }
 
 #[test]
-fn an_unknown_name_is_answered_with_the_nearest_one_may_use() {
+fn unknown_name_error_suggests_only_permitted_tools() {
     let error = catalog().unknown("update_kv", true);
     assert_eq!(error.code, Code::UnknownAction);
     assert_eq!(error.message, "there is no tool \"update_kv\"");
@@ -123,7 +155,7 @@ fn an_unknown_name_is_answered_with_the_nearest_one_may_use() {
     assert!(hint(false).contains("send_message"));
     assert!(
         !hint(true).contains("send_message"),
-        "a model is not led to what it may not call"
+        "a model gets no suggestion that it may not call"
     );
 }
 
@@ -137,9 +169,9 @@ fn specs_know_their_module_without_a_story() {
 fn told(args: Value) -> Result<Value, String> {
     let catalog = catalog();
     let project_cli = ProjectCli::new(&catalog.cards);
-    let address = project_cli.address(args).map_err(|it| it.message)?;
-    assert!(address.asks_for_help(&catalog));
-    let result = disclose(&catalog, &address, true);
+    let request = project_cli.request(args).map_err(|it| it.message)?;
+    assert!(request.asks_for_help(&catalog));
+    let result = describe_tools(&catalog, &request, true);
     result
         .map(|it| it.data)
         .map_err(|it| format!("{}: {}", it.message, it.hint.unwrap_or_default()))
@@ -153,15 +185,15 @@ fn help_without_a_module_lists_all_modules() {
         json!({
             "module": "image",
             "title": "Sample",
-            "summary": "Shows what the door does.",
+            "summary": "Shows what the dispatcher does.",
             "methods": ["generate", "prune"],
         }),
-        "what is for people is not listed for a model"
+        "tools for people are not listed for a model"
     );
 }
 
 #[test]
-fn help_of_a_module_discloses_its_methods_with_their_schemas() {
+fn module_help_lists_methods_with_schemas() {
     let module = told(json!({ "module": "kv", "method": "describe" })).unwrap();
     let methods = module["methods"].as_array().unwrap();
     assert_eq!(methods.len(), 2);
@@ -188,7 +220,7 @@ fn help_of_a_module_discloses_its_methods_with_their_schemas() {
 }
 
 #[test]
-fn help_about_what_does_not_exist_says_what_does() {
+fn help_for_an_unknown_module_lists_known_ones() {
     assert_eq!(
         told(json!({ "module": "kvv", "method": "help" })),
         Err("there is no module \"kvv\": modules are \"kv\"".into())
@@ -200,11 +232,11 @@ fn help_about_what_does_not_exist_says_what_does() {
 }
 
 #[test]
-fn the_three_layers_are_checked_and_quotes_around_the_input_forgiven() {
+fn project_cli_accepts_input_as_json_text() {
     let cli = ProjectCli::new(&catalog().cards);
     let read = |args| {
-        cli.address(args)
-            .map(|it: Address| (it.spelling(), it.input))
+        cli.request(args)
+            .map(|it: ProjectCliCall| (it.spelling(), it.input))
     };
     assert_eq!(
         read(json!({ "module": "kv", "method": "read", "input": "{\"node\":\"Neo\"}" })),
@@ -221,15 +253,17 @@ fn the_three_layers_are_checked_and_quotes_around_the_input_forgiven() {
 }
 
 #[test]
-fn a_tool_called_describe_is_a_tool() {
-    let catalog =
-        Catalog::new(&[&Of("story", || vec![tool("describe", "describe_story")])]).unwrap();
+fn tool_named_describe_takes_precedence_over_help() {
+    let catalog = Catalog::new(&[&SampleCapability("story", || {
+        vec![tool("describe", "describe_story")]
+    })])
+    .unwrap();
     let cli = ProjectCli::new(&catalog.cards);
     let asks = |method| {
-        let address = cli
-            .address(json!({ "module": "story", "method": method }))
+        let request = cli
+            .request(json!({ "module": "story", "method": method }))
             .unwrap();
-        address.asks_for_help(&catalog)
+        request.asks_for_help(&catalog)
     };
     assert!(!asks("describe"));
     assert!(asks("help"));

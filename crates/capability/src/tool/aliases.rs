@@ -1,9 +1,9 @@
-//! Aliases: what people call a tool when they do not know its name (OS-8).
+//! Aliases: other phrases for a tool, for people who do not know its name (OS-8).
 
 use serde::Serialize;
 
-/// What people say when they want a tool, in both languages of the program: a few words each. Searches
-/// for tools, the palette and the completion of slash commands find it by them; a call never does.
+/// Phrases people use for a tool, in both languages of the program, a few words each. Tool search,
+/// the palette and the completion of slash commands use them; calls do not.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Aliases {
     /// In English: `take back the last step`.
@@ -13,7 +13,7 @@ pub struct Aliases {
 }
 
 impl Aliases {
-    /// From one line a language, the phrases divided by `;` and `；`.
+    /// From one line per language, with phrases separated by `;` and `；`.
     pub fn of(english: &str, chinese: &str) -> Self {
         let phrases = |line: &str, divider| {
             let phrases = line.split(divider).map(str::trim);

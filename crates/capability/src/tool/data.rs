@@ -1,18 +1,19 @@
-//! DataSpec: the data a capability keeps on nodes. Not here: the data itself, which the store keeps.
+//! DataSpec: describes the data a capability stores on nodes. Not here: the data itself, which is
+//! in the store.
 
 use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::schema;
 
-/// The data a capability keeps on nodes.
+/// Describes the data a capability stores on nodes.
 #[derive(Clone)]
 pub struct DataSpec {
     /// Its JSON Schema.
     pub schema: Value,
     /// A one-line form of the schema for the prompt: `{ items: [{k, v}] }` (ST-3).
     pub outline: &'static str,
-    /// What search should find in it.
+    /// The text that search should find in it.
     pub text: fn(&Value) -> String,
 }
 
@@ -26,14 +27,14 @@ impl DataSpec {
         }
     }
 
-    /// Searches only this text.
+    /// Restricts search to this text.
     pub fn text(mut self, text: fn(&Value) -> String) -> Self {
         self.text = text;
         self
     }
 }
 
-/// Every string of some data, one a line.
+/// Every string of some data, one per line.
 fn all_text(data: &Value) -> String {
     let mut lines = Vec::new();
     collect(data, &mut lines);
@@ -56,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_strings_are_searched_and_nothing_else() {
+    fn search_text_contains_all_strings_and_nothing_else() {
         let data = json!({ "items": [{ "k": "名字", "v": "Neo" }], "count": 1, "none": null });
         assert_eq!(all_text(&data), "名字\nNeo");
     }

@@ -1,20 +1,23 @@
-//! Tool: a typed function made callable by anyone who has JSON. Enter through [`Tool::new`]. Not
-//! here: how a schema is made (`schema.rs`) and what a schema must be like (`rules.rs`).
+//! Tool: a typed function callable with JSON. Enter through [`Tool::new`]. Not here: generating
+//! schemas (`schema/`) and the rules for schemas (`rules.rs`).
 
 mod aliases;
 mod data;
+mod former;
 pub(crate) mod rules;
 mod schema;
 
 pub use aliases::Aliases;
 pub use data::DataSpec;
+pub use former::FormerNames;
+pub(crate) use former::rename_parameters;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use model::talk::ToolDefinition;
+use model::conversation::ToolDefinition;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -38,7 +41,7 @@ pub enum Impact {
 
 impl Impact {
     /// The impact as the end of a sentence about a tool.
-    pub(crate) fn in_words(self) -> &'static str {
+    pub(crate) fn as_phrase(self) -> &'static str {
         match self {
             Self::Read => "looks and changes nothing",
             Self::Write => "writes to the story",
@@ -58,7 +61,7 @@ pub enum Audience {
     People,
 }
 
-/// What is known of a tool without running it. All faces are made from this.
+/// Everything known about a tool without running it. All interfaces are generated from it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ToolSpec {
     /// The capability's name.
@@ -67,24 +70,42 @@ pub struct ToolSpec {
     pub method: String,
     /// Its name for models and slash commands: `update_node_kv`.
     pub name: String,
-    /// A short word for people at a terminal: `undo`.
+    /// A short name for use in a terminal: `undo`.
     pub verb: Option<String>,
     /// What it does; product text, from the doc comment of its input.
     pub description: String,
-    /// What people call it who do not know its name.
+    /// Other phrases people use for it.
     pub aliases: Aliases,
+    /// What it and its parameters were called in earlier versions; still accepted, shown nowhere.
+    #[serde(skip)]
+    pub former: FormerNames,
     /// What a call may cost.
     pub impact: Impact,
-    /// To whom it is shown.
+    /// Who can see it.
     pub audience: Audience,
     /// The JSON Schema of its input: an object of strings, numbers, booleans, enums and lists.
     pub schema: Value,
-    /// How long a call may go on without a word on its progress.
+    /// How long a call may run without reporting progress.
     #[serde(skip)]
     pub time_limit: Duration,
 }
 
 impl ToolSpec {
+    /// Whether `name` is its name, or was in an earlier version.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.former.names.iter().any(|it| it == name)
+    }
+
+    /// Whether `method` is its name within its module, or was in an earlier version.
+    pub fn is_method(&self, method: &str) -> bool {
+        self.method == method || self.former.methods.iter().any(|it| it == method)
+    }
+
+    /// The present name of a parameter that an earlier version called `former`.
+    pub fn renamed_parameter(&self, former: &str) -> Option<&str> {
+        self.former.parameter(former)
+    }
+
     /// The tool as a model is shown it.
     pub fn definition(&self) -> ToolDefinition {
         ToolDefinition {
@@ -95,25 +116,25 @@ impl ToolSpec {
     }
 }
 
-pub(crate) type Running = Pin<Box<dyn Future<Output = Result<Value, ToolError>> + Send>>;
-pub(crate) type Run = Arc<dyn Fn(ToolContext, Value) -> Running + Send + Sync>;
+pub(crate) type ToolFuture = Pin<Box<dyn Future<Output = Result<Value, ToolError>> + Send>>;
+pub(crate) type ToolFn = Arc<dyn Fn(ToolContext, Value) -> ToolFuture + Send + Sync>;
 
-/// How long a call may take where its tool says nothing.
+/// The default time limit for a call without progress reports.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// A tool: its spec and its function.
 #[derive(Clone)]
 pub struct Tool {
     pub(crate) spec: ToolSpec,
-    pub(crate) run: Run,
+    pub(crate) run: ToolFn,
     pub(crate) hints: fn(&Value) -> Option<UiHints>,
     pub(crate) partial: fn(&Value) -> bool,
-    pub(crate) tells: bool,
+    pub(crate) reports_progress: bool,
 }
 
 impl Tool {
-    /// A tool from an async function and the struct it takes. `method` and `name` are its two
-    /// spellings; description and schema come from the struct's doc comments and fields.
+    /// A tool from an async function and its input struct. `method` and `name` are its two names;
+    /// description and schema come from the struct's doc comments and fields.
     pub fn new<I, O, F, R>(method: &'static str, name: &'static str, impact: Impact, run: F) -> Self
     where
         I: DeserializeOwned + JsonSchema + Send + 'static,
@@ -121,14 +142,14 @@ impl Tool {
         F: Fn(ToolContext, I) -> R + Send + Sync + 'static,
         R: Future<Output = Result<O, ToolError>> + Send + 'static,
     {
-        Self::for_caller(method, name, impact, move |cx, _caller, input| {
+        Self::with_caller(method, name, impact, move |cx, _caller, input| {
             run(cx, input)
         })
     }
 
-    /// A tool whose function is also told who calls: for one that acts in the caller's name beyond
-    /// this call, as a turn of the assistant does. All others are made with [`Self::new`].
-    pub fn for_caller<I, O, F, R>(
+    /// A tool whose function also gets the caller: for a tool that acts on the caller's behalf
+    /// beyond this call, as an assistant turn does. All others are made with [`Self::new`].
+    pub fn with_caller<I, O, F, R>(
         method: &'static str,
         name: &'static str,
         impact: Impact,
@@ -148,6 +169,7 @@ impl Tool {
             verb: None,
             description,
             aliases: Aliases::default(),
+            former: FormerNames::default(),
             impact,
             audience: Audience::Everyone,
             schema,
@@ -158,57 +180,79 @@ impl Tool {
             run: erase(run),
             hints: |_| None,
             partial: |_| false,
-            tells: true,
+            reports_progress: true,
         }
     }
 
-    /// Says what people call it (OS-8): phrases in English divided by `;`, in Chinese by `；`.
-    pub fn known_as(mut self, english: &str, chinese: &str) -> Self {
+    /// Sets other phrases for it (OS-8): in English separated by `;`, in Chinese by `；`.
+    pub fn with_aliases(mut self, english: &str, chinese: &str) -> Self {
         self.spec.aliases = Aliases::of(english, chinese);
         self
     }
 
-    /// Gives it a short word for people at a terminal.
+    /// Sets a short name for use in a terminal.
     pub fn verb(mut self, verb: &'static str) -> Self {
         self.spec.verb = Some(verb.to_owned());
         self
     }
 
+    /// Says that an earlier version called it this: calls by the former name, and by
+    /// `module.method` with the former method, still find it. Neither name is shown anywhere.
+    pub fn formerly(mut self, method: &'static str, name: &'static str) -> Self {
+        let former = &mut self.spec.former;
+        // The method or the name may have stayed.
+        if method != self.spec.method {
+            former.methods.push(method.to_owned());
+        }
+        if name != self.spec.name {
+            former.names.push(name.to_owned());
+        }
+        self
+    }
+
+    /// Says that an earlier version called the parameter `present` `former`: calls that give it by
+    /// that name still work.
+    pub fn formerly_parameter(mut self, former: &'static str, present: &'static str) -> Self {
+        let renamed = (former.to_owned(), present.to_owned());
+        self.spec.former.parameters.push(renamed);
+        self
+    }
+
     /// Hides it from models, and keeps them from calling it.
-    pub fn people_only(mut self) -> Self {
+    pub fn hidden_from_models(mut self) -> Self {
         self.spec.audience = Audience::People;
         self
     }
 
-    /// Lets it be silent about its progress for longer than the 30 seconds a call has otherwise.
+    /// Lets it run without progress reports for longer than the default 30 seconds.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.spec.time_limit = limit;
         self
     }
 
-    /// Keeps the door from telling how long it takes: for one whose events say more, as those of a
-    /// turn do.
-    pub fn told_by_its_events(mut self) -> Self {
-        self.tells = false;
+    /// Turns off the dispatcher's progress reports: for a tool whose own events say more, such as
+    /// those of a turn.
+    pub fn reports_own_progress(mut self) -> Self {
+        self.reports_progress = false;
         self
     }
 
-    /// Says how its result is best shown (AT-9); `None` where it has no stable picture.
+    /// Sets how its result is best displayed (AT-9); `None` if it has no stable display.
     pub fn hints(mut self, hints: fn(&Value) -> Option<UiHints>) -> Self {
         self.hints = hints;
         self
     }
 
-    /// Says which results tell of a part of what was asked only (AT-7: *partial*).
+    /// Sets which results are only a part of what was asked (AT-7: *partial*).
     pub fn partial(mut self, partial: fn(&Value) -> bool) -> Self {
         self.partial = partial;
         self
     }
 }
 
-/// Hides a function's types behind JSON. Its body runs inside the future, first line included, so
-/// that the door sees every panic of it.
-fn erase<I, O, F, R>(run: F) -> Run
+/// Hides a function's types behind JSON. Its whole body runs inside the future, so that the
+/// dispatcher catches every panic.
+fn erase<I, O, F, R>(run: F) -> ToolFn
 where
     I: DeserializeOwned + Send + 'static,
     O: Serialize + Send + 'static,

@@ -1,12 +1,12 @@
-//! What is refused at registration: names no model API takes, schemas that are none, unions, fields
-//! nobody described. Enter through [`check_tool`]. Not here: two tools of one spelling
-//! (`catalog.rs`).
+//! The checks at registration. Rejected are: names that model APIs do not accept, invalid schemas,
+//! unions, fields without a description. Enter through [`check_tool`]. Not here: two tools of the
+//! same name (`catalog/mod.rs`).
 
 use serde_json::Value;
 
 use crate::ToolSpec;
 
-/// What is wrong with a tool, in words; its spec's module is known already.
+/// Describes what is wrong with a tool, without its module, which the caller adds.
 pub(crate) fn check_tool(tool: &ToolSpec) -> Result<(), String> {
     for (what, name) in [
         ("name", &tool.name),
@@ -25,7 +25,33 @@ pub(crate) fn check_tool(tool: &ToolSpec) -> Result<(), String> {
     if tool.schema.get("type").and_then(Value::as_str) != Some("object") {
         return Err("its input is not an object".into());
     }
-    check_plain(&tool.schema, "")
+    check_former_names(tool)?;
+    check_supported_subset(&tool.schema, "")
+}
+
+/// Refuses former names that no call could use: misspelled ones, and parameters that lead nowhere
+/// or are still taken.
+fn check_former_names(tool: &ToolSpec) -> Result<(), String> {
+    for name in tool.former.names.iter().chain(&tool.former.methods) {
+        check_name("former name", name)?;
+    }
+    for (former, present) in &tool.former.parameters {
+        let has = |name: &str| {
+            let fields = tool.schema.get("properties");
+            fields.is_some_and(|it| it.get(name).is_some())
+        };
+        if has(former) {
+            return Err(format!(
+                "its former parameter {former:?} is a present one too"
+            ));
+        }
+        if !has(present) {
+            return Err(format!(
+                "its former parameter {former:?} became {present:?}, which it does not have"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Names that OpenAI, Anthropic, Gemini and MCP all take.
@@ -39,7 +65,7 @@ fn check_name(what: &str, name: &str) -> Result<(), String> {
     ))
 }
 
-/// Refuses what is no JSON Schema at all.
+/// Rejects invalid JSON Schemas.
 pub(crate) fn check_schema(schema: &Value) -> Result<(), String> {
     jsonschema::draft202012::meta::validate(schema).map_err(|error| {
         format!(
@@ -49,8 +75,8 @@ pub(crate) fn check_schema(schema: &Value) -> Result<(), String> {
     })
 }
 
-/// Refuses what models fill in badly and what no error can explain.
-fn check_plain(schema: &Value, path: &str) -> Result<(), String> {
+/// Rejects constructs that models fill in badly or that errors cannot explain well.
+fn check_supported_subset(schema: &Value, path: &str) -> Result<(), String> {
     for union in ["oneOf", "anyOf", "allOf", "$ref", "$dynamicRef"] {
         if schema.get(union).is_some() {
             return Err(format!(
@@ -77,26 +103,26 @@ fn check_plain(schema: &Value, path: &str) -> Result<(), String> {
         {
             return Err(format!("its field {path:?} has no doc comment"));
         }
-        check_dated(name, property, &path)?;
-        check_plain(property, &path)?;
+        check_date_fields(name, property, &path)?;
+        check_supported_subset(property, &path)?;
     }
     for list in ["items", "additionalProperties"] {
         if let Some(below) = schema.get(list) {
-            check_plain(below, &format!("{path}/{list}"))?;
+            check_supported_subset(below, &format!("{path}/{list}"))?;
         }
     }
     Ok(())
 }
 
-/// The last words of names that speak of a date or an instant.
-const DATED: [&str; 7] = ["date", "day", "time", "at", "when", "expires", "until"];
+/// The last words of names that suggest a date or an instant.
+const DATE_SUFFIXES: [&str; 7] = ["date", "day", "time", "at", "when", "expires", "until"];
 
-/// Dates and instants are typed (AT-14): `date`, or `date-time`, whose check asks for a zone. The door
-/// asserts formats, so nothing else gets past it.
-fn check_dated(name: &str, property: &Value, path: &str) -> Result<(), String> {
+/// Dates and instants are typed (AT-14): `date`, or `date-time`, which requires a time zone. The
+/// dispatcher validates formats, so all values are checked.
+fn check_date_fields(name: &str, property: &Value, path: &str) -> Result<(), String> {
     let last = name.rsplit('_').next().unwrap_or_default();
     let format = property.get("format").and_then(Value::as_str);
-    if !DATED.contains(&last) || matches!(format, Some("date" | "date-time")) {
+    if !DATE_SUFFIXES.contains(&last) || matches!(format, Some("date" | "date-time")) {
         return Ok(());
     }
     Err(format!(
@@ -112,7 +138,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{Aliases, Audience, Impact};
+    use crate::{Aliases, Audience, FormerNames, Impact};
 
     fn tool(schema: Value) -> ToolSpec {
         ToolSpec {
@@ -122,6 +148,7 @@ mod tests {
             verb: None,
             description: "Set attributes.".into(),
             aliases: Aliases::default(),
+            former: FormerNames::default(),
             impact: Impact::Write,
             audience: Audience::Everyone,
             schema,
@@ -139,12 +166,30 @@ mod tests {
     }
 
     #[test]
-    fn a_described_flat_object_is_taken() {
+    fn accepts_a_described_flat_object() {
         assert_eq!(
             check_tool(&with_field(
                 json!({ "type": "string", "description": "A." })
             )),
             Ok(())
+        );
+    }
+
+    #[test]
+    fn rejects_former_parameters_that_no_call_could_use() {
+        let with_former = |former: &str, present: &str| {
+            let mut tool = with_field(json!({ "type": "string", "description": "A." }));
+            tool.former.parameters = vec![(former.into(), present.into())];
+            tool
+        };
+        assert_eq!(check_tool(&with_former("b", "a")), Ok(()));
+        refused(
+            &with_former("a", "a"),
+            "its former parameter \"a\" is a present one too",
+        );
+        refused(
+            &with_former("b", "c"),
+            "its former parameter \"b\" became \"c\", which it does not have",
         );
     }
 
@@ -159,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_are_refused_with_their_place() {
+    fn union_error_names_the_path() {
         refused(
             &with_field(json!({ "description": "A.", "oneOf": [{ "type": "string" }] })),
             "at \"/a\" its schema uses oneOf; divide the tool instead",
@@ -177,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_is_no_object_is_refused() {
+    fn rejects_an_input_that_is_not_an_object() {
         refused(
             &tool(json!({ "type": "array" })),
             "its input is not an object",
@@ -185,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_without_description_is_refused_wherever_it_stands() {
+    fn rejects_a_field_without_description_at_any_depth() {
         let pair = json!({ "type": "object", "properties": { "k": { "type": "string" } } });
         let list = json!({ "description": "A.", "type": "array", "items": pair });
         refused(
@@ -195,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tool_nobody_described_is_refused() {
+    fn rejects_a_tool_without_description() {
         let mut silent = tool(json!({ "type": "object" }));
         silent.description.clear();
         refused(
@@ -205,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_some_model_api_refuses_are_refused() {
+    fn rejects_tool_names_that_model_apis_reject() {
         for name in ["", "fs.read", "名字", &"x".repeat(65)] {
             let mut named = tool(json!({ "type": "object" }));
             named.name = name.into();
@@ -216,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_and_instants_are_typed() {
+    fn date_and_time_fields_require_a_format() {
         let dated =
             |schema: Value| tool(json!({ "type": "object", "properties": { "born_at": schema } }));
         let said = "its field \"/born_at\" sounds like a date or an instant; give it the format \
@@ -231,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_needs_a_zone_to_be_admitted() {
+    fn date_time_needs_a_time_zone() {
         let schema = json!({
             "type": "object",
             "properties": { "at": { "type": "string", "format": "date-time" } },

@@ -1,19 +1,24 @@
-//! Validation: whether arguments fit a tool's schema, and where and why not (ST-5, AT-8). Enter
-//! through [`InputSchema::admit`]. Not here: what schemas are allowed to be (`rules.rs`).
+//! Validates arguments against a tool's schema, with the place and reason of each error (ST-5,
+//! AT-8). Enter through [`InputSchema::admit`]. Not here: which schemas are allowed
+//! (`tool/rules.rs`).
 
-mod fault;
+mod violation;
 
-pub(crate) use fault::Fault;
+pub(crate) use violation::SchemaViolation;
 
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 
-use fault::fault;
+use violation::violation;
+
+use crate::tool::rename_parameters;
 
 /// A schema, compiled once.
 pub(crate) struct InputSchema {
     schema: Value,
     validator: Validator,
+    /// Former parameters and what they are called now.
+    renamed: Vec<(String, String)>,
 }
 
 impl InputSchema {
@@ -27,36 +32,45 @@ impl InputSchema {
         Ok(Self {
             schema: schema.clone(),
             validator,
+            renamed: Vec::new(),
         })
     }
 
+    /// The same, also taking parameters by these former names.
+    pub(crate) fn renaming(mut self, parameters: &[(String, String)]) -> Self {
+        self.renamed = parameters.to_vec();
+        self
+    }
+
     /// Arguments as the tool's function will read them, or the first thing wrong with them.
-    pub(crate) fn admit(&self, args: Value) -> Result<Value, Box<Fault>> {
+    pub(crate) fn admit(&self, args: Value) -> Result<Value, Box<SchemaViolation>> {
         let mut args = as_object(args)?;
-        settle(&self.schema, &mut args);
+        rename_parameters(&self.renamed, &mut args);
+        normalize(&self.schema, &mut args);
         self.check(&args)?;
         Ok(args)
     }
 
-    /// What is wrong with a value, if anything is.
-    pub(crate) fn check(&self, value: &Value) -> Result<(), Box<Fault>> {
+    /// Validates a value.
+    pub(crate) fn check(&self, value: &Value) -> Result<(), Box<SchemaViolation>> {
         let mut errors = self.validator.iter_errors(value);
         let Some(first) = errors.next() else {
             return Ok(());
         };
-        let mut first = fault(&first, &self.schema);
-        first.mention(errors.map(|it| fault(&it, &self.schema)));
+        let mut first = violation(&first, &self.schema);
+        first.add_other(errors.map(|it| violation(&it, &self.schema)));
         Err(Box::new(first))
     }
 }
 
-/// Arguments that are an object. Some models send it as text, and some nothing for no arguments.
-pub(crate) fn as_object(args: Value) -> Result<Value, Box<Fault>> {
+/// Converts arguments to an object: some models send the object as text, or `null` for no
+/// arguments.
+pub(crate) fn as_object(args: Value) -> Result<Value, Box<SchemaViolation>> {
     let wrong = |why: String, got: &Value| {
         let message = format!("the arguments are no JSON object: {why}");
-        Box::new(Fault {
+        Box::new(SchemaViolation {
             expected: "an object".into(),
-            ..Fault::new(String::new(), message, got)
+            ..SchemaViolation::new(String::new(), message, got)
         })
     };
     match args {
@@ -70,18 +84,20 @@ pub(crate) fn as_object(args: Value) -> Result<Value, Box<Fault>> {
             )),
             Err(error) => Err(wrong(error.to_string(), &Value::String(text))),
         },
-        other => Err(wrong(format!("they are {}", fault::sort(&other)), &other)),
+        other => Err(wrong(
+            format!("they are {}", violation::sort(&other)),
+            &other,
+        )),
     }
 }
 
-/// Forgives what models do and nobody means: `null` for a field that may be left out, `3.0` for a
-/// whole number.
-fn settle(schema: &Value, value: &mut Value) {
+/// Accepts common model mistakes: `null` for an optional field, `3.0` for an integer.
+fn normalize(schema: &Value, value: &mut Value) {
     match value {
-        Value::Object(fields) => settle_object(schema, fields),
+        Value::Object(fields) => normalize_object(schema, fields),
         Value::Array(items) => {
             if let Some(schema) = schema.get("items") {
-                items.iter_mut().for_each(|it| settle(schema, it));
+                items.iter_mut().for_each(|it| normalize(schema, it));
             }
         }
         Value::Number(number) if schema.get("type") == Some(&json!("integer")) => {
@@ -96,7 +112,7 @@ fn settle(schema: &Value, value: &mut Value) {
     }
 }
 
-fn settle_object(schema: &Value, fields: &mut Map<String, Value>) {
+fn normalize_object(schema: &Value, fields: &mut Map<String, Value>) {
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
         return;
     };
@@ -107,7 +123,7 @@ fn settle_object(schema: &Value, fields: &mut Map<String, Value>) {
     });
     for (name, value) in fields {
         if let Some(schema) = properties.get(name) {
-            settle(schema, value);
+            normalize(schema, value);
         }
     }
 }

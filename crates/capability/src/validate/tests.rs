@@ -1,4 +1,4 @@
-//! What is admitted, and how each refusal reads.
+//! Tests for accepted arguments and for the messages of rejected ones.
 
 use proptest::prelude::*;
 
@@ -26,7 +26,7 @@ fn schema() -> InputSchema {
 }
 
 #[track_caller]
-fn refused(args: Value, path: &str, message: &str) -> Fault {
+fn refused(args: Value, path: &str, message: &str) -> SchemaViolation {
     let fault = *schema().admit(args).unwrap_err();
     assert_eq!(
         (fault.path.as_str(), fault.message.as_str()),
@@ -36,19 +36,19 @@ fn refused(args: Value, path: &str, message: &str) -> Fault {
 }
 
 #[test]
-fn arguments_that_fit_are_admitted_as_they_are() {
+fn valid_arguments_are_unchanged() {
     let args = json!({ "items": [{ "k": "Name", "v": "Neo" }], "node": "主角" });
     assert_eq!(schema().admit(args.clone()), Ok(args));
 }
 
 #[test]
-fn null_for_an_optional_field_is_the_same_as_leaving_it_out() {
+fn null_for_an_optional_field_equals_leaving_it_out() {
     let args = json!({ "items": [], "node": null, "count": 2.0 });
     assert_eq!(schema().admit(args), Ok(json!({ "items": [], "count": 2 })));
 }
 
 #[test]
-fn arguments_in_quotes_are_read() {
+fn accepts_arguments_given_as_json_text() {
     assert_eq!(
         schema().admit(json!(r#"{"items":[]}"#)),
         Ok(json!({ "items": [] }))
@@ -56,7 +56,7 @@ fn arguments_in_quotes_are_read() {
 }
 
 #[test]
-fn text_that_is_no_json_is_answered_with_where_it_breaks() {
+fn invalid_json_text_error_has_a_position() {
     let fault = schema().admit(json!("{\"items\": [")).unwrap_err();
     assert_eq!(fault.path, "");
     assert_eq!(
@@ -67,7 +67,7 @@ fn text_that_is_no_json_is_answered_with_where_it_breaks() {
 }
 
 #[test]
-fn a_wrong_type_names_path_expected_and_got() {
+fn wrong_type_error_names_path_expected_and_got() {
     let fault = refused(
         json!({ "items": ["x"] }),
         "/items/0",
@@ -80,7 +80,7 @@ fn a_wrong_type_names_path_expected_and_got() {
 }
 
 #[test]
-fn a_list_given_as_text_is_explained() {
+fn list_given_as_text_is_rejected_with_a_hint() {
     let fault = refused(
         json!({ "items": "[]" }),
         "/items",
@@ -93,7 +93,7 @@ fn a_list_given_as_text_is_explained() {
 }
 
 #[test]
-fn a_missing_field_is_named() {
+fn missing_field_error_names_the_field() {
     refused(
         json!({ "items": [{ "k": "a" }] }),
         "/items/0/v",
@@ -102,7 +102,7 @@ fn a_missing_field_is_named() {
 }
 
 #[test]
-fn an_unknown_field_is_answered_with_the_nearest_known_one() {
+fn unknown_field_error_suggests_the_nearest() {
     let fault = refused(
         json!({ "items": [], "nod": "Neo" }),
         "/nod",
@@ -112,7 +112,7 @@ fn an_unknown_field_is_answered_with_the_nearest_known_one() {
 }
 
 #[test]
-fn a_word_outside_an_enum_is_answered_with_the_words() {
+fn enum_error_lists_the_allowed_values() {
     let fault = refused(
         json!({ "items": [], "mode": "strct" }),
         "/mode",
@@ -123,7 +123,7 @@ fn a_word_outside_an_enum_is_answered_with_the_words() {
 }
 
 #[test]
-fn bounds_and_empty_texts_are_said_in_words() {
+fn bound_violations_are_explained() {
     refused(
         json!({ "items": [], "count": 0 }),
         "/count",
@@ -137,7 +137,7 @@ fn bounds_and_empty_texts_are_said_in_words() {
 }
 
 #[test]
-fn what_a_form_can_do_wrong_is_said_by_a_fixed_word_too() {
+fn form_errors_have_a_localized_message() {
     let said = |args: Value| {
         let fault = *schema().admit(args).unwrap_err();
         let report = Box::<crate::ErrorReport>::from(Box::new(fault));
@@ -182,7 +182,7 @@ fn further_errors_are_listed_briefly() {
 }
 
 #[test]
-fn what_was_got_is_cut_between_characters() {
+fn shown_value_is_cut_at_a_character_boundary() {
     let fault = schema()
         .admit(json!({ "items": "字".repeat(1000) }))
         .unwrap_err();
@@ -209,7 +209,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn whatever_is_refused_is_refused_in_few_words(args in any_json()) {
+    fn error_messages_are_short(args in any_json()) {
         if let Err(fault) = schema().admit(args) {
             prop_assert!(fault.got.chars().count() <= 200);
             prop_assert!(!fault.message.is_empty());
@@ -218,7 +218,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_admitted_is_admitted_again_unchanged(args in any_json()) {
+    fn validation_is_idempotent(args in any_json()) {
         if let Ok(admitted) = schema().admit(json!({ "items": [], "node": args })) {
             prop_assert_eq!(schema().admit(admitted.clone()), Ok(admitted));
         }

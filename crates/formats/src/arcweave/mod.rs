@@ -1,5 +1,5 @@
-//! Projects of Arcweave, as its JSON export gives them. In only. `routes` follows connections
-//! through branches and jumpers, `read` makes the story.
+//! Importer for the JSON that Arcweave exports for a project. `routes` resolves connections through
+//! branches and jumpers; `read` builds the story.
 
 mod read;
 mod routes;
@@ -9,10 +9,10 @@ mod tests;
 use model::World;
 use serde_json::{Map, Value};
 
-use crate::reading::{decode, decode_beginning, parse_json};
-use crate::{About, Format, FormatError, Importer, Parcel, Warning};
+use crate::import::{decode, decode_start, parse_json};
+use crate::{About, Bundle, Format, FormatError, Importer, Warning};
 
-/// The name kept data goes by, and the format's own.
+/// The format's name, also the key of its kept data.
 const NAME: &str = "arcweave";
 
 /// An Arcweave project.
@@ -30,7 +30,7 @@ impl Format for Arcweave {
 
 impl Importer for Arcweave {
     fn sniff(&self, bytes: &[u8]) -> bool {
-        let text = decode_beginning(bytes);
+        let text = decode_start(bytes);
         let says = |key: &str| text.contains(key);
         text.trim_start().starts_with('{')
             && !says("\"storyteller-story\"")
@@ -41,9 +41,9 @@ impl Importer for Arcweave {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let (text, warnings) = decode(bytes)?;
         let project: Map<String, Value> = parse_json(&text)?;
-        read::parcel(&text, &project, warnings, world)
+        read::read_bundle(&text, &project, warnings, world)
     }
 }

@@ -1,5 +1,5 @@
-//! A project becomes a story: elements are scenes, components characters, boards groups, notes
-//! notes; variables stand as attributes of a note of their own.
+//! Converts a project to a story: elements become scenes, components characters, boards groups,
+//! notes notes. Variables become the attributes of one extra note.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -10,27 +10,29 @@ use serde_json::{Map, Value, json};
 
 use super::NAME;
 use super::routes::{Project, text};
-use crate::kept::{self, DataMap, set_text};
-use crate::reading::{check_counts, derive_title, markdown, place_free, string_lines, tidy_title};
-use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
+use crate::import::{
+    check_counts, derive_title, lay_out_unplaced, markdown, string_lines, tidy_title,
+};
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data::{self, DataMap, set_text};
+use markup::progress::track;
 
-/// The capability of attributes.
+/// The capability that holds attributes.
 const KV: &str = "kv";
 
 /// The space around cards in a group, in map units.
 const MARGIN: f64 = 40.0;
 
 /// Reads a whole project.
-pub(super) fn parcel(
+pub(super) fn read_bundle(
     file: &str,
     project: &Map<String, Value>,
     warnings: Vec<Warning>,
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let lists = Project(project);
     if lists.entries("elements").next().is_none() {
-        return Err(FormatError::of_all(Refusal::ArcweaveNone {}));
+        return Err(FormatError::for_file(FormatErrorKind::NotArcweave {}));
     }
     let counts = |list: &str| lists.entries(list).count();
     check_counts(
@@ -64,19 +66,22 @@ pub(super) fn parcel(
     if let Some(name) = start.filter(|it| !it.is_empty() && !reader.ids.contains_key(it)) {
         let line = reader.line(name);
         let name = name.to_owned();
-        reader.say(line, Oddity::StartMissing { name });
+        reader.say(line, ImportWarning::StartMissing { name });
     }
-    reader.place();
+    reader.lay_out();
     let pictures = counts("assets");
     if pictures > 0 {
-        reader.say(None, Oddity::MediaApart { count: pictures });
+        reader.say(
+            None,
+            ImportWarning::ExternalMediaSkipped { count: pictures },
+        );
     }
-    Ok((Parcel::new(reader.story), reader.warnings))
+    Ok((Bundle::new(reader.story), reader.warnings))
 }
 
 struct Reader<'a> {
     file: &'a str,
-    /// The lines on which strings of the file first stand, for warnings.
+    /// The line on which each string of the file first occurs, for warnings.
     lines: OnceCell<HashMap<&'a str, usize>>,
     lists: Project<'a>,
     world: &'a dyn World,
@@ -86,12 +91,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Groups for boards, where there are several that hold something.
+    /// Adds a group for each board that has content, if there are several.
     fn boards(&mut self) {
         let boards = || {
             self.lists
                 .entries("boards")
-                .filter(|it| !listed(it.1, "elements").is_empty())
+                .filter(|it| !string_list(it.1, "elements").is_empty())
         };
         if boards().count() < 2 {
             return;
@@ -106,27 +111,27 @@ impl<'a> Reader<'a> {
     fn elements(&mut self) {
         let mut group_of = HashMap::new();
         for (id, board) in self.lists.entries("boards") {
-            for item in listed(board, "elements")
+            for item in string_list(board, "elements")
                 .into_iter()
-                .chain(listed(board, "notes"))
+                .chain(string_list(board, "notes"))
             {
                 group_of.entry(item).or_insert(id.as_str());
             }
         }
         let elements: Vec<_> = self.lists.entries("elements").collect();
-        for (id, element) in over("reading nodes", elements) {
+        for (id, element) in track("reading nodes", elements) {
             let prose = markdown(text(element, "content"));
             let title = markdown(text(element, "title"));
             let title = if title.trim().is_empty() {
                 derive_title(&prose)
             } else {
-                // Titles are plain; marks of emphasis in them would be read as letters.
+                // Titles are plain text; emphasis marks in them would be shown literally.
                 tidy_title(&title.replace('*', ""), "Untitled")
             };
             let mut data = DataMap::new();
             set_text(&mut data, &prose);
             let mut items = self.attributes(element);
-            let names = listed(element, "components")
+            let names = string_list(element, "components")
                 .into_iter()
                 .filter_map(|it| Some(markdown(text(self.lists.entry("components", it)?, "name"))));
             let names: Vec<_> = names.collect();
@@ -174,7 +179,7 @@ impl<'a> Reader<'a> {
         let items = self.lists.entries("variables").filter_map(|(_, it)| {
             let name = text(it, "name");
             let value = it.get("value")?;
-            (!name.is_empty()).then(|| json!({ "k": name, "v": plain(value) }))
+            (!name.is_empty()).then(|| json!({ "k": name, "v": to_text(value) }))
         });
         let items: Vec<_> = items.collect();
         if !items.is_empty() {
@@ -184,9 +189,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What the attributes of an entry say, names of components in place of their ids.
+    /// The attributes of an entry, with component ids replaced by the components' names.
     fn attributes(&self, entry: &Value) -> Vec<Value> {
-        let ids = listed(entry, "attributes").into_iter();
+        let ids = string_list(entry, "attributes").into_iter();
         let items = ids.filter_map(|id| {
             let attribute = self.lists.entry("attributes", id)?;
             let value = attribute.get("value")?;
@@ -200,7 +205,7 @@ impl<'a> Reader<'a> {
                     json!(names.collect::<Vec<_>>().join(", "))
                 }
                 Value::String(words) => json!(markdown(words)),
-                other => plain(other),
+                other => to_text(other),
             };
             Some(json!({ "k": text(attribute, "name"), "v": value }))
         });
@@ -214,14 +219,14 @@ impl<'a> Reader<'a> {
 
     fn connections(&mut self) -> Result<(), FormatError> {
         let elements: Vec<_> = self.lists.entries("elements").collect();
-        for (id, element) in over("reading links", elements) {
+        for (id, element) in track("reading links", elements) {
             let from = self.ids[id.as_str()];
             let mut order = 0;
-            for output in listed(element, "outputs") {
+            for output in string_list(element, "outputs") {
                 let routes = self.lists.routes(output);
                 if routes.is_empty() {
                     let title = self.story.nodes[&from].title.clone();
-                    let what = Oddity::ConnectionNowhere { title };
+                    let what = ImportWarning::ConnectionTargetMissing { title };
                     self.say(self.line(output), what);
                 }
                 for route in routes {
@@ -266,7 +271,7 @@ impl<'a> Reader<'a> {
     ) {
         let own = NodeId(self.world.new_id());
         if !id.is_empty() {
-            kept::keep(
+            kept_data::set(
                 &mut data,
                 NAME,
                 Map::from_iter([("id".to_owned(), json!(id))]),
@@ -287,26 +292,26 @@ impl<'a> Reader<'a> {
         self.ids.insert(id, own);
     }
 
-    /// The export says no places.
-    fn place(&mut self) {
+    /// Assigns map positions: the export does not contain any.
+    fn lay_out(&mut self) {
         let story = &mut self.story;
         let index = |id: &NodeId| story.nodes.get_index_of(id);
         let pairs = story.edges.values();
         let pairs = pairs.filter_map(|it| Some((index(&it.record.from)?, index(&it.record.to)?)));
         let pairs: Vec<_> = pairs.collect();
         let start = story.record.start.as_ref().and_then(index);
-        let places = place_free(&vec![None; story.nodes.len()], &pairs, start);
+        let places = lay_out_unplaced(&vec![None; story.nodes.len()], &pairs, start);
         for (node, place) in story.nodes.values_mut().zip(places) {
             if let Some((x, y)) = place {
                 let layout = &mut Arc::make_mut(node).layout;
                 (layout.x, layout.y) = (x, y);
             }
         }
-        self.frame();
+        self.fit_groups();
     }
 
-    /// Draws each group around what lies in it.
-    fn frame(&mut self) {
+    /// Resizes each group to enclose its members.
+    fn fit_groups(&mut self) {
         let mut frames: HashMap<NodeId, [f64; 4]> = HashMap::new();
         for node in self.story.nodes.values() {
             if let Some(group) = node.layout.parent {
@@ -324,25 +329,25 @@ impl<'a> Reader<'a> {
             if let Some(group) = self.story.nodes.get_mut(&group) {
                 let layout = &mut Arc::make_mut(group).layout;
                 (layout.x, layout.y) = (left - MARGIN, top - MARGIN);
-                layout.width = Some(right - left + Layout::CARD.0 + 2.0 * MARGIN);
-                layout.height = Some(bottom - top + Layout::CARD.1 + 2.0 * MARGIN);
+                layout.width = Some(right - left + Layout::DEFAULT_SIZE.0 + 2.0 * MARGIN);
+                layout.height = Some(bottom - top + Layout::DEFAULT_SIZE.1 + 2.0 * MARGIN);
             }
         }
     }
 
-    /// The line on which a string of the file first stands.
+    /// The line on which a string of the file first occurs.
     fn line(&self, words: &str) -> Option<usize> {
         let lines = self.lines.get_or_init(|| string_lines(self.file));
         lines.get(words).copied()
     }
 
-    fn say(&mut self, line: Option<usize>, what: Oddity) {
+    fn say(&mut self, line: Option<usize>, what: ImportWarning) {
         self.warnings.push(Warning::maybe_at(line, what));
     }
 }
 
-/// The ids of a list.
-fn listed<'a>(entry: &'a Value, field: &str) -> Vec<&'a str> {
+/// The ids in a list field.
+fn string_list<'a>(entry: &'a Value, field: &str) -> Vec<&'a str> {
     let list = entry.get(field).and_then(Value::as_array);
     list.into_iter()
         .flatten()
@@ -356,8 +361,8 @@ fn set_items(data: &mut DataMap, items: Vec<Value>) {
     }
 }
 
-/// A value as an attribute holds it: as words.
-fn plain(value: &Value) -> Value {
+/// An attribute value: strings as they are, everything else as JSON text.
+fn to_text(value: &Value) -> Value {
     match value {
         Value::String(_) => value.clone(),
         Value::Null => json!(""),

@@ -1,21 +1,21 @@
-//! Where a connection leads in the end: through jumpers to their element, through branches once a
-//! condition, with what must hold on the way.
+//! Resolves where a connection finally leads: jumpers are replaced by their element, each condition
+//! of a branch gives one route, and the conditions passed on the way are combined.
 
 use serde_json::{Map, Value};
 
-use crate::reading::markdown;
+use crate::import::markdown;
 
-/// Branches one behind the other deeper than this lead nowhere.
+/// Chains of branches nested deeper than this lead nowhere.
 const MAX_DEPTH: usize = 32;
-/// One connection leads to at most this many elements.
+/// The maximum number of routes from one connection.
 const MAX_ROUTES: usize = 1000;
 
-/// A way from an element to another.
+/// A route from one element to another.
 pub(super) struct Route<'a> {
     /// The element's id in the file.
     pub(super) target: &'a str,
     pub(super) label: String,
-    /// What must hold, in Arcweave's own notation.
+    /// The condition of the route, in Arcweave's notation.
     pub(super) condition: Option<String>,
 }
 
@@ -24,12 +24,12 @@ pub(super) struct Route<'a> {
 pub(super) struct Project<'a>(pub(super) &'a Map<String, Value>);
 
 impl<'a> Project<'a> {
-    /// An entry of a list.
+    /// An entry of a list, by id.
     pub(super) fn entry(self, list: &str, id: &str) -> Option<&'a Value> {
         self.0.get(list)?.get(id)
     }
 
-    /// The entries of a list, in the order of the file.
+    /// The entries of a list, in file order.
     pub(super) fn entries(self, list: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
         self.0
             .get(list)
@@ -38,7 +38,7 @@ impl<'a> Project<'a> {
             .flatten()
     }
 
-    /// All ways that begin with a connection; none if it leads nowhere.
+    /// All routes that start with this connection; empty if it leads nowhere.
     pub(super) fn routes(self, connection: &str) -> Vec<Route<'a>> {
         let mut found = Vec::new();
         self.follow(connection, &[], String::new(), 0, &mut found);
@@ -71,13 +71,13 @@ impl<'a> Project<'a> {
             "jumpers" => {
                 let jumper = self.entry("jumpers", target);
                 let element = jumper.map_or("", |it| text(it, "elementId"));
-                self.arrive(element, held, label, found);
+                self.add_route(element, held, label, found);
             }
-            _ => self.arrive(target, held, label, found),
+            _ => self.add_route(target, held, label, found),
         }
     }
 
-    fn arrive(self, target: &str, held: &[String], label: String, found: &mut Vec<Route<'a>>) {
+    fn add_route(self, target: &str, held: &[String], label: String, found: &mut Vec<Route<'a>>) {
         let elements = self.0.get("elements").and_then(Value::as_object);
         let Some((target, _)) = elements.and_then(|it| it.get_key_value(target)) else {
             return;
@@ -90,7 +90,7 @@ impl<'a> Project<'a> {
         });
     }
 
-    /// One way a condition: each holds only where those before it do not.
+    /// One route per condition. Each also requires that the conditions before it are false.
     fn split(
         self,
         branch: &str,
@@ -132,7 +132,7 @@ impl<'a> Project<'a> {
     }
 }
 
-/// A text of an entry; empty where there is none.
+/// A text field of an entry; empty if it is missing.
 pub(super) fn text<'a>(entry: &'a Value, field: &str) -> &'a str {
     entry.get(field).and_then(Value::as_str).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A project with every sort of entry, and projects nobody would export.
+//! A project with every kind of entry, and malformed projects.
 
 use expect_test::expect;
 use model::FixedWorld;
@@ -14,13 +14,13 @@ fn project() -> Value {
 }
 
 #[test]
-fn a_project_becomes_a_story() {
+fn imports_a_project() {
     let bytes = serde_json::to_vec_pretty(&project()).unwrap();
     assert_eq!(
         sniff(&bytes, "project.json").map(|it| it.name()),
         Some("arcweave")
     );
-    let (parcel, warnings) = Arcweave.import(&bytes, &FixedWorld::default()).unwrap();
+    let (bundle, warnings) = Arcweave.import(&bytes, &FixedWorld::default()).unwrap();
     let warnings: Vec<_> = warnings.iter().map(|it| format!("! {it}")).collect();
     expect![[r#"
         “雨夜 <3”
@@ -48,13 +48,13 @@ fn a_project_becomes_a_story() {
         ! Pictures and sounds lie apart from the file and are not read: 1."#]]
     .assert_eq(&format!(
         "{}\n{}",
-        outline(&parcel.story),
+        outline(&bundle.story),
         warnings.join("\n")
     ));
 }
 
 #[test]
-fn what_is_no_project_is_refused_and_odd_entries_do_no_harm() {
+fn rejects_other_json_and_survives_odd_entries() {
     let read = |it: &Value| Arcweave.import(it.to_string().as_bytes(), &FixedWorld::default());
     assert!(read(&json!({ "boards": {}, "elements": {} })).is_err());
     assert!(read(&json!({ "elements": [1] })).is_err());
@@ -74,7 +74,8 @@ fn what_is_no_project_is_refused_and_odd_entries_do_no_harm() {
         entries.values_mut().for_each(|it| *it = json!(7));
         assert!(read(&odd).is_ok(), "{list}");
     }
-    // Each branch leads to the next twice: the ways double with each, and are bounded.
+    // Each branch leads to the next one twice, so the routes double at each step; the limit
+    // applies.
     let mut wide = json!({ "elements": { "e": { "outputs": ["c0"] } }, "connections": {}, "branches": {}, "conditions": {} });
     for level in 0..30 {
         let next = if level == 29 {

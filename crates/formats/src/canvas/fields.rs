@@ -1,23 +1,23 @@
-//! The correspondence between a board's fields and a story's. One rule throughout: a field is kept
-//! only where writing what was read would not give it back, so that an unchanged board comes back
-//! as it was and a changed one shows the change.
+//! Maps the fields of a canvas to those of a story. A field is kept separately only if writing the
+//! story would not reproduce it, so an unchanged canvas comes back unchanged and an edited one
+//! shows the edit.
 
 use model::Layout;
 use serde_json::{Map, Number, Value};
 
-use crate::reading::{derive_title, tidy_title};
+use crate::import::{derive_title, tidy_title};
 
-/// A JSON object of a board.
+/// A JSON object of a canvas.
 pub(super) type Fields = Map<String, Value>;
 
-/// The size of a card whose size nobody has set, in map units.
-pub(super) const CARD: (f64, f64) = (250.0, 140.0);
-/// The size of a group whose size nobody has set.
-pub(super) const GROUP: (f64, f64) = (640.0, 480.0);
+/// The size of a card without a size, in map units.
+pub(super) const DEFAULT_CARD_SIZE: (f64, f64) = (250.0, 140.0);
+/// The size of a group without a size, in map units.
+pub(super) const DEFAULT_GROUP_SIZE: (f64, f64) = (640.0, 480.0);
 
-/// The four sorts of node in JSON Canvas 1.0, and whatever else a file says.
+/// The four node types of JSON Canvas 1.0, and any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum NodeType {
     Text,
     Group,
     File,
@@ -25,8 +25,8 @@ pub(super) enum Sort {
     Unknown,
 }
 
-impl Sort {
-    /// The sort of a node's fields.
+impl NodeType {
+    /// The type of a node, from its fields.
     pub(super) fn of(fields: &Fields) -> Self {
         match fields.get("type").and_then(Value::as_str) {
             Some("text") => Self::Text,
@@ -37,7 +37,7 @@ impl Sort {
         }
     }
 
-    /// The kind of node it becomes.
+    /// The kind of story node it becomes.
     pub(super) fn kind(self) -> &'static str {
         match self {
             Self::Text => "scene",
@@ -47,24 +47,24 @@ impl Sort {
     }
 }
 
-/// The title that a node's fields and its text give it.
+/// The title for a node, from its fields and text.
 pub(super) fn title_of(fields: &Fields, text: &str) -> String {
     let field = |key| fields.get(key).and_then(Value::as_str).unwrap_or_default();
-    match Sort::of(fields) {
-        Sort::Text => derive_title(text),
-        Sort::Group => tidy_title(field("label"), "Group"),
-        Sort::File => {
+    match NodeType::of(fields) {
+        NodeType::Text => derive_title(text),
+        NodeType::Group => tidy_title(field("label"), "Group"),
+        NodeType::File => {
             let name = field("file").rsplit(['/', '\\']).next().unwrap_or_default();
             let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
             tidy_title(&format!("{stem}{}", field("subpath")), "File")
         }
-        Sort::Link => tidy_title(field("url"), "Link"),
-        Sort::Unknown => derive_title(field("text")),
+        NodeType::Link => tidy_title(field("url"), "Link"),
+        NodeType::Unknown => derive_title(field("text")),
     }
 }
 
-/// Takes a string field that is what `write` would give for what was read; otherwise the field
-/// stays where it is.
+/// Removes and returns a string field that `write` would reproduce; any other value stays in
+/// `fields`.
 pub(super) fn take_text(fields: &mut Fields, key: &str) -> Option<String> {
     match fields.shift_remove(key) {
         Some(Value::String(text)) => Some(text),
@@ -76,7 +76,7 @@ pub(super) fn take_text(fields: &mut Fields, key: &str) -> Option<String> {
     }
 }
 
-/// Reads a length. One that is no whole number stays among the fields beside being read.
+/// Reads a length. A fractional one is also kept in `fields`.
 pub(super) fn take_length(fields: &mut Fields, key: &str) -> Option<f64> {
     let raw = fields.get(key)?.as_number()?.clone();
     let length = raw.as_f64().filter(|it| it.is_finite())?;
@@ -86,7 +86,7 @@ pub(super) fn take_length(fields: &mut Fields, key: &str) -> Option<f64> {
     Some(length)
 }
 
-/// The length as it is written: as it was in the file while it still says the same, else whole.
+/// A length as written: the kept value while it still matches, otherwise rounded.
 pub(super) fn length(kept: Option<&Fields>, key: &str, length: f64) -> Value {
     let raw = kept.and_then(|it| it.get(key)).and_then(Value::as_number);
     match raw {
@@ -96,11 +96,11 @@ pub(super) fn length(kept: Option<&Fields>, key: &str, length: f64) -> Value {
 }
 
 fn whole(length: f64) -> Number {
-    // `as` saturates and makes zero of what is no number: every length has a nearest whole one.
+    // `as` saturates and maps NaN to zero, so every length converts.
     Number::from(length.round() as i64)
 }
 
-/// Reads a color of the palette or of the form `#rrggbb`; any other stays among the fields.
+/// Removes and returns a palette color or `#rrggbb`; any other color stays in `fields`.
 pub(super) fn take_color(fields: &mut Fields) -> Option<String> {
     let color = fields
         .get("color")?
@@ -118,9 +118,13 @@ pub(super) fn is_color(text: &str) -> bool {
     }
 }
 
-/// A node's width and height as they are written.
-pub(super) fn size(layout: &Layout, sort: Sort) -> (f64, f64) {
-    let default = if sort == Sort::Group { GROUP } else { CARD };
+/// The width and height to write for a node.
+pub(super) fn size(layout: &Layout, node_type: NodeType) -> (f64, f64) {
+    let default = if node_type == NodeType::Group {
+        DEFAULT_GROUP_SIZE
+    } else {
+        DEFAULT_CARD_SIZE
+    };
     (
         layout.width.unwrap_or(default.0),
         layout.height.unwrap_or(default.1),

@@ -1,21 +1,25 @@
-//! Which group holds a node: boards say it by geometry alone.
+//! Finds the group that contains each node: canvas files express it only by geometry.
 
-use crate::reading::Spot;
+use crate::import::NodeBounds;
 
-/// Comparisons made at most; a board with more nodes times groups than this stays flat.
-const MOST: usize = 50_000_000;
+/// The maximum number of comparisons; a canvas with more nodes times groups is imported without
+/// nesting.
+const MAX_COMPARISONS: usize = 50_000_000;
 
-/// For each node the smallest group whose rectangle holds the node's own, as an index; `None` for
-/// all where the board is too large to tell. Of two groups of one size the later is the inner one,
-/// so that no group ever holds itself.
-pub(super) fn holders(spots: &[Spot], is_group: &[bool]) -> Option<Vec<Option<usize>>> {
-    let mut groups: Vec<usize> = (0..spots.len()).filter(|&it| is_group[it]).collect();
-    if groups.len().saturating_mul(spots.len()) > MOST {
+/// For each node, the index of the smallest group whose rectangle contains the node's own; `None`
+/// for all nodes if the canvas is too large. Of two groups of equal size the later one is the inner
+/// one, so no group ever contains itself.
+pub(super) fn containing_groups(
+    bounds: &[NodeBounds],
+    is_group: &[bool],
+) -> Option<Vec<Option<usize>>> {
+    let mut groups: Vec<usize> = (0..bounds.len()).filter(|&it| is_group[it]).collect();
+    if groups.len().saturating_mul(bounds.len()) > MAX_COMPARISONS {
         return None;
     }
-    let area = |it: usize| spots[it].width * spots[it].height;
+    let area = |it: usize| bounds[it].width * bounds[it].height;
     groups.sort_by(|&a, &b| area(a).total_cmp(&area(b)).then(b.cmp(&a)));
-    let mut rank = vec![usize::MAX; spots.len()];
+    let mut rank = vec![usize::MAX; bounds.len()];
     for (index, &group) in groups.iter().enumerate() {
         rank[group] = index;
     }
@@ -24,12 +28,12 @@ pub(super) fn holders(spots: &[Spot], is_group: &[bool]) -> Option<Vec<Option<us
         groups[larger..]
             .iter()
             .copied()
-            .find(|&group| holds(spots[group], spots[node]))
+            .find(|&group| contains(bounds[group], bounds[node]))
     };
-    Some((0..spots.len()).map(holder).collect())
+    Some((0..bounds.len()).map(holder).collect())
 }
 
-fn holds(outer: Spot, inner: Spot) -> bool {
+fn contains(outer: NodeBounds, inner: NodeBounds) -> bool {
     outer.x <= inner.x
         && outer.y <= inner.y
         && outer.x + outer.width >= inner.x + inner.width

@@ -1,6 +1,6 @@
-//! JSON Canvas 1.0, the format of Obsidian's boards. `fields` holds the correspondence between
-//! their fields and ours, `read` and `write` go through a file. A card of a board is a scene whose
-//! title is made from its first line; what a story has no place for is kept and written back.
+//! JSON Canvas 1.0, the file format of Obsidian's canvases. `fields` maps their fields to ours;
+//! `read` and `write` convert whole files. A text card becomes a scene titled by its first line;
+//! what a story cannot represent is kept and written back.
 
 mod fields;
 mod groups;
@@ -12,10 +12,10 @@ mod write;
 use model::World;
 use serde_json::{Map, Value};
 
-use crate::reading::{decode, decode_beginning, parse_json};
-use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning};
+use crate::import::{decode, decode_start, parse_json};
+use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warning};
 
-/// The name kept data goes by.
+/// The key of this format's kept data.
 const NAME: &str = "canvas";
 
 /// JSON Canvas 1.0.
@@ -32,12 +32,12 @@ impl Format for Canvas {
 }
 
 impl Exporter for Canvas {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        write::losses(parcel)
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        write::losses(bundle)
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec_pretty(&write::board(&parcel.story))
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec_pretty(&write::board(&bundle.story))
             .expect("a JSON value always becomes text");
         bytes.push(b'\n');
         bytes
@@ -46,7 +46,7 @@ impl Exporter for Canvas {
 
 impl Importer for Canvas {
     fn sniff(&self, bytes: &[u8]) -> bool {
-        let text = decode_beginning(bytes);
+        let text = decode_start(bytes);
         let says = |key: &str| text.contains(key);
         text.trim_start().starts_with('{')
             && (says("\"nodes\"") || says("\"edges\""))
@@ -57,9 +57,9 @@ impl Importer for Canvas {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let (text, warnings) = decode(bytes)?;
         let board: Map<String, Value> = parse_json(&text)?;
-        read::parcel(&text, board, warnings, world)
+        read::read_bundle(&text, board, warnings, world)
     }
 }

@@ -1,5 +1,5 @@
-//! A board becomes a story. Entries that are no nodes or edges are kept with their place in the
-//! list and written back there.
+//! Converts a canvas to a story. Entries that are not valid nodes or edges are kept with their list
+//! index and written back there.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,20 +8,20 @@ use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, Worl
 use serde_json::{Value, json};
 
 use super::NAME;
-use super::fields::{Fields, Sort, size, take_color, take_length, take_text, title_of};
-use super::groups::holders;
-use crate::kept::{self, DataMap};
-use crate::reading::{Spot, check_counts, element_lines, place_free};
-use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
+use super::fields::{Fields, NodeType, size, take_color, take_length, take_text, title_of};
+use super::groups::containing_groups;
+use crate::import::{NodeBounds, check_counts, element_lines, lay_out_unplaced};
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data::{self, DataMap};
+use markup::progress::track;
 
-/// Reads a whole board. `text` is what it was parsed from, for line numbers.
-pub(super) fn parcel(
+/// Reads a whole canvas. `text` is the source of the parsed value, for line numbers.
+pub(super) fn read_bundle(
     text: &str,
     mut board: Fields,
     warnings: Vec<Warning>,
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let nodes = take_list(&mut board, "nodes")?;
     let edges = take_list(&mut board, "edges")?;
     check_counts(nodes.len(), edges.len())?;
@@ -39,23 +39,25 @@ pub(super) fn parcel(
     if !strays.is_empty() {
         board.insert("edges".to_owned(), Value::Array(strays));
     }
-    kept::keep(&mut reader.story.data, NAME, board);
-    Ok((Parcel::new(reader.story), reader.warnings))
+    kept_data::set(&mut reader.story.data, NAME, board);
+    Ok((Bundle::new(reader.story), reader.warnings))
 }
 
 fn take_list(board: &mut Fields, key: &'static str) -> Result<Vec<Value>, FormatError> {
     match board.shift_remove(key) {
         Some(Value::Array(list)) => Ok(list),
         None | Some(Value::Null) => Ok(Vec::new()),
-        Some(_) => Err(FormatError::of_all(Refusal::CanvasList { key })),
+        Some(_) => Err(FormatError::for_file(FormatErrorKind::NotJsonCanvas {
+            key,
+        })),
     }
 }
 
-/// A node on its way: its place may still have to be found.
+/// A node being imported; its parent group and position may still be unknown.
 struct Card {
     id: NodeId,
     fields: Fields,
-    sort: Sort,
+    node_type: NodeType,
     text: Option<String>,
     corner: Option<(f64, f64)>,
     layout: Layout,
@@ -64,29 +66,29 @@ struct Card {
 struct Reader<'a> {
     world: &'a dyn World,
     story: Story,
-    /// Nodes by the id they have on the board.
+    /// Nodes by their id in the file.
     ids: HashMap<String, NodeId>,
     warnings: Vec<Warning>,
 }
 
 impl Reader<'_> {
-    /// Adds the nodes and gives back the entries that are none, with their places in the list.
+    /// Adds the nodes. Returns the entries that are not nodes, with their list indexes.
     fn nodes(&mut self, entries: Vec<Value>, lines: &[usize]) -> Vec<Value> {
         let (mut cards, mut strays) = (Vec::new(), Vec::new());
-        for (index, entry) in over("reading nodes", entries).enumerate() {
+        for (index, entry) in track("reading nodes", entries).enumerate() {
             let line = lines.get(index).copied();
             match entry {
                 Value::Object(fields) => cards.push(self.card(fields, line)),
                 stray => {
-                    self.say(line, Oddity::NodeStray {});
+                    self.say(line, ImportWarning::InvalidNodeEntry {});
                     strays.push(json!([index, stray]));
                 }
             }
         }
-        self.place(&mut cards);
+        self.lay_out(&mut cards);
         self.group(&mut cards);
         for card in cards {
-            let node = finished(card);
+            let node = into_node(card);
             self.story.nodes.insert(node.id, Arc::new(node));
         }
         strays
@@ -97,26 +99,26 @@ impl Reader<'_> {
         match fields.get("id").and_then(Value::as_str).map(str::to_owned) {
             Some(own) if self.ids.contains_key(&own) => {
                 fields.shift_remove("id");
-                self.say(line, Oddity::NodeIdTaken { id: own });
+                self.say(line, ImportWarning::DuplicateNodeId { id: own });
             }
             Some(own) => {
                 self.ids.insert(own, id);
             }
             None => {
                 fields.shift_remove("id");
-                self.say(line, Oddity::NodeNoId {});
+                self.say(line, ImportWarning::NodeIdMissing {});
             }
         }
-        let sort = Sort::of(&fields);
-        if sort == Sort::Unknown {
-            self.say(line, Oddity::NodeUnknown {});
+        let node_type = NodeType::of(&fields);
+        if node_type == NodeType::Unknown {
+            self.say(line, ImportWarning::UnknownNodeType {});
         }
-        let text = (sort == Sort::Text)
+        let text = (node_type == NodeType::Text)
             .then(|| take_text(&mut fields, "text"))
             .flatten();
         let corner = take_length(&mut fields, "x").zip(take_length(&mut fields, "y"));
         if corner.is_none() {
-            self.say(line, Oddity::NodeUnplaced {});
+            self.say(line, ImportWarning::NodePositionMissing {});
         }
         let layout = Layout {
             width: take_length(&mut fields, "width"),
@@ -127,49 +129,52 @@ impl Reader<'_> {
         Card {
             id,
             fields,
-            sort,
+            node_type,
             text,
             corner,
             layout,
         }
     }
 
-    fn place(&self, cards: &mut [Card]) {
-        let spots: Vec<_> = cards
+    fn lay_out(&self, cards: &mut [Card]) {
+        let bounds: Vec<_> = cards
             .iter()
-            .map(|it| it.corner.map(|at| spot(it, at)))
+            .map(|it| it.corner.map(|at| node_bounds(it, at)))
             .collect();
-        let places = place_free(&spots, &[], None);
+        let places = lay_out_unplaced(&bounds, &[], None);
         for (card, place) in cards.iter_mut().zip(places) {
             (card.layout.x, card.layout.y) = card.corner.or(place).unwrap_or_default();
         }
     }
 
     fn group(&mut self, cards: &mut [Card]) {
-        let spots: Vec<_> = cards
+        let bounds: Vec<_> = cards
             .iter()
-            .map(|it| spot(it, (it.layout.x, it.layout.y)))
+            .map(|it| node_bounds(it, (it.layout.x, it.layout.y)))
             .collect();
-        let is_group: Vec<_> = cards.iter().map(|it| it.sort == Sort::Group).collect();
-        let Some(holders) = holders(&spots, &is_group) else {
-            self.say(None, Oddity::TooManyGroups {});
+        let is_group: Vec<_> = cards
+            .iter()
+            .map(|it| it.node_type == NodeType::Group)
+            .collect();
+        let Some(containing_groups) = containing_groups(&bounds, &is_group) else {
+            self.say(None, ImportWarning::TooManyGroups {});
             return;
         };
-        for (index, holder) in holders.into_iter().enumerate() {
+        for (index, holder) in containing_groups.into_iter().enumerate() {
             cards[index].layout.parent = holder.map(|it| cards[it].id);
         }
     }
 
-    /// Adds the edges and gives back the entries that are none, with their places in the list.
+    /// Adds the edges. Returns the entries that are not edges, with their list indexes.
     fn edges(&mut self, entries: Vec<Value>, lines: &[usize]) -> Vec<Value> {
         let mut strays = Vec::new();
         let mut orders: HashMap<NodeId, u32> = HashMap::new();
         let mut taken = HashSet::new();
-        for (index, entry) in over("reading links", entries).enumerate() {
+        for (index, entry) in track("reading links", entries).enumerate() {
             let line = lines.get(index).copied();
             let ends = (self.end(&entry, "fromNode"), self.end(&entry, "toNode"));
             let (Value::Object(mut fields), (Some(from), Some(to))) = (entry.clone(), ends) else {
-                self.say(line, Oddity::EdgeStray {});
+                self.say(line, ImportWarning::InvalidEdgeEntry {});
                 strays.push(json!([index, entry]));
                 continue;
             };
@@ -178,7 +183,7 @@ impl Reader<'_> {
             let own = fields.get("id").and_then(Value::as_str).map(str::to_owned);
             if own.is_none_or(|it| !taken.insert(it)) {
                 fields.shift_remove("id");
-                self.say(line, Oddity::EdgeNoId {});
+                self.say(line, ImportWarning::EdgeIdMissing {});
             }
             let label = match fields.get("label") {
                 Some(Value::String(text)) if !text.is_empty() => take_text(&mut fields, "label"),
@@ -198,7 +203,7 @@ impl Reader<'_> {
             };
             *order += 1;
             let mut data = DataMap::new();
-            kept::keep(&mut data, NAME, fields);
+            kept_data::set(&mut data, NAME, fields);
             let id = EdgeId(self.world.new_id());
             self.story
                 .edges
@@ -211,14 +216,14 @@ impl Reader<'_> {
         self.ids.get(entry.get(key)?.as_str()?).copied()
     }
 
-    fn say(&mut self, line: Option<usize>, what: Oddity) {
+    fn say(&mut self, line: Option<usize>, what: ImportWarning) {
         self.warnings.push(Warning::maybe_at(line, what));
     }
 }
 
-fn spot(card: &Card, (x, y): (f64, f64)) -> Spot {
-    let (width, height) = size(&card.layout, card.sort);
-    Spot {
+fn node_bounds(card: &Card, (x, y): (f64, f64)) -> NodeBounds {
+    let (width, height) = size(&card.layout, card.node_type);
+    NodeBounds {
         x,
         y,
         width,
@@ -226,20 +231,20 @@ fn spot(card: &Card, (x, y): (f64, f64)) -> Spot {
     }
 }
 
-fn finished(card: Card) -> Node {
+fn into_node(card: Card) -> Node {
     let text = card.text.unwrap_or_default();
     let title = title_of(&card.fields, &text);
     let mut data = DataMap::new();
-    if card.sort == Sort::Text {
-        kept::set_text(&mut data, &text);
+    if card.node_type == NodeType::Text {
+        kept_data::set_text(&mut data, &text);
     }
     let mut fields = card.fields;
-    if card.sort == Sort::Unknown && fields.is_empty() {
-        // Only what is kept tells that a card is of no sort.
+    if card.node_type == NodeType::Unknown && fields.is_empty() {
+        // Only the kept data records that a card has no type.
         fields.insert("id".to_owned(), Value::Null);
     }
-    kept::keep(&mut data, NAME, fields);
-    let kind = card.sort.kind().to_owned();
+    kept_data::set(&mut data, NAME, fields);
+    let kind = card.node_type.kind().to_owned();
     Node {
         id: card.id,
         title,

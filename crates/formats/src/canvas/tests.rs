@@ -1,4 +1,4 @@
-//! Boards in small pieces: what each field becomes, and that an unchanged board comes back whole.
+//! Small canvases: what each field becomes, and that an unchanged canvas round-trips.
 
 use std::sync::Arc;
 
@@ -8,16 +8,16 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::Canvas;
-use crate::{Exporter, Importer, Parcel, Warning};
+use crate::{Bundle, Exporter, Importer, Warning};
 
-fn read(board: &Value) -> (Parcel, Vec<Warning>) {
+fn read(board: &Value) -> (Bundle, Vec<Warning>) {
     Canvas
         .import(board.to_string().as_bytes(), &FixedWorld::default())
         .unwrap()
 }
 
-fn write(parcel: &Parcel) -> Value {
-    serde_json::from_slice(&Canvas.export(parcel)).unwrap()
+fn write(bundle: &Bundle) -> Value {
+    serde_json::from_slice(&Canvas.export(bundle)).unwrap()
 }
 
 #[track_caller]
@@ -26,7 +26,7 @@ fn check_unchanged(board: Value) {
 }
 
 #[test]
-fn an_unchanged_board_comes_back_whole() {
+fn unchanged_canvas_round_trips() {
     check_unchanged(json!({
         "nodes": [
             { "id": "g", "type": "group", "label": "", "x": -20, "y": -20, "width": 900, "height": 900,
@@ -63,7 +63,7 @@ fn lines(notices: &[impl ToString]) -> String {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_kept_or_mended() {
+fn reports_keeps_or_repairs_invalid_entries() {
     let text = r#"{ "nodes": [
         7,
         { "id": "a", "type": "text", "text": "A", "x": 0, "y": 0, "width": 1, "height": 1 },
@@ -73,7 +73,7 @@ fn what_cannot_be_read_is_said_kept_or_mended() {
         { "fromNode": "a", "toNode": "a" },
         { "id": "2", "fromNode": "a", "toNode": "b" }
     ] }"#;
-    let (parcel, warnings) = Canvas
+    let (bundle, warnings) = Canvas
         .import(text.as_bytes(), &FixedWorld::default())
         .unwrap();
     expect![[r#"
@@ -85,7 +85,7 @@ fn what_cannot_be_read_is_said_kept_or_mended() {
         line 7: This edge has no id of its own and is given one.
         line 8: This edge does not join two nodes of the board. It is kept and written back."#]]
     .assert_eq(&lines(&warnings));
-    let board = write(&parcel);
+    let board = write(&bundle);
     assert_eq!(board["nodes"][0], 7);
     assert_eq!(
         board["edges"][1],
@@ -94,7 +94,7 @@ fn what_cannot_be_read_is_said_kept_or_mended() {
 }
 
 #[test]
-fn what_is_no_board_is_refused() {
+fn rejects_files_that_are_not_canvases() {
     for (text, message) in [
         (
             "[]",
@@ -118,17 +118,17 @@ fn what_is_no_board_is_refused() {
 }
 
 #[test]
-fn groups_hold_what_lies_inside_them() {
+fn nodes_inside_group_bounds_become_members() {
     let group = |id: &str, x: i32, size: i32| {
         json!({
             "id": id, "type": "group", "label": id, "x": x, "y": 0, "width": size, "height": size
         })
     };
-    let (parcel, _) = read(&json!({ "nodes": [
+    let (bundle, _) = read(&json!({ "nodes": [
         card("in both", "in both"), group("outer", 0, 900), group("inner", 0, 400),
         group("twin", 0, 400), group("far", 800, 400),
     ] }));
-    let story = parcel.story;
+    let story = bundle.story;
     let parents: Vec<_> = story
         .nodes
         .values()
@@ -152,23 +152,23 @@ fn groups_hold_what_lies_inside_them() {
 }
 
 #[test]
-fn a_change_here_changes_only_its_own_field() {
+fn an_edit_changes_only_its_own_field() {
     let board = json!({
         "nodes": [card("a", "# Hall\n\nDark."), card("b", "Yard")],
         "edges": [{ "id": "e", "fromNode": "a", "fromSide": "left", "toNode": "b" }],
     });
-    let (mut parcel, _) = read(&board);
-    let ids: Vec<_> = parcel.story.nodes.keys().copied().collect();
-    let hall = Arc::make_mut(&mut parcel.story.nodes[&ids[0]]);
+    let (mut bundle, _) = read(&board);
+    let ids: Vec<_> = bundle.story.nodes.keys().copied().collect();
+    let hall = Arc::make_mut(&mut bundle.story.nodes[&ids[0]]);
     hall.title = "The Hall".to_owned();
     hall.layout.x = 10.4;
-    let edge = Arc::make_mut(&mut parcel.story.edges[0]);
+    let edge = Arc::make_mut(&mut bundle.story.edges[0]);
     edge.record.label = "out".to_owned();
     let mut expected = board;
     expected["nodes"][0]["text"] = json!("# The Hall\n\n# Hall\n\nDark.");
     expected["nodes"][0]["x"] = json!(10);
     expected["edges"][0]["label"] = json!("out");
-    assert_eq!(write(&parcel), expected);
+    assert_eq!(write(&bundle), expected);
 }
 
 #[test]
@@ -181,9 +181,9 @@ fn choices_are_written_in_the_order_they_are_offered() {
             { "id": "3", "fromNode": "a", "toNode": "a" },
         ],
     });
-    let (mut parcel, _) = read(&board);
-    Arc::make_mut(&mut parcel.story.edges[0]).record.order = 5;
-    let ids = write(&parcel)["edges"]
+    let (mut bundle, _) = read(&board);
+    Arc::make_mut(&mut bundle.story.edges[0]).record.order = 5;
+    let ids = write(&bundle)["edges"]
         .as_array()
         .unwrap()
         .iter()
@@ -193,27 +193,27 @@ fn choices_are_written_in_the_order_they_are_offered() {
 }
 
 #[test]
-fn what_a_board_cannot_hold_is_listed() {
-    let (mut parcel, _) = read(&json!({
+fn lists_losses() {
+    let (mut bundle, _) = read(&json!({
         "nodes": [card("a", "A"), { "id": "f", "type": "file", "file": "x/Neo.md", "x": 0, "y": 0, "width": 1, "height": 1 }],
         "edges": [{ "id": "1", "fromNode": "a", "toNode": "f" }],
     }));
     assert_eq!(
-        Canvas.losses(&parcel),
+        Canvas.losses(&bundle),
         [],
         "what came from a board fits on one"
     );
-    let ids: Vec<_> = parcel.story.nodes.keys().copied().collect();
-    parcel.story.record.title = "Heist".to_owned();
-    parcel.story.record.start = Some(ids[0]);
-    let card = Arc::make_mut(&mut parcel.story.nodes[&ids[0]]);
+    let ids: Vec<_> = bundle.story.nodes.keys().copied().collect();
+    bundle.story.record.title = "Heist".to_owned();
+    bundle.story.record.start = Some(ids[0]);
+    let card = Arc::make_mut(&mut bundle.story.nodes[&ids[0]]);
     card.kind = "character".to_owned();
     card.data
         .insert("kv".into(), Arc::new(json!({ "items": [] })));
-    let file = Arc::make_mut(&mut parcel.story.nodes[&ids[1]]);
+    let file = Arc::make_mut(&mut bundle.story.nodes[&ids[1]]);
     file.title = "Trinity".to_owned();
-    crate::kept::set_text(&mut file.data, "Hm.");
-    Arc::make_mut(&mut parcel.story.edges[0]).record.condition = Some("$x".to_owned());
+    markup::kept_data::set_text(&mut file.data, "Hm.");
+    Arc::make_mut(&mut bundle.story.edges[0]).record.condition = Some("$x".to_owned());
     expect![[r#"
         What “kv” holds is not written: 1 node (A).
         Their kind is not written: 1 node (A).
@@ -221,19 +221,19 @@ fn what_a_board_cannot_hold_is_listed() {
         A board has no start: where reading begins is not written.
         A card that stands for a file or a link has no text of its own, nor has a group; it is not written: 1 node (Trinity).
         A card that stands for a file or a link cannot be renamed; the new title is not written: 1 node (Trinity).
-        Conditions are not written: 1 edge (A → Trinity)."#]].assert_eq(&lines(&Canvas.losses(&parcel)));
+        Conditions are not written: 1 edge (A → Trinity)."#]].assert_eq(&lines(&Canvas.losses(&bundle)));
 }
 
 #[test]
-fn ten_thousand_cards_are_all_there() {
+fn imports_ten_thousand_cards() {
     let nodes: Vec<_> = (0..10_000).map(|it| card(&it.to_string(), "x")).collect();
     let edges: Vec<_> = (0..10_000)
         .map(|it| json!({ "id": it.to_string(), "fromNode": "0", "toNode": it.to_string() }))
         .collect();
     let board = json!({ "nodes": nodes, "edges": edges });
-    let (parcel, warnings) = read(&board);
+    let (bundle, warnings) = read(&board);
     assert_eq!(warnings, []);
-    assert_eq!(write(&parcel), board);
+    assert_eq!(write(&bundle), board);
 }
 
 fn any_board() -> impl Strategy<Value = Value> {
@@ -263,7 +263,7 @@ fn any_board() -> impl Strategy<Value = Value> {
             node
         }).collect();
         let edges: Vec<_> = edges.into_iter().enumerate().map(|(index, (from, to, label))| {
-            // One in eight leads off the board.
+            // One in eight edges leads to a missing node.
             let to = if to < 32 { "nowhere".to_owned() } else { id(to.into()) };
             let mut edge = json!({ "id": index.to_string(), "fromNode": id(from.into()), "toNode": to });
             if let Some(label) = label {
@@ -277,8 +277,8 @@ fn any_board() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn any_unchanged_board_comes_back_whole(board in any_board()) {
-        let (parcel, _) = read(&board);
-        prop_assert_eq!(write(&parcel), board);
+    fn any_unchanged_canvas_round_trips(board in any_board()) {
+        let (bundle, _) = read(&board);
+        prop_assert_eq!(write(&bundle), board);
     }
 }

@@ -1,4 +1,4 @@
-//! A story becomes a board.
+//! Converts a story to a canvas.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,19 +6,19 @@ use model::{Edge, Node, NodeId, Story};
 use serde_json::{Value, json};
 
 use super::NAME;
-use super::fields::{Fields, Sort, is_color, length, size, title_of};
-use crate::kept::{self, DataMap};
-use crate::watch::over;
-use crate::writing::{Holds, Losses, in_choice_order};
-use crate::{Loss, Lost, Parcel};
+use super::fields::{Fields, NodeType, is_color, length, size, title_of};
+use crate::export::{FormatSupport, Losses, in_choice_order};
+use crate::{Bundle, Loss, LossKind};
+use markup::kept_data::{self, DataMap};
+use markup::progress::track;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: NAME,
-    capabilities: &[kept::TEXT],
-    kind: |it| it.kind == sort_of(it).kind(),
+    capabilities: &[kept_data::TEXT],
+    kind: |it| it.kind == node_type_of(it).kind(),
 };
 
-/// The fields of a node in the order of the specification.
+/// The fields of a node, in the order of the specification.
 const NODE_FIELDS: [&str; 14] = [
     "id",
     "type",
@@ -35,41 +35,43 @@ const NODE_FIELDS: [&str; 14] = [
     "height",
     "color",
 ];
-/// The fields of an edge in the order of the specification.
+/// The fields of an edge, in the order of the specification.
 const EDGE_FIELDS: [&str; 9] = [
     "id", "fromNode", "fromSide", "fromEnd", "toNode", "toSide", "toEnd", "color", "label",
 ];
 
-/// The whole board.
+/// Builds the whole canvas.
 pub(super) fn board(story: &Story) -> Value {
-    let mut board = kept::of(&story.data, NAME).cloned().unwrap_or_default();
+    let mut board = kept_data::get(&story.data, NAME)
+        .cloned()
+        .unwrap_or_default();
     let stray_nodes = board.shift_remove("nodes");
     let stray_edges = board.shift_remove("edges");
     let nodes = || story.nodes.values();
     let kept_ids = nodes().map(|it| kept_id(&it.data));
     let ids = nodes().map(|it| it.id.to_string());
-    let ids = unique(kept_ids, ids, &dangling(stray_edges.as_ref()));
+    let ids = unique(kept_ids, ids, &dangling_ids(stray_edges.as_ref()));
     let ids: HashMap<NodeId, String> = nodes().map(|it| it.id).zip(ids).collect();
-    let nodes = over("writing nodes", nodes())
+    let nodes = track("writing nodes", nodes())
         .map(|it| Value::Object(node_fields(it, &ids[&it.id])))
         .collect();
     let edges = in_choice_order(story);
     let kept_ids = edges.iter().map(|it| kept_id(&it.data));
     let own = edges.iter().map(|it| it.id.to_string());
     let own = unique(kept_ids, own, &HashSet::new());
-    let edges = over("writing links", &edges)
+    let edges = track("writing links", &edges)
         .zip(own)
         .filter_map(|(it, id)| edge_fields(it, id, &ids).map(Value::Object))
         .collect();
     let mut written = Fields::new();
-    written.insert("nodes".to_owned(), with_strays(nodes, stray_nodes));
-    written.insert("edges".to_owned(), with_strays(edges, stray_edges));
+    written.insert("nodes".to_owned(), with_unknown_entries(nodes, stray_nodes));
+    written.insert("edges".to_owned(), with_unknown_entries(edges, stray_edges));
     written.extend(board);
     Value::Object(written)
 }
 
-/// Puts entries that were no nodes or edges back to where they stood.
-fn with_strays(mut list: Vec<Value>, strays: Option<Value>) -> Value {
+/// Inserts kept entries that were not nodes or edges at their old list indexes.
+fn with_unknown_entries(mut list: Vec<Value>, strays: Option<Value>) -> Value {
     let Some(Value::Array(strays)) = strays else {
         return Value::Array(list);
     };
@@ -90,13 +92,13 @@ fn with_strays(mut list: Vec<Value>, strays: Option<Value>) -> Value {
     Value::Array(merged)
 }
 
-/// The id that a node or edge had on the board.
+/// The id that a node or edge had in the file.
 fn kept_id(data: &DataMap) -> Option<&str> {
-    kept::of(data, NAME)?.get("id")?.as_str()
+    kept_data::get(data, NAME)?.get("id")?.as_str()
 }
 
-/// The nodes that entries which are no edges name, and that no node may be called by accident.
-fn dangling(strays: Option<&Value>) -> HashSet<&str> {
+/// Node ids named by kept entries that are not edges. No node may be given one of them by accident.
+fn dangling_ids(strays: Option<&Value>) -> HashSet<&str> {
     let strays = strays.and_then(Value::as_array).into_iter().flatten();
     strays
         .flat_map(|it| [&it[1]["fromNode"], &it[1]["toNode"]])
@@ -104,8 +106,8 @@ fn dangling(strays: Option<&Value>) -> HashSet<&str> {
         .collect()
 }
 
-/// The ids to write, each once: those from the board, the first of equal ones; else the story's
-/// own, or a longer one where that is taken.
+/// The ids to write, all different: the id from the file (for the first node that has it),
+/// otherwise the story's own id, lengthened if it is taken.
 fn unique<'a>(
     kept: impl Iterator<Item = Option<&'a str>>,
     own: impl Iterator<Item = String>,
@@ -128,43 +130,45 @@ fn unique<'a>(
     first.into_iter().zip(own).map(id).collect()
 }
 
-/// What the board keeps of a node, as long as the node is still what it was there: one that became
-/// a group, or is one no longer, is written anew.
+/// The kept fields of a node, as long as its type is still the same: a node that has become a
+/// group, or stopped being one, is written anew.
 fn kept_of(node: &Node) -> Option<&Fields> {
-    let kept = kept::of(&node.data, NAME)?;
-    ((Sort::of(kept) == Sort::Group) == (node.kind == "group")).then_some(kept)
+    let kept = kept_data::get(&node.data, NAME)?;
+    ((NodeType::of(kept) == NodeType::Group) == (node.kind == "group")).then_some(kept)
 }
 
-fn sort_of(node: &Node) -> Sort {
+fn node_type_of(node: &Node) -> NodeType {
     match kept_of(node) {
-        Some(kept) => Sort::of(kept),
-        None if node.kind == "group" => Sort::Group,
-        None => Sort::Text,
+        Some(kept) => NodeType::of(kept),
+        None if node.kind == "group" => NodeType::Group,
+        None => NodeType::Text,
     }
 }
 
 fn node_fields(node: &Node, id: &str) -> Fields {
     let kept = kept_of(node);
-    let sort = sort_of(node);
+    let node_type = node_type_of(node);
     let mut fields = Fields::new();
     fields.insert("id".to_owned(), id.into());
-    match sort {
-        Sort::Text => {
+    match node_type {
+        NodeType::Text => {
             fields.insert("type".to_owned(), "text".into());
-            // A card without text may have been one without the field, or with something else there.
-            if !kept.is_some_and(|it| it.contains_key("text") && kept::text_of(node).is_empty()) {
+            // A card without text may have had no text field, or a value of another type.
+            if !kept
+                .is_some_and(|it| it.contains_key("text") && kept_data::text_of(node).is_empty())
+            {
                 fields.insert("text".to_owned(), text_with_title(node).into());
             }
         }
-        Sort::Group => {
+        NodeType::Group => {
             fields.insert("type".to_owned(), "group".into());
             if kept.is_none_or(|it| title_of(it, "") != node.title) {
                 fields.insert("label".to_owned(), node.title.as_str().into());
             }
         }
-        Sort::File | Sort::Link | Sort::Unknown => {}
+        NodeType::File | NodeType::Link | NodeType::Unknown => {}
     }
-    let (width, height) = size(&node.layout, sort);
+    let (width, height) = size(&node.layout, node_type);
     for (key, value) in [
         ("x", node.layout.x),
         ("y", node.layout.y),
@@ -177,12 +181,12 @@ fn node_fields(node: &Node, id: &str) -> Fields {
     if let Some(color) = color.filter(|it| is_color(it)) {
         fields.insert("color".to_owned(), color.into());
     }
-    completed(fields, kept, &NODE_FIELDS)
+    merged(fields, kept, &NODE_FIELDS)
 }
 
-/// The prose, under the title as a heading unless the prose itself gives that title.
+/// The prose, below the title as a heading unless the prose itself yields that title.
 fn text_with_title(node: &Node) -> String {
-    let text = kept::text_of(node);
+    let text = kept_data::text_of(node);
     if title_of(&as_text_card(), text) == node.title {
         return text.to_owned();
     }
@@ -194,9 +198,9 @@ fn as_text_card() -> Fields {
     Fields::from_iter([("type".to_owned(), json!("text"))])
 }
 
-/// Adds what is kept to what is written, and puts all in the order of the specification: what it
-/// does not know comes last, as it stood in the file.
-fn completed(mut fields: Fields, kept: Option<&Fields>, order: &[&str]) -> Fields {
+/// Merges kept fields into the written ones, in the order of the specification; unknown fields come
+/// last, in file order.
+fn merged(mut fields: Fields, kept: Option<&Fields>, order: &[&str]) -> Fields {
     for (key, value) in kept.into_iter().flatten() {
         if !fields.contains_key(key) {
             fields.insert(key.clone(), value.clone());
@@ -213,7 +217,7 @@ fn completed(mut fields: Fields, kept: Option<&Fields>, order: &[&str]) -> Field
 }
 
 fn edge_fields(edge: &Edge, id: String, ids: &HashMap<NodeId, String>) -> Option<Fields> {
-    let kept = kept::of(&edge.data, NAME);
+    let kept = kept_data::get(&edge.data, NAME);
     let mut fields = Fields::new();
     fields.insert("id".to_owned(), id.into());
     fields.insert(
@@ -227,40 +231,45 @@ fn edge_fields(edge: &Edge, id: String, ids: &HashMap<NodeId, String>) -> Option
     if !edge.record.label.is_empty() {
         fields.insert("label".to_owned(), edge.record.label.as_str().into());
     }
-    Some(completed(fields, kept, &EDGE_FIELDS))
+    Some(merged(fields, kept, &EDGE_FIELDS))
 }
 
-/// What a board cannot hold of this story.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
-    let story = &parcel.story;
-    let mut losses = Losses::of(parcel, &HOLDS);
+/// What a canvas cannot represent of this story.
+pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
+    let story = &bundle.story;
+    let mut losses = Losses::of(bundle, &SUPPORT);
     if story.record.title != crate::UNTITLED {
-        losses.say(Lost::StoryTitle);
+        losses.add(LossKind::StoryTitle);
     }
     if story.record.start.is_some() {
-        losses.say(Lost::StoryStart);
+        losses.add(LossKind::StoryStart);
     }
     let nodes = || story.nodes.values().map(|it| &**it);
-    let has_place_for_text = |it: &&Node| sort_of(it) == Sort::Text;
-    losses.nodes(
-        Lost::CardText,
-        nodes().filter(|it| !has_place_for_text(it) && !kept::text_of(it).is_empty()),
+    let has_place_for_text = |it: &&Node| node_type_of(it) == NodeType::Text;
+    losses.add_nodes(
+        LossKind::CanvasCardText,
+        nodes().filter(|it| !has_place_for_text(it) && !kept_data::text_of(it).is_empty()),
     );
-    losses.nodes(
-        Lost::CardTitle,
+    losses.add_nodes(
+        LossKind::CanvasCardTitle,
         nodes().filter(|it| {
-            matches!(sort_of(it), Sort::File | Sort::Link | Sort::Unknown)
-                && kept_of(it).is_some_and(|kept| title_of(kept, "") != it.title)
+            matches!(
+                node_type_of(it),
+                NodeType::File | NodeType::Link | NodeType::Unknown
+            ) && kept_of(it).is_some_and(|kept| title_of(kept, "") != it.title)
         }),
     );
     let is_odd = |it: &String| !is_color(it);
-    losses.nodes(
-        Lost::Colors,
+    losses.add_nodes(
+        LossKind::Colors,
         nodes().filter(|it| it.layout.color.as_ref().is_some_and(is_odd)),
     );
-    losses.nodes(Lost::GroupsOpen, nodes().filter(|it| it.layout.collapsed));
-    losses.edges(
-        Lost::Conditions,
+    losses.add_nodes(
+        LossKind::GroupsExpanded,
+        nodes().filter(|it| it.layout.collapsed),
+    );
+    losses.add_edges(
+        LossKind::Conditions,
         story
             .edges
             .values()
@@ -268,6 +277,6 @@ pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
             .filter(|it| it.record.condition.is_some()),
     );
     let edges = story.edges.values().map(|it| &**it);
-    losses.edges(Lost::Once, edges.filter(|it| it.record.once));
-    losses.done()
+    losses.add_edges(LossKind::OnceOnly, edges.filter(|it| it.record.once));
+    losses.finish()
 }

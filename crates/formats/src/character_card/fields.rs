@@ -1,15 +1,15 @@
-//! What of a card stands where in a story. A card is kept whole; what stands in the story too is
-//! laid over it again on the way out, so that nothing unknown is ever lost.
+//! Maps the fields of a card to those of a node. The card is kept whole; on export, the fields that
+//! the story represents overwrite those of the kept card, so unknown fields are never lost.
 
 use model::Node;
 use serde_json::{Map, Value, json};
 
-use crate::kept;
-use crate::reading::tidy_title;
+use crate::import::tidy_title;
+use markup::kept_data;
 
-/// The capability of attributes.
+/// The capability that holds attributes.
 pub(super) const KV: &str = "kv";
-/// The fields of a card that are attributes of the character, under their own names.
+/// The card fields that become attributes of the character, under their own names.
 const FIELDS: [&str; 10] = [
     "nickname",
     "personality",
@@ -22,12 +22,12 @@ const FIELDS: [&str; 10] = [
     "creator",
     "character_version",
 ];
-/// The attribute of a note that holds the words by which it is called up.
+/// The attribute of a note that holds the trigger keys of a lorebook entry.
 const KEYS: &str = "Keys";
-/// Where attributes go that a card has no field for, among its extensions.
-const OWN: &str = "storyteller";
+/// The extension key for attributes without a card field of their own.
+const EXTENSION_KEY: &str = "storyteller";
 
-/// A text field; empty where there is none.
+/// A text field; empty if it is missing.
 pub(super) fn text<'a>(object: &'a Map<String, Value>, field: &str) -> &'a str {
     object
         .get(field)
@@ -47,7 +47,7 @@ fn pair(key: &str, value: &str) -> Value {
     json!({ "k": key, "v": value })
 }
 
-/// The attributes a card gives its character.
+/// The character's attributes, from the card.
 pub(super) fn attributes(data: &Map<String, Value>) -> Vec<Value> {
     let mut items: Vec<_> = FIELDS
         .iter()
@@ -60,7 +60,7 @@ pub(super) fn attributes(data: &Map<String, Value>) -> Vec<Value> {
     }
     let own = data
         .get("extensions")
-        .and_then(|it| it.get(OWN)?.get("attributes")?.as_array());
+        .and_then(|it| it.get(EXTENSION_KEY)?.get("attributes")?.as_array());
     for item in own.into_iter().flatten() {
         if let (Some(key), Some(value)) = (item["k"].as_str(), item["v"].as_str()) {
             let is_new = items.iter().all(|it| {
@@ -77,7 +77,7 @@ pub(super) fn attributes(data: &Map<String, Value>) -> Vec<Value> {
     items
 }
 
-/// A node's attributes, words only.
+/// A node's attributes, those with text values only.
 fn items(node: &Node) -> Vec<(&str, &str)> {
     let items = node.data.get(KV).and_then(|it| it.get("items")?.as_array());
     let items = items.into_iter().flatten();
@@ -93,7 +93,7 @@ fn item<'a>(items: &[(&str, &'a str)], key: &str) -> &'a str {
         .map_or("", |it| it.1)
 }
 
-/// Sets a text where it differs; a field that is not there stays away while it is empty.
+/// Sets a text field if it differs; a missing field is not added for an empty text.
 fn set(object: &mut Map<String, Value>, field: &str, value: &str) {
     if text(object, field) != value {
         object.insert(field.to_owned(), json!(value));
@@ -111,31 +111,34 @@ fn set_list(object: &mut Map<String, Value>, field: &str, words: &str) {
     }
 }
 
-/// Says the title of the story a card alone stands for, unless it is the character's name.
-pub(super) fn say_story(data: &mut Map<String, Value>, title: Option<&str>) {
+/// Stores the title of a story with a single card, unless it equals the character's name.
+pub(super) fn set_story_title(data: &mut Map<String, Value>, title: Option<&str>) {
     let extensions = data.entry("extensions").or_insert_with(|| json!({}));
     let Some(extensions) = extensions.as_object_mut() else {
         return;
     };
     if let Some(title) = title {
-        let own = extensions.entry(OWN).or_insert_with(|| json!({}));
+        let own = extensions.entry(EXTENSION_KEY).or_insert_with(|| json!({}));
         if let Some(own) = own.as_object_mut() {
             own.insert("story".to_owned(), json!(title));
         }
     }
 }
 
-/// The title of the story that a card says.
+/// The story title stored in the card.
 pub(super) fn story_title(data: &Map<String, Value>) -> Option<&str> {
-    data.get("extensions")?.get(OWN)?.get("story")?.as_str()
+    data.get("extensions")?
+        .get(EXTENSION_KEY)?
+        .get("story")?
+        .as_str()
 }
 
-/// Lays a character over the card it came from.
+/// Overwrites the fields of the original card with those of the character.
 pub(super) fn overlay(data: &mut Map<String, Value>, node: &Node) {
     if tidy_title(text(data, "name"), "Untitled") != node.title {
         set(data, "name", &node.title);
     }
-    set(data, "description", kept::text_of(node));
+    set(data, "description", kept_data::text_of(node));
     let items = items(node);
     for field in FIELDS {
         set(data, field, item(&items, field));
@@ -155,14 +158,14 @@ pub(super) fn overlay(data: &mut Map<String, Value>, node: &Node) {
     let extensions = data.entry("extensions").or_insert_with(|| json!({}));
     if let Some(extensions) = extensions.as_object_mut() {
         if own.is_empty() {
-            extensions.shift_remove(OWN);
+            extensions.shift_remove(EXTENSION_KEY);
         } else {
-            extensions.insert(OWN.to_owned(), json!({ "attributes": own }));
+            extensions.insert(EXTENSION_KEY.to_owned(), json!({ "attributes": own }));
         }
     }
 }
 
-/// A card for a character that came from none.
+/// A card for a character that was not imported from one.
 pub(super) fn new_card() -> Map<String, Value> {
     let mut data = Map::new();
     for field in ["name", "description"].iter().chain(&FIELDS[1..]) {
@@ -179,7 +182,7 @@ pub(super) fn new_card() -> Map<String, Value> {
     ])
 }
 
-/// What people call an entry of a lorebook.
+/// A display title for a lorebook entry.
 pub(super) fn entry_title(entry: &Map<String, Value>) -> String {
     let first = entry.get("keys").and_then(|it| it.get(0)?.as_str());
     let names = [
@@ -191,7 +194,7 @@ pub(super) fn entry_title(entry: &Map<String, Value>) -> String {
     tidy_title(name.unwrap_or_default(), "Untitled")
 }
 
-/// The attributes of an entry's note.
+/// The attributes of the note for an entry.
 pub(super) fn entry_attributes(entry: &Map<String, Value>) -> Vec<Value> {
     let keys = joined(entry.get("keys"));
     if keys.is_empty() {
@@ -201,7 +204,7 @@ pub(super) fn entry_attributes(entry: &Map<String, Value>) -> Vec<Value> {
     }
 }
 
-/// The entry of a note, laid over the one it came from.
+/// The lorebook entry for a note, based on the entry it was imported from.
 pub(super) fn entry(note: &Node, place: usize, came_from: Option<&Map<String, Value>>) -> Value {
     let mut entry = came_from.cloned().unwrap_or_else(|| {
         Map::from_iter([
@@ -216,7 +219,7 @@ pub(super) fn entry(note: &Node, place: usize, came_from: Option<&Map<String, Va
     if entry_title(&entry) != note.title {
         set(&mut entry, "name", &note.title);
     }
-    set(&mut entry, "content", kept::text_of(note));
+    set(&mut entry, "content", kept_data::text_of(note));
     let items = items(note);
     let keys = item(&items, KEYS);
     if !keys.is_empty() || came_from.is_some() {

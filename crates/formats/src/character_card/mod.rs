@@ -1,7 +1,7 @@
-//! Character cards of version 2 and 3: as JSON, in a picture (PNG), as an archive (CHARX); several as
-//! an archive of them. A card is a character, the entries of its lorebook are notes it links to.
-//! `fields` is the correspondence between a card and a node, `picture` the card in a PNG, `read`
-//! and `write` go through files.
+//! Character cards, versions 2 and 3: as JSON, inside a PNG, or as a CHARX archive; several cards
+//! are written as an archive of them. A card becomes a character; the entries of its lorebook
+//! become notes that the character links to. `fields` maps card fields to nodes, `picture` finds
+//! the card in a PNG, `read` and `write` convert whole files.
 
 mod fields;
 mod picture;
@@ -13,14 +13,14 @@ mod write;
 use model::World;
 
 use crate::folder::paths;
-use crate::reading::decode_beginning;
-use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning, is_archive};
+use crate::import::decode_start;
+use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warning, is_archive};
 
-/// The name kept data goes by, and the format's own.
+/// The format's name, also the key of its kept data.
 const NAME: &str = "card";
-/// The file that lists the cards of an archive of several.
+/// The file that lists the cards in an archive of several.
 const LIST: &str = "cards.json";
-/// The card in an archive of one.
+/// The card in an archive of one card.
 const CARD: &str = "card.json";
 
 /// Character cards.
@@ -37,16 +37,16 @@ impl Format for CharacterCard {
 }
 
 impl Exporter for CharacterCard {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        write::losses(parcel)
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        write::losses(bundle)
     }
 
-    fn extension_for(&self, parcel: &Parcel) -> &'static str {
-        write::ending(parcel)
+    fn extension_for(&self, bundle: &Bundle) -> &'static str {
+        write::extension(bundle)
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        write::bytes(parcel).0
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        write::bytes(bundle).0
     }
 }
 
@@ -58,7 +58,7 @@ impl Importer for CharacterCard {
         if picture::is_png(bytes) {
             return picture::card(bytes).is_some();
         }
-        let text = decode_beginning(bytes);
+        let text = decode_start(bytes);
         let says = |key: &str| text.contains(key);
         text.trim_start().starts_with('{')
             && !says("\"storyteller-story\"")
@@ -71,7 +71,7 @@ impl Importer for CharacterCard {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
-        read::parcel(bytes, world)
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
+        read::read_bundle(bytes, world)
     }
 }

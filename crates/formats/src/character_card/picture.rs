@@ -1,19 +1,18 @@
-//! The card in a picture: a text chunk of a PNG, `ccv3` for version 3, else `chara`, in base64.
+//! The card inside a PNG: a text chunk named `ccv3` (version 3) or `chara` (version 2), in Base64.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// The chunks a card may be in, the newer first.
+/// The keywords of chunks that may hold a card, newest version first.
 const KEYS: [&str; 2] = ["ccv3", "chara"];
 
-/// Whether these bytes begin like a PNG.
+/// Whether these bytes begin with the PNG signature.
 pub(super) fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(SIGNATURE)
 }
 
-/// The chunks in order, each with its sort, its data and all its bytes; ends where the file does
-/// not hold what it claims.
+/// The chunks in order, each as type, data and all its bytes. Stops where the file is truncated.
 fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8], &[u8], &[u8])> {
     let mut rest = bytes.get(SIGNATURE.len()..).unwrap_or_default();
     std::iter::from_fn(move || {
@@ -24,7 +23,7 @@ fn chunks(bytes: &[u8]) -> impl Iterator<Item = (&[u8], &[u8], &[u8])> {
     })
 }
 
-/// The key and the text of a text chunk.
+/// The keyword and text of a text chunk.
 fn text<'a>(sort: &[u8], data: &'a [u8]) -> Option<(&'a str, &'a [u8])> {
     let end = data
         .iter()
@@ -33,7 +32,7 @@ fn text<'a>(sort: &[u8], data: &'a [u8]) -> Option<(&'a str, &'a [u8])> {
     Some((std::str::from_utf8(&data[..end]).ok()?, &data[end + 1..]))
 }
 
-/// The card's JSON, as bytes.
+/// The JSON of the card, as bytes.
 pub(super) fn card(png: &[u8]) -> Option<Vec<u8>> {
     KEYS.iter().find_map(|key| {
         let found =
@@ -48,8 +47,8 @@ pub(super) fn card(png: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-/// The picture without any card, and its size in pixels.
-pub(super) fn bare(png: &[u8]) -> (Vec<u8>, u32, u32) {
+/// The picture with all card chunks removed, and its size in pixels.
+pub(super) fn without_card(png: &[u8]) -> (Vec<u8>, u32, u32) {
     let mut bare = SIGNATURE.to_vec();
     let (mut width, mut height) = (0, 0);
     for (sort, data, whole) in chunks(png) {
@@ -66,7 +65,8 @@ pub(super) fn bare(png: &[u8]) -> (Vec<u8>, u32, u32) {
     (bare, width, height)
 }
 
-/// The picture with a card in it, before its pixels; none where it is no whole PNG.
+/// The picture with these card chunks inserted before the image data; `None` if it is not a
+/// complete PNG.
 pub(super) fn with_card(png: &[u8], cards: &[(&str, String)]) -> Option<Vec<u8>> {
     let mut out = SIGNATURE.to_vec();
     let mut written = false;

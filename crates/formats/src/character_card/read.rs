@@ -1,4 +1,4 @@
-//! Cards become characters with their pictures, lorebooks notes.
+//! Converts cards to characters with their pictures, and lorebook entries to notes.
 
 use std::sync::Arc;
 
@@ -7,18 +7,20 @@ use serde_json::{Map, Value, json};
 
 use super::{CARD, LIST, NAME, fields, picture};
 use crate::folder::MAX_BYTES;
-use crate::kept::{self, DataMap, set_text};
-use crate::reading::{check_counts, decode, parse_json, place_free, tidy_title};
-use crate::watch::over;
-use crate::{Folder, FormatError, Oddity, PackedAsset, Parcel, Refusal, Warning, is_archive};
+use crate::import::{check_counts, decode, lay_out_unplaced, parse_json, tidy_title};
+use crate::{
+    Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, PackedAsset, Warning, is_archive,
+};
+use markup::kept_data::{self, DataMap, set_text};
+use markup::progress::track;
 
-/// Reads a file of one card or of several.
-pub(super) fn parcel(
+/// Reads a file with one card or several.
+pub(super) fn read_bundle(
     bytes: &[u8],
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let mut reader = Reader {
-        parcel: Parcel::new(Story::new(StoryId(world.new_id()), "")),
+        bundle: Bundle::new(Story::new(StoryId(world.new_id()), "")),
         warnings: Vec::new(),
         world,
         left: MAX_BYTES,
@@ -31,14 +33,14 @@ pub(super) fn parcel(
         None => reader.file(bytes)?,
     }
     reader.place();
-    Ok((reader.parcel, reader.warnings))
+    Ok((reader.bundle, reader.warnings))
 }
 
 struct Reader<'a> {
-    parcel: Parcel,
+    bundle: Bundle,
     warnings: Vec<Warning>,
     world: &'a dyn World,
-    /// How much archives within the archive may still hold, in bytes.
+    /// The number of bytes that nested archives may still unpack to.
     left: u64,
 }
 
@@ -48,7 +50,7 @@ impl Reader<'_> {
         let told = warnings.into_iter().map(|it| it.in_file(LIST));
         self.warnings.extend(told);
         let list: Map<String, Value> = parse_json(&text).map_err(|it| it.in_file(LIST))?;
-        let finder = folder.finder();
+        let finder = folder.lookup();
         for name in list
             .get("cards")
             .and_then(Value::as_array)
@@ -57,7 +59,7 @@ impl Reader<'_> {
         {
             let path = format!("cards/{}", name.as_str().unwrap_or_default());
             let Some((_, bytes)) = finder.file(&path) else {
-                let missing = Warning::of_all(Oddity::CardMissing {});
+                let missing = Warning::for_file(ImportWarning::CardMissing {});
                 self.warnings.push(missing.in_file(&path));
                 continue;
             };
@@ -67,26 +69,26 @@ impl Reader<'_> {
                 *warning = warning.clone().in_file(&path);
             }
         }
-        fields::text(&list, "title").clone_into(&mut self.parcel.story.record.title);
+        fields::text(&list, "title").clone_into(&mut self.bundle.story.record.title);
         Ok(())
     }
 
     fn file(&mut self, bytes: &[u8]) -> Result<(), FormatError> {
         if picture::is_png(bytes) {
-            let card =
-                picture::card(bytes).ok_or_else(|| FormatError::of_all(Refusal::CardNone {}))?;
-            let (bare, width, height) = picture::bare(bytes);
+            let card = picture::card(bytes)
+                .ok_or_else(|| FormatError::for_file(FormatErrorKind::CardNotInPicture {}))?;
+            let (bare, width, height) = picture::without_card(bytes);
             let image = self.asset("image/png", bare);
             return self.card(&card, Some((image, width, height)), None);
         }
         if !is_archive(bytes) {
             return self.card(bytes, None, None);
         }
-        let (folder, _) = Folder::unpack_only(bytes, self.left, |_| true)?;
+        let (folder, _) = Folder::unpack_selected(bytes, self.left, |_| true)?;
         let unpacked: usize = folder.files.values().map(Vec::len).sum();
         self.left -= unpacked as u64;
         let Some(card) = folder.files.get(CARD) else {
-            return Err(FormatError::of_all(Refusal::CardNoFile {}));
+            return Err(FormatError::for_file(FormatErrorKind::CardFileMissing {}));
         };
         let mut files = Map::new();
         for (path, bytes) in folder.files.iter().filter(|it| it.0 != CARD) {
@@ -109,7 +111,7 @@ impl Reader<'_> {
             mime: mime.to_owned(),
             bytes,
         };
-        self.parcel.assets.entry(hash).or_insert(asset);
+        self.bundle.assets.entry(hash).or_insert(asset);
         hash.to_string()
     }
 
@@ -124,9 +126,9 @@ impl Reader<'_> {
         let mut card: Map<String, Value> = parse_json(&text)?;
         if !card.get("data").is_some_and(Value::is_object) {
             if !card.contains_key("first_mes") && !card.contains_key("description") {
-                return Err(FormatError::of_all(Refusal::CardOther {}));
+                return Err(FormatError::for_file(FormatErrorKind::NotCharacterCard {}));
             }
-            // The first version had all fields at the top.
+            // Version 1 had all fields at the top level.
             card = Map::from_iter([
                 ("spec".to_owned(), json!("chara_card_v2")),
                 ("spec_version".to_owned(), json!("2.0")),
@@ -152,7 +154,7 @@ impl Reader<'_> {
             let mime = asset
                 .parse()
                 .ok()
-                .and_then(|it| self.parcel.assets.get(&it))
+                .and_then(|it| self.bundle.assets.get(&it))
                 .map_or("", |it| &it.mime);
             let image = json!({ "asset": asset, "mime": mime, "prompt": "", "ratio": "", "model": "", "width": width, "height": height });
             of_node.insert("image".into(), Arc::new(image));
@@ -162,12 +164,12 @@ impl Reader<'_> {
         if let Some(files) = files {
             own.insert("files".to_owned(), Value::Object(files));
         }
-        if self.parcel.story.record.title.is_empty() {
-            self.parcel.story.record.title = story;
+        if self.bundle.story.record.title.is_empty() {
+            self.bundle.story.record.title = story;
         }
         let character = self.node(title, "character", of_node, std::mem::take(&mut items), own);
-        check_counts(self.parcel.story.nodes.len() + entries.len(), entries.len())?;
-        for (place, entry) in over("reading nodes", entries).enumerate() {
+        check_counts(self.bundle.story.nodes.len() + entries.len(), entries.len())?;
+        for (place, entry) in track("reading nodes", entries).enumerate() {
             let Value::Object(entry) = entry else {
                 continue;
             };
@@ -196,12 +198,12 @@ impl Reader<'_> {
                 record,
                 data: DataMap::new(),
             };
-            self.parcel.story.edges.insert(id, Arc::new(edge));
+            self.bundle.story.edges.insert(id, Arc::new(edge));
         }
         Ok(())
     }
 
-    /// The picture that an archive shows its character with.
+    /// The picture that an archive contains for its character.
     fn icon(
         &self,
         data: &Map<String, Value>,
@@ -222,8 +224,8 @@ impl Reader<'_> {
             files.get(path)?.as_str()
         });
         let hash = hashes.next()?;
-        let asset = self.parcel.assets.get(&hash.parse().ok()?)?;
-        let (_, width, height) = picture::bare(&asset.bytes);
+        let asset = self.bundle.assets.get(&hash.parse().ok()?)?;
+        let (_, width, height) = picture::without_card(&asset.bytes);
         asset
             .mime
             .starts_with("image/")
@@ -241,7 +243,7 @@ impl Reader<'_> {
         if !items.is_empty() {
             data.insert(fields::KV.into(), Arc::new(json!({ "items": items })));
         }
-        kept::keep(&mut data, NAME, own);
+        kept_data::set(&mut data, NAME, own);
         let id = NodeId(self.world.new_id());
         let node = Node {
             id,
@@ -250,12 +252,12 @@ impl Reader<'_> {
             layout: Layout::default(),
             data,
         };
-        self.parcel.story.nodes.insert(id, Arc::new(node));
+        self.bundle.story.nodes.insert(id, Arc::new(node));
         id
     }
 
     fn place(&mut self) {
-        let story = &mut self.parcel.story;
+        let story = &mut self.bundle.story;
         let index = |id: &NodeId| story.nodes.get_index_of(id);
         let pairs = story.edges.values();
         let pairs: Vec<_> = pairs
@@ -266,7 +268,7 @@ impl Reader<'_> {
         } else {
             Some(0)
         };
-        let places = place_free(&vec![None; story.nodes.len()], &pairs, start);
+        let places = lay_out_unplaced(&vec![None; story.nodes.len()], &pairs, start);
         for (node, place) in story.nodes.values_mut().zip(places) {
             if let Some((x, y)) = place {
                 let layout = &mut Arc::make_mut(node).layout;

@@ -1,4 +1,4 @@
-//! Cards in each of their files, and files that only look like cards.
+//! Cards in every container, and files that only resemble cards.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::{CharacterCard, picture};
 use crate::tests::outline;
-use crate::{Exporter, Folder, Importer, Parcel, sniff};
+use crate::{Bundle, Exporter, Folder, Importer, sniff};
 
-/// A picture of one pixel.
+/// A PNG of one pixel.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
 
 fn card() -> Value {
@@ -18,7 +18,7 @@ fn card() -> Value {
     serde_json::from_str(file).unwrap()
 }
 
-fn read(bytes: &[u8]) -> Parcel {
+fn read(bytes: &[u8]) -> Bundle {
     assert_eq!(sniff(bytes, "").map(|it| it.name()), Some("card"));
     CharacterCard
         .import(bytes, &FixedWorld::default())
@@ -26,29 +26,29 @@ fn read(bytes: &[u8]) -> Parcel {
         .0
 }
 
-/// The one card of an export, with the ending of its file.
-fn written(parcel: &Parcel) -> (&'static str, Vec<u8>) {
-    let ending = CharacterCard.extension_for(parcel);
-    (ending, CharacterCard.export(parcel))
+/// The exported card and its file extension.
+fn written(bundle: &Bundle) -> (&'static str, Vec<u8>) {
+    let ending = CharacterCard.extension_for(bundle);
+    (ending, CharacterCard.export(bundle))
 }
 
 #[test]
-fn a_card_alone_says_the_title_of_its_story_and_several_go_as_an_archive() {
-    let mut parcel = read(card().to_string().as_bytes());
-    parcel.story.record.title = "A book of its own".to_owned();
-    let (ending, bytes) = written(&parcel);
+fn one_card_carries_the_story_title_and_several_become_an_archive() {
+    let mut bundle = read(card().to_string().as_bytes());
+    bundle.story.record.title = "A book of its own".to_owned();
+    let (ending, bytes) = written(&bundle);
     assert_eq!(ending, "json");
     let again = read(&bytes);
-    assert_eq!(outline(&again.story), outline(&parcel.story));
+    assert_eq!(outline(&again.story), outline(&bundle.story));
     assert_eq!(written(&again), (ending, bytes));
-    let mut other = (*parcel.story.nodes[0]).clone();
+    let mut other = (*bundle.story.nodes[0]).clone();
     other.id = model::NodeId(uuid::Uuid::from_u128(77));
     other.title = "Another".to_owned();
-    parcel
+    bundle
         .story
         .nodes
         .insert(other.id, std::sync::Arc::new(other));
-    let (ending, bytes) = written(&parcel);
+    let (ending, bytes) = written(&bundle);
     assert_eq!(ending, "zip");
     let names = Folder::unpack(&bytes).unwrap().files.into_keys();
     assert_eq!(
@@ -59,8 +59,8 @@ fn a_card_alone_says_the_title_of_its_story_and_several_go_as_an_archive() {
 }
 
 #[test]
-fn a_card_becomes_a_character_with_its_lorebook_and_comes_back() {
-    let parcel = read(card().to_string().as_bytes());
+fn a_card_with_a_lorebook_round_trips() {
+    let bundle = read(card().to_string().as_bytes());
     expect![[r#"
         “艾达 / Ada”
         艾达 / Ada (character) at 0,90
@@ -72,11 +72,11 @@ fn a_card_becomes_a_character_with_its_lorebook_and_comes_back() {
           kv: {"items":[{"k":"Keys","v":"port, harbor"}]}
           text: {"text":"Ships."}
         Rain (note) at 340,180
-          text: {"text":""}"#]].assert_eq(&outline(&parcel.story));
-    let (name, bytes) = written(&parcel);
+          text: {"text":""}"#]].assert_eq(&outline(&bundle.story));
+    let (name, bytes) = written(&bundle);
     assert_eq!(name, "json");
     assert_eq!(serde_json::from_slice::<Value>(&bytes).unwrap(), card());
-    // Unknown extensions come back in the same bytes.
+    // Unknown extensions come back byte for byte.
     let text = String::from_utf8(bytes).unwrap();
     assert!(
         text.replace([' ', '\n'], "")
@@ -86,13 +86,13 @@ fn a_card_becomes_a_character_with_its_lorebook_and_comes_back() {
 }
 
 #[test]
-fn what_was_changed_in_the_story_changes_in_the_card() {
-    let mut parcel = read(card().to_string().as_bytes());
-    let character = Arc::make_mut(&mut parcel.story.nodes[0]);
+fn edits_in_the_story_reach_the_card() {
+    let mut bundle = read(card().to_string().as_bytes());
+    let character = Arc::make_mut(&mut bundle.story.nodes[0]);
     character.title = "Ada Lovelace".to_owned();
     let items = json!({ "items": [{ "k": "Personality", "v": "kind" }, { "k": "tags", "v": "sun" }, { "k": "Age", "v": "37" }] });
     character.data.insert("kv".into(), Arc::new(items));
-    let (_, bytes) = written(&parcel);
+    let (_, bytes) = written(&bundle);
     let changed: Value = serde_json::from_slice(&bytes).unwrap();
     let data = &changed["data"];
     assert_eq!(
@@ -110,20 +110,20 @@ fn what_was_changed_in_the_story_changes_in_the_card() {
 }
 
 #[test]
-fn a_picture_holds_its_card_and_the_newer_counts() {
+fn reads_the_newest_card_in_a_png() {
     let newer = card()
         .to_string()
         .replace("chara_card_v2", "chara_card_v3")
         .replace("A *painter*", "A poet");
     let png = picture::with_card(PNG, &[("chara", card().to_string()), ("ccv3", newer)]).unwrap();
-    let parcel = read(&png);
-    assert!(outline(&parcel.story).contains("A poet"));
-    let image = &parcel.story.nodes[0].data["image"];
-    let asset = &parcel.assets[&image["asset"].as_str().unwrap().parse().unwrap()];
+    let bundle = read(&png);
+    assert!(outline(&bundle.story).contains("A poet"));
+    let image = &bundle.story.nodes[0].data["image"];
+    let asset = &bundle.assets[&image["asset"].as_str().unwrap().parse().unwrap()];
     assert_eq!((asset.bytes.as_slice(), &image["width"]), (PNG, &json!(1)));
-    let (name, bytes) = written(&parcel);
+    let (name, bytes) = written(&bundle);
     assert_eq!(name, "png");
-    assert_eq!(outline(&read(&bytes).story), outline(&parcel.story));
+    assert_eq!(outline(&read(&bytes).story), outline(&bundle.story));
     assert_eq!(written(&read(&bytes)).1, bytes);
 }
 
@@ -135,9 +135,9 @@ fn an_archive_keeps_all_its_files() {
     folder.put("card.json", card.to_string());
     folder.put("assets/icon/a.png", PNG);
     folder.put("assets/other/voice.bin", "la");
-    let parcel = read(&folder.pack(&[]));
-    assert!(parcel.story.nodes[0].data.contains_key("image"));
-    let (name, bytes) = written(&parcel);
+    let bundle = read(&folder.pack(&[]));
+    assert!(bundle.story.nodes[0].data.contains_key("image"));
+    let (name, bytes) = written(&bundle);
     assert_eq!(name, "charx");
     let back = Folder::unpack(&bytes).unwrap();
     assert_eq!(back.files["assets/other/voice.bin"], b"la");
@@ -148,7 +148,7 @@ fn an_archive_keeps_all_its_files() {
 }
 
 #[test]
-fn what_is_no_card_is_refused() {
+fn rejects_files_that_are_not_cards() {
     let png = |card: &str| picture::with_card(PNG, &[("chara", card.to_owned())]).unwrap();
     let mut cut = png("{}");
     cut.truncate(60);

@@ -1,5 +1,5 @@
-//! Characters become cards: in their picture where it is a PNG, as an archive where files came with
-//! them, else as JSON.
+//! Converts characters to cards: inside their picture if it is a PNG, as an archive if they were
+//! imported with other files, otherwise as JSON.
 
 use std::collections::HashSet;
 
@@ -7,106 +7,106 @@ use model::{Node, NodeId};
 use serde_json::{Map, Value, json};
 
 use super::{CARD, LIST, NAME, fields, picture};
-use crate::kept;
+use crate::export::{Choices, FormatSupport, Losses};
 use crate::text_folder::file_stems;
-use crate::watch::over;
-use crate::writing::{Choices, Holds, Losses};
-use crate::{Folder, Loss, Lost, PackedAsset, Parcel};
+use crate::{Bundle, Folder, Loss, LossKind, PackedAsset};
+use markup::kept_data;
+use markup::progress::track;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: NAME,
-    capabilities: &[kept::TEXT, fields::KV, "image"],
+    capabilities: &[kept_data::TEXT, fields::KV, "image"],
     kind: |it| matches!(it.kind.as_str(), "character" | "note"),
 };
 
-/// What cards cannot hold.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
-    let mut losses = Losses::of(parcel, &HOLDS);
-    let choices = Choices::of(&parcel.story);
-    let nodes = || parcel.story.nodes.values().map(|it| &**it);
+/// What cards cannot represent.
+pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
+    let mut losses = Losses::of(bundle, &SUPPORT);
+    let choices = Choices::of(&bundle.story);
+    let nodes = || bundle.story.nodes.values().map(|it| &**it);
     let called: HashSet<NodeId> = nodes()
         .filter(|it| is_character(it))
-        .flat_map(|it| notes(parcel, &choices, it))
+        .flat_map(|it| notes(bundle, &choices, it))
         .map(|it| it.id)
         .collect();
-    losses.nodes(
-        Lost::NotCharacters,
+    losses.add_nodes(
+        LossKind::NotCharacters,
         nodes().filter(|it| !is_character(it) && !called.contains(&it.id)),
     );
-    losses.nodes(
-        Lost::PicturesNotPng,
+    losses.add_nodes(
+        LossKind::PicturesNotPng,
         nodes().filter(|it| {
-            is_character(it) && asset(parcel, it).is_some_and(|it| it.mime != "image/png")
+            is_character(it) && asset(bundle, it).is_some_and(|it| it.mime != "image/png")
         }),
     );
-    losses.done()
+    losses.finish()
 }
 
 fn is_character(node: &Node) -> bool {
     node.kind == "character"
 }
 
-/// The notes a character links to, each once.
-fn notes<'a>(parcel: &'a Parcel, choices: &Choices<'_>, node: &Node) -> Vec<&'a Node> {
+/// The notes a character links to, without duplicates.
+fn notes<'a>(bundle: &'a Bundle, choices: &Choices<'_>, node: &Node) -> Vec<&'a Node> {
     let mut seen = HashSet::new();
     let targets = choices.from(node.id).iter().map(|it| it.record.to);
     let notes = targets
-        .filter_map(|it| parcel.story.nodes.get(&it))
+        .filter_map(|it| bundle.story.nodes.get(&it))
         .map(|it| &**it);
     notes
         .filter(|it| it.kind == "note" && seen.insert(it.id))
         .collect()
 }
 
-fn asset<'a>(parcel: &'a Parcel, node: &Node) -> Option<&'a PackedAsset> {
+fn asset<'a>(bundle: &'a Bundle, node: &Node) -> Option<&'a PackedAsset> {
     let hash = node.data.get("image")?.get("asset")?.as_str()?;
-    parcel.assets.get(&hash.parse().ok()?)
+    bundle.assets.get(&hash.parse().ok()?)
 }
 
-fn characters(parcel: &Parcel) -> Vec<&Node> {
-    let nodes = parcel.story.nodes.values().map(|it| &**it);
+fn characters(bundle: &Bundle) -> Vec<&Node> {
+    let nodes = bundle.story.nodes.values().map(|it| &**it);
     nodes.filter(|it| is_character(it)).collect()
 }
 
-/// The bytes, and the ending their file has: of one character the card as it came, of several an
+/// The file and its extension: a single character in the form it was imported in, several as an
 /// archive.
-pub(super) fn bytes(parcel: &Parcel) -> (Vec<u8>, &'static str) {
-    let [node] = characters(parcel)[..] else {
-        return (folder(parcel).pack(&[]), "zip");
+pub(super) fn bytes(bundle: &Bundle) -> (Vec<u8>, &'static str) {
+    let [node] = characters(bundle)[..] else {
+        return (folder(bundle).pack(&[]), "zip");
     };
-    let mut card = card(node, &notes(parcel, &Choices::of(&parcel.story), node));
-    let title = parcel.story.record.title.as_str();
+    let mut card = card(node, &notes(bundle, &Choices::of(&bundle.story), node));
+    let title = bundle.story.record.title.as_str();
     if let Some(data) = card.get_mut("data").and_then(Value::as_object_mut) {
-        fields::say_story(data, (title != node.title).then_some(title));
+        fields::set_story_title(data, (title != node.title).then_some(title));
     }
-    file(parcel, node, &card)
+    file(bundle, node, &card)
 }
 
-/// The ending, without making the bytes.
-pub(super) fn ending(parcel: &Parcel) -> &'static str {
-    match characters(parcel)[..] {
+/// The file extension, without building the file where possible.
+pub(super) fn extension(bundle: &Bundle) -> &'static str {
+    match characters(bundle)[..] {
         [node] if has_files(node) => "charx",
-        // Whether a picture holds a card is not known before it is tried.
-        [node] if picture_of(parcel, node).is_some() => bytes(parcel).1,
+        // Whether a picture can hold a card is only known after trying.
+        [node] if picture_of(bundle, node).is_some() => bytes(bundle).1,
         [_] => "json",
         _ => "zip",
     }
 }
 
-/// All cards and the list of them.
-fn folder(parcel: &Parcel) -> Folder {
-    let choices = Choices::of(&parcel.story);
-    let characters = characters(parcel);
+/// All cards, and the file that lists them.
+fn folder(bundle: &Bundle) -> Folder {
+    let choices = Choices::of(&bundle.story);
+    let characters = characters(bundle);
     let stems = file_stems(&characters);
     let (mut folder, mut names) = (Folder::default(), Vec::new());
-    for node in over("writing nodes", characters) {
-        let card = card(node, &notes(parcel, &choices, node));
-        let (bytes, ending) = file(parcel, node, &card);
+    for node in track("writing nodes", characters) {
+        let card = card(node, &notes(bundle, &choices, node));
+        let (bytes, ending) = file(bundle, node, &card);
         let name = format!("{}.{ending}", stems[&node.id]);
         folder.put(format!("cards/{name}"), bytes);
         names.push(name);
     }
-    let list = json!({ "format": "storyteller-cards", "version": 1, "title": parcel.story.record.title, "cards": names });
+    let list = json!({ "format": "storyteller-cards", "version": 1, "title": bundle.story.record.title, "cards": names });
     folder.put(LIST, pretty(&list));
     folder
 }
@@ -116,7 +116,7 @@ fn pretty(value: &Value) -> String {
 }
 
 fn card(node: &Node, notes: &[&Node]) -> Map<String, Value> {
-    let kept_card = kept::of(&node.data, NAME).and_then(|it| it.get("card")?.as_object());
+    let kept_card = kept_data::get(&node.data, NAME).and_then(|it| it.get("card")?.as_object());
     let mut card = kept_card.cloned().unwrap_or_else(fields::new_card);
     let Some(data) = card.get_mut("data").and_then(Value::as_object_mut) else {
         return card;
@@ -126,7 +126,7 @@ fn card(node: &Node, notes: &[&Node]) -> Map<String, Value> {
         .iter()
         .enumerate()
         .map(|(place, note)| {
-            let own = kept::of(&note.data, NAME).and_then(|it| it.get("entry")?.as_object());
+            let own = kept_data::get(&note.data, NAME).and_then(|it| it.get("entry")?.as_object());
             fields::entry(note, place, own)
         })
         .collect();
@@ -142,22 +142,22 @@ fn card(node: &Node, notes: &[&Node]) -> Map<String, Value> {
 }
 
 fn has_files(node: &Node) -> bool {
-    kept::of(&node.data, NAME).is_some_and(|it| it.get("files").is_some_and(Value::is_object))
+    kept_data::get(&node.data, NAME).is_some_and(|it| it.get("files").is_some_and(Value::is_object))
 }
 
-fn picture_of<'a>(parcel: &'a Parcel, node: &Node) -> Option<&'a PackedAsset> {
-    asset(parcel, node).filter(|it| it.mime == "image/png")
+fn picture_of<'a>(bundle: &'a Bundle, node: &Node) -> Option<&'a PackedAsset> {
+    asset(bundle, node).filter(|it| it.mime == "image/png")
 }
 
-fn file(parcel: &Parcel, node: &Node, card: &Map<String, Value>) -> (Vec<u8>, &'static str) {
+fn file(bundle: &Bundle, node: &Node, card: &Map<String, Value>) -> (Vec<u8>, &'static str) {
     let json = Value::Object(card.clone());
-    let files = kept::of(&node.data, NAME).and_then(|it| it.get("files")?.as_object());
+    let files = kept_data::get(&node.data, NAME).and_then(|it| it.get("files")?.as_object());
     if let Some(files) = files {
         let mut archive = Folder::default();
         for (path, hash) in files {
             let asset = hash
                 .as_str()
-                .and_then(|it| parcel.assets.get(&it.parse().ok()?));
+                .and_then(|it| bundle.assets.get(&it.parse().ok()?));
             if let Some(asset) = asset {
                 archive.put(path.as_str(), asset.bytes.clone());
             }
@@ -165,14 +165,14 @@ fn file(parcel: &Parcel, node: &Node, card: &Map<String, Value>) -> (Vec<u8>, &'
         archive.put(CARD, pretty(&json));
         return (archive.pack(&[]), "charx");
     }
-    let image = picture_of(parcel, node);
+    let image = picture_of(bundle, node);
     let key = if fields::text(card, "spec") == "chara_card_v3" {
         "ccv3"
     } else {
         "chara"
     };
     let picture = image.and_then(|it| {
-        let (bare, ..) = picture::bare(&it.bytes);
+        let (bare, ..) = picture::without_card(&it.bytes);
         picture::with_card(&bare, &[(key, json.to_string())])
     });
     picture.map_or_else(|| (pretty(&json).into_bytes(), "json"), |it| (it, "png"))

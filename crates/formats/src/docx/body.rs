@@ -1,33 +1,33 @@
-//! The text of the document, its links and its pictures.
+//! The text of the document, its links and pictures.
 
 use std::collections::BTreeMap;
 
 use model::AssetId;
 
+use crate::export::prose::{Block, BlockKind, ListMarker, Run};
+use crate::export::xml::escaped;
+use crate::export::{Book, Chapter, condition_text};
 use crate::folder::Folder;
-use crate::watch::over;
-use crate::writing::prose::{Block, Mark, Run, Shape};
-use crate::writing::xml::escaped;
-use crate::writing::{Book, Chapter, offered_when};
+use markup::progress::track;
 
-const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
-/// One pixel of a picture, in the units of the format (360,000 a centimeter).
-const PIXEL: u64 = 9_525;
-/// The widest and the highest a picture may be: what stands between the margins.
-const WIDEST: u64 = 5_400_000;
-const HIGHEST: u64 = 7_200_000;
-/// The relations that every document has come before its own.
+const XML_DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
+/// One pixel in English Metric Units (360,000 per centimeter).
+const EMU_PER_PIXEL: u64 = 9_525;
+/// The maximum picture size: the area between the page margins.
+const MAX_WIDTH: u64 = 5_400_000;
+const MAX_HEIGHT: u64 = 7_200_000;
+/// The relationship ids below this one are used by every document.
 const FIRST_RELATION: usize = 10;
 
-/// Puts the document and what belongs to it.
+/// Adds the document and the files it refers to.
 pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
     let mut body = Body::default();
-    body.paragraph("Title", &run_of(&book.title, ""));
-    for (number, chapter) in over("writing chapters", &book.chapters).enumerate() {
+    body.paragraph("Title", &run_xml(&book.title, ""));
+    for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
         body.chapter(book, chapter, number, folder);
     }
     let document = format!(
-        "{HEAD}<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
+        "{XML_DECLARATION}<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
          xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" \
          xmlns:wp=\"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing\" \
          xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" \
@@ -44,7 +44,7 @@ pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
 #[derive(Default)]
 struct Body {
     text: String,
-    /// What the document points at: kind, target, and whether it lies outside.
+    /// The targets of the document's relationships: type, target, and whether it is external.
     relations: Vec<(&'static str, String, bool)>,
     pictures: BTreeMap<AssetId, usize>,
     drawings: usize,
@@ -61,7 +61,7 @@ impl Body {
         let heading = format!(
             "<w:bookmarkStart w:id=\"{number}\" w:name=\"node{number}\"/>{}<w:bookmarkEnd \
              w:id=\"{number}\"/>",
-            run_of(&chapter.title, "")
+            run_xml(&chapter.title, "")
         );
         self.paragraph("Heading1", &heading);
         if let Some((id, asset, shows)) = book.picture(chapter) {
@@ -77,13 +77,13 @@ impl Body {
         }
         if chapter.has_choices() {
             for choice in &chapter.choices {
-                let condition = offered_when(choice.edge);
-                let condition = condition.map(|it| run_of(&format!(" ({it})"), "<w:i/>"));
+                let condition = condition_text(choice.edge);
+                let condition = condition.map(|it| run_xml(&format!(" ({it})"), "<w:i/>"));
                 let link = format!(
                     "{}<w:hyperlink w:anchor=\"node{}\">{}</w:hyperlink>{}",
-                    run_of("→ ", ""),
+                    run_xml("→ ", ""),
                     choice.to,
-                    run_of(&choice.words, "<w:rStyle w:val=\"Hyperlink\"/>"),
+                    run_xml(&choice.words, "<w:rStyle w:val=\"Hyperlink\"/>"),
                     condition.unwrap_or_default()
                 );
                 self.paragraph("Choice", &link);
@@ -103,29 +103,33 @@ impl Body {
 
     fn block(&mut self, block: &Block) {
         let runs: String = block.runs.iter().map(|it| self.run(it)).collect();
-        let plain = if block.quoted > 0 { "Quote" } else { "Normal" };
-        match block.shape {
-            Shape::Paragraph => self.paragraph(plain, &runs),
-            Shape::Heading(level) => {
+        let plain = if block.quote_depth > 0 {
+            "Quote"
+        } else {
+            "Normal"
+        };
+        match block.kind {
+            BlockKind::Paragraph => self.paragraph(plain, &runs),
+            BlockKind::Heading(level) => {
                 let style = format!("Heading{}", (level + 1).min(4));
                 self.paragraph(&style, &runs);
             }
-            Shape::Code => self.paragraph("SourceText", &runs),
-            Shape::Rule => {
-                self.styled(plain, "<w:jc w:val=\"center\"/>", &run_of("* * *", ""));
+            BlockKind::Code => self.paragraph("SourceText", &runs),
+            BlockKind::Rule => {
+                self.styled(plain, "<w:jc w:val=\"center\"/>", &run_xml("* * *", ""));
             }
-            Shape::Item { depth, mark } => {
+            BlockKind::Item { depth, mark } => {
                 let indent = format!("<w:ind w:left=\"{}\" w:hanging=\"425\"/>", 425 * depth);
                 let (more, before) = match mark {
-                    Mark::Bullet => {
+                    ListMarker::Bullet => {
                         let level = depth - 1;
                         let list = "<w:numId w:val=\"1\"/>";
                         let list = format!("<w:numPr><w:ilvl w:val=\"{level}\"/>{list}</w:numPr>");
                         (list, String::new())
                     }
-                    // As words, so that each list has the numbers its writer gave it.
-                    Mark::Number(number) => (indent, run_of(&format!("{number}.\t"), "")),
-                    Mark::None => (
+                    // Written as text, so that each list keeps the numbers its author chose.
+                    ListMarker::Number(number) => (indent, run_xml(&format!("{number}.\t"), "")),
+                    ListMarker::None => (
                         format!("<w:ind w:left=\"{}\"/>", 425 * depth),
                         String::new(),
                     ),
@@ -145,10 +149,10 @@ impl Body {
             ),
             (style.bold, "<w:b/><w:bCs/>"),
             (style.italic, "<w:i/><w:iCs/>"),
-            (style.struck, "<w:strike/>"),
+            (style.strikethrough, "<w:strike/>"),
         ];
         let marks: String = marks.iter().filter(|it| it.0).map(|it| it.1).collect();
-        let words = run_of(&run.text, &marks);
+        let words = run_xml(&run.text, &marks);
         match &run.link {
             None => words,
             Some(link) => {
@@ -176,7 +180,7 @@ impl Body {
     fn relations(&self) -> String {
         let kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
         let mut text = format!(
-            "{HEAD}<Relationships \
+            "{XML_DECLARATION}<Relationships \
              xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship \
              Id=\"rId1\" Type=\"{kinds}/styles\" Target=\"styles.xml\"/><Relationship Id=\"rId2\" \
              Type=\"{kinds}/numbering\" Target=\"numbering.xml\"/>"
@@ -196,8 +200,8 @@ impl Body {
     }
 }
 
-/// Words in one style; line breaks and tabs are elements.
-fn run_of(words: &str, style: &str) -> String {
+/// A run of text in one style; line breaks and tabs are elements.
+fn run_xml(words: &str, style: &str) -> String {
     let style = match style {
         "" => String::new(),
         style => format!("<w:rPr>{style}</w:rPr>"),
@@ -223,19 +227,25 @@ fn drawing(number: usize, relation: usize, (width, height): (u64, u64), shows: &
     )
 }
 
-/// The size of a picture on the page, its proportions kept.
+/// The size of a picture on the page, with its aspect ratio preserved.
 fn size_of(bytes: &[u8]) -> (u64, u64) {
     let (width, height) = imagesize::blob_size(bytes).map_or((400, 300), |it| {
         (it.width.max(1) as u64, it.height.max(1) as u64)
     });
-    let (wide, high) = (width.saturating_mul(PIXEL), height.saturating_mul(PIXEL));
-    if wide <= WIDEST && high <= HIGHEST {
+    let (wide, high) = (
+        width.saturating_mul(EMU_PER_PIXEL),
+        height.saturating_mul(EMU_PER_PIXEL),
+    );
+    if wide <= MAX_WIDTH && high <= MAX_HEIGHT {
         return (wide, high);
     }
-    // Both at most what fits: shrunk by the stronger of the two.
-    let by_width = (WIDEST, (WIDEST.saturating_mul(height) / width).max(1));
-    if by_width.1 <= HIGHEST {
+    // Shrink by the stronger of the two limits.
+    let by_width = (MAX_WIDTH, (MAX_WIDTH.saturating_mul(height) / width).max(1));
+    if by_width.1 <= MAX_HEIGHT {
         return by_width;
     }
-    ((HIGHEST.saturating_mul(width) / height).max(1), HIGHEST)
+    (
+        (MAX_HEIGHT.saturating_mul(width) / height).max(1),
+        MAX_HEIGHT,
+    )
 }

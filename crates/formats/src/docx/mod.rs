@@ -1,20 +1,20 @@
-//! DOCX: the story as a manuscript for word processors, a heading a scene, choices as links inside
-//! the document. Out only. Written here rather than by a library: the few parts that a manuscript
-//! needs are small, come out the same every time, and name real styles. `body` holds the text.
+//! Exports the story as a DOCX manuscript for word processors, one heading per scene, choices as
+//! internal links. Generated here rather than by a library: the few parts that a manuscript needs
+//! are small, and this way they are deterministic and use named styles. `body` writes the text.
 
 mod body;
 #[cfg(test)]
 mod tests;
 
+use crate::export::xml::escaped;
+use crate::export::{Book, FormatSupport, IMAGE, Losses};
 use crate::folder::Folder;
-use crate::kept;
-use crate::writing::xml::escaped;
-use crate::writing::{Book, Holds, IMAGE, Losses};
-use crate::{About, Exporter, Format, Loss, Parcel};
+use crate::{About, Bundle, Exporter, Format, Loss};
+use markup::kept_data;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "docx",
-    capabilities: &[kept::TEXT, IMAGE],
+    capabilities: &[kept_data::TEXT, IMAGE],
     kind: |_| true,
 };
 
@@ -26,7 +26,7 @@ const RELATIONS: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>
 "#;
 
-/// A manuscript.
+/// Exporter for DOCX manuscripts.
 pub(crate) struct Docx;
 
 impl Format for Docx {
@@ -40,14 +40,14 @@ impl Format for Docx {
 }
 
 impl Exporter for Docx {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let mut losses = Losses::of(parcel, &HOLDS);
-        Book::of_scenes(parcel).losses(&mut losses);
-        losses.done()
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let mut losses = Losses::of(bundle, &SUPPORT);
+        Book::of_scenes(bundle).losses(&mut losses);
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let book = Book::of_scenes(parcel);
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let book = Book::of_scenes(bundle);
         let mut folder = Folder::default();
         folder.put("[Content_Types].xml", TYPES);
         folder.put("_rels/.rels", RELATIONS);

@@ -1,31 +1,31 @@
-//! A DOCX file, part by part, and as python-docx reads it.
+//! A DOCX file part by part, and as python-docx reads it.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::kept::set_text;
-use crate::tests::outside;
-use crate::tests::stories::{picture, rich, three_rooms};
-use crate::{Exporter, Parcel};
+use crate::tests::external_programs;
+use crate::tests::stories::{picture, rich, sample_story};
+use crate::{Bundle, Exporter};
+use markup::kept_data::set_text;
 
 #[test]
 fn python_docx_finds_headings_styles_pictures_and_links() {
-    let mut parcel = Parcel::new(three_rooms());
+    let mut bundle = Bundle::new(sample_story());
     let (id, asset) = picture();
-    parcel.assets.insert(id, asset);
+    bundle.assets.insert(id, asset);
     let data = json!({ "asset": id.to_string(), "mime": "image/png", "prompt": "\"fog\" <&>" });
-    for node in parcel.story.nodes.values_mut() {
+    for node in bundle.story.nodes.values_mut() {
         Arc::make_mut(node)
             .data
             .insert("image".into(), Arc::new(data.clone()));
     }
-    let yard = Arc::make_mut(&mut parcel.story.nodes[0]);
+    let yard = Arc::make_mut(&mut bundle.story.nodes[0]);
     set_text(&mut yard.data, rich());
-    let bytes = super::Docx.export(&parcel);
-    assert_eq!(super::Docx.export(&parcel), bytes);
-    let folder = outside::folder_with(&[("story.docx", &bytes)]);
-    let read = outside::python("read_docx.py", folder.path(), &["story.docx"]);
+    let bytes = super::Docx.export(&bundle);
+    assert_eq!(super::Docx.export(&bundle), bytes);
+    let folder = external_programs::folder_with(&[("story.docx", &bytes)]);
+    let read = external_programs::python("read_docx.py", folder.path(), &["story.docx"]);
     let read: Value = serde_json::from_str(&read).unwrap();
     assert_eq!(read["title"], "Three \\ rooms");
     let paragraphs: Vec<(String, String)> =

@@ -1,14 +1,14 @@
-//! The files of an EPUB: container, package, navigation, cover, one page a chapter, pictures.
+//! The files of an EPUB: container, package, navigation, cover, one page per chapter, pictures.
 
 use std::collections::BTreeMap;
 
 use model::AssetId;
 
 use super::xhtml;
+use crate::export::xml::escaped;
+use crate::export::{Book, Chapter, condition_text};
 use crate::folder::Folder;
-use crate::watch::over;
-use crate::writing::xml::escaped;
-use crate::writing::{Book, Chapter, offered_when};
+use markup::progress::track;
 
 const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -24,14 +24,14 @@ struct Picture {
 
 type Pictures = BTreeMap<AssetId, Picture>;
 
-/// Puts every file of the book.
+/// Adds all files of the book.
 pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) {
     folder.put("mimetype", "application/epub+zip");
     folder.put("META-INF/container.xml", CONTAINER);
     folder.put("book/style.css", include_str!("style.css"));
     let pictures = put_pictures(book, folder);
     put_cover(book, &pictures, folder);
-    for (number, chapter) in over("writing chapters", &book.chapters).enumerate() {
+    for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
         let body = chapter_body(book, chapter, with_choices, &pictures);
         let page = page(book.language, &chapter.title, &body);
         folder.put(format!("book/{}", file(number)), page);
@@ -74,7 +74,7 @@ fn put_pictures(book: &Book<'_>, folder: &mut Folder) -> Pictures {
     pictures
 }
 
-/// The picture that is the cover: the first chapter's, if it has one.
+/// The cover picture: that of the first chapter, if it has one.
 fn cover_picture<'a>(book: &Book<'_>, pictures: &'a Pictures) -> Option<&'a Picture> {
     let (id, ..) = book.picture(book.chapters.first()?)?;
     pictures.get(&id)
@@ -95,7 +95,7 @@ fn put_cover(book: &Book<'_>, pictures: &Pictures, folder: &mut Folder) {
     folder.put("book/cover.xhtml", page(book.language, &book.title, &body));
 }
 
-/// A plain cover with the title in as many lines as it needs.
+/// A generated cover with the title wrapped over as many lines as it needs.
 fn drawn_cover(title: &str) -> String {
     let mut lines = vec![String::new()];
     let mut width = 0;
@@ -158,7 +158,7 @@ fn chapter_body(
     if with_choices && !chapter.choices.is_empty() {
         body.push_str("<ul class=\"choices\">\n");
         for choice in &chapter.choices {
-            let condition = offered_when(choice.edge)
+            let condition = condition_text(choice.edge)
                 .map(|it| format!(" <em>({})</em>", escaped(&it)))
                 .unwrap_or_default();
             body.push_str(&format!(
@@ -246,7 +246,7 @@ fn package(book: &Book<'_>, pictures: &Pictures) -> String {
          href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n<spine>\n{spine}</spine>\n\
          </package>\n",
         language = book.language,
-        id = book.parcel.story.id,
+        id = book.bundle.story.id,
         title = escaped(&book.title),
         date = book.date()
     )

@@ -1,23 +1,23 @@
-//! EPUB 3, in two ways: `epub` is a book to be read from front to back, `epub-choices` a gamebook
-//! whose choices are links. Out only. The archive is packed by `folder`, its pages are `xhtml`.
+//! Exports EPUB 3 in two forms: `epub`, a linear book, and `epub-choices`, a gamebook whose choices
+//! are links. `folder` packs the archive; `xhtml` writes the pages.
 
 mod files;
 #[cfg(test)]
 mod tests;
 mod xhtml;
 
+use crate::export::{Book, FormatSupport, IMAGE, Losses, Pages};
 use crate::folder::Folder;
-use crate::kept;
-use crate::writing::{Book, Holds, IMAGE, Losses, Pages};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::kept_data;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "epub",
-    capabilities: &[kept::TEXT, IMAGE],
+    capabilities: &[kept_data::TEXT, IMAGE],
     kind: |_| true,
 };
 
-/// A book to be read from front to back.
+/// Exporter for a linear book.
 pub(crate) struct Epub;
 
 impl Format for Epub {
@@ -31,21 +31,21 @@ impl Format for Epub {
 }
 
 impl Exporter for Epub {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let book = Book::of_scenes(parcel);
-        let mut losses = Losses::of(parcel, &HOLDS);
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let book = Book::of_scenes(bundle);
+        let mut losses = Losses::of(bundle, &SUPPORT);
         book.losses(&mut losses);
         let chapters = book.chapters.iter().filter(|it| it.has_choices());
-        losses.nodes(Lost::Choices, chapters.map(|it| it.node));
-        losses.done()
+        losses.add_nodes(LossKind::Choices, chapters.map(|it| it.node));
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        pack(&Book::of_scenes(parcel), false)
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        pack(&Book::of_scenes(bundle), false)
     }
 }
 
-/// A gamebook.
+/// Exporter for a gamebook.
 pub(crate) struct EpubChoices;
 
 impl Format for EpubChoices {
@@ -59,24 +59,24 @@ impl Format for EpubChoices {
 }
 
 impl Exporter for EpubChoices {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let pages = Pages::of(&parcel.story);
-        let book = Book::of_pages(parcel, &pages);
-        let mut losses = Losses::of(parcel, &HOLDS);
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let pages = Pages::of(&bundle.story);
+        let book = Book::of_pages(bundle, &pages);
+        let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
-        book.pictures_lost(&mut losses);
+        book.add_picture_losses(&mut losses);
         let choices = || book.chapters.iter().flat_map(|it| &it.choices);
         let edges = || choices().map(|it| it.edge);
-        losses.edges(
-            Lost::ConditionsForReader,
+        losses.add_edges(
+            LossKind::ConditionsAsText,
             edges().filter(|it| it.record.condition.is_some()),
         );
-        losses.edges(Lost::OnceForReader, edges().filter(|it| it.record.once));
-        losses.done()
+        losses.add_edges(LossKind::OnceAsText, edges().filter(|it| it.record.once));
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        pack(&Book::of_pages(parcel, &Pages::of(&parcel.story)), true)
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        pack(&Book::of_pages(bundle, &Pages::of(&bundle.story)), true)
     }
 }
 

@@ -1,4 +1,4 @@
-//! EPUB files, part by part, and as epubcheck judges them.
+//! EPUB files part by part, and as epubcheck validates them.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use serde_json::json;
 
 use super::{Epub, EpubChoices};
 use crate::folder::Folder;
-use crate::kept::set_text;
-use crate::tests::outside;
-use crate::tests::stories::{picture, rich, three_rooms};
-use crate::{Exporter, Parcel};
+use crate::tests::external_programs;
+use crate::tests::stories::{picture, rich, sample_story};
+use crate::{Bundle, Exporter};
+use markup::kept_data::set_text;
 
 fn text(folder: &Folder, path: &str) -> String {
     String::from_utf8(folder.files[path].clone()).unwrap()
 }
 
 #[test]
-fn a_chapter_is_well_formed_however_its_text_nests() {
+fn nested_text_gives_well_formed_chapters() {
     let prose = "> quoted\n> - one\n>   1. two\n>\n>      more\n> - three\n\n<b>& \"</b>\n\n***x*** ~~y~~ `z`";
-    let blocks = crate::writing::prose::blocks(prose);
+    let blocks = crate::export::prose::blocks(prose);
     expect_test::expect![[r#"
         <blockquote>
         <p>quoted</p>
@@ -36,14 +36,14 @@ fn a_chapter_is_well_formed_however_its_text_nests() {
 
 #[test]
 fn a_gamebook_has_its_choices_as_links() {
-    let folder = Folder::unpack(&EpubChoices.export(&Parcel::new(three_rooms()))).unwrap();
+    let folder = Folder::unpack(&EpubChoices.export(&Bundle::new(sample_story()))).unwrap();
     let first = text(&folder, "book/page-1.xhtml");
     assert!(
         first.contains("<a href=\"page-2.xhtml\">Neo</a>"),
         "{first}"
     );
     assert!(first.contains("<em>($light &gt; 0)</em>"), "{first}");
-    let folder = Folder::unpack(&Epub.export(&Parcel::new(three_rooms()))).unwrap();
+    let folder = Folder::unpack(&Epub.export(&Bundle::new(sample_story()))).unwrap();
     assert!(!text(&folder, "book/page-1.xhtml").contains("page-2"));
     assert!(
         !folder.files.contains_key("book/page-3.xhtml"),
@@ -52,8 +52,8 @@ fn a_gamebook_has_its_choices_as_links() {
 }
 
 #[test]
-fn epubcheck_finds_nothing_in_any_book() {
-    let mut pictured = Parcel::new(three_rooms());
+fn epubcheck_reports_no_errors() {
+    let mut pictured = Bundle::new(sample_story());
     let (id, asset) = picture();
     pictured.assets.insert(id, asset);
     let data = json!({ "asset": id.to_string(), "mime": "image/png", "prompt": "<雨> & \"fog\"" });
@@ -63,20 +63,20 @@ fn epubcheck_finds_nothing_in_any_book() {
             .insert("image".into(), Arc::new(data.clone()));
     }
     assert_eq!(ContentHash::of(&pictured.assets[&id].bytes), id);
-    let mut odd = Parcel::new(three_rooms());
+    let mut odd = Bundle::new(sample_story());
     let node = Arc::make_mut(&mut odd.story.nodes[0]);
     node.title = "\u{1}]]> &amp; <i>".to_owned();
     set_text(&mut node.data, rich());
-    let empty = Parcel::new(model::Story::new(odd.story.id, "Empty"));
+    let empty = Bundle::new(model::Story::new(odd.story.id, "Empty"));
     let books = [
         ("pictured.epub", EpubChoices.export(&pictured)),
         ("odd.epub", Epub.export(&odd)),
         ("empty.epub", Epub.export(&empty)),
     ];
     let files = books.each_ref().map(|(name, it)| (*name, it.as_slice()));
-    let folder = outside::folder_with(&files);
+    let folder = external_programs::folder_with(&files);
     for (name, _) in &books {
-        outside::run(
+        external_programs::run(
             Command::new("java")
                 .args([
                     "-jar",

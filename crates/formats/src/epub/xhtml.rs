@@ -1,28 +1,28 @@
-//! Prose as XHTML. Every tag written here is closed here.
+//! Prose as XHTML. Every tag opened here is closed here.
 
-use crate::writing::prose::{Block, Mark, Run, Shape};
-use crate::writing::xml::escaped;
+use crate::export::prose::{Block, BlockKind, ListMarker, Run};
+use crate::export::xml::escaped;
 
-/// The blocks of a chapter, below a heading of the first level.
+/// The blocks of a chapter, below its level-one heading.
 pub(super) fn prose(blocks: &[Block]) -> String {
     let mut text = String::new();
-    let mut open = Open::default();
+    let mut open = OpenElements::default();
     for block in blocks {
-        let lists = match block.shape {
-            Shape::Item { depth, .. } => depth,
+        let lists = match block.kind {
+            BlockKind::Item { depth, .. } => depth,
             _ => 0,
         };
-        open.until(&mut text, block.quoted, lists);
-        let words = runs(&block.runs, block.shape == Shape::Code);
-        match block.shape {
-            Shape::Paragraph => text.push_str(&format!("<p>{words}</p>\n")),
-            Shape::Heading(level) => {
+        open.until(&mut text, block.quote_depth, lists);
+        let words = runs(&block.runs, block.kind == BlockKind::Code);
+        match block.kind {
+            BlockKind::Paragraph => text.push_str(&format!("<p>{words}</p>\n")),
+            BlockKind::Heading(level) => {
                 let level = (level + 1).min(6);
                 text.push_str(&format!("<h{level}>{words}</h{level}>\n"));
             }
-            Shape::Code => text.push_str(&format!("<pre>{words}</pre>\n")),
-            Shape::Rule => text.push_str("<hr/>\n"),
-            Shape::Item { depth, mark } => {
+            BlockKind::Code => text.push_str(&format!("<pre>{words}</pre>\n")),
+            BlockKind::Rule => text.push_str("<hr/>\n"),
+            BlockKind::Item { depth, mark } => {
                 open.item(&mut text, depth, mark);
                 text.push_str(&format!("<p>{words}</p>"));
             }
@@ -32,15 +32,15 @@ pub(super) fn prose(blocks: &[Block]) -> String {
     text
 }
 
-/// The quotations and lists that are open; each list with an item in it.
+/// The open quotations and lists; each list has an open item.
 #[derive(Default)]
-struct Open {
+struct OpenElements {
     quoted: usize,
     lists: Vec<&'static str>,
 }
 
-impl Open {
-    /// Closes what does not go on, and opens what begins.
+impl OpenElements {
+    /// Closes and opens elements until the nesting matches the next block.
     fn until(&mut self, text: &mut String, quoted: usize, lists: usize) {
         let keep = if quoted == self.quoted { lists } else { 0 };
         self.close_lists(text, keep);
@@ -61,14 +61,14 @@ impl Open {
         }
     }
 
-    fn item(&mut self, text: &mut String, depth: usize, mark: Mark) {
+    fn item(&mut self, text: &mut String, depth: usize, mark: ListMarker) {
         let begins = self.lists.len() < depth;
-        if !begins && mark != Mark::None {
+        if !begins && mark != ListMarker::None {
             text.push_str("</li>\n<li>");
         }
         while self.lists.len() < depth {
             let (tag, start) = match mark {
-                Mark::Number(number) => ("ol", format!(" start=\"{}\"", number.min(999_999))),
+                ListMarker::Number(number) => ("ol", format!(" start=\"{}\"", number.min(999_999))),
                 _ => ("ul", String::new()),
             };
             text.push_str(&format!("<{tag}{start}><li>"));
@@ -87,7 +87,7 @@ fn runs(runs: &[Run], is_code: bool) -> String {
         let style = run.style;
         for (on, tag) in [
             (style.code, "code"),
-            (style.struck, "s"),
+            (style.strikethrough, "s"),
             (style.italic, "em"),
             (style.bold, "strong"),
         ] {

@@ -1,26 +1,27 @@
-//! A picture of the graph, as the map shows it: SVG whose words are words, and PNG. Out only.
-//! `plan` decides what stands where, `svg` and `paint` write it, `thread` its thinnest lines.
+//! Exports a picture of the graph as the map shows it: SVG with real text, and PNG. `drawing`
+//! computes the shapes, `svg` and `raster` write them, `thin_curve` draws curves thinner than a
+//! pixel.
 
-mod paint;
-mod plan;
+mod drawing;
+mod raster;
 mod shapes;
 mod svg;
 #[cfg(test)]
 mod tests;
-mod thread;
+mod thin_curve;
 
-use crate::fonts::{Fonts, Type};
-use crate::reading::tidy_title;
-use crate::writing::{Holds, Losses};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::{FormatSupport, Losses};
+use crate::fonts::{FontStack, Fonts};
+use crate::import::tidy_title;
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "graph",
     capabilities: &[],
     kind: |_| true,
 };
 
-/// The graph as a drawing.
+/// Exporter for the graph as SVG.
 pub(crate) struct Svg;
 
 impl Format for Svg {
@@ -34,19 +35,19 @@ impl Format for Svg {
 }
 
 impl Exporter for Svg {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        Losses::of(parcel, &HOLDS).done()
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        Losses::of(bundle, &SUPPORT).finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
         let fonts = Fonts::default();
-        let plan = plan::plan(&parcel.story, &Type::of(&fonts));
-        let title = tidy_title(&parcel.story.record.title, "Untitled");
+        let plan = drawing::draw(&bundle.story, &FontStack::of(&fonts));
+        let title = tidy_title(&bundle.story.record.title, "Untitled");
         svg::write(&plan, &title).into_bytes()
     }
 }
 
-/// The graph as pixels.
+/// Exporter for the graph as PNG.
 pub(crate) struct Png;
 
 impl Format for Png {
@@ -60,45 +61,45 @@ impl Format for Png {
 }
 
 impl Exporter for Png {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        self.losses_with(parcel, &Fonts::default())
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        self.losses_with_fonts(bundle, &Fonts::default())
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        self.export_with(parcel, &Fonts::default())
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        self.export_with_fonts(bundle, &Fonts::default())
     }
 
-    fn sets_type(&self) -> bool {
+    fn needs_fonts(&self) -> bool {
         true
     }
 
-    fn losses_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<Loss> {
-        let type_of = Type::of(fonts);
-        let mut losses = Losses::of(parcel, &HOLDS);
-        let nodes = parcel.story.nodes.values().map(|it| &**it);
-        losses.nodes(
-            Lost::FontTitles,
-            nodes.filter(|it| type_of.lacks(&it.title)),
+    fn losses_with_fonts(&self, bundle: &Bundle, fonts: &Fonts) -> Vec<Loss> {
+        let font_stack = FontStack::of(fonts);
+        let mut losses = Losses::of(bundle, &SUPPORT);
+        let nodes = bundle.story.nodes.values().map(|it| &**it);
+        losses.add_nodes(
+            LossKind::TitleGlyphsMissing,
+            nodes.filter(|it| font_stack.has_missing_glyphs(&it.title)),
         );
-        let edges = parcel.story.edges.values().map(|it| &**it);
-        losses.edges(
-            Lost::FontLabels,
-            edges.filter(|it| type_of.lacks(&it.record.label)),
+        let edges = bundle.story.edges.values().map(|it| &**it);
+        losses.add_edges(
+            LossKind::LabelGlyphsMissing,
+            edges.filter(|it| font_stack.has_missing_glyphs(&it.record.label)),
         );
-        let scale = paint::scale(plan::size(&parcel.story));
-        if !paint::is_readable(scale) {
+        let scale = raster::scale(drawing::size(&bundle.story));
+        if !raster::is_readable(scale) {
             let message = format!(
                 "The graph is so large that it is painted at {:.1} % of its size, and titles cannot \
                  be read; SVG has no such limit.",
                 scale * 100.0
             );
-            losses.say_as(Lost::GraphSmall, message);
+            losses.add_with_message(LossKind::TitlesTooSmall, message);
         }
-        losses.done()
+        losses.finish()
     }
 
-    fn export_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<u8> {
-        let type_of = Type::of(fonts);
-        paint::png(&plan::plan(&parcel.story, &type_of), &type_of)
+    fn export_with_fonts(&self, bundle: &Bundle, fonts: &Fonts) -> Vec<u8> {
+        let font_stack = FontStack::of(fonts);
+        raster::png(&drawing::draw(&bundle.story, &font_stack), &font_stack)
     }
 }

@@ -1,4 +1,4 @@
-//! What a drawing is made of. Lengths are those of the map, y grows downward.
+//! The shapes of a drawing. Lengths are in map units; the y axis points down.
 
 /// A rectangle by its upper left corner.
 #[derive(Debug, Clone, Copy)]
@@ -10,7 +10,7 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    pub(super) fn moved(&self, dx: f64, dy: f64) -> Self {
+    pub(super) fn translate(&self, dx: f64, dy: f64) -> Self {
         Self {
             x: self.x + dx,
             y: self.y + dy,
@@ -18,7 +18,7 @@ impl Rectangle {
         }
     }
 
-    pub(super) fn grown(&self, by: f64) -> Self {
+    pub(super) fn inflate(&self, by: f64) -> Self {
         Self {
             x: self.x - by,
             y: self.y - by,
@@ -27,7 +27,7 @@ impl Rectangle {
         }
     }
 
-    /// The smallest one around both.
+    /// The smallest rectangle that encloses both.
     pub(super) fn with(&self, other: &Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.width).max(other.x + other.width);
@@ -40,7 +40,7 @@ impl Rectangle {
         }
     }
 
-    pub(super) fn middle(&self) -> (f64, f64) {
+    pub(super) fn center(&self) -> (f64, f64) {
         (self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 }
@@ -63,17 +63,17 @@ pub(super) enum Shape {
         points: [(f64, f64); 3],
         color: String,
     },
-    Text(Words),
+    Text(TextLine),
 }
 
-/// A line of words on its base line.
-pub(super) struct Words {
+/// A line of text on its baseline.
+pub(super) struct TextLine {
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) size: f64,
     pub(super) color: String,
     pub(super) is_centered: bool,
-    /// Whether the paper shines around it, so that it can be read over lines.
+    /// Whether it has a halo in the paper color, to stay legible over lines.
     pub(super) has_halo: bool,
     pub(super) text: String,
 }

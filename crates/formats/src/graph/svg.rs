@@ -1,12 +1,12 @@
-//! A drawing as SVG. Words stay words: the viewer's fonts set them.
+//! Writes a drawing as SVG. Text stays text, set in the viewer's fonts.
 
 use std::fmt::Write as _;
 
-use super::plan::Plan;
-use super::shapes::{Shape, Words};
-use crate::writing::xml::escaped;
+use super::drawing::Drawing;
+use super::shapes::{Shape, TextLine};
+use crate::export::xml::escaped;
 
-pub(super) fn write(plan: &Plan, title: &str) -> String {
+pub(super) fn write(plan: &Drawing, title: &str) -> String {
     let (width, height) = (number(plan.width), number(plan.height));
     let title = escaped(title);
     let mut text = format!(
@@ -66,7 +66,7 @@ fn add(text: &mut String, shape: &Shape) -> std::fmt::Result {
                 points.join(" ")
             )
         }
-        Shape::Text(Words {
+        Shape::Text(TextLine {
             x,
             y,
             size,
@@ -97,7 +97,7 @@ fn add(text: &mut String, shape: &Shape) -> std::fmt::Result {
     }
 }
 
-/// A length, to a tenth.
+/// A length rounded to tenths.
 fn number(it: f64) -> f64 {
     (it * 10.0).round() / 10.0 + 0.0
 }

@@ -1,4 +1,4 @@
-//! The drawing of the graph: what stands where, and that it is drawn the same each time.
+//! The drawing of the graph: positions, and deterministic output.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,12 +9,12 @@ use quick_xml::events::Event;
 
 use super::{Png, Svg};
 use crate::fonts::Fonts;
-use crate::tests::outside::chinese_font;
-use crate::tests::stories::three_rooms;
-use crate::{Exporter, Parcel, Stopped, watched};
+use crate::tests::external_programs::chinese_font;
+use crate::tests::stories::sample_story;
+use crate::{Bundle, Cancelled, Exporter, with_progress};
 
-fn story() -> Parcel {
-    let mut story = three_rooms();
+fn story() -> Bundle {
+    let mut story = sample_story();
     let spread = [(0.0, 0.0), (420.0, 60.0), (60.0, 330.0)];
     for (node, (x, y)) in story.nodes.values_mut().zip(spread) {
         let layout = Layout {
@@ -24,10 +24,10 @@ fn story() -> Parcel {
         };
         Arc::make_mut(node).layout = layout;
     }
-    Parcel::new(story)
+    Bundle::new(story)
 }
 
-/// The color of the picture at a place of it.
+/// The width, height and pixels of a PNG.
 fn pixels(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
         .read_info()
@@ -39,10 +39,10 @@ fn pixels(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
 }
 
 #[test]
-fn a_drawing_is_xml_with_every_title_and_label() {
-    let mut parcel = story();
-    parcel.story.record.title = "A & <b>".to_owned();
-    let text = String::from_utf8(Svg.export(&parcel)).unwrap();
+fn svg_is_well_formed_with_every_title_and_label() {
+    let mut bundle = story();
+    bundle.story.record.title = "A & <b>".to_owned();
+    let text = String::from_utf8(Svg.export(&bundle)).unwrap();
     let mut reader = quick_xml::Reader::from_str(&text);
     let (mut boxes, mut curves) = (0, 0);
     loop {
@@ -67,17 +67,21 @@ fn a_drawing_is_xml_with_every_title_and_label() {
 }
 
 #[test]
-fn a_picture_shows_cards_where_the_map_has_them() {
+fn paints_cards_at_their_map_positions() {
     let fonts = Fonts::with(vec![chinese_font()]);
-    let parcel = story();
-    let bytes = Png.export_with(&parcel, &fonts);
-    assert_eq!(Png.export_with(&parcel, &fonts), bytes, "the same bytes");
+    let bundle = story();
+    let bytes = Png.export_with_fonts(&bundle, &fonts);
+    assert_eq!(
+        Png.export_with_fonts(&bundle, &fonts),
+        bytes,
+        "the same bytes"
+    );
     let (width, height, pixels) = pixels(&bytes);
     let at = |x: f64, y: f64| {
         let place = (((y * 2.0) as u32 * width + (x * 2.0) as u32) * 3) as usize;
         (pixels[place], pixels[place + 1], pixels[place + 2])
     };
-    // Forty around everything, and 24 more above.
+    // A margin of 40 on each side, and 24 more above for the group title.
     assert_eq!((width, height), ((656 + 80) * 2, (462 + 24 + 80) * 2));
     assert_eq!(at(5.0, 5.0), (0xf7, 0xf5, 0xf1), "paper");
     assert_eq!(at(40.0 + 200.0, 64.0 + 100.0), (255, 255, 255), "a card");
@@ -95,55 +99,55 @@ fn a_picture_shows_cards_where_the_map_has_them() {
         .chunks(3)
         .filter(|it| it[0] < 0x60 && it[1] < 0x60)
         .count();
-    let without = Png.export(&parcel);
+    let without = Png.export(&bundle);
     let (_, _, other) = self::pixels(&without);
     assert!(dark > 500, "there are letters: {dark}");
     assert_ne!(other, pixels, "without a font Chinese letters are signs");
 }
 
 #[test]
-fn what_a_picture_cannot_show_is_said() {
-    let mut parcel = story();
-    let said = |parcel: &Parcel, fonts: &Fonts| -> String {
-        let losses = Png.losses_with(parcel, fonts).into_iter();
+fn lists_losses() {
+    let mut bundle = story();
+    let said = |bundle: &Bundle, fonts: &Fonts| -> String {
+        let losses = Png.losses_with_fonts(bundle, fonts).into_iter();
         losses.map(|it| it.message + "\n").collect()
     };
     assert!(
-        said(&parcel, &Fonts::default())
+        said(&bundle, &Fonts::default())
             .contains("no font was found (each is painted as �): 1 node")
     );
     let fonts = Fonts::with(vec![chinese_font()]);
-    assert!(!said(&parcel, &fonts).contains("no font"));
-    let far = Arc::make_mut(&mut parcel.story.nodes[0]);
+    assert!(!said(&bundle, &fonts).contains("no font"));
+    let far = Arc::make_mut(&mut bundle.story.nodes[0]);
     far.layout.x = f64::NAN;
     far.layout.y = 90_000.0;
     far.layout.parent = Some(NodeId(far.id.0));
     assert!(
-        said(&parcel, &fonts).contains("of its size"),
+        said(&bundle, &fonts).contains("of its size"),
         "{}",
-        said(&parcel, &fonts)
+        said(&bundle, &fonts)
     );
-    let (width, height, _) = pixels(&Png.export(&parcel));
+    let (width, height, _) = pixels(&Png.export(&bundle));
     assert!(width.max(height) <= 12_000);
 }
 
-/// What is heard while a picture is made that is ended at `end`.
-fn heard(end: &'static str) -> (Vec<&'static str>, Result<usize, Stopped>) {
-    let heard = Rc::new(RefCell::new(Vec::new()));
-    let told = Rc::clone(&heard);
+/// The progress reported while a picture is made that is cancelled during `end`.
+fn record_progress(end: &'static str) -> (Vec<&'static str>, Result<usize, Cancelled>) {
+    let record_progress = Rc::new(RefCell::new(Vec::new()));
+    let told = Rc::clone(&record_progress);
     let watch = move |doing, _| {
         told.borrow_mut().push(doing);
         doing != end
     };
-    let made = watched(watch, || Png.export(&story()).len());
-    let mut heard = heard.take();
-    heard.dedup();
-    (heard, made)
+    let made = with_progress(watch, || Png.export(&story()).len());
+    let mut record_progress = record_progress.take();
+    record_progress.dedup();
+    (record_progress, made)
 }
 
 #[test]
-fn a_picture_in_the_making_is_watched_and_ended_at_any_part() {
-    let (all, made) = heard("");
+fn reports_progress_and_cancels_at_any_stage() {
+    let (all, made) = record_progress("");
     let parts = [
         "drawing links",
         "drawing cards",
@@ -153,6 +157,9 @@ fn a_picture_in_the_making_is_watched_and_ended_at_any_part() {
     assert_eq!(all, parts);
     assert!(made.is_ok());
     for (at, part) in parts.into_iter().enumerate() {
-        assert_eq!(heard(part), (parts[..=at].to_vec(), Err(Stopped)));
+        assert_eq!(
+            record_progress(part),
+            (parts[..=at].to_vec(), Err(Cancelled))
+        );
     }
 }

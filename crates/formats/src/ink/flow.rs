@@ -1,45 +1,45 @@
-//! What the text of a section leads to: diverts, tunnels, threads, and divert targets handed over
-//! as values, each with the choice it stands below. Works on text without comments.
+//! Finds where the text of a section leads: diverts, tunnels, threads, and divert targets passed as
+//! values, each with the choice it belongs to. Works on text without comments.
 
 use std::ops::Range;
 
-use super::syntax::is_name;
+use super::syntax::is_name_character;
 
-/// What a text does to lead elsewhere.
+/// The control flow of a text.
 #[derive(Debug, Default)]
 pub(super) struct Flow {
     pub(super) diverts: Vec<Divert>,
     pub(super) choices: Vec<Choice>,
-    /// The lines of logic before anything is said.
+    /// The lines of logic before the first content.
     pub(super) opening: Vec<Range<usize>>,
-    /// The last line, where it only says where reading goes on or ends.
+    /// The last line, if it only contains a divert or an ending.
     pub(super) exit: Option<Range<usize>>,
 }
 
-/// A way out of a section, as written.
+/// A link out of a section, as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Divert {
     /// Its line within the text, counted from 0.
     pub(super) line: usize,
-    /// The choice it stands below, by its place in the list.
+    /// The index of the choice it belongs to.
     pub(super) choice: Option<usize>,
-    /// The name of its target, and where that stands.
+    /// The name of its target, and the position of that name.
     pub(super) path: String,
     pub(super) at: Range<usize>,
-    pub(super) sort: Sort,
-    /// Whether arguments follow, or braces are open: it cannot simply lead elsewhere.
-    pub(super) is_bound: bool,
+    pub(super) kind: DivertKind,
+    /// Whether arguments follow or braces are open, so that it cannot be retargeted.
+    pub(super) has_arguments: bool,
 }
 
-/// How it leads there.
+/// The kind of a divert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum DivertKind {
     Divert,
-    /// It comes back.
+    /// Returns to the caller.
     Tunnel,
-    /// It runs beside.
+    /// Runs in parallel: its content is included here.
     Thread,
-    /// The name is only handed over: the running story may go there.
+    /// The target is only passed as a value: the running story may go there.
     Value,
 }
 
@@ -47,38 +47,38 @@ pub(super) enum Sort {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Choice {
     depth: usize,
-    /// Whether it may be taken only once.
+    /// Whether it is once-only.
     pub(super) is_once: bool,
-    /// The words that are offered, and where they stand with what is said when it is taken.
+    /// The label, and the range of its text including what is printed when it is taken.
     pub(super) label: String,
     pub(super) words: Range<usize>,
-    /// Its conditions, and where they stand in their braces.
+    /// Its conditions, and their range including the braces.
     pub(super) conditions: Vec<String>,
     pub(super) conditions_at: Range<usize>,
     /// All its lines.
     pub(super) at: Range<usize>,
     /// Its lines of logic.
     pub(super) logic: Vec<Range<usize>>,
-    /// Whether it stands at the outermost level.
-    pub(super) is_top: bool,
-    /// Whether it has a name, braces of several lines or choices of its own.
-    pub(super) is_involved: bool,
+    /// Whether it is at the outermost level.
+    pub(super) is_top_level: bool,
+    /// Whether it has a name, multi-line braces or nested choices.
+    pub(super) is_complex: bool,
     braces: usize,
 }
 
 impl Choice {
-    /// Whether it has no words, so that Ink takes it by itself where nothing else is offered.
+    /// Whether it has no text: a fallback choice that Ink takes when no other is available.
     pub(super) fn is_fallback(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Whether it stands in a conditional of several lines.
-    pub(super) fn is_in_braces(&self) -> bool {
+    /// Whether it is inside a multi-line conditional.
+    pub(super) fn is_in_conditional(&self) -> bool {
         self.braces > 0
     }
 }
 
-/// What a text without comments does.
+/// Analyzes a text without comments.
 pub(super) fn flow(text: &str) -> Flow {
     let mut flow = Flow::default();
     let mut open: Vec<usize> = Vec::new();
@@ -119,18 +119,18 @@ pub(super) fn flow(text: &str) -> Flow {
         at += whole.len();
         for choice in &open {
             flow.choices[*choice].at.end = at;
-            flow.choices[*choice].is_involved |= braces > flow.choices[*choice].braces;
+            flow.choices[*choice].is_complex |= braces > flow.choices[*choice].braces;
         }
     }
     flow
 }
 
-/// Whether a line only says where reading goes on, or that it ends.
+/// Whether a line consists only of a divert or an ending.
 fn is_exit(rest: &str) -> bool {
     rest.strip_prefix("->").is_some_and(is_path)
 }
 
-/// Takes the marks of choices and gathers off a line, and keeps account of the choices.
+/// Strips the marks of choices and gathers from a line, and updates the choices.
 fn structure<'a>(
     content: &'a str,
     (line_start, at): (usize, usize),
@@ -142,19 +142,19 @@ fn structure<'a>(
     if depth > 0 {
         open.retain(|it| flow.choices[*it].depth < depth);
         for outer in open.iter() {
-            flow.choices[*outer].is_involved = true;
+            flow.choices[*outer].is_complex = true;
         }
         let mut choice = choice(rest, at + content.len() - rest.len());
         choice.depth = depth;
         choice.is_once = content.starts_with('*');
         choice.braces = braces;
-        choice.is_top = open.is_empty() && braces == 0;
+        choice.is_top_level = open.is_empty() && braces == 0;
         choice.at = line_start..line_start;
         open.push(flow.choices.len());
         flow.choices.push(choice);
         return rest;
     }
-    // A dash in braces is a branch of a conditional.
+    // A dash inside braces begins a branch of a conditional.
     let (depth, rest) = marks(content, &['-']);
     if depth > 0 && braces == 0 {
         open.retain(|it| flow.choices[*it].depth < depth);
@@ -162,7 +162,7 @@ fn structure<'a>(
     if depth > 0 { rest } else { content }
 }
 
-/// How many of these marks a line begins with, and what follows them.
+/// The number of these marks at the beginning of a line, and the rest of the line.
 fn marks<'a>(content: &'a str, wanted: &[char]) -> (usize, &'a str) {
     let (mut count, mut rest) = (0, content);
     while rest.starts_with(wanted) && !rest.starts_with("->") {
@@ -172,7 +172,7 @@ fn marks<'a>(content: &'a str, wanted: &[char]) -> (usize, &'a str) {
     (count, rest)
 }
 
-/// A line that begins a choice, with the marks of one that may be taken once, or again and again.
+/// The line of a choice with its bullets changed to once-only (`*`) or sticky (`+`).
 pub(super) fn with_once(line: &str, once: bool) -> String {
     let content = line.trim_start();
     let (_, rest) = marks(content, &['*', '+']);
@@ -187,22 +187,22 @@ pub(super) fn with_once(line: &str, once: bool) -> String {
     .concat()
 }
 
-/// The name in round brackets that a choice or gather may begin with.
+/// The name in parentheses at the beginning of a choice or gather.
 pub(super) fn label_of(line: &str) -> Option<&str> {
     let (depth, rest) = marks(line.trim_start(), &['*', '+', '-']);
     let name = rest.strip_prefix('(')?;
     let name = name[..name.find(')')?].trim();
-    (depth > 0 && !name.is_empty() && name.chars().all(is_name)).then_some(name)
+    (depth > 0 && !name.is_empty() && name.chars().all(is_name_character)).then_some(name)
 }
 
-/// A choice as its line says it; what follows its marks begins at this place.
+/// Parses the line of a choice; `at` is the position of the text after its marks.
 fn choice(line: &str, at: usize) -> Choice {
     let place = |rest: &str| at + line.len() - rest.len();
-    let (mut rest, mut is_involved) = (line, false);
+    let (mut rest, mut is_complex) = (line, false);
     if rest.starts_with('(')
         && let Some(end) = rest.find(')')
     {
-        (rest, is_involved) = (rest[end + 1..].trim_start(), true);
+        (rest, is_complex) = (rest[end + 1..].trim_start(), true);
     }
     let (start, mut conditions) = (place(rest), Vec::new());
     let mut end = start;
@@ -224,13 +224,13 @@ fn choice(line: &str, at: usize) -> Choice {
         conditions_at: start..end,
         at: 0..0,
         logic: Vec::new(),
-        is_top: false,
-        is_involved,
+        is_top_level: false,
+        is_complex,
         braces: 0,
     }
 }
 
-/// The bracket that closes the one a text begins with.
+/// The position of the brace that closes the one at the beginning of a text.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices() {
@@ -248,8 +248,8 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// The words before and inside the square brackets, up to a divert or tag, without escapes; and how
-/// far all words go, those behind the brackets too.
+/// The text before and inside the square brackets, up to a divert or tag, unescaped; and the length
+/// of all its text, including what follows the brackets.
 fn words(text: &str) -> (String, usize) {
     let (mut words, mut is_offered) = (String::new(), true);
     let mut chars = text.char_indices();
@@ -273,7 +273,7 @@ fn words(text: &str) -> (String, usize) {
     (words.trim().to_owned(), text[..length].trim_end().len())
 }
 
-/// Whether a line is code, whose divert targets are values.
+/// Whether a line is code, in which divert targets are values.
 fn is_logic(content: &str) -> bool {
     content.starts_with('~')
         || ["VAR ", "CONST ", "LIST ", "EXTERNAL "]
@@ -297,7 +297,7 @@ fn brace_depth(line: &str, mut depth: usize) -> usize {
 
 struct Reader<'a> {
     line: usize,
-    /// Where what is read begins.
+    /// The position where scanning starts.
     start: usize,
     braces: usize,
     choice: Option<usize>,
@@ -307,7 +307,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self, content: &str, is_logic: bool) {
         let mut at = 0;
-        // How many round brackets are open, in which a target is a value.
+        // The number of open parentheses, inside which a target is a value.
         let mut depth = 0_usize;
         while let Some(c) = content[at..].chars().next() {
             let rest = &content[at..];
@@ -328,7 +328,7 @@ impl Reader<'_> {
                     let length = 2 + rest[2..].len() - rest[2..].trim_start().len();
                     let path = path_at(&rest[length..]);
                     at += length;
-                    self.add(content, at..at + path.len(), Sort::Thread);
+                    self.add(content, at..at + path.len(), DivertKind::Thread);
                     at += path.len();
                     continue;
                 }
@@ -349,7 +349,7 @@ impl Reader<'_> {
             });
             let compared = before.trim_end().ends_with("==") || before.trim_end().ends_with("!=");
             if !only_asked && !compared {
-                self.add(content, path, Sort::Value);
+                self.add(content, path, DivertKind::Value);
             }
             return;
         }
@@ -360,14 +360,14 @@ impl Reader<'_> {
                 .map_or("", |it| after[it + 1..].trim_start());
         }
         let sort = if after.starts_with("->") {
-            Sort::Tunnel
+            DivertKind::Tunnel
         } else {
-            Sort::Divert
+            DivertKind::Divert
         };
         self.add(content, path, sort);
     }
 
-    fn add(&mut self, content: &str, path: Range<usize>, sort: Sort) {
+    fn add(&mut self, content: &str, path: Range<usize>, sort: DivertKind) {
         let name = &content[path.clone()];
         if name.is_empty() || ["END", "DONE"].contains(&name) {
             return;
@@ -379,14 +379,14 @@ impl Reader<'_> {
             choice: self.choice,
             path: name.to_owned(),
             at: self.start + path.start..self.start + path.end,
-            sort,
-            is_bound: has_arguments || in_braces,
+            kind: sort,
+            has_arguments: has_arguments || in_braces,
         });
     }
 }
 
-/// Whether a target here is an argument: prose has round brackets too, so a comma, a bracket or
-/// nothing at all must stand right before it.
+/// Whether a target at this position is an argument: prose contains parentheses too, so it must be
+/// directly preceded by a comma, a parenthesis or nothing.
 fn is_argument(before: &str, depth: usize) -> bool {
     let before = before.trim_end();
     depth > 0 && before.ends_with(['(', ',', '='])
@@ -394,15 +394,15 @@ fn is_argument(before: &str, depth: usize) -> bool {
         || before.ends_with("!=")
 }
 
-/// The path that a text begins with.
+/// The path at the beginning of a text.
 fn path_at(text: &str) -> &str {
     let end = text
-        .find(|it: char| !is_name(it) && it != '.')
+        .find(|it: char| !is_name_character(it) && it != '.')
         .unwrap_or(text.len());
     text[..end].trim_end_matches('.')
 }
 
-/// Whether a line is a path and nothing else.
+/// Whether a line consists of a path only.
 pub(super) fn is_path(text: &str) -> bool {
     let text = text.trim();
     !text.is_empty() && path_at(text) == text
@@ -413,13 +413,13 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, expected: &[(usize, &str, &str, Sort)]) {
+    fn check(text: &str, expected: &[(usize, &str, &str, DivertKind)]) {
         let flow = flow(text);
         let label = |it: &Divert| it.choice.map_or("", |it| flow.choices[it].label.as_str());
         let found: Vec<_> = flow
             .diverts
             .iter()
-            .map(|it| (it.line, label(it), it.path.as_str(), it.sort))
+            .map(|it| (it.line, label(it), it.path.as_str(), it.kind))
             .collect();
         for it in &flow.diverts {
             assert_eq!(text[it.at.clone()], it.path);
@@ -428,33 +428,33 @@ mod tests {
     }
 
     #[test]
-    fn diverts_stand_below_their_choices() {
+    fn assigns_diverts_to_their_choices() {
         check(
             "Hi -> a\n* (x) {not b} [Go in\\]] -> c.d\n+ Look[ up].\n  You do.\n  * * Deep -> e\n  -> f\n- (g) -> h\n{ x:\n  - y: -> i\n}",
             &[
-                (0, "", "a", Sort::Divert),
-                (1, "Go in]", "c.d", Sort::Divert),
-                (4, "Deep", "e", Sort::Divert),
-                (5, "Deep", "f", Sort::Divert),
-                (6, "", "h", Sort::Divert),
-                (8, "", "i", Sort::Divert),
+                (0, "", "a", DivertKind::Divert),
+                (1, "Go in]", "c.d", DivertKind::Divert),
+                (4, "Deep", "e", DivertKind::Divert),
+                (5, "Deep", "f", DivertKind::Divert),
+                (6, "", "h", DivertKind::Divert),
+                (8, "", "i", DivertKind::Divert),
             ],
         );
     }
 
     #[test]
-    fn tunnels_threads_and_values_are_told_apart() {
+    fn distinguishes_tunnels_threads_and_values() {
         check(
             "-> a -> b\n-> c(-> d, 1) ->\n<- e\n~ x = -> f\n->->\n->-> g\n{TURNS_SINCE(-> h) > 1: -> END}\n\\-> no\n{x == -> i: x} (aside -> j)",
             &[
-                (0, "", "a", Sort::Tunnel),
-                (0, "", "b", Sort::Divert),
-                (1, "", "c", Sort::Tunnel),
-                (1, "", "d", Sort::Value),
-                (2, "", "e", Sort::Thread),
-                (3, "", "f", Sort::Value),
-                (5, "", "g", Sort::Divert),
-                (8, "", "j", Sort::Divert),
+                (0, "", "a", DivertKind::Tunnel),
+                (0, "", "b", DivertKind::Divert),
+                (1, "", "c", DivertKind::Tunnel),
+                (1, "", "d", DivertKind::Value),
+                (2, "", "e", DivertKind::Thread),
+                (3, "", "f", DivertKind::Value),
+                (5, "", "g", DivertKind::Divert),
+                (8, "", "j", DivertKind::Divert),
             ],
         );
     }

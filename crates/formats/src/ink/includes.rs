@@ -1,24 +1,24 @@
-//! Which file of a project includes which: the one that reading begins with, and what is wrong.
+//! Resolves which file of a project includes which, finds the main file and reports problems.
 
 use std::collections::{HashMap, HashSet};
 
 use super::syntax::without_comments;
-use crate::reading::TextFile;
-use crate::{Oddity, Warning};
+use crate::import::TextFile;
+use crate::{ImportWarning, Warning};
 
-/// A file that another includes, and the line that says so.
+/// An include of another file, with its line.
 struct Include {
     to: usize,
     path: String,
     line: usize,
 }
 
-/// The files, that which no other includes first, and warnings about includes that do not fit.
+/// The files, starting with one that no other includes, and warnings about invalid includes.
 pub(super) fn check_includes<'a>(
     files: &'a [TextFile<'a>],
     warnings: &mut Vec<Warning>,
 ) -> Vec<&'a TextFile<'a>> {
-    let ends = ends(files);
+    let path_suffixes = path_suffixes(files);
     let mut includes = Vec::with_capacity(files.len());
     for file in files {
         let mut own = Vec::new();
@@ -29,53 +29,58 @@ pub(super) fn check_includes<'a>(
             };
             let (path, line) = (path.trim().replace('\\', "/"), number + 1);
             let mut say = |what| warnings.push(Warning::at(line, what).in_file(&file.path));
-            match find(&ends, file, &path) {
+            match find(&path_suffixes, file, &path) {
                 Some(to) => {
                     let called = &files[to].path;
                     if !called.ends_with(&path) {
                         let (path, called) = (path.clone(), called.clone());
-                        say(Oddity::IncludeCase { path, called });
+                        say(ImportWarning::IncludeCaseMismatch { path, called });
                     }
                     own.push(Include { to, path, line });
                 }
-                None if file.path.is_empty() => say(Oddity::IncludeAway { path }),
-                None => say(Oddity::IncludeMissing { path }),
+                None if file.path.is_empty() => say(ImportWarning::IncludeNotProvided { path }),
+                None => say(ImportWarning::IncludeMissing { path }),
             }
         }
         includes.push(own);
     }
-    check_circles(files, &includes, warnings);
+    check_cycles(files, &includes, warnings);
     let included: HashSet<usize> = includes.iter().flatten().map(|it| it.to).collect();
     let mut order: Vec<_> = files.iter().enumerate().collect();
     order.sort_by_key(|it| included.contains(&it.0));
     order.into_iter().map(|it| it.1).collect()
 }
 
-/// The first file for every path and every end of one, in lower case.
-fn ends(files: &[TextFile<'_>]) -> HashMap<String, usize> {
-    let mut ends = HashMap::new();
+/// Maps every path and every suffix of one, in lower case, to the first file it names.
+fn path_suffixes(files: &[TextFile<'_>]) -> HashMap<String, usize> {
+    let mut path_suffixes = HashMap::new();
     for (index, file) in files.iter().enumerate().filter(|it| !it.1.path.is_empty()) {
         let path = file.path.to_lowercase();
         for (at, _) in path.match_indices('/') {
-            ends.entry(path[at + 1..].to_owned()).or_insert(index);
+            path_suffixes
+                .entry(path[at + 1..].to_owned())
+                .or_insert(index);
         }
-        ends.entry(path).or_insert(index);
+        path_suffixes.entry(path).or_insert(index);
     }
-    ends
+    path_suffixes
 }
 
-/// The included file, looked for from the folder of the one that includes it and of all.
-fn find(ends: &HashMap<String, usize>, from: &TextFile<'_>, path: &str) -> Option<usize> {
+/// Finds an included file relative to the including file, then relative to the root.
+fn find(path_suffixes: &HashMap<String, usize>, from: &TextFile<'_>, path: &str) -> Option<usize> {
     let folder = from.path.rsplit_once('/');
-    let beside = folder.and_then(|(it, _)| ends.get(&format!("{it}/{path}").to_lowercase()));
-    beside.or_else(|| ends.get(&path.to_lowercase())).copied()
+    let beside =
+        folder.and_then(|(it, _)| path_suffixes.get(&format!("{it}/{path}").to_lowercase()));
+    beside
+        .or_else(|| path_suffixes.get(&path.to_lowercase()))
+        .copied()
 }
 
-/// Tells the includes that lead back to a file that is being included already.
-fn check_circles(files: &[TextFile<'_>], includes: &[Vec<Include>], warnings: &mut Vec<Warning>) {
+/// Reports cyclic includes.
+fn check_cycles(files: &[TextFile<'_>], includes: &[Vec<Include>], warnings: &mut Vec<Warning>) {
     let (mut open, mut done) = (vec![false; files.len()], vec![false; files.len()]);
     for first in 0..files.len() {
-        // The way down, each file with how many of its includes have been followed.
+        // The current path, each file with the number of its includes already followed.
         let mut way = vec![(first, 0)];
         while let Some((file, next)) = way.last_mut() {
             let file = *file;
@@ -92,7 +97,7 @@ fn check_circles(files: &[TextFile<'_>], includes: &[Vec<Include>], warnings: &m
             *next += 1;
             if open[include.to] {
                 let path = include.path.clone();
-                let odd = Warning::at(include.line, Oddity::IncludeCircle { path });
+                let odd = Warning::at(include.line, ImportWarning::CircularInclude { path });
                 warnings.push(odd.in_file(&files[file].path));
             } else {
                 way.push((include.to, 0));

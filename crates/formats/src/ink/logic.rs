@@ -1,23 +1,25 @@
-//! Conditions and assignments between Ink and our language: what names mean, how variables are
-//! declared, and how ours are written.
+//! Translates conditions and assignments between Ink and our expression language: resolves names,
+//! reads declarations, and writes our expressions in Ink.
 
 use std::collections::HashSet;
 
 use model::play::{Expression, Operator};
 
 use super::flow::Choice;
-use super::names::Names;
-use super::syntax::{is_name, without_comments};
-use crate::scripted::{Declared, Meaning, Notation, Sort, Variables, Written, read_condition};
+use super::names::SymbolTable;
+use super::syntax::{is_name_character, without_comments};
+use crate::scripting::{
+    DeclaredVariables, NameResolver, Notation, Rendered, ValueType, Variables, read_condition,
+};
 
-/// The variables that texts declare for the whole story.
-pub(super) fn declared<'a>(texts: impl Iterator<Item = &'a str>) -> Declared {
-    let all = Declared::default();
+/// The global variables that texts declare.
+pub(super) fn declared<'a>(texts: impl Iterator<Item = &'a str>) -> DeclaredVariables {
+    let all = DeclaredVariables::default();
     for text in texts.filter(|it| it.contains("VAR ")) {
         let plain = without_comments(text);
         for (line, plain) in text.lines().zip(plain.lines()) {
             if let Some((name, value)) = declaration(plain) {
-                all.add(name, Sort::of_literal(value), line);
+                all.add(name, ValueType::of_literal(value), line);
             }
         }
     }
@@ -27,16 +29,16 @@ pub(super) fn declared<'a>(texts: impl Iterator<Item = &'a str>) -> Declared {
 fn declaration(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.trim_start().strip_prefix("VAR ")?.split_once('=')?;
     let name = name.trim();
-    (!name.is_empty() && name.chars().all(is_name)).then_some((name, value.trim()))
+    (!name.is_empty() && name.chars().all(is_name_character)).then_some((name, value.trim()))
 }
 
-/// What names mean in a section.
+/// Resolves names in the logic of a section.
 pub(super) struct InkMeaning<'a> {
-    pub(super) names: &'a Names,
+    pub(super) names: &'a SymbolTable,
     pub(super) from: usize,
 }
 
-impl Meaning for InkMeaning<'_> {
+impl NameResolver for InkMeaning<'_> {
     fn name(&self, name: &str) -> Option<Expression> {
         if self.names.places[self.from]
             .parameters
@@ -46,7 +48,7 @@ impl Meaning for InkMeaning<'_> {
             return None;
         }
         if let Some(declared) = self.names.declared.get(name) {
-            declared.sort?;
+            declared.value_type?;
             return Some(Expression::Variable(declared.name));
         }
         if self.names.variables.contains(name) {
@@ -60,17 +62,18 @@ impl Meaning for InkMeaning<'_> {
         (name == "FLOAT" && arguments.len() == 1).then(|| arguments.remove(0))
     }
 
-    fn divides_whole(&self) -> bool {
+    fn has_integer_division(&self) -> bool {
         true
     }
 }
 
-/// What a choice asks for that is offered where nothing else is; one without words never shows, and
-/// is taken by itself then.
+/// The Ink condition of a choice that is offered only if no other is. A choice without text is a
+/// fallback already: Ink never shows it and takes it on its own.
 pub(super) const NOTHING_ELSE: &str = "CHOICE_COUNT() == 0";
 
-/// When a choice is offered, where that is not always. What ours cannot say is kept as it is: Ink
-/// counts the choices so far, so that those `later` ones must not count.
+/// The condition of a choice; `None` if it is always offered. A condition that our language cannot
+/// express is kept as written. Because Ink counts only the choices so far, `CHOICE_COUNT` is
+/// translated only if all `later` choices are fallbacks.
 pub(super) fn condition(
     choice: &Choice,
     later: &[Choice],
@@ -94,7 +97,7 @@ pub(super) fn condition(
         return Some(choice.conditions.join(" and "));
     };
     Some(match last {
-        Some(last) => Expression::Both(Operator::And, own.into(), last.into()).to_string(),
+        Some(last) => Expression::Binary(Operator::And, own.into(), last.into()).to_string(),
         None => own.to_string(),
     })
 }
@@ -103,10 +106,10 @@ fn bare_of_space(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|it| !it.is_whitespace())
 }
 
-/// The name by which Ink counts a node's visits; of the present one without a title.
+/// The name whose value is a node's visit count in Ink; `None` as title means the current node.
 pub(super) type Visits<'a> = dyn Fn(Option<&str>) -> Option<String> + 'a;
 
-/// How Ink writes what stands in a section.
+/// Writes our expressions as they read in a section.
 pub(super) struct InkNotation<'a> {
     pub(super) variables: &'a Variables,
     pub(super) labels: &'a HashSet<String>,
@@ -119,7 +122,7 @@ impl Notation for InkNotation<'_> {
     }
 
     fn variable(&self, name: &str) -> Option<String> {
-        // What a text of Ink calls its choices by is no variable of ours.
+        // A choice label in an Ink text shadows a variable of ours with the same name.
         (!self.labels.contains(name)).then(|| self.variables.name(name))
     }
 
@@ -127,9 +130,9 @@ impl Notation for InkNotation<'_> {
         format!("~ {name} = {value}")
     }
 
-    fn visits(&self, title: Option<&str>) -> Option<Written> {
-        // Never in brackets: Ink takes a name in brackets for a list.
-        (self.visits)(title).map(Written::single)
+    fn visits(&self, title: Option<&str>) -> Option<Rendered> {
+        // Never in parentheses: Ink reads a name in parentheses as a list.
+        (self.visits)(title).map(Rendered::single)
     }
 
     fn text(&self, text: &str) -> Option<String> {
@@ -140,7 +143,7 @@ impl Notation for InkNotation<'_> {
         })
     }
 
-    fn binds_not(&self) -> bool {
+    fn not_binds_tightly(&self) -> bool {
         true
     }
 
@@ -149,7 +152,7 @@ impl Notation for InkNotation<'_> {
     }
 }
 
-/// Without the brackets around all of it, if there are any.
+/// The text without parentheses that enclose all of it.
 fn bare(written: &str) -> &str {
     let inner = written
         .strip_prefix('(')

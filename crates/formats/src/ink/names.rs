@@ -1,32 +1,32 @@
-//! What a name means where it stands: a stitch or label of the same knot, a knot, a stitch of
-//! another, or a variable that holds a target.
+//! Resolves a name in its context: a stitch or label of the same knot, a knot, a stitch of another
+//! knot, or a variable that holds a divert target.
 
 use std::collections::{HashMap, HashSet};
 
 use model::play::{Effect, PlayRecord};
 use serde_json::Map;
 
-use super::flow::{Divert, Flow, Sort, flow, label_of};
+use super::flow::{Divert, DivertKind, Flow, flow, label_of};
 use super::logic::{self, declared};
-use super::syntax::{Begin, is_name, without_comments};
-use crate::reading::{Lead, Way};
-use crate::scripted::{Declared, Said, mark_of, read_assignment};
+use super::syntax::{SectionHeader, is_name_character, without_comments};
+use crate::import::{LinkTarget, OutgoingLink};
+use crate::scripting::{DeclaredVariables, Fingerprints, fingerprint_of, read_assignment};
 
-/// Where a section stands.
+/// The position of a section in a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Place {
-    /// Its knot; empty before the first.
+pub(super) struct SectionPath {
+    /// The knot; empty for the content before the first one.
     pub(super) knot: String,
     pub(super) stitch: Option<String>,
     pub(super) parameters: Vec<String>,
     pub(super) is_function: bool,
 }
 
-impl Place {
-    /// That of what begins here; `above` is the knot that a stitch stands in.
-    pub(super) fn of(begin: Begin, above: impl Into<String>) -> Self {
+impl SectionPath {
+    /// The path for a section header; `above` is the knot that contains a stitch.
+    pub(super) fn of(begin: SectionHeader, above: impl Into<String>) -> Self {
         match begin {
-            Begin::Knot {
+            SectionHeader::Knot {
                 name,
                 parameters,
                 is_function,
@@ -36,7 +36,7 @@ impl Place {
                 parameters,
                 is_function,
             },
-            Begin::Stitch { name, parameters } => Self {
+            SectionHeader::Stitch { name, parameters } => Self {
                 knot: above.into(),
                 stitch: Some(name),
                 parameters,
@@ -45,7 +45,7 @@ impl Place {
         }
     }
 
-    /// Its name from anywhere.
+    /// The fully qualified name.
     pub(super) fn path(&self) -> String {
         match &self.stitch {
             Some(stitch) => format!("{}.{stitch}", self.knot),
@@ -55,25 +55,25 @@ impl Place {
 }
 
 /// The sections of a story, by all their names.
-pub(super) struct Names {
-    pub(super) places: Vec<Place>,
+pub(super) struct SymbolTable {
+    pub(super) places: Vec<SectionPath>,
     titles: Vec<String>,
-    /// How many sections have a title.
+    /// The number of sections with each title.
     counts: HashMap<String, usize>,
     texts: Vec<String>,
     paths: HashMap<String, usize>,
     lower: HashMap<String, String>,
     pub(super) variables: HashSet<String>,
-    pub(super) declared: Declared,
+    pub(super) declared: DeclaredVariables,
     assigned: HashMap<String, Vec<usize>>,
 }
 
-/// A section as names are looked up in it: its place, its title, its text.
-pub(super) type Named<'a> = (Place, &'a str, &'a str);
+/// A section for name lookup: its path, title and text.
+pub(super) type NamedSection<'a> = (SectionPath, &'a str, &'a str);
 
-impl Names {
-    /// Knows these sections with their texts, and the variables declared there and in `other`.
-    pub(super) fn of(sections: Vec<Named<'_>>, other: &[&str]) -> Self {
+impl SymbolTable {
+    /// Indexes these sections, and the variables declared in their texts and in `other`.
+    pub(super) fn of(sections: Vec<NamedSection<'_>>, other: &[&str]) -> Self {
         let texts = sections.iter().map(|it| it.2).chain(other.iter().copied());
         let mut all = Self {
             declared: declared(texts),
@@ -103,7 +103,7 @@ impl Names {
             all.places.push(place);
             all.texts.push(text);
         }
-        // A label may also be named by its knot alone.
+        // A label may also be addressed by its knot alone.
         for index in 0..all.places.len() {
             let knot = all.places[index].knot.clone();
             for label in all.texts[index].lines().filter_map(label_of) {
@@ -114,7 +114,7 @@ impl Names {
         all
     }
 
-    /// Variables, and the sections whose names they are given.
+    /// Collects the variables, and the sections whose names are assigned to them.
     fn learn(&mut self, other: &[&str]) {
         let other: Vec<String> = other.iter().map(|it| without_comments(it)).collect();
         let texts = self.texts.iter().map(String::as_str).enumerate();
@@ -131,7 +131,7 @@ impl Names {
                     let path: String = path
                         .trim_start()
                         .chars()
-                        .take_while(|it| is_name(*it) || *it == '.')
+                        .take_while(|it| is_name_character(*it) || *it == '.')
                         .collect();
                     let to = match from {
                         Some(from) => self.section(from, &path),
@@ -150,7 +150,7 @@ impl Names {
         }
     }
 
-    /// The section that a name means where it stands.
+    /// The section that a name refers to in the context of section `from`.
     fn section(&self, from: usize, path: &str) -> Option<usize> {
         let here = &self.places[from];
         let own = here.path();
@@ -161,8 +161,8 @@ impl Names {
             .find_map(|it| self.paths.get(it).copied())
     }
 
-    /// Where the text of a section leads; its first line has this number.
-    pub(super) fn leads(&self, from: usize, line: usize) -> Vec<Lead> {
+    /// The links in the text of a section; `line` is the number of its first line.
+    pub(super) fn leads(&self, from: usize, line: usize) -> Vec<OutgoingLink> {
         let flow = flow(&self.texts[from]);
         let found = self.found(from, &self.texts[from], &flow).into_iter();
         found
@@ -173,14 +173,14 @@ impl Names {
             .collect()
     }
 
-    /// Where a text leads that stands, or may stand, in a section; with the diverts, but for the way
-    /// from a knot without words of its own to its first stitch.
+    /// The links in a text that is, or may become, that of section `from`, each with the index of
+    /// its divert; `None` for the implicit link from a knot without text to its first stitch.
     pub(super) fn found(
         &self,
         from: usize,
         plain: &str,
         flow: &Flow,
-    ) -> Vec<(Option<usize>, Lead)> {
+    ) -> Vec<(Option<usize>, OutgoingLink)> {
         if self.places[from].is_function {
             return Vec::new();
         }
@@ -188,14 +188,14 @@ impl Names {
         let mut leads: Vec<_> = diverts
             .filter_map(|(at, it)| Some((Some(at), self.lead(from, plain, flow, it)?)))
             .collect();
-        // Without words of its own a knot begins with its first stitch.
+        // A knot without text of its own begins with its first stitch.
         if let Some(first) = self.first_stitch(from).filter(|_| plain.trim().is_empty()) {
-            let lead = Lead {
+            let lead = OutgoingLink {
                 line: 0,
                 label: String::new(),
                 condition: None,
                 effect: None,
-                to: Way::To(first),
+                to: LinkTarget::Section(first),
                 includes: false,
                 once: false,
                 kept: Map::from_iter([("implicit".to_owned(), true.into())]),
@@ -205,8 +205,8 @@ impl Names {
         leads
     }
 
-    /// What entering a section does, as far as its text says so before all else, and whether the
-    /// story may end there; also how many lines say so.
+    /// The `play` record of a section: the assignments before any content, and whether the story
+    /// may end there; and the number of lines that contain the assignments.
     pub(super) fn play(&self, from: usize, plain: &str, flow: &Flow) -> (PlayRecord, usize) {
         if self.places[from].is_function {
             return (PlayRecord::default(), 0);
@@ -227,34 +227,37 @@ impl Names {
         (record, effect.0.len())
     }
 
-    /// The record of a section as it stands.
+    /// The `play` record of a section with its current text.
     pub(super) fn play_of(&self, from: usize) -> PlayRecord {
         let plain = &self.texts[from];
         self.play(from, plain, &flow(plain)).0
     }
 
-    /// What is kept to know again later what the text of a section says.
-    pub(super) fn said(&self, from: usize) -> Option<serde_json::Value> {
+    /// The fingerprints to keep of a section's text, to recognize its links later.
+    pub(super) fn fingerprints(&self, from: usize) -> Option<serde_json::Value> {
         let plain = &self.texts[from];
         let flow = flow(plain);
         let enter = self.play(from, plain, &flow).0.enter;
         let found = self.found(from, plain, &flow);
-        let marks = found.iter().filter(|it| matches!(it.1.to, Way::To(_)));
-        Said::keep(&enter, marks.map(|(at, lead)| mark(&flow, *at, lead)))
+        let marks = found
+            .iter()
+            .filter(|it| matches!(it.1.to, LinkTarget::Section(_)));
+        Fingerprints::keep(&enter, marks.map(|(at, lead)| mark(&flow, *at, lead)))
     }
 
-    /// The names of choices and gathers.
+    /// The labels of choices and gathers.
     pub(super) fn labels(&self) -> HashSet<String> {
         let lines = self.texts.iter().flat_map(|it| it.lines());
         lines.filter_map(label_of).map(str::to_owned).collect()
     }
 
-    /// What names mean in the logic of a section.
+    /// Name resolution for the logic of a section.
     pub(super) fn meaning(&self, from: usize) -> logic::InkMeaning<'_> {
         logic::InkMeaning { names: self, from }
     }
 
-    /// The title that stands for a section alone; inside it none is needed.
+    /// The title of the section that a path refers to, if it is unique; the inner `None` means the
+    /// section itself.
     pub(super) fn title_of(&self, from: usize, path: &str) -> Option<Option<String>> {
         let to = self.section(from, path)?;
         let place = &self.places[to];
@@ -277,34 +280,35 @@ impl Names {
         (next.knot == place.knot && next.stitch.is_some()).then_some(from + 1)
     }
 
-    fn lead(&self, from: usize, plain: &str, flow: &Flow, divert: &Divert) -> Option<Lead> {
+    fn lead(&self, from: usize, plain: &str, flow: &Flow, divert: &Divert) -> Option<OutgoingLink> {
         let to = match self.section(from, &divert.path) {
-            // A label within the section: reading stays there.
+            // A label within the section: the reader stays in it.
             Some(to) if to == from && divert.path != self.own_name(from, &divert.path) => {
                 return None;
             }
-            Some(to) if divert.sort == Sort::Value => {
-                Way::Computed(format!("-> {}", divert.path), vec![to])
+            Some(to) if divert.kind == DivertKind::Value => {
+                LinkTarget::Computed(format!("-> {}", divert.path), vec![to])
             }
-            Some(to) => Way::To(to),
+            Some(to) => LinkTarget::Section(to),
             None if self.variables.contains(&divert.path) => {
                 let known = self.assigned.get(&divert.path).cloned();
-                Way::Computed(divert.path.clone(), known.unwrap_or_default())
+                LinkTarget::Computed(divert.path.clone(), known.unwrap_or_default())
             }
             None => {
                 let meant = self.lower.get(&divert.path.to_lowercase()).cloned();
-                Way::Nowhere(divert.path.clone(), meant)
+                LinkTarget::Missing(divert.path.clone(), meant)
             }
         };
-        // A value that only passes a variable on leads nowhere by itself.
-        if divert.sort == Sort::Value && matches!(&to, Way::Computed(_, known) if known.is_empty())
+        // A value that only passes a variable on has no target by itself.
+        if divert.kind == DivertKind::Value
+            && matches!(&to, LinkTarget::Computed(_, known) if known.is_empty())
         {
             return None;
         }
-        let sort = match divert.sort {
-            Sort::Tunnel => Some("tunnel"),
-            Sort::Thread => Some("thread"),
-            Sort::Divert | Sort::Value => None,
+        let sort = match divert.kind {
+            DivertKind::Tunnel => Some("tunnel"),
+            DivertKind::Thread => Some("thread"),
+            DivertKind::Divert | DivertKind::Value => None,
         };
         let kept = sort.map(|it| (it.to_owned(), true.into()));
         let choice = divert.choice.map(|it| &flow.choices[it]);
@@ -313,7 +317,7 @@ impl Names {
             let (earlier, later) = flow.choices.split_at(it + 1);
             logic::condition(earlier.last()?, later, &meaning)
         });
-        let effect = choice.filter(|it| !it.is_involved).and_then(|choice| {
+        let effect = choice.filter(|it| !it.is_complex).and_then(|choice| {
             let lines = choice.logic.iter().filter(|it| it.end <= divert.at.start);
             let assignments = lines.map(|it| {
                 let source = plain[it.clone()].trim().strip_prefix('~')?;
@@ -322,19 +326,19 @@ impl Names {
             let effect = Effect(assignments.collect::<Option<Vec<_>>>()?);
             (!effect.0.is_empty()).then(|| effect.to_string())
         });
-        Some(Lead {
+        Some(OutgoingLink {
             line: divert.line,
             label: choice.map(|it| it.label.clone()).unwrap_or_default(),
             condition,
             effect,
             to,
-            includes: divert.sort == Sort::Thread,
+            includes: divert.kind == DivertKind::Thread,
             once: choice.is_some_and(|it| it.is_once),
             kept: kept.into_iter().collect(),
         })
     }
 
-    /// The name by which a section means itself, if this is one.
+    /// Returns `path` if it is a name of the section itself, otherwise an empty string.
     fn own_name<'a>(&self, from: usize, path: &'a str) -> &'a str {
         let place = &self.places[from];
         let is_own = place.path() == path
@@ -344,17 +348,17 @@ impl Names {
     }
 }
 
-/// The mark of a way, by which it is known again.
-pub(super) fn mark(flow: &Flow, divert: Option<usize>, lead: &Lead) -> u32 {
-    mark_of(lead, path_of(flow, divert))
+/// The fingerprint of a link, to recognize it later.
+pub(super) fn mark(flow: &Flow, divert: Option<usize>, lead: &OutgoingLink) -> u32 {
+    fingerprint_of(lead, path_of(flow, divert))
 }
 
-/// What a divert names.
+/// The path that a divert names.
 pub(super) fn path_of(flow: &Flow, divert: Option<usize>) -> &str {
     divert.map_or("", |it| flow.diverts[it].path.as_str())
 }
 
-/// The variable and the value of a line that declares or sets one.
+/// The variable and the value in a line that declares or assigns one.
 fn assignment(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();
     let rest = line
@@ -366,5 +370,5 @@ fn assignment(line: &str) -> Option<(&str, &str)> {
     let rest = rest.strip_prefix("temp ").map_or(rest, str::trim_start);
     let (name, value) = rest.split_once('=')?;
     let name = name.trim();
-    (!name.is_empty() && name.chars().all(is_name)).then_some((name, value))
+    (!name.is_empty() && name.chars().all(is_name_character)).then_some((name, value))
 }

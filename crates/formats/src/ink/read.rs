@@ -1,4 +1,4 @@
-//! Files become a story.
+//! Converts files to a story.
 
 use model::play::PlayRecord;
 use model::{Story, StoryId, World};
@@ -6,33 +6,33 @@ use serde_json::{Map, Value, json};
 
 use super::flow::is_path;
 use super::includes::check_includes;
-use super::names::{Names, Place};
-use super::syntax::{Source, cut, first_divert, usual_tail, without_comments};
+use super::names::{SectionPath, SymbolTable};
+use super::syntax::{RawSection, default_tail, first_divert, split_sections, without_comments};
 use super::{NAME, OPENING};
 use crate::UNTITLED;
-use crate::kept;
-use crate::reading::{Section, TextFile, tidy_title, weave};
-use crate::scripted::Said;
-use crate::warning::in_order;
-use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
+use crate::import::{Section, TextFile, add_sections, tidy_title};
+use crate::scripting::Fingerprints;
+use crate::warning::sort_by_position;
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data;
+use markup::progress::track;
 
 /// Reads all files of a story.
-pub(super) fn parcel(
+pub(super) fn read_bundle(
     files: &[TextFile<'_>],
     mut warnings: Vec<Warning>,
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let order = check_includes(files, &mut warnings);
-    let mut all = All::default();
+    let mut all = SectionList::default();
     let mut kept_files = Vec::new();
     for (index, file) in order.into_iter().enumerate() {
-        let (top, sources) = cut(&file.text);
+        let (top, sources) = split_sections(&file.text);
         let is_node = index == 0 && is_flow(top);
         if is_node {
             all.add_top(file, top);
         } else {
-            all.tops.push(top);
+            all.preambles.push(top);
         }
         sources.into_iter().for_each(|it| all.add(file, it));
         kept_files.push(json!({
@@ -45,65 +45,71 @@ pub(super) fn parcel(
         }
     }
     if all.places.is_empty() && all.start.is_none() {
-        return Err(FormatError::of_all(Refusal::InkNone {}));
+        return Err(FormatError::for_file(FormatErrorKind::InkStoryNotFound {}));
     }
     let places = all.places.iter().cloned().zip(&all.sections);
     let named = places.map(|(place, it)| (place, it.title.as_str(), it.text.as_str()));
-    let names = Names::of(named.collect(), &all.tops);
-    for (index, section) in over("following diverts", &mut all.sections).enumerate() {
+    let names = SymbolTable::of(named.collect(), &all.preambles);
+    for (index, section) in track("following diverts", &mut all.sections).enumerate() {
         section.leads = names.leads(index, all.lines[index]);
         section.play = names.play_of(index);
-        let said = names.said(index);
+        let said = names.fingerprints(index);
         section
             .kept
-            .extend(said.map(|it| (Said::KEPT.to_owned(), it)));
+            .extend(said.map(|it| (Fingerprints::KEPT.to_owned(), it)));
     }
     check_names(&all, &mut warnings);
     let begin = all.begin();
-    warnings.extend(all.start_to_nowhere());
+    warnings.extend(all.missing_start_warning());
     let mut story = Story::new(StoryId(world.new_id()), all.title);
-    let ids = weave(&mut story, NAME, all.sections, begin, world, &mut warnings)?;
+    let ids = add_sections(&mut story, NAME, all.sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
     let kept = Map::from_iter([("files".to_owned(), Value::Array(kept_files))]);
-    kept::keep(&mut story.data, NAME, kept);
-    in_order(&mut warnings);
-    Ok((Parcel::new(story), warnings))
+    kept_data::set(&mut story.data, NAME, kept);
+    sort_by_position(&mut warnings);
+    Ok((Bundle::new(story), warnings))
 }
 
-/// All sections on their way to being nodes.
+/// The sections of all files while they become nodes.
 #[derive(Default)]
-struct All<'a> {
+struct SectionList<'a> {
     sections: Vec<Section>,
-    places: Vec<Place>,
-    /// The line on which each text begins.
+    places: Vec<SectionPath>,
+    /// The line on which each section's text begins.
     lines: Vec<usize>,
-    /// What stands before the first knot of each file and is no node.
-    tops: Vec<&'a str>,
-    /// The name of the knot where reading begins, empty for what stands before the first, with the
-    /// line and the file that say so.
+    /// The content before the first knot of each file that does not become a node.
+    preambles: Vec<&'a str>,
+    /// The name of the start knot, empty for the content before the first knot, with the line and
+    /// file that set it.
     start: Option<(String, usize, &'a str)>,
     title: String,
 }
 
-impl<'a> All<'a> {
-    /// What stands before the first knot, as a node.
+impl<'a> SectionList<'a> {
+    /// Adds the content before the first knot as a node.
     fn add_top(&mut self, file: &TextFile<'_>, top: &str) {
         let body = top.trim_end();
         let mut kept = kept_of(file);
         kept.insert("head".to_owned(), "".into());
         kept.insert("tail".to_owned(), top[body.len()..].into());
-        self.push(Place::default(), OPENING.to_owned(), body, (1, 1), kept);
+        self.push(
+            SectionPath::default(),
+            OPENING.to_owned(),
+            body,
+            (1, 1),
+            kept,
+        );
     }
 
-    fn add(&mut self, file: &TextFile<'_>, source: Source<'_>) {
+    fn add(&mut self, file: &TextFile<'_>, source: RawSection<'_>) {
         let above = self.places.last().map_or("", |it| it.knot.as_str());
-        let place = Place::of(source.begin.clone(), above);
+        let place = SectionPath::of(source.begin.clone(), above);
         let mut kept = kept_of(file);
         kept.insert("head".to_owned(), source.head.into());
         if let Some(_stitch) = &place.stitch {
             kept.insert("knot".to_owned(), place.knot.as_str().into());
         }
-        if source.tail != usual_tail(source.body) {
+        if source.tail != default_tail(source.body) {
             kept.insert("tail".to_owned(), source.tail.into());
         }
         let title = title_of(source.head).unwrap_or_else(|| place.path());
@@ -113,7 +119,7 @@ impl<'a> All<'a> {
 
     fn push(
         &mut self,
-        place: Place,
+        place: SectionPath,
         title: String,
         body: &str,
         (line, text_line): (usize, usize),
@@ -135,7 +141,7 @@ impl<'a> All<'a> {
         self.lines.push(text_line);
     }
 
-    /// The section that the file says reading begins in.
+    /// The section that the file names as the start.
     fn named(&self) -> Option<usize> {
         let (name, ..) = self.start.as_ref()?;
         self.places
@@ -143,24 +149,24 @@ impl<'a> All<'a> {
             .position(|it| it.path() == *name || name.is_empty() && it.knot.is_empty())
     }
 
-    /// The warning that the file begins with what is not there.
-    fn start_to_nowhere(&self) -> Option<Warning> {
+    /// A warning if the start does not exist.
+    fn missing_start_warning(&self) -> Option<Warning> {
         let (name, line, file) = self.start.as_ref()?;
         let leads = !["END", "DONE"].contains(&name.as_str());
         (leads && self.named().is_none()).then(|| {
             let target = name.clone();
-            Warning::at(*line, Oddity::LinkNowhere { target }).in_file(file)
+            Warning::at(*line, ImportWarning::LinkTargetMissing { target }).in_file(file)
         })
     }
 
-    /// The section where reading begins: what the file says, else the first knot.
+    /// The section where reading begins: the one the file names, otherwise the first knot.
     fn begin(&self) -> Option<usize> {
         self.named()
             .or_else(|| self.places.iter().position(|it| !it.is_function))
     }
 }
 
-/// What is kept of a section beside its text.
+/// The data kept with a section.
 fn kept_of(file: &TextFile<'_>) -> Map<String, Value> {
     let path = (!file.path.is_empty()).then(|| file.path.as_str().into());
     path.map(|it: Value| ("file".to_owned(), it))
@@ -168,7 +174,7 @@ fn kept_of(file: &TextFile<'_>) -> Map<String, Value> {
         .collect()
 }
 
-/// Whether what stands before the first knot is more than declarations and a first divert.
+/// Whether the content before the first knot is more than declarations and one divert.
 pub(super) fn is_flow(top: &str) -> bool {
     let plain = without_comments(top);
     let lines = plain.lines().map(str::trim);
@@ -199,7 +205,7 @@ fn is_declaration(line: &str) -> bool {
     .any(|it| line.starts_with(it))
 }
 
-/// The name of the knot that the file begins with, and the line that says so.
+/// The name of the start knot, and the line of the divert to it.
 fn start(top: &str, is_node: bool) -> Option<(String, usize)> {
     if is_node {
         return Some((String::new(), 1));
@@ -210,7 +216,7 @@ fn start(top: &str, is_node: bool) -> Option<(String, usize)> {
     Some((plain[at].to_owned(), line))
 }
 
-/// The title that a tag of the whole story gives.
+/// The story title in a global tag.
 pub(super) fn title_in(top: &str) -> String {
     let title = top.lines().find_map(|it| {
         it.trim()
@@ -230,14 +236,14 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-/// The title in the comment of a head's line.
+/// The title in the comment on a header line.
 pub(super) fn title_of(head: &str) -> Option<String> {
     let line = head.lines().next()?;
     let title = line.split_once("// title:")?.1;
     Some(tidy_title(title, UNTITLED))
 }
 
-fn check_names(all: &All<'_>, warnings: &mut Vec<Warning>) {
+fn check_names(all: &SectionList<'_>, warnings: &mut Vec<Warning>) {
     let mut seen = std::collections::HashMap::new();
     for (place, section) in all.places.iter().zip(&all.sections) {
         let path = place.path();
@@ -245,10 +251,10 @@ fn check_names(all: &All<'_>, warnings: &mut Vec<Warning>) {
         let file = file.unwrap_or_default();
         if let Some(&(first, line)) = seen.get(&path) {
             let what = if first == file {
-                Oddity::KnotTwice { path, line }
+                ImportWarning::DuplicateKnot { path, line }
             } else {
                 let file = String::from(first);
-                Oddity::KnotTwiceIn { path, file, line }
+                ImportWarning::DuplicateKnotInFile { path, file, line }
             };
             warnings.push(Warning::at(section.line, what).in_file(file));
         } else {

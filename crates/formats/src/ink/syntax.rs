@@ -1,8 +1,9 @@
-//! Where knots and stitches begin. Knows comments, and nothing of what stands between.
+//! Splits a file at its knots and stitches. Recognizes comments; the content of sections is not
+//! parsed here.
 
 use std::ops::Range;
 
-/// The text with every comment blanked out, byte for byte, so that offsets agree.
+/// The text with every comment replaced by spaces, byte for byte, so that offsets stay valid.
 pub(super) fn without_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -26,7 +27,7 @@ pub(super) fn without_comments(text: &str) -> String {
     plain
 }
 
-/// Where the target of the first divert that is a line of its own stands, in a text without comments.
+/// The range of the first divert target on a line of its own, in a text without comments.
 pub(super) fn first_divert(plain: &str) -> Option<Range<usize>> {
     let mut at = 0;
     for line in plain.split_inclusive('\n') {
@@ -40,9 +41,9 @@ pub(super) fn first_divert(plain: &str) -> Option<Range<usize>> {
     None
 }
 
-/// What begins a section.
+/// The header of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Begin {
+pub(super) enum SectionHeader {
     Knot {
         name: String,
         parameters: Vec<String>,
@@ -56,11 +57,14 @@ pub(super) enum Begin {
 
 /// Whether a line begins a knot.
 pub(super) fn is_knot(line: &str) -> bool {
-    matches!(begin(&without_comments(line)), Some(Begin::Knot { .. }))
+    matches!(
+        begin(&without_comments(line)),
+        Some(SectionHeader::Knot { .. })
+    )
 }
 
-/// What a line without comments begins.
-pub(super) fn begin(line: &str) -> Option<Begin> {
+/// The header in a line without comments.
+pub(super) fn begin(line: &str) -> Option<SectionHeader> {
     let line = line.trim();
     let marks = line.len() - line.trim_start_matches('=').len();
     if marks == 0 {
@@ -73,7 +77,9 @@ pub(super) fn begin(line: &str) -> Option<Begin> {
     {
         (rest, is_function) = (name.trim_start(), true);
     }
-    let end = rest.find(|it: char| !is_name(it)).unwrap_or(rest.len());
+    let end = rest
+        .find(|it: char| !is_name_character(it))
+        .unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
     if name.is_empty() {
         return None;
@@ -92,9 +98,9 @@ pub(super) fn begin(line: &str) -> Option<Begin> {
     }
     let name = name.to_owned();
     Some(if marks == 1 {
-        Begin::Stitch { name, parameters }
+        SectionHeader::Stitch { name, parameters }
     } else {
-        Begin::Knot {
+        SectionHeader::Knot {
             name,
             parameters,
             is_function,
@@ -102,26 +108,26 @@ pub(super) fn begin(line: &str) -> Option<Begin> {
     })
 }
 
-/// Whether names may hold this character.
-pub(super) fn is_name(c: char) -> bool {
+/// Whether names may contain this character.
+pub(super) fn is_name_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// A section as it stands in the file; head, body and tail joined give it back.
+/// A section of a file; the concatenation of head, body and tail is the original text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Source<'a> {
+pub(super) struct RawSection<'a> {
     /// The line its head begins on, counted from 1.
     pub(super) line: usize,
-    pub(super) begin: Begin,
-    /// The line that begins it, and blank lines after it.
+    pub(super) begin: SectionHeader,
+    /// The header line, and the blank lines after it.
     pub(super) head: &'a str,
     pub(super) body: &'a str,
-    /// The last line end and blank lines.
+    /// The last line end and the blank lines after it.
     pub(super) tail: &'a str,
 }
 
-/// Cuts a file into what stands before the first knot or stitch, and the sections.
-pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
+/// Splits a file into the content before the first knot or stitch, and the sections.
+pub(super) fn split_sections(text: &str) -> (&str, Vec<RawSection<'_>>) {
     let plain = without_comments(text);
     let (mut at, mut starts) = (0, Vec::new());
     for (number, line) in plain.split_inclusive('\n').enumerate() {
@@ -135,8 +141,8 @@ pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
     let ends = ends.into_iter().chain([text.len()]);
     let sources = starts.into_iter().zip(ends).map(|(start, end)| {
         let (line, at, content, begin) = start;
-        let (blank, body, tail) = parted(&text[content..end]);
-        Source {
+        let (blank, body, tail) = split_blank_lines(&text[content..end]);
+        RawSection {
             line,
             begin,
             head: &text[at..content + blank],
@@ -147,8 +153,9 @@ pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
     (top, sources.collect())
 }
 
-/// Parts the blank lines before and after a text from it; gives the length of those before.
-fn parted(text: &str) -> (usize, &str, &str) {
+/// Separates the blank lines before and after a text; the first element is the length of those
+/// before it.
+fn split_blank_lines(text: &str) -> (usize, &str, &str) {
     let trimmed = text.trim_start();
     if trimmed.is_empty() {
         return (text.len(), "", "");
@@ -159,8 +166,8 @@ fn parted(text: &str) -> (usize, &str, &str) {
     (start, &text[start..end], &text[end..])
 }
 
-/// What stands behind a section's text unless the file says otherwise.
-pub(super) fn usual_tail(body: &str) -> &'static str {
+/// The tail of a section that did not come from a file.
+pub(super) fn default_tail(body: &str) -> &'static str {
     if body.is_empty() { "" } else { "\n\n" }
 }
 
@@ -169,14 +176,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_cut_so_that_nothing_is_lost() {
+    fn splits_files_without_loss() {
         for text in [
             "VAR x = 1\n-> a\n\n== a ==\n\n  Hi\n= b\n",
             "=== a\n/* == no == */ x\n== function f(ref x)\n~ return\n",
             "== a ==",
             "// == no\n",
         ] {
-            let (top, sources) = cut(text);
+            let (top, sources) = split_sections(text);
             let parts = sources
                 .iter()
                 .map(|it| [it.head, it.body, it.tail].concat());
@@ -188,9 +195,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_begins_a_section_is_known() {
+    fn recognizes_section_headers() {
         let knot = |name: &str, parameters: &[&str], is_function| {
-            Some(Begin::Knot {
+            Some(SectionHeader::Knot {
                 name: name.into(),
                 parameters: parameters.iter().map(|&it| it.into()).collect(),
                 is_function,
@@ -202,7 +209,7 @@ mod tests {
             begin("=== function lower(x) =="),
             knot("lower", &["x"], true)
         );
-        let stitch = Begin::Stitch {
+        let stitch = SectionHeader::Stitch {
             name: "b".into(),
             parameters: vec![],
         };

@@ -1,4 +1,4 @@
-//! Ink in, Ink out.
+//! Import and export of Ink.
 
 use std::path::Path;
 
@@ -7,21 +7,21 @@ use model::FixedWorld;
 
 use super::Ink;
 use crate::folder::Folder;
-use crate::tests::stories::{rooms_with_a_purse, three_rooms};
-use crate::{Exporter, Importer, Parcel};
+use crate::tests::stories::{sample_story, sample_story_with_variables};
+use crate::{Bundle, Exporter, Importer};
 
-fn read(text: &[u8]) -> (Parcel, String) {
-    let (parcel, warnings) = Ink.import(text, &FixedWorld::default()).unwrap();
+fn read(text: &[u8]) -> (Bundle, String) {
+    let (bundle, warnings) = Ink.import(text, &FixedWorld::default()).unwrap();
     let lines: Vec<_> = warnings.iter().map(ToString::to_string).collect();
-    (parcel, lines.join("\n"))
+    (bundle, lines.join("\n"))
 }
 
-fn write(parcel: &Parcel) -> String {
-    String::from_utf8(Ink.export(parcel)).unwrap()
+fn write(bundle: &Bundle) -> String {
+    String::from_utf8(Ink.export(bundle)).unwrap()
 }
 
-fn edges(parcel: &Parcel) -> String {
-    let story = &parcel.story;
+fn edges(bundle: &Bundle) -> String {
+    let story = &bundle.story;
     let title = |id| story.nodes[&id].title.as_str();
     let edges = story.edges.values().map(|it| {
         let condition = it.record.condition.as_deref().unwrap_or("-");
@@ -42,8 +42,8 @@ const FILE: &str = "# title: The Tide\nVAR next = -> shore\n// first\n-> start\n
     === weather ===\nRain.\n-> DONE\n=== function add(x)\n~ return x + 1";
 
 #[test]
-fn knots_stitches_and_diverts_are_read_and_come_back() {
-    let (parcel, warnings) = read(FILE.as_bytes());
+fn knots_stitches_and_diverts_round_trip() {
+    let (bundle, warnings) = read(FILE.as_bytes());
     expect![[r#"
         line 6: 2 of the links of “start” lead where only the running story knows; they are marked as dynamic.
         line 20: A link leads to “cave”, which does not exist.
@@ -57,17 +57,17 @@ fn knots_stitches_and_diverts_are_read_and_come_back() {
         shore.rocks “” → weather (-)
         shore.rocks “” → start (-)
         ask “” → ask (-) dynamic"#]]
-    .assert_eq(&edges(&parcel));
-    assert_eq!(parcel.story.record.title, "The Tide");
+    .assert_eq(&edges(&bundle));
+    assert_eq!(bundle.story.record.title, "The Tide");
     assert_eq!(
-        parcel.story.record.start,
-        Some(parcel.story.titled("start")[0].id)
+        bundle.story.record.start,
+        Some(bundle.story.titled("start")[0].id)
     );
-    assert_eq!(write(&parcel), FILE);
+    assert_eq!(write(&bundle), FILE);
 }
 
 #[test]
-fn a_story_made_here_is_written_so_that_it_compiles() {
+fn writes_new_stories_that_compile() {
     expect![[r##"
         # title: Three \\ rooms
         VAR light = 0
@@ -88,13 +88,13 @@ fn a_story_made_here_is_written_so_that_it_compiles() {
         -> DONE
 
     "##]]
-    .assert_eq(&write(&Parcel::new(three_rooms())));
+    .assert_eq(&write(&Bundle::new(sample_story())));
 }
 
 #[test]
-fn what_is_changed_here_is_written_and_nothing_else() {
-    let (mut parcel, _) = read(FILE.as_bytes());
-    let story = &mut parcel.story;
+fn writes_only_what_was_edited() {
+    let (mut bundle, _) = read(FILE.as_bytes());
+    let story = &mut bundle.story;
     let id = |story: &model::Story, title: &str| story.titled(title)[0].id;
     let (start, weather, shore) = (
         id(story, "start"),
@@ -112,7 +112,7 @@ fn what_is_changed_here_is_written_and_nothing_else() {
     edge.record.condition = None;
     edge.data = Default::default();
     story.edges.insert(edge.id, std::sync::Arc::new(edge));
-    let text = write(&parcel);
+    let text = write(&bundle);
     let expected = FILE
         .replace("# title: The Tide", "# title: High tide")
         .replace("// first\n-> start\n", "// first\n-> shore\n")
@@ -124,7 +124,7 @@ fn what_is_changed_here_is_written_and_nothing_else() {
 }
 
 #[test]
-fn several_files_are_one_story_whatever_their_letter_case() {
+fn reads_several_files_case_insensitively() {
     let mut folder = Folder::default();
     folder.put(
         "Main.ink",
@@ -134,35 +134,35 @@ fn several_files_are_one_story_whatever_their_letter_case() {
         "parts/shore.ink",
         "VAR x = 1\n=== shore ===\nSand.\n-> gone\n-> END\n",
     );
-    let (parcel, warnings) = read(&folder.pack(&[]));
+    let (bundle, warnings) = read(&folder.pack(&[]));
     expect![[r#"
         Main.ink:1: “parts/Shore.ink” is included, and the file is called “parts/shore.ink”: where letter case counts, it will not be found.
         Main.ink:2: “gone.ink” is included, and no such file is here.
         parts/shore.ink:4: A link leads to “gone”, which does not exist."#]].assert_eq(&warnings);
-    assert_eq!(edges(&parcel), "Opening “” → shore (-)");
-    assert_eq!(Ink.extension_for(&parcel), "zip");
-    assert_eq!(Folder::unpack(&Ink.export(&parcel)).unwrap(), folder);
+    assert_eq!(edges(&bundle), "Opening “” → shore (-)");
+    assert_eq!(Ink.extension_for(&bundle), "zip");
+    assert_eq!(Folder::unpack(&Ink.export(&bundle)).unwrap(), folder);
     let (_, warnings) = read(b"INCLUDE shore.ink\nHello.\n");
     assert!(warnings.contains("Import the whole folder"), "{warnings}");
 }
 
 #[test]
-fn files_by_others_come_back_byte_for_byte() {
+fn third_party_files_round_trip_byte_for_byte() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/ink");
     if !corpus.is_dir() {
         println!("skipped: there is no corpus at {}", corpus.display());
         return;
     }
     let bytes = std::fs::read(corpus.join("the-intercept/TheIntercept.ink")).unwrap();
-    let (parcel, warnings) = read(&bytes);
-    assert_eq!(write(&parcel), String::from_utf8(bytes).unwrap());
+    let (bundle, warnings) = read(&bytes);
+    assert_eq!(write(&bundle), String::from_utf8(bytes).unwrap());
     assert_eq!(warnings, "");
-    let scenes = parcel.story.nodes.values().filter(|it| it.kind == "scene");
+    let scenes = bundle.story.nodes.values().filter(|it| it.kind == "scene");
     assert_eq!(scenes.count(), 61);
-    let mut reached = std::collections::HashSet::from([parcel.story.record.start.unwrap()]);
+    let mut reached = std::collections::HashSet::from([bundle.story.record.start.unwrap()]);
     let mut queue: Vec<_> = reached.iter().copied().collect();
     while let Some(id) = queue.pop() {
-        let next = parcel
+        let next = bundle
             .story
             .edges_from(id)
             .into_iter()
@@ -178,14 +178,14 @@ fn files_by_others_come_back_byte_for_byte() {
         let plain = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
         folder.put(name, plain);
     }
-    let (parcel, _) = read(&folder.pack(&[]));
-    assert_eq!(Folder::unpack(&Ink.export(&parcel)).unwrap(), folder);
+    let (bundle, _) = read(&folder.pack(&[]));
+    assert_eq!(Folder::unpack(&Ink.export(&bundle)).unwrap(), folder);
 }
 
 #[test]
-fn conditions_and_effects_are_written_as_ink_has_them_and_read_back() {
-    let parcel = Parcel::new(rooms_with_a_purse());
-    let text = write(&parcel);
+fn conditions_and_effects_round_trip() {
+    let bundle = Bundle::new(sample_story_with_variables());
+    let text = write(&bundle);
     expect![[r##"
         # title: Three \\ rooms
         VAR gold = 0
@@ -238,24 +238,24 @@ fn conditions_and_effects_are_written_as_ink_has_them_and_read_back() {
     assert_eq!(write(&again), text);
 }
 
-/// Changes the edge of these words.
-fn change(parcel: &mut Parcel, label: &str, with: impl Fn(&mut model::EdgeRecord)) {
-    let edges = parcel.story.edges.values_mut();
+/// Changes the edge with this label.
+fn change(bundle: &mut Bundle, label: &str, with: impl Fn(&mut model::EdgeRecord)) {
+    let edges = bundle.story.edges.values_mut();
     let edge = edges.into_iter().find(|it| it.record.label == label);
     with(&mut std::sync::Arc::make_mut(edge.unwrap()).record);
 }
 
 #[test]
-fn choices_that_are_changed_here_are_changed_where_they_stand() {
+fn edits_choices_in_place() {
     let file = "VAR gold = 0\n-> inn\n\n=== inn\nBeer? // no\n  * Yes[, please], she says. # warm\n\
         \t{gold: You pay.}\n    -> yard /* out */\n\n  + {gold > 1} \\[Pay\\] -> yard\n  + [Leave] -> yard\n\
         - -> inn\n\n\n=== yard\n-> END";
-    let check = |with: &dyn Fn(&mut Parcel), old: &str, new: &str| {
-        let mut parcel = read(file.as_bytes()).0;
-        with(&mut parcel);
+    let check = |with: &dyn Fn(&mut Bundle), old: &str, new: &str| {
+        let mut bundle = read(file.as_bytes()).0;
+        with(&mut bundle);
         assert!(file.contains(old));
-        assert_eq!(write(&parcel), file.replacen(old, new, 1));
-        let losses = Ink.losses(&parcel);
+        assert_eq!(write(&bundle), file.replacen(old, new, 1));
+        let losses = Ink.losses(&bundle);
         assert!(losses.is_empty(), "{losses:?}");
     };
     check(
@@ -309,28 +309,28 @@ fn choices_that_are_changed_here_are_changed_where_they_stand() {
 }
 
 #[test]
-fn what_a_writer_types_into_the_text_is_left_alone() {
-    let mut parcel =
+fn leaves_hand_typed_text_alone() {
+    let mut bundle =
         read(b"-> inn\n=== inn\n~ x = y\nBeer?\n+ [Yes] -> yard\n=== yard\n-> END\n").0;
-    let inn = parcel.story.titled("inn")[0].id;
-    let node = std::sync::Arc::make_mut(&mut parcel.story.nodes[&inn]);
+    let inn = bundle.story.titled("inn")[0].id;
+    let node = std::sync::Arc::make_mut(&mut bundle.story.nodes[&inn]);
     let typed = "~ temp z = 1\nBeer?\n+ [No] -> yard\n+ [Yes] -> yard\n+ [Why] -> inn";
-    crate::kept::set_text(&mut node.data, typed);
-    let text = write(&parcel);
+    markup::kept_data::set_text(&mut node.data, typed);
+    let text = write(&bundle);
     assert!(text.contains(typed), "{text}");
 }
 
 #[test]
-fn odd_letters_in_a_choice_are_no_reason_to_write_it_anew() {
+fn keeps_choices_with_unusual_characters() {
     let ink = "-> a\n=== a ===\n*\0[Pay {x}] You pay. # toll\n  -> a\n+ [Go\u{2028}\u{2028}on] -> a\n* -> DONE\n";
-    let (parcel, _) = Ink.import(ink.as_bytes(), &FixedWorld::default()).unwrap();
-    assert_eq!(String::from_utf8(Ink.export(&parcel)).unwrap(), ink);
+    let (bundle, _) = Ink.import(ink.as_bytes(), &FixedWorld::default()).unwrap();
+    assert_eq!(String::from_utf8(Ink.export(&bundle)).unwrap(), ink);
 }
 
 #[test]
-fn where_reading_begins_is_written_without_touching_a_comment_beside_it() {
+fn writes_the_start_without_touching_comments() {
     for (file, comes_back) in [
-        // What a comment without an end hides stays hidden, and so does a divert within one.
+        // What an unclosed comment hides stays hidden, and so does a divert inside a comment.
         (
             "-> St/*art\n\n=== Start ===\nFog.\n",
             "-> END/*art\n\n=== Start ===\nFog.\n",
@@ -340,10 +340,10 @@ fn where_reading_begins_is_written_without_touching_a_comment_beside_it() {
             "// -> old\n-> Start // here\n\n=== Start ===\nFog.\n-> END\n",
         ),
     ] {
-        let (parcel, _) = read(file.as_bytes());
-        assert_eq!(write(&parcel), comes_back);
+        let (bundle, _) = read(file.as_bytes());
+        assert_eq!(write(&bundle), comes_back);
         let (again, _) = read(comes_back.as_bytes());
         assert_eq!(write(&again), comes_back);
-        assert_eq!(again.story.nodes.len(), parcel.story.nodes.len());
+        assert_eq!(again.story.nodes.len(), bundle.story.nodes.len());
     }
 }

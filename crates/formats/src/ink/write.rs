@@ -1,5 +1,5 @@
-//! A story becomes files. A section that came from Ink goes back as it was, with the ways out that
-//! its text lacks; one made here is written so that it compiles.
+//! Converts a story to files. An imported section is written as it was, with missing links added; a
+//! section created here is written so that it compiles.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,26 +8,31 @@ use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use super::NAME;
+use super::escape::{RESERVED, prose, without_heads, words};
 use super::flow::{Choice, Flow, flow};
-use super::names::{Names, Place};
-use super::places::{file_of, in_order, is_folder, kept_files, kept_head, places, tops};
-use super::plain::{RESERVED, prose, words};
+use super::names::{SectionPath, SymbolTable};
 use super::read::{title_in, title_of};
-use super::revise::Section;
-use super::syntax::{begin, cut, first_divert, usual_tail, without_comments};
+use super::reconcile::Section;
+use super::section_paths::{
+    file_of, in_order, is_folder, kept_files, kept_head, places, preambles,
+};
+use super::syntax::{default_tail, first_divert, without_comments};
 use crate::UNTITLED;
-use crate::called::title_for;
+use crate::export::Choices;
 use crate::folder::Folder;
-use crate::kept;
-use crate::reading::{Lead, Way, tidy_title, with_crlf};
-use crate::scripted::{Left, Said, Syntax, Types, Variables, revise, same_effect, with_opening};
-use crate::watch::over;
-use crate::writing::Choices;
+use crate::import::{LinkTarget, OutgoingLink, tidy_title, with_crlf};
+use crate::scripting::{
+    Fingerprints, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects, reconcile,
+    with_entry_effect,
+};
+use crate::untitled::export_title;
+use markup::kept_data;
+use markup::progress::track;
 
-/// The files as one: Ink's text, or an archive of several.
+/// The exported file: Ink source, or an archive of several files.
 pub(super) fn bytes(story: &Story) -> Vec<u8> {
-    let plan = Plan::of(story);
-    let bodies: Vec<_> = over("writing nodes", 0..plan.nodes.len())
+    let plan = ExportPlan::of(story);
+    let bodies: Vec<_> = track("writing nodes", 0..plan.nodes.len())
         .map(|it| plan.body(it).text)
         .collect();
     let kept = kept_files(story);
@@ -65,39 +70,39 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     folder.pack(&[])
 }
 
-/// What goes where.
-pub(super) struct Plan<'a> {
+/// The sections, names and order of an export.
+pub(super) struct ExportPlan<'a> {
     story: &'a Story,
     pub(super) nodes: Vec<&'a Node>,
-    /// Whether each node came from Ink.
+    /// Whether each node was imported from Ink.
     own: Vec<bool>,
-    places: Vec<Place>,
-    /// The nodes in the order of the file.
+    places: Vec<SectionPath>,
+    /// The nodes in file order.
     order: Vec<usize>,
-    /// For each node its place in that order.
+    /// The rank of each node in that order.
     ranks: Vec<usize>,
     index: HashMap<NodeId, usize>,
     titles: HashMap<String, Vec<usize>>,
-    /// The nodes that lead back to themselves.
+    /// The nodes with an edge to themselves.
     loops: HashSet<NodeId>,
-    known: Names,
+    known: SymbolTable,
     pub(super) choices: Choices<'a>,
     pub(super) variables: Variables,
-    /// What texts call their choices and gathers by.
+    /// The labels of choices and gathers in the texts.
     pub(super) labels: HashSet<String>,
 }
 
-/// The text of a section, and what it says otherwise than the story.
-pub(super) struct Body<'a> {
+/// The text of a section, and where it still differs from the story.
+pub(super) struct WrittenBody<'a> {
     pub(super) text: String,
-    pub(super) left: Left<'a>,
-    /// What entering the node does is not written.
-    pub(super) enters_otherwise: bool,
-    /// Whether the story may end there is not written.
-    pub(super) ends_otherwise: bool,
+    pub(super) left: TextDifferences<'a>,
+    /// Whether the node's entry effect is not expressed in the text.
+    pub(super) entry_effect_differs: bool,
+    /// Whether the text does not express that the story may, or may not, end there.
+    pub(super) ending_differs: bool,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> ExportPlan<'a> {
     pub(super) fn of(story: &'a Story) -> Self {
         let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
         let (places, own, free) = places(story, &nodes);
@@ -110,15 +115,15 @@ impl<'a> Plan<'a> {
             .iter()
             .map(|&it| {
                 let text = if own[it] {
-                    kept::text_of(nodes[it])
+                    kept_data::text_of(nodes[it])
                 } else {
                     ""
                 };
                 (places[it].clone(), nodes[it].title.as_str(), text)
             })
             .collect();
-        let known = Names::of(sections, &tops(story));
-        let types = Types::of(story, known.declared.sorts());
+        let known = SymbolTable::of(sections, &preambles(story));
+        let types = VariableTypes::of(story, known.declared.value_types());
         let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, node) in nodes.iter().enumerate() {
             titles.entry(node.title.clone()).or_default().push(at);
@@ -150,7 +155,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// What stands before the first knot of a file, with the story's title and start.
+    /// The content before the first knot of a file, with the story's title and start.
     fn top(&self, kept: Option<&str>, is_main: bool) -> String {
         let top = self.top_without_variables(kept, is_main);
         let added = if is_main {
@@ -162,7 +167,7 @@ impl<'a> Plan<'a> {
         if added.is_empty() {
             return top;
         }
-        // Below the title, above the divert that begins the story.
+        // Below the title, above the divert that starts the story.
         let mut lines = top.split_inclusive('\n');
         let title = lines.clone().next().filter(|it| is_title(it));
         let title = title.inspect(|_| _ = lines.next()).unwrap_or_default();
@@ -182,7 +187,7 @@ impl<'a> Plan<'a> {
         if !is_main || has_opening && kept.is_some_and(str::is_empty) {
             return kept.unwrap_or_default().to_owned();
         }
-        let title = title_for(self.story, NAME);
+        let title = export_title(self.story, NAME);
         let mut top = kept.unwrap_or_default().to_owned();
         if title_in(&top) != title_in(&format!("# title: {}", words(&title))) {
             let others = top.split_inclusive('\n').filter(|it| !is_title(it));
@@ -198,7 +203,7 @@ impl<'a> Plan<'a> {
         let plain = without_comments(&top);
         let now = first_divert(&plain);
         let is_needed = match now {
-            // The knot that the file began with may be gone.
+            // The knot that the file started with may be gone.
             Some(ref at) => {
                 let path = &plain[at.clone()];
                 (is_given || !self.begins(path)) && path != wanted
@@ -230,14 +235,14 @@ impl<'a> Plan<'a> {
         top
     }
 
-    /// Whether a story can begin there.
+    /// Whether a story can start at this path.
     fn begins(&self, path: &str) -> bool {
         ["END", "DONE"].contains(&path)
             || self.known.variables.contains(path)
             || self.places.iter().any(|it| it.path() == path)
     }
 
-    /// Adds a section's whole text.
+    /// Adds the complete text of a section.
     fn add(&self, index: usize, body: &str, text: &mut String) {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
@@ -248,9 +253,10 @@ impl<'a> Plan<'a> {
             text.push('\n');
         }
         text.push_str(body);
-        let kept = kept::of(&self.nodes[index].data, NAME).and_then(|it| it.get("tail")?.as_str());
+        let kept =
+            kept_data::get(&self.nodes[index].data, NAME).and_then(|it| it.get("tail")?.as_str());
         let tail = kept.filter(|it| self.own[index] && it.trim().is_empty());
-        text.push_str(tail.unwrap_or(usual_tail(body)));
+        text.push_str(tail.unwrap_or(default_tail(body)));
     }
 
     fn head(&self, index: usize) -> String {
@@ -278,48 +284,51 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The node's text, brought to what its edges and its part in the play say.
-    pub(super) fn body(&self, index: usize) -> Body<'a> {
+    /// The node's text, updated to match its edges and its `play` record.
+    pub(super) fn body(&self, index: usize) -> WrittenBody<'a> {
         let node = self.nodes[index];
         let (is_own, is_function) = (self.own[index], self.places[index].is_function);
         let given = if is_own {
-            without_heads(kept_head(node).unwrap_or_default(), kept::text_of(node))
+            without_heads(
+                kept_head(node).unwrap_or_default(),
+                kept_data::text_of(node),
+            )
         } else {
-            prose(kept::text_of(node))
+            prose(kept_data::text_of(node))
         };
-        let kept = kept::of(&node.data, NAME).and_then(|it| it.get(Said::KEPT));
+        let kept = kept_data::get(&node.data, NAME).and_then(|it| it.get(Fingerprints::KEPT));
         let section = Section {
             plan: self,
             index,
-            said: Said::of(kept.filter(|_| is_own)),
+            fingerprints: Fingerprints::of(kept.filter(|_| is_own)),
         };
         let record = PlayRecord::of(node.data.get(PLAY).map(|it| &**it));
         if is_function {
-            return Body {
-                left: revise(&given, &[], &section).1,
-                enters_otherwise: !same_effect(Some(&record.enter), None),
-                ends_otherwise: record.ending,
+            return WrittenBody {
+                left: reconcile(&given, &[], &section).1,
+                entry_effect_differs: !equivalent_effects(Some(&record.enter), None),
+                ending_differs: record.ending,
                 text: given,
             };
         }
-        let text = self.with_opening(index, &given, &record.enter, &section);
+        let text = self.with_entry_effect(index, &given, &record.enter, &section);
         let wanted = self.wanted(index, &text, &section);
-        let (mut text, left) = revise(&text, &wanted, &section);
+        let (mut text, left) = reconcile(&text, &wanted, &section);
         if !is_own || text != given || record.ending {
-            let ran_out = is_own && runs_out(&given);
+            let ran_out = is_own && can_run_out(&given);
             self.end(index, &mut text, record.ending, (is_own, ran_out));
         }
         let (plain, flow) = read(&text);
         let said = self.known.play(self.ranks[index], &plain, &flow).0;
-        Body {
-            enters_otherwise: !same_effect(Some(&record.enter), Some(&said.enter)),
-            ends_otherwise: record.ending != said.ending,
+        WrittenBody {
+            entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&said.enter)),
+            ending_differs: record.ending != said.ending,
             text,
             left,
         }
     }
 
-    /// The edges that are to be found in the text.
+    /// The edges that the text should contain.
     fn wanted(&self, index: usize, text: &str, section: &Section<'_, '_>) -> Vec<&'a Edge> {
         let edges = self.choices.from(self.nodes[index].id).iter().copied();
         let edges = edges.filter(|it| !it.record.dynamic && self.index.contains_key(&it.record.to));
@@ -327,7 +336,7 @@ impl<'a> Plan<'a> {
         if edges.iter().all(|it| self.can_lead_to(it.record.to)) {
             return edges;
         }
-        let said: HashSet<NodeId> = section.scan(text).ways.iter().map(|it| it.to).collect();
+        let said: HashSet<NodeId> = section.scan(text).links.iter().map(|it| it.to).collect();
         let fits = |it: &NodeId| self.can_lead_to(*it) || said.contains(it);
         edges.into_iter().filter(|it| fits(&it.record.to)).collect()
     }
@@ -338,8 +347,8 @@ impl<'a> Plan<'a> {
         place.is_some_and(|it| !it.is_function && !it.knot.is_empty())
     }
 
-    /// Whether an edge leaves or reaches what nothing can be diverted from or to.
-    pub(super) fn cannot_be(&self, edge: &Edge) -> bool {
+    /// Whether an edge starts or ends at a section that cannot have diverts.
+    pub(super) fn is_impossible(&self, edge: &Edge) -> bool {
         let from = self.index.get(&edge.record.from);
         let (Some(&from), true) = (from, self.index.contains_key(&edge.record.to)) else {
             return false;
@@ -348,16 +357,17 @@ impl<'a> Plan<'a> {
             return true;
         }
         let to = edge.record.to;
-        !self.can_lead_to(to) && {
-            let (plain, flow) = read(kept::text_of(self.nodes[from]));
-            let found = self.found(from, &plain, &flow);
-            let leads = |it: &Lead| matches!(it.to, Way::To(rank) if self.id_at(rank) == to);
-            !self.own[from] || !found.iter().any(|it| leads(&it.1))
-        }
+        !self.can_lead_to(to)
+            && {
+                let (plain, flow) = read(kept_data::text_of(self.nodes[from]));
+                let found = self.found(from, &plain, &flow);
+                let leads = |it: &OutgoingLink| matches!(it.to, LinkTarget::Section(rank) if self.id_at(rank) == to);
+                !self.own[from] || !found.iter().any(|it| leads(&it.1))
+            }
     }
 
-    /// The text with another effect of entering, unless a writer has put that there.
-    fn with_opening(
+    /// The text with its entry effect replaced, unless the author typed the current one by hand.
+    fn with_entry_effect(
         &self,
         index: usize,
         text: &str,
@@ -366,17 +376,19 @@ impl<'a> Plan<'a> {
     ) -> String {
         let (plain, flow) = read(text);
         let (said, count) = self.known.play(self.ranks[index], &plain, &flow);
-        if same_effect(Some(enter), Some(&said.enter)) || !section.said.says_enter(&said.enter) {
+        if equivalent_effects(Some(enter), Some(&said.enter))
+            || !section.fingerprints.has_entry_effect(&said.enter)
+        {
             return text.to_owned();
         }
         let Some(lines) = section.effect(enter) else {
             return text.to_owned();
         };
-        with_opening(text, &flow.opening[..count], &lines)
+        with_entry_effect(text, &flow.opening[..count], &lines)
     }
 
-    /// Says that reading ends where a text leads nowhere, or where no choice may be open: Ink takes
-    /// that for a mistake.
+    /// Adds an ending where a text leads nowhere or all choices may be unavailable, because Ink
+    /// reports running out of content as an error.
     fn end(
         &self,
         index: usize,
@@ -384,8 +396,8 @@ impl<'a> Plan<'a> {
         is_ending: bool,
         (is_own, ran_out): (bool, bool),
     ) {
-        // Whoever wrote it so meant it.
-        if !ran_out && runs_out(text) {
+        // If it was already so in the imported text, it was intended.
+        if !ran_out && can_run_out(text) {
             add_line(text, "+ -> DONE");
             return;
         }
@@ -418,23 +430,23 @@ impl<'a> Plan<'a> {
         &self.story.nodes[&id].title
     }
 
-    /// The node that is the section of this place in the files.
+    /// The node of the section with this rank in the files.
     pub(super) fn id_at(&self, rank: usize) -> NodeId {
         self.nodes[self.order[rank]].id
     }
 
-    /// Where a text leads that stands in the section of a node.
+    /// The links in a text that is that of a node's section.
     pub(super) fn found(
         &self,
         index: usize,
         plain: &str,
         flow: &Flow,
-    ) -> Vec<(Option<usize>, Lead)> {
+    ) -> Vec<(Option<usize>, OutgoingLink)> {
         self.known.found(self.ranks[index], plain, flow)
     }
 
-    /// The name that counts how often a node was entered: of one that leads back to itself Ink does
-    /// not count that.
+    /// The name whose value is the visit count of a node; `None` for a node with an edge to itself,
+    /// because Ink does not count such re-entries.
     pub(super) fn visits(&self, from: usize, title: Option<&str>) -> Option<String> {
         let index = match title {
             None => from,
@@ -451,16 +463,16 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Whether a reader may come to its end with no choice open.
-fn runs_out(text: &str) -> bool {
+/// Whether a reader may reach the end with no choice available.
+fn can_run_out(text: &str) -> bool {
     let mut top = read(text).1;
     let has_exit = top.exit.is_some();
-    top.choices.retain(|it| it.is_top);
+    top.choices.retain(|it| it.is_top_level);
     let may_close = |it: &Choice| it.is_once || !it.conditions.is_empty();
     !has_exit && !top.choices.is_empty() && top.choices.iter().all(may_close)
 }
 
-/// A text without comments, and what it does.
+/// A text without comments, and its control flow.
 fn read(text: &str) -> (String, Flow) {
     let plain = without_comments(text);
     let flow = flow(&plain);
@@ -477,22 +489,4 @@ fn add_line(text: &mut String, line: &str) {
         text.push('\n');
     }
     text.push_str(line);
-}
-
-/// Ink's own text below its head, in which no line begins another section. A comment that begins in
-/// the head goes on in the text.
-fn without_heads(head: &str, text: &str) -> String {
-    let whole = [head, text].concat();
-    let heads = usize::from(!head.is_empty());
-    if cut(&whole).1.len() <= heads {
-        return text.to_owned();
-    }
-    let plain = without_comments(&whole).split_off(head.len());
-    let lines = text.split_inclusive('\n').zip(plain.split_inclusive('\n'));
-    lines
-        .map(|(line, plain)| match begin(plain) {
-            Some(_) => line.replacen('=', "\\=", 1),
-            None => line.to_owned(),
-        })
-        .collect()
 }

@@ -1,8 +1,7 @@
-//! Conversations in a file: what was said, by whom, with everything structured that each message
-//! holds.
+//! Conversations in a file: messages with their authors and all their structured metadata.
 
-use model::talk::{ChatMessage, MessageMetadata, Role};
-use model::{MessageId, NodeId, ThreadId, ThreadPast, Timestamp, TurnId};
+use model::conversation::{ChatMessage, MessageMetadata, Role};
+use model::{MessageId, NodeId, ThreadHistory, ThreadId, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -45,8 +44,8 @@ struct MessageEntry {
     time: Timestamp,
 }
 
-impl From<&ThreadPast> for ThreadEntry {
-    fn from(it: &ThreadPast) -> Self {
+impl From<&ThreadHistory> for ThreadEntry {
+    fn from(it: &ThreadHistory) -> Self {
         Self {
             id: it.id,
             title: it.title.clone(),
@@ -57,7 +56,7 @@ impl From<&ThreadPast> for ThreadEntry {
     }
 }
 
-impl From<ThreadEntry> for ThreadPast {
+impl From<ThreadEntry> for ThreadHistory {
     fn from(it: ThreadEntry) -> Self {
         Self {
             id: it.id,

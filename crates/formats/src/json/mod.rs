@@ -1,6 +1,6 @@
-//! Storyteller's own JSON: everything the adopted story holds, in a stable order, described by
-//! `docs/formats/story.schema.json`; where it comes along, the past too. `wire` is the shape of the
-//! file, `past` and `conversation` that of what comes along, `read` and `write` go through one.
+//! Storyteller's own JSON: everything in the adopted story, in a stable order, described by
+//! `docs/formats/story.schema.json`, optionally with its history. `wire` defines the shape of the
+//! file, `past` and `conversation` that of the history, `read` and `write` convert whole files.
 
 mod conversation;
 mod past;
@@ -12,20 +12,20 @@ mod write;
 
 use model::World;
 
-use crate::reading::{decode, decode_beginning};
-use crate::{About, Exporter, Format, FormatError, Importer, Loss, Lost, Parcel, Warning};
+use crate::import::{decode, decode_start};
+use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, LossKind, Warning};
 
-/// The word in the header by which a file is known.
+/// The value of the `format` field that identifies a file.
 const FORMAT: &str = "storyteller-story";
-/// The version written, and the newest that is read.
+/// The version written, and the newest that can be read.
 const VERSION: u64 = 1;
-/// The name kept data goes by.
+/// The key of this format's kept data.
 const NAME: &str = "json";
 
 /// The native format.
 pub(crate) struct Json;
 
-/// The JSON Schema that every file of the native format obeys, as text.
+/// The JSON Schema of the native format, as text.
 pub fn story_schema() -> String {
     wire::schema()
 }
@@ -41,15 +41,15 @@ impl Format for Json {
 }
 
 impl Exporter for Json {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        if parcel.past.is_some() {
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        if bundle.past.is_some() {
             return Vec::new();
         }
-        vec![Loss::of_story(Lost::History)]
+        vec![Loss::of_story(LossKind::History)]
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec_pretty(&write::document(parcel))
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec_pretty(&write::document(bundle))
             .expect("strings, numbers and maps with text keys always become JSON");
         bytes.push(b'\n');
         bytes
@@ -62,12 +62,12 @@ impl Importer for Json {
     }
 
     fn sniff(&self, bytes: &[u8]) -> bool {
-        let text = decode_beginning(bytes);
+        let text = decode_start(bytes);
         text.trim_start().starts_with('{') && text.contains(&format!("\"{FORMAT}\""))
     }
 
-    fn import(&self, bytes: &[u8], _: &dyn World) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    fn import(&self, bytes: &[u8], _: &dyn World) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let (text, warnings) = decode(bytes)?;
-        read::parcel(&text, warnings)
+        read::read_bundle(&text, warnings)
     }
 }

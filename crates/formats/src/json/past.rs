@@ -1,9 +1,9 @@
-//! The past in a file: every version of every slot, with who wrote it, when and why; drafts and
-//! named states, which name versions by their ids.
+//! The history in a file: every version of every slot with author, time and reason; drafts and
+//! named states, which refer to versions by id.
 
 use model::{
-    Author, ContentHash, DraftId, DraftPast, EdgeId, NodeId, PastVersion, PiecePast, Slot,
-    SlotPast, StatePast, Subject, Timestamp, TurnId, VersionId,
+    Author, ContentHash, DraftHistory, DraftId, DraftPieceHistory, EdgeId, NodeId, Slot,
+    SlotHistory, StateHistory, Subject, Timestamp, TurnId, VersionId, VersionRecord,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 /// One capability's place on one subject. Without node and edge, the subject is the story itself.
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct Place {
+struct SlotAddress {
     /// The node, which may be gone since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     node: Option<NodeId>,
@@ -23,7 +23,7 @@ struct Place {
     capability: String,
 }
 
-impl Place {
+impl SlotAddress {
     fn of(slot: &Slot) -> Self {
         let (node, edge) = match slot.subject {
             Subject::Story => (None, None),
@@ -51,7 +51,7 @@ impl Place {
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub(super) struct SlotEntry {
     #[serde(flatten)]
-    place: Place,
+    place: SlotAddress,
     /// Which version is adopted, counted from 1; left out where none is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     adopted: Option<usize>,
@@ -104,14 +104,14 @@ pub(super) struct DraftEntry {
     #[schemars(with = "String")]
     time: Timestamp,
     /// What is left in it.
-    pieces: Vec<PieceEntry>,
+    pieces: Vec<DraftSlotEntry>,
 }
 
 /// What a draft would have in one place.
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct PieceEntry {
+struct DraftSlotEntry {
     #[serde(flatten)]
-    place: Place,
+    place: SlotAddress,
     /// The version it builds on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     base: Option<VersionId>,
@@ -131,23 +131,23 @@ pub(super) struct StateEntry {
     #[schemars(with = "String")]
     time: Timestamp,
     /// Where it differs from what is adopted.
-    slots: Vec<StoodEntry>,
+    slots: Vec<StateSlotEntry>,
 }
 
 /// What stood in one place.
 #[derive(Serialize, Deserialize, JsonSchema)]
-struct StoodEntry {
+struct StateSlotEntry {
     #[serde(flatten)]
-    place: Place,
+    place: SlotAddress,
     /// The version that stood there; left out where none did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     version: Option<VersionId>,
 }
 
-impl From<&DraftPast> for DraftEntry {
-    fn from(it: &DraftPast) -> Self {
-        let piece = |it: &PiecePast| PieceEntry {
-            place: Place::of(&it.slot),
+impl From<&DraftHistory> for DraftEntry {
+    fn from(it: &DraftHistory) -> Self {
+        let piece = |it: &DraftPieceHistory| DraftSlotEntry {
+            place: SlotAddress::of(&it.slot),
             base: it.base,
             after: it.after,
         };
@@ -162,9 +162,9 @@ impl From<&DraftPast> for DraftEntry {
     }
 }
 
-impl From<DraftEntry> for DraftPast {
+impl From<DraftEntry> for DraftHistory {
     fn from(it: DraftEntry) -> Self {
-        let piece = |it: PieceEntry| PiecePast {
+        let piece = |it: DraftSlotEntry| DraftPieceHistory {
             slot: it.place.slot(),
             base: it.base,
             after: it.after,
@@ -180,10 +180,10 @@ impl From<DraftEntry> for DraftPast {
     }
 }
 
-impl From<&StatePast> for StateEntry {
-    fn from(it: &StatePast) -> Self {
-        let stood = |(slot, version): &(Slot, Option<VersionId>)| StoodEntry {
-            place: Place::of(slot),
+impl From<&StateHistory> for StateEntry {
+    fn from(it: &StateHistory) -> Self {
+        let stood = |(slot, version): &(Slot, Option<VersionId>)| StateSlotEntry {
+            place: SlotAddress::of(slot),
             version: *version,
         };
         Self {
@@ -195,7 +195,7 @@ impl From<&StatePast> for StateEntry {
     }
 }
 
-impl From<StateEntry> for StatePast {
+impl From<StateEntry> for StateHistory {
     fn from(it: StateEntry) -> Self {
         let slots = it.slots.into_iter();
         Self {
@@ -208,16 +208,16 @@ impl From<StateEntry> for StatePast {
 }
 
 /// The entries of a past.
-pub(super) fn entries(slots: &[SlotPast]) -> Vec<SlotEntry> {
-    let entry = |it: &SlotPast| SlotEntry {
-        place: Place::of(&it.slot),
+pub(super) fn entries(slots: &[SlotHistory]) -> Vec<SlotEntry> {
+    let entry = |it: &SlotHistory| SlotEntry {
+        place: SlotAddress::of(&it.slot),
         adopted: it.adopted.map(|it| it + 1),
         versions: it.versions.iter().map(version_entry).collect(),
     };
     slots.iter().map(entry).collect()
 }
 
-fn version_entry(it: &PastVersion) -> VersionEntry {
+fn version_entry(it: &VersionRecord) -> VersionEntry {
     VersionEntry {
         id: it.id,
         time: it.time,
@@ -232,10 +232,10 @@ fn version_entry(it: &PastVersion) -> VersionEntry {
 }
 
 /// The slots that entries tell of.
-pub(super) fn slots(entries: Vec<SlotEntry>) -> Vec<SlotPast> {
+pub(super) fn slots(entries: Vec<SlotEntry>) -> Vec<SlotHistory> {
     let slot = |it: SlotEntry| {
         let count = it.versions.len();
-        SlotPast {
+        SlotHistory {
             slot: it.place.slot(),
             versions: it.versions.into_iter().map(past_version).collect(),
             adopted: it
@@ -247,9 +247,9 @@ pub(super) fn slots(entries: Vec<SlotEntry>) -> Vec<SlotPast> {
     entries.into_iter().map(slot).collect()
 }
 
-fn past_version(it: VersionEntry) -> PastVersion {
+fn past_version(it: VersionEntry) -> VersionRecord {
     let body = it.data.as_ref().map(Value::to_string).unwrap_or_default();
-    PastVersion {
+    VersionRecord {
         id: it.id,
         author: it.author,
         time: it.time,

@@ -1,4 +1,4 @@
-//! A document becomes a story.
+//! Converts a document to a story.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
@@ -6,22 +6,22 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use model::{AssetId, ContentHash, Edge, Kind, Node, Past, Story, part};
+use model::{AssetId, ContentHash, Edge, Kind, Node, Story, StoryHistory, part};
 use serde_json::{Map, Value};
 
 use super::past;
 use super::wire::{AssetEntry, Document, EdgeEntry, Header, NodeEntry};
 use super::{FORMAT, NAME, VERSION};
-use crate::kept;
-use crate::reading::{check_counts, element_lines, parse_json, string_lines};
-use crate::watch::over;
-use crate::{FormatError, Oddity, PackedAsset, Parcel, Refusal, Warning};
+use crate::import::{check_counts, element_lines, parse_json, string_lines};
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, PackedAsset, Warning};
+use markup::kept_data;
+use markup::progress::track;
 
 /// Reads a whole file.
-pub(super) fn parcel(
+pub(super) fn read_bundle(
     text: &str,
     warnings: Vec<Warning>,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     check_header(&parse_json(text)?)?;
     let document: Document = parse_json(text)?;
     check_counts(document.nodes.len(), document.edges.len())?;
@@ -30,20 +30,26 @@ pub(super) fn parcel(
         node_lines: OnceCell::new(),
         warnings,
     }
-    .parcel(document)
+    .bundle(document)
 }
 
 fn check_header(header: &Header) -> Result<(), FormatError> {
     if header.format.as_ref().and_then(Value::as_str) != Some(FORMAT) {
-        return Err(FormatError::of_all(Refusal::OtherJson { format: FORMAT }));
+        return Err(FormatError::for_file(FormatErrorKind::NotStorytellerJson {
+            format: FORMAT,
+        }));
     }
     match header.version.as_ref().and_then(Value::as_u64) {
         Some(VERSION) => Ok(()),
-        Some(newer) if newer > VERSION => Err(FormatError::of_all(Refusal::Newer {
-            version: newer,
-            most: VERSION,
+        Some(newer) if newer > VERSION => {
+            Err(FormatError::for_file(FormatErrorKind::NewerVersion {
+                version: newer,
+                most: VERSION,
+            }))
+        }
+        _ => Err(FormatError::for_file(FormatErrorKind::VersionMissing {
+            version: VERSION,
         })),
-        _ => Err(FormatError::of_all(Refusal::NoVersion { version: VERSION })),
     }
 }
 
@@ -54,10 +60,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn parcel(mut self, document: Document) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    fn bundle(mut self, document: Document) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let mut story = Story::new(document.id, document.title);
         for (name, kind) in document.kinds {
-            self.warn_of_unknown(&kind.more, |fields| Oddity::KindFields {
+            self.warn_of_unknown(&kind.more, |fields| ImportWarning::KindUnknownFields {
                 name: name.clone(),
                 fields,
             });
@@ -69,7 +75,7 @@ impl Reader<'_> {
             );
         }
         story.data = document.data;
-        kept::keep(&mut story.data, NAME, document.more);
+        kept_data::set(&mut story.data, NAME, document.more);
         self.nodes(&mut story, document.nodes)?;
         self.edges(&mut story, document.edges)?;
         story.record.start = document.start.filter(|it| {
@@ -77,40 +83,40 @@ impl Reader<'_> {
             if !known {
                 let name = it.to_string();
                 let line = string_lines(self.text).get(name.as_str()).copied();
-                self.say(line, Oddity::StartMissing { name });
+                self.say(line, ImportWarning::StartMissing { name });
             }
             known
         });
-        let past = document.history.map(|it| Past {
+        let past = document.history.map(|it| StoryHistory {
             story: story.id,
             slots: past::slots(it),
             drafts: document.drafts.into_iter().map(Into::into).collect(),
             states: document.states.into_iter().map(Into::into).collect(),
             threads: document.conversations.into_iter().map(Into::into).collect(),
         });
-        let parcel = Parcel {
+        let bundle = Bundle {
             assets: self.assets(document.assets),
             past,
             story,
         };
-        Ok((parcel, self.warnings))
+        Ok((bundle, self.warnings))
     }
 
     fn nodes(&mut self, story: &mut Story, entries: Vec<NodeEntry>) -> Result<(), FormatError> {
         let ids: HashSet<_> = entries.iter().map(|it| it.id).collect();
-        for (index, entry) in over("reading nodes", entries).enumerate() {
+        for (index, entry) in track("reading nodes", entries).enumerate() {
             let mut more = entry.more;
             if !entry.layout.more.is_empty() {
                 more.insert(part::LAYOUT.to_owned(), Value::Object(entry.layout.more));
             }
             let mut data = entry.data;
-            kept::keep(&mut data, NAME, more);
+            kept_data::set(&mut data, NAME, more);
             let mut layout = entry.layout.layout;
             if let Some(parent) = layout.parent.filter(|it| !ids.contains(it)) {
                 layout.parent = None;
                 let line = self.node_line(index);
                 let group = parent.to_string();
-                self.say(line, Oddity::GroupMissing { group });
+                self.say(line, ImportWarning::GroupMissing { group });
             }
             let node = Node {
                 id: entry.id,
@@ -120,33 +126,33 @@ impl Reader<'_> {
                 data,
             };
             if story.nodes.insert(entry.id, Arc::new(node)).is_some() {
-                return Err(self.twice("nodes", index, entry.id.to_string()));
+                return Err(self.duplicate_id("nodes", index, entry.id.to_string()));
             }
         }
         Ok(())
     }
 
     fn edges(&mut self, story: &mut Story, entries: Vec<EdgeEntry>) -> Result<(), FormatError> {
-        for (index, entry) in over("reading links", entries).enumerate() {
+        for (index, entry) in track("reading links", entries).enumerate() {
             let ends = [entry.record.from, entry.record.to];
             if let Some(end) = ends.into_iter().find(|it| !story.nodes.contains_key(it)) {
                 return Err(FormatError::maybe_at(
                     self.line("edges", index),
-                    Refusal::EdgeEnd {
+                    FormatErrorKind::EdgeEndMissing {
                         edge: entry.id.to_string(),
                         end: end.to_string(),
                     },
                 ));
             }
             let mut data = entry.data;
-            kept::keep(&mut data, NAME, entry.more);
+            kept_data::set(&mut data, NAME, entry.more);
             let edge = Edge {
                 id: entry.id,
                 record: entry.record,
                 data,
             };
             if story.edges.insert(entry.id, Arc::new(edge)).is_some() {
-                return Err(self.twice("edges", index, entry.id.to_string()));
+                return Err(self.duplicate_id("edges", index, entry.id.to_string()));
             }
         }
         Ok(())
@@ -155,7 +161,7 @@ impl Reader<'_> {
     fn assets(&mut self, entries: BTreeMap<AssetId, AssetEntry>) -> BTreeMap<AssetId, PackedAsset> {
         let mut assets = BTreeMap::new();
         for (hash, entry) in entries {
-            self.warn_of_unknown(&entry.more, |fields| Oddity::AssetFields {
+            self.warn_of_unknown(&entry.more, |fields| ImportWarning::AssetUnknownFields {
                 asset: hash.to_string(),
                 fields,
             });
@@ -171,7 +177,7 @@ impl Reader<'_> {
                 }
                 _ => self.say(
                     None,
-                    Oddity::AssetDamaged {
+                    ImportWarning::AssetDamaged {
                         asset: hash.to_string(),
                     },
                 ),
@@ -180,18 +186,21 @@ impl Reader<'_> {
         assets
     }
 
-    fn warn_of_unknown(&mut self, more: &Map<String, Value>, of: impl Fn(String) -> Oddity) {
+    fn warn_of_unknown(&mut self, more: &Map<String, Value>, of: impl Fn(String) -> ImportWarning) {
         if !more.is_empty() {
             let names: Vec<_> = more.keys().map(String::as_str).collect();
             self.say(None, of(names.join(", ")));
         }
     }
 
-    fn twice(&self, list: &'static str, index: usize, id: String) -> FormatError {
-        FormatError::maybe_at(self.line(list, index), Refusal::IdTwice { id, list })
+    fn duplicate_id(&self, list: &'static str, index: usize, id: String) -> FormatError {
+        FormatError::maybe_at(
+            self.line(list, index),
+            FormatErrorKind::DuplicateId { id, list },
+        )
     }
 
-    /// The line of a node, for warnings, of which there may be many.
+    /// The line of a node, for warnings. Cached, since there may be many.
     fn node_line(&self, index: usize) -> Option<usize> {
         self.node_lines
             .get_or_init(|| element_lines(self.text, "nodes"))
@@ -199,12 +208,12 @@ impl Reader<'_> {
             .copied()
     }
 
-    /// The line of an element, for the one refusal that ends the import.
+    /// The line of an element, for the error that ends the import.
     fn line(&self, list: &str, index: usize) -> Option<usize> {
         element_lines(self.text, list).get(index).copied()
     }
 
-    fn say(&mut self, line: Option<usize>, what: Oddity) {
+    fn say(&mut self, line: Option<usize>, what: ImportWarning) {
         self.warnings.push(Warning::maybe_at(line, what));
     }
 }

@@ -1,4 +1,4 @@
-//! The native format: nothing is lost, and what is wrong with a file is said.
+//! The native format: lossless round trips, and errors for invalid files.
 
 use std::sync::LazyLock;
 
@@ -8,21 +8,21 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::Json;
-use crate::tests::stories::any_parcel;
-use crate::{Exporter, FormatError, Importer, Parcel, Warning, story_schema};
+use crate::tests::stories::any_bundle;
+use crate::{Bundle, Exporter, FormatError, Importer, Warning, story_schema};
 
 const STORY: &str = "019b7000-0000-7000-8000-000000000001";
 const NODE: &str = "019b7000-0000-7000-8000-000000000002";
 const OTHER: &str = "019b7000-0000-7000-8000-000000000003";
 const EDGE: &str = "019b7000-0000-7000-8000-000000000004";
 
-fn read(file: &Value) -> Result<(Parcel, Vec<Warning>), FormatError> {
+fn read(file: &Value) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let text = serde_json::to_string_pretty(file).unwrap();
     Json.import(text.as_bytes(), &FixedWorld::default())
 }
 
-fn write(parcel: &Parcel) -> Value {
-    serde_json::from_slice(&Json.export(parcel)).unwrap()
+fn write(bundle: &Bundle) -> Value {
+    serde_json::from_slice(&Json.export(bundle)).unwrap()
 }
 
 fn file() -> Value {
@@ -52,22 +52,22 @@ fn check_refused(change: impl FnOnce(&mut Value), message: expect_test::Expect) 
 }
 
 #[track_caller]
-fn check_warned(change: impl FnOnce(&mut Value), warning: expect_test::Expect) -> Parcel {
+fn check_warned(change: impl FnOnce(&mut Value), warning: expect_test::Expect) -> Bundle {
     let mut file = file();
     change(&mut file);
-    let (parcel, warnings) = read(&file).unwrap();
+    let (bundle, warnings) = read(&file).unwrap();
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     warning.assert_eq(&warnings.join("\n"));
-    parcel
+    bundle
 }
 
 #[test]
-fn the_schema_in_the_documents_is_fresh() {
+fn committed_schema_is_current() {
     expect_file!["../../../../docs/formats/story.schema.json"].assert_eq(&story_schema());
 }
 
 #[test]
-fn a_newer_version_is_refused_by_name() {
+fn rejects_a_newer_version() {
     check_refused(
         |it| *it = json!({ "format": "storyteller-story", "version": 2, "scenes": [] }),
         expect![
@@ -77,7 +77,7 @@ fn a_newer_version_is_refused_by_name() {
 }
 
 #[test]
-fn other_json_is_refused() {
+fn rejects_other_json() {
     check_refused(
         |it| *it = json!({ "passages": [] }),
         expect![[
@@ -93,7 +93,7 @@ fn other_json_is_refused() {
 }
 
 #[test]
-fn a_fault_in_a_field_is_named_with_its_line() {
+fn field_errors_name_the_line() {
     check_refused(
         |it| it["nodes"][1]["title"] = json!(7),
         expect![
@@ -115,14 +115,14 @@ fn a_fault_in_a_field_is_named_with_its_line() {
 }
 
 #[test]
-fn what_can_be_mended_is_mended_and_said() {
-    let parcel = check_warned(
+fn repairs_and_warns() {
+    let bundle = check_warned(
         |it| it["start"] = json!(EDGE),
         expect![
             "line 6: The start “019b7000-0000-7000-8000-000000000004” does not exist: no start is set."
         ],
     );
-    assert_eq!(parcel.story.record.start, None);
+    assert_eq!(bundle.story.record.start, None);
     check_warned(
         |it| it["nodes"][1]["layout"]["parent"] = json!(EDGE),
         expect![
@@ -130,13 +130,13 @@ fn what_can_be_mended_is_mended_and_said() {
         ],
     );
     let hash = "00".repeat(32);
-    let parcel = check_warned(
+    let bundle = check_warned(
         |it| it["assets"][&hash] = json!({ "mime": "image/png", "base64": "aGk=" }),
         expect![
             "The asset 0000000000000000000000000000000000000000000000000000000000000000 is damaged (its bytes do not fit its hash): left out."
         ],
     );
-    assert!(parcel.assets.is_empty());
+    assert!(bundle.assets.is_empty());
     check_warned(
         |it| it["kinds"]["scene"]["icon"] = json!("door"),
         expect!["The kind “scene” has unknown fields: icon. Left out."],
@@ -144,16 +144,16 @@ fn what_can_be_mended_is_mended_and_said() {
 }
 
 #[test]
-fn unknown_fields_come_back_where_they_were() {
+fn unknown_fields_round_trip() {
     let mut file = file();
     file["author"] = json!("Lu Xun");
     file["nodes"][0]["mood"] = json!({ "rain": 0.1 });
     file["nodes"][0]["layout"]["z"] = json!(3);
     file["edges"][0]["weight"] = json!([1, null]);
-    let (parcel, warnings) = read(&file).unwrap();
+    let (bundle, warnings) = read(&file).unwrap();
     assert_eq!(warnings, []);
-    file["kinds"] = write(&parcel)["kinds"].take();
-    assert_eq!(write(&parcel), file);
+    file["kinds"] = write(&bundle)["kinds"].take();
+    assert_eq!(write(&bundle), file);
 }
 
 static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
@@ -162,7 +162,7 @@ static SCHEMA: LazyLock<jsonschema::Validator> = LazyLock::new(|| {
 });
 
 #[test]
-fn the_schema_refuses_what_is_no_story() {
+fn schema_rejects_invalid_stories() {
     assert!(SCHEMA.is_valid(&file()));
     for change in [
         json!({ "version": 2 }),
@@ -182,31 +182,31 @@ fn the_schema_refuses_what_is_no_story() {
 
 proptest! {
     #[test]
-    fn a_story_comes_back_as_it_was(parcel in any_parcel()) {
-        let (read, warnings) = Json.import(&Json.export(&parcel), &FixedWorld::default()).unwrap();
+    fn stories_round_trip(bundle in any_bundle()) {
+        let (read, warnings) = Json.import(&Json.export(&bundle), &FixedWorld::default()).unwrap();
         prop_assert_eq!(warnings, []);
-        prop_assert_eq!(read, parcel);
+        prop_assert_eq!(read, bundle);
     }
 
     #[test]
-    fn every_file_obeys_the_schema(parcel in any_parcel()) {
-        let file = write(&parcel);
+    fn every_export_matches_the_schema(bundle in any_bundle()) {
+        let file = write(&bundle);
         prop_assert!(SCHEMA.is_valid(&file), "{:#}", file);
     }
 }
 
-/// A file with everything that can come along.
+/// A file that contains every kind of history.
 fn with_history() -> Value {
     let file = include_str!("../../../../tests/fixtures/stories/door.story.json");
     serde_json::from_str(file).unwrap()
 }
 
 #[test]
-fn a_past_comes_back_and_fits_the_schema() {
+fn history_round_trips_and_matches_the_schema() {
     let file = with_history();
-    let (parcel, warnings) = read(&file).unwrap();
+    let (bundle, warnings) = read(&file).unwrap();
     assert_eq!(warnings, []);
-    let past = parcel.past.as_ref().unwrap();
+    let past = bundle.past.as_ref().unwrap();
     let counts = [
         past.slots.len(),
         past.drafts.len(),
@@ -214,11 +214,11 @@ fn a_past_comes_back_and_fits_the_schema() {
         past.threads.len(),
     ];
     assert_eq!(counts, [4, 1, 1, 1]);
-    let written = write(&parcel);
+    let written = write(&bundle);
     for part in ["history", "drafts", "states", "conversations"] {
         assert_eq!(written[part], file[part], "{part}");
     }
-    assert_eq!(Json.losses(&parcel), []);
+    assert_eq!(Json.losses(&bundle), []);
     let schema: Value = serde_json::from_str(&story_schema()).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     assert!(validator.is_valid(&file), "{:?}", validator.validate(&file));

@@ -1,5 +1,5 @@
-//! The shape of a file, field by field, and the JSON Schema made from it. Fields that are not known
-//! here are gathered in `more` and come back in the same object.
+//! The shape of a file, field by field, and the JSON Schema derived from it. Unknown fields are
+//! collected in `more` and written back to the same object.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::conversation::ThreadEntry;
 use super::past::{DraftEntry, SlotEntry, StateEntry};
 use super::{FORMAT, VERSION};
-use crate::kept::DataMap;
+use markup::kept_data::DataMap;
 
 /// The JSON Schema of a file, as text.
 pub(super) fn schema() -> String {

@@ -1,20 +1,20 @@
-//! A story becomes a document.
+//! Converts a story to a document.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use model::{Edge, Layout, Node, Past, part};
+use model::{Edge, Layout, Node, StoryHistory, part};
 use serde_json::{Map, Value};
 
 use super::past;
 use super::wire::{AssetEntry, Document, EdgeEntry, KindEntry, LayoutEntry, NodeEntry};
 use super::{FORMAT, NAME, VERSION};
-use crate::Parcel;
-use crate::kept;
-use crate::watch::over;
+use crate::Bundle;
+use markup::kept_data;
+use markup::progress::track;
 
 /// The whole document.
-pub(super) fn document(parcel: &Parcel) -> Document {
-    let story = &parcel.story;
+pub(super) fn document(bundle: &Bundle) -> Document {
+    let story = &bundle.story;
     let kinds = story.kinds.iter().map(|(name, kind)| {
         (
             name.clone(),
@@ -24,7 +24,7 @@ pub(super) fn document(parcel: &Parcel) -> Document {
             },
         )
     });
-    let assets = parcel.assets.iter().map(|(hash, asset)| {
+    let assets = bundle.assets.iter().map(|(hash, asset)| {
         let base64 = BASE64.encode(&asset.bytes);
         (
             *hash,
@@ -35,46 +35,46 @@ pub(super) fn document(parcel: &Parcel) -> Document {
             },
         )
     });
-    let (data, more) = kept::apart(&story.data, NAME);
+    let (data, more) = kept_data::split(&story.data, NAME);
     Document {
         format: FORMAT.to_owned(),
         version: VERSION,
-        id: parcel.past.as_ref().map_or(story.id, |it| it.story),
+        id: bundle.past.as_ref().map_or(story.id, |it| it.story),
         title: story.record.title.clone(),
         start: story.record.start,
         kinds: kinds.collect(),
         data,
-        nodes: over("writing nodes", story.nodes.values())
+        nodes: track("writing nodes", story.nodes.values())
             .map(|it| node_entry(it))
             .collect(),
-        edges: over("writing links", story.edges.values())
+        edges: track("writing links", story.edges.values())
             .map(|it| edge_entry(it))
             .collect(),
         assets: assets.collect(),
-        history: parcel.past.as_ref().map(|it| past::entries(&it.slots)),
-        drafts: entries(&parcel.past, |it| &it.drafts),
-        states: entries(&parcel.past, |it| &it.states),
-        conversations: entries(&parcel.past, |it| &it.threads),
+        history: bundle.past.as_ref().map(|it| past::entries(&it.slots)),
+        drafts: entries(&bundle.past, |it| &it.drafts),
+        states: entries(&bundle.past, |it| &it.states),
+        conversations: entries(&bundle.past, |it| &it.threads),
         more,
     }
 }
 
-/// The entries of one part of the past, where it comes along.
+/// The entries of one part of the history, if the bundle includes it.
 fn entries<'a, T: 'a, Entry: From<&'a T>>(
-    past: &'a Option<Past>,
-    part: impl Fn(&'a Past) -> &'a Vec<T>,
+    past: &'a Option<StoryHistory>,
+    part: impl Fn(&'a StoryHistory) -> &'a Vec<T>,
 ) -> Vec<Entry> {
     let all = past.iter().flat_map(part);
     all.map(Entry::from).collect()
 }
 
 fn node_entry(node: &Node) -> NodeEntry {
-    let (data, mut more) = kept::apart(&node.data, NAME);
+    let (data, mut more) = kept_data::split(&node.data, NAME);
     let layout_more = match more.shift_remove(part::LAYOUT) {
         Some(Value::Object(it)) => it,
         _ => Map::new(),
     };
-    // JSON has no word for infinity, and nothing can stand there.
+    // JSON cannot represent infinity.
     let finite = |it: f64| if it.is_finite() { it } else { 0.0 };
     let layout = Layout {
         x: finite(node.layout.x),
@@ -97,7 +97,7 @@ fn node_entry(node: &Node) -> NodeEntry {
 }
 
 fn edge_entry(edge: &Edge) -> EdgeEntry {
-    let (data, more) = kept::apart(&edge.data, NAME);
+    let (data, more) = kept_data::split(&edge.data, NAME);
     EdgeEntry {
         id: edge.id,
         record: edge.record.clone(),

@@ -1,24 +1,24 @@
-//! A book becomes a story: one node a chapter, each leading to the next, parts as groups.
+//! Converts a book to a story: one node per chapter, each leading to the next, parts as groups.
 
 use std::sync::Arc;
 
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 
 use super::Book;
-use crate::kept::{DataMap, set_text};
-use crate::reading::{Block, check_counts, derive_title, tidy_title};
-use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
+use crate::import::{Block, check_counts, derive_title, tidy_title};
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data::{DataMap, set_text};
+use markup::progress::track;
 
-/// The room one node gets, in map units, and how many stand in a row.
+/// The grid cell of a node in map units, and the number of nodes in a row.
 const CELL: (f64, f64) = (300.0, 220.0);
 const COLUMNS: usize = 8;
-/// The space between a group's edge and what lies in it.
+/// The space between a group's border and its members.
 const MARGIN: f64 = 40.0;
-/// A title above a book has at most this many lines.
+/// The maximum number of lines in a title above a book.
 const TITLE_LINES: usize = 6;
 
-/// A chapter, and the part that begins with it.
+/// A chapter, and the title of the part that begins with it.
 #[derive(Default)]
 struct Chapter {
     part: Option<String>,
@@ -26,19 +26,22 @@ struct Chapter {
     text: Vec<String>,
 }
 
-/// Makes the story.
-pub(super) fn parcel(book: Book, world: &dyn World) -> Result<(Parcel, Vec<Warning>), FormatError> {
+/// Builds the story.
+pub(super) fn build_bundle(
+    book: Book,
+    world: &dyn World,
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let mut warnings = book.warnings;
     let (part, chapter) = levels(&book.blocks);
     let mut chapters = chapters(book.blocks, part, chapter);
     let title = book.title.or_else(|| own_title(&mut chapters));
     chapters.retain(|it| it.title.is_some() || it.part.is_some() || !it.text.is_empty());
     if chapters.is_empty() {
-        return Err(FormatError::of_all(Refusal::NoWords {}));
+        return Err(FormatError::for_file(FormatErrorKind::TextNotFound {}));
     }
     check_counts(chapters.len(), chapters.len())?;
     if chapters.iter().all(|it| it.title.is_none()) {
-        warnings.push(Warning::of_all(Oddity::NoChapters {}));
+        warnings.push(Warning::for_file(ImportWarning::ChaptersNotFound {}));
     }
     let title = title
         .as_deref()
@@ -52,13 +55,13 @@ pub(super) fn parcel(book: Book, world: &dyn World) -> Result<(Parcel, Vec<Warni
         },
     );
     add(&mut story, chapters, world);
-    Ok((Parcel::new(story), warnings))
+    Ok((Bundle::new(story), warnings))
 }
 
-/// The level of parts, if there are any, and that of chapters.
+/// The heading level of parts, if there are any, and that of chapters.
 fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
     let mut counts = [0_usize; 10];
-    // How many headings have words of their own below them, before a deeper heading.
+    // The number of headings directly followed by text rather than a deeper heading.
     let mut with_text = [0_usize; 10];
     let mut last = None;
     for block in blocks {
@@ -75,7 +78,8 @@ fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
         }
     }
     let used: Vec<_> = (1..10).filter(|it| counts[*it] > 0).collect();
-    // One heading alone above others is the book's title; several without words are parts.
+    // A single heading above the others is the book's title; several without text of their own are
+    // parts.
     let first = used.iter().position(|it| counts[*it] > 1).unwrap_or(0);
     let Some(&top) = used.get(first) else {
         return (None, 2);
@@ -90,7 +94,7 @@ fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
 
 fn chapters(blocks: Vec<Block>, part: Option<u8>, chapter: u8) -> Vec<Chapter> {
     let mut chapters = vec![Chapter::default()];
-    for block in over("reading chapters", blocks) {
+    for block in track("reading chapters", blocks) {
         let current = chapters.len() - 1;
         let current = &mut chapters[current];
         match block {
@@ -101,7 +105,7 @@ fn chapters(blocks: Vec<Block>, part: Option<u8>, chapter: u8) -> Vec<Chapter> {
             Block::Heading(level, title)
                 if level == chapter || (part.is_none() && level < chapter) =>
             {
-                // The first chapter of a part fills what the part began.
+                // The first chapter of a part fills the entry created for the part.
                 if current.part.is_some() && current.title.is_none() && current.text.is_empty() {
                     current.title = Some(title);
                 } else {
@@ -121,14 +125,14 @@ fn chapters(blocks: Vec<Block>, part: Option<u8>, chapter: u8) -> Vec<Chapter> {
     chapters
 }
 
-/// The title that stands above the first chapter; taken from the text where it is all there is.
+/// The title above the first chapter, removed from the text if there is nothing else.
 fn own_title(chapters: &mut [Chapter]) -> Option<String> {
     if chapters.len() < 2 {
         return None;
     }
     let first = &mut chapters[0];
     if first.title.is_none() && first.text.is_empty() {
-        // A heading alone above the chapters.
+        // A single heading above the chapters.
         let top = chapters.get_mut(1)?;
         let is_title = top.text.is_empty() && top.part.is_none();
         return if is_title { top.title.take() } else { None };
@@ -158,7 +162,7 @@ fn add(story: &mut Story, chapters: Vec<Chapter>, world: &dyn World) {
             if column > 0 {
                 (row, column) = (row + 1, 0);
             }
-            // Room between one group and the next.
+            // Space between one group and the next.
             let top = f64::from(row) * CELL.1;
             group = Some((new_group(story, &part, top, world), top));
         }
@@ -237,7 +241,7 @@ fn new_group(story: &mut Story, title: &str, top: f64, world: &dyn World) -> Nod
     id
 }
 
-/// Lets a group reach down to its last row.
+/// Extends a group down to its last row.
 fn stretch(story: &mut Story, group: NodeId, down: f64) {
     if let Some(group) = story.nodes.get_mut(&group) {
         Arc::make_mut(group).layout.height = Some(down + CELL.1);

@@ -1,19 +1,19 @@
-//! Word documents: paragraphs with their heading styles, emphasis and breaks. What is deleted in
-//! a tracked change stays out.
+//! Reads Word documents: paragraphs with heading styles, emphasis and breaks. Deleted text of
+//! tracked changes is omitted.
 
 use std::collections::HashMap;
 
 use super::{Book, headings, text_of};
-use crate::folder::Finder;
-use crate::reading::{Block, Token, attribute, walk};
-use crate::{Folder, FormatError, Oddity, Warning};
+use crate::folder::FileLookup;
+use crate::import::{Block, Token, attribute, walk};
+use crate::{Folder, FormatError, ImportWarning, Warning};
 
 const DOCUMENT: &str = "word/document.xml";
 const STYLES: &str = "word/styles.xml";
 
 /// Reads a whole document.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
-    let folder = &folder.finder();
+    let folder = &folder.lookup();
     let mut book = Book::default();
     let styles = match folder.file(STYLES) {
         Some(_) => styles(&text_of(folder, STYLES, &mut book.warnings)?),
@@ -25,13 +25,14 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     };
     let text = text_of(folder, DOCUMENT, &mut book.warnings)?;
     if let Err(line) = walk(&text, |token| reader.take(token)) {
-        let damaged = Warning::at(line, Oddity::PageDamaged {});
+        let damaged = Warning::at(line, ImportWarning::PageDamaged {});
         book.warnings.push(damaged.in_file(DOCUMENT));
     }
     if reader.pictures > 0 {
-        book.warnings.push(Warning::of_all(Oddity::MediaLeft {
-            count: reader.pictures,
-        }));
+        book.warnings
+            .push(Warning::for_file(ImportWarning::MediaSkipped {
+                count: reader.pictures,
+            }));
     }
     book.title = core_title(folder).or(reader.title.take());
     book.blocks = reader.blocks;
@@ -40,13 +41,13 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
         .iter()
         .any(|it| matches!(it, Block::Heading(..)));
     if !styled {
-        book.blocks = book.blocks.into_iter().map(by_words).collect();
+        book.blocks = book.blocks.into_iter().map(detect_heading).collect();
     }
     Ok(book)
 }
 
-/// Where no paragraph is styled as a heading, one that reads like one is.
-fn by_words(block: Block) -> Block {
+/// If no paragraph has a heading style, paragraphs that read like headings become headings.
+fn detect_heading(block: Block) -> Block {
     match block {
         Block::Paragraph(text) => match headings::level(text.trim_matches('*')) {
             Some(level) => Block::Heading(level, text.trim_matches('*').trim().to_owned()),
@@ -56,7 +57,7 @@ fn by_words(block: Block) -> Block {
     }
 }
 
-fn core_title(folder: &Finder<'_>) -> Option<String> {
+fn core_title(folder: &FileLookup<'_>) -> Option<String> {
     let text = text_of(folder, "docProps/core.xml", &mut Vec::new()).ok()?;
     let (mut inside, mut title) = (false, String::new());
     let _ = walk(&text, |token| match token {
@@ -68,7 +69,7 @@ fn core_title(folder: &Finder<'_>) -> Option<String> {
     Some(title.trim().to_owned()).filter(|it| !it.is_empty())
 }
 
-/// The heading level of each style; 0 for the title of the whole.
+/// The heading level of each style; 0 for the document title.
 fn styles(text: &str) -> HashMap<String, u8> {
     let (mut levels, mut bases) = (HashMap::new(), HashMap::new());
     let mut id = String::new();
@@ -182,7 +183,7 @@ impl Reader {
         if mark.is_empty() || words.is_empty() || self.level.is_some() {
             self.paragraph.push_str(&run);
         } else {
-            // Marks stand beside words, never beside spaces, or they are no marks.
+            // Emphasis marks are placed next to text: next to a space they would have no effect.
             let begin = run.len() - run.trim_start().len();
             let end = run.trim_end().len();
             let marked = format!("{}{mark}{words}{mark}{}", &run[..begin], &run[end..]);
@@ -193,7 +194,7 @@ impl Reader {
 
     fn end_paragraph(&mut self) {
         let text = std::mem::take(&mut self.paragraph);
-        // Two runs of one emphasis are one.
+        // Merge adjacent runs with the same emphasis.
         let text = text.replace("****", "");
         let level = self.level.take();
         let text = text.trim_matches(['\n', ' ']);

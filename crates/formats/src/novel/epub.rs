@@ -1,40 +1,40 @@
-//! EPUB 2 and 3: the pages of the spine in order, named by their own headings or by the book's
-//! table of contents. No script of a page is looked at.
+//! Reads EPUB 2 and 3: the pages of the spine in order, titled by their own headings or by the
+//! table of contents. Scripts are ignored.
 
 use std::collections::HashMap;
 
 use super::{Book, text_of};
-use crate::folder::Finder;
-use crate::reading::{Block, Token, attribute, blocks, walk};
-use crate::watch::over;
-use crate::{Folder, FormatError, Oddity, Refusal, Warning};
+use crate::folder::FileLookup;
+use crate::import::{Block, Token, attribute, blocks, walk};
+use crate::{Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::progress::track;
 
 /// Reads a whole book.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
-    let folder = &folder.finder();
+    let folder = &folder.lookup();
     let mut book = Book::default();
     let warnings = &mut book.warnings;
     let package_path = package_path(&text_of(folder, "META-INF/container.xml", warnings)?)?;
     if folder.file("META-INF/rights.xml").is_some() {
-        return Err(FormatError::of_all(Refusal::BookLocked {}));
+        return Err(FormatError::for_file(FormatErrorKind::BookProtected {}));
     }
     let package = Package::read(&text_of(folder, &package_path, warnings)?);
     let base = package_path.rsplit_once('/').map_or("", |it| it.0);
     let names = contents(folder, &package, base);
     book.title.clone_from(&package.title);
-    for id in over("reading pages", &package.spine) {
+    for id in track("reading pages", &package.spine) {
         let Some(item) = package.items.get(id).filter(|it| !it.is_contents) else {
             continue;
         };
         let path = resolve(base, &item.path);
         let Ok(text) = text_of(folder, &path, &mut book.warnings) else {
-            let missing = Warning::of_all(Oddity::PageMissing {});
+            let missing = Warning::for_file(ImportWarning::PageMissing {});
             book.warnings.push(missing.in_file(&path));
             continue;
         };
         let (page, broken) = blocks(&text);
         if let Some(line) = broken {
-            let damaged = Warning::at(line, Oddity::PageDamaged {});
+            let damaged = Warning::at(line, ImportWarning::PageDamaged {});
             book.warnings.push(damaged.in_file(&path));
         }
         let has_heading = page.iter().any(|it| matches!(it, Block::Heading(..)));
@@ -47,9 +47,10 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
         book.blocks.extend(page);
     }
     if package.pictures > 0 {
-        book.warnings.push(Warning::of_all(Oddity::MediaLeft {
-            count: package.pictures,
-        }));
+        book.warnings
+            .push(Warning::for_file(ImportWarning::MediaSkipped {
+                count: package.pictures,
+            }));
     }
     Ok(book)
 }
@@ -64,7 +65,7 @@ fn package_path(container: &str) -> Result<String, FormatError> {
             path = attribute(tag, "full-path");
         }
     });
-    path.ok_or_else(|| FormatError::of_all(Refusal::BookNoContents {}))
+    path.ok_or_else(|| FormatError::for_file(FormatErrorKind::BookContentsMissing {}))
 }
 
 struct Item {
@@ -72,14 +73,14 @@ struct Item {
     is_contents: bool,
 }
 
-/// What the package says of the book.
+/// The content of the package document.
 #[derive(Default)]
 struct Package {
     title: Option<String>,
     items: HashMap<String, Item>,
     spine: Vec<String>,
     pictures: usize,
-    /// The tables of contents, of EPUB 3 and of EPUB 2.
+    /// The tables of contents, for EPUB 3 and EPUB 2.
     contents: Vec<String>,
 }
 
@@ -119,12 +120,12 @@ impl Package {
     }
 }
 
-/// What the tables of contents call each page; the first name of a page counts.
-fn contents(folder: &Finder<'_>, package: &Package, base: &str) -> HashMap<String, String> {
+/// The titles of pages in the tables of contents; the first title of a page counts.
+fn contents(folder: &FileLookup<'_>, package: &Package, base: &str) -> HashMap<String, String> {
     let mut names = HashMap::new();
     for path in &package.contents {
         let path = resolve(base, path);
-        // What is wrong with a table of contents costs no words of the book.
+        // An invalid table of contents does not prevent reading the text.
         let Ok(text) = text_of(folder, &path, &mut Vec::new()) else {
             continue;
         };
@@ -136,7 +137,7 @@ fn contents(folder: &Finder<'_>, package: &Package, base: &str) -> HashMap<Strin
                     target = attribute(tag, "href");
                     words.clear();
                 }
-                // In EPUB 2 the name stands before the page.
+                // In EPUB 2 the title comes before the page.
                 "navlabel" => words.clear(),
                 "content" => {
                     let page = attribute(tag, "src").unwrap_or_default();
@@ -163,7 +164,7 @@ fn name_page(names: &mut HashMap<String, String>, base: &str, page: &str, words:
     }
 }
 
-/// A path of the archive, as a page names it.
+/// A link in a page resolved to an archive path.
 fn resolve(base: &str, path: &str) -> String {
     let path = path.split(['#', '?']).next().unwrap_or_default();
     let path = path.replace("%20", " ");

@@ -1,9 +1,10 @@
-//! Headings in plain text, as novels in English and Chinese write them: “Chapter 3”, “CHAPTER III:
-//! The Storm”, “Prologue”, “第三章 雨夜”, “卷二”, “楔子”. A sentence that begins so is none.
+//! Recognizes headings in plain text, as in English and Chinese novels: “Chapter 3”, “CHAPTER III:
+//! The Storm”, “Prologue”, “第三章 雨夜”, “卷二”, “楔子”. Sentences that begin the same way are not
+//! headings.
 
-/// The longest line that may be a heading, in characters.
-const LONGEST: usize = 60;
-/// How Chinese counts.
+/// The maximum length of a heading, in characters.
+const MAX_HEADING: usize = 60;
+/// Chinese numerals.
 const NUMERALS: &str =
     "0123456789０１２３４５６７８９零〇一二三四五六七八九十百千万两壹贰叁肆伍陆柒捌玖拾";
 
@@ -13,13 +14,13 @@ pub(super) fn level(line: &str) -> Option<u8> {
     let is_sentence = line.ends_with(['.', ',', ';', '。', '，', '；', '”', '"'])
         && line.contains([' ', '，', '。', '“'])
         && !ends_with_number(line);
-    if line.is_empty() || line.chars().count() > LONGEST || is_sentence {
+    if line.is_empty() || line.chars().count() > MAX_HEADING || is_sentence {
         return None;
     }
     chinese(line).or_else(|| english(line))
 }
 
-/// “Chapter 3.” ends with a full stop and is a heading all the same.
+/// “Chapter 3.” ends with a period and is a heading nevertheless.
 fn ends_with_number(line: &str) -> bool {
     let words: Vec<_> = line.trim_end_matches('.').split_whitespace().collect();
     matches!(words.as_slice(), [_, number] if is_number(number))
@@ -48,7 +49,7 @@ fn english(line: &str) -> Option<u8> {
     (!number.is_empty() && parts() && opens_title(title)).then_some(level)
 }
 
-/// Whether what follows a number is nothing, or a title set apart from it.
+/// Whether the text after a number is empty or a separated title.
 fn opens_title(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with([' ', '\t', ':', '.', '-', '–', '—', '\u{a0}', '：'])
 }
@@ -134,7 +135,7 @@ fn chinese(line: &str) -> Option<u8> {
         '章' | '回' | '节' | '節' | '幕' | '话' | '話' => 2,
         _ => return None,
     };
-    // “第三章” may run on into its title; “第一部电影” is no heading.
+    // “第三章” may be directly followed by its title; “第一部电影” is not a heading.
     let title = &after[unit.len_utf8()..];
     (apart(title) || matches!(unit, '章' | '回')).then_some(level)
 }
@@ -144,7 +145,7 @@ mod tests {
     use super::level;
 
     #[test]
-    fn headings_are_told_from_sentences() {
+    fn distinguishes_headings_from_sentences() {
         for (line, expected) in [
             ("Chapter 3", Some(2)),
             ("CHAPTER III", Some(2)),

@@ -1,6 +1,6 @@
-//! A novel that is already written: plain text, Markdown, Word or EPUB, split into chapters that
-//! follow one another, parts as groups around them. In only. `headings` knows chapter headings,
-//! `plain`, `docx` and `epub` read files into blocks, `chapters` makes the story.
+//! Imports a novel as plain text, Markdown, Word or EPUB, split into consecutive chapters with
+//! parts as groups. `headings` recognizes chapter headings; `plain`, `docx` and `epub` parse files
+//! into blocks; `chapters` builds the story.
 
 mod chapters;
 mod docx;
@@ -12,23 +12,25 @@ mod tests;
 
 use model::World;
 
-use crate::folder::{Finder, MAX_TEXT, paths};
-use crate::reading::{Block, decode};
-use crate::{About, Folder, Format, FormatError, Importer, Parcel, Refusal, Warning, is_archive};
+use crate::folder::{FileLookup, MAX_TEXT, paths};
+use crate::import::{Block, decode};
+use crate::{
+    About, Bundle, Folder, Format, FormatError, FormatErrorKind, Importer, Warning, is_archive,
+};
 
-/// How much of a text is looked at to tell whether it has chapters, in bytes.
-const BEGINNING: usize = 64 << 10;
+/// How much of a text is examined to detect chapters, in bytes.
+const SNIFF_BYTES: usize = 64 << 10;
 
-/// A book as its file gives it.
+/// A parsed book.
 #[derive(Default)]
 struct Book {
-    /// The title the file states apart from its text.
+    /// The title in the file's metadata.
     title: Option<String>,
     blocks: Vec<Block>,
     warnings: Vec<Warning>,
 }
 
-/// A novel.
+/// The novel format.
 pub(crate) struct Novel;
 
 impl Format for Novel {
@@ -48,8 +50,8 @@ impl Importer for Novel {
             let has = |wanted: &str| paths.iter().any(|it| it == wanted);
             return has("word/document.xml") || has("META-INF/container.xml");
         }
-        // A letter cut in two at the end is one wrong letter among many.
-        let beginning = &bytes[..bytes.len().min(BEGINNING)];
+        // A character truncated at the end becomes one replacement character, which is harmless.
+        let beginning = &bytes[..bytes.len().min(SNIFF_BYTES)];
         let Ok((text, _)) = decode(beginning) else {
             return false;
         };
@@ -64,9 +66,9 @@ impl Importer for Novel {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let book = if is_archive(bytes) {
-            let (folder, _) = Folder::unpack_only(bytes, MAX_TEXT, |path| !is_medium(path))?;
+            let (folder, _) = Folder::unpack_selected(bytes, MAX_TEXT, |path| !is_media(path))?;
             if folder.files.contains_key("word/document.xml") {
                 docx::book(&folder)?
             } else {
@@ -75,12 +77,12 @@ impl Importer for Novel {
         } else {
             plain::book(bytes)?
         };
-        chapters::parcel(book, world)
+        chapters::build_bundle(book, world)
     }
 }
 
-/// Whether a file is a picture, a sound or a font, which is not looked at.
-fn is_medium(path: &str) -> bool {
+/// Whether a file is a picture, sound or font, which are ignored.
+fn is_media(path: &str) -> bool {
     const MEDIA: [&str; 16] = [
         "avif", "emf", "gif", "jpeg", "jpg", "m4a", "mp3", "mp4", "ogg", "otf", "png", "svg",
         "ttf", "webp", "wmf", "woff2",
@@ -89,16 +91,18 @@ fn is_medium(path: &str) -> bool {
     extension.is_some_and(|it| MEDIA.contains(&it.as_str()))
 }
 
-/// A text of the archive.
+/// Reads a text file of the archive.
 fn text_of(
-    folder: &Finder<'_>,
+    folder: &FileLookup<'_>,
     path: &str,
     warnings: &mut Vec<Warning>,
 ) -> Result<String, FormatError> {
     let Some((_, bytes)) = folder.file(path) else {
-        return Err(FormatError::of_all(Refusal::PartMissing {
-            path: path.to_owned(),
-        }));
+        return Err(FormatError::for_file(
+            FormatErrorKind::DocumentPartMissing {
+                path: path.to_owned(),
+            },
+        ));
     };
     let (text, more) = decode(bytes).map_err(|it| it.in_file(path))?;
     warnings.extend(more.into_iter().map(|it| it.in_file(path)));

@@ -1,8 +1,8 @@
-//! Plain text and Markdown: lines into headings and paragraphs as they stand.
+//! Splits plain text and Markdown into headings and paragraphs.
 
 use super::{Book, headings};
 use crate::FormatError;
-use crate::reading::{Block, decode};
+use crate::import::{Block, decode};
 
 /// Reads a whole text.
 pub(super) fn book(bytes: &[u8]) -> Result<Book, FormatError> {
@@ -14,7 +14,7 @@ pub(super) fn book(bytes: &[u8]) -> Result<Book, FormatError> {
     })
 }
 
-/// The headings and what stands between them, its blank lines included.
+/// The headings and the text between them, including blank lines.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let text = without_head(text);
     let is_markdown =
@@ -44,7 +44,7 @@ fn add_paragraph(blocks: &mut Vec<Block>, text: &str) {
     }
 }
 
-/// Every line with its place, and whether it stands between fences of code.
+/// Every line with its position, and whether it is inside a code fence.
 fn lines_outside_code(text: &str) -> impl Iterator<Item = (usize, &str, bool)> {
     let (mut at, mut in_code) = (0, false);
     text.split_inclusive('\n').map(move |line| {
@@ -57,7 +57,7 @@ fn lines_outside_code(text: &str) -> impl Iterator<Item = (usize, &str, bool)> {
     })
 }
 
-/// A heading of Markdown: `## The storm ##`.
+/// Parses a Markdown heading: `## The storm ##`.
 fn marked(line: &str) -> Option<(u8, &str)> {
     let rest = line.trim_start_matches('#');
     let level = line.len() - rest.len();
@@ -66,7 +66,7 @@ fn marked(line: &str) -> Option<(u8, &str)> {
     ((1..=6).contains(&level) && !title.is_empty()).then_some((level as u8, title))
 }
 
-/// Without the YAML that some programs put above the text.
+/// Strips YAML front matter.
 fn without_head(text: &str) -> &str {
     let rest = text
         .strip_prefix("---\n")

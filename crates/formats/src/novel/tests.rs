@@ -1,4 +1,4 @@
-//! Novels in each of their files.
+//! Novels in every supported file type.
 
 use expect_test::{Expect, expect};
 use model::FixedWorld;
@@ -9,11 +9,11 @@ use crate::{Folder, Importer, sniff};
 
 #[track_caller]
 fn check(bytes: &[u8], expected: Expect) {
-    let (parcel, warnings) = Novel.import(bytes, &FixedWorld::default()).unwrap();
+    let (bundle, warnings) = Novel.import(bytes, &FixedWorld::default()).unwrap();
     let warnings: Vec<_> = warnings.iter().map(|it| format!("! {it}")).collect();
     expected.assert_eq(&format!(
         "{}\n{}",
-        outline(&parcel.story),
+        outline(&bundle.story),
         warnings.join("\n")
     ));
 }
@@ -122,7 +122,7 @@ fn a_word_document_is_split_at_its_heading_styles() {
 }
 
 #[test]
-fn an_epub_is_read_along_its_spine() {
+fn reads_an_epub_in_spine_order() {
     let mut folder = Folder::default();
     folder.put("mimetype", "application/epub+zip");
     folder.put(
@@ -155,7 +155,7 @@ fn an_epub_is_read_along_its_spine() {
 }
 
 #[test]
-fn what_is_no_book_is_refused() {
+fn rejects_files_without_text() {
     let mut folder = Folder::default();
     folder.put("META-INF/container.xml", "<container/>");
     let mut refused = vec![folder.pack(&[])];
@@ -183,15 +183,15 @@ fn what_is_no_book_is_refused() {
 }
 
 #[test]
-fn a_long_novel_is_read_in_one_pass() {
+fn reads_a_long_novel_in_linear_time() {
     let text: String = (1..=5000)
         .map(|it| format!("Chapter {it}\n\n{}\n", "Words. ".repeat(20)))
         .collect();
-    let (parcel, _) = Novel
+    let (bundle, _) = Novel
         .import(text.as_bytes(), &FixedWorld::default())
         .unwrap();
     assert_eq!(
-        (parcel.story.nodes.len(), parcel.story.edges.len()),
+        (bundle.story.nodes.len(), bundle.story.edges.len()),
         (5000, 4999)
     );
     let deep = "<div>".repeat(100_000);

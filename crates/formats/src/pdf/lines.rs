@@ -1,65 +1,65 @@
-//! Prose broken into lines: letters with their places, as wide as the column at most.
+//! Breaks prose into lines of positioned glyphs within the column width.
 
 use std::ops::Range;
 
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
-use crate::fonts::{Cut, Letter, Type};
-use crate::writing::prose::Run;
+use crate::export::prose::Run;
+use crate::fonts::{FontStack, FontStyle, Glyph};
 
-/// Words to be set: a text, and how each stretch of it is cut.
+/// Text to be set, with the style of each range.
 #[derive(Default)]
-pub(super) struct Words {
+pub(super) struct StyledText {
     pub(super) text: String,
-    stretches: Vec<Stretch>,
+    stretches: Vec<StyledRange>,
 }
 
-struct Stretch {
+struct StyledRange {
     end: usize,
-    cut: Cut,
+    cut: FontStyle,
     is_struck: bool,
     link: Option<String>,
 }
 
-/// One line: its letters from left to right.
+/// One line: its glyphs from left to right.
 pub(super) struct Line {
-    /// Each letter with the bytes of the text it stands for and its place, for a size of 1.
-    pub(super) letters: Vec<(Letter, Range<usize>, f32)>,
-    /// How wide it is, for a size of 1.
+    /// Each glyph with its byte range in the text and its x position, for font size 1.
+    pub(super) letters: Vec<(Glyph, Range<usize>, f32)>,
+    /// Its width, for font size 1.
     pub(super) width: f32,
-    /// From where to where it leads to the web.
+    /// Web links: start, end and address.
     pub(super) links: Vec<(f32, f32, String)>,
-    /// From where to where it is struck through.
+    /// Strikethroughs: start and end.
     pub(super) struck: Vec<(f32, f32)>,
 }
 
-impl Words {
-    pub(super) fn of(text: &str, cut: Cut) -> Self {
+impl StyledText {
+    pub(super) fn of(text: &str, cut: FontStyle) -> Self {
         let mut words = Self::default();
         words.add(text, cut);
         words
     }
 
-    pub(super) fn add(&mut self, text: &str, cut: Cut) {
+    pub(super) fn add(&mut self, text: &str, cut: FontStyle) {
         self.push(text, cut, false, None);
     }
 
-    pub(super) fn add_runs(&mut self, runs: &[Run], otherwise: Cut) {
+    pub(super) fn add_runs(&mut self, runs: &[Run], otherwise: FontStyle) {
         for run in runs {
             let style = run.style;
             let cut = match (style.code, style.bold, style.italic) {
-                (true, ..) => Cut::Sans,
-                (_, true, _) => Cut::Bold,
-                (_, _, true) => Cut::Italic,
+                (true, ..) => FontStyle::Sans,
+                (_, true, _) => FontStyle::Bold,
+                (_, _, true) => FontStyle::Italic,
                 _ => otherwise,
             };
-            self.push(&run.text, cut, style.struck, run.link.clone());
+            self.push(&run.text, cut, style.strikethrough, run.link.clone());
         }
     }
 
-    fn push(&mut self, text: &str, cut: Cut, is_struck: bool, link: Option<String>) {
+    fn push(&mut self, text: &str, cut: FontStyle, is_struck: bool, link: Option<String>) {
         self.text.push_str(text);
-        self.stretches.push(Stretch {
+        self.stretches.push(StyledRange {
             end: self.text.len(),
             cut,
             is_struck,
@@ -67,10 +67,10 @@ impl Words {
         });
     }
 
-    /// Breaks the words into lines of at most this width, for a size of 1.
-    pub(super) fn lines(&self, type_of: &Type<'_>, width: f32) -> Vec<Line> {
+    /// Breaks the text into lines of at most this width, for font size 1.
+    pub(super) fn lines(&self, font_stack: &FontStack<'_>, width: f32) -> Vec<Line> {
         let mut lines = Vec::new();
-        let mut open = Open::new(self, type_of);
+        let mut open = LineBuilder::new(self, font_stack);
         let mut from = 0;
         for (to, kind) in linebreaks(&self.text) {
             open.word(from..to, width, &mut lines);
@@ -83,28 +83,28 @@ impl Words {
     }
 }
 
-/// A line that is being filled.
-struct Open<'w> {
-    words: &'w Words,
-    type_of: &'w Type<'w>,
+/// A line being filled.
+struct LineBuilder<'w> {
+    words: &'w StyledText,
+    font_stack: &'w FontStack<'w>,
     stretch: usize,
-    letters: Vec<(Letter, Range<usize>, f32, usize)>,
+    letters: Vec<(Glyph, Range<usize>, f32, usize)>,
     at: f32,
 }
 
-impl<'w> Open<'w> {
-    fn new(words: &'w Words, type_of: &'w Type<'w>) -> Self {
+impl<'w> LineBuilder<'w> {
+    fn new(words: &'w StyledText, font_stack: &'w FontStack<'w>) -> Self {
         Self {
             words,
-            type_of,
+            font_stack,
             stretch: 0,
             letters: Vec::new(),
             at: 0.0,
         }
     }
 
-    /// Adds what may not be broken; on a new line where it would be too wide, and broken anyhow
-    /// where it is wider than a line. Spaces at its end may hang out.
+    /// Adds unbreakable text, on a new line if it is too wide; it is broken anyway if it is wider
+    /// than a whole line. Spaces at its end may exceed the width.
     fn word(&mut self, range: Range<usize>, width: f32, lines: &mut Vec<Line>) {
         let stretch = self.stretch;
         let letters: Vec<_> = self.words.text[range.clone()]
@@ -127,7 +127,7 @@ impl<'w> Open<'w> {
         }
     }
 
-    fn letter(&mut self, at: usize, c: char) -> Option<(Letter, Range<usize>, usize, bool)> {
+    fn letter(&mut self, at: usize, c: char) -> Option<(Glyph, Range<usize>, usize, bool)> {
         while self
             .words
             .stretches
@@ -137,7 +137,7 @@ impl<'w> Open<'w> {
             self.stretch += 1;
         }
         let cut = self.words.stretches.get(self.stretch)?.cut;
-        let letter = self.type_of.set(cut, c)?;
+        let letter = self.font_stack.glyph_or_fallback(cut, c)?;
         Some((
             letter,
             at..at + c.len_utf8(),
@@ -153,7 +153,7 @@ impl<'w> Open<'w> {
         let mut last = usize::MAX;
         for (letter, _, x, stretch) in &letters {
             let end = x + letter.advance;
-            let Stretch {
+            let StyledRange {
                 is_struck, link, ..
             } = &self.words.stretches[*stretch];
             let goes_on = last == *stretch;

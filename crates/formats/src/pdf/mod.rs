@@ -1,8 +1,8 @@
-//! PDF: the story as a book on A4, with contents as bookmarks and choices as links. Laid out here
-//! (`lines`, `sheets`), written by krilla, which embeds of each font what is used of it. Out only.
+//! Exports the story as an A4 book in PDF, with chapters as bookmarks and choices as links. `lines`
+//! and `pages` lay it out; krilla writes it and embeds font subsets.
 
 mod lines;
-mod sheets;
+mod pages;
 #[cfg(test)]
 mod tests;
 
@@ -23,21 +23,21 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Data, Document};
 use model::AssetId;
 
-use self::lines::{Line, Words};
-use self::sheets::{HEIGHT, Item, Lead, Link, Sheet, Sheets, WIDTH};
-use crate::fonts::{Cut, Fonts, Type};
-use crate::kept;
-use crate::watch::over;
-use crate::writing::{Book, Holds, IMAGE, Losses};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use self::lines::{Line, StyledText};
+use self::pages::{HEIGHT, Item, Link, LinkTarget, Page, PageLayout, WIDTH};
+use crate::export::{Book, FormatSupport, IMAGE, Losses};
+use crate::fonts::{FontStack, FontStyle, Fonts};
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::kept_data;
+use markup::progress::track;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "pdf",
-    capabilities: &[kept::TEXT, IMAGE],
+    capabilities: &[kept_data::TEXT, IMAGE],
     kind: |_| true,
 };
 
-/// A book on paper.
+/// Exporter for a PDF book.
 pub(crate) struct Pdf;
 
 impl Format for Pdf {
@@ -51,56 +51,61 @@ impl Format for Pdf {
 }
 
 impl Exporter for Pdf {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        self.losses_with(parcel, &Fonts::default())
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        self.losses_with_fonts(bundle, &Fonts::default())
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        self.export_with(parcel, &Fonts::default())
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        self.export_with_fonts(bundle, &Fonts::default())
     }
 
-    fn sets_type(&self) -> bool {
+    fn needs_fonts(&self) -> bool {
         true
     }
 
-    fn losses_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<Loss> {
-        let book = Book::of_scenes(parcel);
-        let type_of = Type::of(fonts);
-        let mut losses = Losses::of(parcel, &HOLDS);
+    fn losses_with_fonts(&self, bundle: &Bundle, fonts: &Fonts) -> Vec<Loss> {
+        let book = Book::of_scenes(bundle);
+        let font_stack = FontStack::of(fonts);
+        let mut losses = Losses::of(bundle, &SUPPORT);
         book.losses(&mut losses);
         let chapters = book.chapters.iter().filter(|it| {
-            let labels = it.choices.iter().any(|it| type_of.lacks(&it.words));
-            labels || type_of.lacks(&it.title) || type_of.lacks(kept::text_of(it.node))
+            let labels = it
+                .choices
+                .iter()
+                .any(|it| font_stack.has_missing_glyphs(&it.words));
+            labels
+                || font_stack.has_missing_glyphs(&it.title)
+                || font_stack.has_missing_glyphs(kept_data::text_of(it.node))
         });
-        losses.nodes(Lost::FontTexts, chapters.map(|it| it.node));
+        losses.add_nodes(LossKind::TextGlyphsMissing, chapters.map(|it| it.node));
         let chapters = book.chapters.iter();
         let unread = chapters.filter(|it| {
             book.picture(it)
                 .is_some_and(|(_, asset, _)| image(&asset.mime, &asset.bytes).is_none())
         });
-        losses.nodes(Lost::PicturesUnread, unread.map(|it| it.node));
-        losses.done()
+        losses.add_nodes(LossKind::UnreadablePictures, unread.map(|it| it.node));
+        losses.finish()
     }
 
-    fn export_with(&self, parcel: &Parcel, fonts: &Fonts) -> Vec<u8> {
-        let book = Book::of_scenes(parcel);
-        let type_of = Type::of(fonts);
-        let sheets = Sheets::of(&book, &type_of);
-        let mut press = Press {
+    fn export_with_fonts(&self, bundle: &Bundle, fonts: &Fonts) -> Vec<u8> {
+        let book = Book::of_scenes(bundle);
+        let font_stack = FontStack::of(fonts);
+        let pages = PageLayout::of(&book, &font_stack);
+        let mut press = Renderer {
             fonts,
-            type_of: &type_of,
-            parcel,
+            font_stack: &font_stack,
+            bundle,
             faces: HashMap::new(),
             pictures: HashMap::new(),
         };
         let mut document = Document::new();
-        let places: Vec<_> = sheets
+        let places: Vec<_> = pages
             .chapters
             .iter()
-            .map(|(sheet, y)| XyzDestination::new(*sheet, Point::from_xy(0.0, *y)))
+            .map(|(page, y)| XyzDestination::new(*page, Point::from_xy(0.0, *y)))
             .collect();
-        for (number, sheet) in over("writing pages", &sheets.sheets).enumerate() {
-            press.print(&mut document, sheet, number + 1, &places);
+        for (number, page) in track("writing pages", &pages.pages).enumerate() {
+            press.print(&mut document, page, number + 1, &places);
         }
         let mut outline = Outline::new();
         for (chapter, place) in book.chapters.iter().zip(places) {
@@ -110,7 +115,7 @@ impl Exporter for Pdf {
         let metadata = Metadata::new()
             .title(book.title.clone())
             .language(book.language.to_owned())
-            .document_id(parcel.story.id.to_string());
+            .document_id(bundle.story.id.to_string());
         document.set_metadata(metadata);
         document
             .finish()
@@ -129,31 +134,31 @@ fn image(mime: &str, bytes: &[u8]) -> Option<Image> {
     image.ok()
 }
 
-/// Draws sheets.
-struct Press<'a> {
+/// Draws pages.
+struct Renderer<'a> {
     fonts: &'a Fonts,
-    type_of: &'a Type<'a>,
-    parcel: &'a Parcel,
+    font_stack: &'a FontStack<'a>,
+    bundle: &'a Bundle,
     faces: HashMap<usize, Option<Font>>,
     pictures: HashMap<AssetId, Option<Image>>,
 }
 
-impl Press<'_> {
+impl Renderer<'_> {
     fn print(
         &mut self,
         document: &mut Document,
-        sheet: &Sheet,
+        laid_out: &Page,
         number: usize,
         places: &[XyzDestination],
     ) {
-        let size = Size::from_wh(WIDTH, HEIGHT).expect("a sheet has a size");
+        let size = Size::from_wh(WIDTH, HEIGHT).expect("a page has a size");
         let mut page = document.start_page_with(PageSettings::new(size));
         let mut surface = page.surface();
         surface.set_fill(Some(Fill {
             paint: rgb::Color::new(20, 20, 20).into(),
             ..Fill::default()
         }));
-        for item in &sheet.items {
+        for item in &laid_out.items {
             match item {
                 Item::Line {
                     x,
@@ -168,8 +173,8 @@ impl Press<'_> {
                 Item::Rule { x, y, width } => rule(&mut surface, *x, *y, *width),
             }
         }
-        let words = Words::of(&number.to_string(), Cut::Regular);
-        for line in words.lines(self.type_of, 40.0) {
+        let words = StyledText::of(&number.to_string(), FontStyle::Regular);
+        for line in words.lines(self.font_stack, 40.0) {
             let x = (WIDTH - line.width * 9.0) / 2.0;
             self.line(&mut surface, (x, HEIGHT - 40.0), 9.0, &words, &line);
         }
@@ -180,14 +185,14 @@ impl Press<'_> {
             width,
             height,
             to,
-        } in &sheet.links
+        } in &laid_out.links
         {
             let target = match to {
-                Lead::Chapter(number) => match places.get(*number) {
+                LinkTarget::Chapter(number) => match places.get(*number) {
                     Some(place) => Target::Destination(place.clone().into()),
                     None => continue,
                 },
-                Lead::Web(address) => {
+                LinkTarget::Web(address) => {
                     Target::Action(Action::Link(LinkAction::new(address.clone())))
                 }
             };
@@ -199,13 +204,13 @@ impl Press<'_> {
         page.finish();
     }
 
-    /// Draws a line, one stretch of letters of the same face after the other.
+    /// Draws a line, one run of glyphs of the same face after another.
     fn line(
         &mut self,
         surface: &mut Surface<'_>,
         (x, y): (f32, f32),
         size: f32,
-        words: &Words,
+        words: &StyledText,
         line: &Line,
     ) {
         for stretch in line
@@ -223,7 +228,7 @@ impl Press<'_> {
             let glyphs: Vec<_> = stretch
                 .iter()
                 .map(|(letter, bytes, _)| KrillaGlyph {
-                    glyph_id: GlyphId::new(letter.glyph.to_u32()),
+                    glyph_id: GlyphId::new(letter.glyph_id.to_u32()),
                     text_range: bytes.start - begin..bytes.end - begin,
                     x_advance: letter.advance,
                     x_offset: 0.0,
@@ -253,9 +258,9 @@ impl Press<'_> {
         (x, y): (f32, f32),
         (width, height): (f32, f32),
     ) {
-        let parcel = self.parcel;
+        let bundle = self.bundle;
         let image = self.pictures.entry(id).or_insert_with(|| {
-            let asset = parcel.assets.get(&id)?;
+            let asset = bundle.assets.get(&id)?;
             image(&asset.mime, &asset.bytes)
         });
         if let (Some(image), Some(size)) = (image.clone(), Size::from_wh(width, height)) {

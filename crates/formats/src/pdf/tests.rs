@@ -6,39 +6,39 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::fonts::Fonts;
-use crate::kept::set_text;
-use crate::tests::outside;
-use crate::tests::stories::{picture, rich, three_rooms};
-use crate::{Exporter, Parcel};
+use crate::tests::external_programs;
+use crate::tests::stories::{picture, rich, sample_story};
+use crate::{Bundle, Exporter};
+use markup::kept_data::set_text;
 
-fn story() -> Parcel {
-    let mut parcel = Parcel::new(three_rooms());
+fn story() -> Bundle {
+    let mut bundle = Bundle::new(sample_story());
     let (id, asset) = picture();
-    parcel.assets.insert(id, asset);
+    bundle.assets.insert(id, asset);
     let data = json!({ "asset": id.to_string(), "mime": "image/png" });
-    let yard = Arc::make_mut(&mut parcel.story.nodes[0]);
+    let yard = Arc::make_mut(&mut bundle.story.nodes[0]);
     yard.data.insert("image".into(), Arc::new(data));
     let long = "“请进，”他说。门外的雨一直下到天亮，谁也没有再开口。".repeat(12);
     set_text(
         &mut yard.data,
         format!("{}\n\n{long}\n\nΕλλάδα, ёж, naïve ﬁn.", rich()),
     );
-    parcel
+    bundle
 }
 
 #[test]
-fn pdftotext_reads_both_languages_back() {
-    let parcel = story();
-    let fonts = Fonts::with(vec![outside::chinese_font()]);
-    let bytes = super::Pdf.export_with(&parcel, &fonts);
+fn pdftotext_extracts_both_languages() {
+    let bundle = story();
+    let fonts = Fonts::with(vec![external_programs::chinese_font()]);
+    let bytes = super::Pdf.export_with_fonts(&bundle, &fonts);
     assert_eq!(
-        super::Pdf.export_with(&parcel, &fonts),
+        super::Pdf.export_with_fonts(&bundle, &fonts),
         bytes,
         "the same bytes"
     );
     assert!(bytes.len() < 400_000, "fonts are cut down: {}", bytes.len());
-    let folder = outside::folder_with(&[("story.pdf", &bytes)]);
-    let text = outside::run(
+    let folder = external_programs::folder_with(&[("story.pdf", &bytes)]);
+    let text = external_programs::run(
         Command::new("pdftotext")
             .args(["-enc", "UTF-8", "story.pdf", "-"])
             .current_dir(folder.path()),
@@ -59,7 +59,7 @@ fn pdftotext_reads_both_languages_back() {
         joined.contains("门外的雨一直下到天亮，谁也没有再开口。“请进，”他说。"),
         "{text}"
     );
-    let pages = outside::run(
+    let pages = external_programs::run(
         Command::new("pdfinfo")
             .args(["-enc", "UTF-8", "story.pdf"])
             .current_dir(folder.path()),
@@ -68,10 +68,10 @@ fn pdftotext_reads_both_languages_back() {
 }
 
 #[test]
-fn letters_without_a_font_are_said_before() {
-    let parcel = story();
+fn reports_missing_glyphs_before_export() {
+    let bundle = story();
     let said = |fonts: &Fonts| -> Vec<String> {
-        let losses = super::Pdf.losses_with(&parcel, fonts).into_iter();
+        let losses = super::Pdf.losses_with_fonts(&bundle, fonts).into_iter();
         losses
             .map(|it| it.message)
             .filter(|it| it.contains("no font"))
@@ -85,8 +85,8 @@ fn letters_without_a_font_are_said_before() {
         ]
     );
     assert_eq!(
-        said(&Fonts::with(vec![outside::chinese_font()])),
+        said(&Fonts::with(vec![external_programs::chinese_font()])),
         Vec::<String>::new()
     );
-    assert!(super::Pdf.export(&parcel).starts_with(b"%PDF"));
+    assert!(super::Pdf.export(&bundle).starts_with(b"%PDF"));
 }

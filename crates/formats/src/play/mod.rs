@@ -1,6 +1,6 @@
-//! One playable HTML file: the story with a small reader of its own (`reader/`), nothing loaded
-//! from anywhere. The story is inert JSON, its words are only ever set as text, and the page's own
-//! policy allows no script but the reader's. Out only.
+//! Exports one playable HTML file: the story with a small reader (`reader/`), without any external
+//! resources. The story is embedded as inert JSON, its text is only ever inserted as text nodes,
+//! and the content security policy allows no script but the reader's.
 
 mod rules;
 mod story;
@@ -12,35 +12,35 @@ use base64::engine::general_purpose::STANDARD;
 use model::play::PLAY;
 use sha2::{Digest as _, Sha256};
 
-use crate::kept;
-use crate::links;
-use crate::reading::tidy_title;
-use crate::writing::xml::escaped;
-use crate::writing::{Holds, IMAGE, Losses, Pages, language_of, picture_of};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use crate::export::xml::escaped;
+use crate::export::{FormatSupport, IMAGE, Losses, Pages, language_of, picture_of};
+use crate::import::tidy_title;
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::kept_data;
+use markup::links;
 
 const PAGE: &str = include_str!("reader/page.html");
 const STYLE: &str = include_str!("reader/style.css");
-/// One script: a page that is opened from a disk may not load modules.
+/// A single classic script, because a page opened from disk cannot load modules.
 const SCRIPT: &str = concat!(
     "\"use strict\";\n",
     include_str!("reader/expression.js"),
     include_str!("reader/game.js"),
     include_str!("reader/store.js"),
     include_str!("reader/prose.js"),
-    include_str!("reader/words.js"),
-    include_str!("reader/carry.js"),
-    include_str!("reader/writer.js"),
+    include_str!("reader/messages.js"),
+    include_str!("reader/save_transfer.js"),
+    include_str!("reader/author_panel.js"),
     include_str!("reader/page.js"),
 );
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "play",
-    capabilities: &[kept::TEXT, IMAGE, PLAY],
+    capabilities: &[kept_data::TEXT, IMAGE, PLAY],
     kind: |_| true,
 };
 
-/// A playable page.
+/// Exporter for a playable page.
 pub(crate) struct Play;
 
 impl Format for Play {
@@ -54,40 +54,40 @@ impl Format for Play {
 }
 
 impl Exporter for Play {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let pages = Pages::of(&parcel.story);
-        let mut losses = Losses::of(parcel, &HOLDS);
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let pages = Pages::of(&bundle.story);
+        let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
         rules::losses(&pages, &mut losses);
-        losses.nodes(
-            Lost::Macros,
+        losses.add_nodes(
+            LossKind::Macros,
             pages
                 .nodes
                 .iter()
                 .copied()
                 .filter(|it| links::has_macros(&pages.text(it))),
         );
-        losses.nodes(
-            Lost::PicturesNotShown,
+        losses.add_nodes(
+            LossKind::PicturesNotShown,
             pages
                 .nodes
                 .iter()
                 .copied()
-                .filter(|it| it.data.contains_key(IMAGE) && picture_of(parcel, it).is_none()),
+                .filter(|it| it.data.contains_key(IMAGE) && picture_of(bundle, it).is_none()),
         );
-        losses.done()
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let pages = Pages::of(&parcel.story);
-        let title = escaped(&tidy_title(&parcel.story.record.title, "Untitled"));
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let pages = Pages::of(&bundle.story);
+        let title = escaped(&tidy_title(&bundle.story.record.title, "Untitled"));
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
              base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
             hash(SCRIPT),
             hash(STYLE)
         );
-        let story = story::as_json(parcel, &pages);
+        let story = story::as_json(bundle, &pages);
         let parts = [
             ("{{language}}", language_of(&pages.nodes)),
             ("{{policy}}", &policy),
@@ -97,7 +97,7 @@ impl Exporter for Play {
             ("{{story}}", &story),
             ("{{script}}", SCRIPT),
         ];
-        // One pass from front to back, so that nothing a story says is taken for a place to fill.
+        // A single pass from front to back, so that no placeholder inside story text is replaced.
         let (mut page, mut rest) = (String::new(), PAGE);
         for (place, content) in parts {
             let (before, after) = rest.split_once(place).expect("the page has this place");

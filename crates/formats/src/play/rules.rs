@@ -1,6 +1,6 @@
-//! Conditions and effects as the reader works them out: read here, once, and written as nested
-//! lists (`reader/expression.js` says which). What cannot be read is left out: such a choice is
-//! offered always, such an effect does nothing, as everywhere else.
+//! Conditions and effects for the reader: parsed here once and written as nested lists (see
+//! `reader/expression.js`). What cannot be parsed is omitted: such a choice is always offered, such
+//! an effect does nothing, as in the rest of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,31 +8,31 @@ use model::play::{Effect, Expression, PLAY, PlayRecord, Value as Held};
 use model::{Edge, Node};
 use serde_json::{Value, json};
 
-use crate::Lost;
-use crate::writing::{Losses, Pages};
+use crate::LossKind;
+use crate::export::{Losses, Pages};
 
-/// What taking a choice does.
-pub(super) fn taking(edge: &Edge) -> Effect {
+/// The effect of taking a choice.
+pub(super) fn choice_effect(edge: &Edge) -> Effect {
     let effect = edge.record.effect.as_deref();
     effect.and_then(|it| it.parse().ok()).unwrap_or_default()
 }
 
-/// What entering a node does.
-pub(super) fn entering(node: &Node) -> Effect {
+/// The effect of entering a node.
+pub(super) fn entry_effect(node: &Node) -> Effect {
     PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).effect()
 }
 
 /// An expression as nested lists.
 pub(super) fn expression(it: &Expression) -> Value {
     match it {
-        Expression::Literal(value) => json!(["=", held(value)]),
+        Expression::Literal(value) => json!(["=", literal(value)]),
         Expression::Variable(name) => json!(["$", name]),
         Expression::Visits(title) => json!(["#", title]),
         Expression::Visited(title) => json!(["?", title]),
         Expression::Otherwise => json!(["else"]),
         Expression::Not(inner) => json!(["not", expression(inner)]),
-        Expression::Negative(inner) => json!(["neg", expression(inner)]),
-        Expression::Both(operator, one, other) => {
+        Expression::Negate(inner) => json!(["neg", expression(inner)]),
+        Expression::Binary(operator, one, other) => {
             json!([operator.mark(), expression(one), expression(other)])
         }
     }
@@ -46,7 +46,7 @@ pub(super) fn effect(it: &Effect) -> Value {
         .collect()
 }
 
-fn held(value: &Held) -> Value {
+fn literal(value: &Held) -> Value {
     match value {
         Held::Boolean(it) => json!(it),
         Held::Number(it) => json!(it),
@@ -55,16 +55,16 @@ fn held(value: &Held) -> Value {
     }
 }
 
-/// The pages that the titles in conditions and effects mean: those of that title, or else of the
-/// same but for the case of letters.
+/// The pages that titles in conditions and effects refer to: an exact match, or else one that
+/// ignores letter case.
 pub(super) fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
     let mut asked = BTreeSet::new();
     let mut ask = |it: &Expression| asked.extend(it.titles().into_iter().map(str::to_owned));
     for node in &pages.nodes {
-        entering(node).0.iter().for_each(|it| ask(&it.value));
+        entry_effect(node).0.iter().for_each(|it| ask(&it.value));
         for edge in pages.choices.from(node.id) {
             edge.record.read_condition().iter().for_each(&mut ask);
-            taking(edge).0.iter().for_each(|it| ask(&it.value));
+            choice_effect(edge).0.iter().for_each(|it| ask(&it.value));
         }
     }
     if asked.is_empty() {
@@ -88,23 +88,23 @@ pub(super) fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
     asked.into_iter().map(meant).collect()
 }
 
-/// Lists what cannot be read.
+/// Adds the conditions and effects that cannot be parsed.
 pub(super) fn losses(pages: &Pages<'_>, losses: &mut Losses<'_>) {
     let edges = || pages.nodes.iter().flat_map(|it| pages.choices.from(it.id));
     let edges = || edges().copied();
-    losses.edges(
-        Lost::ConditionsUnread,
+    losses.add_edges(
+        LossKind::UnreadableConditions,
         edges().filter(|it| it.record.condition.is_some() && it.record.read_condition().is_none()),
     );
-    losses.edges(
-        Lost::EffectsUnread,
+    losses.add_edges(
+        LossKind::UnreadableEffects,
         edges().filter(|it| {
             let effect = it.record.effect.as_deref();
             effect.is_some_and(|it| it.parse::<Effect>().is_err())
         }),
     );
-    losses.nodes(
-        Lost::EnterUnread,
+    losses.add_nodes(
+        LossKind::UnreadableEntryEffects,
         pages.nodes.iter().copied().filter(|it| {
             let enter = PlayRecord::of(it.data.get(PLAY).map(|it| &**it)).enter;
             enter.parse::<Effect>().is_err()

@@ -1,4 +1,4 @@
-//! The story as the reader takes it: JSON that is safe inside a script element.
+//! The story for the reader, as JSON that is safe inside a script element.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::rules;
-use crate::watch::over;
-use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
-use crate::writing::{Pages, language_of, picture_of, title_of};
-use crate::{PackedAsset, Parcel};
+use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
+use crate::export::{Pages, language_of, picture_of, title_of};
+use crate::{Bundle, PackedAsset};
+use markup::progress::track;
 
-/// The story for the page.
-pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
-    let story = &parcel.story;
+/// The story data for the page.
+pub(super) fn as_json(bundle: &Bundle, pages: &Pages<'_>) -> String {
+    let story = &bundle.story;
     let mut pictures = Pictures::default();
-    let nodes: Vec<Value> = over("writing nodes", &pages.nodes)
+    let nodes: Vec<Value> = track("writing nodes", &pages.nodes)
         .map(|node| {
             let mut entry = Map::new();
             entry.insert("id".to_owned(), json!(short(node.id.0)));
             entry.insert("title".to_owned(), json!(title_of(node)));
-            if let Some((id, asset, shows)) = picture_of(parcel, node) {
+            if let Some((id, asset, shows)) = picture_of(bundle, node) {
                 entry.insert("picture".to_owned(), json!(pictures.number(id, asset)));
                 entry.insert("described".to_owned(), json!(shows));
             }
@@ -31,7 +31,7 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
             let blocks: Vec<_> = blocks.iter().map(block).collect();
             entry.insert("blocks".to_owned(), json!(blocks));
             let choices = pages.choices_of(story, node.id);
-            let enter = rules::entering(node);
+            let enter = rules::entry_effect(node);
             if !enter.0.is_empty() {
                 entry.insert("enter".to_owned(), rules::effect(&enter));
             }
@@ -51,7 +51,7 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
                     if it.edge.record.once {
                         choice.insert("once".to_owned(), json!(true));
                     }
-                    let taking = rules::taking(it.edge);
+                    let taking = rules::choice_effect(it.edge);
                     if !taking.0.is_empty() {
                         choice.insert("then".to_owned(), rules::effect(&taking));
                     }
@@ -64,14 +64,14 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
         .collect();
     let whole = json!({
         "id": story.id.to_string(),
-        "title": crate::reading::tidy_title(&story.record.title, "Untitled"),
+        "title": crate::import::tidy_title(&story.record.title, "Untitled"),
         "language": language_of(&pages.nodes),
         "start": (!nodes.is_empty()).then_some(0),
         "titles": rules::titles(pages),
         "nodes": nodes,
         "pictures": pictures.urls,
     });
-    // Nothing may look like the end of the element that holds it, or like a comment.
+    // Nothing may resemble the end of the script element or a comment.
     whole
         .to_string()
         .replace('<', "\\u003c")
@@ -79,13 +79,14 @@ pub(super) fn as_json(parcel: &Parcel, pages: &Pages<'_>) -> String {
         .replace('&', "\\u0026")
 }
 
-/// The end of an id: what saved places name choices and nodes by, the same in every export.
+/// A short id from the end of a UUID: saved games refer to choices and nodes by it, so it is the
+/// same in every export.
 fn short(id: Uuid) -> String {
     let id = id.simple().to_string();
     id[id.len() - 10..].to_owned()
 }
 
-/// Pictures as they are met; one that several nodes show is written once.
+/// Pictures in order of first occurrence; one that several nodes use is written once.
 #[derive(Default)]
 struct Pictures {
     numbers: BTreeMap<AssetId, usize>,
@@ -103,22 +104,24 @@ impl Pictures {
     }
 }
 
-/// `[shape, quoted, runs, depth, mark]`, as `prose.js` takes it.
+/// `[shape, quoted, runs, depth, mark]`, as `prose.js` expects it.
 fn block(block: &Block) -> Value {
     let runs: Vec<Value> = block.runs.iter().map(run).collect();
-    match block.shape {
-        Shape::Paragraph => json!(["p", block.quoted, runs]),
-        // The node's title is the first heading.
-        Shape::Heading(level) => json!([format!("h{}", (level + 1).min(4)), block.quoted, runs]),
-        Shape::Code => json!(["pre", block.quoted, runs]),
-        Shape::Rule => json!(["hr", block.quoted, runs]),
-        Shape::Item { depth, mark } => {
+    match block.kind {
+        BlockKind::Paragraph => json!(["p", block.quote_depth, runs]),
+        // The node's title is the first-level heading.
+        BlockKind::Heading(level) => {
+            json!([format!("h{}", (level + 1).min(4)), block.quote_depth, runs])
+        }
+        BlockKind::Code => json!(["pre", block.quote_depth, runs]),
+        BlockKind::Rule => json!(["hr", block.quote_depth, runs]),
+        BlockKind::Item { depth, mark } => {
             let mark = match mark {
-                Mark::Bullet => Value::Null,
-                Mark::Number(number) => json!(number),
-                Mark::None => json!(""),
+                ListMarker::Bullet => Value::Null,
+                ListMarker::Number(number) => json!(number),
+                ListMarker::None => json!(""),
             };
-            json!(["li", block.quoted, runs, depth, mark])
+            json!(["li", block.quote_depth, runs, depth, mark])
         }
     }
 }
@@ -128,7 +131,7 @@ fn run(run: &Run) -> Value {
     let marks = [
         (style.bold, 'b'),
         (style.italic, 'i'),
-        (style.struck, 's'),
+        (style.strikethrough, 's'),
         (style.code, 'c'),
     ];
     let styles: String = marks.iter().filter(|it| it.0).map(|it| it.1).collect();

@@ -1,4 +1,4 @@
-//! The playable page: what it holds, that its language means what ours does, and a browser playing it.
+//! The playable page: its content, equal evaluation of expressions, and playing it in a browser.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use model::ContentHash;
 use serde_json::{Value, json};
 
 use super::rules;
-use crate::kept::set_text;
-use crate::tests::outside;
-use crate::tests::stories::{picture, three_rooms};
-use crate::{Exporter, PackedAsset, Parcel};
+use crate::tests::external_programs;
+use crate::tests::stories::{picture, sample_story};
+use crate::{Bundle, Exporter, PackedAsset};
+use markup::kept_data::set_text;
 
-fn page(parcel: &Parcel) -> String {
-    String::from_utf8(super::Play.export(parcel)).unwrap()
+fn page(bundle: &Bundle) -> String {
+    String::from_utf8(super::Play.export(bundle)).unwrap()
 }
 
 fn story_in(page: &str) -> Value {
@@ -22,8 +22,8 @@ fn story_in(page: &str) -> Value {
 }
 
 #[test]
-fn a_story_is_in_the_page_as_pages_and_choices() {
-    let page = page(&Parcel::new(three_rooms()));
+fn embeds_pages_and_choices() {
+    let page = page(&Bundle::new(sample_story()));
     let story = story_in(&page);
     assert_eq!(story["title"], "Three \\ rooms");
     let hall = &story["nodes"][0];
@@ -45,15 +45,15 @@ fn a_story_is_in_the_page_as_pages_and_choices() {
 }
 
 #[test]
-fn nothing_a_story_says_is_markup_script_or_a_place_to_fill() {
+fn story_text_never_becomes_markup_or_script() {
     let trap = "</script><script>alert(1)</script><!-- {{script}} <img src=x onerror=alert(1)>";
-    let mut story = three_rooms();
+    let mut story = sample_story();
     story.record.title = trap.to_owned();
     let hall = story.record.start.unwrap();
     let node = Arc::make_mut(story.nodes.get_mut(&hall).unwrap());
     node.title = trap.to_owned();
     set_text(&mut node.data, trap);
-    let page = page(&Parcel::new(story));
+    let page = page(&Bundle::new(story));
     assert!(!page.contains("<script>alert"), "{page}");
     assert!(!page.contains("<img src=x"));
     assert_eq!(page.matches("<script").count(), 2);
@@ -64,8 +64,8 @@ fn nothing_a_story_says_is_markup_script_or_a_place_to_fill() {
 }
 
 #[test]
-fn a_picture_shown_twice_is_written_once_and_what_is_left_out_is_said() {
-    let mut story = three_rooms();
+fn writes_each_picture_once_and_lists_losses() {
+    let mut story = sample_story();
     let id = ContentHash::of(b"picture");
     for node in story.nodes.values_mut().take(2) {
         let picture = json!({ "asset": id.to_string(), "mime": "image/png", "prompt": "fog" });
@@ -77,19 +77,19 @@ fn a_picture_shown_twice_is_written_once_and_what_is_left_out_is_said() {
     lonely.id = model::NodeId(uuid::Uuid::from_u128(77));
     lonely.title = "Attic".to_owned();
     story.nodes.insert(lonely.id, Arc::new(lonely));
-    let mut parcel = Parcel::new(story);
+    let mut bundle = Bundle::new(story);
     let asset = PackedAsset {
         mime: "image/png".to_owned(),
         bytes: b"picture".to_vec(),
     };
-    parcel.assets.insert(id, asset);
-    let story = story_in(&page(&parcel));
+    bundle.assets.insert(id, asset);
+    let story = story_in(&page(&bundle));
     assert_eq!(
         story["pictures"],
         json!(["data:image/png;base64,cGljdHVyZQ=="])
     );
     assert_eq!(story["nodes"][0]["described"], "fog");
-    let losses = super::Play.losses(&parcel);
+    let losses = super::Play.losses(&bundle);
     let losses: Vec<_> = losses.iter().map(|it| it.message.as_str()).collect();
     assert!(
         losses.contains(
@@ -104,7 +104,7 @@ fn a_picture_shown_twice_is_written_once_and_what_is_left_out_is_said() {
 }
 
 #[test]
-fn the_language_means_the_same_in_the_page() {
+fn expressions_evaluate_the_same_in_the_page() {
     let table: Value =
         serde_json::from_str(include_str!("../../../model/src/play/cases.json")).unwrap();
     let of = |name: &str| table[name].as_array().unwrap().clone();
@@ -121,9 +121,10 @@ fn the_language_means_the_same_in_the_page() {
         wanted.push(case.get("becomes").cloned().unwrap_or_else(|| json!({})));
     }
     assert!(asked.len() > 90, "the table is there: {}", asked.len());
-    let folder = outside::folder_with(&[("asked.json", json!(asked).to_string().as_bytes())]);
+    let folder =
+        external_programs::folder_with(&[("asked.json", json!(asked).to_string().as_bytes())]);
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/play/reader/expression.js");
-    let answered = outside::node("work_out.js", folder.path(), &[script, "asked.json"]);
+    let answered = external_programs::node("evaluate.js", folder.path(), &[script, "asked.json"]);
     let answered: Vec<Value> = serde_json::from_str(&answered).unwrap();
     assert_eq!(answered.len(), wanted.len());
     for ((asked, answered), wanted) in asked.iter().zip(answered).zip(wanted) {
@@ -134,7 +135,7 @@ fn the_language_means_the_same_in_the_page() {
     }
 }
 
-/// Whether two values are the same, numbers by their size.
+/// Whether two values are equal, comparing numbers by value.
 fn is_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
@@ -148,9 +149,9 @@ fn is_same(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// A story with variables: the gate opens with the key, which lies in the yard.
-fn gate() -> Parcel {
-    let mut story = three_rooms();
+/// A story with variables: the gate opens with the key, which is in the yard.
+fn gate() -> Bundle {
+    let mut story = sample_story();
     let (yard, hall, neo) = (0, 1, 2);
     let (id, asset) = picture();
     let node = |story: &mut model::Story, at: usize, title: &str, text: &str, enter: &str| {
@@ -192,21 +193,21 @@ fn gate() -> Parcel {
         edge.record.label = label.to_owned();
         edge.record.condition = condition.map(str::to_owned);
     }
-    let mut parcel = Parcel::new(story);
-    parcel.assets.insert(id, asset);
-    parcel
+    let mut bundle = Bundle::new(story);
+    bundle.assets.insert(id, asset);
+    bundle
 }
 
-/// What a browser shows of the gate after each key.
+/// What a browser shows of that story after each key press.
 fn play(wish: Value) -> Value {
     play_of(&gate(), wish)
 }
 
-/// What a browser shows of a story after each key.
-fn play_of(parcel: &Parcel, wish: Value) -> Value {
-    let folder = outside::folder_with(&[("gate.html", page(parcel).as_bytes())]);
+/// What a browser shows of a story after each key press.
+fn play_of(bundle: &Bundle, wish: Value) -> Value {
+    let folder = external_programs::folder_with(&[("gate.html", page(bundle).as_bytes())]);
     let arguments = ["gate.html", &wish.to_string()];
-    let played = outside::node("play_page.js", folder.path(), &arguments);
+    let played = external_programs::node("play_page.js", folder.path(), &arguments);
     let played: Value = serde_json::from_str(&played).unwrap();
     assert_eq!(played["complaints"], json!([]));
     assert_eq!(played["requests"], json!([]), "nothing is loaded");
@@ -268,7 +269,7 @@ fn a_browser_plays_the_page_to_an_ending_by_keyboard() {
 }
 
 #[test]
-fn a_writer_begins_anywhere_watches_the_variables_and_goes_back_to_any_step() {
+fn author_panel_starts_anywhere_and_goes_back() {
     let to = |selector: &str| json!({ "focus": selector });
     let typed = |text: &str| json!({ "type": text });
     let keys = json!([
@@ -335,7 +336,7 @@ fn a_writer_begins_anywhere_watches_the_variables_and_goes_back_to_any_step() {
 }
 
 #[test]
-fn a_readers_place_leaves_the_browser_and_comes_back() {
+fn exports_and_imports_a_saved_game() {
     let kept = play(json!({
         "keys": ["1", "s", { "download": "#save-file" }, { "focus": "#as-text" }, "Enter"],
     }));
@@ -370,13 +371,13 @@ fn a_readers_place_leaves_the_browser_and_comes_back() {
 }
 
 #[test]
-fn a_choice_that_may_be_taken_only_once_is_gone_until_the_reader_goes_back() {
-    let mut parcel = gate();
-    let into_the_yard = &mut parcel.story.edges[0];
+fn hides_a_once_only_choice_until_going_back() {
+    let mut bundle = gate();
+    let into_the_yard = &mut bundle.story.edges[0];
     Arc::make_mut(into_the_yard).record.once = true;
     let keys = ["1", "1", "w", "Backspace", "Backspace"];
     let seen = play_of(
-        &parcel,
+        &bundle,
         json!({ "keys": keys, "reload": true, "locale": "zh-CN" }),
     );
     assert_eq!(seen[0]["choices"], json!(["到院子里"]));
@@ -393,10 +394,10 @@ fn a_choice_that_may_be_taken_only_once_is_gone_until_the_reader_goes_back() {
 }
 
 #[test]
-fn what_is_offered_otherwise_shows_where_all_else_is_closed() {
-    let mut parcel = gate();
-    let mut home = (*parcel.story.edges[0]).clone();
-    for edge in parcel.story.edges.values_mut() {
+fn shows_a_fallback_when_all_else_is_closed() {
+    let mut bundle = gate();
+    let mut home = (*bundle.story.edges[0]).clone();
+    for edge in bundle.story.edges.values_mut() {
         let record = &mut Arc::make_mut(edge).record;
         record.once = record.label == "到院子里";
         if record.label == "出去" {
@@ -406,8 +407,8 @@ fn what_is_offered_otherwise_shows_where_all_else_is_closed() {
     home.id = model::EdgeId(uuid::Uuid::from_u128(0x99));
     home.record.label = "回家".to_owned();
     home.record.condition = Some("otherwise()".to_owned());
-    parcel.story.edges.insert(home.id, Arc::new(home));
-    let seen = play_of(&parcel, json!({ "keys": ["1", "1"] }));
+    bundle.story.edges.insert(home.id, Arc::new(home));
+    let seen = play_of(&bundle, json!({ "keys": ["1", "1"] }));
     assert_eq!(seen[0]["choices"], json!(["到院子里"]));
     assert_eq!(seen[2]["choices"], json!(["回家"]));
 }

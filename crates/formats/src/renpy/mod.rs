@@ -1,5 +1,5 @@
-//! Ren'Py: the story as a script, a label a node, choices as menus, conditions and effects in
-//! Python. Names are plain ASCII whatever the titles are. Out only. `python` writes expressions.
+//! Exports the story as a Ren'Py script: one label per node, choices as menus, conditions and
+//! effects in Python. Identifiers are ASCII whatever the titles are. `python` writes expressions.
 
 mod python;
 #[cfg(test)]
@@ -10,22 +10,22 @@ use std::collections::{BTreeMap, HashMap};
 use model::play::{Effect, Expression, PLAY, PlayRecord};
 use model::{Edge, EdgeId};
 
-use self::python::Names;
-use crate::kept;
-use crate::links;
-use crate::reading::tidy_title;
-use crate::watch::over;
-use crate::writing::prose::{Block, Mark, Run, Shape, blocks};
-use crate::writing::{Choice, Holds, Losses, Pages, Speakers};
-use crate::{About, Exporter, Format, Loss, Lost, Parcel};
+use self::python::VariableNames;
+use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
+use crate::export::{Choice, FormatSupport, Losses, Pages, Speakers};
+use crate::import::tidy_title;
+use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use markup::kept_data;
+use markup::links;
+use markup::progress::track;
 
-const HOLDS: Holds = Holds {
+const SUPPORT: FormatSupport = FormatSupport {
     format: "renpy",
-    capabilities: &[kept::TEXT, PLAY],
+    capabilities: &[kept_data::TEXT, PLAY],
     kind: |_| true,
 };
 
-/// A Ren'Py script.
+/// Exporter for Ren'Py scripts.
 pub(crate) struct RenPy;
 
 impl Format for RenPy {
@@ -39,13 +39,13 @@ impl Format for RenPy {
 }
 
 impl Exporter for RenPy {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let pages = Pages::of(&parcel.story);
-        let mut losses = Losses::of(parcel, &HOLDS);
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let pages = Pages::of(&bundle.story);
+        let mut losses = Losses::of(bundle, &SUPPORT);
         pages.losses(&mut losses);
         let edges = || pages.nodes.iter().flat_map(|it| pages.choices.from(it.id));
-        losses.edges(
-            Lost::RulesAsComments,
+        losses.add_edges(
+            LossKind::RulesInComments,
             edges().copied().filter(|it| {
                 let condition = it.record.condition.as_deref();
                 let effect = it.record.effect.as_deref();
@@ -54,29 +54,29 @@ impl Exporter for RenPy {
             }),
         );
         let nodes = || pages.nodes.iter().copied();
-        losses.nodes(
-            Lost::Macros,
+        losses.add_nodes(
+            LossKind::Macros,
             nodes().filter(|it| links::has_macros(&pages.text(it))),
         );
-        losses.done()
+        losses.finish()
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        let pages = Pages::of(&parcel.story);
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        let pages = Pages::of(&bundle.story);
         let mut script = Script {
             text: String::new(),
-            names: Names::default(),
-            speakers: Speakers::of(&parcel.story),
-            voices: HashMap::new(),
+            names: VariableNames::default(),
+            speakers: Speakers::of(&bundle.story),
+            speaker_names: HashMap::new(),
             titles: titles(&pages),
             once: HashMap::new(),
         };
-        script.body(parcel, &pages);
-        script.whole(parcel).into_bytes()
+        script.body(bundle, &pages);
+        script.render(bundle).into_bytes()
     }
 }
 
-/// The labels that every title means, as it is written and in lower case.
+/// The labels for every title, as written and in lower case.
 fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
     let mut titles: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (number, node) in pages.nodes.iter().enumerate() {
@@ -91,22 +91,22 @@ fn titles(pages: &Pages<'_>) -> BTreeMap<String, Vec<usize>> {
 
 struct Script {
     text: String,
-    names: Names,
+    names: VariableNames,
     speakers: Speakers,
-    /// The names of the characters that speak, by how they are written.
-    voices: HashMap<String, String>,
+    /// The Ren'Py names of speaking characters, by their original names.
+    speaker_names: HashMap<String, String>,
     titles: BTreeMap<String, Vec<usize>>,
-    /// The numbers of the choices that may be taken only once.
+    /// The numbers of once-only choices.
     once: HashMap<EdgeId, usize>,
 }
 
 impl Script {
-    fn whole(self, parcel: &Parcel) -> String {
-        let title = tidy_title(&parcel.story.record.title, "Untitled");
+    fn render(self, bundle: &Bundle) -> String {
+        let title = tidy_title(&bundle.story.record.title, "Untitled");
         let mut text = format!("# {title}\n\n");
-        let mut voices: Vec<_> = self.voices.into_iter().collect();
-        voices.sort_by(|a, b| a.1.cmp(&b.1));
-        for (name, voice) in voices {
+        let mut speaker_names: Vec<_> = self.speaker_names.into_iter().collect();
+        speaker_names.sort_by(|a, b| a.1.cmp(&b.1));
+        for (name, voice) in speaker_names {
             text.push_str(&format!(
                 "define {voice} = Character({})\n",
                 quoted(&plain(&name))
@@ -128,7 +128,7 @@ impl Script {
         self.text.push('\n');
     }
 
-    fn body(&mut self, parcel: &Parcel, pages: &Pages<'_>) {
+    fn body(&mut self, bundle: &Bundle, pages: &Pages<'_>) {
         let labels: Vec<_> = pages
             .nodes
             .iter()
@@ -140,7 +140,7 @@ impl Script {
             Some(first) => self.line(1, &format!("jump {first}")),
             None => self.line(1, "return"),
         }
-        for (number, node) in over("writing nodes", &pages.nodes).enumerate() {
+        for (number, node) in track("writing nodes", &pages.nodes).enumerate() {
             self.text
                 .push_str(&format!("\nlabel {}:\n", labels[number]));
             self.line(1, &format!("# {}", tidy_title(&node.title, "Untitled")));
@@ -153,7 +153,7 @@ impl Script {
             for block in blocks(&pages.text(node)) {
                 self.block(&block);
             }
-            let choices = pages.choices_of(&parcel.story, node.id);
+            let choices = pages.choices_of(&bundle.story, node.id);
             self.choices(number, &choices, &labels);
         }
     }
@@ -179,7 +179,7 @@ impl Script {
             && only.edge.record.condition.is_none()
             && !only.edge.record.once
         {
-            self.taking(1, here, only.edge);
+            self.choice_effect(1, here, only.edge);
             self.line(1, &format!("jump {}", labels[only.to]));
             return;
         }
@@ -196,14 +196,14 @@ impl Script {
             let when = self.when(here, choice.edge, &otherwise);
             let when = when.map(|it| format!(" if {it}")).unwrap_or_default();
             self.line(2, &format!("{}{when}:", quoted(&plain(&choice.words))));
-            self.taking(3, here, choice.edge);
+            self.choice_effect(3, here, choice.edge);
             self.line(3, &format!("jump {}", labels[choice.to]));
         }
-        // Also where no choice of a menu is open.
+        // Also reached if no choice of a menu is available.
         self.line(1, "return");
     }
 
-    /// Whether nothing else can be taken.
+    /// The condition that no other choice is available.
     fn otherwise(&mut self, here: usize, choices: &[Choice<'_>]) -> String {
         let edges = choices.iter().map(|it| it.edge);
         let (waiting, others): (Vec<_>, Vec<_>) = edges.partition(|it| it.record.asks_otherwise());
@@ -220,7 +220,7 @@ impl Script {
         format!("(not ({}))", open.join(" or "))
     }
 
-    /// When a choice is offered, where that is not always.
+    /// The condition of a choice; `None` if it is always offered.
     fn when(&mut self, here: usize, edge: &Edge, otherwise: &str) -> Option<String> {
         let once = self.once_number(edge);
         let once = once.map(|it| format!("{it} not in taken"));
@@ -230,15 +230,15 @@ impl Script {
         (!when.is_empty()).then(|| when.join(" and "))
     }
 
-    /// What a choice that may be taken only once is known by: a node that is shown as a part of
-    /// several offers it at each.
+    /// The number by which a once-only choice is tracked, the same at every node that offers it
+    /// through an inclusion.
     fn once_number(&mut self, edge: &Edge) -> Option<usize> {
         let next = self.once.len() + 1;
         let number = || *self.once.entry(edge.id).or_insert(next);
         edge.record.once.then(number)
     }
 
-    fn taking(&mut self, depth: usize, here: usize, edge: &Edge) {
+    fn choice_effect(&mut self, depth: usize, here: usize, edge: &Edge) {
         if let Some(number) = self.once_number(edge) {
             self.line(depth, &format!("$ taken.add({number})"));
         }
@@ -248,50 +248,50 @@ impl Script {
     }
 
     fn block(&mut self, block: &Block) {
-        if block.shape == Shape::Rule {
+        if block.kind == BlockKind::Rule {
             self.line(1, "pause");
             return;
         }
         let mut words = marked(&block.runs);
-        match block.shape {
-            Shape::Heading(_) => words = format!("{{b}}{words}{{/b}}"),
-            Shape::Item { mark, .. } => {
+        match block.kind {
+            BlockKind::Heading(_) => words = format!("{{b}}{words}{{/b}}"),
+            BlockKind::Item { mark, .. } => {
                 let mark = match mark {
-                    Mark::Bullet => "• ".to_owned(),
-                    Mark::Number(number) => format!("{number}. "),
-                    Mark::None => String::new(),
+                    ListMarker::Bullet => "• ".to_owned(),
+                    ListMarker::Number(number) => format!("{number}. "),
+                    ListMarker::None => String::new(),
                 };
                 words = mark + &words;
             }
             _ => {}
         }
-        // Each line that somebody says is a line of its own; the others stay together.
+        // Each line of dialogue is a statement of its own; other lines stay together.
         let mut told: Vec<&str> = Vec::new();
         for line in words.split('\n') {
-            let said = self.speakers.said(line);
+            let said = self.speakers.split_line(line);
             let said = said.map(|(name, said)| (name.to_owned(), said));
             match said {
                 Some((name, said)) => {
-                    self.tell(&mut told);
-                    let voice = self.voice(&name);
+                    self.narrate(&mut told);
+                    let voice = self.speaker_name(&name);
                     self.line(1, &format!("{voice} {}", quoted(said)));
                 }
                 None => told.push(line),
             }
         }
-        self.tell(&mut told);
+        self.narrate(&mut told);
     }
 
-    fn tell(&mut self, told: &mut Vec<&str>) {
+    fn narrate(&mut self, told: &mut Vec<&str>) {
         let words = std::mem::take(told).join("\n");
         if !words.trim().is_empty() {
             self.line(1, &quoted(&words));
         }
     }
 
-    fn voice(&mut self, name: &str) -> String {
-        let next = self.voices.len() + 1;
-        let voice = self.voices.entry(name.to_owned());
+    fn speaker_name(&mut self, name: &str) -> String {
+        let next = self.speaker_names.len() + 1;
+        let voice = self.speaker_names.entry(name.to_owned());
         voice
             .or_insert_with(|| name_for("voice", next, name))
             .clone()
@@ -302,8 +302,8 @@ fn label(number: usize, title: &str) -> String {
     name_for("page", number + 1, title)
 }
 
-/// A name of plain letters: what it is for, a number that makes it the only one, and as much of the
-/// words as can be written so.
+/// An ASCII identifier: a prefix, a number that makes it unique, and as much of the text as
+/// possible.
 fn name_for(what: &str, number: usize, words: &str) -> String {
     let plain: String = words
         .to_lowercase()
@@ -317,7 +317,7 @@ fn name_for(what: &str, number: usize, words: &str) -> String {
         .to_owned()
 }
 
-/// Words in which Ren'Py fills in no variable and sees no tag.
+/// Text escaped so that Ren'Py neither interpolates nor finds tags in it.
 fn plain(words: &str) -> String {
     words
         .replace('[', "[[")
@@ -325,13 +325,17 @@ fn plain(words: &str) -> String {
         .replace('【', "【【")
 }
 
-/// Words with Ren'Py's own tags.
+/// Runs with Ren'Py's text tags.
 fn marked(runs: &[Run]) -> String {
     let mut text = String::new();
     for run in runs {
         let mut words = plain(&run.text);
         let style = run.style;
-        for (on, tag) in [(style.struck, "s"), (style.italic, "i"), (style.bold, "b")] {
+        for (on, tag) in [
+            (style.strikethrough, "s"),
+            (style.italic, "i"),
+            (style.bold, "b"),
+        ] {
             if on {
                 words = format!("{{{tag}}}{words}{{/{tag}}}");
             }
@@ -344,7 +348,7 @@ fn marked(runs: &[Run]) -> String {
     text
 }
 
-/// A string of the script, on one line.
+/// A string literal of the script, on one line.
 fn quoted(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {

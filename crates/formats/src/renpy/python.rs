@@ -1,18 +1,18 @@
-//! Expressions of the story's language in Python. What was never set is 0 there; texts and numbers
-//! that meet are joined and compared as this language does wherever that can be written plainly.
+//! Translates expressions of the story language to Python. Unset variables are 0 there; strings and
+//! numbers are joined and compared as in this language, wherever that can be expressed plainly.
 
 use std::collections::BTreeMap;
 
 use model::play::{Expression, Operator, Value};
 
-/// The names variables go by in the script.
+/// The names of variables in the script.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct VariableNames {
     names: BTreeMap<String, String>,
 }
 
-impl Names {
-    /// The name of a variable; a new one the first time.
+impl VariableNames {
+    /// The name of a variable; created on first use.
     pub(super) fn of(&mut self, variable: &str) -> String {
         let next = self.names.len() + 1;
         let is_plain = variable
@@ -36,8 +36,8 @@ impl Names {
         names
     }
 
-    /// An expression in Python, in parentheses where it needs them; `otherwise` says there whether
-    /// nothing else can be taken.
+    /// An expression in Python, in parentheses where required; `otherwise` is the Python expression
+    /// for “no other choice is available”.
     pub(super) fn expression(
         &mut self,
         it: &Expression,
@@ -56,21 +56,21 @@ impl Names {
             Expression::Not(inner) => {
                 format!("(not {})", self.expression(inner, here, titles, otherwise))
             }
-            Expression::Negative(inner) => {
+            Expression::Negate(inner) => {
                 format!("(-{})", self.expression(inner, here, titles, otherwise))
             }
-            Expression::Both(operator, one, other) => {
+            Expression::Binary(operator, one, other) => {
                 let is_text = |it: &Expression| matches!(it, Expression::Literal(Value::Text(_)));
-                let joins = *operator == Operator::Plus && (is_text(one) || is_text(other));
+                let joins = *operator == Operator::Add && (is_text(one) || is_text(other));
                 let one = self.expression(one, here, titles, otherwise);
                 let other = self.expression(other, here, titles, otherwise);
                 match operator {
-                    Operator::Plus if joins => format!("(str({one}) + str({other}))"),
-                    // Either side itself would be the value in Python.
+                    Operator::Add if joins => format!("(str({one}) + str({other}))"),
+                    // In Python either operand would itself be the result.
                     Operator::And | Operator::Or => {
                         format!("bool({one} {} {other})", operator.mark())
                     }
-                    Operator::Over => format!("({one} / {other} if {other} else 0)"),
+                    Operator::Divide => format!("({one} / {other} if {other} else 0)"),
                     operator => format!("({one} {} {other})", operator.mark()),
                 }
             }

@@ -1,17 +1,17 @@
-//! Ren'Py scripts, judged by a grammar of their own and by Python.
+//! Ren'Py scripts, checked against a grammar and by Python.
 
 use std::sync::Arc;
 
 use expect_test::expect;
 
 use super::RenPy;
-use crate::kept::set_text;
-use crate::tests::outside;
-use crate::tests::stories::{rich, three_rooms};
-use crate::{Exporter, Parcel};
+use crate::tests::external_programs;
+use crate::tests::stories::{rich, sample_story};
+use crate::{Bundle, Exporter};
+use markup::kept_data::set_text;
 
-fn story() -> Parcel {
-    let mut story = three_rooms();
+fn story() -> Bundle {
+    let mut story = sample_story();
     let yard = Arc::make_mut(&mut story.nodes[0]);
     set_text(
         &mut yard.data,
@@ -23,16 +23,16 @@ fn story() -> Parcel {
     edge.record.condition =
         Some("visited(\"the \\\"yard\\\"\") and not (light / 2 > 3)".to_owned());
     edge.record.effect = Some("gold -= 1".to_owned());
-    Parcel::new(story)
+    Bundle::new(story)
 }
 
 fn check(name: &str, bytes: &[u8]) {
-    let folder = outside::folder_with(&[(name, bytes)]);
-    outside::python("check_renpy.py", folder.path(), &[name]);
+    let folder = external_programs::folder_with(&[(name, bytes)]);
+    external_programs::python("check_renpy.py", folder.path(), &[name]);
 }
 
 #[test]
-fn a_story_is_labels_menus_and_jumps() {
+fn writes_labels_menus_and_jumps() {
     let script = RenPy.export(&story());
     expect![[r##"
         # Three \ rooms
@@ -82,18 +82,18 @@ fn a_story_is_labels_menus_and_jumps() {
 }
 
 #[test]
-fn every_kind_of_prose_keeps_to_the_grammar() {
-    let mut parcel = story();
-    for node in parcel.story.nodes.values_mut() {
+fn any_prose_gives_a_valid_script() {
+    let mut bundle = story();
+    for node in bundle.story.nodes.values_mut() {
         let node = Arc::make_mut(node);
         node.title = "label menu: \"x\"\n# ' 雨".to_owned();
         set_text(&mut node.data, rich());
     }
-    let edge = Arc::make_mut(&mut parcel.story.edges[0]);
+    let edge = Arc::make_mut(&mut bundle.story.edges[0]);
     edge.record.label = "\\\"]: jump x\n".to_owned();
     edge.record.condition = Some("<<if $a>>\nreturn".to_owned());
-    check("script.rpy", &RenPy.export(&parcel));
-    let losses = RenPy.losses(&parcel);
+    check("script.rpy", &RenPy.export(&bundle));
+    let losses = RenPy.losses(&bundle);
     assert!(
         losses
             .iter()

@@ -1,4 +1,4 @@
-//! What a writer does to a story, made at random.
+//! Random edits of a story.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use proptest::sample::{Index, select};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::played::{any_condition, any_effect};
-use crate::kept::{DataMap, set_text};
+use super::playthroughs::{any_condition, any_effect};
+use markup::kept_data::{DataMap, set_text};
 
-/// One thing done to a story. Indexes choose among what is there.
+/// One edit of a story. Indexes select among the existing elements.
 #[derive(Debug, Clone)]
 pub(super) enum Edit {
     AddNode(&'static str, &'static str),
@@ -44,7 +44,7 @@ const LABELS: [&str; 8] = [
     "Go in",
 ];
 
-/// One edit.
+/// Any edit.
 pub(super) fn any_edit() -> impl Strategy<Value = Edit> {
     let title = || select(vec!["Attic", "The Hall", "阁楼", "Attic 2", "x.y", "END"]);
     let label = || select(LABELS.to_vec());
@@ -71,7 +71,7 @@ pub(super) fn any_edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Does it. Nothing happens where there is nothing to do it to.
+/// Applies an edit; has no effect if there is nothing to apply it to.
 pub(super) fn make(story: &mut Story, edit: &Edit, number: usize) {
     let id = Uuid::from_u128(0x7200_0000_0000_0000_0000 | number as u128);
     let node = |story: &Story, at: &Index| {

@@ -1,5 +1,5 @@
-//! Whole files: our own under `tests/fixtures/stories`, and the corpus of files by others where it
-//! lies beside the project.
+//! Whole files: our own under `tests/fixtures/stories`, and third-party files if the corpus is
+//! available next to the project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use expect_test::{Expect, expect};
 use model::{FixedWorld, Story};
 
 use super::{outline, shown};
-use crate::{Oddity, Parcel, Warning, exporter, sniff};
+use crate::{Bundle, ImportWarning, Warning, exporter, sniff};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -18,14 +18,14 @@ fn fixtures() -> PathBuf {
     root().join("tests/fixtures/stories")
 }
 
-fn read(path: &Path) -> (&'static str, Parcel, Vec<Warning>) {
+fn read(path: &Path) -> (&'static str, Bundle, Vec<Warning>) {
     let bytes = fs::read(path).unwrap();
     let importer = sniff(&bytes, &path.to_string_lossy()).unwrap();
-    let (parcel, warnings) = importer.import(&bytes, &FixedWorld::default()).unwrap();
-    (importer.name(), parcel, warnings)
+    let (bundle, warnings) = importer.import(&bytes, &FixedWorld::default()).unwrap();
+    (importer.name(), bundle, warnings)
 }
 
-/// The stories of a folder, and of those below it, that one of our formats reads and writes.
+/// The story files in a folder and its subfolders that one of our formats reads and writes.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -47,10 +47,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[track_caller]
-fn check_comes_back(path: &Path) {
-    let (format, parcel, _) = read(path);
+fn check_round_trip(path: &Path) {
+    let (format, bundle, _) = read(path);
     let exporter = exporter(format).unwrap();
-    let first = exporter.export(&parcel);
+    let first = exporter.export(&bundle);
     let importer = crate::importer(format).unwrap();
     let (again, _) = importer.import(&first, &FixedWorld::default()).unwrap();
     let second = exporter.export(&again);
@@ -60,10 +60,10 @@ fn check_comes_back(path: &Path) {
         shown(&first),
         "{name} changes on its second trip"
     );
-    assert_eq!(outline(&again.story), outline(&parcel.story), "{name}");
+    assert_eq!(outline(&again.story), outline(&bundle.story), "{name}");
     let file = fs::read(path).unwrap();
     match format {
-        // These are written as they were read, to the byte but for a mark of their encoding.
+        // These round-trip byte for byte, except for a byte order mark.
         "ink" | "yarn" => {
             let file = shown(&file);
             let plain = file.strip_prefix('\u{feff}').unwrap_or(&file);
@@ -81,8 +81,8 @@ fn check_comes_back(path: &Path) {
     }
 }
 
-/// The stories of a page, as they stand in it, but for what HTML leaves open: line ends between
-/// elements and how a quotation mark is written.
+/// The story elements of a page, normalized where HTML allows variation: line ends between elements
+/// and the escaping of quotation marks.
 fn storydata(page: &[u8]) -> String {
     let page = String::from_utf8_lossy(page);
     let begin = page.find("<tw-storydata").unwrap();
@@ -128,17 +128,17 @@ fn shape(story: &Story) -> String {
 
 #[track_caller]
 fn check(file: &str, expected: Expect) {
-    let (format, parcel, warnings) = read(&fixtures().join(file));
+    let (format, bundle, warnings) = read(&fixtures().join(file));
     let warnings: Vec<_> = warnings.iter().map(|it| format!("! {it}")).collect();
     expected.assert_eq(&format!(
         "{format}: {}\n{}\n",
-        shape(&parcel.story),
+        shape(&bundle.story),
         warnings.join("\n")
     ));
 }
 
 #[test]
-fn a_story_for_sugarcube_is_read() {
+fn imports_a_sugarcube_story() {
     check(
         "lighthouse.twee",
         expect![[r#"
@@ -168,7 +168,7 @@ fn a_story_for_sugarcube_is_read() {
 }
 
 #[test]
-fn a_story_in_several_languages_is_read() {
+fn imports_a_multilingual_story() {
     check(
         "雨夜.twee",
         expect![[r#"
@@ -192,7 +192,7 @@ fn a_story_in_several_languages_is_read() {
 }
 
 #[test]
-fn an_unfinished_story_is_read() {
+fn imports_an_unfinished_story() {
     check(
         "unfinished.tw",
         expect![[r#"
@@ -213,7 +213,7 @@ fn an_unfinished_story_is_read() {
 }
 
 #[test]
-fn a_board_is_read() {
+fn imports_a_canvas() {
     check(
         "heist.canvas",
         expect![[r#"
@@ -233,7 +233,7 @@ fn a_board_is_read() {
 }
 
 #[test]
-fn a_story_is_the_same_in_every_encoding() {
+fn reads_the_same_story_in_every_encoding() {
     let text = fs::read_to_string(fixtures().join("雨夜.twee")).unwrap();
     let expected = shape(&read(&fixtures().join("雨夜.twee")).1.story);
     let utf16 = |bytes: fn(u16) -> [u8; 2]| {
@@ -252,23 +252,23 @@ fn a_story_is_the_same_in_every_encoding() {
         (marked, false),
     ] {
         let importer = sniff(&bytes, "story.twee").unwrap();
-        let (parcel, warnings) = importer.import(&bytes, &FixedWorld::default()).unwrap();
-        assert_eq!(shape(&parcel.story), expected);
+        let (bundle, warnings) = importer.import(&bytes, &FixedWorld::default()).unwrap();
+        assert_eq!(shape(&bundle.story), expected);
         let encoding = "GBK".to_owned();
-        let guess = Warning::of_all(Oddity::Encoding { encoding });
+        let guess = Warning::for_file(ImportWarning::Encoding { encoding });
         assert_eq!(warnings.contains(&guess), is_guess);
     }
 }
 
 #[test]
-fn our_own_files_come_back() {
+fn fixtures_round_trip() {
     let files = files(&fixtures());
     assert!(files.len() >= 9, "{files:?}");
-    files.iter().for_each(|it| check_comes_back(it));
+    files.iter().for_each(|it| check_round_trip(it));
 }
 
 #[test]
-fn files_by_others_come_back() {
+fn third_party_files_round_trip() {
     for (folder, count) in [("canvas", 1), ("ink", 4), ("yarn", 60)] {
         let folder = root().join("../shared/corpus").join(folder);
         if !folder.is_dir() {
@@ -282,6 +282,6 @@ fn files_by_others_come_back() {
             folder.display(),
             files.len()
         );
-        files.iter().for_each(|it| check_comes_back(it));
+        files.iter().for_each(|it| check_round_trip(it));
     }
 }

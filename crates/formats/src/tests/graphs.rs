@@ -1,5 +1,5 @@
-//! Graphs and scripts as other people's programs take them: Graphviz, mermaid, networkx, and the
-//! grammar of Ren'Py; on stories made at random and on one larger than Mermaid draws at once.
+//! Graphs and scripts as third-party programs read them: Graphviz, Mermaid, NetworkX and a grammar
+//! of Ren'Py; for random stories and one too large for a single Mermaid diagram.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -8,21 +8,21 @@ use model::EdgeId;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::outside::{node, python, run};
+use super::external_programs::{node, python, run};
 use super::readers::{stories, written};
-use super::stories::three_rooms;
-use crate::Parcel;
+use super::stories::sample_story;
+use crate::Bundle;
 
-/// More edges than Mermaid draws unasked.
-fn large() -> Parcel {
-    let mut story = three_rooms();
+/// More edges than Mermaid draws by default.
+fn large() -> Bundle {
+    let mut story = sample_story();
     let edge = Arc::clone(&story.edges[0]);
     for index in 0..1_200_u128 {
         let mut edge = (*edge).clone();
         edge.id = EdgeId(Uuid::from_u128(1000 + index));
         story.edges.insert(edge.id, Arc::new(edge));
     }
-    Parcel::new(story)
+    Bundle::new(story)
 }
 
 #[test]
@@ -44,9 +44,9 @@ fn networkx_counts_the_same_nodes_and_edges() {
         .map(|it| serde_json::from_str(it).unwrap())
         .collect();
     assert_eq!(read.len(), stories.len());
-    for (read, parcel) in read.iter().zip(&stories) {
-        assert_eq!(read["nodes"], parcel.story.nodes.len());
-        assert_eq!(read["edges"], parcel.story.edges.len());
+    for (read, bundle) in read.iter().zip(&stories) {
+        assert_eq!(read["nodes"], bundle.story.nodes.len());
+        assert_eq!(read["edges"], bundle.story.edges.len());
     }
 }
 
@@ -64,7 +64,7 @@ fn mermaid_accepts_every_flowchart() {
 }
 
 #[test]
-fn scripts_keep_to_the_grammar_whatever_is_said() {
+fn renpy_scripts_match_the_grammar() {
     let stories = stories();
     let (folder, names) = written(&stories[..20], "renpy", "rpy");
     for name in names {

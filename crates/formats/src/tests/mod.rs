@@ -1,24 +1,24 @@
-//! The laws every format obeys, on generated stories and on files nobody would write.
+//! Properties of every format, on generated stories and malformed files.
 
-mod content;
 mod edits;
-mod examined;
+pub(crate) mod external_programs;
+mod fallback_choices;
 mod files;
 mod graphs;
 mod hostile;
-mod once;
-mod otherwise;
-pub(crate) mod outside;
-mod played;
+mod once_only_choices;
+mod playthroughs;
+mod progress;
 mod readers;
+mod round_trips;
 pub(crate) mod stories;
-pub(crate) mod ugly;
-mod watched;
+pub(crate) mod stress_story;
+mod text_facts;
 
 use model::FixedWorld;
 use proptest::prelude::*;
 
-use self::stories::any_parcel;
+use self::stories::any_bundle;
 use super::*;
 
 fn both_ways() -> impl Iterator<Item = (&'static dyn Exporter, &'static dyn Importer)> {
@@ -28,7 +28,7 @@ fn both_ways() -> impl Iterator<Item = (&'static dyn Exporter, &'static dyn Impo
         .filter_map(|it| Some((it, importer(it.name())?)))
 }
 
-/// Bytes as an assertion shows them: an archive file by file, text as it is.
+/// Bytes as shown in an assertion: an archive file by file, text as it is.
 fn shown(bytes: &[u8]) -> String {
     if !is_archive(bytes) {
         return String::from_utf8_lossy(bytes).into_owned();
@@ -39,7 +39,7 @@ fn shown(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// A story as a list of nodes with their data and edges, for tests of importers.
+/// A story as a list of nodes with their data and edges, for importer tests.
 pub(crate) fn outline(story: &Story) -> String {
     let mut lines = vec![format!("“{}”", story.record.title)];
     let title = |id: &model::NodeId| story.nodes.get(id).map_or("?", |it| it.title.as_str());
@@ -59,7 +59,11 @@ pub(crate) fn outline(story: &Story) -> String {
             "{} ({}{start}{group}) at {x},{y}",
             node.title, node.kind
         ));
-        for (name, value) in node.data.iter().filter(|it| **it.0 != *model::part::KEPT) {
+        for (name, value) in node
+            .data
+            .iter()
+            .filter(|it| **it.0 != *model::part::FOREIGN)
+        {
             lines.push(format!("  {name}: {value}"));
         }
         for edge in story.edges_from(node.id) {
@@ -83,13 +87,13 @@ pub(crate) fn outline(story: &Story) -> String {
 }
 
 #[test]
-fn formats_are_found_by_name_and_by_look() {
+fn finds_formats_by_name_and_content() {
     for (exporter, importer) in both_ways() {
         let story = Story::new(
             model::StoryId(World::new_id(&FixedWorld::default())),
             "Empty",
         );
-        let bytes = exporter.export(&Parcel::new(story));
+        let bytes = exporter.export(&Bundle::new(story));
         let file = format!("story.{}", exporter.extension());
         for name in [file.as_str(), "C:\\no extension", "", "picture.png"] {
             assert_eq!(
@@ -101,22 +105,36 @@ fn formats_are_found_by_name_and_by_look() {
         assert!(importer.extensions().contains(&exporter.extension()));
     }
     assert_eq!(sniff(b"broken", "x.twee").map(|it| it.name()), Some("twee"));
-    // A picture may hold a character; whether it does, its reader says.
+    // A picture may contain a character card; only the importer can tell.
     let card = sniff(b"\x89PNG\r\n", "x.png").map(|it| it.name());
     assert_eq!(card, Some("card"));
 }
 
 #[test]
-fn every_format_stands_in_a_slice() {
+fn every_format_is_registered() {
     let source = include_str!("../lib.rs");
     let formats = source
         .lines()
         .filter_map(|it| it.strip_prefix("mod ")?.strip_suffix(';'))
         .filter(|it| {
             ![
-                "called", "examined", "folder", "fonts", "kept", "links", "loss", "parts",
-                "reading", "refusal", "relink", "tests", "scripted", "twine", "warning", "watch",
-                "writing",
+                "error_kind",
+                "export",
+                "folder",
+                "fonts",
+                "import",
+                "includes",
+                "kept_data",
+                "links",
+                "loss",
+                "progress",
+                "retarget",
+                "scripting",
+                "tests",
+                "text_facts",
+                "twine",
+                "untitled",
+                "warning",
             ]
             .contains(it)
         });
@@ -129,7 +147,7 @@ fn every_format_stands_in_a_slice() {
 }
 
 #[test]
-fn names_are_unique() {
+fn format_names_are_unique() {
     for names in [
         EXPORTERS.iter().map(|it| it.name()).collect::<Vec<_>>(),
         IMPORTERS.iter().map(|it| it.name()).collect(),
@@ -143,9 +161,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn a_second_trip_gives_the_same_bytes(parcel in any_parcel()) {
+    fn second_round_trip_is_stable(bundle in any_bundle()) {
         for (exporter, importer) in both_ways() {
-            let first = exporter.export(&parcel);
+            let first = exporter.export(&bundle);
             prop_assert!(importer.sniff(&first), "{} does not know its own", importer.name());
             let (read, _) = importer.import(&first, &FixedWorld::default()).unwrap();
             let second = exporter.export(&read);
@@ -155,16 +173,16 @@ proptest! {
     }
 
     #[test]
-    fn losses_can_always_be_told(parcel in any_parcel()) {
+    fn losses_never_panic(bundle in any_bundle()) {
         for exporter in EXPORTERS {
-            for loss in exporter.losses(&parcel) {
+            for loss in exporter.losses(&bundle) {
                 prop_assert!(!loss.message.is_empty());
             }
         }
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         for importer in IMPORTERS {
             let _ = importer.sniff(&bytes);
             let _ = importer.import(&bytes, &FixedWorld::default());
@@ -172,14 +190,14 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_file_is_read_or_refused(
-        parcel in any_parcel(),
+    fn damaged_files_never_panic(
+        bundle in any_bundle(),
         at in any::<prop::sample::Index>(),
         byte in any::<u8>(),
         cut in any::<bool>(),
     ) {
         for (exporter, importer) in both_ways() {
-            let mut bytes = exporter.export(&parcel);
+            let mut bytes = exporter.export(&bundle);
             let at = at.index(bytes.len());
             bytes[at] = byte;
             if cut {
@@ -194,13 +212,13 @@ proptest! {
 }
 
 #[test]
-fn effects_are_written_or_their_loss_is_told() {
-    let mut story = stories::three_rooms();
+fn writes_effects_or_lists_their_loss() {
+    let mut story = stories::sample_story();
     let edge = story.edges.values_mut().next().unwrap();
     std::sync::Arc::make_mut(edge).record.effect = Some("gold = 1".to_owned());
-    let parcel = Parcel::new(story);
+    let bundle = Bundle::new(story);
     for exporter in EXPORTERS {
-        let told = exporter.losses(&parcel);
+        let told = exporter.losses(&bundle);
         let is_told = told.iter().any(|it| it.message.starts_with("Effects"));
         let is_written =
             ["json", "folder", "ink", "yarn", "play", "renpy"].contains(&exporter.name());

@@ -1,5 +1,5 @@
-//! Twine, Ink and Yarn as other people's readers take them: extwee, inkjs and yarn-bound. Boards
-//! as their specification wants them.
+//! Twine, Ink and Yarn files as third-party readers parse them: extwee, inkjs and yarn-bound.
+//! Canvas files are checked against their specification.
 
 use std::path::Path;
 
@@ -10,17 +10,17 @@ use serde::Deserialize;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::outside::{folder_with, node};
-use super::stories::{any_parcel, three_rooms};
-use super::ugly::ugly;
-use crate::reading::tidy_title;
-use crate::{Parcel, exporter, importer};
+use super::external_programs::{folder_with, node};
+use super::stories::{any_bundle, sample_story};
+use super::stress_story::stress_story;
+use crate::import::tidy_title;
+use crate::{Bundle, exporter, importer};
 
-/// Stories to be read: one made by hand, one that is ugly, and some at random, always the same.
-pub(super) fn stories() -> Vec<Parcel> {
+/// The stories to test: a handmade one, the stress story, and deterministically generated ones.
+pub(super) fn stories() -> Vec<Bundle> {
     let mut runner = TestRunner::deterministic();
-    let mut random = || any_parcel().new_tree(&mut runner).unwrap().current();
-    let mut stories = vec![Parcel::new(three_rooms()), ugly()];
+    let mut random = || any_bundle().new_tree(&mut runner).unwrap().current();
+    let mut stories = vec![Bundle::new(sample_story()), stress_story()];
     stories.extend(
         (0..40)
             .map(|_| random())
@@ -29,8 +29,8 @@ pub(super) fn stories() -> Vec<Parcel> {
     stories
 }
 
-/// All stories in one format, in a folder, with the names of the files.
-pub(super) fn written(stories: &[Parcel], format: &str, extension: &str) -> (TempDir, Vec<String>) {
+/// All stories written in one format to a folder, and the file names.
+pub(super) fn written(stories: &[Bundle], format: &str, extension: &str) -> (TempDir, Vec<String>) {
     let exporter = exporter(format).unwrap();
     let files: Vec<_> = stories
         .iter()
@@ -58,30 +58,30 @@ struct Passage {
     text: String,
 }
 
-/// Without space at its ends; to JavaScript the mark of an encoding is space too.
+/// Trimmed as in JavaScript, where a byte order mark is whitespace too.
 fn trimmed(text: &str) -> String {
     let is_space = |it: char| it.is_whitespace() || it == '\u{feff}';
     text.trim_matches(is_space).to_owned()
 }
 
-/// What we ourselves read from the file: names, tags and texts.
+/// The passages our own importer reads from the file: names, tags and texts.
 fn passages(bytes: &[u8], format: &str) -> Vec<(String, String)> {
-    let (parcel, _) = importer(format)
+    let (bundle, _) = importer(format)
         .unwrap()
         .import(bytes, &FixedWorld::default())
         .unwrap();
-    let nodes = parcel.story.nodes.values();
+    let nodes = bundle.story.nodes.values();
     nodes
-        .map(|it| (trimmed(&it.title), trimmed(crate::kept::text_of(it))))
+        .map(|it| (trimmed(&it.title), trimmed(markup::kept_data::text_of(it))))
         .collect()
 }
 
-/// The title of the node where reading begins, as we ourselves read it from the file.
+/// The title of the start node that our own importer reads from the file.
 fn start_in(bytes: &[u8], format: &str) -> Option<String> {
     let format = importer(format).unwrap();
-    let (parcel, _) = format.import(bytes, &FixedWorld::default()).unwrap();
-    let start = parcel.story.record.start?;
-    Some(parcel.story.nodes[&start].title.clone())
+    let (bundle, _) = format.import(bytes, &FixedWorld::default()).unwrap();
+    let start = bundle.story.record.start?;
+    Some(bundle.story.nodes[&start].title.clone())
 }
 
 #[test]
@@ -96,14 +96,14 @@ fn extwee_finds_the_same_passages_in_every_form_of_twine() {
         let (folder, names) = written(&stories, format, extension);
         let read = ask("read_twine.js", folder.path(), &[], &names);
         let all = names.iter().zip(read.as_array().unwrap()).zip(&stories);
-        for ((name, read), parcel) in all {
+        for ((name, read), bundle) in all {
             let bytes = std::fs::read(folder.path().join(name)).unwrap();
             let theirs: Vec<Passage> = serde_json::from_value(read["passages"].clone()).unwrap();
-            let title = tidy_title(&parcel.story.record.title, "Untitled");
+            let title = tidy_title(&bundle.story.record.title, "Untitled");
             assert_eq!(read["name"], title, "{format}");
-            let ifid = parcel.story.id.to_string().to_uppercase();
+            let ifid = bundle.story.id.to_string().to_uppercase();
             assert_eq!(read["ifid"], ifid, "{format}");
-            if parcel.story.record.start.is_some() {
+            if bundle.story.record.start.is_some() {
                 let theirs = read["start"].as_str().map(|it| it.trim().to_owned());
                 assert_eq!(theirs, start_in(&bytes, format), "{format}");
             }
@@ -146,7 +146,7 @@ fn inkjs_compiles_what_is_written() {
 }
 
 #[test]
-fn the_intercept_plays_the_same_after_a_trip() {
+fn the_intercept_plays_the_same_after_a_round_trip() {
     let corpus =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/ink/the-intercept");
     if !corpus.is_dir() {
@@ -157,8 +157,8 @@ fn the_intercept_plays_the_same_after_a_trip() {
     let mut bytes = original.clone();
     for (from, to) in [("ink", "json"), ("json", "ink")] {
         let reader = importer(from).unwrap();
-        let (parcel, _) = reader.import(&bytes, &FixedWorld::default()).unwrap();
-        bytes = exporter(to).unwrap().export(&parcel);
+        let (bundle, _) = reader.import(&bytes, &FixedWorld::default()).unwrap();
+        bytes = exporter(to).unwrap().export(&bundle);
     }
     let edited = with_another_way_out(&bytes);
     let folder = folder_with(&[
@@ -173,25 +173,25 @@ fn the_intercept_plays_the_same_after_a_trip() {
     assert_eq!(paths.len(), 25);
     assert!(paths.iter().all(|it| it.as_str().unwrap().len() > 500));
     assert_eq!(read[1]["read"], read[0]["read"]);
-    // What was added compiles, and what it is not reached from plays as before.
+    // The addition compiles, and the parts that do not lead to it play as before.
     assert_eq!(read[2]["errors"], serde_json::json!([]));
     assert_eq!(read[2]["read"], read[0]["read"]);
 }
 
-/// The story with a scene of its own, which nothing leads to, and a way back from it.
+/// The story with an added scene that nothing leads to, and a link back from it.
 fn with_another_way_out(bytes: &[u8]) -> Vec<u8> {
     let ink = importer("ink").unwrap();
-    let (mut parcel, _) = ink.import(bytes, &FixedWorld::default()).unwrap();
-    let rooms = three_rooms();
-    let (start, mut hall) = (parcel.story.record.start.unwrap(), rooms.nodes[1].clone());
+    let (mut bundle, _) = ink.import(bytes, &FixedWorld::default()).unwrap();
+    let rooms = sample_story();
+    let (start, mut hall) = (bundle.story.record.start.unwrap(), rooms.nodes[1].clone());
     std::sync::Arc::make_mut(&mut hall).title = "A room of one's own".to_owned();
     let mut edge = rooms.edges[0].clone();
     let it = std::sync::Arc::make_mut(&mut edge);
     (it.record.from, it.record.condition) = (hall.id, None);
-    it.record.to = *parcel.story.nodes.keys().find(|it| **it != start).unwrap();
-    parcel.story.nodes.insert(hall.id, hall);
-    parcel.story.edges.insert(edge.id, edge);
-    let written = exporter("ink").unwrap().export(&parcel);
+    it.record.to = *bundle.story.nodes.keys().find(|it| **it != start).unwrap();
+    bundle.story.nodes.insert(hall.id, hall);
+    bundle.story.edges.insert(edge.id, edge);
+    let written = exporter("ink").unwrap().export(&bundle);
     let text = String::from_utf8_lossy(&written);
     assert!(
         text.contains("A_room_of_one_s_own"),
@@ -224,7 +224,7 @@ fn yarn_bound_compiles_what_is_written() {
 }
 
 #[test]
-fn boards_are_as_the_specification_says() {
+fn canvas_matches_the_specification() {
     let schema: Value = serde_json::from_str(include_str!("canvas.schema.json")).unwrap();
     let schema = jsonschema::validator_for(&schema).unwrap();
     let mut boards = stories();
@@ -233,17 +233,17 @@ fn boards_are_as_the_specification_says() {
         "tests/fixtures/stories/heist.canvas",
         "../shared/corpus/canvas/jsoncanvas-sample.canvas",
     ] {
-        // The corpus need not be there.
+        // The corpus is optional.
         if let Ok(bytes) = std::fs::read(root.join(path)) {
             let format = importer("canvas").unwrap();
-            let (mut parcel, _) = format.import(&bytes, &FixedWorld::default()).unwrap();
-            // What joins no two nodes is kept, and is no edge to the specification either.
-            parcel.story.data.clear();
-            boards.push(parcel);
+            let (mut bundle, _) = format.import(&bytes, &FixedWorld::default()).unwrap();
+            // Kept entries that do not join two nodes are not edges by the specification either.
+            bundle.story.data.clear();
+            boards.push(bundle);
         }
     }
-    for parcel in boards {
-        let board = exporter("canvas").unwrap().export(&parcel);
+    for bundle in boards {
+        let board = exporter("canvas").unwrap().export(&bundle);
         let board: Value = serde_json::from_slice(&board).unwrap();
         let faults: Vec<_> = schema
             .iter_errors(&board)

@@ -1,5 +1,5 @@
-//! Stories made at random: every part a story can have, with titles and texts that tempt formats
-//! into mistakes.
+//! Random stories: every part a story can have, with titles and texts that are hard for some format
+//! to represent.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use proptest::sample::{Index, select};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::kept::{DataMap, set_text};
-use crate::{PackedAsset, Parcel};
+use crate::{Bundle, PackedAsset};
+use markup::kept_data::{DataMap, set_text};
 
-/// Words with marks that mean something to one format or another.
+/// Text with characters that are markup in one format or another.
 fn any_words() -> impl Strategy<Value = String> {
     let words = vec![
         "Start",
@@ -51,7 +51,7 @@ fn any_words() -> impl Strategy<Value = String> {
     prop::collection::vec(select(words), 0..4).prop_map(|it| it.concat())
 }
 
-/// Prose of several lines, some blank, some that look like something else.
+/// Prose of several lines, some blank, some resembling markup.
 pub(crate) fn any_prose() -> impl Strategy<Value = String> {
     let lines = prop_oneof![
         3 => any_words(),
@@ -104,7 +104,7 @@ fn any_data() -> impl Strategy<Value = DataMap> {
             }
             if kept {
                 data.insert(
-                    part::KEPT.into(),
+                    part::FOREIGN.into(),
                     Arc::new(json!({ "json": { "mood": 1 }, "ink": { "b": [2], "a": 1 } })),
                 );
             }
@@ -148,8 +148,8 @@ fn any_edge() -> impl Strategy<Value = EdgeSeed> {
     )
 }
 
-/// A story of up to eight nodes and twelve edges, with a picture now and then.
-pub(crate) fn any_parcel() -> impl Strategy<Value = Parcel> {
+/// A story of up to eight nodes and twelve edges, sometimes with a picture.
+pub(crate) fn any_bundle() -> impl Strategy<Value = Bundle> {
     let nodes = prop::collection::vec(any_node(), 0..8);
     let edges = prop::collection::vec(any_edge(), 0..12);
     let assets = prop::collection::vec(prop::collection::vec(any::<u8>(), 0..20), 0..2);
@@ -176,7 +176,7 @@ pub(crate) fn any_parcel() -> impl Strategy<Value = Parcel> {
                     },
                 )
             });
-            Parcel {
+            Bundle {
                 story,
                 assets: assets.collect::<BTreeMap<_, _>>(),
                 past: None,
@@ -239,8 +239,8 @@ fn story(nodes: Vec<NodeSeed>, edges: Vec<EdgeSeed>) -> Story {
     story
 }
 
-/// A small story with one of everything, made by hand.
-pub(crate) fn three_rooms() -> Story {
+/// A small handmade story with one of everything.
+pub(crate) fn sample_story() -> Story {
     let node = |number: u128, title: &str, kind: &str, text: &str| {
         let mut data = DataMap::new();
         set_text(&mut data, text);
@@ -300,9 +300,9 @@ pub(crate) fn three_rooms() -> Story {
     story
 }
 
-/// The rooms, with choices that depend on what was done before.
-pub(crate) fn rooms_with_a_purse() -> Story {
-    let mut story = three_rooms();
+/// The sample story with choices that depend on earlier ones.
+pub(crate) fn sample_story_with_variables() -> Story {
+    let mut story = sample_story();
     let ways = [
         (
             "gold > 3 and not 遇见",
@@ -327,7 +327,7 @@ pub(crate) fn rooms_with_a_purse() -> Story {
     story
 }
 
-/// A small picture and its name.
+/// A small picture and its id.
 pub(crate) fn picture() -> (model::AssetId, PackedAsset) {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 3, 2);
@@ -339,7 +339,7 @@ pub(crate) fn picture() -> (model::AssetId, PackedAsset) {
     (ContentHash::of(&bytes), PackedAsset { mime, bytes })
 }
 
-/// Prose with every mark that Markdown knows, in Chinese and English.
+/// Prose with every kind of Markdown, in Chinese and English.
 pub(crate) fn rich() -> String {
     "## 雨夜 & *rain*\n\nIt **fell** all ~~day~~ *night*.\n第二行。\n\n> “Quoted,” she said.\n> - one\n\
      >   1. two\n>\n>      more\n> - three\n\n- a\n- b\n\n3. c\n4. d\n\n---\n\n```\ncode  <b>\n```\n\n\

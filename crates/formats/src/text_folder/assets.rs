@@ -1,4 +1,4 @@
-//! The pictures and sounds of a folder, by the hash of their bytes.
+//! The pictures and sounds of a folder, by content hash.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use super::ASSETS;
 use super::fields::words;
-use super::write::ENDINGS;
+use super::write::EXTENSIONS;
 use crate::{Folder, PackedAsset};
 
-/// Pictures and sounds, and the names of those that a person changed by hand, whose paths `changed`
-/// hears.
+/// Reads pictures and sounds. The second map gives the new hash for the old one of each file edited
+/// by hand; `changed` is called with the paths of those files.
 pub(super) fn read(
     folder: &Folder,
     root: Option<&str>,
@@ -29,7 +29,7 @@ pub(super) fn read(
         };
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
         let mime = unusual.and_then(|it| it.get(stem)).map(words);
-        let known = ENDINGS
+        let known = EXTENSIONS
             .iter()
             .find(|it| it.1 == ending)
             .map(|it| it.0.to_owned());

@@ -1,5 +1,5 @@
-//! Fields that people may have changed by hand, read without complaint: what a value most likely
-//! means, and where in the file something stands.
+//! Lenient reading of fields that may have been edited by hand: the most likely meaning of a value,
+//! and line numbers in the file.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use model::{Layout, NodeId, Story};
 use serde_json::{Map, Value};
 
-use crate::kept::DataMap;
-use crate::reading::{Spot, place_free};
+use crate::import::{NodeBounds, lay_out_unplaced};
+use markup::kept_data::DataMap;
 
-/// A value as words: a title of digits is still a title.
+/// A value as text: a title made of digits is still a title.
 pub(super) fn words(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -19,12 +19,12 @@ pub(super) fn words(value: &Value) -> String {
     }
 }
 
-/// An identity, where the field holds one.
+/// The id in a field, if it is valid.
 pub(super) fn identity<T: std::str::FromStr>(value: Option<Value>) -> Option<T> {
     value?.as_str()?.parse().ok()
 }
 
-/// A place on the map.
+/// A position on the map.
 pub(super) fn layout(at: &Value) -> Layout {
     let number = |name: &str| at.get(name).and_then(Value::as_f64);
     let color = at.get("color").map(words);
@@ -53,37 +53,36 @@ pub(super) fn data_of(fields: Option<Value>) -> DataMap {
     data.collect()
 }
 
-/// The line of a file, counted from 1, on which some words stand.
+/// The line of a file, counted from 1, that contains a text.
 pub(super) fn line_of(file: &str, words: &str) -> Option<usize> {
     let at = file.find(words).filter(|_| !words.is_empty())?;
     Some(1 + file[..at].matches('\n').count())
 }
 
-/// Looks for lines from top to bottom, as what is looked for stands in the file.
+/// Finds line numbers from top to bottom, for texts in file order.
 pub(super) struct Lines<'a> {
     file: &'a str,
-    /// Where the last was found, and that line, counted from 1.
+    /// The position of the last match, and its line, counted from 1.
     at: usize,
     line: usize,
-    /// How often the search may still begin again at the top.
-    agains: usize,
+    /// The number of times the search may still restart at the top.
+    restarts_left: usize,
 }
 
 impl<'a> Lines<'a> {
-    /// So often a search begins again, so that ten thousand links that stand in another order take
-    /// no longer than a few.
-    const AGAINS: usize = 16;
+    /// Limits the restarts, so that ten thousand links in another order do not take quadratic time.
+    const MAX_RESTARTS: usize = 16;
 
     pub(super) fn of(file: &'a str) -> Self {
         Self {
             file,
             at: 0,
             line: 1,
-            agains: Self::AGAINS,
+            restarts_left: Self::MAX_RESTARTS,
         }
     }
 
-    /// The line on which the words stand next.
+    /// The next line that contains this text.
     pub(super) fn find(&mut self, words: &str) -> Option<usize> {
         if words.is_empty() {
             return None;
@@ -97,32 +96,32 @@ impl<'a> Lines<'a> {
                 self.line += words.matches('\n').count();
                 return Some(line);
             }
-            if self.at == 0 || self.agains == 0 {
-                // What is not there need not be looked for again and again.
-                self.agains = self.agains.saturating_sub(1);
-                self.at = if self.agains == 0 {
+            if self.at == 0 || self.restarts_left == 0 {
+                // Texts that do not occur must not cause repeated searches.
+                self.restarts_left = self.restarts_left.saturating_sub(1);
+                self.at = if self.restarts_left == 0 {
                     self.file.len()
                 } else {
                     self.at
                 };
                 return None;
             }
-            self.agains -= 1;
+            self.restarts_left -= 1;
             (self.at, self.line) = (0, 1);
         }
     }
 }
 
-/// Gives a place to the nodes whose files say none.
+/// Assigns positions to nodes whose files contain none.
 pub(super) fn place(story: &mut Story, drawn: &HashSet<NodeId>) {
     if drawn.len() == story.nodes.len() {
         return;
     }
-    let spots: Vec<_> = story
+    let bounds: Vec<_> = story
         .nodes
         .values()
         .map(|it| {
-            drawn.contains(&it.id).then(|| Spot {
+            drawn.contains(&it.id).then(|| NodeBounds {
                 x: it.layout.x,
                 y: it.layout.y,
                 width: it.layout.width.unwrap_or_default(),
@@ -136,7 +135,7 @@ pub(super) fn place(story: &mut Story, drawn: &HashSet<NodeId>) {
         .values()
         .filter_map(|it| Some((index(&it.record.from)?, index(&it.record.to)?)));
     let pairs: Vec<_> = pairs.collect();
-    let places = place_free(&spots, &pairs, story.record.start.as_ref().and_then(index));
+    let places = lay_out_unplaced(&bounds, &pairs, story.record.start.as_ref().and_then(index));
     for (node, place) in story.nodes.values_mut().zip(places) {
         if let Some((x, y)) = place {
             let layout = &mut Arc::make_mut(node).layout;
@@ -145,7 +144,7 @@ pub(super) fn place(story: &mut Story, drawn: &HashSet<NodeId>) {
     }
 }
 
-/// Lets all data name the new picture where it named the old one.
+/// Replaces references to old assets in all data.
 pub(super) fn replace_assets(story: &mut Story, replaced: &HashMap<String, String>) {
     if replaced.is_empty() {
         return;
@@ -170,7 +169,7 @@ fn replace_in(value: &mut Value, replaced: &HashMap<String, String>) {
     }
 }
 
-/// A link that says only where it leads.
+/// A link with a target and, if not empty, a label.
 pub(super) fn plain_link(to: String, label: String) -> Map<String, Value> {
     let mut link = Map::from_iter([("to".to_owned(), Value::String(to))]);
     if !label.is_empty() {
@@ -179,7 +178,7 @@ pub(super) fn plain_link(to: String, label: String) -> Map<String, Value> {
     link
 }
 
-/// Takes a field that says yes or is not there; any other stays among the fields.
+/// Removes a field whose value is `true` and returns whether it was; other values stay.
 pub(super) fn flag(fields: &mut Map<String, Value>, name: &str) -> bool {
     let is_set = fields.get(name) == Some(&Value::Bool(true));
     if is_set {

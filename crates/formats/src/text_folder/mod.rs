@@ -1,13 +1,14 @@
-//! A story as a folder of text for version control: `story.yaml`, one Markdown file a node under
-//! `nodes`, pictures under `assets` by their hash. `front` is the head of a file, `fields` its values, `names` finds
-//! names for files, `links` finds links in prose written elsewhere, `read` and `write` go through
-//! a folder. A folder travels as an archive; faces unpack it.
+//! A story as a folder of text for version control: `story.yaml`, one Markdown file per node in
+//! `nodes`, pictures in `assets` named by hash. `front_matter` parses the head of a file, `fields`
+//! its values, `file_names` derives file names, `prose_links` finds links in third-party notes,
+//! `read` and `write` convert whole folders. A folder is exchanged as an archive; callers unpack
+//! it.
 
 mod assets;
 mod fields;
-mod front;
-mod links;
-mod names;
+mod file_names;
+mod front_matter;
+mod prose_links;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -15,25 +16,27 @@ mod write;
 
 use model::World;
 
-pub(crate) use names::file_stems;
+pub(crate) use file_names::file_stems;
 
 use crate::folder::paths;
-use crate::{About, Exporter, Folder, Format, FormatError, Importer, Loss, Lost, Parcel, Warning};
+use crate::{
+    About, Bundle, Exporter, Folder, Format, FormatError, Importer, Loss, LossKind, Warning,
+};
 
-/// The name kept data goes by, and the format's own.
+/// The format's name, also the key of its kept data.
 const NAME: &str = "folder";
-/// The word in the story's file by which a folder is known.
+/// The value in the story file that identifies a folder.
 const FORMAT: &str = "storyteller-folder";
-/// The version written, and the newest that is read.
+/// The version written, and the newest that can be read.
 const VERSION: u64 = 1;
-/// The file of what belongs to no node.
+/// The file for everything that does not belong to a node.
 const STORY_FILE: &str = "story.yaml";
-/// The folder of the nodes' files.
+/// The folder with the nodes' files.
 const NODES: &str = "nodes/";
-/// The folder of pictures and sounds.
+/// The folder with pictures and sounds.
 const ASSETS: &str = "assets/";
 
-/// The text folder.
+/// The text folder format.
 pub(crate) struct TextFolder;
 
 impl Format for TextFolder {
@@ -47,12 +50,12 @@ impl Format for TextFolder {
 }
 
 impl Exporter for TextFolder {
-    fn losses(&self, _: &Parcel) -> Vec<Loss> {
-        vec![Loss::of_story(Lost::History)]
+    fn losses(&self, _: &Bundle) -> Vec<Loss> {
+        vec![Loss::of_story(LossKind::History)]
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        write::folder(parcel).pack(&[])
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        write::folder(bundle).pack(&[])
     }
 }
 
@@ -71,12 +74,12 @@ impl Importer for TextFolder {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
-        read::parcel(&Folder::unpack(bytes)?, world)
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
+        read::read_bundle(&Folder::unpack(bytes)?, world)
     }
 }
 
-/// Whether these are notes of another program: Markdown files and nothing that says otherwise.
+/// Whether these look like third-party notes: Markdown files and nothing that suggests otherwise.
 fn is_vault(paths: &[String]) -> bool {
     let ends = |end: &str| paths.iter().any(|it| it.ends_with(end));
     ends(".md")

@@ -1,5 +1,5 @@
-//! A folder becomes a story: our own with all it holds, or Markdown files of another program.
-//! Whatever a person changed by hand counts; what cannot be understood is said, file and line.
+//! Converts a folder to a story: one of our own, or Markdown files of another program. Edits made
+//! by hand are accepted; whatever cannot be understood is reported with file and line.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,20 +11,20 @@ use uuid::Uuid;
 use super::fields::{
     Lines, data_of, flag, identity, layout, line_of, place, plain_link, replace_assets, words,
 };
-use super::front::{self, Page};
-use super::names::stems;
-use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, links};
-use crate::kept::{self, TEXT};
-use crate::reading::{check_counts, decode, tidy_title};
-use crate::warning::in_order;
-use crate::watch::over;
-use crate::{Folder, FormatError, Oddity, Parcel, Refusal, Warning};
+use super::file_names::stems;
+use super::front_matter::{self, MarkdownFile};
+use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION, assets, prose_links};
+use crate::import::{check_counts, decode, tidy_title};
+use crate::warning::sort_by_position;
+use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data::{self, TEXT};
+use markup::progress::track;
 
 /// Reads a whole folder.
-pub(super) fn parcel(
+pub(super) fn read_bundle(
     folder: &Folder,
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let mut reader = Reader {
         world,
         warnings: Vec::new(),
@@ -37,26 +37,28 @@ pub(super) fn parcel(
     };
     let unusual = head.shift_remove("assets");
     let (assets, replaced) = assets::read(folder, root, unusual.as_ref(), &mut |path| {
-        reader.say(path, None, Oddity::AssetChanged {});
+        reader.say(path, None, ImportWarning::AssetChanged {});
     });
     let mut pages = reader.pages(folder, root)?;
     check_counts(pages.len(), 0)?;
     if pages.is_empty() && root.is_none() {
-        return Err(FormatError::of_all(Refusal::FolderNone {}));
+        return Err(FormatError::for_file(
+            FormatErrorKind::FolderWithoutStory {},
+        ));
     }
-    // As in the file that was written: by identity, then what people added, by name.
+    // In the order they were written: by id, then files added by hand, by name.
     pages.sort_by(|a, b| (a.id.is_none(), a.id, &a.path).cmp(&(b.id.is_none(), b.id, &b.path)));
     let mut story = Story::new(StoryId(Uuid::nil()), "");
-    let names = Names::of(&pages);
+    let names = FileIndex::of(&pages);
     let drawn = reader.nodes(&mut story, &mut pages, &names);
     reader.edges(&mut story, &pages, &names)?;
     let story_file = format!("{}{STORY_FILE}", root.unwrap_or_default());
     reader.record(&mut story, head, &names, &story_file);
     place(&mut story, &drawn);
     replace_assets(&mut story, &replaced);
-    in_order(&mut reader.warnings);
+    sort_by_position(&mut reader.warnings);
     Ok((
-        Parcel {
+        Bundle {
             story,
             assets,
             past: None,
@@ -65,7 +67,7 @@ pub(super) fn parcel(
     ))
 }
 
-/// Where the story lies in the folder: somebody may have packed the folder that holds it.
+/// The path of the story in the folder: the archive may contain an enclosing folder.
 fn root(folder: &Folder) -> Option<&str> {
     let roots = folder
         .files
@@ -77,25 +79,25 @@ fn root(folder: &Folder) -> Option<&str> {
 }
 
 /// A node's file.
-struct Entry {
-    /// Below the folder of nodes.
+struct NodeFile {
+    /// The path inside the folder of nodes.
     path: String,
-    /// From the folder's top, for people.
+    /// The path from the root of the archive, for messages.
     shown: String,
     id: Option<NodeId>,
     title: String,
     file: String,
-    page: Page,
+    page: MarkdownFile,
 }
 
-/// How files are found by what links call them.
-struct Names {
+/// Finds files by the names that links use.
+struct FileIndex {
     by_path: HashMap<String, NodeId>,
     by_lower: HashMap<String, NodeId>,
 }
 
-impl Names {
-    fn of(pages: &[Entry]) -> Self {
+impl FileIndex {
+    fn of(pages: &[NodeFile]) -> Self {
         let (mut by_path, mut by_lower) = (HashMap::new(), HashMap::new());
         let mut add = |name: &str, id| {
             if name.is_empty() {
@@ -104,7 +106,8 @@ impl Names {
             by_path.entry(name.to_owned()).or_insert(id);
             by_lower.entry(name.to_lowercase()).or_insert(id);
         };
-        // Each sort of name for all pages before the next, so that a path counts before a title.
+        // Each kind of name for all pages before the next, so that a path takes precedence over a
+        // title.
         let known = || pages.iter().filter_map(|it| Some((it, it.id?)));
         known().for_each(|(it, id)| add(&it.path, id));
         known().for_each(|(it, id)| add(it.path.strip_suffix(".md").unwrap_or_default(), id));
@@ -117,7 +120,7 @@ impl Names {
         });
         known().for_each(|(it, id)| add(&it.title, id));
         known().for_each(|(_, id)| add(&id.to_string(), id));
-        // A file that was renamed by hand, called by the name that its title gives it.
+        // A file renamed by hand, referred to by the name derived from its title.
         let mut titles: Vec<_> = known().map(|(it, id)| (id, it.title.as_str())).collect();
         titles.sort();
         let given = stems(titles.iter().copied());
@@ -160,16 +163,18 @@ impl Reader<'_> {
         let path = format!("{root}{STORY_FILE}");
         let (text, warnings) = self.decoded(&folder.files[&path], &path)?;
         self.warnings.extend(warnings);
-        let fields = front::fields(&text, &path, 0)?;
+        let fields = front_matter::fields(&text, &path, 0)?;
         if fields.get("format").and_then(Value::as_str) != Some(FORMAT) {
-            let why = Refusal::FolderOther { format: FORMAT };
-            return Err(FormatError::of_all(why).in_file(&path));
+            let why = FormatErrorKind::NotStorytellerFolder { format: FORMAT };
+            return Err(FormatError::for_file(why).in_file(&path));
         }
         match fields.get("version").and_then(Value::as_u64) {
-            Some(newer) if newer > VERSION => Err(FormatError::of_all(Refusal::Newer {
-                version: newer,
-                most: VERSION,
-            })),
+            Some(newer) if newer > VERSION => {
+                Err(FormatError::for_file(FormatErrorKind::NewerVersion {
+                    version: newer,
+                    most: VERSION,
+                }))
+            }
             _ => Ok(fields),
         }
     }
@@ -190,11 +195,11 @@ impl Reader<'_> {
         }
     }
 
-    /// The files of nodes; a file of notes that lies about elsewhere is told, not read.
-    fn pages(&mut self, folder: &Folder, root: Option<&str>) -> Result<Vec<Entry>, FormatError> {
+    /// Reads the files of nodes; other files are reported and not read.
+    fn pages(&mut self, folder: &Folder, root: Option<&str>) -> Result<Vec<NodeFile>, FormatError> {
         let below = root.map_or(String::new(), |it| format!("{it}{NODES}"));
         let (mut pages, mut strangers) = (Vec::new(), Vec::new());
-        for (path, bytes) in over("reading files", &folder.files) {
+        for (path, bytes) in track("reading files", &folder.files) {
             let hidden = path.split('/').any(|it| it.starts_with('.'));
             let is_page = path.to_lowercase().ends_with(".md");
             let Some(name) = path.strip_prefix(&below).filter(|_| is_page && !hidden) else {
@@ -209,13 +214,13 @@ impl Reader<'_> {
             };
             let (file, warnings) = self.decoded(bytes, path)?;
             self.warnings.extend(warnings);
-            let page = front::parse(&file, path)?;
+            let page = front_matter::parse(&file, path)?;
             let entry = self.entry(name, path, file, page);
             pages.push(entry);
         }
         if !strangers.is_empty() {
             let shown: Vec<_> = strangers.iter().copied().take(5).collect();
-            let what = Oddity::FilesLeft {
+            let what = ImportWarning::FilesSkipped {
                 count: strangers.len(),
                 names: shown.join(", "),
             };
@@ -223,30 +228,31 @@ impl Reader<'_> {
         }
         for entry in &mut pages {
             if entry.id.is_none() {
-                // Told apart from those in the files when nodes are made; see `nodes`.
+                // These new ids are distinguished from those in the files when nodes are created;
+                // see `nodes`.
                 entry.id = Some(NodeId(self.new_id()));
             }
         }
         Ok(pages)
     }
 
-    fn entry(&mut self, name: &str, path: &str, file: String, mut page: Page) -> Entry {
+    fn entry(&mut self, name: &str, path: &str, file: String, mut page: MarkdownFile) -> NodeFile {
         let id = page.head.shift_remove("id");
         let id: Option<NodeId> = identity(id);
         let id = id.filter(|it| {
             let new = self.taken.insert(it.0);
             if !new {
                 let id = it.to_string();
-                self.say(path, line_of(&file, &id), Oddity::IdElsewhere { id });
+                self.say(path, line_of(&file, &id), ImportWarning::DuplicateId { id });
             }
             new
         });
-        // One that is said to be blank is; one that is not said is that of the file.
+        // An explicitly blank title stays blank; a missing one is derived from the file name.
         let title = page.head.shift_remove("title").filter(|it| !it.is_null());
         let title = title.map(|it| words(&it));
         let stem = file_name(name);
         let stem = &stem[..stem.len() - ".md".len()];
-        Entry {
+        NodeFile {
             path: name.to_owned(),
             shown: path.to_owned(),
             id,
@@ -256,7 +262,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An id that no file has.
+    /// An id that no file uses.
     fn new_id(&mut self) -> Uuid {
         loop {
             let id = self.world.new_id();
@@ -266,10 +272,15 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes the nodes; gives those that have a place.
-    fn nodes(&mut self, story: &mut Story, pages: &mut [Entry], names: &Names) -> HashSet<NodeId> {
+    /// Creates the nodes; returns those that have a position.
+    fn nodes(
+        &mut self,
+        story: &mut Story,
+        pages: &mut [NodeFile],
+        names: &FileIndex,
+    ) -> HashSet<NodeId> {
         let mut drawn = HashSet::new();
-        for entry in over("reading nodes", pages) {
+        for entry in track("reading nodes", pages) {
             let Some(id) = entry.id else { continue };
             let head = &mut entry.page.head;
             let kind = head.shift_remove("kind").map(|it| words(&it));
@@ -284,7 +295,7 @@ impl Reader<'_> {
                 layout.parent = names.find(&group);
                 if layout.parent.is_none() {
                     let line = line_of(&entry.file, &group);
-                    self.say(&entry.shown, line, Oddity::GroupMissing { group });
+                    self.say(&entry.shown, line, ImportWarning::GroupMissing { group });
                 }
             }
             let mut data = data_of(head.shift_remove("data"));
@@ -300,7 +311,7 @@ impl Reader<'_> {
                 .filter(|it| it.0 != "links")
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect();
-            kept::keep(&mut data, NAME, own);
+            kept_data::set(&mut data, NAME, own);
             let node = Node {
                 id,
                 title: entry.title.clone(),
@@ -318,10 +329,10 @@ impl Reader<'_> {
     fn edges(
         &mut self,
         story: &mut Story,
-        pages: &[Entry],
-        names: &Names,
+        pages: &[NodeFile],
+        names: &FileIndex,
     ) -> Result<(), FormatError> {
-        for entry in over("reading links", pages) {
+        for entry in track("reading links", pages) {
             let Some(from) = entry.id else { continue };
             let links = self.links(entry);
             let mut broken = Vec::new();
@@ -330,7 +341,11 @@ impl Reader<'_> {
                 let target = link.get("to").map(words).unwrap_or_default();
                 let Some(to) = names.find(&target) else {
                     let line = lines.find(&target);
-                    self.say(&entry.shown, line, Oddity::LinkNowhere { target });
+                    self.say(
+                        &entry.shown,
+                        line,
+                        ImportWarning::LinkTargetMissing { target },
+                    );
                     broken.push(Value::Object(link));
                     continue;
                 };
@@ -357,7 +372,7 @@ impl Reader<'_> {
                     effect: link.shift_remove("effect").map(|it| words(&it)),
                 };
                 let mut data = data_of(link.shift_remove("data"));
-                kept::keep(&mut data, NAME, link);
+                kept_data::set(&mut data, NAME, link);
                 story.edges.insert(id, Arc::new(Edge { id, record, data }));
             }
             check_counts(0, story.edges.len())?;
@@ -365,16 +380,16 @@ impl Reader<'_> {
                 && let Some(node) = story.nodes.get_mut(&from)
             {
                 let data = &mut Arc::make_mut(node).data;
-                let mut own = kept::of(data, NAME).cloned().unwrap_or_default();
+                let mut own = kept_data::get(data, NAME).cloned().unwrap_or_default();
                 own.insert("links".to_owned(), Value::Array(broken));
-                kept::keep(data, NAME, own);
+                kept_data::set(data, NAME, own);
             }
         }
         Ok(())
     }
 
-    /// The links of the head; those in the prose where the head has no list of them.
-    fn links(&mut self, entry: &Entry) -> Vec<Map<String, Value>> {
+    /// The links in the front matter, or those in the prose if the front matter has no list.
+    fn links(&mut self, entry: &NodeFile) -> Vec<Map<String, Value>> {
         match entry.page.head.get("links") {
             Some(Value::Array(links)) => {
                 let (mut read, mut odd) = (Vec::new(), 0);
@@ -387,29 +402,33 @@ impl Reader<'_> {
                 }
                 if odd > 0 {
                     let line = line_of(&entry.file, "links:");
-                    self.say(&entry.shown, line, Oddity::LinksOdd { count: odd });
+                    self.say(
+                        &entry.shown,
+                        line,
+                        ImportWarning::InvalidLinks { count: odd },
+                    );
                 }
                 read
             }
             Some(_) => {
                 let line = line_of(&entry.file, "links:");
-                self.say(&entry.shown, line, Oddity::LinksNoList {});
+                self.say(&entry.shown, line, ImportWarning::LinksNotAList {});
                 Vec::new()
             }
             None => {
                 let text = entry.page.text.as_deref().unwrap_or_default();
-                let found = links::find(text).into_iter();
+                let found = prose_links::find(text).into_iter();
                 found.map(|it| plain_link(it.target, it.words)).collect()
             }
         }
     }
 
-    /// What the story's own file says, which lies at this path.
+    /// Reads the story file at this path.
     fn record(
         &mut self,
         story: &mut Story,
         mut head: Map<String, Value>,
-        names: &Names,
+        names: &FileIndex,
         path: &str,
     ) {
         head.shift_remove("format");
@@ -424,22 +443,22 @@ impl Reader<'_> {
         if let Some(start) = head.shift_remove("start").map(|it| words(&it)) {
             story.record.start = names.find(&start);
             if story.record.start.is_none() {
-                self.say(path, None, Oddity::StartMissing { name: start });
+                self.say(path, None, ImportWarning::StartMissing { name: start });
             }
         }
         if let Some(Value::Object(kinds)) = head.shift_remove("kinds") {
             for (name, capabilities) in kinds {
                 match serde_json::from_value(capabilities) {
                     Ok(capabilities) => _ = story.kinds.insert(name, Kind { capabilities }),
-                    Err(_) => self.say(path, None, Oddity::KindList { name }),
+                    Err(_) => self.say(path, None, ImportWarning::KindCapabilitiesMissing { name }),
                 }
             }
         }
         story.data = data_of(head.shift_remove("data"));
-        kept::keep(&mut story.data, NAME, head);
+        kept_data::set(&mut story.data, NAME, head);
     }
 
-    fn say(&mut self, path: &str, line: Option<usize>, what: Oddity) {
+    fn say(&mut self, path: &str, line: Option<usize>, what: ImportWarning) {
         self.warnings
             .push(Warning::maybe_at(line, what).in_file(path));
     }

@@ -1,18 +1,17 @@
-//! Folders: what a person changes by hand in the files comes back, and notes of other programs
-//! are read.
+//! Folders: edits made by hand are imported, and notes of other programs can be read.
 
 use expect_test::expect;
 use model::{FixedWorld, Story};
 
 use super::TextFolder;
-use crate::tests::stories::three_rooms;
-use crate::{Exporter, Folder, FormatError, Importer, PackedAsset, Parcel, Warning};
+use crate::tests::stories::sample_story;
+use crate::{Bundle, Exporter, Folder, FormatError, Importer, PackedAsset, Warning};
 
 fn written() -> Folder {
-    Folder::unpack(&TextFolder.export(&Parcel::new(three_rooms()))).unwrap()
+    Folder::unpack(&TextFolder.export(&Bundle::new(sample_story()))).unwrap()
 }
 
-fn read(folder: &Folder) -> Result<(Parcel, Vec<Warning>), FormatError> {
+fn read(folder: &Folder) -> Result<(Bundle, Vec<Warning>), FormatError> {
     TextFolder.import(&folder.pack(&[]), &FixedWorld::default())
 }
 
@@ -27,7 +26,7 @@ fn shape(story: &Story) -> String {
             "{} ({}): {:?}",
             node.title,
             node.kind,
-            crate::kept::text_of(node)
+            markup::kept_data::text_of(node)
         ));
         for edge in story.edges_from(node.id) {
             let (to, it) = (&story.nodes[&edge.record.to].title, &edge.record);
@@ -118,13 +117,13 @@ fn a_story_is_readable_text() {
 }
 
 #[test]
-fn a_changed_node_changes_its_own_file_alone() {
+fn an_edit_changes_only_its_own_file() {
     let before = written();
-    let mut story = three_rooms();
+    let mut story = sample_story();
     let (_, node) = story.nodes.first_mut().unwrap();
     let data = &mut std::sync::Arc::make_mut(node).data;
-    crate::kept::set_text(data, "Warm.");
-    let after = Folder::unpack(&TextFolder.export(&Parcel::new(story))).unwrap();
+    markup::kept_data::set_text(data, "Warm.");
+    let after = Folder::unpack(&TextFolder.export(&Bundle::new(story))).unwrap();
     let changed: Vec<_> = after
         .files
         .iter()
@@ -137,13 +136,13 @@ fn a_changed_node_changes_its_own_file_alone() {
 }
 
 #[test]
-fn what_is_changed_by_hand_comes_back() {
+fn imports_edits_made_by_hand() {
     let mut folder = written();
     let hall = text(&folder, "nodes/大厅 [hall].md");
     let hall = hall
         .replace("title: 大厅 [hall]", "title: The great hall")
         .replace("It was dark.", "It was light.");
-    // The first link goes, with all its lines.
+    // Remove the first link with all its lines.
     let (start, end) = (
         hall.find("- to: Neo.md").unwrap(),
         hall.find("- to: The -Yard-.md").unwrap(),
@@ -155,7 +154,7 @@ fn what_is_changed_by_hand_comes_back() {
         "---\nlinks:\n- to: the great hall\n  label: up\n- nowhere\n---\nDamp.",
     );
     folder.put("notes.txt", "not mine");
-    let (parcel, warnings) = read(&folder).unwrap();
+    let (bundle, warnings) = read(&folder).unwrap();
     expect![[r#"
         The "Yard" (scene): "Cold. <b>#1</b>"
           "back" → The great hall None
@@ -164,13 +163,13 @@ fn what_is_changed_by_hand_comes_back() {
         Neo (character): ""
         Cellar (scene): "Damp."
           "up" → The great hall None"#]]
-    .assert_eq(&shape(&parcel.story));
+    .assert_eq(&shape(&bundle.story));
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect![[r#"
         nodes/acts/Cellar.md:5: A link leads to “nowhere”, which does not exist.
         Other files are not read: 1 (notes.txt)."#]]
     .assert_eq(&warnings.join("\n"));
-    let again = Folder::unpack(&TextFolder.export(&parcel)).unwrap();
+    let again = Folder::unpack(&TextFolder.export(&bundle)).unwrap();
     assert!(
         text(&again, "nodes/Cellar.md").contains("- to: nowhere"),
         "a broken link stays"
@@ -178,31 +177,31 @@ fn what_is_changed_by_hand_comes_back() {
 }
 
 #[test]
-fn a_picture_changed_by_hand_is_shown_where_the_old_one_was() {
-    let mut story = three_rooms();
+fn replaces_a_picture_edited_by_hand() {
+    let mut story = sample_story();
     let old = model::ContentHash::of(b"old");
     let (_, node) = story.nodes.first_mut().unwrap();
     let image = serde_json::json!({ "images": [{ "asset": old }] });
     std::sync::Arc::make_mut(node)
         .data
         .insert("image".into(), std::sync::Arc::new(image));
-    let mut parcel = Parcel::new(story);
+    let mut bundle = Bundle::new(story);
     let asset = PackedAsset {
         mime: "image/png".into(),
         bytes: b"old".to_vec(),
     };
-    parcel.assets.insert(old, asset);
-    let mut folder = Folder::unpack(&TextFolder.export(&parcel)).unwrap();
+    bundle.assets.insert(old, asset);
+    let mut folder = Folder::unpack(&TextFolder.export(&bundle)).unwrap();
     folder.put(format!("assets/{old}.png"), "new");
-    let (parcel, _) = read(&folder).unwrap();
+    let (bundle, _) = read(&folder).unwrap();
     let new = model::ContentHash::of(b"new");
-    assert_eq!(parcel.assets.keys().collect::<Vec<_>>(), [&new]);
-    let data = &parcel.story.nodes[0].data["image"];
+    assert_eq!(bundle.assets.keys().collect::<Vec<_>>(), [&new]);
+    let data = &bundle.story.nodes[0].data["image"];
     assert_eq!(data["images"][0]["asset"], serde_json::json!(new));
 }
 
 #[test]
-fn notes_of_another_program_are_read() {
+fn imports_notes_of_another_program() {
     let mut folder = Folder::default();
     folder.put(
         "vault/Hall.md",
@@ -210,22 +209,22 @@ fn notes_of_another_program_are_read() {
     );
     folder.put("vault/deep/Yard.md", "Back [in](../Hall.md), or [[Moon]].");
     folder.put("vault/.obsidian/app.json", "{}");
-    let (parcel, warnings) = read(&folder).unwrap();
+    let (bundle, warnings) = read(&folder).unwrap();
     expect![[r##"
         Hall (scene): "# Hall\n\nTo the [[Yard|way out]]."
           "way out" → Yard None
         Yard (scene): "Back [in](../Hall.md), or [[Moon]]."
           "in" → Hall None"##]]
-    .assert_eq(&shape(&parcel.story));
+    .assert_eq(&shape(&bundle.story));
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect!["vault/deep/Yard.md:1: A link leads to “Moon”, which does not exist."]
         .assert_eq(&warnings.join("\n"));
-    let again = Folder::unpack(&TextFolder.export(&parcel)).unwrap();
+    let again = Folder::unpack(&TextFolder.export(&bundle)).unwrap();
     assert!(text(&again, "nodes/Hall.md").contains("tags:\n- place\n- dark\naliases: 大厅"));
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_said_with_its_line() {
+fn warnings_name_file_and_line() {
     let mut refused = Vec::new();
     let cases: [(&str, &[u8]); 6] = [
         ("nodes/a.md", b"---\ntitle: a\nkind: [\n---\n"),
@@ -256,7 +255,7 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
 }
 
 #[test]
-fn a_file_renamed_by_hand_is_still_found_by_the_name_its_title_gives() {
+fn finds_a_renamed_file_by_its_title() {
     let mut folder = written();
     let page = folder.files.remove("nodes/The -Yard-.md").unwrap();
     folder.put("nodes/outside.md".to_owned(), page);

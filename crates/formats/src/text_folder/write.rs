@@ -1,21 +1,21 @@
-//! A story becomes a folder. Everything is ordered by identity, so that what did not change is
-//! written where and as it was.
+//! Converts a story to a folder. Everything is ordered by id, so that unchanged parts are written
+//! unchanged.
 
 use std::collections::HashMap;
 
 use model::{Edge, Kind, Layout, Node, NodeId, part};
 use serde_json::{Map, Value, json};
 
-use super::front::{compose, yaml};
-use super::names::file_names;
+use super::file_names::file_names;
+use super::front_matter::{compose, yaml};
 use super::{ASSETS, FORMAT, NAME, NODES, STORY_FILE, VERSION};
-use crate::kept::{self, DataMap, TEXT};
-use crate::watch::over;
-use crate::writing::Choices;
-use crate::{Folder, Parcel};
+use crate::export::Choices;
+use crate::{Bundle, Folder};
+use markup::kept_data::{self, DataMap, TEXT};
+use markup::progress::track;
 
-/// The file ending of each sort of picture and sound that has one.
-pub(super) const ENDINGS: [(&str, &str); 10] = [
+/// The file extension of each known media type.
+pub(super) const EXTENSIONS: [(&str, &str); 10] = [
     ("image/png", "png"),
     ("image/jpeg", "jpg"),
     ("image/webp", "webp"),
@@ -28,31 +28,31 @@ pub(super) const ENDINGS: [(&str, &str); 10] = [
     ("video/mp4", "mp4"),
 ];
 
-/// The whole folder.
-pub(super) fn folder(parcel: &Parcel) -> Folder {
-    let story = &parcel.story;
+/// Builds the whole folder.
+pub(super) fn folder(bundle: &Bundle) -> Folder {
+    let story = &bundle.story;
     let mut nodes: Vec<_> = story.nodes.values().map(|it| &**it).collect();
     nodes.sort_by_key(|it| it.id);
     let names = file_names(&nodes);
     let choices = Choices::of(story);
     let mut folder = Folder::default();
-    for node in over("writing nodes", nodes) {
+    for node in track("writing nodes", nodes) {
         let head = head(node, choices.from(node.id), &names);
         let file = compose(&head, prose(node));
         folder.put(format!("{NODES}{}", names[&node.id]), file);
     }
-    for (hash, asset) in &parcel.assets {
-        let ending = ENDINGS.iter().find(|it| it.0 == asset.mime);
+    for (hash, asset) in &bundle.assets {
+        let ending = EXTENSIONS.iter().find(|it| it.0 == asset.mime);
         let ending = ending.map_or("bin", |it| it.1);
         folder.put(format!("{ASSETS}{hash}.{ending}"), asset.bytes.clone());
     }
-    folder.put(STORY_FILE, yaml(&story_fields(parcel, &names)));
+    folder.put(STORY_FILE, yaml(&story_fields(bundle, &names)));
     folder
 }
 
-fn story_fields(parcel: &Parcel, names: &HashMap<NodeId, String>) -> Map<String, Value> {
-    let story = &parcel.story;
-    let (data, own) = kept::apart(&story.data, NAME);
+fn story_fields(bundle: &Bundle, names: &HashMap<NodeId, String>) -> Map<String, Value> {
+    let story = &bundle.story;
+    let (data, own) = kept_data::split(&story.data, NAME);
     let mut fields = Map::new();
     fields.insert("format".to_owned(), json!(FORMAT));
     fields.insert("version".to_owned(), json!(VERSION));
@@ -68,22 +68,22 @@ fn story_fields(parcel: &Parcel, names: &HashMap<NodeId, String>) -> Map<String,
         .filter(|(name, kind)| built_in.get(*name) != Some(kind))
         .map(|(name, kind)| (name.clone(), json!(kind.capabilities)))
         .collect();
-    let unusual = parcel
+    let unusual = bundle
         .assets
         .iter()
-        .filter(|(_, asset)| ENDINGS.iter().all(|it| it.0 != asset.mime));
+        .filter(|(_, asset)| EXTENSIONS.iter().all(|it| it.0 != asset.mime));
     let unusual: Map<_, _> = unusual
         .map(|(hash, it)| (hash.to_string(), json!(it.mime)))
         .collect();
     insert_full(&mut fields, "kinds", kinds);
     insert_full(&mut fields, "assets", unusual);
     insert_full(&mut fields, "data", data_fields(&data));
-    add_own(&mut fields, own);
+    append_foreign(&mut fields, own);
     fields
 }
 
 fn head(node: &Node, edges: &[&Edge], names: &HashMap<NodeId, String>) -> Map<String, Value> {
-    let (mut data, mut own) = kept::apart(&node.data, NAME);
+    let (mut data, mut own) = kept_data::split(&node.data, NAME);
     let mut head = Map::new();
     head.insert("id".to_owned(), json!(node.id));
     head.insert("title".to_owned(), json!(node.title));
@@ -97,20 +97,20 @@ fn head(node: &Node, edges: &[&Edge], names: &HashMap<NodeId, String>) -> Map<St
         .enumerate()
         .map(|(index, edge)| Value::Object(link(edge, index, names)))
         .collect();
-    // Links that lead nowhere stand below those that do.
+    // Broken links come after the working ones.
     if let Some(Value::Array(broken)) = own.shift_remove("links") {
         links.extend(broken);
     }
     head.insert("links".to_owned(), Value::Array(links));
     without_prose(&mut data);
     insert_full(&mut head, "data", data_fields(&data));
-    add_own(&mut head, own);
+    append_foreign(&mut head, own);
     head
 }
 
 fn link(edge: &Edge, index: usize, names: &HashMap<NodeId, String>) -> Map<String, Value> {
     let record = &edge.record;
-    let (data, own) = kept::apart(&edge.data, NAME);
+    let (data, own) = kept_data::split(&edge.data, NAME);
     let mut link = Map::new();
     link.insert("to".to_owned(), json!(names[&record.to]));
     if !record.label.is_empty() {
@@ -132,13 +132,13 @@ fn link(edge: &Edge, index: usize, names: &HashMap<NodeId, String>) -> Map<Strin
             link.insert(name.to_owned(), json!(true));
         }
     }
-    // The place in the list says the order, unless the writer left gaps.
+    // The list position implies the order, unless the author left gaps.
     if record.order as usize != index {
         link.insert("order".to_owned(), json!(record.order));
     }
     link.insert("id".to_owned(), json!(edge.id));
     insert_full(&mut link, "data", data_fields(&data));
-    add_own(&mut link, own);
+    append_foreign(&mut link, own);
     link
 }
 
@@ -161,7 +161,7 @@ fn place(layout: &Layout) -> Map<String, Value> {
     at
 }
 
-/// A length without a fraction where it has none.
+/// A length, as an integer if it has no fraction.
 fn number(length: f64) -> Value {
     let whole = length as i64;
     if length.is_finite() && whole as f64 == length {
@@ -175,7 +175,7 @@ fn prose(node: &Node) -> Option<&str> {
     node.data.get(TEXT)?.get("text")?.as_str()
 }
 
-/// What the prose's capability holds beside the prose.
+/// Removes the prose from the data of its capability.
 fn without_prose(data: &mut DataMap) {
     let Some(text) = data.get(TEXT).and_then(|it| it.as_object()) else {
         return;
@@ -204,8 +204,8 @@ fn insert_full(fields: &mut Map<String, Value>, name: &str, map: Map<String, Val
     }
 }
 
-/// Fields of others below ours; ours count where one name is used twice.
-fn add_own(fields: &mut Map<String, Value>, own: Map<String, Value>) {
+/// Adds kept fields below ours; ours win if a name is used twice.
+fn append_foreign(fields: &mut Map<String, Value>, own: Map<String, Value>) {
     for (name, value) in own {
         if !fields.contains_key(&name) {
             fields.insert(name, value);

@@ -1,6 +1,7 @@
-//! Twee 3, the text form of Twine stories. `syntax` cuts a file into passages, `read` and `write`
-//! go through a file, or a folder of them; what a passage is to a story stands in `crate::twine`. The text of a passage is never rewritten: links made elsewhere are added below
-//! it, and a file that nobody changed comes back byte for byte.
+//! Twee 3, the text form of Twine stories. `syntax` splits a file into passages, `read` and `write`
+//! convert files and folders; the mapping between passages and nodes is in `crate::twine`. The text
+//! of a passage is never rewritten: links created elsewhere are added below it, and an unchanged
+//! file round-trips byte for byte.
 
 mod read;
 mod syntax;
@@ -10,15 +11,15 @@ mod write;
 
 use model::World;
 
-use crate::reading::{decode_beginning, text_files};
-use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning, folder};
+use crate::import::{decode_start, text_files};
+use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warning, folder};
 
-/// The name kept data goes by.
+/// The key of this format's kept data.
 const NAME: &str = "twee";
-/// What its files are called.
+/// The file extensions.
 const EXTENSIONS: &[&str] = &["twee", "tw"];
 
-/// Twee 3.
+/// The Twee 3 format.
 pub(crate) struct Twee;
 
 impl Format for Twee {
@@ -32,38 +33,40 @@ impl Format for Twee {
 }
 
 impl Exporter for Twee {
-    fn extension_for(&self, parcel: &Parcel) -> &'static str {
-        if write::is_folder(&parcel.story) {
+    fn extension_for(&self, bundle: &Bundle) -> &'static str {
+        if write::is_folder(&bundle.story) {
             "zip"
         } else {
             "twee"
         }
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        write::losses(parcel)
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        write::losses(bundle)
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        write::bytes(&parcel.story)
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        write::bytes(&bundle.story)
     }
 }
 
 impl Importer for Twee {
     fn sniff(&self, bytes: &[u8]) -> bool {
         if folder::is_archive(bytes) {
-            return EXTENSIONS.iter().any(|it| folder::lists(bytes, it));
+            return EXTENSIONS
+                .iter()
+                .any(|it| folder::contains_extension(bytes, it));
         }
-        decode_beginning(bytes).lines().any(syntax::is_header)
+        decode_start(bytes).lines().any(syntax::is_header)
     }
 
     fn import(
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let mut warnings = Vec::new();
         let files = text_files(bytes, EXTENSIONS, &mut warnings)?;
-        read::parcel(&files, warnings, world)
+        read::read_bundle(&files, warnings, world)
     }
 }

@@ -1,4 +1,4 @@
-//! One file, or several, become a story.
+//! Converts one file, or several, to a story.
 
 use std::collections::HashSet;
 
@@ -6,44 +6,49 @@ use model::{Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use super::NAME;
-use super::syntax::{Source, cut};
-use crate::kept;
-use crate::reading::{TextFile, side_by_side, tidy_title, weave};
+use super::syntax::{RawPassage, split_passages};
+use crate::import::{TextFile, add_sections, tidy_title};
 use crate::twine::{
-    Header, Piece, STORY_DATA, STORY_TITLE, UNTITLED, colors, gather, has_ifid, read_header,
-    read_settings, start,
+    Header, Passage, STORY_DATA, STORY_TITLE, UNTITLED, colors, has_ifid, passages_to_sections,
+    read_header, read_settings, start,
 };
-use crate::warning::in_order;
-use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
+use crate::warning::sort_by_position;
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data;
+use markup::parallel_map;
 
-/// A passage, the file it stands in, and its place there.
-struct Placed<'a> {
-    source: Source<'a>,
+/// A passage with its file and its position there.
+struct LocatedPassage<'a> {
+    source: RawPassage<'a>,
     file: &'a TextFile<'a>,
     at: usize,
     is_last: bool,
 }
 
 /// Reads a whole story.
-pub(super) fn parcel(
+pub(super) fn read_bundle(
     files: &[TextFile<'_>],
     warnings: Vec<Warning>,
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let (mut sources, mut preambles) = (Vec::new(), Vec::new());
     for file in files {
-        let (preamble, own) = cut(&file.text);
+        let (preamble, own) = split_passages(&file.text);
         let last = own.len().saturating_sub(1);
-        sources.extend(own.into_iter().enumerate().map(|(at, source)| Placed {
-            source,
-            file,
-            at,
-            is_last: at == last,
-        }));
+        sources.extend(
+            own.into_iter()
+                .enumerate()
+                .map(|(at, source)| LocatedPassage {
+                    source,
+                    file,
+                    at,
+                    is_last: at == last,
+                }),
+        );
         preambles.push((file, preamble));
     }
     if sources.is_empty() {
-        return Err(FormatError::of_all(Refusal::NoPassage {}));
+        return Err(FormatError::for_file(FormatErrorKind::PassagesNotFound {}));
     }
     let mut reader = Reader {
         story: Story::new(StoryId(world.new_id()), UNTITLED),
@@ -55,40 +60,41 @@ pub(super) fn parcel(
     let specials = reader.sort(sources);
     let colors = colors(&reader.settings);
     let name = start(&reader.settings);
-    let (sections, begin) = gather(reader.pieces, Some(name), &colors, &mut reader.warnings);
+    let (sections, begin) =
+        passages_to_sections(reader.pieces, Some(name), &colors, &mut reader.warnings);
     if begin.is_none() {
         let name = name.to_owned();
-        let odd = Oddity::StartMissing { name };
+        let odd = ImportWarning::StartMissing { name };
         let (line, path) = reader.data.map_or((None, ""), |it| (Some(it.0), it.1));
         let warning = Warning::maybe_at(line, odd).in_file(path);
         reader.warnings.push(warning);
     }
     let mut story = reader.story;
     let mut warnings = reader.warnings;
-    let ids = weave(&mut story, NAME, sections, begin, world, &mut warnings)?;
+    let ids = add_sections(&mut story, NAME, sections, begin, world, &mut warnings)?;
     story.record.start = begin.map(|it| ids[it]);
     keep(&mut story, &preambles, specials, &mut warnings);
-    in_order(&mut warnings);
-    Ok((Parcel::new(story), warnings))
+    sort_by_position(&mut warnings);
+    Ok((Bundle::new(story), warnings))
 }
 
 struct Reader<'a> {
     story: Story,
     settings: Map<String, Value>,
-    pieces: Vec<Piece<'a>>,
+    pieces: Vec<Passage<'a>>,
     warnings: Vec<Warning>,
     /// The line of `StoryData`, and its file.
     data: Option<(usize, &'a str)>,
 }
 
 impl<'a> Reader<'a> {
-    /// Parts the passages that become nodes from `StoryTitle` and `StoryData`, which are kept with
-    /// their place in the file.
-    fn sort(&mut self, sources: Vec<Placed<'a>>) -> Vec<Value> {
+    /// Separates the passages that become nodes from `StoryTitle` and `StoryData`, which are kept
+    /// with their positions in the file.
+    fn sort(&mut self, sources: Vec<LocatedPassage<'a>>) -> Vec<Value> {
         let mut specials: Vec<Value> = Vec::new();
         let mut seen = HashSet::new();
-        let read = side_by_side("reading passages", sources, |it| {
-            let piece = Piece {
+        let read = parallel_map("reading passages", sources, |it| {
+            let piece = Passage {
                 line: it.source.line,
                 text_line: it.source.line + 1,
                 header: read_header(it.source.header),
@@ -96,15 +102,15 @@ impl<'a> Reader<'a> {
                 kept: kept_of(&it),
                 found: None,
             };
-            (it, piece.looked_at())
+            (it, piece.with_links())
         });
         self.pieces.reserve(read.len());
         for (placed, piece) in read {
             let (source, path) = (placed.source, placed.file.path.as_str());
             let header = &piece.header;
-            if let Some(fault) = &header.fault {
+            if let Some(warning) = &header.warning {
                 self.warnings
-                    .push(Warning::at(source.line, fault.clone()).in_file(path));
+                    .push(Warning::at(source.line, warning.clone()).in_file(path));
             }
             if [STORY_TITLE, STORY_DATA].contains(&header.name.as_str())
                 && seen.insert(header.name.clone())
@@ -123,12 +129,13 @@ impl<'a> Reader<'a> {
             self.pieces.push(piece);
         }
         if !seen.contains(STORY_DATA) {
-            self.warnings.push(Warning::of_all(Oddity::NoStoryData {}));
+            self.warnings
+                .push(Warning::for_file(ImportWarning::StoryDataMissing {}));
         }
         specials
     }
 
-    fn special(&mut self, header: &Header, source: Source<'_>, path: &'a str) {
+    fn special(&mut self, header: &Header, source: RawPassage<'_>, path: &'a str) {
         if header.name == STORY_TITLE {
             self.story.record.title = tidy_title(source.body, UNTITLED);
             return;
@@ -140,20 +147,20 @@ impl<'a> Reader<'a> {
         };
         match read_settings(source.body) {
             Some(settings) => self.settings = settings,
-            None => say(Oddity::StoryDataUnread {}),
+            None => say(ImportWarning::InvalidStoryData {}),
         }
         if !has_ifid(&self.settings) {
-            say(Oddity::NoIfid {});
+            say(ImportWarning::InvalidIfid {});
         }
     }
 }
 
-/// What is kept with a passage that becomes a node.
-fn kept_of(placed: &Placed<'_>) -> Map<String, Value> {
+/// The data kept with a passage that becomes a node.
+fn kept_of(placed: &LocatedPassage<'_>) -> Map<String, Value> {
     let (source, path) = (placed.source, placed.file.path.as_str());
     let mut kept = Map::with_capacity(1);
     kept.insert("header".to_owned(), source.header.into());
-    if source.tail != usual_tail(placed.is_last) {
+    if source.tail != default_tail(placed.is_last) {
         kept.insert("tail".to_owned(), source.tail.into());
     }
     if !path.is_empty() {
@@ -176,7 +183,8 @@ fn keep(
             own.insert("preamble".to_owned(), (*preamble).into());
         }
         if !preamble.trim().is_empty() {
-            warnings.push(Warning::at(1, Oddity::TextBefore {}).in_file(&file.path));
+            warnings
+                .push(Warning::at(1, ImportWarning::TextBeforeFirstPassage {}).in_file(&file.path));
         }
         if file.has_crlf {
             own.insert("crlf".to_owned(), true.into());
@@ -192,11 +200,11 @@ fn keep(
         kept.insert("files".to_owned(), Value::Array(files));
     }
     kept.insert("passages".to_owned(), Value::Array(specials));
-    kept::keep(&mut story.data, NAME, kept);
+    kept_data::set(&mut story.data, NAME, kept);
 }
 
-/// What stands between a passage and the next, or the end of the file, unless the file says
-/// otherwise.
-pub(super) fn usual_tail(is_last: bool) -> &'static str {
+/// The text between a passage and the next one, or the end of the file, for passages that did not
+/// come from a file.
+pub(super) fn default_tail(is_last: bool) -> &'static str {
     if is_last { "\n" } else { "\n\n" }
 }

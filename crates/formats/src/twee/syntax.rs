@@ -1,25 +1,25 @@
-//! Where passages begin and end in a Twee file. Knows no stories.
+//! Splits a Twee file into passages. Independent of stories.
 
 /// Whether a line begins a passage.
 pub(super) fn is_header(line: &str) -> bool {
     line.starts_with("::")
 }
 
-/// A passage as it stands in the file; header, body and tail joined give it back.
+/// A passage of a file; the concatenation of header, body and tail is the original text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Source<'a> {
+pub(super) struct RawPassage<'a> {
     /// The line of the header, counted from 1.
     pub(super) line: usize,
-    /// The header's line without its end.
+    /// The header line without its line end.
     pub(super) header: &'a str,
-    /// The text between the header's line and the blank lines at the end.
+    /// The text between the header line and the trailing blank lines.
     pub(super) body: &'a str,
-    /// Line ends and blank lines before the next header.
+    /// The line ends and blank lines before the next header.
     pub(super) tail: &'a str,
 }
 
-/// Cuts a file into what stands before the first passage, and the passages.
-pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
+/// Splits a file into the text before the first passage, and the passages.
+pub(super) fn split_passages(text: &str) -> (&str, Vec<RawPassage<'_>>) {
     let bytes = text.as_bytes();
     let first = is_header(text).then_some(0);
     let next = memchr::memmem::find_iter(bytes, "\n::").map(|it| it + 1);
@@ -39,7 +39,7 @@ pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
         let whole = &text[begin..end];
         let (header, rest) = whole.split_at(whole.find('\n').unwrap_or(whole.len()));
         let (body, tail) = cut_tail(rest);
-        Source {
+        RawPassage {
             line,
             header,
             body,
@@ -49,7 +49,7 @@ pub(super) fn cut(text: &str) -> (&str, Vec<Source<'_>>) {
     (preamble, passages.collect())
 }
 
-/// Parts the blank lines at the end from the text, which loses the line end after its header.
+/// Separates trailing blank lines from the text, and removes the line end after the header.
 fn cut_tail(rest: &str) -> (&str, &str) {
     let content = rest.strip_prefix('\n').unwrap_or_default();
     let text = content.trim_end();

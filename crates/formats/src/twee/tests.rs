@@ -1,5 +1,5 @@
-//! Twee in small pieces: what each notation becomes, what is said of it, and that an unchanged file
-//! comes back whole.
+//! Small Twee files: what each notation becomes, which warnings it causes, and that unchanged files
+//! round-trip.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::Twee;
-use crate::kept;
 use crate::twine::{Header, Metadata, read_header, write_header};
-use crate::{Exporter, Folder, FormatError, Importer, Oddity, Parcel, Warning};
+use crate::{Bundle, Exporter, Folder, FormatError, ImportWarning, Importer, Warning};
+use markup::kept_data;
 
 const HEAD: &str =
     ":: StoryTitle\nT\n:: StoryData\n{\"ifid\":\"D674C58C-DEFA-4F70-B7A2-27742230C0FC\"}\n\n";
 
 fn try_read(text: &str) -> Result<(Story, Vec<Warning>), FormatError> {
-    let (parcel, warnings) = Twee.import(text.as_bytes(), &FixedWorld::default())?;
-    Ok((parcel.story, warnings))
+    let (bundle, warnings) = Twee.import(text.as_bytes(), &FixedWorld::default())?;
+    Ok((bundle.story, warnings))
 }
 
 fn read(text: &str) -> Story {
@@ -26,7 +26,7 @@ fn read(text: &str) -> Story {
 }
 
 fn write(story: &Story) -> String {
-    String::from_utf8(Twee.export(&Parcel::new(story.clone()))).unwrap()
+    String::from_utf8(Twee.export(&Bundle::new(story.clone()))).unwrap()
 }
 
 fn node(story: &Story, title: &str) -> NodeId {
@@ -83,7 +83,7 @@ fn similar_lines(before: &str, after: &str) -> Vec<String> {
 }
 
 fn losses(story: &Story) -> String {
-    let losses = Twee.losses(&Parcel::new(story.clone()));
+    let losses = Twee.losses(&Bundle::new(story.clone()));
     losses
         .iter()
         .map(ToString::to_string)
@@ -116,7 +116,7 @@ fn check_warnings(text: &str, expected: Expect) {
 }
 
 #[test]
-fn an_unchanged_file_comes_back_byte_for_byte() {
+fn unchanged_file_round_trips_byte_for_byte() {
     check_unchanged(&format!(
         "{HEAD}::Start[ a  b ]{{\"position\":\"1,2\"}}  \nHi\n\n\n\n:: End"
     ));
@@ -131,11 +131,11 @@ fn an_unchanged_file_comes_back_byte_for_byte() {
 
 #[test]
 fn a_header_is_read_as_written() {
-    let header = |name: &str, tags: &[&str], metadata: &str, fault: bool| Header {
+    let header = |name: &str, tags: &[&str], metadata: &str, warning: bool| Header {
         name: name.to_owned(),
         tags: tags.iter().map(|&it| it.to_owned()).collect(),
         metadata: serde_json::from_str(metadata).ok().map(Metadata::Map),
-        fault: fault.then_some(Oddity::HeaderRest {}),
+        warning: warning.then_some(ImportWarning::UnexpectedAfterTags {}),
     };
     for (line, expected) in [
         ("::A b", header("A b", &[], "", false)),
@@ -153,13 +153,13 @@ fn a_header_is_read_as_written() {
         (":: A [x] y", header("A", &["x"], "", true)),
     ] {
         let mut read = read_header(line);
-        read.fault = read.fault.map(|_| Oddity::HeaderRest {});
+        read.warning = read.warning.map(|_| ImportWarning::UnexpectedAfterTags {});
         assert_eq!(read, expected, "{line}");
     }
 }
 
 #[test]
-fn links_become_edges_with_their_words() {
+fn links_become_edges_with_labels() {
     check_edges(
         "[[Kitchen]] and [[out->Yard]]",
         &[("Start", "", "Kitchen"), ("Start", "out", "Yard")],
@@ -175,7 +175,7 @@ fn links_become_edges_with_their_words() {
 }
 
 #[test]
-fn what_leads_nowhere_is_said_and_no_node_is_invented() {
+fn reports_missing_targets_without_creating_nodes() {
     let text =
         format!("{HEAD}:: Start\nFirst.\n[[x->kitchen]] [[y->Attic]]\n[[z->$n]]\n:: Kitchen\n");
     check_warnings(
@@ -189,7 +189,7 @@ fn what_leads_nowhere_is_said_and_no_node_is_invented() {
     assert_eq!((story.nodes.len(), story.edges.len()), (2, 1));
     let computed = &story.edges[0];
     assert!(computed.record.dynamic && computed.record.from == computed.record.to);
-    let kept = kept::of(&story.nodes[&node(&story, "Start")].data, "twee").unwrap();
+    let kept = kept_data::get(&story.nodes[&node(&story, "Start")].data, "twee").unwrap();
     assert_eq!(
         kept["broken_links"],
         serde_json::json!(["kitchen", "Attic"])
@@ -198,7 +198,7 @@ fn what_leads_nowhere_is_said_and_no_node_is_invented() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_said_with_its_line() {
+fn warnings_name_the_line() {
     check_warnings(
         ":: A\n:: A\n:: StoryData\n{oops\n:: [x\n",
         expect![[r#"
@@ -251,7 +251,7 @@ fn kinds_and_colors_come_from_tags() {
 }
 
 #[test]
-fn missing_settings_are_made_once_and_stay() {
+fn creates_missing_settings_once() {
     let first = write(&read(":: Start\nHi\n"));
     expect![[r#"
         :: StoryTitle
@@ -277,7 +277,7 @@ fn missing_settings_are_made_once_and_stay() {
 }
 
 #[test]
-fn a_change_here_changes_only_its_own_lines() {
+fn an_edit_changes_only_its_own_lines() {
     let text = format!(
         "{HEAD}:: Start [old tag] {{\"size\":\"50,60\",\"position\":\"1,2\",\"x\":1}}\n[[go->End]]\n\n\n:: End\nFin\n"
     );
@@ -308,7 +308,7 @@ fn a_change_here_changes_only_its_own_lines() {
 }
 
 #[test]
-fn links_made_here_are_added_below_the_text() {
+fn appends_new_links_below_the_text() {
     let text = format!("{HEAD}:: Start\n[[go->End]]\n\n:: a->b\n\n:: End\nFin\n");
     let mut story = read(&text);
     link(&mut story, "End", "Start", "");
@@ -331,7 +331,7 @@ fn links_made_here_are_added_below_the_text() {
 }
 
 #[test]
-fn a_link_removed_here_is_left_in_the_text_and_said() {
+fn reports_a_removed_link_still_in_the_text() {
     let text = format!("{HEAD}:: Start\n[[go->End]]\n\n:: End\nFin\n");
     let mut story = read(&text);
     story.edges.clear();
@@ -340,7 +340,7 @@ fn a_link_removed_here_is_left_in_the_text_and_said() {
 }
 
 #[test]
-fn titles_made_here_become_names_that_links_can_use() {
+fn turns_titles_into_linkable_names() {
     let mut story = read(&format!("{HEAD}:: Start\nHi\n"));
     let start = node(&story, "Start");
     for (index, title) in ["Start", "a->b", "StoryData", "[x]", "a\nb"]
@@ -408,7 +408,7 @@ fn titles_made_here_become_names_that_links_can_use() {
 }
 
 #[test]
-fn ten_thousand_passages_and_links_are_all_there() {
+fn imports_ten_thousand_passages_and_links() {
     let mut text = HEAD.to_owned() + ":: Start\n";
     text.extend((0..10_000).map(|it| format!("[[x{it}->p{it}]]")));
     text.extend((0..10_000).map(|it| format!("\n:: p{it}\n[[Start]]\n")));
@@ -419,7 +419,7 @@ fn ten_thousand_passages_and_links_are_all_there() {
 }
 
 #[test]
-fn ten_thousand_equal_titles_are_told_apart() {
+fn disambiguates_ten_thousand_equal_titles() {
     let mut story = read(&format!("{HEAD}:: Start\nHi\n"));
     let start = node(&story, "Start");
     for index in 0..10_000 {
@@ -470,21 +470,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn any_unchanged_file_comes_back_byte_for_byte(before in any_file(), after in any_file()) {
+    fn any_unchanged_file_round_trips_byte_for_byte(before in any_file(), after in any_file()) {
         prop_assume!(!before.contains("StoryTitle"));
         let text = format!("{}\n{HEAD}:: P{after}", before.replace('\u{feff}', ""));
         prop_assert_eq!(write(&read(&text)), text);
     }
 
     #[test]
-    fn any_header_written_reads_back(name in "[^\\s](.{0,8}[^\\s])?", tags in prop::collection::vec("[^\\s]{1,5}", 0..3)) {
-        let header = Header { name, tags, metadata: None, fault: None };
+    fn any_header_round_trips(name in "[^\\s](.{0,8}[^\\s])?", tags in prop::collection::vec("[^\\s]{1,5}", 0..3)) {
+        let header = Header { name, tags, metadata: None, warning: None };
         prop_assert_eq!(read_header(&write_header(&header)), header);
     }
 }
 
 #[test]
-fn several_files_are_one_story_and_several_files_again() {
+fn several_files_round_trip() {
     let mut folder = Folder::default();
     folder.put("data.tw", HEAD.trim_end().to_owned() + "\n");
     folder.put(
@@ -498,18 +498,18 @@ fn several_files_are_one_story_and_several_files_again() {
         crate::sniff(&archive, "a.zip").map(|it| it.name()),
         Some("twee")
     );
-    let (parcel, warnings) = Twee.import(&archive, &FixedWorld::default()).unwrap();
+    let (bundle, warnings) = Twee.import(&archive, &FixedWorld::default()).unwrap();
     let warnings: Vec<_> = warnings.iter().map(ToString::to_string).collect();
     expect![[r#"
         parts/海.twee:1: Text before the first passage belongs to none. It is kept and written back.
         Other files are not read: 1 (notes.txt)."#]]
     .assert_eq(&warnings.join("\n"));
-    assert_eq!((parcel.story.nodes.len(), parcel.story.edges.len()), (3, 2));
-    assert_eq!(Twee.extension_for(&parcel), "zip");
+    assert_eq!((bundle.story.nodes.len(), bundle.story.edges.len()), (3, 2));
+    assert_eq!(Twee.extension_for(&bundle), "zip");
     folder.files.remove("notes.txt");
-    assert_eq!(Folder::unpack(&Twee.export(&parcel)).unwrap(), folder);
-    // What changes, changes in its own file; what is new stands in the first.
-    let mut story = parcel.story;
+    assert_eq!(Folder::unpack(&Twee.export(&bundle)).unwrap(), folder);
+    // Changes go to their own file; new passages go to the first.
+    let mut story = bundle.story;
     let sea = node(&story, "Sea");
     change(&mut story, sea, |it| it.title = "Ocean".to_owned());
     let mut new = story.nodes[0].clone();
@@ -517,7 +517,7 @@ fn several_files_are_one_story_and_several_files_again() {
     (it.id, it.title) = (NodeId(uuid::Uuid::from_u128(5)), "New".to_owned());
     it.data.clear();
     story.nodes.insert(new.id, new);
-    let written = Folder::unpack(&Twee.export(&Parcel::new(story))).unwrap();
+    let written = Folder::unpack(&Twee.export(&Bundle::new(story))).unwrap();
     let text = |path: &str| String::from_utf8_lossy(&written.files[path]).into_owned();
     assert!(text("parts/海.twee").contains(":: Ocean [outside]\r\n"));
     assert!(text("data.tw").contains(":: New"));

@@ -1,4 +1,4 @@
-//! A story becomes a file, or those it came as.
+//! Converts a story to one file, or to the files it was imported from.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,54 +7,59 @@ use model::{Node, Story};
 use serde_json::{Map, Value};
 
 use super::NAME;
-use super::read::usual_tail;
+use super::read::default_tail;
 use super::syntax::is_header;
-use crate::kept;
-use crate::reading::{side_by_side, tidy_title, with_crlf};
+use crate::import::{tidy_title, with_crlf};
 use crate::twine::{
-    Header, Plan, STORY_DATA, STORY_TITLE, UNTITLED, raw_header, read_header, read_settings,
+    ExportPlan, Header, STORY_DATA, STORY_TITLE, UNTITLED, raw_header, read_header, read_settings,
     settings_of, with_ifid, with_start, write_header,
 };
-use crate::{Folder, Loss, Lost, Parcel, twine};
+use crate::{Bundle, Folder, Loss, LossKind, twine};
+use markup::kept_data;
+use markup::parallel_map;
 
 /// A passage ready to be written.
-struct Piece<'a> {
+struct WrittenPassage<'a> {
     header: Cow<'a, str>,
     body: Cow<'a, str>,
     tail: Option<&'a str>,
 }
 
-/// What stands in one file: the passages that are nodes, and the others with their places.
+/// The content of one file: passages for nodes, and the other passages with their positions.
 #[derive(Default)]
-struct Content<'a> {
-    passages: Vec<Piece<'a>>,
-    specials: Vec<(u64, Piece<'a>)>,
+struct FileContent<'a> {
+    passages: Vec<WrittenPassage<'a>>,
+    specials: Vec<(u64, WrittenPassage<'a>)>,
 }
 
-/// The file; of a story that came as several, an archive of them.
+/// The exported file; an archive if the story was imported from several files.
 pub(super) fn bytes(story: &Story) -> Vec<u8> {
-    let plan = Plan::of(story, NAME);
-    let kept = kept::of(&story.data, NAME);
+    let plan = ExportPlan::of(story, NAME);
+    let kept = kept_data::get(&story.data, NAME);
     let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
-    let passages = side_by_side("writing nodes", nodes.iter().copied(), |node| Piece {
-        header: header_line(node, &plan),
-        body: plan.prose(node, without_headers(kept::text_of(node))).text,
-        tail: kept_text(kept::of(&node.data, NAME), "tail"),
+    let passages = parallel_map("writing nodes", nodes.iter().copied(), |node| {
+        WrittenPassage {
+            header: header_line(node, &plan),
+            body: plan
+                .prose(node, without_headers(kept_data::text_of(node)))
+                .text,
+            tail: kept_text(kept_data::get(&node.data, NAME), "tail"),
+        }
     });
     let specials = specials(story, &plan, kept);
     let files = kept_files(story);
     let Some(first) = files.first() else {
         let specials = specials.into_iter().map(|it| (it.at, it.piece)).collect();
-        return text(kept, Content { passages, specials }).into_bytes();
+        return text(kept, FileContent { passages, specials }).into_bytes();
     };
-    // What is new stands in the first file.
+    // New passages go to the first file.
     let path_of = |path: Option<&'_ str>| -> &str {
         let known = files.iter().find(|it| path == Some(it.0));
         known.unwrap_or(first).0
     };
-    let mut contents: BTreeMap<&str, Content<'_>> = BTreeMap::new();
+    let mut contents: BTreeMap<&str, FileContent<'_>> = BTreeMap::new();
     for (node, passage) in nodes.iter().zip(passages) {
-        let path = path_of(kept_text(kept::of(&node.data, NAME), "file"));
+        let path = path_of(kept_text(kept_data::get(&node.data, NAME), "file"));
         contents.entry(path).or_default().passages.push(passage);
     }
     for special in specials {
@@ -69,22 +74,25 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     folder.pack(&[])
 }
 
-/// Whether the story came as several files.
+/// Whether the story was imported from several files.
 pub(super) fn is_folder(story: &Story) -> bool {
     !kept_files(story).is_empty()
 }
 
-/// The files that a story came as, with what is kept of each.
+/// The files a story was imported from, with the data kept for each.
 fn kept_files(story: &Story) -> Vec<(&str, &Map<String, Value>)> {
-    let files = kept::of(&story.data, NAME).and_then(|it| it.get("files")?.as_array());
+    let files = kept_data::get(&story.data, NAME).and_then(|it| it.get("files")?.as_array());
     let files = files.into_iter().flatten().filter_map(Value::as_object);
     files
         .filter_map(|it| Some((it.get("path")?.as_str()?, it)))
         .collect()
 }
 
-/// The text of one file: its passages, with those that are no nodes where they stood.
-fn text(kept: Option<&Map<String, Value>>, Content { passages, specials }: Content<'_>) -> String {
+/// The text of one file: its passages, with special passages at their old positions.
+fn text(
+    kept: Option<&Map<String, Value>>,
+    FileContent { passages, specials }: FileContent<'_>,
+) -> String {
     let mut specials = specials.into_iter().peekable();
     let mut pieces = Vec::with_capacity(passages.len() + 2);
     for passage in passages {
@@ -96,7 +104,7 @@ fn text(kept: Option<&Map<String, Value>>, Content { passages, specials }: Conte
     pieces.extend(specials.map(|(_, piece)| piece));
     let mut text = kept_text(kept, "preamble").unwrap_or_default().to_owned();
     let last = pieces.len().saturating_sub(1);
-    let length = |it: &Piece<'_>| it.header.len() + it.body.len() + 4;
+    let length = |it: &WrittenPassage<'_>| it.header.len() + it.body.len() + 4;
     text.reserve(pieces.iter().map(length).sum());
     for (index, piece) in pieces.iter().enumerate() {
         text.push_str(&piece.header);
@@ -104,8 +112,8 @@ fn text(kept: Option<&Map<String, Value>>, Content { passages, specials }: Conte
             text.push('\n');
             text.push_str(&piece.body);
         }
-        let usual = usual_tail(index == last);
-        // A passage that was the last may have no line end, and now another follows.
+        let usual = default_tail(index == last);
+        // A passage that used to be the last may lack a line end.
         let tail = piece.tail.filter(|it| index == last || it.ends_with('\n'));
         text.push_str(tail.unwrap_or(usual));
     }
@@ -119,19 +127,19 @@ fn kept_text<'a>(kept: Option<&'a Map<String, Value>>, key: &str) -> Option<&'a 
     kept?.get(key)?.as_str()
 }
 
-/// A passage that is no node.
-struct Special<'a> {
+/// A passage that is not a node.
+struct SpecialPassage<'a> {
     at: u64,
     file: Option<&'a str>,
-    piece: Piece<'a>,
+    piece: WrittenPassage<'a>,
 }
 
-/// `StoryTitle` and `StoryData` with their places in the file, in order.
+/// `StoryTitle` and `StoryData` with their positions in the file, in order.
 fn specials<'a>(
     story: &Story,
-    plan: &Plan<'_>,
+    plan: &ExportPlan<'_>,
     kept: Option<&'a Map<String, Value>>,
-) -> Vec<Special<'a>> {
+) -> Vec<SpecialPassage<'a>> {
     let old: &[Value] = kept
         .and_then(|it| it.get("passages"))
         .and_then(Value::as_array)
@@ -165,10 +173,10 @@ fn specials<'a>(
             .and_then(Value::as_u64)
             .unwrap_or(0);
         let (body, tail) = (body.into(), kept_text(old, "tail"));
-        specials.push(Special {
+        specials.push(SpecialPassage {
             at,
             file: kept_text(old, "file"),
-            piece: Piece { header, body, tail },
+            piece: WrittenPassage { header, body, tail },
         });
     }
     specials.sort_by_key(|it| it.at);
@@ -182,8 +190,8 @@ fn title_body(story: &Story, old: Option<&str>) -> String {
     }
 }
 
-/// The settings as they were, unless the start has moved or their identity is not sound.
-fn data_body(story: &Story, plan: &Plan<'_>, old: Option<&str>) -> String {
+/// The settings unchanged, unless the start has moved or the IFID is invalid.
+fn data_body(story: &Story, plan: &ExportPlan<'_>, old: Option<&str>) -> String {
     let read = old.and_then(read_settings);
     let settings = read.clone().or_else(|| settings_of(story, NAME));
     let settings = with_start(
@@ -197,25 +205,25 @@ fn data_body(story: &Story, plan: &Plan<'_>, old: Option<&str>) -> String {
     }
 }
 
-/// What Twee cannot hold of this story.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
-    let story = &parcel.story;
-    let plan = Plan::of(story, NAME);
+/// What Twee cannot represent of this story.
+pub(super) fn losses(bundle: &Bundle) -> Vec<Loss> {
+    let story = &bundle.story;
+    let plan = ExportPlan::of(story, NAME);
     let settings = settings_of(story, NAME);
-    twine::losses(parcel, &plan, NAME, settings.as_ref(), |losses| {
+    twine::losses(bundle, &plan, NAME, settings.as_ref(), |losses| {
         let nodes = story.nodes.values().map(|it| &**it);
-        losses.nodes(
-            Lost::HeaderLines,
-            nodes.filter(|it| kept::text_of(it).lines().any(is_header)),
+        losses.add_nodes(
+            LossKind::HeaderLinesEscaped,
+            nodes.filter(|it| kept_data::text_of(it).lines().any(is_header)),
         );
     })
 }
 
-/// The header's line: as it was written, while it says the same.
-fn header_line<'a>(node: &'a Node, plan: &Plan<'_>) -> Cow<'a, str> {
+/// The header line: as imported, while it still matches.
+fn header_line<'a>(node: &'a Node, plan: &ExportPlan<'_>) -> Cow<'a, str> {
     let header = plan.header(node);
     let same = |raw: &&str| {
-        // The header that a node came with was read from this very line.
+        // A borrowed header was parsed from this very line.
         matches!(header, Cow::Borrowed(_)) || {
             let read = read_header(raw);
             (&read.name, &read.tags, &read.metadata)

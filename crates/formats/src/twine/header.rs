@@ -1,16 +1,17 @@
-//! What a passage's header says, and Twee's line for it.
+//! Parses and writes a passage's header line.
 
 use std::borrow::Cow;
 
+use markup::notation::twine::{Heading, read_heading};
 use serde_json::{Map, Value};
 
-use crate::Oddity;
+use crate::ImportWarning;
 
-/// The metadata of a passage. Nearly all is a flat object of strings without escapes, which is read
-/// where it stands; the rest is a map.
+/// The metadata of a passage. Nearly always it is a flat object of strings without escapes, which
+/// is read in place; otherwise it is parsed into a map.
 #[derive(Debug, Clone)]
 pub(crate) enum Metadata {
-    /// The text of such an object.
+    /// The source of such a flat object.
     Flat(String),
     /// Anything else.
     Map(Map<String, Value>),
@@ -40,7 +41,7 @@ impl Metadata {
         serde_json::from_str(text).ok().map(Self::Map)
     }
 
-    /// A value that is a text.
+    /// The value of a key, if it is a string.
     pub(super) fn text(&self, key: &str) -> Option<&str> {
         match self {
             Self::Flat(text) => {
@@ -56,7 +57,7 @@ impl Metadata {
         }
     }
 
-    /// All of it.
+    /// All metadata.
     pub(crate) fn map(&self) -> Cow<'_, Map<String, Value>> {
         match self {
             Self::Flat(text) => {
@@ -70,7 +71,7 @@ impl Metadata {
         }
     }
 
-    /// All of it, to be changed.
+    /// All metadata, for changes.
     pub(super) fn map_mut(&mut self) -> &mut Map<String, Value> {
         if let Self::Flat(_) = self {
             *self = Self::Map(self.map().into_owned());
@@ -82,8 +83,8 @@ impl Metadata {
     }
 }
 
-/// The pairs of a flat JSON object whose values are strings without escapes, in order; `None` for
-/// anything else.
+/// Calls `pair` for the pairs of a flat JSON object whose values are strings without escapes, in
+/// order; `None` for anything else.
 fn flat_pairs<'a>(text: &'a str, mut pair: impl FnMut(&'a str, &'a str)) -> Option<()> {
     let space = |it: &'a str| it.trim_start_matches([' ', '\t', '\n', '\r']);
     let string = |it: &'a str| {
@@ -106,49 +107,42 @@ fn flat_pairs<'a>(text: &'a str, mut pair: impl FnMut(&'a str, &'a str)) -> Opti
     }
 }
 
-/// What a header says.
+/// The content of a header.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Header {
     /// The passage's name, unescaped.
     pub(crate) name: String,
     /// Its tags, unescaped.
     pub(crate) tags: Vec<String>,
-    /// Its metadata; `None` where there is none, or none that can be read.
+    /// Its metadata; `None` if it is missing or unreadable.
     pub(crate) metadata: Option<Metadata>,
-    /// What could not be understood.
-    pub(crate) fault: Option<Oddity>,
+    /// A problem found while parsing.
+    pub(crate) warning: Option<ImportWarning>,
 }
 
-/// Reads a header's line.
+/// Parses a header line.
 pub(crate) fn read_header(line: &str) -> Header {
-    let line = line.strip_prefix("::").unwrap_or(line);
-    let name_end = find_plain(line, &['[', '{']).unwrap_or(line.len());
+    let Heading { name, tags, rest } = read_heading(line);
     let mut header = Header {
-        name: unescape(line[..name_end].trim()),
+        name,
+        tags,
         ..Header::default()
     };
-    let mut rest = &line[name_end..];
-    if let Some(block) = rest.strip_prefix('[') {
-        let Some(end) = find_plain(block, &[']']) else {
-            header.fault = Some(Oddity::TagsOpen {});
-            return header;
-        };
-        header.tags = block[..end].split_whitespace().map(unescape).collect();
-        rest = &block[end + 1..];
-    }
-    let rest = rest.trim();
-    if rest.starts_with('{') {
-        header.metadata = Metadata::read(rest);
-        if header.metadata.is_none() {
-            header.fault = Some(Oddity::MetadataUnread {});
+    match rest {
+        None => header.warning = Some(ImportWarning::UnclosedTags {}),
+        Some("") => {}
+        Some(rest) if rest.starts_with('{') => {
+            header.metadata = Metadata::read(rest);
+            if header.metadata.is_none() {
+                header.warning = Some(ImportWarning::InvalidMetadata {});
+            }
         }
-    } else if !rest.is_empty() {
-        header.fault = Some(Oddity::HeaderRest {});
+        Some(_) => header.warning = Some(ImportWarning::UnexpectedAfterTags {}),
     }
     header
 }
 
-/// Writes a header's line.
+/// Writes a header line.
 pub(crate) fn write_header(header: &Header) -> String {
     let mut line = format!(":: {}", escape(&header.name));
     if !header.tags.is_empty() {
@@ -162,19 +156,6 @@ pub(crate) fn write_header(header: &Header) -> String {
     line
 }
 
-/// Where one of these characters stands without a backslash before it.
-fn find_plain(text: &str, wanted: &[char]) -> Option<usize> {
-    let mut chars = text.char_indices();
-    while let Some((at, c)) = chars.next() {
-        if c == '\\' {
-            chars.next();
-        } else if wanted.contains(&c) {
-            return Some(at);
-        }
-    }
-    None
-}
-
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -186,26 +167,12 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-fn unescape(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        // A backslash at the very end has nothing to escape and stands for itself.
-        plain.push(if c == '\\' {
-            chars.next().unwrap_or('\\')
-        } else {
-            c
-        });
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn flat_metadata_says_what_json_says() {
+    fn flat_metadata_matches_json() {
         for (text, is_flat) in [
             (r#"{"position":"1,2","size":"3,4"}"#, true),
             (r#"{ "position" : "1,2" , "position" : "雨" }"#, true),

@@ -1,59 +1,60 @@
-//! What no form of Twine can hold of a story.
+//! What no form of Twine can represent of a story.
 
 use std::collections::HashMap;
 
 use model::{Node, Story};
 
-use super::Plan;
+use super::ExportPlan;
 use super::passage::{color_of, header_for, kept_header, kind_of};
 use super::story_data;
-use crate::writing::{Holds, Losses};
-use crate::{Loss, Lost, Parcel, Unit, kept};
+use crate::export::{FormatSupport, Losses};
+use crate::{Bundle, Loss, LossKind, Unit};
+use markup::kept_data;
 
-/// Whether the kind of this node can be told from its passage.
+/// Whether the passage preserves the kind of this node.
 fn holds_kind(node: &Node) -> bool {
     if let Some(header) = kept_header(node, "") {
-        // What means something to a story format is a note, whatever its tags.
+        // Passages that are special to a story format become notes, whatever their tags.
         return kind_of(&header_for(node, Some(&header), &header.name, "")) == node.kind;
     }
     ["scene", "note", "character", "place", "group"].contains(&node.kind.as_str())
 }
 
-/// What is lost. `text` gives a node's text as it will be written; `own` adds what one form alone
-/// loses.
+/// Computes the losses. `text` returns a node's text as it will be written; `own` adds losses
+/// specific to one form.
 pub(crate) fn losses<'a>(
-    parcel: &'a Parcel,
-    plan: &Plan<'a>,
+    bundle: &'a Bundle,
+    plan: &ExportPlan<'a>,
     form: &'static str,
     settings: Option<&serde_json::Map<String, serde_json::Value>>,
     own: impl FnOnce(&mut Losses<'a>),
 ) -> Vec<Loss> {
-    let story = &parcel.story;
-    let holds = Holds {
+    let story = &bundle.story;
+    let holds = FormatSupport {
         format: super::FAMILY,
-        capabilities: &[kept::TEXT],
+        capabilities: &[kept_data::TEXT],
         kind: holds_kind,
     };
-    let mut losses = Losses::of(parcel, &holds);
-    losses.nodes(Lost::TitlesRenamed, plan.renamed.iter().copied());
+    let mut losses = Losses::of(bundle, &holds);
+    losses.add_nodes(LossKind::TitlesRenamed, plan.renamed.iter().copied());
     own(&mut losses);
     prose_losses(&mut losses, story, plan);
     let nodes = || story.nodes.values().map(|it| &**it);
-    losses.nodes(
-        Lost::Groups,
+    losses.add_nodes(
+        LossKind::Groups,
         nodes().filter(|it| it.layout.parent.is_some()),
     );
-    losses.nodes(
-        Lost::GroupsAsPassages,
+    losses.add_nodes(
+        LossKind::GroupsAsPassages,
         nodes().filter(|it| it.layout.collapsed),
     );
     let colors = settings.map(story_data::colors).unwrap_or_default();
-    losses.nodes(
-        Lost::Colors,
+    losses.add_nodes(
+        LossKind::Colors,
         nodes().filter(|it| has_own_color(it, &colors, form)),
     );
-    losses.edges(
-        Lost::Conditions,
+    losses.add_edges(
+        LossKind::Conditions,
         story
             .edges
             .values()
@@ -61,8 +62,8 @@ pub(crate) fn losses<'a>(
             .filter(|it| it.record.condition.is_some()),
     );
     let edges = story.edges.values().map(|it| &**it);
-    losses.edges(Lost::Once, edges.filter(|it| it.record.once));
-    losses.done()
+    losses.add_edges(LossKind::OnceOnly, edges.filter(|it| it.record.once));
+    losses.finish()
 }
 
 fn has_own_color(node: &Node, colors: &HashMap<String, String>, form: &str) -> bool {
@@ -70,28 +71,28 @@ fn has_own_color(node: &Node, colors: &HashMap<String, String>, form: &str) -> b
     node.layout.color != given
 }
 
-fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &Plan<'a>) {
+fn prose_losses<'a>(losses: &mut Losses<'_>, story: &'a Story, plan: &ExportPlan<'a>) {
     let (mut relabeled, mut unwritable, mut computed) = (vec![], vec![], vec![]);
     let (mut links, mut broken, mut disordered) = (vec![], vec![], vec![]);
-    let mut alike = Vec::new();
+    let mut duplicates = Vec::new();
     for node in story.nodes.values() {
-        let prose = plan.prose(node, kept::text_of(node));
+        let prose = plan.prose(node, kept_data::text_of(node));
         let from = |it: &String| (node.id, format!("{} → {it}", node.title));
         if prose.is_out_of_order {
             disordered.push(&**node);
         }
-        links.extend(prose.unlinked.iter().map(from));
+        links.extend(prose.stale.iter().map(from));
         broken.extend(prose.broken.iter().map(from));
         relabeled.extend(prose.relabeled);
         unwritable.extend(prose.unwritable);
-        alike.extend(prose.alike);
+        duplicates.extend(prose.duplicates);
         computed.extend(prose.computed);
     }
-    losses.edges(Lost::LabelMarks, relabeled);
-    losses.edges(Lost::EdgesUnwritable, unwritable);
-    losses.edges(Lost::Alike, alike);
-    losses.edges(Lost::ComputedEdges, computed);
-    losses.nodes(Lost::ChoiceOrder, disordered);
-    losses.at(Lost::LinksLeft, links, Unit::Link);
-    losses.at(Lost::LinksBroken, broken, Unit::Link);
+    losses.add_edges(LossKind::LabelMarks, relabeled);
+    losses.add_edges(LossKind::EdgesUnwritable, unwritable);
+    losses.add_edges(LossKind::DuplicateEdges, duplicates);
+    losses.add_edges(LossKind::ComputedEdges, computed);
+    losses.add_nodes(LossKind::ChoiceOrder, disordered);
+    losses.add_named(LossKind::StaleLinks, links, Unit::Link);
+    losses.add_named(LossKind::BrokenLinks, broken, Unit::Link);
 }

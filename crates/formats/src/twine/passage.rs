@@ -1,60 +1,25 @@
-//! The correspondence between a passage's header and a node. A header is kept in its format's own
-//! notation and stands as long as reading it still gives the node as it is.
+//! Maps between a passage's header and a node. A header is kept in its format's own notation and
+//! written unchanged as long as it still matches the node.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use markup::kept_data;
+use markup::notation::twine::{self, FORMS};
 use model::{Layout, Node};
 use serde_json::{Map, Value};
 
+use super::UNTITLED;
 use super::header::{Header, Metadata, read_header};
-use super::{FORMS, UNTITLED};
-use crate::kept;
-use crate::reading::tidy_title;
+use crate::import::tidy_title;
 
-/// Kinds that a tag of the same name stands for; a passage without one is a scene.
+/// Kinds represented by a tag of the same name; a passage without one is a scene.
 const KINDS: [&str; 4] = ["note", "character", "place", "group"];
 
-/// Passages with a meaning to Twine 1, to compilers or to story formats.
-const SPECIAL: [&str; 19] = [
-    "StoryAuthor",
-    "StoryBanner",
-    "StoryCaption",
-    "StoryData",
-    "StoryDisplayTitle",
-    "StoryIncludes",
-    "StoryInit",
-    "StoryInterface",
-    "StoryMenu",
-    "StorySettings",
-    "StoryShare",
-    "StorySubtitle",
-    "StoryTitle",
-    "StoryWidgets",
-    "PassageDone",
-    "PassageFooter",
-    "PassageHeader",
-    "PassageReady",
-    "MenuOptions",
-];
-
-/// Tags with a meaning to story formats: SugarCube's `widget` and `init`, Harlowe's `header` and its
-/// kin. `Twine.image` and its kin are told by their beginning.
-const APART: [&str; 8] = [
-    "widget",
-    "init",
-    "header",
-    "footer",
-    "startup",
-    "debug-header",
-    "debug-footer",
-    "debug-startup",
-];
-
 /// The width and height of a passage that gives no size, in map units.
-const CARD: f64 = 100.0;
+const PASSAGE_SIZE: f64 = 100.0;
 
-/// Colors of the palette by the names Twine gives to its tags' colors.
+/// The palette colors for Twine's names of tag colors.
 pub(crate) fn palette(name: &str) -> Option<&'static str> {
     Some(match name {
         "red" => "1",
@@ -68,50 +33,19 @@ pub(crate) fn palette(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The title of the node that a passage of this name becomes.
+/// The node title for a passage name.
 pub(crate) fn title_of(name: &str) -> String {
     tidy_title(name, UNTITLED)
 }
 
-/// Whether a passage holds a script or style sheet, where nothing that looks like a link is one.
+/// Whether a passage contains a script or style sheet, in which nothing is a link.
 pub(crate) fn is_code(header: &Header) -> bool {
-    header
-        .tags
-        .iter()
-        .any(|it| it == "script" || it == "stylesheet")
-}
-
-/// What a passage does by itself, whatever is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Duty {
-    /// It is shown beside every page, or run before any.
-    Shown,
-    /// It is a script or style sheet.
-    Script,
-}
-
-/// What the passage that a node came from does by itself, if anything.
-pub(crate) fn duty_of(node: &Node) -> Option<Duty> {
-    let header = kept_header(node, "")?;
-    if is_code(&header) {
-        Some(Duty::Script)
-    } else {
-        is_apart(&header).then_some(Duty::Shown)
-    }
-}
-
-/// Whether a passage means something to compilers or story formats, and is no page.
-fn is_apart(header: &Header) -> bool {
-    SPECIAL.contains(&header.name.as_str())
-        || header
-            .tags
-            .iter()
-            .any(|it| APART.contains(&it.as_str()) || it.starts_with("Twine."))
+    twine::is_code(&header.tags)
 }
 
 /// The kind of node that a passage becomes.
 pub(crate) fn kind_of(header: &Header) -> &str {
-    if is_code(header) || is_apart(header) {
+    if twine::duty(&header.name, &header.tags).is_some() {
         return "note";
     }
     KINDS
@@ -120,17 +54,17 @@ pub(crate) fn kind_of(header: &Header) -> &str {
         .unwrap_or("scene")
 }
 
-/// The color that the first colored tag gives.
+/// The color of the first tag that has one.
 pub(crate) fn color_of(header: &Header, colors: &HashMap<String, String>) -> Option<String> {
     header.tags.iter().find_map(|it| colors.get(it)).cloned()
 }
 
-/// Where a header puts its passage; `None` where it does not say, or not legibly.
+/// The position in a header; `None` if it is missing or invalid.
 pub(crate) fn place_of(header: &Header) -> Option<Layout> {
     let metadata = header.metadata.as_ref()?;
     let (x, y) = pair(metadata.text("position")?)?;
     let size = metadata.text("size").and_then(pair);
-    let (width, height) = size.unwrap_or((CARD, CARD));
+    let (width, height) = size.unwrap_or((PASSAGE_SIZE, PASSAGE_SIZE));
     Some(Layout {
         x,
         y,
@@ -146,24 +80,28 @@ fn pair(text: &str) -> Option<(f64, f64)> {
     Some((number(first)?, number(second)?))
 }
 
-/// The header a node came with, in whichever form of Twine; that of the given one first. `None` for
-/// a node made here.
+/// The header a node was imported with in any form of Twine, preferably the given one; `None` for a
+/// node created here.
 pub(crate) fn kept_header(node: &Node, form: &str) -> Option<Header> {
     let others = FORMS.into_iter().filter(|it| *it != form);
     [form]
         .into_iter()
         .chain(others)
-        .find_map(|form| header_in(kept::of(&node.data, form)?))
+        .find_map(|form| header_in(kept_data::get(&node.data, form)?))
 }
 
 /// The header as it was written in Twee.
 pub(crate) fn raw_header(node: &Node) -> Option<&str> {
-    sound(kept::of(&node.data, "twee")?.get("header")?.as_str()?)
+    twine::as_header(
+        kept_data::get(&node.data, "twee")?
+            .get("header")?
+            .as_str()?,
+    )
 }
 
 fn header_in(kept: &Map<String, Value>) -> Option<Header> {
     match kept.get("header")? {
-        Value::String(raw) => Some(read_header(sound(raw)?)),
+        Value::String(raw) => Some(read_header(twine::as_header(raw)?)),
         Value::Object(fields) => {
             let tags = fields.get("tags").and_then(Value::as_array);
             let tags = tags.into_iter().flatten().filter_map(Value::as_str);
@@ -174,16 +112,11 @@ fn header_in(kept: &Map<String, Value>) -> Option<Header> {
                     .get("metadata")
                     .and_then(Value::as_object)
                     .map(|it| Metadata::Map(it.clone())),
-                fault: None,
+                warning: None,
             })
         }
         _ => None,
     }
-}
-
-/// A line that could not stand as a header would swallow the passage or split it.
-fn sound(raw: &str) -> Option<&str> {
-    (raw.starts_with("::") && !raw.contains('\n')).then_some(raw)
 }
 
 /// A header for forms that have no line for it.
@@ -197,8 +130,8 @@ pub(crate) fn as_fields(header: &Header) -> Value {
     Value::Object(fields)
 }
 
-/// The header to write for a node that goes by this name in the file and came with that header: the
-/// very same while it still says the same.
+/// The header to write for a node with this name in the file and this imported header; borrowed if
+/// the imported header still matches.
 pub(super) fn header_for<'h>(
     node: &Node,
     old: Option<&'h Header>,
@@ -208,7 +141,7 @@ pub(super) fn header_for<'h>(
     if let Some(header) = old
         && header.name == name
         && kind_of(header) == node.kind
-        && stands(node, header, form)
+        && is_unmoved(node, header, form)
     {
         return Cow::Borrowed(header);
     }
@@ -219,7 +152,7 @@ pub(super) fn header_for<'h>(
             header.tags.push(tag_for(&node.kind));
         }
     }
-    if !stands(node, &header, form) {
+    if !is_unmoved(node, &header, form) {
         let metadata = header.metadata.get_or_insert_default().map_mut();
         let (layout, zero) = (
             &node.layout,
@@ -240,7 +173,7 @@ pub(super) fn header_for<'h>(
     Cow::Owned(header)
 }
 
-/// A tag cannot have spaces.
+/// A tag for a kind; tags cannot contain spaces.
 fn tag_for(kind: &str) -> String {
     kind.split_whitespace().collect::<Vec<_>>().join("-")
 }
@@ -249,8 +182,8 @@ fn join(x: f64, y: f64) -> String {
     format!("{x},{y}")
 }
 
-/// Whether the node still stands where its header, or the import, has put it.
-fn stands(node: &Node, header: &Header, form: &str) -> bool {
+/// Whether the node is still at the position given by its header or by the import.
+fn is_unmoved(node: &Node, header: &Header, form: &str) -> bool {
     let layout = &node.layout;
     match place_of(header) {
         Some(place) => {
@@ -259,7 +192,7 @@ fn stands(node: &Node, header: &Header, form: &str) -> bool {
                 == (layout.x, layout.y, layout.width, layout.height)
         }
         None => {
-            let placed = kept::of(&node.data, form).and_then(|it| it.get("placed"));
+            let placed = kept_data::get(&node.data, form).and_then(|it| it.get("placed"));
             let coordinate = |index| placed.and_then(|it| it.get(index)).and_then(Value::as_f64);
             layout.width.is_none()
                 && layout.height.is_none()
@@ -268,9 +201,9 @@ fn stands(node: &Node, header: &Header, form: &str) -> bool {
     }
 }
 
-/// How far the import has moved the passage from where its header puts it.
+/// The offset by which the import moved the passage.
 fn shift(node: &Node, form: &str) -> (f64, f64) {
-    let shift = kept::of(&node.data, form).and_then(|it| it.get("shift"));
+    let shift = kept_data::get(&node.data, form).and_then(|it| it.get("shift"));
     let number = |index| shift.and_then(|it| it.get(index)).and_then(Value::as_f64);
     (number(0).unwrap_or(0.0), number(1).unwrap_or(0.0))
 }

@@ -1,5 +1,5 @@
-//! What goes where in the file to be written: the name of every passage, and the text of every
-//! passage with the links it lacks. Exporting and listing losses both go by it.
+//! Plans an export: the name of every passage, and its text with missing links added. Both the
+//! export and the list of losses are derived from it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -8,54 +8,56 @@ use model::{Edge, Node, NodeId, Story};
 
 use super::header::Header;
 use super::passage::{header_for, is_code, kept_header, title_of};
-use super::{FORMS, STORY_DATA, STORY_TITLE};
-use crate::kept;
-use crate::links::{self, Manner, Target, looks_computed};
-use crate::reading::{side_by_side, tidy_title};
-use crate::writing::{Choices, FreeNames};
+use super::{STORY_DATA, STORY_TITLE};
+use crate::export::{Choices, UniqueNames};
+use crate::import::tidy_title;
+use markup::kept_data;
+use markup::links::{self, LinkKind, Target, is_expression};
+use markup::notation::twine::FORMS;
+use markup::parallel_map;
 
 /// The plan for a whole file.
-pub(crate) struct Plan<'a> {
+pub(crate) struct ExportPlan<'a> {
     story: &'a Story,
-    /// The name of each passage, by the node's number.
+    /// The name of each passage, by node index.
     names: Vec<String>,
-    /// Nodes made here whose title could not be their name.
+    /// Nodes created here whose title could not be used as a name.
     pub(crate) renamed: Vec<&'a Node>,
     form: &'static str,
-    /// The header that each node came with, by its number.
+    /// The header each node was imported with, by node index.
     headers: Vec<Option<Header>>,
-    /// The numbers of the nodes that go by a name, the first of each.
+    /// The index of the first node with each name.
     owners: HashMap<String, usize>,
     choices: Choices<'a>,
 }
 
-/// What becomes of one passage's text.
+/// The text of one passage, and what could not be written.
 #[derive(Default)]
-pub(crate) struct Prose<'a> {
+pub(crate) struct PassageText<'a> {
     /// The text to write.
     pub(crate) text: Cow<'a, str>,
-    /// Edges whose label had to be changed to be written.
+    /// Edges whose label had to be changed.
     pub(crate) relabeled: Vec<&'a Edge>,
     /// Edges that cannot be written.
     pub(crate) unwritable: Vec<&'a Edge>,
-    /// Edges that read like an earlier one of the same node.
-    pub(crate) alike: Vec<&'a Edge>,
-    /// Edges of another format whose target is computed, which nothing here can compute.
+    /// Edges equal to an earlier edge of the same node.
+    pub(crate) duplicates: Vec<&'a Edge>,
+    /// Edges imported from another format with a computed target, which cannot be computed here.
     pub(crate) computed: Vec<&'a Edge>,
-    /// Names of passages that the text links to, though no edge does any longer.
-    pub(crate) unlinked: Vec<String>,
+    /// Names of passages that the text links to without an edge.
+    pub(crate) stale: Vec<String>,
     /// Names that the text links to and no passage has.
     pub(crate) broken: Vec<String>,
-    /// Whether the links stand in another order than that of the edges.
+    /// Whether the links are in a different order than the edges.
     pub(crate) is_out_of_order: bool,
 }
 
-impl<'a> Plan<'a> {
-    /// Makes the plan.
+impl<'a> ExportPlan<'a> {
+    /// Creates the plan.
     pub(crate) fn of(story: &'a Story, form: &'static str) -> Self {
-        let headers = side_by_side("writing nodes", story.nodes.values(), |node| {
+        let headers = parallel_map("writing nodes", story.nodes.values(), |node| {
             let header = kept_header(node, form);
-            // The name stands while the title is still what it gives.
+            // The imported name is kept while it still yields the title.
             let name = header
                 .as_ref()
                 .filter(|it| title_of(&it.name) == node.title);
@@ -65,7 +67,7 @@ impl<'a> Plan<'a> {
         let renamed = if names.iter().all(Option::is_some) {
             Vec::new()
         } else {
-            name_others(story, &mut names)
+            assign_names(story, &mut names)
         };
         let names: Vec<String> = names.into_iter().flatten().collect();
         let mut owners = HashMap::with_capacity(names.len());
@@ -83,12 +85,12 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The name of a node's passage; `None` of a node that is gone.
+    /// The name of a node's passage; `None` if the node does not exist.
     pub(crate) fn name(&self, node: NodeId) -> Option<&str> {
         Some(&self.names[self.story.nodes.get_index_of(&node)?])
     }
 
-    /// The first node whose passage goes by this name.
+    /// The first node whose passage has this name.
     pub(crate) fn owner(&self, name: &str) -> Option<NodeId> {
         let number = self.owners.get(name)?;
         self.story.nodes.get_index(*number).map(|it| *it.0)
@@ -106,15 +108,19 @@ impl<'a> Plan<'a> {
         header_for(node, old, &self.names[number], self.form)
     }
 
-    /// What a node's text, or what stands for it, becomes in its passage.
-    pub(crate) fn prose(&self, node: &Node, text: impl Into<Cow<'a, str>>) -> Prose<'a> {
-        let mut prose = Prose {
+    /// The passage text for a node, from its own text or a substitute.
+    pub(crate) fn prose(&self, node: &Node, text: impl Into<Cow<'a, str>>) -> PassageText<'a> {
+        let mut prose = PassageText {
             text: text.into(),
-            ..Prose::default()
+            ..PassageText::default()
         };
         let number = self.number(node);
-        let all = self.choices.of_number(number);
-        let foreign = |it: &&Edge| FORMS.iter().all(|form| kept::of(&it.data, form).is_none());
+        let all = self.choices.at_index(number);
+        let foreign = |it: &&Edge| {
+            FORMS
+                .iter()
+                .all(|form| kept_data::get(&it.data, form).is_none())
+        };
         let dynamic = all.iter().copied().filter(|it| it.record.dynamic);
         prose.computed.extend(dynamic.filter(foreign));
         let edges = || all.iter().copied().filter(|it| !it.record.dynamic);
@@ -129,19 +135,19 @@ impl<'a> Plan<'a> {
                 all.iter().copied().any(|it| is_it(&it))
             };
             let gone = computed.into_iter().filter(|it| !drawn(it));
-            prose.unlinked.extend(gone);
+            prose.stale.extend(gone);
         }
-        let mut wanted: Vec<_> = edges().map(|it| self.sought(it)).collect();
+        let mut wanted: Vec<_> = edges().map(|it| self.link_key(it)).collect();
         let mut lines = Vec::new();
         let mut last = 0;
-        for (edge, sought) in edges().zip(&wanted) {
-            if let Ok(at) = found.binary_search_by(|it| it.as_sought().cmp(sought)) {
+        for (edge, link_key) in edges().zip(&wanted) {
+            if let Ok(at) = found.binary_search_by(|it| it.key().cmp(link_key)) {
                 let at = found[at].at;
                 prose.is_out_of_order |= at < last;
                 last = at;
                 continue;
             }
-            // What the text lacks comes behind it.
+            // Missing links are appended to the text.
             last = usize::MAX;
             if edge.record.includes {
                 prose.unwritable.push(edge);
@@ -160,15 +166,15 @@ impl<'a> Plan<'a> {
         wanted.sort_unstable();
         if wanted.windows(2).any(|it| it[0] == it[1]) {
             let mut seen = HashSet::new();
-            let repeated = edges().filter(|it| !seen.insert(self.sought(it)));
-            prose.alike.extend(repeated);
+            let repeated = edges().filter(|it| !seen.insert(self.link_key(it)));
+            prose.duplicates.extend(repeated);
         }
         for it in &found {
-            if wanted.binary_search(&it.as_sought()).is_err() {
-                prose.unlinked.push(self.names[it.to].clone());
+            if wanted.binary_search(&it.key()).is_err() {
+                prose.stale.push(self.names[it.to].clone());
             }
         }
-        prose.unlinked.sort();
+        prose.stale.sort();
         if !lines.is_empty() {
             let gap = if prose.text.is_empty() { "" } else { "\n\n" };
             let text = prose.text.to_mut();
@@ -178,10 +184,10 @@ impl<'a> Plan<'a> {
         prose
     }
 
-    /// What a link must be to stand for an edge.
-    fn sought<'e>(&self, edge: &'e Edge) -> Sought<'e> {
+    /// The properties by which a link matches an edge.
+    fn link_key<'e>(&self, edge: &'e Edge) -> LinkKey<'e> {
         let record = &edge.record;
-        // A node that is gone has no passage that a text could link to.
+        // No link can lead to a node that no longer exists.
         let to = self.story.nodes.get_index_of(&record.to);
         (
             record.label.as_str(),
@@ -190,8 +196,9 @@ impl<'a> Plan<'a> {
         )
     }
 
-    /// The links that the text has by itself, each once and sorted; and what it computes others from.
-    fn links_of(&self, prose: &mut Prose<'_>) -> (Vec<Standing>, BTreeSet<String>) {
+    /// The links already in the text, sorted and without duplicates, and the expressions of its
+    /// computed links.
+    fn links_of(&self, prose: &mut PassageText<'_>) -> (Vec<ExistingLink>, BTreeSet<String>) {
         let (mut found, mut computed) = (Vec::new(), BTreeSet::new());
         for link in links::find(&prose.text) {
             let name = match link.target {
@@ -203,24 +210,24 @@ impl<'a> Plan<'a> {
                 Target::Back => continue,
             };
             match self.owners.get(&name) {
-                Some(&to) => found.push(Standing {
+                Some(&to) => found.push(ExistingLink {
                     label: link.label,
                     to,
-                    includes: link.manner == Manner::Includes,
+                    includes: link.kind == LinkKind::Include,
                     at: link.at,
                 }),
-                None if looks_computed(&name) => {
+                None if is_expression(&name) => {
                     computed.insert(name);
                 }
                 None => prose.broken.push(name),
             }
         }
         found.sort_unstable();
-        found.dedup_by(|one, first| one.as_sought() == first.as_sought());
+        found.dedup_by(|one, first| one.key() == first.key());
         (found, computed)
     }
 
-    /// The edge as a link, in the first form that reads back as just that edge.
+    /// The edge as a link, in the first notation that parses back to exactly this edge.
     fn link(&self, edge: &Edge, label: &str) -> Option<String> {
         let name = self.name(edge.record.to)?;
         let forms = if label.is_empty() {
@@ -240,7 +247,7 @@ impl<'a> Plan<'a> {
             [link] => {
                 link.label == label
                     && matches!(&link.target, Target::Named(it) if it == name)
-                    && self.owners.get(name) == Some(&self.sought(edge).1)
+                    && self.owners.get(name) == Some(&self.link_key(edge).1)
             }
             _ => false,
         };
@@ -248,48 +255,48 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Whether edges were drawn for links of a node's text that the running story computes. Of one whose
-/// text was written here none ever were.
+/// Whether computed links in a node's text were imported as edges. Never true for text written
+/// here.
 fn had_computed_links(node: &Node) -> bool {
-    let kept = |form: &&str| kept::of(&node.data, form);
+    let kept = |form: &&str| kept_data::get(&node.data, form);
     let mut kept = FORMS.iter().filter_map(kept);
     kept.any(|it| it.contains_key("dynamic_links"))
 }
 
-/// Whether an edge was drawn for this expression.
+/// Whether the edge was imported for this expression.
 fn computes(edge: &Edge, source: &str) -> bool {
-    let kept = |form: &&str| kept::of(&edge.data, form)?.get("dynamic")?.as_str();
+    let kept = |form: &&str| kept_data::get(&edge.data, form)?.get("dynamic")?.as_str();
     FORMS.iter().filter_map(kept).any(|it| it == source)
 }
 
-/// A link that stands in a text, as far as an edge tells links apart.
+/// A link in a text, with the properties that distinguish edges.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Standing {
+struct ExistingLink {
     label: String,
     to: usize,
     includes: bool,
-    /// Where the first of them stands.
+    /// The position of the first such link.
     at: usize,
 }
 
-/// The same of an edge.
-type Sought<'e> = (&'e str, usize, bool);
+/// The same properties of an edge.
+type LinkKey<'e> = (&'e str, usize, bool);
 
-impl Standing {
-    fn as_sought(&self) -> Sought<'_> {
+impl ExistingLink {
+    fn key(&self) -> LinkKey<'_> {
         (&self.label, self.to, self.includes)
     }
 }
 
-/// Names for the nodes that have none yet; gives those whose title could not be it.
-fn name_others<'a>(story: &'a Story, names: &mut [Option<String>]) -> Vec<&'a Node> {
+/// Assigns names to nodes without one; returns those whose title could not be used.
+fn assign_names<'a>(story: &'a Story, names: &mut [Option<String>]) -> Vec<&'a Node> {
     let mut taken = HashSet::from([STORY_TITLE.to_owned(), STORY_DATA.to_owned()]);
     taken.extend(names.iter().flatten().cloned());
-    let mut free = FreeNames::new(taken, |name, number| format!("{name} ({number})"));
+    let mut free = UniqueNames::new(taken, |name, number| format!("{name} ({number})"));
     let mut renamed = Vec::new();
     for (node, name) in story.nodes.values().zip(names) {
         if name.is_none() {
-            let own = free.take(&linkable(&node.title));
+            let own = free.take(&linkable_name(&node.title));
             if own != node.title {
                 renamed.push(&**node);
             }
@@ -299,8 +306,8 @@ fn name_others<'a>(story: &'a Story, names: &mut [Option<String>]) -> Vec<&'a No
     renamed
 }
 
-/// The title without what would be read as part of a link.
-fn linkable(title: &str) -> String {
+/// The title without characters that would be parsed as link syntax.
+fn linkable_name(title: &str) -> String {
     let title = title_of(title);
     let reads_back = matches!(
         links::find(&format!("[[{title}]]")).as_slice(),
@@ -312,7 +319,7 @@ fn linkable(title: &str) -> String {
     without_marks(&title)
 }
 
-/// The words with every mark of a link or macro replaced by one that only looks like it.
+/// The text with link and macro characters replaced by similar-looking ones.
 fn without_marks(words: &str) -> String {
     const MARKS: [(&str, &str); 8] = [
         ("->", "→"),

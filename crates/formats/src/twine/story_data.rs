@@ -1,4 +1,4 @@
-//! `StoryData`: the story's identity for the world of Twine, its start, the colors of its tags.
+//! `StoryData`: the story's IFID, its start passage, the colors of its tags.
 
 use std::collections::HashMap;
 
@@ -6,15 +6,16 @@ use model::{Story, StoryId};
 use serde_json::{Map, Value};
 
 use super::passage::palette;
-use super::{FORMS, Plan, STORY_DATA};
-use crate::kept;
+use super::{ExportPlan, STORY_DATA};
+use markup::kept_data;
+use markup::notation::twine::FORMS;
 
-/// The name of the passage where reading begins unless `StoryData` says otherwise.
+/// The name of the start passage unless `StoryData` sets another.
 pub(crate) const START: &str = "Start";
-/// The setting that gives colors to tags.
+/// The setting that assigns colors to tags.
 pub(crate) const TAG_COLORS: &str = "tag-colors";
 
-/// Reads the passage's text; `None` where it is no JSON object.
+/// Parses the passage's text; `None` if it is not a JSON object.
 pub(crate) fn read(body: &str) -> Option<Map<String, Value>> {
     serde_json::from_str(body).ok()
 }
@@ -27,7 +28,7 @@ pub(crate) fn start(settings: &Map<String, Value>) -> &str {
         .unwrap_or(START)
 }
 
-/// Whether the settings hold an identity that every compiler accepts.
+/// Whether the settings contain an IFID that every compiler accepts.
 pub(crate) fn has_ifid(settings: &Map<String, Value>) -> bool {
     let ifid = settings
         .get("ifid")
@@ -39,7 +40,7 @@ pub(crate) fn has_ifid(settings: &Map<String, Value>) -> bool {
             .all(|it| it.is_ascii_digit() || it.is_ascii_uppercase() || it == b'-')
 }
 
-/// The palette's colors by tag.
+/// The palette colors by tag.
 pub(crate) fn colors(settings: &Map<String, Value>) -> HashMap<String, String> {
     let Some(Value::Object(colors)) = settings.get(TAG_COLORS) else {
         return HashMap::new();
@@ -51,8 +52,8 @@ pub(crate) fn colors(settings: &Map<String, Value>) -> HashMap<String, String> {
         .collect()
 }
 
-/// The settings with a sound identity: the one they have if letter case was all that was wrong,
-/// else the story's own, which stays the same from export to export.
+/// The settings with a valid IFID: the existing one if only its letter case was wrong, otherwise
+/// one derived from the story id, which is the same in every export.
 pub(crate) fn with_ifid(mut settings: Map<String, Value>, story: StoryId) -> Map<String, Value> {
     if has_ifid(&settings) {
         return settings;
@@ -73,11 +74,11 @@ pub(crate) fn with_ifid(mut settings: Map<String, Value>, story: StoryId) -> Map
     settings
 }
 
-/// The settings with the story's start, if the one they name is another.
+/// The settings with the story's start, if they name a different one.
 pub(crate) fn with_start(
     mut settings: Map<String, Value>,
     story: &Story,
-    plan: &Plan<'_>,
+    plan: &ExportPlan<'_>,
 ) -> Map<String, Value> {
     if let Some(begin) = story.record.start
         && plan.owner(start(&settings)) != Some(begin)
@@ -88,11 +89,11 @@ pub(crate) fn with_start(
     settings
 }
 
-/// The settings that the story came with, in whichever form of Twine; the given one first.
+/// The settings the story was imported with in any form of Twine, preferably the given one.
 pub(crate) fn settings_of(story: &Story, form: &str) -> Option<Map<String, Value>> {
     let others = FORMS.into_iter().filter(|it| *it != form);
     [form].into_iter().chain(others).find_map(|form| {
-        let kept = kept::of(&story.data, form)?;
+        let kept = kept_data::get(&story.data, form)?;
         if let Some(settings) = kept.get("settings") {
             return settings.as_object().cloned();
         }

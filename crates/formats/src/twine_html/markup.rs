@@ -1,5 +1,5 @@
-//! The story elements of a page, found by HTML's own tokenizer. Everything around them is passed
-//! over: nothing of the page is run, and nothing of it is kept.
+//! Finds the story elements of a page with an HTML tokenizer. Everything else on the page is
+//! ignored: nothing is executed or kept.
 
 use std::cell::RefCell;
 
@@ -18,14 +18,14 @@ pub(crate) type Attributes = Vec<(String, String)>;
 pub(crate) struct StoryElement {
     pub(crate) line: usize,
     pub(crate) attributes: Attributes,
-    /// The `style` elements, joined.
+    /// The content of its `style` elements, joined.
     pub(crate) style: String,
-    /// The `script` elements, joined.
+    /// The content of its `script` elements, joined.
     pub(crate) script: String,
     /// The attributes of the `tw-tag` elements.
     pub(crate) tags: Vec<Attributes>,
     pub(crate) passages: Vec<PassageElement>,
-    /// Whether its end was found.
+    /// Whether its end tag was found.
     pub(crate) is_closed: bool,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct PassageElement {
     pub(crate) line: usize,
     pub(crate) attributes: Attributes,
     pub(crate) text: String,
-    /// Whether marks stood in the text that should have been written as entities.
+    /// Whether the text contained tags that should have been escaped.
     pub(crate) has_markup: bool,
 }
 
@@ -52,10 +52,10 @@ pub(crate) fn stories(page: &str) -> Vec<StoryElement> {
     state.stories
 }
 
-/// What characters are being added to.
+/// The element that receives character data.
 #[derive(Clone, Copy, Default, PartialEq)]
-enum Inside {
-    /// The page, or the story element between its children.
+enum CharacterTarget {
+    /// The page, or the story element outside its children.
     #[default]
     Nothing,
     Style,
@@ -72,7 +72,7 @@ struct Reader {
 struct State {
     stories: Vec<StoryElement>,
     story: Option<StoryElement>,
-    inside: Inside,
+    inside: CharacterTarget,
 }
 
 impl TokenSink for Reader {
@@ -84,7 +84,7 @@ impl TokenSink for Reader {
             Token::TagToken(tag) => return state.tag(&tag, line as usize),
             Token::CharacterTokens(text) => state.add(&text),
             Token::NullCharacterToken => state.add("\u{fffd}"),
-            Token::CommentToken(text) if state.inside == Inside::Passage => {
+            Token::CommentToken(text) if state.inside == CharacterTarget::Passage => {
                 state.markup(&format!("<!--{text}-->"));
             }
             _ => {}
@@ -114,7 +114,7 @@ impl State {
         }
         match (&mut self.story, tag.kind, name) {
             (Some(story), TagKind::StartTag, "tw-passagedata") => {
-                self.inside = Inside::Passage;
+                self.inside = CharacterTarget::Passage;
                 story.passages.push(PassageElement {
                     line,
                     attributes: attributes(tag),
@@ -122,18 +122,18 @@ impl State {
                 });
             }
             (Some(_), TagKind::EndTag, "tw-passagedata" | "style" | "script")
-                if self.inside != Inside::Passage || name == "tw-passagedata" =>
+                if self.inside != CharacterTarget::Passage || name == "tw-passagedata" =>
             {
-                self.inside = Inside::Nothing;
+                self.inside = CharacterTarget::Nothing;
             }
-            (Some(_), _, _) if self.inside == Inside::Passage => self.markup(&source(tag)),
+            (Some(_), _, _) if self.inside == CharacterTarget::Passage => self.markup(&source(tag)),
             (Some(story), TagKind::StartTag, "tw-tag") => story.tags.push(attributes(tag)),
             (Some(_), TagKind::StartTag, "style") => {
-                self.inside = Inside::Style;
+                self.inside = CharacterTarget::Style;
                 return TokenSinkResult::RawData(RawKind::Rawtext);
             }
             (Some(_), TagKind::StartTag, "script") => {
-                self.inside = Inside::Script;
+                self.inside = CharacterTarget::Script;
                 return TokenSinkResult::RawData(RawKind::ScriptData);
             }
             (None, TagKind::StartTag, _) => return raw(name),
@@ -147,10 +147,10 @@ impl State {
             return;
         };
         match self.inside {
-            Inside::Nothing => {}
-            Inside::Style => story.style.push_str(text),
-            Inside::Script => story.script.push_str(text),
-            Inside::Passage => {
+            CharacterTarget::Nothing => {}
+            CharacterTarget::Style => story.style.push_str(text),
+            CharacterTarget::Script => story.script.push_str(text),
+            CharacterTarget::Passage => {
                 if let Some(passage) = story.passages.last_mut() {
                     passage.text.push_str(text);
                 }
@@ -158,7 +158,7 @@ impl State {
         }
     }
 
-    /// Marks in a passage's text, which other readers would drop.
+    /// Tags in a passage's text, which other readers would drop.
     fn markup(&mut self, source: &str) {
         self.add(source);
         let passage = self.story.as_mut().and_then(|it| it.passages.last_mut());
@@ -170,27 +170,27 @@ impl State {
     fn end_story(&mut self, is_closed: bool) {
         if let Some(mut story) = self.story.take() {
             story.is_closed = is_closed;
-            story.style = closed_in(&story.style, "style");
-            story.script = closed_in(&story.script, "script");
+            story.style = unescape_end_tag(&story.style, "style");
+            story.script = unescape_end_tag(&story.script, "script");
             self.stories.push(story);
         }
-        self.inside = Inside::Nothing;
+        self.inside = CharacterTarget::Nothing;
     }
 }
 
-/// Code as it stands between its tags: what would end it is written with a backslash, which means
-/// the same to the code.
-pub(super) fn closed_out(code: &str, tag: &str) -> String {
-    slashed(code, "</", tag, "<\\/")
+/// Code escaped for its element: the slash of an end tag gets a backslash, which does not change
+/// the code's meaning.
+pub(super) fn escape_end_tag(code: &str, tag: &str) -> String {
+    replace_before_tag(code, "</", tag, "<\\/")
 }
 
-/// Code as it was before [`closed_out`].
-fn closed_in(code: &str, tag: &str) -> String {
-    slashed(code, "<\\/", tag, "</")
+/// Reverses [`escape_end_tag`].
+fn unescape_end_tag(code: &str, tag: &str) -> String {
+    replace_before_tag(code, "<\\/", tag, "</")
 }
 
-/// The code with another beginning wherever a tag of this name follows, in whatever case.
-fn slashed(code: &str, from: &str, tag: &str, to: &str) -> String {
+/// Replaces `from` with `to` wherever it is followed by this tag name in any letter case.
+fn replace_before_tag(code: &str, from: &str, tag: &str, to: &str) -> String {
     let mut text = String::with_capacity(code.len());
     let mut rest = code;
     while let Some(at) = rest.find(from) {
@@ -209,7 +209,7 @@ fn attributes(tag: &Tag) -> Attributes {
     tag.attrs.iter().map(pair).collect()
 }
 
-/// How the page's own elements are to be read on.
+/// The tokenizer state for the content of the page's own elements.
 fn raw(name: &str) -> TokenSinkResult<()> {
     match name {
         "script" => TokenSinkResult::RawData(RawKind::ScriptData),
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_story_element_is_read() {
+    fn ignores_everything_outside_the_story_element() {
         let page = "<!DOCTYPE html><title>&lt;tw-storydata></title>\n<script>\"<tw-storydata name='no'>\"</script>\
             <!-- <tw-storydata name=\"no\"> -->\n<tw-storydata name=\"A &amp; B\" hidden><style>p > b {}</style>\
             <script>if (a < b) {}</script>\n<tw-tag name=x color=red></tw-tag>\
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_in_a_text_are_kept_as_they_look() {
+    fn keeps_unescaped_tags_as_text() {
         let page =
             "<tw-storydata><tw-passagedata name=a>1 <b class=x>2</b><!--3--></tw-passagedata>";
         let stories = stories(page);

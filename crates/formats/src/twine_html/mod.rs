@@ -1,7 +1,7 @@
-//! Twine 2 HTML: what Twine publishes. Of a page only the story element is read: no script of it
-//! runs, and the page around it, which is a story format's program, is not kept. Written is the
-//! element in an otherwise empty page, which Twine and compilers import. `markup` finds elements,
-//! `read` and `write` go through one; archives share all of it.
+//! Twine 2 HTML, as published by Twine. Only the story element is read: no script is run, and the
+//! rest of the page, which is the story format's program, is not kept. Exports contain the element
+//! in an otherwise empty page, which Twine and compilers can import. `markup` finds elements,
+//! `read` and `write` convert them; archives share all of it.
 
 mod markup;
 mod read;
@@ -11,20 +11,20 @@ mod write;
 
 use model::World;
 
-use crate::reading::decode;
-use crate::twine::Plan;
+use crate::import::decode;
+use crate::twine::ExportPlan;
 use crate::{
-    About, Exporter, Format, FormatError, Importer, Loss, Parcel, Refusal, Warning, twine,
+    About, Bundle, Exporter, Format, FormatError, FormatErrorKind, Importer, Loss, Warning, twine,
 };
 
 pub(crate) use markup::stories;
-pub(crate) use read::Draft;
+pub(crate) use read::ParsedStory;
 pub(crate) use write::{element, story_losses};
 
-/// The name kept data goes by.
+/// The key of this format's kept data.
 const NAME: &str = "twine-html";
 
-/// Twine 2 HTML.
+/// The Twine 2 HTML format.
 pub(crate) struct TwineHtml;
 
 impl Format for TwineHtml {
@@ -38,16 +38,16 @@ impl Format for TwineHtml {
 }
 
 impl Exporter for TwineHtml {
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        let plan = Plan::of(&parcel.story, NAME);
-        let settings = twine::settings_of(&parcel.story, NAME);
-        twine::losses(parcel, &plan, NAME, settings.as_ref(), |losses| {
-            story_losses(losses, &parcel.story, settings.as_ref());
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        let plan = ExportPlan::of(&bundle.story, NAME);
+        let settings = twine::settings_of(&bundle.story, NAME);
+        twine::losses(bundle, &plan, NAME, settings.as_ref(), |losses| {
+            story_losses(losses, &bundle.story, settings.as_ref());
         })
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        write::page(&parcel.story).into_bytes()
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        write::page(&bundle.story).into_bytes()
     }
 }
 
@@ -60,27 +60,27 @@ impl Importer for TwineHtml {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let (text, warnings) = decode(bytes)?;
         let stories = stories(&text);
         if stories.len() > 1 {
             return Err(FormatError::maybe_at(
                 Some(stories[1].line),
-                Refusal::TwineSecond {},
+                FormatErrorKind::MultipleTwineStories {},
             ));
         }
-        read::parcel(stories, &text, NAME, warnings, world)
+        read::read_bundle(stories, &text, NAME, warnings, world)
     }
 }
 
-/// Whether this is markup with a story element somewhere; `begins` looks at the beginning.
+/// Whether this is markup that contains a story element; `begins` checks the beginning.
 pub(crate) fn looks_like(bytes: &[u8], begins: impl Fn(&str) -> bool) -> bool {
-    let beginning = crate::reading::decode_beginning(bytes);
+    let beginning = crate::import::decode_start(bytes);
     let beginning = beginning.trim_start();
     if !beginning.starts_with('<') || !begins(beginning) {
         return false;
     }
-    // A published page has its story behind half a megabyte of program.
+    // A published page contains half a megabyte of program before its story.
     const ELEMENT: &[u8] = b"<tw-storydata";
     beginning.contains("<tw-storydata")
         || bytes

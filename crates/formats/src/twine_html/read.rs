@@ -1,4 +1,4 @@
-//! A story element becomes a story.
+//! Converts a story element to a story.
 
 use std::collections::HashMap;
 
@@ -6,33 +6,36 @@ use model::{Layout, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use super::markup::{Attributes, PassageElement, StoryElement};
-use crate::kept;
-use crate::reading::{Section, tidy_title, weave};
+use crate::import::{Section, add_sections, tidy_title};
 use crate::twine::{
-    Header, Metadata, Piece, START, TAG_COLORS, UNTITLED, as_fields, colors, gather, has_ifid,
+    Header, Metadata, Passage, START, TAG_COLORS, UNTITLED, as_fields, colors, has_ifid,
+    passages_to_sections,
 };
-use crate::warning::in_order;
-use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
+use crate::warning::sort_by_position;
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data;
+use markup::progress::track;
 
-/// The names of the nodes that hold the story's style sheet and script.
+/// The titles and tags of the nodes for the story's style sheet and script.
 const STYLESHEET: (&str, &str) = ("Story Stylesheet", "stylesheet");
 const SCRIPT: (&str, &str) = ("Story JavaScript", "script");
 
 /// Reads a page with one story.
-pub(super) fn parcel(
+pub(super) fn read_bundle(
     stories: Vec<StoryElement>,
     text: &str,
     form: &'static str,
     mut warnings: Vec<Warning>,
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let Some(element) = stories.into_iter().next() else {
-        return Err(FormatError::of_all(Refusal::TwineNone {}));
+        return Err(FormatError::for_file(
+            FormatErrorKind::TwineStoryNotFound {},
+        ));
     };
-    let draft = Draft::of(element, &mut warnings);
+    let draft = ParsedStory::of(element, &mut warnings);
     let mut story = Story::new(StoryId(world.new_id()), &*draft.title);
-    let ids = weave(
+    let ids = add_sections(
         &mut story,
         form,
         draft.sections,
@@ -41,30 +44,30 @@ pub(super) fn parcel(
         &mut warnings,
     )?;
     story.record.start = draft.start.map(|it| ids[it]);
-    kept::keep(&mut story.data, form, draft.kept);
+    kept_data::set(&mut story.data, form, draft.kept);
     let before = text.split("<tw-storydata").next().unwrap_or_default();
     let after = text.rsplit("</tw-storydata>").next().unwrap_or_default();
     if before.contains("<script") || after.contains("<script") {
-        warnings.push(Warning::of_all(Oddity::ProgramLeft {}));
+        warnings.push(Warning::for_file(ImportWarning::ProgramSkipped {}));
     }
-    in_order(&mut warnings);
-    Ok((Parcel::new(story), warnings))
+    sort_by_position(&mut warnings);
+    Ok((Bundle::new(story), warnings))
 }
 
-/// A story ready to be woven.
-pub(crate) struct Draft {
+/// A parsed story, ready to become nodes.
+pub(crate) struct ParsedStory {
     pub(crate) title: String,
     pub(crate) sections: Vec<Section>,
     pub(crate) start: Option<usize>,
-    /// What is kept with the story.
+    /// The data kept with the story.
     pub(crate) kept: Map<String, Value>,
 }
 
-impl Draft {
-    /// Reads an element; the first two sections may be its style sheet and script.
+impl ParsedStory {
+    /// Parses an element; its style sheet and script, if any, become the first sections.
     pub(crate) fn of(element: StoryElement, warnings: &mut Vec<Warning>) -> Self {
         if !element.is_closed {
-            warnings.push(Warning::at(element.line, Oddity::StoryCut {}));
+            warnings.push(Warning::at(element.line, ImportWarning::StoryTruncated {}));
         }
         let mut pieces = Vec::with_capacity(element.passages.len() + 2);
         let settings = settings(&element, warnings);
@@ -83,9 +86,9 @@ impl Draft {
             }
         }
         let mut pids = HashMap::new();
-        for passage in over("reading passages", element.passages) {
+        for passage in track("reading passages", element.passages) {
             if passage.has_markup {
-                warnings.push(Warning::at(passage.line, Oddity::MarksAsText {}));
+                warnings.push(Warning::at(passage.line, ImportWarning::MarkupAsText {}));
             }
             let (piece, pid) = piece(passage);
             pids.entry(pid).or_insert(pieces.len());
@@ -94,8 +97,8 @@ impl Draft {
         let begin = start.as_ref().and_then(|it| pids.get(it)).copied();
         if begin.is_none() {
             let what = match start {
-                Some(name) => Oddity::StartMissing { name },
-                None => Oddity::NoStart {},
+                Some(name) => ImportWarning::StartMissing { name },
+                None => ImportWarning::NoStart {},
             };
             warnings.push(Warning::at(element.line, what));
         }
@@ -105,7 +108,7 @@ impl Draft {
             kept_settings.insert("start".to_owned(), name.into());
         }
         let colors = colors(&kept_settings);
-        let (sections, _) = gather(pieces, None, &colors, warnings);
+        let (sections, _) = passages_to_sections(pieces, None, &colors, warnings);
         let mut kept = Map::new();
         kept.insert("attributes".to_owned(), pairs(&element.attributes));
         kept.insert("settings".to_owned(), Value::Object(kept_settings));
@@ -117,7 +120,7 @@ impl Draft {
         }
     }
 
-    /// Moves all passages, which then remember how far; gives the corner and size of the whole.
+    /// Moves all passages and records the offset in them.
     pub(crate) fn shift(&mut self, right: f64, down: f64) {
         for section in &mut self.sections {
             if let Some(place) = &mut section.place {
@@ -130,7 +133,7 @@ impl Draft {
         }
     }
 
-    /// Left, top, right and bottom of the passages that have a place.
+    /// Left, top, right and bottom of the passages that have a position.
     pub(crate) fn bounds(&self) -> Option<(f64, f64, f64, f64)> {
         let places = self.sections.iter().filter_map(|it| it.place.as_ref());
         let right = |it: &Layout| it.x + it.width.unwrap_or(0.0);
@@ -141,7 +144,7 @@ impl Draft {
     }
 }
 
-/// The settings as Twee's `StoryData` would have them.
+/// The settings as in Twee's `StoryData`.
 fn settings(element: &StoryElement, warnings: &mut Vec<Warning>) -> Map<String, Value> {
     let mut settings = Map::new();
     for (name, value) in &element.attributes {
@@ -170,7 +173,7 @@ fn settings(element: &StoryElement, warnings: &mut Vec<Warning>) -> Map<String, 
         settings.insert(TAG_COLORS.to_owned(), Value::Object(tag_colors));
     }
     if !has_ifid(&settings) {
-        warnings.push(Warning::at(element.line, Oddity::NoIfid {}));
+        warnings.push(Warning::at(element.line, ImportWarning::InvalidIfid {}));
     }
     settings
 }
@@ -183,7 +186,7 @@ fn pairs(attributes: &Attributes) -> Value {
 }
 
 /// The story's style sheet or script as a passage.
-pub(super) fn code<'a>(name: &str, tag: &str, text: String, line: usize) -> Piece<'a> {
+pub(super) fn code<'a>(name: &str, tag: &str, text: String, line: usize) -> Passage<'a> {
     let header = Header {
         name: name.to_owned(),
         tags: vec![tag.to_owned()],
@@ -191,7 +194,7 @@ pub(super) fn code<'a>(name: &str, tag: &str, text: String, line: usize) -> Piec
     };
     let mut kept = Map::new();
     kept.insert("header".to_owned(), as_fields(&header));
-    Piece {
+    Passage {
         line,
         text_line: line,
         header,
@@ -201,7 +204,7 @@ pub(super) fn code<'a>(name: &str, tag: &str, text: String, line: usize) -> Piec
     }
 }
 
-fn piece<'a>(passage: PassageElement) -> (Piece<'a>, String) {
+fn piece<'a>(passage: PassageElement) -> (Passage<'a>, String) {
     let mut header = Header::default();
     let mut metadata = Map::new();
     let mut pid = String::new();
@@ -221,7 +224,7 @@ fn piece<'a>(passage: PassageElement) -> (Piece<'a>, String) {
     let mut kept = Map::new();
     kept.insert("header".to_owned(), as_fields(&header));
     kept.insert("pid".to_owned(), pid.as_str().into());
-    let piece = Piece {
+    let piece = Passage {
         line: passage.line,
         text_line: passage.line,
         header,

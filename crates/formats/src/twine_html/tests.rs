@@ -1,10 +1,10 @@
-//! Pages in, pages out.
+//! Import and export of pages.
 
 use expect_test::expect;
 use model::FixedWorld;
 
 use super::TwineHtml;
-use crate::{Exporter, Importer, Oddity, Parcel, exporter, importer};
+use crate::{Bundle, Exporter, ImportWarning, Importer, exporter, importer};
 
 const PAGE: &str = "<!DOCTYPE html>\n<html><head><title>x</title>\n<script>window.alert(1)</script></head><body>\n\
 <tw-storydata name=\"Tide &amp; Time\" startnode=\"2\" creator=\"Twine\" creator-version=\"2.11.1\" \
@@ -17,27 +17,27 @@ type=\"text/twine-javascript\">if (1 < 2) {}</script><tw-tag name=\"hot\" color=
 <tw-passagedata pid=\"2\" name=\"Start\" tags=\"\" position=\"1,2\" size=\"100,100\">&lt;&lt;set $next to &quot;雨&quot;&gt;&gt;\n\
 [[gone]]</tw-passagedata></tw-storydata>\n</body></html>";
 
-fn read(page: &str) -> (Parcel, String) {
-    let (parcel, warnings) = TwineHtml
+fn read(page: &str) -> (Bundle, String) {
+    let (bundle, warnings) = TwineHtml
         .import(page.as_bytes(), &FixedWorld::default())
         .unwrap();
     let lines: Vec<_> = warnings.iter().map(ToString::to_string).collect();
-    (parcel, lines.join("\n"))
+    (bundle, lines.join("\n"))
 }
 
-fn write(parcel: &Parcel) -> String {
-    String::from_utf8(TwineHtml.export(parcel)).unwrap()
+fn write(bundle: &Bundle) -> String {
+    String::from_utf8(TwineHtml.export(bundle)).unwrap()
 }
 
 #[test]
-fn a_published_page_is_read_and_its_story_comes_back() {
-    let (parcel, warnings) = read(PAGE);
+fn published_page_round_trips() {
+    let (bundle, warnings) = read(PAGE);
     expect![[r#"
         line 4: 1 of the links of “雨” lead where only the running story knows; they are marked as dynamic.
         line 5: A link leads to “gone”, which does not exist.
         Only the story is read. The program around it belongs to its story format; it was not run and is not kept."#]]
     .assert_eq(&warnings);
-    let story = &parcel.story;
+    let story = &bundle.story;
     let titles: Vec<_> = story
         .nodes
         .values()
@@ -59,7 +59,7 @@ fn a_published_page_is_read_and_its_story_comes_back() {
     );
     assert_eq!(story.record.start, Some(story.nodes[3].id));
     assert_eq!(story.edges.len(), 2);
-    let first = write(&parcel);
+    let first = write(&bundle);
     let element = |it: &str| it[it.find("<tw-storydata").unwrap()..].replace('\n', "");
     let expected = element(PAGE).replace("</body></html>", "");
     assert_eq!(
@@ -72,9 +72,9 @@ fn a_published_page_is_read_and_its_story_comes_back() {
 }
 
 #[test]
-fn what_came_as_a_page_leaves_as_twee_and_as_json_and_back() {
-    let (parcel, _) = read(PAGE);
-    let twee = exporter("twee").unwrap().export(&parcel);
+fn html_round_trips_through_twee_and_json() {
+    let (bundle, _) = read(PAGE);
+    let twee = exporter("twee").unwrap().export(&bundle);
     expect![[r#"
         :: StoryTitle
         Tide & Time
@@ -105,7 +105,7 @@ fn what_came_as_a_page_leaves_as_twee_and_as_json_and_back() {
     "#]]
     .assert_eq(&String::from_utf8(twee.clone()).unwrap());
     for format in ["twee", "twine-json", "twine-archive"] {
-        let first = exporter(format).unwrap().export(&parcel);
+        let first = exporter(format).unwrap().export(&bundle);
         let (read, _) = importer(format)
             .unwrap()
             .import(&first, &FixedWorld::default())
@@ -124,7 +124,7 @@ fn what_came_as_a_page_leaves_as_twee_and_as_json_and_back() {
 }
 
 #[test]
-fn an_archive_of_several_stories_is_a_group_each() {
+fn archive_stories_become_groups() {
     let element = &PAGE[PAGE.find("<tw-storydata").unwrap()..PAGE.find("\n</body>").unwrap()];
     let archive = format!(
         "{element}\n\n{}\n\n",
@@ -132,12 +132,12 @@ fn an_archive_of_several_stories_is_a_group_each() {
     );
     let format = importer("twine-archive").unwrap();
     assert!(format.sniff(archive.as_bytes()));
-    let (parcel, warnings) = format
+    let (bundle, warnings) = format
         .import(archive.as_bytes(), &FixedWorld::default())
         .unwrap();
-    let several = Oddity::SeveralStories { count: 2 };
+    let several = ImportWarning::MultipleStories { count: 2 };
     assert!(warnings.iter().any(|it| it.what == several));
-    let story = &parcel.story;
+    let story = &bundle.story;
     let groups: Vec<_> = story
         .nodes
         .values()
@@ -157,7 +157,7 @@ fn an_archive_of_several_stories_is_a_group_each() {
         let parent = |id| story.nodes[&id].layout.parent;
         assert_eq!(parent(edge.record.from), parent(edge.record.to));
     }
-    let first = exporter("twine-archive").unwrap().export(&parcel);
+    let first = exporter("twine-archive").unwrap().export(&bundle);
     let text = String::from_utf8(first.clone()).unwrap();
     assert_eq!(text.matches("position=\"600,400\"").count(), 2, "{text}");
     assert_eq!(text.matches("startnode=\"2\"").count(), 2, "{text}");
@@ -169,23 +169,23 @@ fn an_archive_of_several_stories_is_a_group_each() {
 }
 
 #[test]
-fn a_computed_link_that_stays_in_the_text_without_its_edge_is_told() {
+fn reports_a_computed_link_without_its_edge() {
     let twee = ":: StoryTitle\nT\n\n:: Start\n<<set $next to \"Cellar\">>[[Down->$next]] [[Up|$other]]\n\n\
         :: Cellar\nCold. [[Start]]\n";
     let importer = crate::importer("twee").unwrap();
     let world = model::FixedWorld::default();
-    let mut parcel = importer.import(twee.as_bytes(), &world).unwrap().0;
-    let lost = |parcel: &Parcel| {
-        let losses = crate::exporter("twee").unwrap().losses(parcel);
+    let mut bundle = importer.import(twee.as_bytes(), &world).unwrap().0;
+    let lost = |bundle: &Bundle| {
+        let losses = crate::exporter("twee").unwrap().losses(bundle);
         let links = losses
             .into_iter()
-            .filter(|it| it.what == crate::Lost::LinksLeft);
+            .filter(|it| it.what == crate::LossKind::StaleLinks);
         links.flat_map(|it| it.names).collect::<Vec<_>>()
     };
-    assert_eq!(lost(&parcel), [""; 0], "as it came");
+    assert_eq!(lost(&bundle), [""; 0], "as it came");
     let down = |it: &model::Edge| it.record.dynamic && it.record.label == "Down";
-    parcel.story.edges.retain(|_, it| !down(it));
-    assert_eq!(lost(&parcel), ["Start → $next"]);
-    parcel.story.edges.retain(|_, it| !it.record.dynamic);
-    assert_eq!(lost(&parcel), ["Start → $next", "Start → $other"]);
+    bundle.story.edges.retain(|_, it| !down(it));
+    assert_eq!(lost(&bundle), ["Start → $next"]);
+    bundle.story.edges.retain(|_, it| !it.record.dynamic);
+    assert_eq!(lost(&bundle), ["Start → $next", "Start → $other"]);
 }

@@ -1,4 +1,4 @@
-//! A story becomes a story element, and that a page.
+//! Converts a story to a story element, and that to a page.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,17 +6,18 @@ use model::{Node, NodeId, Story};
 use serde_json::{Map, Value};
 
 use super::NAME;
-use super::markup::closed_out;
-use crate::kept;
-use crate::reading::tidy_title;
+use super::markup::escape_end_tag;
+use crate::export::Losses;
+use crate::import::tidy_title;
 use crate::twine::{
-    Header, Metadata, Plan, TAG_COLORS, UNTITLED, is_code, kept_header, settings_of, with_ifid,
+    ExportPlan, Header, Metadata, TAG_COLORS, UNTITLED, is_code, kept_header, settings_of,
+    with_ifid,
 };
-use crate::watch::over;
-use crate::writing::Losses;
-use crate::{Lost, Unit};
+use crate::{LossKind, Unit};
+use markup::kept_data;
+use markup::progress::track;
 
-/// The names that a story element gives to its own settings, in Twine's order.
+/// The element's attributes for its settings, in Twine's order.
 const SETTINGS: [&str; 4] = ["ifid", "zoom", "format", "format-version"];
 
 /// The element in an otherwise empty page.
@@ -29,14 +30,14 @@ pub(super) fn page(story: &Story) -> String {
     )
 }
 
-/// The story element; what is kept is found under the name of the form.
+/// The story element; `form` is the key of the kept data.
 pub(crate) fn element(story: &Story, form: &'static str) -> String {
-    let plan = Plan::of(story, form);
+    let plan = ExportPlan::of(story, form);
     let (code, nodes): (Vec<_>, Vec<_>) = story
         .nodes
         .values()
         .map(|it| &**it)
-        .partition(|it| is_element(it, form));
+        .partition(|it| is_code_node(it, form));
     let pids = pids(&nodes, form);
     let settings = with_ifid(settings_of(story, form).unwrap_or_default(), story.id);
     let mut text = "<tw-storydata".to_owned();
@@ -44,11 +45,11 @@ pub(crate) fn element(story: &Story, form: &'static str) -> String {
         add_attribute(&mut text, &name, &value);
     }
     text.push('>');
-    let style = closed_out(&joined(&code, "stylesheet", form), "style");
+    let style = escape_end_tag(&joined(&code, "stylesheet", form), "style");
     text.push_str(&format!(
         "<style role=\"stylesheet\" id=\"twine-user-stylesheet\" type=\"text/twine-css\">{style}</style>"
     ));
-    let script = closed_out(&joined(&code, "script", form), "script");
+    let script = escape_end_tag(&joined(&code, "script", form), "script");
     text.push_str(&format!(
         "<script role=\"script\" id=\"twine-user-script\" type=\"text/twine-javascript\">{script}</script>"
     ));
@@ -59,9 +60,9 @@ pub(crate) fn element(story: &Story, form: &'static str) -> String {
             escaped(color)
         ));
     }
-    for node in over("writing nodes", nodes) {
+    for node in track("writing nodes", nodes) {
         let header = plan.header(node);
-        let prose = plan.prose(node, kept::text_of(node)).text;
+        let prose = plan.prose(node, kept_data::text_of(node)).text;
         text.push_str("\n<tw-passagedata");
         add_attribute(&mut text, "pid", &pids[&node.id]);
         add_header(&mut text, &header);
@@ -72,8 +73,8 @@ pub(crate) fn element(story: &Story, form: &'static str) -> String {
 }
 
 /// Whether the node is the story's style sheet or script, or part of it.
-fn is_element(node: &Node, form: &str) -> bool {
-    let is_passage = kept::of(&node.data, form).is_some_and(|it| it.contains_key("pid"));
+fn is_code_node(node: &Node, form: &str) -> bool {
+    let is_passage = kept_data::get(&node.data, form).is_some_and(|it| it.contains_key("pid"));
     !is_passage && kept_header(node, form).is_some_and(|it| is_code(&it))
 }
 
@@ -83,11 +84,11 @@ fn joined(code: &[&Node], tag: &str, form: &str) -> String {
         let is_script = header.tags.iter().any(|it| it == "script");
         is_script == (tag == "script")
     });
-    let texts: Vec<_> = texts.map(|it| plain(kept::text_of(it))).collect();
+    let texts: Vec<_> = texts.map(|it| plain(kept_data::text_of(it))).collect();
     texts.join("\n")
 }
 
-/// Text as a browser would read it from between tags that know no entities.
+/// Text as read from an element without entities.
 fn plain(text: &str) -> String {
     text.replace("\r\n", "\n")
         .replace('\r', "\n")
@@ -100,12 +101,12 @@ fn tag_colors(settings: &Map<String, Value>) -> impl Iterator<Item = (&str, &str
     colors.filter_map(|(name, color)| Some((name.as_str(), color.as_str()?)))
 }
 
-/// The number of every passage: the one it came with, else the next that is free.
+/// The number of every passage: the imported one, otherwise the next free one.
 fn pids(nodes: &[&Node], form: &str) -> HashMap<NodeId, String> {
     let mut pids = HashMap::new();
     let mut taken = HashSet::new();
     for node in nodes {
-        let pid = kept::of(&node.data, form).and_then(|it| it.get("pid")?.as_str());
+        let pid = kept_data::get(&node.data, form).and_then(|it| it.get("pid")?.as_str());
         if let Some(pid) = pid.filter(|it| it.parse::<u32>().is_ok_and(|it| it > 0))
             && taken.insert(pid.to_owned())
         {
@@ -125,14 +126,14 @@ fn pids(nodes: &[&Node], form: &str) -> HashMap<NodeId, String> {
     pids
 }
 
-/// The element's attributes: those it came with, in their order, as they must be now.
+/// The element's attributes: the imported ones in their order, with current values.
 fn attributes(
     story: &Story,
     form: &str,
     settings: &Map<String, Value>,
     pids: &HashMap<NodeId, String>,
 ) -> Vec<(String, String)> {
-    let kept = kept::of(&story.data, form).and_then(|it| it.get("attributes")?.as_array());
+    let kept = kept_data::get(&story.data, form).and_then(|it| it.get("attributes")?.as_array());
     let pair = |it: &Value| {
         Some((
             it.get(0)?.as_str()?.to_owned(),
@@ -142,7 +143,7 @@ fn attributes(
     let mut attributes: Vec<(String, String)> =
         kept.into_iter().flatten().filter_map(pair).collect();
     let start = story.record.start.and_then(|it| pids.get(&it));
-    // The number that named nothing may be that of a passage now.
+    // A start number that referred to no passage may now belong to one.
     let misleads = |value: &String| start.is_none() && pids.values().any(|it| it == value);
     attributes
         .retain(|(name, value)| is_attribute(name) && !(name == "startnode" && misleads(value)));
@@ -196,7 +197,7 @@ fn add_header(text: &mut String, header: &Header) {
     }
 }
 
-/// Whether a name reads back as that of an attribute.
+/// Whether the name is a valid attribute name.
 fn is_attribute(name: &str) -> bool {
     !name.is_empty()
         && name
@@ -212,7 +213,7 @@ fn add_attribute(text: &mut String, name: &str, value: &str) {
     }
 }
 
-/// Text with every mark of HTML as an entity, and with what HTML would not read back as it is.
+/// Text with all special characters as entities, including those that HTML would normalize.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + text.len() / 8);
     for c in text.chars() {
@@ -230,7 +231,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// What a story element has no place for.
+/// What a story element cannot represent.
 pub(crate) fn story_losses(
     losses: &mut Losses<'_>,
     story: &Story,
@@ -245,7 +246,10 @@ pub(crate) fn story_losses(
         .filter(known)
         .cloned()
         .collect();
-    losses.list(Lost::Settings, lost, Unit::Setting);
+    losses.add_list(LossKind::UnsupportedSettings, lost, Unit::Setting);
     let nodes = story.nodes.values().map(|it| &**it);
-    losses.nodes(Lost::Elements, nodes.filter(|it| is_element(it, NAME)));
+    losses.add_nodes(
+        LossKind::CodeMerged,
+        nodes.filter(|it| is_code_node(it, NAME)),
+    );
 }

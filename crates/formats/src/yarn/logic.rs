@@ -1,14 +1,14 @@
-//! Conditions and assignments between Yarn and our language: what names mean, how variables are
-//! declared, and how ours are written.
+//! Translates conditions and assignments between Yarn and our expression language: resolves names,
+//! reads declarations, and writes our expressions in Yarn.
 
 use model::play::{Expression, Operator, Value};
 
-use super::names::Names;
-use crate::scripted::{Declared, Meaning, Notation, Sort, Variables, Written};
+use super::names::SymbolTable;
+use crate::scripting::{DeclaredVariables, NameResolver, Notation, Rendered, ValueType, Variables};
 
-/// The variables that bodies declare, by their names in Yarn without the `$`.
-pub(super) fn declared<'a>(bodies: impl Iterator<Item = &'a str>) -> Declared {
-    let all = Declared::default();
+/// The variables that bodies declare, by their Yarn names without `$`.
+pub(super) fn declared<'a>(bodies: impl Iterator<Item = &'a str>) -> DeclaredVariables {
+    let all = DeclaredVariables::default();
     let lines = bodies.flat_map(str::lines);
     for line in lines.filter(|it| it.trim_start().starts_with("<<declare ")) {
         let Some((inside, after)) = line.trim_start()["<<declare ".len()..].split_once(">>") else {
@@ -23,18 +23,18 @@ pub(super) fn declared<'a>(bodies: impl Iterator<Item = &'a str>) -> Declared {
     all
 }
 
-fn sort_of(value: &str) -> Option<Sort> {
-    // Yarn may name the type behind the value.
-    Sort::of_literal(value.split(" as ").next().unwrap_or_default().trim())
+fn sort_of(value: &str) -> Option<ValueType> {
+    // A Yarn declaration may give the type after the value.
+    ValueType::of_literal(value.split(" as ").next().unwrap_or_default().trim())
 }
 
-/// What names mean in a body.
+/// Resolves names in a body.
 pub(super) struct YarnMeaning<'a> {
-    pub(super) names: &'a Names,
+    pub(super) names: &'a SymbolTable,
     pub(super) from: usize,
 }
 
-impl Meaning for YarnMeaning<'_> {
+impl NameResolver for YarnMeaning<'_> {
     fn name(&self, name: &str) -> Option<Expression> {
         let name = name.strip_prefix('$')?;
         if name.is_empty() || name.contains('.') {
@@ -42,7 +42,7 @@ impl Meaning for YarnMeaning<'_> {
         }
         Some(Expression::Variable(match self.names.declared.get(name) {
             Some(declared) => {
-                declared.sort?;
+                declared.value_type?;
                 declared.name
             }
             None => name.to_owned(),
@@ -54,30 +54,31 @@ impl Meaning for YarnMeaning<'_> {
             return None;
         };
         let title = self.names.title_of(self.from, node)?;
-        // Yarn counts a visit when it is over.
+        // Yarn counts a visit when it ends, we count it when it begins.
         let one = Box::new(Expression::Literal(Value::number(1.0)));
-        let own = |operator, it| Expression::Both(operator, Box::new(it), one);
+        let own = |operator, it| Expression::Binary(operator, Box::new(it), one);
         match (name, title) {
-            ("visited", None) => Some(own(Operator::More, Expression::Visits(None))),
+            ("visited", None) => Some(own(Operator::Greater, Expression::Visits(None))),
             ("visited", title) => Some(Expression::Visited(title)),
-            ("visited_count", None) => Some(own(Operator::Minus, Expression::Visits(None))),
+            ("visited_count", None) => Some(own(Operator::Subtract, Expression::Visits(None))),
             ("visited_count", title) => Some(Expression::Visits(title)),
             _ => None,
         }
     }
 
-    fn divides_whole(&self) -> bool {
+    fn has_integer_division(&self) -> bool {
         false
     }
 }
 
-/// What a node is called in Yarn, and whether it is the present one; that without a title.
-pub(super) type Called<'a> = dyn Fn(Option<&str>) -> Option<(String, bool)> + 'a;
+/// Looks up the Yarn name of a node by title, and whether it is the current node; `None` means the
+/// current node.
+pub(super) type NodeNameLookup<'a> = dyn Fn(Option<&str>) -> Option<(String, bool)> + 'a;
 
-/// How Yarn writes what stands in a body.
+/// Writes our expressions as they read in a body.
 pub(super) struct YarnNotation<'a> {
     pub(super) variables: &'a Variables,
-    pub(super) names: Box<Called<'a>>,
+    pub(super) names: Box<NodeNameLookup<'a>>,
 }
 
 impl Notation for YarnNotation<'_> {
@@ -93,13 +94,13 @@ impl Notation for YarnNotation<'_> {
         format!("<<set ${name} = {value}>>")
     }
 
-    fn visits(&self, title: Option<&str>) -> Option<Written> {
+    fn visits(&self, title: Option<&str>) -> Option<Rendered> {
         let (name, is_own) = (self.names)(title)?;
         let count = format!("visited_count(\"{name}\")");
         Some(if is_own {
-            Written::compound(format!("{count} + 1"))
+            Rendered::compound(format!("{count} + 1"))
         } else {
-            Written::single(count)
+            Rendered::single(count)
         })
     }
 
@@ -108,7 +109,7 @@ impl Notation for YarnNotation<'_> {
         text.chars().all(is_plain).then(|| format!("\"{text}\""))
     }
 
-    fn binds_not(&self) -> bool {
+    fn not_binds_tightly(&self) -> bool {
         false
     }
 

@@ -1,35 +1,34 @@
-//! Yarn Spinner 2 and 3: dialogue for games. A node's headers and body stay as they were written;
-//! jumps and detours become edges with the words of the option they stand below. A project of
-//! several files comes and goes as an archive. `syntax` knows the notation, `names` who is called
-//! what, `logic` translates conditions, `revise` changes options where they stand, `read` and `write`
-//! go through the files.
+//! Yarn Spinner 2 and 3: dialogue for games. A node's headers and body are preserved; jumps and
+//! detours become edges labeled with their option. A project of several files is imported from and
+//! exported to an archive. `syntax` parses the notation, `names` resolves names, `logic` translates
+//! conditions, `reconcile` edits options in place, `read` and `write` convert whole files.
 
 mod logic;
+mod losses;
 mod names;
 mod read;
-mod revise;
+mod reconcile;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod write;
 
-use model::{Node, World};
+use markup::notation::yarn::NAME;
+use model::World;
 
-use crate::reading::{decode_beginning, text_files};
-use crate::{About, Exporter, Format, FormatError, Importer, Loss, Parcel, Warning, folder, kept};
+use crate::import::{decode_start, text_files};
+use crate::{About, Bundle, Exporter, Format, FormatError, Importer, Loss, Warning, folder};
 
-/// The name kept data goes by.
-const NAME: &str = "yarn";
 /// The header with a title that is no identifier.
 const TITLE: &str = "storyteller_title";
-/// The header with the kind of a node that is no scene.
+/// The header for the kind of a node that is not a scene.
 const KIND: &str = "storyteller_kind";
-/// The header with the title of the story, on the node where reading begins.
+/// The header for the story's title, on the start node.
 const STORY: &str = "storyteller_story";
-/// The header that says whether the story may end in a node, where its text says otherwise.
+/// The header for whether the story may end in a node, if the text says otherwise.
 const ENDING: &str = "storyteller_ending";
 
-/// Yarn Spinner.
+/// The Yarn Spinner format.
 pub(crate) struct Yarn;
 
 impl Format for Yarn {
@@ -43,29 +42,29 @@ impl Format for Yarn {
 }
 
 impl Exporter for Yarn {
-    fn extension_for(&self, parcel: &Parcel) -> &'static str {
-        if write::is_folder(&parcel.story) {
+    fn extension_for(&self, bundle: &Bundle) -> &'static str {
+        if write::is_folder(&bundle.story) {
             "zip"
         } else {
             "yarn"
         }
     }
 
-    fn losses(&self, parcel: &Parcel) -> Vec<Loss> {
-        write::losses(parcel)
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        losses::losses(bundle)
     }
 
-    fn export(&self, parcel: &Parcel) -> Vec<u8> {
-        write::bytes(&parcel.story)
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        write::bytes(&bundle.story)
     }
 }
 
 impl Importer for Yarn {
     fn sniff(&self, bytes: &[u8]) -> bool {
         if folder::is_archive(bytes) {
-            return folder::lists(bytes, "yarn");
+            return folder::contains_extension(bytes, "yarn");
         }
-        let text = decode_beginning(bytes);
+        let text = decode_start(bytes);
         let head = text.lines().take_while(|it| it.trim() != "---");
         let lines = text.lines().map(str::trim);
         let has_title = head.map(str::trim_start).any(|it| {
@@ -79,26 +78,9 @@ impl Importer for Yarn {
         &self,
         bytes: &[u8],
         world: &dyn World,
-    ) -> Result<(Parcel, Vec<Warning>), FormatError> {
+    ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let mut warnings = Vec::new();
         let files = text_files(bytes, &["yarn"], &mut warnings)?;
-        read::parcel(&files, warnings, world)
+        read::read_bundle(&files, warnings, world)
     }
-}
-
-/// Whether a node came from Yarn.
-pub(crate) fn is_from(node: &Node) -> bool {
-    kept::of(&node.data, NAME).is_some_and(|it| it.contains_key("head"))
-}
-
-/// Whether it is one of a group, whose nodes have one title and say when each is taken.
-pub(crate) fn is_one_of_group(node: &Node) -> bool {
-    let head = kept::of(&node.data, NAME).and_then(|it| it.get("head")?.as_str());
-    head.is_some_and(|it| syntax::header(it, "when").is_some())
-}
-
-/// Whether the dialogue may end in a node: it jumps nowhere.
-pub(crate) fn may_end(node: &Node) -> bool {
-    let text = kept::text_of(node);
-    text.contains("<<stop>>") || syntax::flow(text).jumps.is_empty()
 }

@@ -1,5 +1,5 @@
-//! Who is called what: jumps name nodes by their title; several of one title are a group, of which
-//! the running story takes one.
+//! Resolves names: jumps refer to nodes by title; several nodes with one title are a group, from
+//! which one is chosen at run time.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,34 +9,36 @@ use serde_json::Map;
 
 use super::logic::{YarnMeaning, declared};
 use super::syntax::{Flow, Target, flow};
-use crate::links;
-use crate::reading::{Lead, Way};
-use crate::scripted::{Declared, Said, mark_of, read_assignment, read_condition};
+use crate::import::{LinkTarget, OutgoingLink};
+use crate::scripting::{
+    DeclaredVariables, Fingerprints, fingerprint_of, read_assignment, read_condition,
+};
+use markup::links;
 
-/// The mark of a way, by which it is known again.
-pub(super) fn mark(flow: &Flow<'_>, jump: usize, lead: &Lead) -> u32 {
-    mark_of(lead, path_of(flow, jump))
+/// The fingerprint of a link, to recognize it later.
+pub(super) fn mark(flow: &Flow<'_>, jump: usize, lead: &OutgoingLink) -> u32 {
+    fingerprint_of(lead, path_of(flow, jump))
 }
 
-/// What a jump names.
+/// The title that a jump names.
 pub(super) fn path_of<'a>(flow: &Flow<'a>, jump: usize) -> &'a str {
     &flow.body[flow.jumps[jump].at.clone()]
 }
 
-/// The nodes by their names, and what variables are given the titles of.
+/// The nodes by name, and the titles assigned to variables.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct SymbolTable {
     nodes: HashMap<String, Vec<usize>>,
     titles: Vec<String>,
-    /// How many nodes have a title.
+    /// The number of nodes with each title.
     counts: HashMap<String, usize>,
-    pub(super) declared: Declared,
+    pub(super) declared: DeclaredVariables,
     lower: HashMap<String, String>,
     assigned: HashMap<String, Vec<usize>>,
 }
 
-impl Names {
-    /// Knows these names and titles, in order, and what the bodies say.
+impl SymbolTable {
+    /// Indexes these names and titles, in order, and the bodies.
     pub(super) fn of<'a>(
         names: impl Iterator<Item = (&'a str, String)>,
         bodies: impl Iterator<Item = &'a str> + Clone,
@@ -64,13 +66,13 @@ impl Names {
         all
     }
 
-    /// The first node of this name.
+    /// The first node with this name.
     pub(super) fn first(&self, name: &str) -> Option<usize> {
         self.nodes.get(name)?.first().copied()
     }
 
-    /// Where the body of a node leads; its first line has this number.
-    pub(super) fn leads(&self, from: usize, body: &str, line: usize) -> Vec<Lead> {
+    /// The links in the body of a node; `line` is the number of its first line.
+    pub(super) fn leads(&self, from: usize, body: &str, line: usize) -> Vec<OutgoingLink> {
         let found = self.found(from, &flow(body)).into_iter();
         found
             .map(|(_, mut lead)| {
@@ -80,8 +82,8 @@ impl Names {
             .collect()
     }
 
-    /// Where a body leads that is, or may become, that of a node; with the jumps.
-    pub(super) fn found(&self, from: usize, flow: &Flow<'_>) -> Vec<(usize, Lead)> {
+    /// The links in a body that is, or may become, that of a node, with the indexes of their jumps.
+    pub(super) fn found(&self, from: usize, flow: &Flow<'_>) -> Vec<(usize, OutgoingLink)> {
         let meaning = YarnMeaning { names: self, from };
         let mut leads = Vec::new();
         for (at, jump) in flow.jumps.iter().enumerate() {
@@ -91,18 +93,18 @@ impl Names {
             }
             let option = jump.option.map(|it| &flow.options[it]);
             let condition = option.and_then(|it| it.condition).map(|it| {
-                // One that ours cannot say is kept as it is.
+                // A condition that our language cannot express is kept as written.
                 let read = read_condition(it, &meaning);
                 read.map_or_else(|| it.to_owned(), |it| it.to_string())
             });
-            let effect = option.filter(|it| !it.is_involved).and_then(|it| {
+            let effect = option.filter(|it| !it.is_complex).and_then(|it| {
                 let sets = it.sets.iter().filter(|set| set.end <= jump.at.start);
                 let assignments = sets.map(|set| self.assignment(flow, set, &meaning));
                 let effect = Effect(assignments.collect::<Option<Vec<_>>>()?);
                 (!effect.0.is_empty()).then(|| effect.to_string())
             });
             for to in self.ways(&jump.target) {
-                let lead = Lead {
+                let lead = OutgoingLink {
                     line: jump.line,
                     label: option.map(|it| it.label.clone()).unwrap_or_default(),
                     condition: condition.clone(),
@@ -126,14 +128,14 @@ impl Names {
     ) -> Option<Assignment> {
         let line = flow.body[set.clone()].trim();
         let source = line.strip_prefix("<<")?.trim_start().strip_prefix("set ")?;
-        // Nothing but a comment may follow.
+        // Only a comment may follow.
         let (source, after) = source.split_once(">>")?;
         let is_all = after.trim().is_empty() || after.trim().starts_with("//");
         is_all.then(|| read_assignment(source, meaning)).flatten()
     }
 
-    /// What entering a node does, as far as its body says so before all else; also how many lines
-    /// say so.
+    /// The assignments at the beginning of a body, which are the effect of entering the node; and
+    /// the number of lines they take.
     pub(super) fn enter(&self, from: usize, flow: &Flow<'_>) -> (String, usize) {
         let meaning = YarnMeaning { names: self, from };
         let lines = flow.opening.iter();
@@ -142,21 +144,23 @@ impl Names {
         (effect.to_string(), effect.0.len())
     }
 
-    /// What is kept to know again later what a body says.
-    pub(super) fn said(&self, from: usize, body: &str) -> Option<serde_json::Value> {
+    /// The fingerprints to keep of a body, to recognize its links later.
+    pub(super) fn fingerprints(&self, from: usize, body: &str) -> Option<serde_json::Value> {
         let flow = flow(body);
         let found = self.found(from, &flow);
-        let marks = found.iter().filter(|it| matches!(it.1.to, Way::To(_)));
+        let marks = found
+            .iter()
+            .filter(|it| matches!(it.1.to, LinkTarget::Section(_)));
         let enter = self.enter(from, &flow).0;
-        Said::keep(&enter, marks.map(|(at, lead)| mark(&flow, *at, lead)))
+        Fingerprints::keep(&enter, marks.map(|(at, lead)| mark(&flow, *at, lead)))
     }
 
-    /// Whether a name is that of one node only.
-    pub(super) fn is_alone(&self, name: &str) -> bool {
+    /// Whether exactly one node has this name.
+    pub(super) fn is_unique(&self, name: &str) -> bool {
         self.nodes.get(name).is_some_and(|it| it.len() == 1)
     }
 
-    /// The title that stands for a node of this name alone; inside it none is needed.
+    /// The title of the only node with this name; the inner `None` means the node itself.
     pub(super) fn title_of(&self, from: usize, name: &str) -> Option<Option<String>> {
         let [to] = self.nodes.get(name)?.as_slice() else {
             return None;
@@ -168,23 +172,23 @@ impl Names {
         (self.counts[title] == 1).then(|| Some(title.clone()))
     }
 
-    fn ways(&self, target: &Target<'_>) -> Vec<Way> {
+    fn ways(&self, target: &Target<'_>) -> Vec<LinkTarget> {
         match target {
             Target::Named(name) => match self.nodes.get(*name) {
-                Some(nodes) => nodes.iter().map(|it| Way::To(*it)).collect(),
+                Some(nodes) => nodes.iter().map(|it| LinkTarget::Section(*it)).collect(),
                 None => {
                     let meant = self.lower.get(&name.to_lowercase()).cloned();
-                    vec![Way::Nowhere((*name).to_owned(), meant)]
+                    vec![LinkTarget::Missing((*name).to_owned(), meant)]
                 }
             },
             Target::Computed(source) => {
-                let (variables, strings) = links::parts_of(source);
+                let (variables, strings) = links::variables_and_strings(source);
                 let named = strings.iter().filter_map(|it| self.nodes.get(it));
                 let given = variables.iter().filter_map(|it| self.assigned.get(*it));
                 let mut known: Vec<usize> = named.chain(given).flatten().copied().collect();
                 known.sort_unstable();
                 known.dedup();
-                vec![Way::Computed((*source).to_owned(), known)]
+                vec![LinkTarget::Computed((*source).to_owned(), known)]
             }
         }
     }

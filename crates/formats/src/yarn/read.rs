@@ -1,4 +1,4 @@
-//! Files become a story.
+//! Converts files to a story.
 
 use std::collections::HashMap;
 
@@ -6,32 +6,33 @@ use model::play::PlayRecord;
 use model::{Layout, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
-use super::names::Names;
-use super::syntax::{Flow, Source, cut, flow, header, is_identifier, usual_tail};
+use super::names::SymbolTable;
+use super::syntax::{Flow, RawNode, default_tail, flow, header, is_identifier, split_nodes};
 use super::{ENDING, KIND, NAME, STORY, TITLE};
 use crate::UNTITLED;
-use crate::kept;
-use crate::reading::{Section, TextFile, tidy_title, weave};
-use crate::scripted::Said;
-use crate::warning::in_order;
-use crate::watch::over;
-use crate::{FormatError, Oddity, Parcel, Refusal, Warning};
+use crate::import::{Section, TextFile, add_sections, tidy_title};
+use crate::scripting::Fingerprints;
+use crate::warning::sort_by_position;
+use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
+use markup::kept_data;
+use markup::progress::track;
 
 /// Reads all files of a story.
-pub(super) fn parcel(
+pub(super) fn read_bundle(
     files: &[TextFile<'_>],
     mut warnings: Vec<Warning>,
     world: &dyn World,
-) -> Result<(Parcel, Vec<Warning>), FormatError> {
+) -> Result<(Bundle, Vec<Warning>), FormatError> {
     let mut sources = Vec::new();
     let mut kept_files = Vec::new();
     for file in files {
-        let (nodes, after) = cut(&file.text);
+        let (nodes, after) = split_nodes(&file.text);
         if !after.trim().is_empty() {
             let line = 1 + file.text[..file.text.len() - after.len()]
                 .matches('\n')
                 .count();
-            warnings.push(Warning::at(line, Oddity::HeadersAlone {}).in_file(&file.path));
+            warnings
+                .push(Warning::at(line, ImportWarning::HeadersWithoutNode {}).in_file(&file.path));
         }
         sources.extend(nodes.into_iter().map(|it| (file, it)));
         kept_files.push(json!({
@@ -39,7 +40,7 @@ pub(super) fn parcel(
         }));
     }
     if sources.is_empty() {
-        return Err(FormatError::of_all(Refusal::YarnNone {}));
+        return Err(FormatError::for_file(FormatErrorKind::YarnNodesNotFound {}));
     }
     let titles: Vec<&str> = sources
         .iter()
@@ -47,18 +48,18 @@ pub(super) fn parcel(
         .collect();
     check_titles(&sources, &titles, &mut warnings);
     let shown = sources.iter().map(|(_, it)| title_of(it.head));
-    let names = Names::of(
+    let names = SymbolTable::of(
         titles.iter().copied().zip(shown),
         sources.iter().map(|(_, it)| it.body),
     );
-    let sections: Vec<_> = over("following jumps", &sources)
+    let sections: Vec<_> = track("following jumps", &sources)
         .enumerate()
         .map(|(index, (file, it))| section(file, it, index, &names))
         .collect();
     let heads: Vec<&str> = sources.iter().map(|(_, it)| it.head).collect();
     let (start, title) = start(&heads, &names);
     let mut story = Story::new(StoryId(world.new_id()), title);
-    let ids = weave(
+    let ids = add_sections(
         &mut story,
         NAME,
         sections,
@@ -68,14 +69,14 @@ pub(super) fn parcel(
     )?;
     story.record.start = Some(ids[start]);
     let kept = Map::from_iter([("files".to_owned(), Value::Array(kept_files))]);
-    kept::keep(&mut story.data, NAME, kept);
-    in_order(&mut warnings);
-    Ok((Parcel::new(story), warnings))
+    kept_data::set(&mut story.data, NAME, kept);
+    sort_by_position(&mut warnings);
+    Ok((Bundle::new(story), warnings))
 }
 
-/// Where reading begins, and the story's title: what our own header says, else the node called
-/// Start, else the first.
-pub(super) fn start(heads: &[&str], names: &Names) -> (usize, String) {
+/// The start node and the story's title: from our own header, otherwise the node named Start,
+/// otherwise the first node.
+pub(super) fn start(heads: &[&str], names: &SymbolTable) -> (usize, String) {
     let told = heads
         .iter()
         .enumerate()
@@ -87,24 +88,24 @@ pub(super) fn start(heads: &[&str], names: &Names) -> (usize, String) {
 }
 
 fn check_titles(
-    sources: &[(&TextFile<'_>, Source<'_>)],
+    sources: &[(&TextFile<'_>, RawNode<'_>)],
     titles: &[&str],
     warnings: &mut Vec<Warning>,
 ) {
     let mut seen: HashMap<(&str, &str), (&str, usize, bool)> = HashMap::new();
     for ((file, source), title) in sources.iter().zip(titles) {
-        // A head begins with what follows the node before.
+        // The head begins with the text after the previous node.
         let space = &source.head[..source.head.len() - source.head.trim_start().len()];
         let line = source.line + space.matches('\n').count();
         let mut say = |what| warnings.push(Warning::at(line, what).in_file(&file.path));
         let named = || (*title).to_owned();
         if title.is_empty() {
-            say(Oddity::NodeUntitled {});
+            say(ImportWarning::NodeUntitled {});
         } else if !is_identifier(title) {
-            say(Oddity::TitleNoName { title: named() });
+            say(ImportWarning::TitleNotIdentifier { title: named() });
         }
         if source.tail.trim() != "===" {
-            say(Oddity::NodeNoEnd {});
+            say(ImportWarning::NodeEndMissing {});
         }
         let is_member = header(source.head, "when").is_some();
         let key = (*title, header(source.head, "subtitle").unwrap_or_default());
@@ -112,9 +113,9 @@ fn check_titles(
             Some(&(first, line, was_member)) if !(is_member && was_member) => {
                 let (title, other) = (named(), first.to_owned());
                 say(if first == file.path {
-                    Oddity::NodeTwice { title, line }
+                    ImportWarning::DuplicateNode { title, line }
                 } else {
-                    Oddity::NodeTwiceIn {
+                    ImportWarning::DuplicateNodeInFile {
                         title,
                         file: other,
                         line,
@@ -128,18 +129,23 @@ fn check_titles(
     }
 }
 
-fn section(file: &TextFile<'_>, source: &Source<'_>, index: usize, names: &Names) -> Section {
+fn section(
+    file: &TextFile<'_>,
+    source: &RawNode<'_>,
+    index: usize,
+    names: &SymbolTable,
+) -> Section {
     let line = source.line + source.head.matches('\n').count();
     let mut kept = Map::new();
     kept.insert("head".to_owned(), source.head.into());
-    if source.tail != usual_tail(source.body) {
+    if source.tail != default_tail(source.body) {
         kept.insert("tail".to_owned(), source.tail.into());
     }
     if !file.path.is_empty() {
         kept.insert("file".to_owned(), file.path.as_str().into());
     }
-    let said = names.said(index, source.body);
-    kept.extend(said.map(|it| (Said::KEPT.to_owned(), it)));
+    let said = names.fingerprints(index, source.body);
+    kept.extend(said.map(|it| (Fingerprints::KEPT.to_owned(), it)));
     let flow = flow(source.body);
     Section {
         title: title_of(source.head),
@@ -157,7 +163,7 @@ fn section(file: &TextFile<'_>, source: &Source<'_>, index: usize, names: &Names
     }
 }
 
-/// Whether the story may end in a node: its head says so, or it stops and leads nowhere.
+/// Whether the story may end in a node: its header says so, or it stops and has no jumps.
 pub(super) fn is_ending(head: &str, flow: &Flow<'_>) -> bool {
     match header(head, ENDING) {
         Some(said) => said == "true",
@@ -170,20 +176,20 @@ pub(super) fn is_ending(head: &str, flow: &Flow<'_>) -> bool {
     }
 }
 
-/// The title of the node that a head gives.
+/// The node title in a head.
 pub(super) fn title_of(head: &str) -> String {
     let title = header(head, TITLE).or_else(|| header(head, "title"));
     tidy_title(title.unwrap_or_default(), UNTITLED)
 }
 
-/// The kind of the node that a head gives.
+/// The node kind in a head.
 pub(super) fn kind_of(head: &str) -> &str {
     header(head, KIND)
         .filter(|it| !it.is_empty())
         .unwrap_or("scene")
 }
 
-/// The place that a head gives.
+/// The position in a head.
 pub(super) fn place_of(head: &str) -> Option<Layout> {
     let (x, y) = header(head, "position")?.split_once(',')?;
     let number = |it: &str| it.trim().parse::<f64>().ok().filter(|it| it.is_finite());

@@ -1,25 +1,28 @@
-//! Yarn's notation: where nodes begin and end, what their headers say, and which lines of a body
-//! lead elsewhere. Knows no stories.
+//! Parses Yarn: where nodes begin and end, their headers, and the lines of a body that lead
+//! elsewhere. Independent of stories.
 
 use std::ops::Range;
 
-use crate::reading::tidy_title;
+use markup::notation::yarn::JUMPS;
+pub(super) use markup::notation::yarn::{Target, argument, header};
 
-/// A node as it stands in the file; head, body and tail joined give it back.
+use crate::import::tidy_title;
+
+/// A node of a file; the concatenation of head, body and tail is the original text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Source<'a> {
+pub(super) struct RawNode<'a> {
     /// The line its head begins on, counted from 1.
     pub(super) line: usize,
-    /// What follows the node before, the headers, and the line that ends them.
+    /// The text after the previous node, the headers, and the line that ends them.
     pub(super) head: &'a str,
-    /// The text between, without its last line end.
+    /// The body, without its last line end.
     pub(super) body: &'a str,
-    /// The rest, up to the end of the line that ends the node.
+    /// The rest, including the line that ends the node.
     pub(super) tail: &'a str,
 }
 
-/// Cuts a file into nodes and what follows the last of them.
-pub(super) fn cut(text: &str) -> (Vec<Source<'_>>, &str) {
+/// Splits a file into nodes and the text after the last one.
+pub(super) fn split_nodes(text: &str) -> (Vec<RawNode<'_>>, &str) {
     let mut sources = Vec::new();
     let (mut at, mut line, mut first_line) = (0, 1, 1);
     let (mut begin, mut body) = (0, None);
@@ -50,10 +53,10 @@ fn source(
     start: usize,
     at: usize,
     end: usize,
-) -> Source<'_> {
+) -> RawNode<'_> {
     let body = &text[start..at];
     let body = body.strip_suffix('\n').unwrap_or(body);
-    Source {
+    RawNode {
         line,
         head: &text[begin..start],
         body,
@@ -61,21 +64,9 @@ fn source(
     }
 }
 
-/// What stands behind the text of a node unless the file says otherwise.
-pub(super) fn usual_tail(body: &str) -> &'static str {
+/// The tail of a node that did not come from a file.
+pub(super) fn default_tail(body: &str) -> &'static str {
     if body.is_empty() { "===\n" } else { "\n===\n" }
-}
-
-/// The value of a header, without a comment; our own may hold anything.
-pub(super) fn header<'a>(head: &'a str, key: &str) -> Option<&'a str> {
-    let line = head
-        .lines()
-        .find_map(|it| it.trim_start().strip_prefix(key)?.strip_prefix(':'))?;
-    let value = match line.find("//") {
-        Some(at) if !key.starts_with("storyteller_") => &line[..at],
-        _ => line,
-    };
-    Some(value.trim())
 }
 
 /// The head with this value for a header; `None` takes the header out.
@@ -101,15 +92,15 @@ pub(super) fn with_header(head: &str, key: &str, value: Option<&str>) -> String 
     changed
 }
 
-/// What a body does to lead elsewhere.
+/// The control flow of a body.
 #[derive(Debug, Default)]
 pub(super) struct Flow<'a> {
     pub(super) body: &'a str,
     pub(super) jumps: Vec<Jump<'a>>,
     pub(super) options: Vec<Choice<'a>>,
-    /// The assignments before anything is said.
+    /// The assignments before the first content.
     pub(super) opening: Vec<Range<usize>>,
-    /// The last line, where it only says where the dialogue goes on or ends.
+    /// The last line, if it only contains a jump or an ending.
     pub(super) exit: Option<Range<usize>>,
 }
 
@@ -118,45 +109,38 @@ pub(super) struct Flow<'a> {
 pub(super) struct Jump<'a> {
     /// Its line within the body, counted from 0.
     pub(super) line: usize,
-    /// The option it stands below, by its place in the list.
+    /// The index of the option it belongs to.
     pub(super) option: Option<usize>,
-    /// Where it leads, and where that is named.
+    /// The target, and the position of its name.
     pub(super) target: Target<'a>,
     pub(super) at: Range<usize>,
-    /// Whether it comes back.
+    /// Whether it is a detour, which returns.
     pub(super) is_detour: bool,
-}
-
-/// Where a jump leads.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Target<'a> {
-    Named(&'a str),
-    Computed(&'a str),
 }
 
 /// An option with the lines below it.
 #[derive(Debug)]
 pub(super) struct Choice<'a> {
     indent: usize,
-    /// The words that are offered, and where they stand.
+    /// The label, and its position.
     pub(super) label: String,
     pub(super) words: Range<usize>,
-    /// Whether it may be taken only once.
+    /// Whether it is once-only.
     pub(super) is_once: bool,
-    /// Its condition, and where that stands with its command.
+    /// Its condition, and the position of the command that contains it.
     pub(super) condition: Option<&'a str>,
     pub(super) condition_at: Range<usize>,
     /// All its lines.
     pub(super) at: Range<usize>,
     /// Its assignments.
     pub(super) sets: Vec<Range<usize>>,
-    /// Whether it stands at the outermost level.
-    pub(super) is_top: bool,
-    /// Whether it stands in, or holds, what is said only on a condition, or options of its own.
-    pub(super) is_involved: bool,
+    /// Whether it is at the outermost level.
+    pub(super) is_top_level: bool,
+    /// Whether it is inside a conditional, or contains conditionals or nested options.
+    pub(super) is_complex: bool,
 }
 
-/// What a body does.
+/// Analyzes a body.
 pub(super) fn flow(body: &str) -> Flow<'_> {
     let mut flow = Flow {
         body,
@@ -191,14 +175,14 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
         for option in &open {
             let option = &mut flow.options[*option];
             option.at.end = at;
-            option.is_involved |= is_if || text.starts_with("->") || text.starts_with("=>");
+            option.is_complex |= is_if || text.starts_with("->") || text.starts_with("=>");
         }
         if let Some(words) = text.strip_prefix("->") {
             let mut option = choice(words, place + 2);
             option.indent = indent;
             option.at = start..at;
-            option.is_top = open.is_empty() && ifs == 0;
-            option.is_involved = ifs > 0;
+            option.is_top_level = open.is_empty() && ifs == 0;
+            option.is_complex = ifs > 0;
             open.push(flow.options.len());
             flow.options.push(option);
         }
@@ -211,7 +195,7 @@ pub(super) fn flow(body: &str) -> Flow<'_> {
                 None => {}
             }
         }
-        for (command, is_detour) in [("jump", false), ("detour", true)] {
+        for (command, is_detour) in JUMPS {
             let Some((target, named)) = argument(text, command) else {
                 continue;
             };
@@ -237,34 +221,11 @@ fn width(space: &str) -> usize {
     space.chars().map(|it| if it == '\t' { 8 } else { 1 }).sum()
 }
 
-/// What stands in `<<command …>>` on this line, and where.
-pub(super) fn argument<'a>(line: &'a str, command: &str) -> Option<(Target<'a>, Range<usize>)> {
-    let mut rest = line;
-    while let Some(at) = rest.find("<<") {
-        rest = &rest[at + 2..];
-        let Some(target) = rest.trim_start().strip_prefix(command) else {
-            continue;
-        };
-        if !target.starts_with([' ', '\t', '{']) {
-            continue;
-        }
-        let target = target[..target.find(">>")?].trim();
-        let start = target.as_ptr() as usize - line.as_ptr() as usize;
-        let at = start..start + target.len();
-        if let Some(expression) = target.strip_prefix('{') {
-            let expression = expression.strip_suffix('}').unwrap_or(expression);
-            return Some((Target::Computed(expression.trim()), at));
-        }
-        return (!target.is_empty()).then_some((Target::Named(target), at));
-    }
-    None
-}
-
 /// An option as its line says it, behind the arrow, which ends at this place.
 fn choice(option: &str, at: usize) -> Choice<'_> {
     let (label, length) = label(option);
     let begins = option.len() - option.trim_start().len();
-    let found = rule(option);
+    let found = condition_command(option);
     let condition_at = found.as_ref().map_or(length..length, |it| it.2.clone());
     Choice {
         indent: 0,
@@ -275,14 +236,14 @@ fn choice(option: &str, at: usize) -> Choice<'_> {
         condition_at: at + condition_at.start..at + condition_at.end,
         at: 0..0,
         sets: Vec::new(),
-        is_top: false,
-        is_involved: false,
+        is_top_level: false,
+        is_complex: false,
     }
 }
 
-/// The command of an option that says when it is offered, `<<if …>>`, `<<once>>` or `<<once if …>>`:
-/// whether only once, on which condition, and where it stands.
-fn rule(option: &str) -> Option<(bool, Option<&str>, Range<usize>)> {
+/// The condition command of an option, `<<if …>>`, `<<once>>` or `<<once if …>>`: whether it is
+/// once-only, its condition, and its position.
+fn condition_command(option: &str) -> Option<(bool, Option<&str>, Range<usize>)> {
     let mut at = 0;
     while let Some(start) = option[at..].find("<<").map(|it| at + it) {
         at = start + 2;
@@ -297,15 +258,15 @@ fn rule(option: &str) -> Option<(bool, Option<&str>, Range<usize>)> {
     None
 }
 
-/// What follows a word that a command begins with.
+/// The text after a command's keyword.
 fn word<'a>(command: &'a str, word: &str) -> Option<&'a str> {
     let rest = command.strip_prefix(word)?;
     let is_whole = rest.is_empty() || rest.starts_with([' ', '\t']);
     is_whole.then(|| rest.trim())
 }
 
-/// The words of an option: up to a command, a tag or a comment, without escapes and letters that nobody
-/// sees, so that two that read alike are one choice; and how far they go.
+/// The label of an option up to a command, tag or comment, without escapes and invisible
+/// characters, so that options that look alike count as one; and its length in the source.
 fn label(option: &str) -> (String, usize) {
     let mut words = String::new();
     let mut chars = option.char_indices();
@@ -324,7 +285,7 @@ fn label(option: &str) -> (String, usize) {
     (tidy_title(&words, ""), option[..length].trim_end().len())
 }
 
-/// Whether jumps can name a node so.
+/// Whether jumps can use this name.
 pub(super) fn is_identifier(name: &str) -> bool {
     name.starts_with(|it: char| it.is_alphabetic() || it == '_')
         && name
@@ -337,14 +298,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_are_cut_so_that_nothing_is_lost() {
+    fn splits_nodes_without_loss() {
         for text in [
             "#tag\ntitle: A\n---\nHi\n===\n\ntitle: B\n---\n===",
             "title: A\n---\n\n=== \n\nrest",
             "title: A\n---\nno end",
             "title: A\n",
         ] {
-            let (sources, after) = cut(text);
+            let (sources, after) = split_nodes(text);
             let whole: String = sources
                 .iter()
                 .map(|it| format!("{}{}{}", it.head, it.body, it.tail))
@@ -354,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn jumps_stand_below_their_options() {
+    fn assigns_jumps_to_their_options() {
         let body = "Hi\n-> Go \\#1 <<if $a>> #tag\n\tok\n\t<<jump B>>\n\t-> In\n\t\t<<detour C>>\n// <<jump X>>\n<<jump {$n}>>";
         let flow = flow(body);
         let found = flow.jumps.into_iter().map(|it| {
@@ -375,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_is_set_where_it_stands() {
+    fn sets_a_header_in_place() {
         let head = "title: A // x\nposition: 1,2\n---\n";
         assert_eq!(header(head, "title"), Some("A"));
         let moved = with_header(head, "position", Some("3,4"));

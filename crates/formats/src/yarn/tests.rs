@@ -1,4 +1,4 @@
-//! Yarn in, Yarn out.
+//! Import and export of Yarn.
 
 use std::path::Path;
 
@@ -7,17 +7,17 @@ use model::FixedWorld;
 
 use super::Yarn;
 use crate::folder::Folder;
-use crate::tests::stories::{rooms_with_a_purse, three_rooms};
-use crate::{Exporter, Importer, Parcel};
+use crate::tests::stories::{sample_story, sample_story_with_variables};
+use crate::{Bundle, Exporter, Importer};
 
-fn read(text: &[u8]) -> (Parcel, String) {
-    let (parcel, warnings) = Yarn.import(text, &FixedWorld::default()).unwrap();
+fn read(text: &[u8]) -> (Bundle, String) {
+    let (bundle, warnings) = Yarn.import(text, &FixedWorld::default()).unwrap();
     let lines: Vec<_> = warnings.iter().map(ToString::to_string).collect();
-    (parcel, lines.join("\n"))
+    (bundle, lines.join("\n"))
 }
 
-fn edges(parcel: &Parcel) -> Vec<String> {
-    let story = &parcel.story;
+fn edges(bundle: &Bundle) -> Vec<String> {
+    let story = &bundle.story;
     let title = |id| story.nodes[&id].title.as_str();
     let edges = story.edges.values().map(|it| {
         let condition = it.record.condition.as_deref().unwrap_or("-");
@@ -38,8 +38,8 @@ const FILE: &str = "#tag\ntitle: Start\ntags: a b\nposition: 10,-20\ncolor: red 
     title: Guard\nwhen: always\n---\nTwo.\n<<jump hall>>\n===\ntitle: Hall\n---\n===";
 
 #[test]
-fn nodes_options_jumps_and_groups_are_read_and_come_back() {
-    let (parcel, warnings) = read(FILE.as_bytes());
+fn nodes_options_jumps_and_groups_round_trip() {
+    let (bundle, warnings) = read(FILE.as_bytes());
     expect![[r#"
         line 7: 1 of the links of “Start” lead where only the running story knows; they are marked as dynamic.
         line 26: A link leads to “hall”, which does not exist. There is “Hall”."#]].assert_eq(&warnings);
@@ -48,13 +48,13 @@ fn nodes_options_jumps_and_groups_are_read_and_come_back() {
         Start “Ask” → Guard (-)
         Start “Ask” → Guard (-)
         Start “” → Hall (-) dynamic"#]]
-    .assert_eq(&edges(&parcel).join("\n"));
-    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), FILE);
+    .assert_eq(&edges(&bundle).join("\n"));
+    assert_eq!(String::from_utf8(Yarn.export(&bundle)).unwrap(), FILE);
 }
 
 #[test]
-fn a_story_made_here_is_written_so_that_it_compiles() {
-    let text = Yarn.export(&Parcel::new(three_rooms()));
+fn writes_new_stories_that_compile() {
+    let text = Yarn.export(&Bundle::new(sample_story()));
     expect![[r#"
         title: The__Yard
         storyteller_title: The "Yard"
@@ -91,19 +91,19 @@ fn a_story_made_here_is_written_so_that_it_compiles() {
 
 #[test]
 fn a_renamed_node_keeps_the_name_that_jumps_use() {
-    let (mut parcel, _) = read(FILE.as_bytes());
-    let hall = parcel.story.titled("Hall")[0].id;
-    std::sync::Arc::make_mut(&mut parcel.story.nodes[&hall]).title = "The great hall".into();
-    let text = String::from_utf8(Yarn.export(&parcel)).unwrap();
+    let (mut bundle, _) = read(FILE.as_bytes());
+    let hall = bundle.story.titled("Hall")[0].id;
+    std::sync::Arc::make_mut(&mut bundle.story.nodes[&hall]).title = "The great hall".into();
+    let text = String::from_utf8(Yarn.export(&bundle)).unwrap();
     assert!(
         text.ends_with("title: Hall\nstoryteller_title: The great hall\n---\n==="),
         "{text}"
     );
-    assert_eq!(edges(&read(text.as_bytes()).0).len(), edges(&parcel).len());
+    assert_eq!(edges(&read(text.as_bytes()).0).len(), edges(&bundle).len());
 }
 
 #[test]
-fn several_files_are_one_story_and_several_files_again() {
+fn several_files_round_trip() {
     let mut folder = Folder::default();
     folder.put("day one.yarn", "title: Start\n---\n<<jump Night>>\n===\n");
     folder.put(
@@ -111,16 +111,16 @@ fn several_files_are_one_story_and_several_files_again() {
         "title: Night\r\n---\r\nDark.\r\n===\r\n",
     );
     folder.put("picture.png", "x");
-    let (parcel, warnings) = read(&folder.pack(&[]));
+    let (bundle, warnings) = read(&folder.pack(&[]));
     assert_eq!(warnings, "Other files are not read: 1 (picture.png).");
-    assert_eq!(edges(&parcel), ["Start “” → Night (-)"]);
-    assert_eq!(Yarn.extension_for(&parcel), "zip");
+    assert_eq!(edges(&bundle), ["Start “” → Night (-)"]);
+    assert_eq!(Yarn.extension_for(&bundle), "zip");
     folder.files.remove("picture.png");
-    assert_eq!(Folder::unpack(&Yarn.export(&parcel)).unwrap(), folder);
+    assert_eq!(Folder::unpack(&Yarn.export(&bundle)).unwrap(), folder);
 }
 
 #[test]
-fn files_by_others_come_back_byte_for_byte() {
+fn third_party_files_round_trip_byte_for_byte() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/yarn");
     if !corpus.is_dir() {
         println!("skipped: there is no corpus at {}", corpus.display());
@@ -131,7 +131,7 @@ fn files_by_others_come_back_byte_for_byte() {
         for file in std::fs::read_dir(corpus.join(folder)).unwrap() {
             let path = file.unwrap().path();
             let bytes = std::fs::read(&path).unwrap();
-            let Ok((parcel, _)) = Yarn.import(&bytes, &FixedWorld::default()) else {
+            let Ok((bundle, _)) = Yarn.import(&bytes, &FixedWorld::default()) else {
                 assert!(
                     path.to_string_lossy().contains("MustHaveNodeBody"),
                     "{path:?}"
@@ -140,7 +140,7 @@ fn files_by_others_come_back_byte_for_byte() {
             };
             let plain = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
             assert_eq!(
-                String::from_utf8_lossy(&Yarn.export(&parcel)),
+                String::from_utf8_lossy(&Yarn.export(&bundle)),
                 String::from_utf8_lossy(plain),
                 "{path:?}"
             );
@@ -151,9 +151,9 @@ fn files_by_others_come_back_byte_for_byte() {
 }
 
 #[test]
-fn conditions_and_effects_are_written_as_yarn_has_them_and_read_back() {
-    let parcel = Parcel::new(rooms_with_a_purse());
-    let text = String::from_utf8(Yarn.export(&parcel)).unwrap();
+fn conditions_and_effects_round_trip() {
+    let bundle = Bundle::new(sample_story_with_variables());
+    let text = String::from_utf8(Yarn.export(&bundle)).unwrap();
     expect![[r#"
         title: The__Yard
         storyteller_title: The "Yard"
@@ -209,35 +209,35 @@ fn conditions_and_effects_are_written_as_yarn_has_them_and_read_back() {
 }
 
 #[test]
-fn a_name_in_a_condition_may_begin_with_any_letter() {
+fn accepts_unicode_names_in_conditions() {
     let text = "title: A\n---\n-> go <<if Åsomefunc() and ёж>>\n    <<set $雨 = Åx()>>\n    <<jump A>>\n===\n";
-    let (parcel, warnings) = read(text.as_bytes());
-    assert_eq!((edges(&parcel).len(), warnings.as_str()), (1, ""));
+    let (bundle, warnings) = read(text.as_bytes());
+    assert_eq!((edges(&bundle).len(), warnings.as_str()), (1, ""));
 }
 
 #[test]
-fn a_jump_to_its_own_node_stays_beside_one_that_is_computed() {
+fn keeps_a_self_jump_beside_a_computed_one() {
     let file = "title: Start\n---\n<<detour {$next}>>\n<<jump Start>>\n===\n";
-    let (parcel, _) = read(file.as_bytes());
+    let (bundle, _) = read(file.as_bytes());
     assert_eq!(
-        edges(&parcel),
+        edges(&bundle),
         ["Start “” → Start (-) dynamic", "Start “” → Start (-)"]
     );
-    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), file);
+    assert_eq!(String::from_utf8(Yarn.export(&bundle)).unwrap(), file);
 }
 
 #[test]
-fn the_name_of_the_story_is_read_and_kept_wherever_its_header_stands_in_its_line() {
+fn keeps_the_story_title_header_in_any_position() {
     let file = "title: Start\n\r\r  storyteller_story: The Sea\n---\nFog.\n===\n";
-    let (parcel, _) = read(file.as_bytes());
-    assert_eq!(parcel.story.record.title, "The Sea");
-    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), file);
+    let (bundle, _) = read(file.as_bytes());
+    assert_eq!(bundle.story.record.title, "The Sea");
+    assert_eq!(String::from_utf8(Yarn.export(&bundle)).unwrap(), file);
 }
 
 #[test]
-fn odd_letters_in_an_option_are_no_reason_to_write_it_anew() {
+fn keeps_options_with_unusual_characters() {
     let file = "title: Start\n---\n-> \u{81}Go\n    <<jump Start>>\n-> Stay\n    -> Go\n        <<jump Start>>\n===\n";
-    let (parcel, _) = read(file.as_bytes());
-    assert_eq!(edges(&parcel), ["Start “Go” → Start (-)"]);
-    assert_eq!(String::from_utf8(Yarn.export(&parcel)).unwrap(), file);
+    let (bundle, _) = read(file.as_bytes());
+    assert_eq!(edges(&bundle), ["Start “Go” → Start (-)"]);
+    assert_eq!(String::from_utf8(Yarn.export(&bundle)).unwrap(), file);
 }

@@ -1,44 +1,39 @@
-//! A story becomes files. A node that came from Yarn goes back as it was, with the headers that
-//! changed and the jumps that its text lacks; one made here is written so that it compiles.
+//! Converts a story to files. An imported node is written as it was, with changed headers and
+//! missing jumps; a node created here is written so that it compiles.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use markup::kept_data;
+use markup::progress::track;
 use model::play::{PLAY, PlayRecord};
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
-use super::names::Names;
+use super::names::SymbolTable;
 use super::read::{is_ending, kind_of, place_of, start, title_of};
-use super::revise::Body;
-use super::syntax::{Flow, flow, header, usual_tail, with_header};
+use super::reconcile::BodySyntax;
+use super::syntax::{Flow, default_tail, flow, header, with_header};
 use super::{ENDING, KIND, NAME, STORY, TITLE};
 use crate::UNTITLED;
-use crate::called::{stays_untitled, title_for};
+use crate::export::{Choices, UniqueNames, with_number_suffix};
 use crate::folder::Folder;
-use crate::reading::{Lead, tidy_title, with_crlf};
-use crate::scripted::{
-    Left, Said, Syntax, Texts, Types, Variables, revise, same_effect, with_opening,
+use crate::import::{OutgoingLink, tidy_title, with_crlf};
+use crate::scripting::{
+    Fingerprints, Syntax, TextDifferences, VariableTypes, Variables, equivalent_effects, reconcile,
+    with_entry_effect,
 };
-use crate::watch::over;
-use crate::writing::{Choices, FreeNames, Holds, Losses, underscored};
-use crate::{Loss, Lost, Parcel, Unit, kept};
+use crate::untitled::export_title;
 
-const HOLDS: Holds = Holds {
-    format: NAME,
-    capabilities: &[kept::TEXT, PLAY],
-    kind: |it| !it.kind.is_empty() && !it.kind.contains(['\n', '\r']),
-};
-
-/// The files as one: Yarn's text, or an archive of several.
+/// The exported file: Yarn source, or an archive of several files.
 pub(super) fn bytes(story: &Story) -> Vec<u8> {
-    let plan = Plan::of(story);
+    let plan = ExportPlan::of(story);
     let mut files: BTreeMap<&str, String> = BTreeMap::new();
     let kept = kept_files(story);
     for (path, _) in &kept {
         files.insert(path, String::new());
     }
     let main = kept.first().map_or("", |it| it.0);
-    let bodies = over("writing nodes", 0..plan.nodes.len()).map(|it| plan.body(it).text);
+    let bodies = track("writing nodes", 0..plan.nodes.len()).map(|it| plan.body(it).text);
     let mut bodies: Vec<String> = bodies.collect();
     plan.declare(&mut bodies);
     for (index, node) in story.nodes.values().enumerate() {
@@ -50,7 +45,7 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
         plan.add(index, &bodies[index], text);
     }
     if story.nodes.is_empty() {
-        let title = title_for(story, NAME);
+        let title = export_title(story, NAME);
         files.insert(main, format!("title: Start\n{STORY}: {title}\n---\n===\n"));
     }
     for (path, kept) in &kept {
@@ -75,13 +70,13 @@ pub(super) fn bytes(story: &Story) -> Vec<u8> {
     folder.pack(&[])
 }
 
-/// Whether the story came as several files.
+/// Whether the story was imported from several files.
 pub(super) fn is_folder(story: &Story) -> bool {
     kept_files(story).iter().any(|(path, _)| !path.is_empty())
 }
 
 fn kept_files(story: &Story) -> Vec<(&str, &Value)> {
-    let files = kept::of(&story.data, NAME).and_then(|it| it.get("files")?.as_array());
+    let files = kept_data::get(&story.data, NAME).and_then(|it| it.get("files")?.as_array());
     let files = files.into_iter().flatten();
     files
         .filter_map(|it| Some((it.get("path")?.as_str()?, it)))
@@ -89,36 +84,36 @@ fn kept_files(story: &Story) -> Vec<(&str, &Value)> {
 }
 
 fn file_of(node: &Node) -> Option<&str> {
-    kept::of(&node.data, NAME)?.get("file")?.as_str()
+    kept_data::get(&node.data, NAME)?.get("file")?.as_str()
 }
 
 /// The head that a node came with; `None` for one made here.
-fn kept_head(node: &Node) -> Option<&str> {
-    let head = kept::of(&node.data, NAME)?.get("head")?.as_str()?;
-    // One that does not end where its text begins would swallow the node.
+pub(super) fn kept_head(node: &Node) -> Option<&str> {
+    let head = kept_data::get(&node.data, NAME)?.get("head")?.as_str()?;
+    // A head that does not end right before the body would swallow the node.
     let ends = head.lines().filter(|it| it.trim() == "---").count() == 1
         && head.lines().next_back().map(str::trim) == Some("---");
     ends.then_some(head)
 }
 
-/// What goes where.
-pub(super) struct Plan<'a> {
+/// The nodes, names and order of an export.
+pub(super) struct ExportPlan<'a> {
     story: &'a Story,
     names: HashMap<NodeId, String>,
-    known: Names,
-    /// In the order of the file.
+    known: SymbolTable,
+    /// The nodes in file order.
     nodes: Vec<&'a Node>,
     titles: HashMap<&'a str, Vec<usize>>,
     choices: Choices<'a>,
     pub(super) variables: Variables,
-    /// The node where reading begins, and what to say of the story there.
+    /// The start node, and the story title to write there.
     start: Option<(NodeId, Option<String>)>,
 }
 
-impl<'a> Plan<'a> {
-    fn of(story: &'a Story) -> Self {
+impl<'a> ExportPlan<'a> {
+    pub(super) fn of(story: &'a Story) -> Self {
         let mut names = HashMap::new();
-        let mut taken: HashSet<String> = OBJECT.map(str::to_owned).into();
+        let mut taken: HashSet<String> = RESERVED_NAMES.map(str::to_owned).into();
         for node in story.nodes.values() {
             let title = kept_head(node).and_then(|it| header(it, "title"));
             if let Some(title) = title {
@@ -126,7 +121,7 @@ impl<'a> Plan<'a> {
                 names.insert(node.id, title.to_owned());
             }
         }
-        let mut free = FreeNames::new(taken, underscored);
+        let mut free = UniqueNames::new(taken, with_number_suffix);
         for node in story.nodes.values() {
             names
                 .entry(node.id)
@@ -134,16 +129,16 @@ impl<'a> Plan<'a> {
         }
         let nodes: Vec<&Node> = story.nodes.values().map(|it| &**it).collect();
         let named = nodes.iter();
-        let known = Names::of(
+        let known = SymbolTable::of(
             named.map(|it| (names[&it.id].as_str(), it.title.clone())),
             nodes
                 .iter()
                 .filter(|it| kept_head(it).is_some())
-                .map(|it| kept::text_of(it)),
+                .map(|it| kept_data::text_of(it)),
         );
-        let types = Types::of(story, known.declared.sorts());
+        let types = VariableTypes::of(story, known.declared.value_types());
         let taken = known.declared.names().into_iter().collect();
-        let free = FreeNames::new(taken, underscored);
+        let free = UniqueNames::new(taken, with_number_suffix);
         let mut titles: HashMap<&str, Vec<usize>> = HashMap::new();
         for (at, node) in nodes.iter().enumerate() {
             titles.entry(&node.title).or_default().push(at);
@@ -162,7 +157,7 @@ impl<'a> Plan<'a> {
         plan
     }
 
-    /// Our own header is needed where the files alone would give another start or title.
+    /// Our own header is needed if the files alone would imply another start or title.
     fn start(&self) -> Option<(NodeId, Option<String>)> {
         let heads: Vec<&str> = self
             .story
@@ -178,25 +173,25 @@ impl<'a> Plan<'a> {
             .start
             .filter(|it| self.names.contains_key(it))
             .unwrap_or(given_start);
-        let title = title_for(self.story, NAME);
+        let title = export_title(self.story, NAME);
         let says = header(heads[index], STORY).is_some();
         let needed = says || start != given_start || title != given;
         Some((start, needed.then_some(title)))
     }
 
-    /// Adds the node's whole text.
+    /// Adds the complete text of a node.
     fn add(&self, index: usize, body: &str, text: &mut String) {
         let node = self.nodes[index];
         let head = self.head(node, body);
         text.push_str(&head);
         text.push_str(body);
-        let kept = kept::of(&node.data, NAME).and_then(|it| it.get("tail")?.as_str());
+        let kept = kept_data::get(&node.data, NAME).and_then(|it| it.get("tail")?.as_str());
         let sound = |it: &&str| it.trim() == "===" && (body.is_empty() || it.starts_with('\n'));
         let is_last = self.nodes.last().map(|it| it.id) == Some(node.id);
-        // The last node of a file that was cut off stays as it was.
+        // The last node of a truncated file stays as it was.
         let cut = |it: &&str| it.trim().is_empty() && is_last && kept_head(node).is_some();
         let tail = kept.filter(|it| sound(it) || cut(it));
-        text.push_str(tail.unwrap_or(usual_tail(body)));
+        text.push_str(tail.unwrap_or(default_tail(body)));
     }
 
     fn head(&self, node: &Node, body: &str) -> String {
@@ -206,7 +201,7 @@ impl<'a> Plan<'a> {
         if !head.ends_with('\n') {
             head.push('\n');
         }
-        // Without one it is nameless to Yarn; it needs one where something leads to it.
+        // Without a title the node has no name in Yarn; it needs one if something leads to it.
         let is_target = || self.story.edges.values().any(|it| it.record.to == node.id);
         if header(&head, "title").is_none() && is_target() {
             head = with_header(&head, "title", Some(name));
@@ -228,7 +223,7 @@ impl<'a> Plan<'a> {
             head = with_header(&head, ENDING, needed.then_some(said));
         }
         let place = (node.layout.x, node.layout.y);
-        if !stands(node, &head) && place.0.is_finite() && place.1.is_finite() {
+        if !is_unmoved(node, &head) && place.0.is_finite() && place.1.is_finite() {
             head = with_header(&head, "position", Some(&format!("{},{}", place.0, place.1)));
         }
         let own = match &self.start {
@@ -242,47 +237,47 @@ impl<'a> Plan<'a> {
     }
 
     /// The node's text, brought to what its edges and its part in the play say.
-    fn body(&self, index: usize) -> Written<'a> {
+    pub(super) fn body(&self, index: usize) -> WrittenBody<'a> {
         let node = self.nodes[index];
         let is_own = kept_head(node).is_some();
         let given = if is_own {
-            without_ends(kept::text_of(node))
+            escape_node_ends(kept_data::text_of(node))
         } else {
-            plain(kept::text_of(node))
+            plain(kept_data::text_of(node))
         };
-        let kept = kept::of(&node.data, NAME).and_then(|it| it.get(Said::KEPT));
-        let body = Body {
+        let kept = kept_data::get(&node.data, NAME).and_then(|it| it.get(Fingerprints::KEPT));
+        let body = BodySyntax {
             plan: self,
             index,
-            said: Said::of(kept.filter(|_| is_own)),
+            fingerprints: Fingerprints::of(kept.filter(|_| is_own)),
         };
         let record = self.record(node);
-        let text = self.with_opening(index, &given, &record.enter, &body);
+        let text = self.with_entry_effect(index, &given, &record.enter, &body);
         let edges = self.choices.from(node.id).iter().copied();
         let is_written = |it: &&Edge| {
             let record = &it.record;
             !record.dynamic && !record.includes && self.names.contains_key(&record.to)
         };
         let wanted: Vec<&Edge> = edges.filter(is_written).collect();
-        let (mut text, left) = revise(&text, &wanted, &body);
-        // Some compilers refuse a node in which nothing is said or done.
+        let (mut text, left) = reconcile(&text, &wanted, &body);
+        // Some compilers reject a node without content.
         let leads_on = !flow(&text).jumps.is_empty();
         let is_changed = !is_own || text != given;
-        if is_changed && is_bare(&text) || !is_own && record.ending && !leads_on {
+        if is_changed && is_only_assignments(&text) || !is_own && record.ending && !leads_on {
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push('\n');
             }
             text.push_str("<<stop>>");
         }
         let said = self.known.enter(index, &flow(&text)).0;
-        Written {
-            enters_otherwise: !same_effect(Some(&record.enter), Some(&said)),
+        WrittenBody {
+            entry_effect_differs: !equivalent_effects(Some(&record.enter), Some(&said)),
             text,
             left,
         }
     }
 
-    /// Declares what the bodies use and do not declare, where reading begins.
+    /// Declares variables that the bodies use without declaration, in the start node.
     fn declare(&self, bodies: &mut [String]) {
         let start = self.story.record.start;
         let start = self.nodes.iter().position(|it| Some(it.id) == start);
@@ -303,17 +298,25 @@ impl<'a> Plan<'a> {
         PlayRecord::of(node.data.get(PLAY).map(|it| &**it))
     }
 
-    /// The text with another effect of entering, unless a writer has put that there.
-    fn with_opening(&self, index: usize, text: &str, enter: &str, body: &Body<'_, '_>) -> String {
+    /// The text with its entry effect replaced, unless the author typed the current one by hand.
+    fn with_entry_effect(
+        &self,
+        index: usize,
+        text: &str,
+        enter: &str,
+        body: &BodySyntax<'_, '_>,
+    ) -> String {
         let flow = flow(text);
         let (said, count) = self.known.enter(index, &flow);
-        if same_effect(Some(enter), Some(&said)) || !body.said.says_enter(&said) {
+        if equivalent_effects(Some(enter), Some(&said))
+            || !body.fingerprints.has_entry_effect(&said)
+        {
             return text.to_owned();
         }
         let Some(lines) = body.effect(enter) else {
             return text.to_owned();
         };
-        with_opening(text, &flow.opening[..count], &lines)
+        with_entry_effect(text, &flow.opening[..count], &lines)
     }
 
     pub(super) fn name(&self, id: NodeId) -> &str {
@@ -324,23 +327,23 @@ impl<'a> Plan<'a> {
         &self.story.nodes[&id].title
     }
 
-    /// The node of this place in the files.
+    /// The node with this index in the files.
     pub(super) fn id_at(&self, index: usize) -> NodeId {
         self.nodes[index].id
     }
 
-    /// Where a text leads that is the body of a node.
-    pub(super) fn found(&self, index: usize, flow: &Flow<'_>) -> Vec<(usize, Lead)> {
+    /// The links in a text that is the body of a node.
+    pub(super) fn found(&self, index: usize, flow: &Flow<'_>) -> Vec<(usize, OutgoingLink)> {
         self.known.found(index, flow)
     }
 
-    /// What a node of this title is called, and whether it is the one that asks; that without a
-    /// title.
+    /// The name of the node with this title, and whether it is the asking node; `None` as title
+    /// means the asking node.
     pub(super) fn called(&self, from: usize, title: Option<&str>) -> Option<(String, bool)> {
         let node = match title {
             None => self.nodes[from],
             Some(title) => {
-                // Visits of several nodes would be counted together.
+                // Visits of several nodes with one title would be counted together.
                 let [one] = self.titles.get(title)?.as_slice() else {
                     return None;
                 };
@@ -349,38 +352,38 @@ impl<'a> Plan<'a> {
         };
         let name = self.name(node.id);
         let is_sound = !name.contains(['"', '\\', '{', '<', '>']);
-        let is_alone = self.known.is_alone(name);
-        (is_sound && is_alone).then(|| (name.to_owned(), node.id == self.nodes[from].id))
+        let is_unique = self.known.is_unique(name);
+        (is_sound && is_unique).then(|| (name.to_owned(), node.id == self.nodes[from].id))
     }
 }
 
 /// Whether a body only sets variables.
-fn is_bare(body: &str) -> bool {
+fn is_only_assignments(body: &str) -> bool {
     let mut lines = body.lines().map(str::trim);
     lines.all(|it| it.is_empty() || it.starts_with("<<set ") || it.starts_with("<<declare "))
 }
 
 /// The text of a node, and what it says otherwise than the story.
-struct Written<'a> {
-    text: String,
-    left: Left<'a>,
-    enters_otherwise: bool,
+pub(super) struct WrittenBody<'a> {
+    pub(super) text: String,
+    pub(super) left: TextDifferences<'a>,
+    pub(super) entry_effect_differs: bool,
 }
 
-/// Whether the node stands where its head, or the import, has put it.
-fn stands(node: &Node, head: &str) -> bool {
+/// Whether the node is still at the position given by its head or by the import.
+fn is_unmoved(node: &Node, head: &str) -> bool {
     let layout = (node.layout.x, node.layout.y);
     match place_of(head) {
         Some(place) => (place.x, place.y) == layout,
         None => {
-            let placed = kept::of(&node.data, NAME).and_then(|it| it.get("placed"));
+            let placed = kept_data::get(&node.data, NAME).and_then(|it| it.get("placed"));
             let number = |index| placed.and_then(|it| it.get(index)).and_then(Value::as_f64);
             (number(0), number(1)) == (Some(layout.0), Some(layout.1))
         }
     }
 }
 
-/// A title as jumps can name it: of plain letters, as not every compiler takes others.
+/// A title as an identifier for jumps, in ASCII because not every compiler accepts other letters.
 fn identifier(title: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let name: String = title.trim().chars().map(plain).collect();
@@ -391,8 +394,8 @@ fn identifier(title: &str) -> String {
     }
 }
 
-/// What every object of JavaScript has, where runners in JavaScript look for nodes.
-const OBJECT: [&str; 6] = [
+/// Property names of every JavaScript object, since JavaScript runners look up nodes in objects.
+const RESERVED_NAMES: [&str; 6] = [
     "__proto__",
     "constructor",
     "hasOwnProperty",
@@ -401,7 +404,7 @@ const OBJECT: [&str; 6] = [
     "valueOf",
 ];
 
-/// Prose in which no mark means anything to Yarn, line by line.
+/// Prose escaped for Yarn, line by line.
 fn plain(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(plain_line).collect();
     lines.join("\n").trim_end().to_owned()
@@ -419,7 +422,7 @@ fn plain_line(line: &str) -> String {
     escaped(&line)
 }
 
-/// Words with every mark of Yarn escaped.
+/// Text with all special characters of Yarn escaped.
 pub(super) fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for c in words.chars() {
@@ -431,8 +434,8 @@ pub(super) fn escaped(words: &str) -> String {
     escaped
 }
 
-/// Yarn's own text, in which no line ends the node.
-fn without_ends(text: &str) -> String {
+/// Imported Yarn text with lines escaped that would end the node.
+fn escape_node_ends(text: &str) -> String {
     if !text.lines().any(|it| it.trim() == "===") {
         return text.to_owned();
     }
@@ -446,49 +449,4 @@ fn without_ends(text: &str) -> String {
             }
         })
         .collect()
-}
-
-/// What Yarn cannot hold of this story.
-pub(super) fn losses(parcel: &Parcel) -> Vec<Loss> {
-    let story = &parcel.story;
-    let plan = Plan::of(story);
-    let mut losses = Losses::of(parcel, &HOLDS);
-    if stays_untitled(story, NAME) {
-        losses.say(Lost::StoryUntitled);
-    }
-    let nodes = || story.nodes.values().map(|it| &**it);
-    let edges = || story.edges.values().map(|it| &**it);
-    losses.nodes(
-        Lost::YarnLines,
-        nodes().filter(|it| {
-            let is_own = kept_head(it).is_some();
-            let mut lines = kept::text_of(it).lines().map(str::trim);
-            lines.any(|it| it == "===" || !is_own && (it.starts_with("->") || it.starts_with("=>")))
-        }),
-    );
-    losses.nodes(
-        Lost::Sizes,
-        nodes().filter(|it| it.layout.width.is_some() || it.layout.height.is_some()),
-    );
-    losses.nodes(Lost::Colors, nodes().filter(|it| it.layout.color.is_some()));
-    losses.nodes(
-        Lost::Groups,
-        nodes().filter(|it| it.layout.parent.is_some()),
-    );
-    let foreign = |it: &&Edge| kept::of(&it.data, NAME).is_none();
-    losses.edges(
-        Lost::ComputedEdges,
-        edges().filter(|it| it.record.dynamic && foreign(it)),
-    );
-    losses.edges(Lost::Includes, edges().filter(|it| it.record.includes));
-    let mut texts = Texts::default();
-    for (index, node) in nodes().enumerate() {
-        let body = plan.body(index);
-        if body.enters_otherwise {
-            texts.entered.push(node);
-        }
-        texts.add(node, body.left, &|it| plan.name(it).to_owned());
-    }
-    texts.say(&mut losses, Lost::JumpsLeft, Unit::Jump);
-    losses.done()
 }

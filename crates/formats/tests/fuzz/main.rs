@@ -1,14 +1,14 @@
-//! Damaged files for every importer: each is read or refused, never with a panic and never without
-//! end; what was read comes back as it was, and is written the same twice. `cargo test` runs a few;
-//! `cargo xtask fuzz [format] [--runs N] [--seed S]` as many as wished, always the same for the same
-//! seed. `seeds` has the sound files, `damage` what is done to them.
+//! Fuzzes every importer with damaged files: each is read or rejected without a panic and in
+//! bounded time; what was read round-trips, and exporting twice gives the same bytes. `cargo test`
+//! runs a few cases; `cargo xtask fuzz [format] [--runs N] [--seed S]` as many as requested, the
+//! same for each seed. `seeds` provides valid files, `mutate` damages them.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
     reason = "this is a program that says how far it is"
 )]
 
-mod damage;
+mod mutate;
 mod seeds;
 
 use std::collections::BTreeMap;
@@ -19,35 +19,35 @@ use std::process::ExitCode;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use formats::{IMPORTERS, Importer, Parcel, exporter, importer};
+use formats::{Bundle, IMPORTERS, Importer, exporter, importer};
 use model::FixedWorld;
 
-use crate::damage::{Dice, damaged};
+use crate::mutate::{FuzzRng, mutated};
 
-/// How many damaged files each importer gets, unless it is said.
+/// The default number of mutated files per importer.
 const RUNS: u64 = 150;
-/// A file that is read for longer than this is one that is read without end.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Reading a file for longer than this counts as a hang.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Reads, writes, and does both again.
+/// Imports, exports, and does both again.
 fn check(importer: &dyn Importer, bytes: &[u8]) -> Result<(), String> {
     importer.sniff(bytes);
-    let Ok((parcel, _)) = importer.import(bytes, &FixedWorld::default()) else {
+    let Ok((bundle, _)) = importer.import(bytes, &FixedWorld::default()) else {
         return Ok(());
     };
-    check_native(&parcel)?;
+    check_native(&bundle)?;
     let Some(exporter) = exporter(importer.name()) else {
         return Ok(());
     };
-    exporter.losses(&parcel);
-    let first = exporter.export(&parcel);
+    exporter.losses(&bundle);
+    let first = exporter.export(&bundle);
     let (again, _) = importer
         .import(&first, &FixedWorld::default())
         .map_err(|error| format!("what was written is refused: {error}"))?;
     if exporter.export(&again) != first {
         return Err("the second trip gives other bytes".to_owned());
     }
-    let (before, after) = (content(&parcel), content(&again));
+    let (before, after) = (content(&bundle), content(&again));
     if before != after {
         return Err(format!(
             "the first trip gives other content: {}",
@@ -57,27 +57,27 @@ fn check(importer: &dyn Importer, bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Whatever was read, our own format holds all of it.
-fn check_native(parcel: &Parcel) -> Result<(), String> {
+/// Whatever was read, our own format preserves all of it.
+fn check_native(bundle: &Bundle) -> Result<(), String> {
     let format = importer("json").expect("our own format is read");
     let written = exporter("json")
         .expect("our own format is written")
-        .export(parcel);
+        .export(bundle);
     let (again, warnings) = format
         .import(&written, &FixedWorld::default())
         .map_err(|error| format!("our own format refuses it: {error}"))?;
     if let Some(warning) = warnings.first() {
         return Err(format!("our own format warns: {warning}"));
     }
-    if again != *parcel {
+    if again != *bundle {
         return Err("our own format holds not all of it".to_owned());
     }
     Ok(())
 }
 
-/// What a person would miss: titles, kinds, words, links and where reading begins.
-fn content(parcel: &Parcel) -> Vec<String> {
-    let story = &parcel.story;
+/// What a user would miss: titles, kinds, text, links and the start.
+fn content(bundle: &Bundle) -> Vec<String> {
+    let story = &bundle.story;
     let mut lines = vec![format!("story {:?}", story.record.title)];
     for node in story.nodes.values() {
         let start = story.record.start == Some(node.id);
@@ -108,20 +108,21 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What the command line asks for.
-struct Wish {
+/// The command-line options.
+struct Options {
     formats: Vec<&'static dyn Importer>,
     runs: u64,
     seed: u64,
 }
 
-fn wish() -> Wish {
+fn parse_options() -> Options {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |name: &str| {
         let at = words.iter().position(|it| it == name)?;
         words.get(at + 1)?.parse::<u64>().ok()
     };
-    // A word without dashes, and that is no number, chooses formats; `cargo test` has options.
+    // Arguments without dashes that are not numbers select formats; `cargo test` passes options of
+    // its own.
     let named: Vec<_> = words
         .iter()
         .filter(|it| !it.starts_with('-') && it.parse::<u64>().is_err())
@@ -130,20 +131,20 @@ fn wish() -> Wish {
         .iter()
         .copied()
         .filter(|format| named.is_empty() || named.iter().any(|it| it.as_str() == format.name()));
-    Wish {
+    Options {
         formats: formats.collect(),
         runs: number("--runs").unwrap_or(RUNS),
         seed: number("--seed").unwrap_or(1),
     }
 }
 
-/// Ends the program, and keeps the file, when one is read without end.
-fn watch() -> Sender<(&'static str, Vec<u8>)> {
+/// Ends the process, keeping the file, if reading hangs.
+fn start_watchdog() -> Sender<(&'static str, Vec<u8>)> {
     let (sender, receiver) = channel::<(&'static str, Vec<u8>)>();
     std::thread::spawn(move || {
         let mut now = None;
         loop {
-            match receiver.recv_timeout(PATIENCE) {
+            match receiver.recv_timeout(TIMEOUT) {
                 Ok(next) => now = Some(next),
                 Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
@@ -159,7 +160,7 @@ fn watch() -> Sender<(&'static str, Vec<u8>)> {
     sender
 }
 
-/// Keeps a file that something is wrong with.
+/// Saves a file that caused a failure.
 fn keep(format: &str, bytes: &[u8]) -> PathBuf {
     let folder = root().join("target/fuzz");
     let path = folder.join(format!(
@@ -175,21 +176,21 @@ fn keep(format: &str, bytes: &[u8]) -> PathBuf {
 }
 
 fn main() -> ExitCode {
-    let wish = wish();
-    let seeds = if wish.formats.is_empty() {
+    let parse_options = parse_options();
+    let seeds = if parse_options.formats.is_empty() {
         BTreeMap::new()
     } else {
         seeds::seeds()
     };
-    let watch = watch();
+    let watch = start_watchdog();
     std::panic::set_hook(Box::new(|_| {}));
     let mut faults = 0;
-    for importer in wish.formats {
+    for importer in parse_options.formats {
         let own = &seeds[importer.name()];
-        let mut dice = Dice(wish.seed);
+        let mut rng = FuzzRng(parse_options.seed);
         let before = faults;
-        for _ in 0..wish.runs {
-            let bytes = damaged(own, &mut dice);
+        for _ in 0..parse_options.runs {
+            let bytes = mutated(own, &mut rng);
             let told = watch.send((importer.name(), bytes.clone()));
             told.expect("the watch runs as long as this does");
             let checked = catch_unwind(AssertUnwindSafe(|| check(importer, &bytes)));
@@ -214,7 +215,7 @@ fn main() -> ExitCode {
         println!(
             "{}: {} files, {} faults",
             importer.name(),
-            wish.runs,
+            parse_options.runs,
             faults - before
         );
     }

@@ -1,4 +1,4 @@
-//! Sound files for every importer: what damage is done to.
+//! Valid files for every importer, to be mutated.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use formats::{EXPORTERS, Folder, IMPORTERS, Parcel, exporter, is_archive, sniff};
+use formats::{Bundle, EXPORTERS, Folder, IMPORTERS, exporter, is_archive, sniff};
 use model::FixedWorld;
 
-use crate::damage::{Dice, LONGEST};
+use crate::mutate::{FuzzRng, MAX_BYTES};
 use crate::root;
 
-/// A sound file.
+/// A valid file.
 pub(crate) enum Seed {
-    /// As it is.
+    /// A plain file.
     File(Vec<u8>),
-    /// An archive, as what lies in it.
+    /// An archive, as its content.
     Folder(Folder),
-    /// A picture that holds this card.
+    /// A picture that contains this card.
     Card(Vec<u8>),
 }
 
@@ -32,12 +32,12 @@ impl Seed {
         }
     }
 
-    /// Something that stands in it.
-    pub(crate) fn piece(&self, dice: &mut Dice) -> &[u8] {
+    /// A random piece of it.
+    pub(crate) fn piece(&self, rng: &mut FuzzRng) -> &[u8] {
         match self {
             Self::File(bytes) | Self::Card(bytes) => bytes,
             Self::Folder(folder) => {
-                let at = dice.below(folder.files.len());
+                let at = rng.below(folder.files.len());
                 folder.files.values().nth(at).map_or(&[], |it| it)
             }
         }
@@ -61,7 +61,7 @@ impl From<Vec<u8>> for Seed {
     }
 }
 
-/// A picture of one pixel with a card in it, all its checksums right.
+/// A PNG of one pixel that contains a card, with valid checksums.
 pub(crate) fn picture_with(card: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 1, 1);
@@ -74,7 +74,7 @@ pub(crate) fn picture_with(card: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// All files below some folders.
+/// All files in these folders and their subfolders.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -90,8 +90,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What every importer reads without damage: our fixtures, the corpus where there is one, and all
-/// of their stories in every format.
+/// Valid input for every importer: our fixtures, the corpus if present, and all their stories in
+/// every format.
 pub(crate) fn seeds() -> BTreeMap<&'static str, Vec<Seed>> {
     let mut paths = Vec::new();
     files(&root().join("tests/fixtures/stories"), &mut paths);
@@ -107,10 +107,10 @@ pub(crate) fn seeds() -> BTreeMap<&'static str, Vec<Seed>> {
         let Some(importer) = sniff(&bytes, &path.to_string_lossy()) else {
             continue;
         };
-        if let Ok((parcel, _)) = importer.import(&bytes, &FixedWorld::default())
-            && bytes.len() < LONGEST
+        if let Ok((bundle, _)) = importer.import(&bytes, &FixedWorld::default())
+            && bytes.len() < MAX_BYTES
         {
-            stories.push(parcel);
+            stories.push(bundle);
         }
         seeds.entry(importer.name()).or_default().push(bytes.into());
     }
@@ -136,8 +136,8 @@ pub(crate) fn seeds() -> BTreeMap<&'static str, Vec<Seed>> {
     seeds
 }
 
-/// Books as our own exporters write them.
-fn books(stories: &[Parcel], own: &mut Vec<Seed>) {
+/// Books written by our own exporters.
+fn books(stories: &[Bundle], own: &mut Vec<Seed>) {
     for format in ["docx", "epub", "markdown"] {
         let exporter = exporter(format).expect("books are written");
         let written = stories.iter().step_by(7).map(|it| exporter.export(it));

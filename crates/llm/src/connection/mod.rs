@@ -1,11 +1,10 @@
-//! Whether a model can be talked to, and which ones a server has: what a person wants to know
-//! while choosing. Enter through [`check`] and [`models`]. Not here: which name and key are meant;
-//! whoever asks brings both.
+//! Connection tests and model lists: what a person needs while choosing a model. Start at [`check`]
+//! and [`models`]. The model's name and key are passed in by the caller.
 
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use model::talk::{ChatMessage, MessageMetadata, Payload, Role};
+use model::conversation::{ChatMessage, MessageMetadata, Payload, Role};
 use model::{MessageId, TurnId, World};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,54 +12,55 @@ use tokio_util::sync::CancellationToken;
 
 use crate::http::{Attempt, Frame, Http};
 use crate::presets::settings;
+use crate::provider::ListedModel;
 use crate::{AgentContext, LanguageModel, LlmError, ModelOptions, connect};
 
-/// What the model is asked; any answer will do.
+/// The question sent to the model; any answer will do.
 const QUESTION: &str = "Answer with the one word: ok";
 
-/// As many names of models as an answer about an unknown one lists.
-const NAMED: usize = 12;
+/// How many model names are listed when the model is unknown.
+const MAX_LISTED_MODELS: usize = 12;
 
-/// What came of a trial.
+/// The result of a connection test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    /// It answered.
+pub enum CheckOutcome {
+    /// The model answered.
     Ok,
-    /// The key is missing or was refused.
+    /// The key is missing or was rejected.
     KeyRefused,
     /// The account has no credit left.
     NoCredit,
-    /// The server knows no model of that name.
+    /// The server does not know the model.
     ModelUnknown,
-    /// Nothing answers at that address, or not in time.
+    /// The server does not answer, or not in time.
     NotReachable,
-    /// The server asks to come back later.
+    /// The server asks to retry later.
     Busy,
-    /// The settings are no settings.
+    /// The settings are invalid.
     Misconfigured,
-    /// Anything else; the message says what.
+    /// Any other error; see the message.
     Failed,
 }
 
-/// The answer to a trial.
+/// The report of a connection test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Checked {
-    /// What came of it.
-    pub outcome: Outcome,
-    /// The same in words, for a person; empty where all is well. Never holds a key.
+pub struct ConnectionCheck {
+    /// The result.
+    pub outcome: CheckOutcome,
+    /// An explanation for a person; empty on success. Never contains a key.
     pub message: String,
-    /// The same by a fixed word and its parts, for a window of another language.
+    /// The same as a message id with arguments, for windows in other languages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<Value>,
-    /// From question to answer, in milliseconds.
+    /// The latency in milliseconds.
     pub latency_ms: u64,
-    /// Models that the server has, where the one asked for is unknown.
+    /// Models on the server, if the requested one is unknown.
     pub models: Vec<String>,
 }
 
-impl Checked {
-    /// The answer where a trial ends in this error.
+impl ConnectionCheck {
+    /// The report for a test that failed with this error.
     pub fn failed(error: &LlmError, latency_ms: u64) -> Self {
         Self {
             outcome: outcome(error),
@@ -71,26 +71,16 @@ impl Checked {
         }
     }
 
-    /// The answer where a model answered.
+    /// The report for a test that succeeded.
     pub fn answered(latency_ms: u64) -> Self {
         Self {
-            outcome: Outcome::Ok,
+            outcome: CheckOutcome::Ok,
             message: String::new(),
             said: None,
             latency_ms,
             models: Vec::new(),
         }
     }
-}
-
-/// A model that a server offers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ListedModel {
-    /// The id that stands after the colon.
-    pub id: String,
-    /// Its context window in tokens, where the server says.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub context_tokens: Option<u64>,
 }
 
 /// Asks the model one short question.
@@ -100,16 +90,17 @@ pub async fn check(
     http: &Http,
     world: Arc<dyn World>,
     cancelled: &CancellationToken,
-) -> Checked {
+) -> ConnectionCheck {
     let model = match connect(name, options.clone(), http) {
         Ok(model) => model,
-        Err(error) => return Checked::failed(&error, 0),
+        Err(error) => return ConnectionCheck::failed(&error, 0),
     };
     let began = world.now();
     let context = AgentContext {
         tools: Default::default(),
         cancelled: cancelled.clone(),
         world: Arc::clone(&world),
+        editing: None,
     };
     let asked = model
         .generate(&question(world.as_ref()), &context, &mut |_| {})
@@ -117,14 +108,14 @@ pub async fn check(
     let passed = world.now().as_millisecond() - began.as_millisecond();
     let latency_ms = u64::try_from(passed).unwrap_or_default();
     let Err(error) = asked else {
-        return Checked::answered(latency_ms);
+        return ConnectionCheck::answered(latency_ms);
     };
-    let mut checked = Checked::failed(&error, latency_ms);
-    if checked.outcome == Outcome::ModelUnknown {
-        // That there is no list either is no news to somebody whose model is unknown.
+    let mut checked = ConnectionCheck::failed(&error, latency_ms);
+    if checked.outcome == CheckOutcome::ModelUnknown {
+        // Failing to get the list too adds nothing to the report of an unknown model.
         let listed = models(name, options, http, cancelled).await;
         let ids = listed.unwrap_or_default().into_iter().map(|it| it.id);
-        checked.models = ids.take(NAMED).collect();
+        checked.models = ids.take(MAX_LISTED_MODELS).collect();
     }
     checked
 }
@@ -143,14 +134,14 @@ fn question(world: &dyn World) -> Payload {
     }
 }
 
-/// The models that the server of `provider:…` offers, in its order.
+/// The models offered by the server of `provider:…`, in its order.
 pub async fn models(
     name: &str,
     options: ModelOptions,
     http: &Http,
     cancelled: &CancellationToken,
 ) -> Result<Vec<ListedModel>, LlmError> {
-    // Whoever asks for the list need not know a model yet.
+    // Listing models must not require a model name.
     let provider = name.split(':').next().unwrap_or_default();
     let (wire, settings) = settings(&format!("{provider}:list"), options)?;
     let attempt = Attempt {
@@ -160,8 +151,8 @@ pub async fn models(
     };
     let asked = async {
         let reply = http.send(wire.models_request(&settings)?, &attempt).await?;
-        if !reply.succeeded() {
-            return Err(wire.fault(&reply.into_fault().await?));
+        if !reply.is_success() {
+            return Err(wire.http_failure(&reply.into_failure().await?));
         }
         let unreadable = |message: String| LlmError::Unreadable {
             provider: settings.provider.clone(),
@@ -174,24 +165,24 @@ pub async fn models(
             .map_err(|error| unreadable(format!("it is no list of models: {error}")))?;
         Ok(wire.models(&reply))
     };
-    asked.await.map_err(|it| it.without(settings.key.as_ref()))
+    asked.await.map_err(|it| it.redact(settings.key.as_ref()))
 }
 
-fn outcome(error: &LlmError) -> Outcome {
+fn outcome(error: &LlmError) -> CheckOutcome {
     match error {
-        LlmError::Unauthorized { .. } => Outcome::KeyRefused,
-        LlmError::NoCredit { .. } => Outcome::NoCredit,
-        LlmError::Unreachable { .. } | LlmError::BrokenOff { .. } => Outcome::NotReachable,
-        LlmError::RateLimited { .. } | LlmError::Overloaded { .. } => Outcome::Busy,
-        LlmError::Misconfigured { .. } => Outcome::Misconfigured,
+        LlmError::Unauthorized { .. } => CheckOutcome::KeyRefused,
+        LlmError::NoCredit { .. } => CheckOutcome::NoCredit,
+        LlmError::Unreachable { .. } | LlmError::BrokenOff { .. } => CheckOutcome::NotReachable,
+        LlmError::RateLimited { .. } | LlmError::Overloaded { .. } => CheckOutcome::Busy,
+        LlmError::Misconfigured { .. } => CheckOutcome::Misconfigured,
         LlmError::BadRequest {
             status, message, ..
-        } if *status == 404 || names_an_unknown_model(message) => Outcome::ModelUnknown,
-        _ => Outcome::Failed,
+        } if *status == 404 || names_an_unknown_model(message) => CheckOutcome::ModelUnknown,
+        _ => CheckOutcome::Failed,
     }
 }
 
-/// Several servers answer 400, and in words alone, to a model they do not have.
+/// Several servers answer 400 to an unknown model, distinguished only by the message.
 fn names_an_unknown_model(message: &str) -> bool {
     let text = message.to_lowercase();
     let unknown = [

@@ -1,4 +1,4 @@
-//! Trials over real connections on this machine, each with one thing wrong.
+//! Connection tests over real loopback connections, each with one thing wrong.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use model::FixedWorld;
 use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 
-use super::{Checked, Outcome, check, models};
+use super::{CheckOutcome, ConnectionCheck, check, models};
 use crate::ModelOptions;
 use crate::http::Http;
-use crate::loopback::{Seen, Server, whole};
+use crate::test_server::{Server, ServerEvent, whole};
 
 const JSON: &str = "content-type: application/json\r\n";
 
-async fn tried(base_url: &str) -> Checked {
+async fn tried(base_url: &str) -> ConnectionCheck {
     let options = ModelOptions {
         base_url: Some(base_url.into()),
         key: Some(SecretString::from("sk-live-0123456789abcdef")),
@@ -32,43 +32,46 @@ async fn tried(base_url: &str) -> Checked {
 }
 
 #[tokio::test]
-async fn a_model_that_answers_is_well() {
+async fn reports_ok_for_an_answering_model() {
     let body = r#"{"choices":[{"message":{"content":"ok"},"finish_reason":"stop"}]}"#;
     let server = Server::answering(whole("200 OK", JSON, body));
-    // The fixed clock goes on by a second at each look: at the question's time, when the model
-    // begins and ends, and at the end.
-    assert_eq!(tried(&server.base_url).await, Checked::answered(4000));
+    // The fixed clock advances by a second on each read: for the time of the question, when the
+    // model starts and ends, and at the end.
+    assert_eq!(
+        tried(&server.base_url).await,
+        ConnectionCheck::answered(4000)
+    );
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_apart() {
+async fn distinguishes_connection_failures() {
     for (status, body, outcome) in [
         (
             "401 Unauthorized",
             r#"{"error":{"message":"no: sk-live-0123456789abcdef"}}"#,
-            Outcome::KeyRefused,
+            CheckOutcome::KeyRefused,
         ),
         (
             "402 Payment Required",
             r#"{"error":{"message":"empty"}}"#,
-            Outcome::NoCredit,
+            CheckOutcome::NoCredit,
         ),
         (
             "404 Not Found",
             r#"{"error":{"message":"model \"story-1\" not found"}}"#,
-            Outcome::ModelUnknown,
+            CheckOutcome::ModelUnknown,
         ),
         (
             "400 Bad Request",
             r#"{"error":{"message":"Invalid model: story-1"}}"#,
-            Outcome::ModelUnknown,
+            CheckOutcome::ModelUnknown,
         ),
-        ("429 Too Many Requests", "{}", Outcome::Busy),
-        ("529 Overloaded", "{}", Outcome::Busy),
+        ("429 Too Many Requests", "{}", CheckOutcome::Busy),
+        ("529 Overloaded", "{}", CheckOutcome::Busy),
         (
             "400 Bad Request",
             r#"{"error":{"message":"what?"}}"#,
-            Outcome::Failed,
+            CheckOutcome::Failed,
         ),
     ] {
         let server = Server::answering(whole(status, JSON, body));
@@ -80,16 +83,19 @@ async fn what_is_wrong_is_told_apart() {
 }
 
 #[tokio::test]
-async fn nobody_at_the_address_and_no_address_are_told_apart() {
+async fn distinguishes_unreachable_from_invalid_addresses() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/v1", closed.local_addr().unwrap());
     drop(closed);
-    assert_eq!(tried(&address).await.outcome, Outcome::NotReachable);
-    assert_eq!(tried("no address").await.outcome, Outcome::Misconfigured);
+    assert_eq!(tried(&address).await.outcome, CheckOutcome::NotReachable);
+    assert_eq!(
+        tried("no address").await.outcome,
+        CheckOutcome::Misconfigured
+    );
 }
 
 #[tokio::test]
-async fn a_servers_models_are_listed() {
+async fn lists_a_servers_models() {
     let body = r#"{"data":[{"id":"b","context_length":4096},{"id":"a"},{"odd":1}]}"#;
     let mut server = Server::answering(whole("200 OK", JSON, body));
     let options = ModelOptions {
@@ -105,7 +111,7 @@ async fn a_servers_models_are_listed() {
         .map(|it| (it.id, it.context_tokens))
         .collect();
     assert_eq!(listed, [("b".into(), Some(4096)), ("a".into(), None)]);
-    let Seen::Request { head, .. } = server.seen().await else {
+    let ServerEvent::Request { head, .. } = server.seen().await else {
         panic!("no request")
     };
     assert_eq!(head[0], "GET /v1/models HTTP/1.1");

@@ -1,40 +1,41 @@
-//! What an API's names, ids and schemas allow, and ours adapted to it. Enter through [`Names`],
-//! [`CallIds`] and [`Dialect::schema`]. Not here: whether arguments fit a schema; the door checks
-//! them against the schema as it was written, not against what is left of it here.
+//! Adapts our names, ids and schemas to what an API allows. Start at [`ToolNames`],
+//! [`CallIdFormat`] and [`SchemaDialect::schema`]. Arguments are validated at dispatch, against the
+//! original schema rather than the reduced one.
 
 mod schema;
 
-pub use schema::Dialect;
+pub use schema::SchemaDialect;
 
 use std::collections::BTreeMap;
 
 use model::ContentHash;
-use model::talk::ToolDefinition;
+use model::conversation::ToolDefinition;
 use serde::{Deserialize, Serialize};
 
 use crate::LlmError;
 
-/// The longest name of a tool that every vendor takes.
+/// The longest tool name that every vendor accepts.
 const NAME_BYTES: usize = 64;
 
-/// The longest id of a call that every vendor takes.
+/// The longest call id that every vendor accepts.
 const CALL_ID_BYTES: usize = 40;
 
-/// How much of a hash tells two names apart.
-const MARK_CHARS: usize = 8;
+/// How many characters of a hash distinguish two names.
+const HASH_CHARS: usize = 8;
 
-/// The names of tools as they stand on the wire, and the way back.
+/// A mapping between tool names and their names in requests.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
-    ours_by_wire: BTreeMap<String, String>,
+pub struct ToolNames {
+    original_by_wire: BTreeMap<String, String>,
 }
 
-impl Names {
-    /// Takes the names of these tools. Two that would be one on the wire are refused.
+impl ToolNames {
+    /// Registers the names of these tools. Two tools with the same encoded name are an error.
     pub fn of(tools: &[ToolDefinition]) -> Result<Self, LlmError> {
-        let mut ours_by_wire = BTreeMap::new();
+        let mut original_by_wire = BTreeMap::new();
         for tool in tools {
-            if let Some(other) = ours_by_wire.insert(Self::wire(&tool.name), tool.name.clone()) {
+            if let Some(other) = original_by_wire.insert(Self::wire(&tool.name), tool.name.clone())
+            {
                 return Err(LlmError::Misconfigured {
                     message: format!(
                         "the tools {other:?} and {:?} have one name for a model; rename one",
@@ -44,20 +45,21 @@ impl Names {
                 });
             }
         }
-        Ok(Self { ours_by_wire })
+        Ok(Self { original_by_wire })
     }
 
-    /// A name as every wire takes it: a letter or `_`, then letters, digits, `_` and `-`. Others are
-    /// rewritten and marked by their hash, so that `fs.read` and `fs/read` stay two.
+    /// Encodes a name so that every vendor accepts it: a letter or `_`, then letters, digits, `_`
+    /// and `-`. Other names are rewritten and get a hash suffix, so that `fs.read` and `fs/read`
+    /// stay distinct.
     pub fn wire(name: &str) -> String {
         let legal = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
         let begins = name.starts_with(|it: char| it.is_ascii_alphabetic() || it == '_');
         if begins && name.len() <= NAME_BYTES && name.chars().all(legal) {
             return name.to_owned();
         }
-        // One wire refuses a name that begins with a digit or a dash.
+        // One API rejects a name that starts with a digit or a dash.
         let first = if begins { "" } else { "_" };
-        let room = NAME_BYTES - MARK_CHARS - 2;
+        let room = NAME_BYTES - HASH_CHARS - 2;
         let readable = name
             .chars()
             .map(|it| if legal(it) { it } else { '_' })
@@ -65,39 +67,40 @@ impl Names {
         format!(
             "{first}{}_{}",
             readable.collect::<String>(),
-            mark(name, MARK_CHARS)
+            short_hash(name, HASH_CHARS)
         )
     }
 
-    /// Our name for one on the wire; a name we never gave is handed on for the door to answer.
-    pub fn ours(&self, wire: &str) -> String {
-        self.ours_by_wire
+    /// The original of an encoded name. An unknown name is returned unchanged, and dispatch reports
+    /// it.
+    pub fn original(&self, wire: &str) -> String {
+        self.original_by_wire
             .get(wire)
             .cloned()
             .unwrap_or_else(|| wire.to_owned())
     }
 }
 
-fn mark(text: &str, chars: usize) -> String {
+fn short_hash(text: &str, chars: usize) -> String {
     let mut hash = ContentHash::of(text.as_bytes()).to_string();
     hash.truncate(chars);
     hash
 }
 
-/// What a server takes for the id of a call. A conversation may move from one vendor to another,
-/// so ids made by any of them have to fit.
+/// Which call ids a server accepts. A conversation may move from one vendor to another, so ids made
+/// by any vendor have to be accepted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CallIds {
-    /// Letters, digits, `_` and `-`, at most 40.
+pub enum CallIdFormat {
+    /// Letters, digits, `_` and `-`, at most 40 characters.
     #[default]
     Any,
-    /// Nine letters or digits, no more and no fewer.
+    /// Exactly nine letters or digits.
     Nine,
 }
 
-impl CallIds {
-    /// An id as the wire takes it: itself where it may stay, else a mark of it.
+impl CallIdFormat {
+    /// Encodes an id: unchanged if it is accepted, otherwise as a hash.
     pub fn wire(self, id: &str) -> String {
         let plain = |it: char| it.is_ascii_alphanumeric();
         let stays = match self {
@@ -109,8 +112,8 @@ impl CallIds {
         };
         match self {
             _ if stays => id.to_owned(),
-            Self::Any => format!("call_{}", mark(id, 32)),
-            Self::Nine => mark(id, 9),
+            Self::Any => format!("call_{}", short_hash(id, 32)),
+            Self::Nine => short_hash(id, 9),
         }
     }
 }

@@ -1,23 +1,23 @@
-//! A tool's schema as an API takes it: references resolved, `const` as an `enum` of one, and
-//! nothing that the API refuses or that means nothing to a model. What is left out is not lost: the
-//! door checks arguments against the schema as it was written.
+//! Adapts a tool's schema to an API: references are resolved, `const` becomes an `enum` with one
+//! value, and keywords that the API rejects or that mean nothing to a model are removed. No
+//! validation is lost, because dispatch checks arguments against the original schema.
 
 use serde_json::{Map, Value, json};
 
-/// What an API takes of JSON Schema.
+/// The subset of JSON Schema that an API accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dialect {
-    /// OpenAI's both APIs and the servers that imitate them.
+pub enum SchemaDialect {
+    /// Both OpenAI APIs and compatible servers.
     OpenAi,
     /// Anthropic Messages.
     Anthropic,
     /// The OpenAPI subset of Gemini's `parameters`.
     Gemini,
-    /// The few keywords that Ollama hands on to a model's template.
+    /// The few keywords that Ollama passes to a model's template.
     Ollama,
 }
 
-/// Keywords that are refused somewhere, or are noise to a model.
+/// Keywords that some API rejects, or that are noise to a model.
 const DROPPED: &[&str] = &[
     "$schema",
     "$id",
@@ -38,7 +38,7 @@ const DROPPED: &[&str] = &[
     "else",
 ];
 
-/// All that Gemini's `parameters` know; a request with another word in them fails as a whole.
+/// All keywords of Gemini's `parameters`; any other keyword fails the whole request.
 const GEMINI: &[&str] = &[
     "type",
     "nullable",
@@ -58,7 +58,7 @@ const GEMINI: &[&str] = &[
     "anyOf",
 ];
 
-/// All that Ollama keeps; it drops the others without a word.
+/// All keywords that Ollama keeps; it silently drops the others.
 const OLLAMA: &[&str] = &[
     "type",
     "items",
@@ -69,7 +69,7 @@ const OLLAMA: &[&str] = &[
     "anyOf",
 ];
 
-/// The formats of strings that OpenAI and Anthropic know; widths of numbers are none of them.
+/// The string formats that OpenAI and Anthropic know; integer widths are not among them.
 const FORMATS: &[&str] = &[
     "date-time",
     "time",
@@ -82,10 +82,10 @@ const FORMATS: &[&str] = &[
     "uuid",
 ];
 
-impl Dialect {
-    /// A schema of a tool's arguments as this API takes it.
+impl SchemaDialect {
+    /// The schema of a tool's arguments as this API accepts it.
     pub fn schema(self, schema: &Value) -> Value {
-        let mut projection = Projection {
+        let mut projection = SchemaRewriter {
             dialect: self,
             root: schema,
             open: Vec::new(),
@@ -102,7 +102,7 @@ impl Dialect {
         Value::Object(object)
     }
 
-    fn takes(self, keyword: &str) -> bool {
+    fn accepts(self, keyword: &str) -> bool {
         match self {
             Self::OpenAi | Self::Anthropic => !DROPPED.contains(&keyword),
             Self::Gemini => GEMINI.contains(&keyword),
@@ -118,14 +118,14 @@ impl Dialect {
     }
 }
 
-struct Projection<'a> {
-    dialect: Dialect,
+struct SchemaRewriter<'a> {
+    dialect: SchemaDialect,
     root: &'a Value,
-    /// The references being resolved: one met again has no end and is cut there.
+    /// The references being resolved; a recursive one is cut off.
     open: Vec<&'a str>,
 }
 
-impl<'a> Projection<'a> {
+impl<'a> SchemaRewriter<'a> {
     fn project(&mut self, schema: &'a Value) -> Value {
         let Value::Object(object) = schema else {
             return json!({});
@@ -137,11 +137,11 @@ impl<'a> Projection<'a> {
         for (keyword, value) in object {
             self.keyword(keyword, value, &mut projected);
         }
-        if self.dialect == Dialect::Gemini {
+        if self.dialect == SchemaDialect::Gemini {
             into_open_api(&mut projected);
         }
         if projected.get("type") == Some(&json!("array")) {
-            let any = if self.dialect == Dialect::Gemini {
+            let any = if self.dialect == SchemaDialect::Gemini {
                 json!({ "type": "string" })
             } else {
                 json!({})
@@ -157,7 +157,7 @@ impl<'a> Projection<'a> {
             "const" => "enum",
             other => other,
         };
-        if !self.dialect.takes(name) {
+        if !self.dialect.accepts(name) {
             return;
         }
         let projected = match keyword {
@@ -184,7 +184,7 @@ impl<'a> Projection<'a> {
         out.insert(name.to_owned(), projected);
     }
 
-    /// The schema a reference means, under the description that stands beside the reference.
+    /// The schema a reference points to, with the description next to the reference.
     fn resolve(&mut self, target: &'a str, beside: &Map<String, Value>) -> Value {
         let found = target
             .strip_prefix('#')
@@ -205,7 +205,7 @@ impl<'a> Projection<'a> {
     }
 }
 
-/// What OpenAPI says in another way: one type each, `nullable` beside it, and enums of strings.
+/// What OpenAPI expresses differently: a single type with `nullable`, and enums of strings.
 fn into_open_api(schema: &mut Map<String, Value>) {
     if let Some(Value::Array(types)) = schema.get("type").cloned() {
         let is_null = |it: &Value| *it == "null";
@@ -264,7 +264,7 @@ fn into_open_api(schema: &mut Map<String, Value>) {
             schema.entry("type").or_insert_with(|| json!("string"));
         }
     }
-    // An object of which nothing is known: an empty list of properties is refused.
+    // An object with unknown properties: an empty list of properties is rejected.
     if schema.get("properties") == Some(&json!({})) {
         schema.shift_remove("properties");
     }

@@ -1,11 +1,11 @@
-//! Names, ids and schemas, adapted.
+//! Adaptation of tool names, call ids and schemas.
 
 use expect_test::expect;
-use model::talk::ToolDefinition;
+use model::conversation::ToolDefinition;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{CallIds, Dialect, Names};
+use super::{CallIdFormat, SchemaDialect, ToolNames};
 use crate::LlmError;
 
 fn tools(names: &[&str]) -> Vec<ToolDefinition> {
@@ -18,61 +18,63 @@ fn tools(names: &[&str]) -> Vec<ToolDefinition> {
 }
 
 #[test]
-fn our_own_names_stay_as_they_are() {
-    assert_eq!(Names::wire("update_node_kv"), "update_node_kv");
+fn valid_names_are_unchanged() {
+    assert_eq!(ToolNames::wire("update_node_kv"), "update_node_kv");
 }
 
 #[test]
-fn names_with_dots_or_in_chinese_are_told_apart() {
+fn names_with_dots_or_in_chinese_stay_distinct() {
     let names = ["fs.read", "fs/read", "fs_read", "改名", "改称"];
-    let wire: std::collections::BTreeSet<_> = names.iter().map(|it| Names::wire(it)).collect();
+    let wire: std::collections::BTreeSet<_> = names.iter().map(|it| ToolNames::wire(it)).collect();
     assert_eq!(wire.len(), names.len());
 }
 
 #[test]
-fn two_tools_of_one_name_are_refused() {
-    let twice = Names::of(&tools(&["rename", "rename"])).map(|_| ());
+fn rejects_two_tools_with_one_name() {
+    let twice = ToolNames::of(&tools(&["rename", "rename"])).map(|_| ());
     assert!(matches!(twice, Err(LlmError::Misconfigured { .. })));
-    let hidden = Names::of(&tools(&["fs.read", &Names::wire("fs.read")])).map(|_| ());
+    let hidden = ToolNames::of(&tools(&["fs.read", &ToolNames::wire("fs.read")])).map(|_| ());
     assert!(matches!(hidden, Err(LlmError::Misconfigured { .. })));
 }
 
 #[test]
-fn a_name_nobody_gave_is_handed_on() {
+fn passes_unknown_tool_names_through() {
     assert_eq!(
-        Names::of(&tools(&["rename"])).unwrap().ours("renam"),
+        ToolNames::of(&tools(&["rename"]))
+            .unwrap()
+            .original("renam"),
         "renam"
     );
 }
 
 proptest! {
     #[test]
-    fn every_name_is_legal_on_the_wire_and_comes_back(name in "\\PC{0,90}") {
-        let wire = Names::wire(&name);
+    fn every_encoded_name_is_valid_and_round_trips(name in "\\PC{0,90}") {
+        let wire = ToolNames::wire(&name);
         prop_assert!((1..=64).contains(&wire.len()), "{wire}");
         let legal = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
         prop_assert!(wire.chars().all(legal), "{wire}");
         let begins = |it: char| it.is_ascii_alphabetic() || it == '_';
-        prop_assert!(wire.starts_with(begins), "one wire refuses {wire}");
-        prop_assert_eq!(Names::of(&tools(&[&name])).unwrap().ours(&wire), name);
+        prop_assert!(wire.starts_with(begins), "one API rejects {wire}");
+        prop_assert_eq!(ToolNames::of(&tools(&[&name])).unwrap().original(&wire), name);
     }
 
     #[test]
-    fn every_id_of_a_call_fits(id in "\\PC{0,60}") {
-        let any = CallIds::Any.wire(&id);
+    fn every_encoded_call_id_is_valid(id in "\\PC{0,60}") {
+        let any = CallIdFormat::Any.wire(&id);
         prop_assert!((1..=40).contains(&any.len()) && any.is_ascii(), "{any}");
-        let nine = CallIds::Nine.wire(&id);
+        let nine = CallIdFormat::Nine.wire(&id);
         prop_assert!(nine.len() == 9 && nine.chars().all(|it| it.is_ascii_alphanumeric()));
-        prop_assert_eq!(CallIds::Nine.wire(&nine), nine.clone(), "what fits stays");
+        prop_assert_eq!(CallIdFormat::Nine.wire(&nine), nine.clone(), "a valid id is unchanged");
     }
 }
 
 fn check(schema: &Value, expected: expect_test::Expect) {
-    expected.assert_eq(&serde_json::to_string(&Dialect::OpenAi.schema(schema)).unwrap());
+    expected.assert_eq(&serde_json::to_string(&SchemaDialect::OpenAi.schema(schema)).unwrap());
 }
 
 #[test]
-fn references_are_resolved_and_noise_is_dropped() {
+fn resolves_references_and_drops_noise() {
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Update",
@@ -97,7 +99,7 @@ fn references_are_resolved_and_noise_is_dropped() {
 }
 
 #[test]
-fn keywords_that_are_refused_become_ones_that_are_not() {
+fn replaces_rejected_keywords() {
     let schema = json!({
         "type": "object",
         "properties": {
@@ -131,7 +133,7 @@ fn a_tool_without_arguments_still_takes_an_object() {
 }
 
 #[test]
-fn a_reference_to_itself_has_an_end() {
+fn cuts_recursive_schema_references() {
     let schema = json!({
         "type": "object",
         "properties": { "child": { "$ref": "#" }, "lost": { "$ref": "#/$defs/Nowhere" } },

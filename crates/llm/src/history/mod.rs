@@ -1,54 +1,55 @@
-//! A thread's messages made fit to be sent, alike for every vendor: each call has exactly one
-//! answer, right after it; neighbours who are the same person are one; nothing is empty. Enter
-//! through [`lines`]. It only mends what is sent; what is stored stays as it was.
+//! Normalizes a thread's messages for sending, in the same way for every vendor: each call has
+//! exactly one answer, directly after it; adjacent messages of one role are merged; nothing is
+//! empty. Start at [`normalized`]. Only what is sent is changed, not what is stored.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use model::talk::{ChatMessage, Content, ContentSegment, Role, ToolCall};
+use model::conversation::{ChatMessage, Content, ContentSegment, Role, ToolCall};
 use serde_json::{Value, json};
 
-/// The answer to a call that never got one. Always the same words, so that caches hold.
+/// The answer to a call that never got one. Always the same text, so that prompt caches match.
 const INTERRUPTED: &str = r#"{"status":"failure","error":{"code":"CANCELLED","message":"This call was interrupted; whether it took effect is not known. Look before you call again."}}"#;
 
-/// One piece of history as a vendor gets it.
+/// One entry of the history as vendors receive it.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Line<'a> {
-    /// What the person said, and what the program observed.
+pub(crate) enum HistoryEntry<'a> {
+    /// What the person wrote, and notes by the program.
     User {
         text: String,
-        /// Pictures, sounds and films.
+        /// Images, audio and video.
         media: Vec<&'a Content>,
     },
-    /// What the model said.
+    /// What the model wrote.
     Assistant {
         segments: Cow<'a, [ContentSegment]>,
         /// The ids of its calls, in order.
         ids: Vec<String>,
     },
-    /// The one answer to a call of the assistant's line before.
+    /// The only answer to a call of the preceding assistant entry.
     Result {
         id: String,
         tool: &'a str,
         content: &'a str,
-        /// Whether the call failed, or nobody knows.
+        /// Whether the call failed, or its result is unknown.
         failed: bool,
-        /// Pictures, sounds and films that came with it.
+        /// Images, audio and video that came with it.
         media: Vec<&'a Content>,
     },
 }
 
-/// The history, mended.
-pub(crate) fn lines(messages: &[ChatMessage]) -> Vec<Line<'_>> {
+/// The normalized history.
+pub(crate) fn normalized(messages: &[ChatMessage]) -> Vec<HistoryEntry<'_>> {
     let mut lines = Vec::new();
     let mut answered = BTreeSet::new();
     for (at, message) in messages.iter().enumerate() {
         match message.role {
             Role::User => push_user(&mut lines, message.content.clone(), message),
-            // Few models take a word of the system's in mid-conversation; all take it from the user.
+            // Few models accept a system message in mid-conversation; all accept it as a user
+            // message.
             Role::System => push_user(&mut lines, observation(&message.content), message),
             Role::Assistant => push_assistant(&mut lines, messages, at, &mut answered),
-            // An answer goes out with its call, or not at all.
+            // An answer is sent with its call or not at all.
             Role::Tool => {}
         }
     }
@@ -63,20 +64,20 @@ fn observation(content: &str) -> String {
     }
 }
 
-fn push_user<'a>(lines: &mut Vec<Line<'a>>, said: String, message: &'a ChatMessage) {
+fn push_user<'a>(lines: &mut Vec<HistoryEntry<'a>>, said: String, message: &'a ChatMessage) {
     let seen = media(message);
     if said.is_empty() && seen.is_empty() {
         return;
     }
     match lines.last_mut() {
-        Some(Line::User { text, media }) => {
+        Some(HistoryEntry::User { text, media }) => {
             if !text.is_empty() && !said.is_empty() {
                 text.push_str("\n\n");
             }
             text.push_str(&said);
             media.extend(seen);
         }
-        _ => lines.push(Line::User {
+        _ => lines.push(HistoryEntry::User {
             text: said,
             media: seen,
         }),
@@ -84,7 +85,7 @@ fn push_user<'a>(lines: &mut Vec<Line<'a>>, said: String, message: &'a ChatMessa
 }
 
 fn push_assistant<'a>(
-    lines: &mut Vec<Line<'a>>,
+    lines: &mut Vec<HistoryEntry<'a>>,
     messages: &'a [ChatMessage],
     at: usize,
     answered: &mut BTreeSet<usize>,
@@ -93,7 +94,7 @@ fn push_assistant<'a>(
     let segments = match message.metadata.segments.as_slice() {
         [] if message.content.is_empty() => return,
         [] => Cow::Owned(vec![ContentSegment::text(message.content.as_str())]),
-        // Thinking that ran into the limit before a word was said.
+        // Reasoning that hit the limit before any text.
         kept if kept.iter().all(is_blank) => return,
         kept => Cow::Borrowed(kept),
     };
@@ -103,7 +104,7 @@ fn push_assistant<'a>(
         .enumerate()
         .map(|(n, call)| call.id.clone().unwrap_or_else(|| format!("call_{at}_{n}")))
         .collect();
-    lines.push(Line::Assistant {
+    lines.push(HistoryEntry::Assistant {
         segments,
         ids: ids.clone(),
     });
@@ -121,7 +122,7 @@ fn push_assistant<'a>(
             answered.insert(later);
             it
         });
-        lines.push(Line::Result {
+        lines.push(HistoryEntry::Result {
             id,
             tool: &call.name,
             content: answer.map_or(INTERRUPTED, |it| it.content.as_str()),
@@ -131,7 +132,7 @@ fn push_assistant<'a>(
     }
 }
 
-/// Whether the record of a tool's answer says that it failed.
+/// Whether the stored record of a tool's answer is a failure.
 fn has_failed(answer: &ChatMessage) -> bool {
     let record = answer.metadata.tool_agent_output.as_ref();
     record.is_some_and(|it| it["status"] == "failure")
@@ -152,8 +153,8 @@ fn is_blank(segment: &ContentSegment) -> bool {
     matches!(&segment.content, Content::Text { text } if text.is_empty())
 }
 
-/// A call's arguments as an object, which is all that any vendor takes: what the model wrote
-/// instead is shown to it as just that.
+/// A call's arguments as an object, which is all that vendors accept: other values are wrapped so
+/// that the model sees what it wrote.
 pub(crate) fn object_args(args: &Value) -> Cow<'_, Value> {
     if args.is_object() {
         Cow::Borrowed(args)

@@ -1,10 +1,10 @@
-//! Histories with holes in them, mended.
+//! Normalization of incomplete histories.
 
-use model::talk::{ChatMessage, Content, ContentSegment, MessageMetadata, Role, ToolCall};
+use model::conversation::{ChatMessage, Content, ContentSegment, MessageMetadata, Role, ToolCall};
 use model::{FixedWorld, MessageId, TurnId, World};
 use serde_json::json;
 
-use super::{INTERRUPTED, Line, lines};
+use super::{HistoryEntry, INTERRUPTED, normalized};
 
 fn message(role: Role, content: &str, metadata: MessageMetadata) -> ChatMessage {
     let world = FixedWorld::default();
@@ -54,23 +54,23 @@ fn answer(id: &str, content: &str) -> ChatMessage {
     )
 }
 
-/// Each line as its speaker and its text or ids.
+/// Each entry as its role and its text or ids.
 fn told(messages: &[ChatMessage]) -> Vec<String> {
-    let tell = |line: Line<'_>| match line {
-        Line::User { text, media } => format!("user: {text} +{}", media.len()),
-        Line::Assistant { segments, ids } if ids.is_empty() => {
+    let tell = |line: HistoryEntry<'_>| match line {
+        HistoryEntry::User { text, media } => format!("user: {text} +{}", media.len()),
+        HistoryEntry::Assistant { segments, ids } if ids.is_empty() => {
             format!("assistant: {:?}", segments[0].content)
         }
-        Line::Assistant { ids, .. } => format!("calls: {}", ids.join(" ")),
-        Line::Result {
+        HistoryEntry::Assistant { ids, .. } => format!("calls: {}", ids.join(" ")),
+        HistoryEntry::Result {
             id, tool, content, ..
         } => format!("{tool} {id}: {content}"),
     };
-    lines(messages).into_iter().map(tell).collect()
+    normalized(messages).into_iter().map(tell).collect()
 }
 
 #[test]
-fn answers_follow_their_calls_in_the_order_of_the_calls() {
+fn orders_answers_like_their_calls() {
     let history = [
         calls(&[Some("a"), Some("b")]),
         user("and?"),
@@ -84,7 +84,7 @@ fn answers_follow_their_calls_in_the_order_of_the_calls() {
 }
 
 #[test]
-fn a_call_without_answer_was_interrupted() {
+fn unanswered_call_gets_an_interrupted_result() {
     let history = [calls(&[Some("a")]), user("go on")];
     let interrupted = format!("find a: {INTERRUPTED}");
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_call_without_answer_was_interrupted() {
 }
 
 #[test]
-fn an_answer_without_call_or_before_it_or_given_twice_is_dropped() {
+fn drops_orphan_early_and_duplicate_tool_results() {
     let history = [
         answer("a", "early"),
         calls(&[Some("a")]),
@@ -107,7 +107,7 @@ fn an_answer_without_call_or_before_it_or_given_twice_is_dropped() {
 }
 
 #[test]
-fn an_id_used_again_later_gets_its_own_answer() {
+fn reused_call_id_gets_its_own_result() {
     let history = [
         calls(&[Some("0")]),
         answer("0", "one"),
@@ -121,7 +121,7 @@ fn an_id_used_again_later_gets_its_own_answer() {
 }
 
 #[test]
-fn calls_without_id_get_one() {
+fn generates_ids_for_calls_without_one() {
     let expected = ["calls: call_0_0 b", "find call_0_0: ", "find b: yes"];
     let told = told(&[calls(&[None, Some("b")]), answer("b", "yes")]);
     assert_eq!(told[0], expected[0]);
@@ -130,7 +130,7 @@ fn calls_without_id_get_one() {
 }
 
 #[test]
-fn neighbours_who_are_one_person_are_joined_and_the_empty_is_left_out() {
+fn merges_adjacent_messages_of_one_role_and_drops_empty_ones() {
     let seen = Content::Image {
         data: "aGk=".into(),
         mime_type: "image/png".into(),

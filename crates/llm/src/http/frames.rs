@@ -1,39 +1,42 @@
 //! The bytes of a body cut into frames: server-sent events, lines of JSON, or the whole at once.
 //! A frame is the same wherever the network cut the bytes, inside a character too. The cutting is
-//! pure ([`Cutter`]); [`frames`] does it to a body as it comes.
+//! pure ([`FrameSplitter`]); [`frames`] does it to a body as it comes.
+//!
+//! `eventsource-stream` is not used for the events: it drops an event that the empty line at the end
+//! of the stream is missing from, which some servers never send, and knows no other form.
 
 use bytes::Bytes;
 use futures_util::stream::{self, Stream, StreamExt, TryStreamExt};
 
 use crate::LlmError;
 
-/// One piece of a reply that means something by itself.
+/// A self-contained piece of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Frame {
     /// A server-sent event.
     Event {
-        /// Its kind; empty where the server names none.
+        /// Its event type; empty if the server sends none.
         name: String,
-        /// Its text.
+        /// Its data.
         data: String,
     },
-    /// One line of a body that is JSON line by line.
+    /// One line of a body with one JSON value per line.
     Line(String),
     /// The whole body.
     Whole(String),
 }
 
-/// A mark some servers begin with; it means nothing.
+/// The byte order mark that some servers send; it is ignored.
 const BOM: char = '\u{feff}';
 
-/// Cuts a body as it comes, by what its content type says it is.
+/// Splits a body as it arrives, according to its content type.
 pub(crate) fn frames<'a>(
     body: impl Stream<Item = Result<Bytes, LlmError>> + Send + 'a,
     content_type: &str,
 ) -> impl Stream<Item = Result<Frame, LlmError>> + Send + 'a {
     let end = stream::once(async { Ok(None) });
     let pieces = body.map_ok(Some).chain(end);
-    let cut = pieces.scan(Cutter::new(content_type), |cutter, piece| {
+    let cut = pieces.scan(FrameSplitter::new(content_type), |cutter, piece| {
         let frames = piece.map(|piece| match piece {
             Some(bytes) => cutter.push(&bytes),
             None => cutter.end(),
@@ -59,11 +62,11 @@ pub(crate) async fn whole(
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Cuts bytes into frames. What is no UTF-8 is replaced, not refused: it stands inside JSON, and
-/// whoever reads the JSON sees what is wrong with it.
-pub(crate) struct Cutter {
+/// Splits bytes into frames. Invalid UTF-8 is replaced rather than rejected: it is inside JSON, and
+/// the error is clearer when the JSON is parsed.
+pub(crate) struct FrameSplitter {
     form: Form,
-    /// The beginning of a line, or all there is of a body that has no lines.
+    /// The start of an incomplete line, or the whole body if it is not split into lines.
     rest: Vec<u8>,
     name: String,
     data: Option<String>,
@@ -76,7 +79,7 @@ enum Form {
     Whole,
 }
 
-impl Cutter {
+impl FrameSplitter {
     pub(crate) fn new(content_type: &str) -> Self {
         let form = if content_type.starts_with("text/event-stream") {
             Form::Events
@@ -97,7 +100,7 @@ impl Cutter {
         }
     }
 
-    /// Takes more bytes and gives the frames that are whole now.
+    /// Adds bytes and returns the frames that are now complete.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut bytes = bytes;
@@ -112,8 +115,8 @@ impl Cutter {
         frames
     }
 
-    /// Gives what is left once there are no more bytes. An event counts without the empty line
-    /// that should end it: not every server sends the last one.
+    /// Returns what is left at the end of the body. An event counts without its terminating empty
+    /// line, because some servers omit the last one.
     pub(crate) fn end(&mut self) -> Vec<Frame> {
         if self.form == Form::Whole {
             let text = std::mem::take(&mut self.rest);
@@ -153,7 +156,7 @@ impl Cutter {
                 data.push_str(value);
             }
             ("data", none) => *none = Some(value.to_owned()),
-            // Comments, which have no name, and fields for reconnecting, which we never do.
+            // Comments, which have no name, and fields for reconnecting, which is never done.
             _ => {}
         }
         None
@@ -165,7 +168,7 @@ impl Cutter {
     }
 }
 
-/// Some servers stream events under another name.
+/// Some servers stream events with another content type.
 fn looks_like_events(text: &str) -> bool {
     let start = text.trim_start();
     ["data:", "event:", ":"]

@@ -1,18 +1,20 @@
-//! The one HTTP client: it sends a request, waits with patience but not for ever, and hands back
-//! frames or a [`Fault`]. Enter through [`Http`]. Not here: retrying (the runner's affair), and what
-//! any of it means (the providers').
+//! The only HTTP client: it sends a request, applies timeouts, and returns frames or an
+//! [`HttpFailure`]. Start at [`Http`]. Retries are up to the runner, and the meaning of frames is
+//! up to the providers.
 
-mod fault;
 mod frames;
+mod http_failure;
+mod request;
 mod retry_after;
 #[cfg(test)]
 mod tests;
 
-pub use fault::Fault;
-#[cfg(test)]
-pub(crate) use frames::Cutter;
 pub use frames::Frame;
+#[cfg(test)]
+pub(crate) use frames::FrameSplitter;
 use frames::frames;
+pub use http_failure::HttpFailure;
+pub use request::HttpRequest;
 
 use std::error::Error;
 use std::future::Future;
@@ -20,26 +22,25 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::stream::{self, BoxStream, Stream, StreamExt};
-use model::Sentence;
+use model::LocalizedMessage;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, ClientBuilder, Response, Url, redirect};
 use tokio_util::sync::CancellationToken;
 
-use crate::provider::HttpRequest;
-use crate::{LlmError, Misset};
+use crate::{ConfigError, LlmError};
 
 /// How long a server may take to accept a connection.
-const CONNECT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long to wait for a reply, and how much of it to take.
+/// Timeouts and size limit of a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HttpLimits {
-    /// From the request to the head of the reply, and again from there to its first piece: some
-    /// servers send the head before they begin to think.
+    /// Time from the request to the response headers, and again from there to the first piece of
+    /// the body: some servers send the headers before the model starts.
     pub first_byte: Duration,
-    /// From one piece of the reply to the next.
-    pub between_pieces: Duration,
-    /// The whole reply, in bytes.
+    /// Time between two pieces of the body.
+    pub between_chunks: Duration,
+    /// Size of the whole body, in bytes.
     pub reply_bytes: usize,
 }
 
@@ -47,43 +48,43 @@ impl Default for HttpLimits {
     fn default() -> Self {
         Self {
             first_byte: Duration::from_secs(60),
-            between_pieces: Duration::from_secs(45),
+            between_chunks: Duration::from_secs(45),
             reply_bytes: 64 * 1024 * 1024,
         }
     }
 }
 
-/// The client. Cheap to clone; one is enough for a whole process.
+/// The client. Cheap to clone; one per process is enough.
 #[derive(Debug, Clone)]
 pub struct Http {
-    /// For servers on this machine: plain HTTP, and never through a proxy.
-    near: Client,
-    /// For all others: HTTPS only. A machine without certificates can do without it until it asks
-    /// for one of those.
-    far: Result<Client, LlmError>,
+    /// For servers on this machine: plain HTTP, never through a proxy.
+    loopback_client: Client,
+    /// For all other servers: HTTPS only. A machine without root certificates fails only when such
+    /// a server is used.
+    remote_client: Result<Client, LlmError>,
 }
 
 impl Http {
-    /// Makes the client.
+    /// Creates the client.
     pub fn new() -> Result<Self, LlmError> {
-        // A second installation is refused, and changes nothing.
+        // Installing the provider a second time fails without effect.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let near = builder().no_proxy().tls_certs_only([]).build();
-        let far = builder().https_only(true).build();
+        let loopback_client = builder().no_proxy().tls_certs_only([]).build();
+        let remote_client = builder().https_only(true).build();
         let failed = |error: reqwest::Error| LlmError::Misconfigured {
             message: format!(
                 "no connection can be made on this machine: {}; are its certificates installed?",
-                root(&error)
+                root_cause(&error)
             )
             .into(),
         };
         Ok(Self {
-            near: near.map_err(failed)?,
-            far: far.map_err(failed),
+            loopback_client: loopback_client.map_err(failed)?,
+            remote_client: remote_client.map_err(failed),
         })
     }
 
-    /// Sends a request and waits for the head of its reply, whatever the status.
+    /// Sends a request and waits for the response headers, whatever the status.
     pub(crate) async fn send<'a>(
         &self,
         request: HttpRequest,
@@ -91,10 +92,10 @@ impl Http {
     ) -> Result<HttpReply<'a>, LlmError> {
         let url = check_address(&request.url)?;
         let client = match url.scheme() {
-            "http" => &self.near,
-            _ => self.far.as_ref().map_err(LlmError::clone)?,
+            "http" => &self.loopback_client,
+            _ => self.remote_client.as_ref().map_err(LlmError::clone)?,
         };
-        let place = place(&url);
+        let place = host_and_port(&url);
         let mut sent = client.request(request.method, url).headers(request.headers);
         if !request.body.is_null() {
             sent = sent.json(&request.body);
@@ -106,7 +107,7 @@ impl Http {
             } else {
                 "no reply from"
             };
-            attempt.unreachable(format!("{what} {place}: {}", root(&error)))
+            attempt.unreachable(format!("{what} {place}: {}", root_cause(&error)))
         })?;
         Ok(HttpReply {
             response,
@@ -117,13 +118,13 @@ impl Http {
 }
 
 fn builder() -> ClientBuilder {
-    // A redirection would carry the key, and the story, to an address nobody has chosen.
+    // Following a redirect would send the key and the story to an address nobody has chosen.
     Client::builder()
-        .connect_timeout(CONNECT)
+        .connect_timeout(CONNECT_TIMEOUT)
         .redirect(redirect::Policy::none())
 }
 
-/// One try at one request: on whose behalf, how long, until when.
+/// One attempt at a request: its provider, timeouts and cancellation token.
 #[derive(Clone, Copy)]
 pub(crate) struct Attempt<'a> {
     pub(crate) provider: &'a str,
@@ -132,17 +133,17 @@ pub(crate) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Waits for something, but no longer than `patience` nor than the caller wishes.
+    /// Waits for a future, at most for `time_limit` and until the caller cancels.
     async fn wait<T>(
         &self,
-        patience: Duration,
+        time_limit: Duration,
         it: impl Future<Output = T>,
     ) -> Result<T, LlmError> {
         tokio::select! {
             biased;
             () = self.cancelled.cancelled() => Err(LlmError::Cancelled),
-            done = tokio::time::timeout(patience, it) => done.map_err(|_| {
-                self.unreachable(format!("it was silent for {} s", patience.as_secs_f32()))
+            done = tokio::time::timeout(time_limit, it) => done.map_err(|_| {
+                self.unreachable(format!("it was silent for {} s", time_limit.as_secs_f32()))
             }),
         }
     }
@@ -155,7 +156,7 @@ impl Attempt<'_> {
     }
 }
 
-/// A reply whose head has come and whose body is still to be read.
+/// A response whose headers have arrived and whose body has not been read.
 pub(crate) struct HttpReply<'a> {
     response: Response,
     attempt: Attempt<'a>,
@@ -163,17 +164,17 @@ pub(crate) struct HttpReply<'a> {
 }
 
 impl<'a> HttpReply<'a> {
-    pub(crate) fn succeeded(&self) -> bool {
+    pub(crate) fn is_success(&self) -> bool {
         self.response.status().is_success()
     }
 
-    /// The body as the frames it is made of.
+    /// The body as frames.
     pub(crate) fn into_frames(self) -> BoxStream<'a, Result<Frame, LlmError>> {
         let kind = content_type(self.response.headers());
-        frames(self.into_pieces(), &kind).boxed()
+        frames(self.into_chunks(), &kind).boxed()
     }
 
-    /// The body as it is.
+    /// The body as bytes.
     pub(crate) async fn into_bytes(mut self) -> Result<Vec<u8>, LlmError> {
         let mut bytes = Vec::new();
         while let Some(piece) = self.next().await? {
@@ -182,17 +183,17 @@ impl<'a> HttpReply<'a> {
         Ok(bytes)
     }
 
-    /// The body as what the server says went wrong.
-    pub(crate) async fn into_fault(self) -> Result<Fault, LlmError> {
+    /// The body as an error response.
+    pub(crate) async fn into_failure(self) -> Result<HttpFailure, LlmError> {
         let provider = self.attempt.provider.to_owned();
         let status = self.response.status().as_u16();
         let headers = self.response.headers().clone();
-        // Where even the complaint breaks off, its status still says what is the matter.
-        let body = match frames::whole(self.into_pieces()).await {
+        // If reading the error body fails too, the status still says what is wrong.
+        let body = match frames::whole(self.into_chunks()).await {
             Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
             body => body.unwrap_or_default(),
         };
-        Ok(Fault {
+        Ok(HttpFailure {
             provider,
             status,
             headers,
@@ -200,7 +201,7 @@ impl<'a> HttpReply<'a> {
         })
     }
 
-    fn into_pieces(self) -> impl Stream<Item = Result<Bytes, LlmError>> + Send + 'a {
+    fn into_chunks(self) -> impl Stream<Item = Result<Bytes, LlmError>> + Send + 'a {
         stream::try_unfold(self, |mut reply| async move {
             Ok(reply.next().await?.map(|piece| (piece, reply)))
         })
@@ -209,15 +210,15 @@ impl<'a> HttpReply<'a> {
     async fn next(&mut self) -> Result<Option<Bytes>, LlmError> {
         let attempt = self.attempt;
         let limits = attempt.limits;
-        let patience = if self.received == 0 {
+        let time_limit = if self.received == 0 {
             limits.first_byte
         } else {
-            limits.between_pieces
+            limits.between_chunks
         };
-        let piece = attempt.wait(patience, self.response.chunk()).await?;
+        let piece = attempt.wait(time_limit, self.response.chunk()).await?;
         let piece = piece.map_err(|error| LlmError::BrokenOff {
             provider: attempt.provider.to_owned(),
-            message: root(&error),
+            message: root_cause(&error),
         })?;
         self.received += piece.as_ref().map_or(0, Bytes::len);
         if self.received > limits.reply_bytes {
@@ -238,24 +239,27 @@ fn content_type(headers: &HeaderMap) -> String {
     text.to_ascii_lowercase()
 }
 
-/// Reads an address, and refuses one that would carry the key or the story in the clear.
+/// Parses a URL and rejects one that would send the key or the story unencrypted.
 pub(crate) fn check_address(text: &str) -> Result<Url, LlmError> {
     let url = Url::parse(text).map_err(|error| {
-        let word = Misset::AddressUnread {};
+        let word = ConfigError::AddressUnread {};
         let english = format!("{word}: {error}");
-        let said = Sentence::from(word).said;
+        let said = LocalizedMessage::from(word).said;
         LlmError::Misconfigured {
-            message: Sentence { english, said },
+            message: LocalizedMessage { english, said },
         }
     })?;
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(Misset::AddressNamed {}.into());
+        return Err(ConfigError::AddressNamed {}.into());
     }
     match url.scheme() {
         "https" => Ok(url),
         "http" if is_this_machine(&url) => Ok(url),
-        "http" => Err(Misset::AddressOpen { host: place(&url) }.into()),
-        _ => Err(Misset::AddressOther {}.into()),
+        "http" => Err(ConfigError::AddressOpen {
+            host: host_and_port(&url),
+        }
+        .into()),
+        _ => Err(ConfigError::AddressOther {}.into()),
     }
 }
 
@@ -268,15 +272,15 @@ fn is_this_machine(url: &Url) -> bool {
             .is_ok_and(|it| it.is_loopback())
 }
 
-/// Host and port: as much of an address as a message may show.
-fn place(url: &Url) -> String {
+/// Host and port: the part of a URL that an error message may show.
+fn host_and_port(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     url.port()
         .map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
-/// The innermost cause, which is the one that says something; never the address.
-fn root(error: &reqwest::Error) -> String {
+/// The innermost cause, which is the most specific one; never the URL.
+fn root_cause(error: &reqwest::Error) -> String {
     let mut cause: &dyn Error = error;
     while let Some(inner) = cause.source() {
         cause = inner;

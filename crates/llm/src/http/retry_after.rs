@@ -1,14 +1,15 @@
-//! How long a server asks to wait, out of the many headers that say so. Clocks of servers and ours
-//! differ: an instant is measured against the server's own `Date`, and left alone without one.
+//! How long a server asks to wait, from the various headers that say so. The clocks of server and
+//! client differ, so an instant is compared to the server's own `Date` header and ignored without
+//! one.
 
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
 
-/// Nobody waits longer than this for a model; what asks for more is a mistake or a spent quota.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// The longest delay that is taken seriously; anything longer is a mistake or an exhausted quota.
+const MAX_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The wait these headers ask for.
+/// The delay requested in these headers.
 pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let text = |name: &str| {
         headers
@@ -18,7 +19,7 @@ pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     };
     let millis = || text("retry-after-ms").and_then(|it| number(it, 0.001));
     let seconds =
-        || text("retry-after").and_then(|it| number(it, 1.0).or_else(|| until(it, headers)));
+        || text("retry-after").and_then(|it| number(it, 1.0).or_else(|| wait_until(it, headers)));
     let resets = || {
         let spent = |kind: &str| {
             let left = text(&format!("x-ratelimit-remaining-{kind}"))?;
@@ -29,10 +30,10 @@ pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
         ["requests", "tokens"]
             .into_iter()
             .filter_map(spent)
-            .filter_map(spelled)
+            .filter_map(parse_go_duration)
             .max()
     };
-    let epoch = || text("x-ratelimit-reset").and_then(|it| until_epoch(it, headers));
+    let epoch = || text("x-ratelimit-reset").and_then(|it| wait_until_epoch(it, headers));
     let instants = || {
         let spent = |kind: &str| {
             let left = text(&format!("anthropic-ratelimit-{kind}-remaining"))?;
@@ -48,14 +49,14 @@ pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
         .or_else(resets)
         .or_else(instants)
         .or_else(epoch)
-        .filter(|it| *it <= LONGEST)
+        .filter(|it| *it <= MAX_WAIT)
 }
 
-/// Words after which servers say in a sentence how long to wait.
+/// Phrases that precede the delay in servers' messages.
 const HINTS: &[&str] = &["try again in ", "retry after ", "retry in ", "wait "];
 
-/// The wait that a sentence asks for: `Please try again in 6m0s.`, `retry after 20 seconds`.
-pub(super) fn hinted(sentence: &str) -> Option<Duration> {
+/// The delay requested in a sentence: `Please try again in 6m0s.`, `retry after 20 seconds`.
+pub(super) fn wait_from_sentence(sentence: &str) -> Option<Duration> {
     let sentence = sentence.to_lowercase();
     let wait = HINTS.iter().find_map(|hint| {
         let (_, rest) = sentence.split_once(hint)?;
@@ -66,19 +67,19 @@ pub(super) fn hinted(sentence: &str) -> Option<Duration> {
             it if it.starts_with("sec") => 1.0,
             it if it.starts_with("min") => 60.0,
             it if it.starts_with("hour") => 3600.0,
-            _ => return spelled(first),
+            _ => return parse_go_duration(first),
         };
-        number(first, unit).or_else(|| spelled(first))
+        number(first, unit).or_else(|| parse_go_duration(first))
     });
-    wait.filter(|it| *it <= LONGEST)
+    wait.filter(|it| *it <= MAX_WAIT)
 }
 
 fn number(text: &str, unit: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(text.parse::<f64>().ok()? * unit).ok()
 }
 
-/// A wait as Go programs spell it: `6m0s`, `7.66s`, `20ms`.
-fn spelled(text: &str) -> Option<Duration> {
+/// A duration in the format of Go: `6m0s`, `7.66s`, `20ms`.
+fn parse_go_duration(text: &str) -> Option<Duration> {
     let mut rest = text;
     let mut total = 0.0;
     if rest.is_empty() {
@@ -104,14 +105,14 @@ fn spelled(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(total).ok()
 }
 
-/// An instant as HTTP spells it: `Wed, 21 Oct 2026 07:28:00 GMT`.
-fn until(text: &str, headers: &HeaderMap) -> Option<Duration> {
+/// An instant in the format of HTTP: `Wed, 21 Oct 2026 07:28:00 GMT`.
+fn wait_until(text: &str, headers: &HeaderMap) -> Option<Duration> {
     let then = instant(text)?;
     then.duration_since(server_now(headers)?).try_into().ok()
 }
 
-/// An instant in milliseconds since 1970.
-fn until_epoch(text: &str, headers: &HeaderMap) -> Option<Duration> {
+/// An instant as milliseconds since 1970.
+fn wait_until_epoch(text: &str, headers: &HeaderMap) -> Option<Duration> {
     let then = model::Timestamp::from_millisecond(text.parse().ok()?).ok()?;
     then.duration_since(server_now(headers)?).try_into().ok()
 }

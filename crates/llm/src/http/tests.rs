@@ -1,4 +1,4 @@
-//! Bodies cut into frames, and failures told apart, without a network.
+//! Splitting bodies into frames and classifying failures, without a network.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 
 use super::retry_after::retry_after;
-use super::{Cutter, Fault, Frame};
+use super::{Frame, FrameSplitter, HttpFailure};
 use crate::LlmError;
 
 fn cut<'a>(content_type: &str, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Frame> {
-    let mut cutter = Cutter::new(content_type);
+    let mut cutter = FrameSplitter::new(content_type);
     let mut frames: Vec<_> = pieces.into_iter().flat_map(|it| cutter.push(it)).collect();
     frames.extend(cutter.end());
     frames
@@ -25,7 +25,7 @@ fn event(name: &str, data: &str) -> Frame {
 }
 
 #[test]
-fn events_are_cut_as_the_standard_says() {
+fn splits_events_as_the_standard_requires() {
     let body = "\u{feff}: a comment\r\nid: 7\r\ndata: one\r\ndata:two\r\n\r\n\
                 event: error\ndata:  three\n\n\n\nretry: 5\n\ndata\n\nevent: alone\n\ndata: last";
     let expected = [
@@ -41,13 +41,13 @@ fn events_are_cut_as_the_standard_says() {
 }
 
 #[test]
-fn events_under_another_name_are_events() {
+fn detects_events_with_another_content_type() {
     let frames = cut("application/json", [b" data: {}\n\n: bye".as_slice()]);
     assert_eq!(frames, [event("", "{}")]);
 }
 
 #[test]
-fn lines_are_cut_without_the_empty_ones() {
+fn splits_lines_and_skips_empty_ones() {
     let frames = cut(
         "application/x-ndjson",
         [b"{\"a\":1}\n\n{\"b\"".as_slice(), b":2}\r\n{}"],
@@ -59,8 +59,8 @@ fn lines_are_cut_without_the_empty_ones() {
 }
 
 #[test]
-fn what_is_no_text_is_replaced_and_holds_nothing_up() {
-    let mut cutter = Cutter::new("text/event-stream");
+fn replaces_invalid_utf8_without_stalling() {
+    let mut cutter = FrameSplitter::new("text/event-stream");
     assert_eq!(cutter.push(b"data: a\xffb\n\n"), [event("", "a\u{fffd}b")]);
     assert_eq!(
         cut("", [b"\xff".as_slice()]),
@@ -70,7 +70,7 @@ fn what_is_no_text_is_replaced_and_holds_nothing_up() {
 
 proptest! {
     #[test]
-    fn frames_are_the_same_however_the_bytes_come(
+    fn frames_do_not_depend_on_how_bytes_are_split(
         bytes in prop::collection::vec(
             prop_oneof![Just(b'\n'), Just(b'\r'), Just(b':'), Just(b' '), any::<u8>()], 0..80),
         size in 1usize..9,
@@ -80,8 +80,8 @@ proptest! {
     }
 
     #[test]
-    fn no_complaint_is_too_odd_to_be_read(status in 300u16..600, body in "\\PC{0,60}") {
-        let error = fault(status, &[], &body).to_error();
+    fn any_error_body_is_parsed(status in 300u16..600, body in "\\PC{0,60}") {
+        let error = http_failure(status, &[], &body).to_error();
         prop_assert!(!error.to_string().is_empty());
     }
 }
@@ -98,8 +98,8 @@ fn headers(given: &[(&'static str, &str)]) -> HeaderMap {
     given.iter().map(pair).collect()
 }
 
-fn fault(status: u16, given: &[(&'static str, &str)], body: &str) -> Fault {
-    Fault {
+fn http_failure(status: u16, given: &[(&'static str, &str)], body: &str) -> HttpFailure {
+    HttpFailure {
         provider: "tale".into(),
         status,
         headers: headers(given),
@@ -107,15 +107,15 @@ fn fault(status: u16, given: &[(&'static str, &str)], body: &str) -> Fault {
     }
 }
 
-/// The failure's variant and its words.
+/// The variant and message of the error.
 fn told(status: u16, body: &str) -> String {
-    let error = fault(status, &[], body).to_error();
+    let error = http_failure(status, &[], body).to_error();
     let variant = format!("{error:?}");
     let variant = variant.split([' ', '{']).next().unwrap_or_default();
     format!("{variant}: {error}")
 }
 
-/// Status, body, and what is made of them: the shapes of many vendors.
+/// Status, body, and the expected error, in the formats of many vendors.
 const COMPLAINTS: &[(u16, &str, &str)] = &[
     (
         401,
@@ -225,14 +225,14 @@ const COMPLAINTS: &[(u16, &str, &str)] = &[
 ];
 
 #[test]
-fn complaints_of_many_servers_are_told_apart() {
+fn classifies_error_bodies_of_many_servers() {
     for &(status, body, expected) in COMPLAINTS {
         assert_eq!(told(status, body), expected, "{status} {body}");
     }
 }
 
 #[test]
-fn an_error_in_a_stream_is_judged_by_its_own_code() {
+fn classifies_an_error_in_a_stream_by_its_own_code() {
     let cases = [
         (
             json!({ "error": { "code": 429, "message": "busy" } }),
@@ -253,14 +253,14 @@ fn an_error_in_a_stream_is_judged_by_its_own_code() {
         ),
     ];
     for (error, expected) in cases {
-        let read = format!("{:?}", Fault::in_stream("tale", &error).to_error());
+        let read = format!("{:?}", HttpFailure::in_stream("tale", &error).to_error());
         assert!(read.starts_with(expected), "{error}: {read}");
     }
 }
 
 #[test]
-fn a_failing_server_that_asks_for_patience_is_given_it() {
-    let error = fault(503, &[("retry-after", "3")], "").to_error();
+fn honors_retry_after_on_server_errors() {
+    let error = http_failure(503, &[("retry-after", "3")], "").to_error();
     let retry_after = Some(Duration::from_secs(3));
     assert_eq!(
         error,
@@ -272,7 +272,7 @@ fn a_failing_server_that_asks_for_patience_is_given_it() {
 }
 
 #[test]
-fn the_wait_is_read_from_whichever_header_states_it() {
+fn reads_the_delay_from_any_header() {
     const DATE: (&str, &str) = ("date", "Wed, 21 Oct 2026 07:28:00 GMT");
     let cases: [(Headers, Option<u64>); 11] = [
         (
@@ -324,7 +324,7 @@ fn the_wait_is_read_from_whichever_header_states_it() {
 }
 
 #[test]
-fn a_wait_is_read_from_the_words_where_no_header_states_it() {
+fn reads_the_delay_from_the_message_without_a_header() {
     const ANTHROPIC: Headers = &[
         ("anthropic-ratelimit-tokens-remaining", "0"),
         ("anthropic-ratelimit-tokens-reset", "2026-10-21T07:28:30Z"),
@@ -359,7 +359,7 @@ fn a_wait_is_read_from_the_words_where_no_header_states_it() {
         (ANTHROPIC, String::new(), Some(30_000)),
     ];
     for (headers, body, wait) in cases {
-        let read = fault(429, headers, &body).to_error();
+        let read = http_failure(429, headers, &body).to_error();
         assert_eq!(
             read.retry_after(),
             wait.map(Duration::from_millis),

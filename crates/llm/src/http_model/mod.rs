@@ -1,15 +1,15 @@
-//! A provider joined with its settings and the client: a model that can be talked to. Enter through
-//! [`HttpModel`]; [`crate::connect`] makes one from a line of text.
+//! A provider combined with its settings and the HTTP client: a usable model. Start at
+//! [`HttpModel`]; [`crate::connect`] creates one from its name.
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use model::World;
-use model::talk::{Delta, Payload, ProviderResponse, ToolDefinition};
+use model::conversation::{Delta, Payload, ProviderResponse, ToolDefinition};
 
 use crate::http::{Attempt, Http};
-use crate::provider::{Exchange, ModelSettings, Provider};
+use crate::provider::{ModelRequest, ModelSettings, Provider};
 use crate::{AgentContext, LanguageModel, LlmError, ModelLimits};
 
 /// A model behind HTTP.
@@ -20,7 +20,7 @@ pub struct HttpModel {
 }
 
 impl HttpModel {
-    /// Joins them.
+    /// Combines a provider, its settings and a client.
     pub fn new(provider: &'static dyn Provider, settings: ModelSettings, http: Http) -> Self {
         Self {
             provider,
@@ -29,28 +29,30 @@ impl HttpModel {
         }
     }
 
-    /// The settings it asks with.
+    /// Its settings.
     pub fn settings(&self) -> &ModelSettings {
         &self.settings
     }
 
     async fn ask(
         &self,
-        exchange: &Exchange<'_>,
+        model_request: &ModelRequest<'_>,
         context: &AgentContext,
         on_delta: &mut (dyn FnMut(Delta) + Send),
     ) -> Result<ProviderResponse, LlmError> {
-        let request = self.provider.request(exchange)?;
+        let request = self.provider.request(model_request)?;
         let attempt = Attempt {
             provider: &self.settings.provider,
             limits: &self.settings.http,
             cancelled: &context.cancelled,
         };
         let reply = self.http.send(request, &attempt).await?;
-        if !reply.succeeded() {
-            return Err(self.provider.fault(&reply.into_fault().await?));
+        if !reply.is_success() {
+            return Err(self.provider.http_failure(&reply.into_failure().await?));
         }
-        let mut reader = self.provider.reader(exchange, Arc::clone(&context.world))?;
+        let mut reader = self
+            .provider
+            .reader(model_request, Arc::clone(&context.world))?;
         let mut frames = reply.into_frames();
         while let Some(frame) = frames.next().await {
             match frame {
@@ -60,7 +62,7 @@ impl HttpModel {
                     }
                 }
                 Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
-                // What broke off may have been only the courtesies after the reply.
+                // The connection may have broken after the reply was already complete.
                 Err(error) => return reader.finish().map_err(|_| error),
             }
         }
@@ -78,8 +80,8 @@ impl LanguageModel for HttpModel {
         self.settings.limits
     }
 
-    fn sees(&self) -> bool {
-        self.settings.sees
+    fn supports_vision(&self) -> bool {
+        self.settings.supports_vision
     }
 
     async fn generate(
@@ -90,14 +92,14 @@ impl LanguageModel for HttpModel {
     ) -> Result<ProviderResponse, LlmError> {
         let began = context.world.now();
         let tools = tools(payload, context);
-        let exchange = Exchange {
+        let model_request = ModelRequest {
             payload,
             tools: &tools,
             settings: &self.settings,
         };
-        let outcome = self.ask(&exchange, context, on_delta).await;
+        let outcome = self.ask(&model_request, context, on_delta).await;
         let latency_ms = latency(context.world.as_ref(), began);
-        let outcome = outcome.map_err(|it| it.without(self.settings.key.as_ref()));
+        let outcome = outcome.map_err(|it| it.redact(self.settings.key.as_ref()));
         match &outcome {
             Ok(reply) => {
                 tracing::debug!(model = self.name(), latency_ms, usage = ?reply.metadata.usage);
@@ -111,8 +113,8 @@ impl LanguageModel for HttpModel {
     }
 }
 
-/// The tools the payload was composed with, or else all the agent has (OS-4, OS-5): a payload made
-/// by hand need not repeat them.
+/// The tools the payload was composed with, or else all the agent has (OS-4, OS-5), so that a
+/// payload built by hand need not repeat them.
 fn tools(payload: &Payload, context: &AgentContext) -> Vec<ToolDefinition> {
     if payload.tools.is_empty() {
         context.tools.values().cloned().collect()
@@ -123,7 +125,7 @@ fn tools(payload: &Payload, context: &AgentContext) -> Vec<ToolDefinition> {
 
 fn latency(world: &dyn World, began: model::Timestamp) -> u64 {
     let passed = world.now().as_millisecond() - began.as_millisecond();
-    // A clock set back meanwhile makes no negative latency.
+    // A clock set back in the meantime must not make the latency negative.
     u64::try_from(passed).unwrap_or_default()
 }
 

@@ -1,12 +1,12 @@
-//! Models asked over real connections on this machine: what goes out, what comes back, and every
-//! way in which it may not.
+//! Models asked over real loopback connections: requests, replies, and every way in which they can
+//! fail.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use model::FixedWorld;
-use model::talk::{
+use model::conversation::{
     ChatMessage, Content, ContentSegment, Delta, Payload, ProviderResponse, ReplyMetadata, Role,
     StopReason, ToolCall, ToolDefinition, Usage,
 };
@@ -16,7 +16,7 @@ use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
 use crate::http::{Http, HttpLimits};
-use crate::loopback::{Seen, Server, chunked, open_chunked, whole};
+use crate::test_server::{Server, ServerEvent, chunked, open_chunked, whole};
 use crate::{AgentContext, HttpModel, LanguageModel, LlmError, ModelOptions, connect};
 
 const EVENTS: &str = "text/event-stream";
@@ -40,6 +40,7 @@ fn context() -> AgentContext {
         tools: BTreeMap::new(),
         cancelled: CancellationToken::new(),
         world: Arc::new(FixedWorld::default()),
+        editing: None,
     }
 }
 
@@ -50,7 +51,7 @@ fn payload() -> Payload {
         turn: TurnId(world.new_id()),
         role: Role::User,
         content: "把名字改成 Neo".into(),
-        metadata: model::talk::MessageMetadata::default(),
+        metadata: model::conversation::MessageMetadata::default(),
         time: world.now(),
     };
     let tool = ToolDefinition {
@@ -82,7 +83,7 @@ fn impatient(server: &Server) -> HttpModel {
     let soon = Duration::from_millis(30);
     let http = HttpLimits {
         first_byte: soon,
-        between_pieces: soon,
+        between_chunks: soon,
         ..HttpLimits::default()
     };
     let options = ModelOptions {
@@ -106,7 +107,7 @@ fn message(error: &LlmError) -> String {
 }
 
 #[tokio::test]
-async fn a_reply_in_odd_pieces_is_streamed_and_the_request_was_whole() {
+async fn streams_a_reply_split_at_odd_places() {
     let mut server = Server::answering(chunked(EVENTS, SPOKEN.as_bytes().chunks(7)));
     let model = model(&server);
     let mut deltas = Vec::new();
@@ -144,13 +145,13 @@ async fn a_reply_in_odd_pieces_is_streamed_and_the_request_was_whole() {
                 output_tokens: 3,
                 cached_tokens: 0,
             }),
-            // The fixed clock goes on by a second at each look.
+            // The fixed clock advances by a second on each read.
             latency_ms: Some(1000),
         },
     };
     assert_eq!(reply, expected);
 
-    let Seen::Request { head, body } = server.seen().await else {
+    let ServerEvent::Request { head, body } = server.seen().await else {
         panic!("no request")
     };
     assert_eq!(head[0], "POST /v1/chat/completions HTTP/1.1");
@@ -181,7 +182,7 @@ async fn a_reply_in_odd_pieces_is_streamed_and_the_request_was_whole() {
 }
 
 #[tokio::test]
-async fn a_reply_that_was_not_asked_for_in_pieces_comes_whole() {
+async fn reads_a_non_streamed_reply() {
     let body = r#"{"choices":[{"message":{"content":"Neo"},"finish_reason":"stop"}]}"#;
     let mut server = Server::answering(whole("200 OK", "content-type: application/json\r\n", body));
     let options = ModelOptions {
@@ -190,7 +191,7 @@ async fn a_reply_that_was_not_asked_for_in_pieces_comes_whole() {
     };
     let model = connect("openai:story-1", options, &Http::new().unwrap()).unwrap();
     assert_eq!(ask(&model).await.unwrap().text(), "Neo");
-    let Seen::Request { body, .. } = server.seen().await else {
+    let ServerEvent::Request { body, .. } = server.seen().await else {
         panic!("no request")
     };
     assert_eq!(
@@ -200,7 +201,7 @@ async fn a_reply_that_was_not_asked_for_in_pieces_comes_whole() {
 }
 
 #[tokio::test]
-async fn the_tools_are_the_agents_where_the_payload_names_none() {
+async fn uses_the_agents_tools_if_the_payload_has_none() {
     let mut server = Server::answering(chunked(EVENTS, [SPOKEN.as_bytes()]));
     let tool = payload().tools.remove(0);
     let context = AgentContext {
@@ -215,14 +216,14 @@ async fn the_tools_are_the_agents_where_the_payload_names_none() {
         .generate(&payload, &context, &mut |_| {})
         .await
         .unwrap();
-    let Seen::Request { body, .. } = server.seen().await else {
+    let ServerEvent::Request { body, .. } = server.seen().await else {
         panic!("no request")
     };
     assert_eq!(body["tools"][0]["function"]["name"], "fs_read_11aaa926");
 }
 
 #[tokio::test]
-async fn asking_to_slow_down_says_how_long() {
+async fn rate_limit_error_contains_the_delay() {
     let headers = "retry-after: 7\r\ncontent-type: application/json\r\n";
     let body = r#"{"error":{"message":"slow down","code":"rate_limit_exceeded"}}"#;
     let server = Server::answering(whole("429 Too Many Requests", headers, body));
@@ -238,7 +239,7 @@ async fn asking_to_slow_down_says_how_long() {
 }
 
 #[tokio::test]
-async fn a_page_for_browsers_is_told_in_words() {
+async fn html_error_page_becomes_plain_text() {
     let body = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>";
     let server = Server::answering(whole(
         "502 Bad Gateway",
@@ -253,7 +254,7 @@ async fn a_page_for_browsers_is_told_in_words() {
 }
 
 #[tokio::test]
-async fn a_silent_server_is_given_up() {
+async fn times_out_on_a_silent_server() {
     for mut server in [
         Server::stalling_after(""),
         Server::stalling_after(open_chunked(EVENTS, [])),
@@ -264,16 +265,16 @@ async fn a_silent_server_is_given_up() {
             message(&error),
             "cannot reach openai: it was silent for 0.03 s"
         );
-        assert!(matches!(server.seen().await, Seen::Request { .. }));
+        assert!(matches!(server.seen().await, ServerEvent::Request { .. }));
         assert!(
-            matches!(server.seen().await, Seen::HungUp),
-            "the connection is not kept"
+            matches!(server.seen().await, ServerEvent::HungUp),
+            "the connection was not closed"
         );
     }
 }
 
 #[tokio::test]
-async fn cancelling_in_the_midst_of_a_reply_ends_the_request() {
+async fn cancelling_during_a_reply_ends_the_request() {
     let mut server = Server::stalling_after(open_chunked(EVENTS, [&SPOKEN.as_bytes()[..90]]));
     let context = context();
     let cancelled = context.cancelled.clone();
@@ -282,8 +283,8 @@ async fn cancelling_in_the_midst_of_a_reply_ends_the_request() {
         .generate(&payload(), &context, &mut on_delta)
         .await;
     assert_eq!(outcome, Err(LlmError::Cancelled));
-    assert!(matches!(server.seen().await, Seen::Request { .. }));
-    assert!(matches!(server.seen().await, Seen::HungUp));
+    assert!(matches!(server.seen().await, ServerEvent::Request { .. }));
+    assert!(matches!(server.seen().await, ServerEvent::HungUp));
 }
 
 #[tokio::test]
@@ -293,16 +294,16 @@ async fn cancelling_before_a_reply_ends_the_request() {
     let mut on_delta = |_| {};
     let asking = model.generate(&payload, &context, &mut on_delta);
     let watching = async {
-        assert!(matches!(server.seen().await, Seen::Request { .. }));
+        assert!(matches!(server.seen().await, ServerEvent::Request { .. }));
         context.cancelled.cancel();
-        assert!(matches!(server.seen().await, Seen::HungUp));
+        assert!(matches!(server.seen().await, ServerEvent::HungUp));
     };
     let (outcome, ()) = tokio::join!(asking, watching);
     assert_eq!(outcome, Err(LlmError::Cancelled));
 }
 
 #[tokio::test]
-async fn what_is_cancelled_already_is_never_sent() {
+async fn never_sends_a_cancelled_request() {
     let mut server = Server::answering("");
     let context = context();
     context.cancelled.cancel();
@@ -310,11 +311,11 @@ async fn what_is_cancelled_already_is_never_sent() {
         .generate(&payload(), &context, &mut |_| {})
         .await;
     assert_eq!(outcome, Err(LlmError::Cancelled));
-    assert!(server.was_left_alone());
+    assert!(server.received_nothing());
 }
 
 #[tokio::test]
-async fn a_connection_lost_inside_a_character_breaks_the_reply_off() {
+async fn a_connection_lost_inside_a_character_truncates_the_reply() {
     let inside = SPOKEN.find('好').unwrap() + 1;
     let cut = &SPOKEN.as_bytes()[..inside];
     let lost = Server::answering(open_chunked(EVENTS, [cut]));
@@ -324,7 +325,7 @@ async fn a_connection_lost_inside_a_character_breaks_the_reply_off() {
         "{error}"
     );
 
-    // The same, from a server that closes the connection in good order.
+    // The same with a server that closes the connection cleanly.
     let closed = Server::answering(chunked(EVENTS, [cut]));
     let error = ask(&model(&closed)).await.unwrap_err();
     assert_eq!(
@@ -334,7 +335,7 @@ async fn a_connection_lost_inside_a_character_breaks_the_reply_off() {
 }
 
 #[tokio::test]
-async fn a_connection_lost_after_the_last_word_loses_nothing() {
+async fn ignores_a_disconnect_after_the_reply() {
     let end = SPOKEN.find("data: {\"choices\":[],").unwrap();
     let server = Server::answering(open_chunked(EVENTS, [&SPOKEN.as_bytes()[..end]]));
     let reply = ask(&model(&server)).await.unwrap();
@@ -343,13 +344,13 @@ async fn a_connection_lost_after_the_last_word_loses_nothing() {
 }
 
 #[tokio::test]
-async fn a_server_that_keeps_the_line_open_after_its_farewell_is_left() {
+async fn stops_reading_after_the_final_event() {
     let server = Server::stalling_after(open_chunked(EVENTS, [SPOKEN.as_bytes()]));
     assert_eq!(ask(&model(&server)).await.unwrap().text(), "改好了，Neo 🎬");
 }
 
 #[tokio::test]
-async fn a_reply_without_end_is_cut_off() {
+async fn limits_the_size_of_a_reply() {
     let server = Server::stalling_after(open_chunked(EVENTS, [SPOKEN.as_bytes()]));
     let http = HttpLimits {
         reply_bytes: 100,
@@ -372,7 +373,7 @@ async fn a_reply_without_end_is_cut_off() {
 }
 
 #[tokio::test]
-async fn a_key_that_a_server_repeats_is_in_no_message() {
+async fn redacts_a_key_echoed_by_the_server() {
     let half = &KEY[..KEY.len() / 2];
     for said in [
         KEY.to_owned(),
@@ -386,7 +387,7 @@ async fn a_key_that_a_server_repeats_is_in_no_message() {
         let told = format!("{error} {error:?}");
         assert!(told.contains("[key]") && !told.contains(half), "{told}");
     }
-    // In the midst of a stream, and in what is no JSON.
+    // Inside a stream, and in a body that is not JSON.
     for body in [
         format!("data: {{\"error\":\"{KEY}\"}}\n\n"),
         format!("data: <{KEY}>\n\n"),
@@ -398,7 +399,7 @@ async fn a_key_that_a_server_repeats_is_in_no_message() {
 }
 
 #[tokio::test]
-async fn a_redirection_is_not_followed() {
+async fn does_not_follow_redirects() {
     let mut elsewhere = Server::answering("");
     let headers = format!("location: {}/chat/completions\r\n", elsewhere.base_url);
     let server = Server::answering(whole("307 Temporary Redirect", &headers, ""));
@@ -408,11 +409,11 @@ async fn a_redirection_is_not_followed() {
         "{error:?}"
     );
     assert!(error.to_string().contains(&elsewhere.base_url), "{error}");
-    assert!(elsewhere.was_left_alone());
+    assert!(elsewhere.received_nothing());
 }
 
 #[tokio::test]
-async fn nobody_at_the_address_is_said_with_the_address() {
+async fn unreachable_error_names_the_address() {
     let free = std::net::TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
@@ -429,7 +430,7 @@ async fn nobody_at_the_address_is_said_with_the_address() {
 }
 
 #[tokio::test]
-async fn a_server_without_a_certificate_gets_no_key() {
+async fn sends_no_key_to_a_server_without_a_certificate() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = format!("https://{}/v1", listener.local_addr().unwrap());
     let hearing = tokio::task::spawn_blocking(move || {
@@ -458,7 +459,7 @@ async fn a_server_without_a_certificate_gets_no_key() {
 }
 
 #[tokio::test]
-async fn a_picture_in_a_reply_is_a_segment() {
+async fn an_image_in_a_reply_becomes_a_segment() {
     let body = json!({ "choices": [{ "finish_reason": "stop", "message": { "images": [
         { "image_url": { "url": "data:image/png;base64,iVBORw0KGgo=" } },
     ] } }] });

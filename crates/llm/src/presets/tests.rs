@@ -1,4 +1,4 @@
-//! Models by name, and names that are none.
+//! Valid and invalid model names.
 
 use secrecy::SecretString;
 
@@ -21,13 +21,13 @@ fn told(name: &str, options: ModelOptions) -> String {
 }
 
 #[test]
-fn a_name_is_split_at_its_first_colon() {
+fn splits_a_name_at_its_first_colon() {
     let told = told("ollama:qwen3:8b", ModelOptions::default());
     assert_eq!(told, "qwen3:8b at http://127.0.0.1:11434 as ollama");
 }
 
 #[test]
-fn any_server_can_be_named_by_its_address() {
+fn accepts_any_server_by_its_url() {
     let address = "https://tale.example/v1/chat/completions/";
     assert_eq!(
         told("openai-compatible:story", at(address)),
@@ -40,7 +40,7 @@ fn any_server_can_be_named_by_its_address() {
 }
 
 #[test]
-fn a_missing_key_is_noticed_before_anything_is_sent() {
+fn detects_a_missing_key_before_sending() {
     assert_eq!(
         told("openai:gpt", ModelOptions::default()),
         "openai refuses the key: no key is set; keep one in the settings or in OPENAI_API_KEY"
@@ -56,7 +56,7 @@ fn a_missing_key_is_noticed_before_anything_is_sent() {
 }
 
 #[test]
-fn a_name_that_is_none_is_answered_with_those_there_are() {
+fn unknown_provider_error_lists_known_ones() {
     for name in ["opnai:gpt", "openai", "openai:", ""] {
         let outcome = settings(name, ModelOptions::default()).map(|_| ());
         assert!(
@@ -68,7 +68,7 @@ fn a_name_that_is_none_is_answered_with_those_there_are() {
 }
 
 #[test]
-fn what_is_set_goes_before_what_the_preset_says() {
+fn options_override_the_preset() {
     let options = ModelOptions {
         context_tokens: Some(1),
         output_tokens: Some(2),
@@ -85,7 +85,7 @@ fn what_is_set_goes_before_what_the_preset_says() {
 }
 
 #[test]
-fn plain_http_is_for_this_machine_only() {
+fn allows_plain_http_only_on_this_machine() {
     for good in [
         "http://localhost:1",
         "http://127.0.0.9",
@@ -119,13 +119,17 @@ fn every_preset_is_complete() {
         assert_eq!(found, Some(preset.name), "two presets have one name");
         assert!(preset.base_url.is_empty() || check_address(preset.base_url).is_ok());
         assert!(preset.limits.output_tokens < preset.limits.context_tokens);
-        let wires = crate::providers::ALL.iter().map(|it| it.name());
-        let spoken = [Some(preset.wire), preset.wire_elsewhere];
-        for wire in spoken.into_iter().flatten() {
-            assert!(
-                wires.clone().any(|it| it == wire.name()),
-                "an unlisted wire"
-            );
-        }
     }
+}
+
+#[test]
+fn every_provider_stands_in_a_table() {
+    let table = include_str!("table.rs");
+    let (_, rows) = table.split_once("pub static PRESETS").unwrap();
+    let modules = include_str!("../providers/mod.rs").lines();
+    let modules = modules.filter_map(|it| it.strip_prefix("pub mod ")?.strip_suffix(';'));
+    let is_missing = |it: &&str| *it != "scripted" && !rows.contains(&format!("{it}::"));
+    let missing: Vec<_> = modules.clone().filter(is_missing).collect();
+    assert_eq!(missing, [""; 0], "it cannot be chosen by name");
+    assert!(modules.count() > 5, "the modules are found");
 }

@@ -1,42 +1,31 @@
-//! Effects: assignments that happen on taking a choice or entering a node.
+//! Effects: assignments that run when a choice is taken or a node is entered.
 
-use std::str::FromStr;
-
-use super::expression::{Expression, Surroundings};
-use super::parse::{self, SourceError};
+use super::expression::{EvalContext, Expression};
 use super::value::{Value, Variables};
 
 /// The longest effect, in characters.
 pub const MAX_EFFECT: usize = 10_000;
 
-/// One variable set.
+/// One assignment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignment {
     /// The variable.
     pub name: String,
-    /// What it becomes; `x += 1` is read as `x = x + 1`.
+    /// The new value; `x += 1` is parsed as `x = x + 1`.
     pub value: Expression,
 }
 
-/// Assignments in the order they happen; each sees what those before it did.
+/// Assignments in order; each sees the results of those before it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Effect(pub Vec<Assignment>);
 
-impl FromStr for Effect {
-    type Err = SourceError;
-
-    fn from_str(source: &str) -> Result<Self, SourceError> {
-        parse::effect(source)
-    }
-}
-
 /// The surroundings of an effect while it happens: its own variables over the visits of another.
-struct Midway<'a> {
+struct EffectContext<'a> {
     variables: &'a Variables,
     visits: &'a dyn Fn(Option<&str>) -> u32,
 }
 
-impl Surroundings for Midway<'_> {
+impl EvalContext for EffectContext<'_> {
     fn variables(&self) -> &Variables {
         self.variables
     }
@@ -47,10 +36,10 @@ impl Surroundings for Midway<'_> {
 }
 
 impl Effect {
-    /// Sets the variables. One that becomes what was never set is no longer set.
+    /// Applies the assignments. A variable assigned an unset value becomes unset.
     pub fn apply(&self, variables: &mut Variables, visits: &dyn Fn(Option<&str>) -> u32) {
         for Assignment { name, value } in &self.0 {
-            match value.value(&Midway { variables, visits }) {
+            match value.value(&EffectContext { variables, visits }) {
                 Value::Unset => _ = variables.remove(name),
                 value => _ = variables.insert(name.clone(), value),
             }

@@ -1,25 +1,23 @@
-//! An expression, read and ready to be worked out any number of times.
+//! A parsed expression that can be evaluated any number of times.
 
 use std::cmp::Ordering;
-use std::str::FromStr;
 
-use super::parse::{self, SourceError};
 use super::value::{Value, Variables};
 
-/// What an expression is worked out against.
-pub trait Surroundings {
+/// What an expression is evaluated against.
+pub trait EvalContext {
     /// The variables that are set.
     fn variables(&self) -> &Variables;
-    /// How often the node of that title was entered; of the present node where no title is given.
+    /// How often the node with that title was entered; without a title, the current node.
     fn visits(&self, title: Option<&str>) -> u32;
-    /// Whether no other choice of the present node can be taken, of those that do not ask for this
-    /// themselves. Outside of a choice's condition nothing is offered, and it is not.
+    /// Whether no other choice of the current node can be taken, not counting those that use
+    /// `otherwise()` themselves. False outside of a choice's condition, where nothing is offered.
     fn otherwise(&self) -> bool {
         false
     }
 }
 
-/// What stands between two operands.
+/// A binary operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// `or`
@@ -29,23 +27,23 @@ pub enum Operator {
     /// `==`
     Equal,
     /// `!=`
-    Different,
+    NotEqual,
     /// `<`
     Less,
     /// `<=`
-    AtMost,
+    LessOrEqual,
     /// `>`
-    More,
+    Greater,
     /// `>=`
-    AtLeast,
+    GreaterOrEqual,
     /// `+`
-    Plus,
+    Add,
     /// `-`
-    Minus,
+    Subtract,
     /// `*`
-    Times,
+    Multiply,
     /// `/`
-    Over,
+    Divide,
 }
 
 /// A condition, or the right side of an assignment.
@@ -55,7 +53,7 @@ pub enum Expression {
     Literal(Value),
     /// The value of a variable.
     Variable(String),
-    /// `visits("Title")`: how often a node was entered; of the present node without a title.
+    /// `visits("Title")`: how often a node was entered; without a title, the current node.
     Visits(Option<String>),
     /// `visited("Title")`: whether it was entered at all.
     Visited(Option<String>),
@@ -64,22 +62,14 @@ pub enum Expression {
     /// `not x`
     Not(Box<Expression>),
     /// `-x`
-    Negative(Box<Expression>),
+    Negate(Box<Expression>),
     /// Two operands.
-    Both(Operator, Box<Expression>, Box<Expression>),
-}
-
-impl FromStr for Expression {
-    type Err = SourceError;
-
-    fn from_str(source: &str) -> Result<Self, SourceError> {
-        parse::expression(source)
-    }
+    Binary(Operator, Box<Expression>, Box<Expression>),
 }
 
 impl Expression {
-    /// What it comes to. Never fails.
-    pub fn value(&self, around: &dyn Surroundings) -> Value {
+    /// Evaluates the expression. Never fails.
+    pub fn value(&self, around: &dyn EvalContext) -> Value {
         match self {
             Self::Literal(it) => it.clone(),
             Self::Variable(name) => around.variables().get(name).cloned().unwrap_or_default(),
@@ -87,19 +77,19 @@ impl Expression {
             Self::Visited(title) => Value::Boolean(around.visits(title.as_deref()) > 0),
             Self::Otherwise => Value::Boolean(around.otherwise()),
             Self::Not(it) => Value::Boolean(!it.value(around).is_true()),
-            Self::Negative(it) => Value::number(-it.value(around).as_number()),
-            Self::Both(operator, one, other) => {
+            Self::Negate(it) => Value::number(-it.value(around).as_number()),
+            Self::Binary(operator, one, other) => {
                 operator.apply(&one.value(around), &other.value(around))
             }
         }
     }
 
-    /// Whether it holds.
-    pub fn holds(&self, around: &dyn Surroundings) -> bool {
+    /// Whether it evaluates to true.
+    pub fn holds(&self, around: &dyn EvalContext) -> bool {
         self.value(around).is_true()
     }
 
-    /// Calls `see` with every expression within this one, itself last.
+    /// Calls `see` for every subexpression, children before parents.
     pub fn walk<'a>(&'a self, see: &mut dyn FnMut(&'a Expression)) {
         match self {
             Self::Literal(_)
@@ -107,8 +97,8 @@ impl Expression {
             | Self::Visits(_)
             | Self::Visited(_)
             | Self::Otherwise => {}
-            Self::Not(it) | Self::Negative(it) => it.walk(see),
-            Self::Both(_, one, other) => {
+            Self::Not(it) | Self::Negate(it) => it.walk(see),
+            Self::Binary(_, one, other) => {
                 one.walk(see);
                 other.walk(see);
             }
@@ -116,7 +106,7 @@ impl Expression {
         see(self);
     }
 
-    /// The variables it reads, in the order of reading.
+    /// The variables it reads, in order.
     pub fn reads(&self) -> Vec<&str> {
         let mut names = Vec::new();
         self.walk(&mut |it| {
@@ -127,14 +117,14 @@ impl Expression {
         names
     }
 
-    /// Whether it asks for what else can be taken.
+    /// Whether it uses `otherwise()`.
     pub fn asks_otherwise(&self) -> bool {
         let mut asks = false;
         self.walk(&mut |it| asks |= *it == Self::Otherwise);
         asks
     }
 
-    /// The titles whose visits it asks for.
+    /// The titles used in `visits` and `visited`.
     pub fn titles(&self) -> Vec<&str> {
         let mut titles = Vec::new();
         self.walk(&mut |it| {
@@ -147,22 +137,22 @@ impl Expression {
 }
 
 impl Operator {
-    /// What two values come to.
+    /// Applies the operator to two values.
     pub fn apply(self, one: &Value, other: &Value) -> Value {
         let order = || one.order(other);
         match self {
             Self::Or => Value::Boolean(one.is_true() || other.is_true()),
             Self::And => Value::Boolean(one.is_true() && other.is_true()),
             Self::Equal => Value::Boolean(one.equals(other)),
-            Self::Different => Value::Boolean(!one.equals(other)),
+            Self::NotEqual => Value::Boolean(!one.equals(other)),
             Self::Less => Value::Boolean(order() == Ordering::Less),
-            Self::AtMost => Value::Boolean(order() != Ordering::Greater),
-            Self::More => Value::Boolean(order() == Ordering::Greater),
-            Self::AtLeast => Value::Boolean(order() != Ordering::Less),
-            Self::Plus => one.plus(other),
-            Self::Minus => Value::number(one.as_number() - other.as_number()),
-            Self::Times => Value::number(one.as_number() * other.as_number()),
-            Self::Over => one.over(other),
+            Self::LessOrEqual => Value::Boolean(order() != Ordering::Greater),
+            Self::Greater => Value::Boolean(order() == Ordering::Greater),
+            Self::GreaterOrEqual => Value::Boolean(order() != Ordering::Less),
+            Self::Add => one.plus(other),
+            Self::Subtract => Value::number(one.as_number() - other.as_number()),
+            Self::Multiply => Value::number(one.as_number() * other.as_number()),
+            Self::Divide => one.over(other),
         }
     }
 }

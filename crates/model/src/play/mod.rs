@@ -1,36 +1,38 @@
-//! Playing: the small language of conditions and effects, and the state of one reading of a story.
+//! Playing: the language of conditions and effects, and the state of one reading of a story.
 //!
-//! Enter through [`Expression`] (a condition), [`Effect`] (what happens to variables) and [`Play`]
-//! (where a reader stands and what is offered there). Everything here is total: no loops, no
-//! failure once the source has been read, the same answer every time. `cases.json` beside this file
-//! says what the language means, example by example; whoever writes it again in another language
-//! reads the same table.
+//! Enter through [`Expression`] (a condition), [`Effect`] (changes to variables) and
+//! [`PlaySession`] (the current node and the choices there). Everything here is total: no loops, no
+//! failures after parsing, always the same result. `cases.json` next to this file defines the
+//! language by example; implementations in other programming languages are tested against the same
+//! table.
 
-mod book;
+mod display;
 mod effect;
-mod exits;
 mod expression;
-mod misread;
+mod outgoing;
 mod parse;
+mod parse_error;
+mod playable_story;
 mod record;
-mod retitle;
-mod state;
+mod rename_title;
+mod session;
 mod token;
 mod value;
-mod written;
 
+#[cfg(test)]
+mod session_tests;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_of_play;
 
-pub use book::{Book, Records};
 pub use effect::{Assignment, Effect, MAX_EFFECT};
-pub use exits::{Exits, Including};
-pub use expression::{Expression, Operator, Surroundings};
-pub use misread::Misread;
-pub use parse::{MAX_CONDITION, MAX_OPERATIONS, SourceError};
+pub use expression::{EvalContext, Expression, Operator};
+pub use outgoing::{IncludeGraph, OutgoingLinks};
+pub use parse::{MAX_CONDITION, MAX_OPERATIONS};
+pub use parse_error::{ParseError, ParseErrorKind};
+pub use playable_story::{PlayRecordReader, PlayableStory};
 pub use record::{PLAY, PlayRecord};
-pub use retitle::retitled;
-pub use state::{Choice, Closed, MAX_STEPS, Offer, Play, Step, Stopped};
+pub use rename_title::with_renamed_title;
+pub use session::{
+    Availability, Choice, ClosedReason, MAX_STEPS, PlaySession, ReplayStopped, Step,
+};
 pub use value::{MAX_NUMBER, MAX_TEXT, Value, Variables};

@@ -1,84 +1,47 @@
-//! Reading conditions and effects. From the loosest to the tightest:
-//! `or`/`||`, `and`/`&&`, `not`, one comparison, `+ -`, `* /`, `-`/`!`, parentheses.
+//! Parses conditions and effects. From the lowest to the highest precedence: `or`/`||`, `and`/`&&`,
+//! `not`, one comparison, `+ -`, `* /`, `-`/`!`, parentheses.
 
-use std::fmt;
-
-use serde::Serialize;
+use std::str::FromStr;
 
 use super::effect::{Assignment, Effect, MAX_EFFECT};
 use super::expression::{Expression, Operator};
-use super::misread::Misread;
-use super::token::{Placed, Token, tokens};
+use super::parse_error::{ParseError, ParseErrorKind};
+use super::token::{SpannedToken, Token, tokens};
 use super::value::Value;
 
 /// The longest condition, in characters.
 pub const MAX_CONDITION: usize = 1_000;
-/// How many operators, parentheses and calls one expression may hold: what is read here is walked
-/// by recursion later.
+/// How many operators, parentheses and calls one expression may contain: expressions are later
+/// traversed recursively.
 pub const MAX_OPERATIONS: usize = 100;
 
-/// A source that cannot be read: where, why, and what to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SourceError {
-    /// The character at which reading stopped, counted from 1.
-    pub at: usize,
-    /// What was wrong.
-    pub message: String,
-    /// What to do.
-    pub hint: String,
-    /// What was wrong, by a fixed word and its parts.
-    pub why: Misread,
-}
-
-impl SourceError {
-    pub(super) fn new(at: usize, why: Misread, hint: impl Into<String>) -> Self {
-        Self {
-            at,
-            message: why.to_string(),
-            hint: hint.into(),
-            why,
-        }
-    }
-
-    /// Where and why as fixed words, in the form of a value that [`said!`](crate::said) made.
-    pub fn said(&self) -> impl Serialize + use<> {
-        Said {
-            at: self.at,
-            why: self.why.clone(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Said {
-    at: usize,
-    #[serde(flatten)]
-    why: Misread,
-}
-
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "at character {}: {}; {}",
-            self.at, self.message, self.hint
-        )
-    }
-}
-
-impl std::error::Error for SourceError {}
-
 /// Words that cannot be variables.
-const WORDS: [&str; 7] = ["and", "or", "not", "true", "false", "visited", "visits"];
+const RESERVED_WORDS: [&str; 7] = ["and", "or", "not", "true", "false", "visited", "visits"];
 
-pub(super) fn expression(source: &str) -> Result<Expression, SourceError> {
+impl FromStr for Expression {
+    type Err = ParseError;
+
+    fn from_str(source: &str) -> Result<Self, ParseError> {
+        expression(source)
+    }
+}
+
+impl FromStr for Effect {
+    type Err = ParseError;
+
+    fn from_str(source: &str) -> Result<Self, ParseError> {
+        effect(source)
+    }
+}
+
+fn expression(source: &str) -> Result<Expression, ParseError> {
     let mut parser = Parser::new(source, MAX_CONDITION, false)?;
     let expression = parser.whole_expression()?;
     parser.end("join two conditions with and or or")?;
     Ok(expression)
 }
 
-pub(super) fn effect(source: &str) -> Result<Effect, SourceError> {
+fn effect(source: &str) -> Result<Effect, ParseError> {
     let mut parser = Parser::new(source, MAX_EFFECT, true)?;
     let mut assignments = Vec::new();
     loop {
@@ -87,7 +50,7 @@ pub(super) fn effect(source: &str) -> Result<Effect, SourceError> {
             return Ok(Effect(assignments));
         }
         assignments.push(parser.assignment()?);
-        let ends = matches!(parser.peek(), Token::End | Token::Mark(";" | "\n"));
+        let ends = matches!(parser.peek(), Token::End | Token::Symbol(";" | "\n"));
         if !ends {
             parser.end("put a semicolon between two assignments")?;
         }
@@ -95,18 +58,18 @@ pub(super) fn effect(source: &str) -> Result<Effect, SourceError> {
 }
 
 struct Parser {
-    tokens: Vec<Placed>,
+    tokens: Vec<SpannedToken>,
     next: usize,
     operations: usize,
 }
 
 impl Parser {
-    fn new(source: &str, limit: usize, lines: bool) -> Result<Self, SourceError> {
+    fn new(source: &str, limit: usize, lines: bool) -> Result<Self, ParseError> {
         let length = source.chars().count();
         if length > limit {
             let most = limit;
-            let why = Misread::SourceLong { length, most };
-            return Err(SourceError::new(limit + 1, why, "say it with fewer words"));
+            let why = ParseErrorKind::SourceLong { length, most };
+            return Err(ParseError::new(limit + 1, why, "say it with fewer words"));
         }
         Ok(Self {
             tokens: tokens(source, lines)?,
@@ -124,12 +87,12 @@ impl Parser {
     }
 
     fn advance(&mut self) {
-        // The end stays where it is.
+        // The end token is never consumed.
         self.next = (self.next + 1).min(self.tokens.len() - 1);
     }
 
     fn take(&mut self, mark: &str) -> bool {
-        let found = matches!(self.peek(), Token::Mark(it) if *it == mark);
+        let found = matches!(self.peek(), Token::Symbol(it) if *it == mark);
         if found {
             self.advance();
         }
@@ -144,87 +107,91 @@ impl Parser {
         found
     }
 
-    fn refuse<T>(&self, why: Misread, what: impl Into<String>) -> Result<T, SourceError> {
-        Err(SourceError::new(self.at(), why, what))
+    fn fail<T>(&self, why: ParseErrorKind, what: impl Into<String>) -> Result<T, ParseError> {
+        Err(ParseError::new(self.at(), why, what))
     }
 
-    /// Refuses what stands here, or that nothing does.
-    fn astray<T>(
+    /// The error for an unexpected token, or for a missing one.
+    fn unexpected_token<T>(
         &self,
-        why: fn(String) -> Misread,
+        why: fn(String) -> ParseErrorKind,
         what: impl Into<String>,
-    ) -> Result<T, SourceError> {
-        let ends = matches!(self.peek(), Token::End | Token::Mark("\n"));
-        Err(SourceError {
+    ) -> Result<T, ParseError> {
+        let ends = matches!(self.peek(), Token::End | Token::Symbol("\n"));
+        Err(ParseError {
             at: self.at(),
-            message: why(self.found()).to_string(),
+            message: why(self.describe_token()).to_string(),
             hint: what.into(),
             why: match self.peek() {
-                _ if ends => Misread::SourceEnds {},
+                _ if ends => ParseErrorKind::SourceEnds {},
                 Token::Literal(Value::Text(text)) => why(format!("{text:?}")),
-                _ => why(self.found()),
+                _ => why(self.describe_token()),
             },
         })
     }
 
-    /// What stands here, for a message.
-    fn found(&self) -> String {
+    /// The current token, for an error message.
+    fn describe_token(&self) -> String {
         match self.peek() {
             Token::End => "the end".to_owned(),
-            Token::Mark("\n") => "a line break".to_owned(),
-            Token::Mark(mark) => format!("`{mark}`"),
+            Token::Symbol("\n") => "a line break".to_owned(),
+            Token::Symbol(mark) => format!("`{mark}`"),
             Token::Name(name) => format!("`{name}`"),
             Token::Literal(Value::Text(text)) => format!("the text {text:?}"),
             Token::Literal(it) => format!("`{it}`"),
         }
     }
 
-    fn end(&self, hint: &str) -> Result<(), SourceError> {
+    fn end(&self, hint: &str) -> Result<(), ParseError> {
         match self.peek() {
             Token::End => Ok(()),
-            Token::Mark("=") => self.refuse(Misread::SourceSets {}, "write == to compare"),
-            Token::Mark(")") => self.refuse(Misread::SourceClosesNothing {}, "remove it"),
-            _ => self.astray(|found| Misread::SourceUnexpected { found }, hint),
+            Token::Symbol("=") => self.fail(ParseErrorKind::SourceSets {}, "write == to compare"),
+            Token::Symbol(")") => self.fail(ParseErrorKind::SourceClosesNothing {}, "remove it"),
+            _ => self.unexpected_token(|found| ParseErrorKind::SourceUnexpected { found }, hint),
         }
     }
 
-    /// Counts one operation; called before going deeper.
-    fn count(&mut self) -> Result<(), SourceError> {
+    /// Counts one operation; called before recursing.
+    fn count(&mut self) -> Result<(), ParseError> {
         self.operations += 1;
         if self.operations > MAX_OPERATIONS {
             let most = MAX_OPERATIONS;
-            let why = Misread::SourceBusy { most };
-            return self.refuse(why, "keep a part of it in a variable");
+            let why = ParseErrorKind::SourceBusy { most };
+            return self.fail(why, "keep a part of it in a variable");
         }
         Ok(())
     }
 
-    fn assignment(&mut self) -> Result<Assignment, SourceError> {
+    fn assignment(&mut self) -> Result<Assignment, ParseError> {
         let name = match self.peek() {
-            Token::Name(name) if WORDS.contains(&name.as_str()) => {
+            Token::Name(name) if RESERVED_WORDS.contains(&name.as_str()) => {
                 let name = name.clone();
-                let why = Misread::SourceReserved { name };
-                return self.refuse(why, "give the variable another name");
+                let why = ParseErrorKind::SourceReserved { name };
+                return self.fail(why, "give the variable another name");
             }
             Token::Name(name) => name.clone(),
             _ => {
-                let why = |found| Misread::SourceNoVariable { found };
-                return self.astray(why, "write what is set, as in gold = gold - 5");
+                let why = |found| ParseErrorKind::SourceNoVariable { found };
+                return self.unexpected_token(why, "write what is set, as in gold = gold - 5");
             }
         };
         self.advance();
         let operator = match self.peek() {
-            Token::Mark("=") => None,
-            Token::Mark("+=") => Some(Operator::Plus),
-            Token::Mark("-=") => Some(Operator::Minus),
-            Token::Mark("*=") => Some(Operator::Times),
-            Token::Mark("/=") => Some(Operator::Over),
-            Token::Mark("==") => {
-                return self.refuse(Misread::SourceCompares {}, "write = to set a variable");
+            Token::Symbol("=") => None,
+            Token::Symbol("+=") => Some(Operator::Add),
+            Token::Symbol("-=") => Some(Operator::Subtract),
+            Token::Symbol("*=") => Some(Operator::Multiply),
+            Token::Symbol("/=") => Some(Operator::Divide),
+            Token::Symbol("==") => {
+                return self.fail(
+                    ParseErrorKind::SourceCompares {},
+                    "write = to set a variable",
+                );
             }
             _ => {
-                let why = |found| Misread::SourceNoEquals { found };
-                return self.astray(why, format!("write what {name} becomes, as in {name} = 1"));
+                let why = |found| ParseErrorKind::SourceNoEquals { found };
+                return self
+                    .unexpected_token(why, format!("write what {name} becomes, as in {name} = 1"));
             }
         };
         self.advance();
@@ -233,13 +200,13 @@ impl Parser {
             None => value,
             Some(operator) => {
                 let before = Expression::Variable(name.clone());
-                Expression::Both(operator, Box::new(before), Box::new(value))
+                Expression::Binary(operator, Box::new(before), Box::new(value))
             }
         };
         Ok(Assignment { name, value })
     }
 
-    fn whole_expression(&mut self) -> Result<Expression, SourceError> {
+    fn whole_expression(&mut self) -> Result<Expression, ParseError> {
         self.operations = 0;
         self.disjunction()
     }
@@ -248,14 +215,14 @@ impl Parser {
         &mut self,
         operator: Operator,
         one: Expression,
-        other: fn(&mut Self) -> Result<Expression, SourceError>,
-    ) -> Result<Expression, SourceError> {
+        other: fn(&mut Self) -> Result<Expression, ParseError>,
+    ) -> Result<Expression, ParseError> {
         self.count()?;
         let other = other(self)?;
-        Ok(Expression::Both(operator, Box::new(one), Box::new(other)))
+        Ok(Expression::Binary(operator, Box::new(one), Box::new(other)))
     }
 
-    fn disjunction(&mut self) -> Result<Expression, SourceError> {
+    fn disjunction(&mut self) -> Result<Expression, ParseError> {
         let mut one = self.conjunction()?;
         while self.take_word("or") || self.take("||") {
             one = self.both(Operator::Or, one, Self::conjunction)?;
@@ -263,7 +230,7 @@ impl Parser {
         Ok(one)
     }
 
-    fn conjunction(&mut self) -> Result<Expression, SourceError> {
+    fn conjunction(&mut self) -> Result<Expression, ParseError> {
         let mut one = self.negation()?;
         while self.take_word("and") || self.take("&&") {
             one = self.both(Operator::And, one, Self::negation)?;
@@ -271,7 +238,7 @@ impl Parser {
         Ok(one)
     }
 
-    fn negation(&mut self) -> Result<Expression, SourceError> {
+    fn negation(&mut self) -> Result<Expression, ParseError> {
         if self.take_word("not") {
             self.count()?;
             return Ok(Expression::Not(Box::new(self.negation()?)));
@@ -279,7 +246,7 @@ impl Parser {
         self.comparison()
     }
 
-    fn comparison(&mut self) -> Result<Expression, SourceError> {
+    fn comparison(&mut self) -> Result<Expression, ParseError> {
         let one = self.sum()?;
         let Some(operator) = self.take_comparison() else {
             return Ok(one);
@@ -289,55 +256,55 @@ impl Parser {
         if self.take_comparison().is_some() {
             self.next = at;
             let what = "join them with and, as in 1 < gold and gold < 5";
-            return self.refuse(Misread::SourceTwoAtATime {}, what);
+            return self.fail(ParseErrorKind::SourceTwoAtATime {}, what);
         }
         Ok(compared)
     }
 
     fn take_comparison(&mut self) -> Option<Operator> {
         let operator = match self.peek() {
-            Token::Mark("==") => Operator::Equal,
-            Token::Mark("!=") => Operator::Different,
-            Token::Mark("<") => Operator::Less,
-            Token::Mark("<=") => Operator::AtMost,
-            Token::Mark(">") => Operator::More,
-            Token::Mark(">=") => Operator::AtLeast,
+            Token::Symbol("==") => Operator::Equal,
+            Token::Symbol("!=") => Operator::NotEqual,
+            Token::Symbol("<") => Operator::Less,
+            Token::Symbol("<=") => Operator::LessOrEqual,
+            Token::Symbol(">") => Operator::Greater,
+            Token::Symbol(">=") => Operator::GreaterOrEqual,
             _ => return None,
         };
         self.advance();
         Some(operator)
     }
 
-    fn sum(&mut self) -> Result<Expression, SourceError> {
+    fn sum(&mut self) -> Result<Expression, ParseError> {
         let mut one = self.product()?;
         loop {
             one = if self.take("+") {
-                self.both(Operator::Plus, one, Self::product)?
+                self.both(Operator::Add, one, Self::product)?
             } else if self.take("-") {
-                self.both(Operator::Minus, one, Self::product)?
+                self.both(Operator::Subtract, one, Self::product)?
             } else {
                 return Ok(one);
             };
         }
     }
 
-    fn product(&mut self) -> Result<Expression, SourceError> {
+    fn product(&mut self) -> Result<Expression, ParseError> {
         let mut one = self.sign()?;
         loop {
             one = if self.take("*") {
-                self.both(Operator::Times, one, Self::sign)?
+                self.both(Operator::Multiply, one, Self::sign)?
             } else if self.take("/") {
-                self.both(Operator::Over, one, Self::sign)?
+                self.both(Operator::Divide, one, Self::sign)?
             } else {
                 return Ok(one);
             };
         }
     }
 
-    fn sign(&mut self) -> Result<Expression, SourceError> {
+    fn sign(&mut self) -> Result<Expression, ParseError> {
         if self.take("-") {
             self.count()?;
-            return Ok(Expression::Negative(Box::new(self.sign()?)));
+            return Ok(Expression::Negate(Box::new(self.sign()?)));
         }
         if self.take("!") {
             self.count()?;
@@ -346,7 +313,7 @@ impl Parser {
         self.single()
     }
 
-    fn single(&mut self) -> Result<Expression, SourceError> {
+    fn single(&mut self) -> Result<Expression, ParseError> {
         if self.take("(") {
             self.count()?;
             let inner = self.disjunction()?;
@@ -361,21 +328,23 @@ impl Parser {
                 "visited" => return Ok(Expression::Visited(self.title()?)),
                 "visits" => return Ok(Expression::Visits(self.title()?)),
                 "and" | "or" | "not" => {
-                    let why = |found| Misread::SourceNoValue { found };
-                    return self.astray(why, "write a variable, a number or a text in quotes");
+                    let why = |found| ParseErrorKind::SourceNoValue { found };
+                    return self
+                        .unexpected_token(why, "write a variable, a number or a text in quotes");
                 }
                 _ => Expression::Variable(name.clone()),
             },
-            Token::Mark("=") => {
-                return self.refuse(Misread::SourceSets {}, "write == to compare");
+            Token::Symbol("=") => {
+                return self.fail(ParseErrorKind::SourceSets {}, "write == to compare");
             }
             _ => {
-                let why = |found| Misread::SourceNoValue { found };
-                return self.astray(why, "write a variable, a number or a text in quotes");
+                let why = |found| ParseErrorKind::SourceNoValue { found };
+                return self
+                    .unexpected_token(why, "write a variable, a number or a text in quotes");
             }
         };
         self.advance();
-        if let (Expression::Variable(name), Token::Mark("(")) = (&expression, self.peek()) {
+        if let (Expression::Variable(name), Token::Symbol("(")) = (&expression, self.peek()) {
             if name == "otherwise" {
                 self.count()?;
                 self.advance();
@@ -383,8 +352,8 @@ impl Parser {
                 return Ok(Expression::Otherwise);
             }
             let name = name.clone();
-            let why = Misread::SourceNoFunction { name };
-            return self.refuse(
+            let why = ParseErrorKind::SourceNoFunction { name };
+            return self.fail(
                 why,
                 "only visited(\"Title\"), visits(\"Title\") and otherwise() are known",
             );
@@ -392,32 +361,32 @@ impl Parser {
         Ok(expression)
     }
 
-    fn close(&mut self) -> Result<(), SourceError> {
+    fn close(&mut self) -> Result<(), ParseError> {
         if self.take(")") {
             return Ok(());
         }
         match self.peek() {
-            Token::Mark("=") => self.refuse(Misread::SourceSets {}, "write == to compare"),
+            Token::Symbol("=") => self.fail(ParseErrorKind::SourceSets {}, "write == to compare"),
             _ => {
-                let why = |found| Misread::SourceNoClosing { found };
-                self.astray(why, "close the parenthesis")
+                let why = |found| ParseErrorKind::SourceNoClosing { found };
+                self.unexpected_token(why, "close the parenthesis")
             }
         }
     }
 
-    /// What stands in the parentheses behind `visited` or `visits`.
-    fn title(&mut self) -> Result<Option<String>, SourceError> {
+    /// The title in the parentheses after `visited` or `visits`.
+    fn title(&mut self) -> Result<Option<String>, ParseError> {
         self.count()?;
         self.advance();
         let what = "write visited(\"Title\"), or visited() for this node";
         if !self.take("(") {
-            return self.astray(|found| Misread::SourceNoOpening { found }, what);
+            return self.unexpected_token(|found| ParseErrorKind::SourceNoOpening { found }, what);
         }
         if self.take(")") {
             return Ok(None);
         }
         let Token::Literal(Value::Text(title)) = self.peek() else {
-            return self.refuse(Misread::SourceBareTitle {}, what);
+            return self.fail(ParseErrorKind::SourceBareTitle {}, what);
         };
         let title = title.clone();
         self.advance();

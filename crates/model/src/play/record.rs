@@ -1,4 +1,4 @@
-//! What a node says of its part in a play: kept under [`PLAY`] like any capability's data.
+//! A node's settings for playing, stored under [`PLAY`] like the data of any capability.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::effect::Effect;
 
-/// The name of the capability that keeps a [`PlayRecord`] on a node.
+/// The name of the capability that stores a [`PlayRecord`] on a node.
 pub const PLAY: &str = "play";
 
 /// A node's part in a play.
@@ -21,13 +21,13 @@ pub struct PlayRecord {
 }
 
 impl PlayRecord {
-    /// The record as adopted data; the empty one where it is something else.
+    /// The record from adopted data; the default if the data is something else.
     pub fn of(data: Option<&Value>) -> Self {
         data.and_then(|it| Self::deserialize(it).ok())
             .unwrap_or_default()
     }
 
-    /// What entering does; nothing where it cannot be read.
+    /// The effect of entering; empty if it cannot be parsed.
     pub fn effect(&self) -> Effect {
         self.enter.parse().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! The language, as `cases.json` has it, and what no table can say: that nothing is too strange.
+//! Tests of the language: the cases in `cases.json`, and properties that no table can show.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ struct Cases {
 struct ValueCase {
     expression: String,
     #[serde(flatten)]
-    around: Around,
+    around: TestContext,
     #[serde(default)]
     value: Value,
     error: Option<Failure>,
@@ -28,7 +28,7 @@ struct ValueCase {
 struct EffectCase {
     effect: String,
     #[serde(flatten)]
-    around: Around,
+    around: TestContext,
     #[serde(default)]
     becomes: Variables,
     error: Option<Failure>,
@@ -41,14 +41,14 @@ struct Failure {
 }
 
 #[derive(Default, Deserialize)]
-struct Around {
+struct TestContext {
     #[serde(default)]
     variables: Variables,
     #[serde(default)]
     visits: BTreeMap<String, u32>,
 }
 
-impl Surroundings for Around {
+impl EvalContext for TestContext {
     fn variables(&self) -> &Variables {
         &self.variables
     }
@@ -70,14 +70,14 @@ fn cases() -> Cases {
 }
 
 #[track_caller]
-fn check_error(source: &str, error: &SourceError, expected: &Failure) {
+fn check_error(source: &str, error: &ParseError, expected: &Failure) {
     let said = error.to_string();
     assert!(said.contains(&expected.says), "{source}: {said}");
     assert_eq!(error.at, expected.at, "{source}: {said}");
 }
 
 #[test]
-fn why_a_source_cannot_be_read_is_a_fixed_word_with_its_place() {
+fn parse_errors_have_a_kind_and_a_position() {
     let said = |source: &str| {
         let error = source.parse::<Effect>().unwrap_err();
         serde_json::to_value(error.said()).unwrap()
@@ -91,7 +91,7 @@ fn why_a_source_cannot_be_read_is_a_fixed_word_with_its_place() {
 }
 
 #[test]
-fn expressions_come_to_what_the_table_says() {
+fn expressions_evaluate_as_in_cases_json() {
     for case in cases().values {
         let source = &case.expression;
         match (source.parse::<Expression>(), &case.error) {
@@ -104,7 +104,7 @@ fn expressions_come_to_what_the_table_says() {
 }
 
 #[test]
-fn effects_do_what_the_table_says() {
+fn effects_apply_as_in_cases_json() {
     for case in cases().effects {
         let source = &case.effect;
         match (source.parse::<Effect>(), &case.error) {
@@ -121,7 +121,7 @@ fn effects_do_what_the_table_says() {
 }
 
 #[test]
-fn what_is_too_long_or_too_deep_is_refused() {
+fn rejects_sources_that_are_too_long_or_too_deep() {
     let refused = |source: &str| source.parse::<Expression>().unwrap_err().message;
     assert!(refused(&"(".repeat(999)).contains("operations"));
     assert!(refused(&"not ".repeat(200)).contains("operations"));
@@ -132,7 +132,7 @@ fn what_is_too_long_or_too_deep_is_refused() {
 }
 
 #[test]
-fn a_text_that_doubles_itself_does_not_grow_for_ever() {
+fn text_values_are_capped_in_length() {
     let effect: Effect = "a += a".parse().unwrap();
     let mut variables = Variables::from([("a".to_owned(), Value::text("雨"))]);
     for _ in 0..40 {
@@ -142,7 +142,7 @@ fn a_text_that_doubles_itself_does_not_grow_for_ever() {
 }
 
 #[test]
-fn values_survive_json() {
+fn values_round_trip_through_json() {
     for (value, json) in [
         (Value::number(5.0), "5"),
         (Value::number(2.5), "2.5"),
@@ -157,14 +157,14 @@ fn values_survive_json() {
 
 proptest! {
     #[test]
-    fn no_source_is_too_strange(
+    fn parsing_never_panics(
         parts in prop::collection::vec(prop::sample::select(vec![
             "gold", "金币", "visited(", "\"x\"", "“", "(", ")", "and", "or", "not", "!", "-", "+",
             "*", "/", "1", "0", ".5", "=", "==", "<", ";", "\n", " ", "true", "$", "\\", "１",
         ]), 0..40),
     ) {
         let source = parts.join(" ");
-        let around = Around::default();
+        let around = TestContext::default();
         match source.parse::<Expression>() {
             Ok(read) => _ = read.value(&around),
             Err(error) => prop_assert!(error.at <= source.chars().count() + 1),
@@ -175,9 +175,9 @@ proptest! {
     }
 
     #[test]
-    fn numbers_stay_numbers(one in any::<f64>(), other in any::<f64>()) {
+    fn numbers_stay_finite_and_bounded(one in any::<f64>(), other in any::<f64>()) {
         let (one, other) = (Value::number(one), Value::number(other));
-        for operator in [Operator::Plus, Operator::Minus, Operator::Times, Operator::Over] {
+        for operator in [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide] {
             let Value::Number(it) = operator.apply(&one, &other) else {
                 return Err(TestCaseError::fail("not a number"));
             };
@@ -187,7 +187,7 @@ proptest! {
     }
 }
 
-/// Any expression that can be typed: numbers have no sign of their own.
+/// Any expression that can be typed: number literals have no sign.
 fn any_expression() -> impl Strategy<Value = Expression> {
     let leaf = prop_oneof![
         (0..50_u32).prop_map(|it| Expression::Literal(Value::number(f64::from(it) / 4.0))),
@@ -201,22 +201,22 @@ fn any_expression() -> impl Strategy<Value = Expression> {
         Operator::Or,
         Operator::And,
         Operator::Equal,
-        Operator::Different,
+        Operator::NotEqual,
         Operator::Less,
-        Operator::AtLeast,
-        Operator::Plus,
-        Operator::Minus,
-        Operator::Times,
-        Operator::Over,
+        Operator::GreaterOrEqual,
+        Operator::Add,
+        Operator::Subtract,
+        Operator::Multiply,
+        Operator::Divide,
     ]);
     leaf.prop_recursive(5, 24, 2, move |inner| {
         prop_oneof![
             inner.clone().prop_map(|it| Expression::Not(Box::new(it))),
             inner
                 .clone()
-                .prop_map(|it| Expression::Negative(Box::new(it))),
+                .prop_map(|it| Expression::Negate(Box::new(it))),
             (operator.clone(), inner.clone(), inner).prop_map(|(operator, one, other)| {
-                Expression::Both(operator, Box::new(one), Box::new(other))
+                Expression::Binary(operator, Box::new(one), Box::new(other))
             }),
         ]
     })
@@ -224,7 +224,7 @@ fn any_expression() -> impl Strategy<Value = Expression> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(it in any_expression()) {
+    fn displayed_expressions_parse_to_the_same_expression(it in any_expression()) {
         let written = it.to_string();
         prop_assert_eq!(written.parse::<Expression>(), Ok(it.clone()), "{}", written);
         let effect = Effect(vec![Assignment { name: "a".into(), value: it }; 2]);

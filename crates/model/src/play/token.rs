@@ -1,38 +1,37 @@
-//! Words and marks of the language. Marks may be typed in their full-width forms, as Chinese and
-//! Japanese keyboards give them; a name may be in any script.
+//! Tokens of the language. Symbols may be typed in their full-width forms, as Chinese and Japanese
+//! keyboards produce them; names may be in any script.
 
-use super::misread::Misread;
-use super::parse::SourceError;
+use super::parse_error::{ParseError, ParseErrorKind};
 use super::value::Value;
 
-/// One word or mark.
+/// One token.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Token {
     /// A number or a text.
     Literal(Value),
-    /// A variable, a function or a word of the language.
+    /// A variable, a function or a keyword.
     Name(String),
-    /// A mark, in its plain form: `<=`.
-    Mark(&'static str),
-    /// Behind everything.
+    /// A symbol, in its half-width form: `<=`.
+    Symbol(&'static str),
+    /// The end of the source.
     End,
 }
 
-/// A token and where it begins, in characters counted from 1.
+/// A token and its position, in characters counted from 1.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Placed {
+pub(super) struct SpannedToken {
     pub(super) at: usize,
     pub(super) token: Token,
 }
 
-/// Longer marks before their beginnings.
-const MARKS: [&str; 23] = [
+/// Longer symbols before their prefixes.
+const SYMBOLS: [&str; 23] = [
     "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=", "<", ">", "=", "!", "+", "-", "*",
     "/", "(", ")", ",", ";", "\n",
 ];
 
-/// All tokens of a source; line breaks are marks only where `lines` says so.
-pub(super) fn tokens(source: &str, lines: bool) -> Result<Vec<Placed>, SourceError> {
+/// All tokens of a source; line breaks are tokens only if `lines` is set.
+pub(super) fn tokens(source: &str, lines: bool) -> Result<Vec<SpannedToken>, ParseError> {
     let chars: Vec<char> = source.chars().collect();
     let mut found = Vec::new();
     let mut at = 0;
@@ -52,16 +51,16 @@ pub(super) fn tokens(source: &str, lines: bool) -> Result<Vec<Placed>, SourceErr
         } else {
             mark(&chars, &mut at)?
         };
-        found.push(Placed { at: start, token });
+        found.push(SpannedToken { at: start, token });
     }
-    found.push(Placed {
+    found.push(SpannedToken {
         at: chars.len() + 1,
         token: Token::End,
     });
     Ok(found)
 }
 
-/// A full-width form as its plain one.
+/// A full-width character as its half-width form.
 fn plain(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + 0x21).unwrap_or(c),
@@ -79,7 +78,7 @@ pub(super) fn closing_quote(open: char) -> Option<char> {
     }
 }
 
-pub(super) fn text(chars: &[char], at: &mut usize, close: char) -> Result<Token, SourceError> {
+pub(super) fn text(chars: &[char], at: &mut usize, close: char) -> Result<Token, ParseError> {
     let start = *at + 1;
     let mut text = String::new();
     *at += 1;
@@ -94,14 +93,14 @@ pub(super) fn text(chars: &[char], at: &mut usize, close: char) -> Result<Token,
             c => text.push(c),
         }
     }
-    Err(SourceError::new(
+    Err(ParseError::new(
         start,
-        Misread::SourceOpenText { close },
+        ParseErrorKind::SourceOpenText { close },
         format!("add {close} where the text ends"),
     ))
 }
 
-fn number(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
+fn number(chars: &[char], at: &mut usize) -> Result<Token, ParseError> {
     let start = *at + 1;
     let mut digits = String::new();
     while let Some(c) = chars.get(*at).map(|&it| plain(it)) {
@@ -121,15 +120,15 @@ fn number(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
         _ => {
             let mut written = digits;
             written.extend(follows.filter(|_| runs_on));
-            let why = Misread::SourceNoNumber { written };
+            let why = ParseErrorKind::SourceNoNumber { written };
             let what = "write a number as 5 or 2.5, and begin a name with a letter";
-            Err(SourceError::new(start, why, what))
+            Err(ParseError::new(start, why, what))
         }
     }
 }
 
-/// A `$` before a name is dropped: `$gold` and `gold` are one variable.
-fn name(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
+/// A leading `$` is dropped: `$gold` and `gold` are the same variable.
+fn name(chars: &[char], at: &mut usize) -> Result<Token, ParseError> {
     let start = *at + 1;
     if chars[*at] == '$' {
         *at += 1;
@@ -144,17 +143,21 @@ fn name(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
     }
     if name.is_empty() || name.starts_with(char::is_numeric) {
         let what = "give the variable a name that begins with a letter, as in gold";
-        return Err(SourceError::new(start, Misread::SourceNoName {}, what));
+        return Err(ParseError::new(
+            start,
+            ParseErrorKind::SourceNoName {},
+            what,
+        ));
     }
     Ok(Token::Name(name))
 }
 
-fn mark(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
-    for mark in MARKS {
+fn mark(chars: &[char], at: &mut usize) -> Result<Token, ParseError> {
+    for mark in SYMBOLS {
         let mut ahead = chars[*at..].iter().map(|&it| plain(it));
         if mark.chars().all(|it| ahead.next() == Some(it)) {
             *at += mark.chars().count();
-            return Ok(Token::Mark(mark));
+            return Ok(Token::Symbol(mark));
         }
     }
     let found = chars[*at];
@@ -167,9 +170,9 @@ fn mark(chars: &[char], at: &mut usize) -> Result<Token, SourceError> {
         '%' | '^' => "only + - * / are known",
         _ => "use names, numbers, texts in quotes, and the marks == != < <= > >= + - * / ( )",
     };
-    Err(SourceError::new(
+    Err(ParseError::new(
         *at + 1,
-        Misread::SourceNothing { found },
+        ParseErrorKind::SourceNothing { found },
         what,
     ))
 }

@@ -1,5 +1,4 @@
-//! Values: numbers, texts, truth values, and what a variable holds that was never set. Every way of
-//! putting two together is defined for all of them.
+//! Values: numbers, texts, booleans, and unset. Every operator is defined for every pair of values.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,11 +7,11 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// Numbers stay within this, on either side of zero.
+/// The largest absolute value of a number.
 pub const MAX_NUMBER: f64 = 1e12;
-/// Texts are cut after this many characters.
+/// Texts are truncated to this many characters.
 pub const MAX_TEXT: usize = 1_000;
-/// Numbers are kept to six digits behind the point, so that `0.1 + 0.2` is `0.3`.
+/// Numbers are rounded to six decimal places, so that `0.1 + 0.2` is `0.3`.
 const STEPS: f64 = 1e6;
 
 /// The variables that are set, by name.
@@ -34,7 +33,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A number as the language keeps it: rounded, within bounds, never negative zero.
+    /// A number in normal form: rounded, within bounds, never negative zero.
     pub fn number(it: f64) -> Self {
         if it.is_nan() {
             return Self::Number(0.0);
@@ -46,11 +45,11 @@ impl Value {
         } else {
             (it.abs() * STEPS + 0.5).floor() / STEPS * it.signum()
         };
-        // Adding zero turns the negative zero into the plain one.
+        // Adding zero turns negative zero into zero.
         Self::Number(kept + 0.0)
     }
 
-    /// A text as the language keeps it: not endless.
+    /// A text in normal form: truncated to [`MAX_TEXT`].
     pub fn text(it: impl Into<String>) -> Self {
         let mut text = it.into();
         if let Some((end, _)) = text.char_indices().nth(MAX_TEXT) {
@@ -59,7 +58,7 @@ impl Value {
         Self::Text(text)
     }
 
-    /// Brings a value from outside (a saved state, a form) into the bounds of the language.
+    /// Normalizes a value from outside (a saved state, a form).
     pub fn bounded(self) -> Self {
         match self {
             Self::Number(it) => Self::number(it),
@@ -68,7 +67,7 @@ impl Value {
         }
     }
 
-    /// Whether a condition that comes to this holds.
+    /// Whether a condition with this value holds.
     pub fn is_true(&self) -> bool {
         match self {
             Self::Boolean(it) => *it,
@@ -78,7 +77,7 @@ impl Value {
         }
     }
 
-    /// As a number: true is 1; a text and what was never set are 0.
+    /// As a number: true is 1; texts and unset are 0.
     pub fn as_number(&self) -> f64 {
         match self {
             Self::Boolean(it) => f64::from(u8::from(*it)),
@@ -87,8 +86,8 @@ impl Value {
         }
     }
 
-    /// Whether two are equal. Values of different sorts are not, but what was never set equals
-    /// 0, false, the empty text and itself.
+    /// Whether two values are equal. Values of different types are not, except that unset equals 0,
+    /// false, the empty text and itself.
     pub fn equals(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Unset, other) | (other, Self::Unset) => !other.is_true(),
@@ -96,7 +95,7 @@ impl Value {
         }
     }
 
-    /// Which comes first: two texts by their characters, anything else as numbers.
+    /// The order of two values: two texts by their characters, anything else as numbers.
     pub fn order(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Text(one), Self::Text(other)) => one.cmp(other),
@@ -109,7 +108,7 @@ impl Value {
         }
     }
 
-    /// `+`: joins where either is a text, adds otherwise.
+    /// `+`: concatenates if either is a text, otherwise adds.
     pub fn plus(&self, other: &Self) -> Self {
         if matches!(self, Self::Text(_)) || matches!(other, Self::Text(_)) {
             return Self::text(format!("{self}{other}"));
@@ -117,7 +116,7 @@ impl Value {
         Self::number(self.as_number() + other.as_number())
     }
 
-    /// `/`: by zero it gives zero.
+    /// `/`: division by zero gives zero.
     pub fn over(&self, other: &Self) -> Self {
         match other.as_number() {
             0.0 => Self::Number(0.0),
@@ -127,11 +126,11 @@ impl Value {
 }
 
 impl Serialize for Value {
-    /// Whole numbers are written without a point.
+    /// Integers are written without a decimal point.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Boolean(it) => serializer.serialize_bool(*it),
-            // Whole numbers of the language fit: its bound is far below the integer's.
+            // The bound on numbers is far below the range of `i64`.
             Self::Number(it) if it.trunc() == *it => serializer.serialize_i64(*it as i64),
             Self::Number(it) => serializer.serialize_f64(*it),
             Self::Text(it) => serializer.serialize_str(it),
@@ -141,7 +140,7 @@ impl Serialize for Value {
 }
 
 impl fmt::Display for Value {
-    /// The value as it is joined to a text.
+    /// The value as concatenated to a text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Boolean(it) => it.fmt(f),

@@ -1,23 +1,23 @@
-//! Messages made to fit a number of tokens: whole turns go first, oldest first; then the turn under
-//! way is shortened, cheapest first. Only what is sent is shortened, never what is kept, and every
-//! call keeps its answer. Enter through [`window`], and through [`fit`] for a payload that is ready.
-//! Not here: what stands for what was left out.
+//! Fits messages into a number of tokens: whole turns are dropped first, oldest first; then the
+//! current turn is shortened, cheapest step first. Only what is sent is shortened, never what is
+//! stored, and every call keeps its answer. Start at [`window`], or at [`fit`] for a finished
+//! payload. Summaries of what was left out are made by the strategies.
 
 use std::collections::HashMap;
 
-use model::talk::{ChatMessage, Content, Payload, Role, ToolCall};
+use model::conversation::{ChatMessage, Content, Payload, Role, ToolCall};
 use serde_json::{Value, json};
 
 use super::{estimate_message, estimate_payload};
 
-/// A result or argument of so many bytes is left as it is, and none is cut below.
-pub(super) const KEPT_BYTES: usize = 400;
-/// So many results are cleared at once: were it one at a time, the beginning of each request would
-/// differ from the one before, and no cache would hold.
-const AT_ONCE: usize = 4;
+/// Results and arguments up to this size in bytes are left unchanged, and none is cut below it.
+pub(super) const UNCUT_BYTES: usize = 400;
+/// How many results are cleared at once. Clearing one at a time would change the beginning of every
+/// request, which defeats prompt caching.
+const CLEAR_BATCH: usize = 4;
 
-/// The turn under way, shortened where it must be, and as many turns before it as fit. Of a turn
-/// that does not fit its results are cleared before it is left out.
+/// The current turn, shortened if necessary, and as many earlier turns as fit. A turn that does not
+/// fit first has its results cleared before it is left out.
 pub(super) fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
     let mut turns: Vec<_> = history
         .chunk_by(|one, other| one.turn == other.turn)
@@ -46,8 +46,8 @@ pub(super) fn window(history: &[ChatMessage], limit: u64) -> Vec<ChatMessage> {
     turns.flatten().collect()
 }
 
-/// Makes a payload fit, whatever made it: whole turns leave it, oldest first, and the turn under way
-/// is shortened. It may still not fit.
+/// Makes any payload fit: whole turns are dropped, oldest first, then the current turn is
+/// shortened. The result may still not fit.
 pub(crate) fn fit(payload: &mut Payload, limit: u64) {
     let size = estimate_payload(payload);
     if size > limit {
@@ -60,10 +60,10 @@ fn cost(messages: &[ChatMessage]) -> u64 {
     messages.iter().map(estimate_message).sum()
 }
 
-/// Shortens the messages of one turn until they fit, or nothing is left to shorten: first results
-/// that the same call has got again, then old results, then long arguments of old calls, and last
-/// the middle of what is largest. Failures and the answers to the last reply are spared for longest:
-/// they are what the model works on.
+/// Shortens the messages of one turn until they fit or nothing can be shortened further: first
+/// results that an identical later call returned again, then old results, then long arguments of
+/// old calls, and finally the middle of the largest results. Failures and the answers to the last
+/// reply are kept longest, because the model is working on them.
 fn shorten(messages: &mut [ChatMessage], limit: u64) {
     let recent = messages
         .iter()
@@ -79,7 +79,7 @@ fn shorten(messages: &mut [ChatMessage], limit: u64) {
     let old: Vec<_> = (0..recent)
         .filter(|at| is_clearable(&messages[*at]))
         .collect();
-    for some in old.chunks(AT_ONCE) {
+    for some in old.chunks(CLEAR_BATCH) {
         if fits(messages) {
             return;
         }
@@ -94,7 +94,7 @@ fn shorten(messages: &mut [ChatMessage], limit: u64) {
     cut_results(messages, limit);
 }
 
-/// The places of results whose very call was made again, and answered, further on.
+/// The positions of results whose identical call was made again later and answered.
 fn repeated(messages: &[ChatMessage]) -> Vec<usize> {
     let calls: HashMap<&str, &ToolCall> = messages
         .iter()
@@ -116,14 +116,14 @@ fn repeated(messages: &[ChatMessage]) -> Vec<usize> {
     found
 }
 
-/// Whether clearing a message helps, and costs no more than a call.
+/// Whether clearing a message saves tokens and loses nothing but a repeated call.
 fn is_clearable(message: &ChatMessage) -> bool {
     let record = message.metadata.tool_agent_output.as_ref();
     let failed = record.is_some_and(|it| it["status"] == "failure");
-    message.role == Role::Tool && !failed && message.content.len() > KEPT_BYTES
+    message.role == Role::Tool && !failed && message.content.len() > UNCUT_BYTES
 }
 
-/// Puts a word in the place of a long result.
+/// Replaces a long result with a short note.
 fn clear(message: &mut ChatMessage) {
     if is_clearable(message) {
         let note = format!(
@@ -135,7 +135,8 @@ fn clear(message: &mut ChatMessage) {
     }
 }
 
-/// Shortens the long texts in a reply's calls. A call that its provider wants back verbatim stays.
+/// Shortens the long texts in a reply's calls. Calls that the provider wants back verbatim are left
+/// unchanged.
 fn shorten_arguments(message: &mut ChatMessage) {
     for segment in &mut message.metadata.segments {
         if let Content::ToolCall { tool_call } = &mut segment.content
@@ -148,14 +149,14 @@ fn shorten_arguments(message: &mut ChatMessage) {
 
 fn shorten_texts(value: &mut Value) {
     match value {
-        Value::String(text) if text.len() > KEPT_BYTES => *text = without_middle(text, 0),
+        Value::String(text) if text.len() > UNCUT_BYTES => *text = without_middle(text, 0),
         Value::Array(items) => items.iter_mut().for_each(shorten_texts),
         Value::Object(fields) => fields.values_mut().for_each(shorten_texts),
         _ => {}
     }
 }
 
-/// Cuts the middle out of the largest tool results until the messages fit, or nothing is left to
+/// Cuts the middle out of the largest tool results until the messages fit or nothing is left to
 /// cut.
 fn cut_results(messages: &mut [ChatMessage], limit: u64) {
     loop {
@@ -164,10 +165,10 @@ fn cut_results(messages: &mut [ChatMessage], limit: u64) {
         let Some(largest) = results.max_by_key(|it| it.content.len()) else {
             return;
         };
-        if excess == 0 || largest.content.len() <= KEPT_BYTES {
+        if excess == 0 || largest.content.len() <= UNCUT_BYTES {
             return;
         }
-        // Three bytes a token, and room for the note that is put in.
+        // Three bytes per token, plus the size of the inserted note.
         let wanted = usize::try_from(excess)
             .unwrap_or(usize::MAX)
             .saturating_mul(3);
@@ -181,10 +182,10 @@ fn cut_results(messages: &mut [ChatMessage], limit: u64) {
 
 const NOTE_BYTES: usize = 120;
 
-/// Head and tail of a text with a note between them; always shorter than a text of more than
-/// [`KEPT_BYTES`].
+/// The head and tail of a text with a note between them; always shorter than the text if that has
+/// more than [`UNCUT_BYTES`].
 fn without_middle(text: &str, keep: usize) -> String {
-    let half = keep.max(KEPT_BYTES - NOTE_BYTES) / 2;
+    let half = keep.max(UNCUT_BYTES - NOTE_BYTES) / 2;
     let head = &text[..text.floor_char_boundary(half)];
     let tail = &text[text.ceil_char_boundary(text.len() - half)..];
     let cut = text.len() - head.len() - tail.len();
@@ -196,10 +197,10 @@ fn without_middle(text: &str, keep: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::talk::{ContentSegment, MessageMetadata, ProviderState};
+    use model::conversation::{ContentSegment, MessageMetadata, ProviderState};
     use model::{FixedWorld, MessageId, TurnId, World};
 
-    /// A turn of calls with their results, by tool, argument and the result's size.
+    /// A turn of calls with their results, given as tool, argument and size of the result.
     fn turn(calls: &[(&str, &str, usize)]) -> Vec<ChatMessage> {
         let world = FixedWorld::default();
         let turn = TurnId(world.new_id());
@@ -238,7 +239,7 @@ mod tests {
         messages
     }
 
-    /// Which results are no longer whole: `cleared` or `cut`, by their number.
+    /// Which results were shortened: `cleared` or `cut`, by index.
     fn marks(messages: &[ChatMessage]) -> Vec<(usize, &'static str)> {
         let results = messages.iter().filter(|it| it.role == Role::Tool);
         let mark = |(at, it): (usize, &ChatMessage)| match it.content.as_str() {
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_again_is_cleared_before_anything_else() {
+    fn clears_repeated_reads_first() {
         let calls = [
             ("look", "a", 900),
             ("look", "b", 900),
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn old_results_are_cleared_in_steps_and_failures_small_ones_and_the_newest_stay() {
+    fn clears_old_results_in_batches_but_not_failures_small_or_newest_ones() {
         let mut calls = vec![("fail", "", 900), ("look", "small", 300)];
         let names: Vec<String> = (0..9).map(|it| it.to_string()).collect();
         calls.extend(names.iter().map(|it| ("look", it.as_str(), 900)));
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn long_arguments_of_old_calls_follow_except_where_the_provider_wants_them_back() {
+    fn shortens_long_arguments_unless_the_provider_wants_them_verbatim() {
         let long = "字".repeat(400);
         let calls = [
             ("write", long.as_str(), 30),
@@ -307,12 +308,12 @@ mod tests {
             .flat_map(ChatMessage::tool_calls)
             .map(|it| it.args["text"].as_str().unwrap().len())
             .collect();
-        assert_eq!(written[0], 1200, "as its provider wants it back");
-        assert!(written[1] <= KEPT_BYTES, "{written:?}");
+        assert_eq!(written[0], 1200, "kept verbatim for its provider");
+        assert!(written[1] <= UNCUT_BYTES, "{written:?}");
     }
 
     #[test]
-    fn the_newest_results_lose_their_middle_last() {
+    fn cuts_the_middle_of_the_newest_results_last() {
         let calls = [("look", "a", 900), ("look", "b", 9000)];
         let (messages, fits) = shortened(&calls, 2000);
         assert!(fits);
@@ -323,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_turn_is_cleared_before_it_is_left_out() {
+    fn clears_an_older_turn_before_dropping_it() {
         let mut history = turn(&[("look", "a", 3000)]);
         let older = history[0].turn;
         let mut present = turn(&[("look", "b", 300)]);
@@ -336,6 +337,9 @@ mod tests {
         assert_eq!(kept.len(), history.len());
         assert_eq!(marks(&kept), [(0, "cleared")]);
         let kept = window(&history, limit - 950);
-        assert!(kept.iter().all(|it| it.turn != older), "as a whole");
+        assert!(
+            kept.iter().all(|it| it.turn != older),
+            "the older turn is dropped entirely"
+        );
     }
 }

@@ -1,12 +1,12 @@
-//! Context managers: what of a conversation is sent to the model (CM-1). The runner knows only the
-//! trait; a strategy is one file and one line in [`ALL`], or comes from outside through
-//! [`crate::Runner::register`] (CM-6).
+//! Context managers: which parts of a conversation are sent to the model (CM-1). The runner knows
+//! only the trait; a strategy is one file and one line in [`ALL`], or is registered from outside
+//! with [`crate::Runner::register`] (CM-6).
 
 mod entity_extraction;
 mod fitting;
-mod retelling;
 mod sliding_window;
 mod summarization;
+mod transcript;
 
 pub(crate) use fitting::fit;
 pub use sliding_window::SlidingWindow;
@@ -15,19 +15,19 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use model::MessageId;
-use model::talk::{ChatMessage, Content, ContentSegment, Payload, Role, ToolDefinition};
+use model::conversation::{ChatMessage, Content, ContentSegment, Payload, Role, ToolDefinition};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::memory::Surroundings;
+use crate::memory::StrategyContext;
 
 /// A strategy for fitting a conversation into a model's window.
 #[async_trait]
 pub trait ContextManager: Send + Sync {
     /// Its id in the configuration: `std-sliding-window`.
     fn id(&self) -> &str;
-    /// Makes the payload from its parts, within `limit` tokens (the reply's reserve already taken
-    /// off). `history` is oldest first and ends with the turn under way.
+    /// Builds the payload from its parts, within `limit` tokens (which already excludes those
+    /// reserved for the reply). `history` is oldest first and ends with the current turn.
     async fn compose_payload(
         &self,
         system_prompt: &str,
@@ -36,45 +36,45 @@ pub trait ContextManager: Send + Sync {
         rag_context: Option<&str>,
         limit: u64,
     ) -> Payload;
-    /// The last message that the memory of its payloads stands for; `None` where none stands for any.
-    /// Turns after it that are not sent either are told to the model as a gap.
-    fn retold_upto(&self) -> Option<MessageId> {
+    /// The last message covered by the memory in its payloads; `None` if there is no memory. The
+    /// model is told about later turns that are not sent either.
+    fn covered_up_to(&self) -> Option<MessageId> {
         None
     }
-    /// After a turn, for work in the background; the error is told in the log, and nothing may be
-    /// lost by it.
+    /// Runs in the background after a turn. Errors are logged, and no error may lose data.
     async fn on_turn_complete(&self, new_history: &[ChatMessage]) -> Result<(), String>;
 }
 
-/// Makes a strategy for one conversation from the `config` of the configuration; the error says
+/// Creates a strategy for one conversation from the `config` of the configuration; the error says
 /// what is wrong with it.
-pub type Make =
-    Arc<dyn Fn(&Value, &Surroundings) -> Result<Arc<dyn ContextManager>, String> + Send + Sync>;
+pub type StrategyFactory =
+    Arc<dyn Fn(&Value, &StrategyContext) -> Result<Arc<dyn ContextManager>, String> + Send + Sync>;
 
 /// A strategy by its id.
 #[derive(Clone)]
 pub struct Strategy {
-    /// `std-sliding-window` and the like.
+    /// The id, such as `std-sliding-window`.
     pub id: String,
-    /// Makes one.
-    pub make: Make,
+    /// Creates the strategy.
+    pub make: StrategyFactory,
 }
 
-type MakeOurs = fn(&Value, &Surroundings) -> Result<Arc<dyn ContextManager>, String>;
+type BuiltInFactory = fn(&Value, &StrategyContext) -> Result<Arc<dyn ContextManager>, String>;
 
-/// Every strategy that ships, by id; the first is the default.
-static ALL: &[(&str, MakeOurs)] = &[
+/// The built-in strategies by id; the first is the default.
+static ALL: &[(&str, BuiltInFactory)] = &[
     (sliding_window::ID, |_, _| Ok(Arc::new(SlidingWindow))),
     (summarization::ID, summarization::make),
     (entity_extraction::ID, entity_extraction::make),
 ];
 
-/// The ids of those that ship, the default first.
+/// The ids of the built-in strategies, the default first.
 pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
     ALL.iter().map(|it| it.0)
 }
 
-/// The configuration's wish: `{"type": "plugin", "pluginId": "…", "config": {…}}` (CM-6).
+/// The strategy named in a configuration: `{"type": "plugin", "pluginId": "…", "config": {…}}`
+/// (CM-6).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContextStrategy {
@@ -83,7 +83,7 @@ pub struct ContextStrategy {
     pub kind: String,
     /// The strategy's id.
     pub plugin_id: String,
-    /// What it needs to know.
+    /// The strategy's own configuration.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub config: Value,
 }
@@ -102,42 +102,42 @@ impl Default for ContextStrategy {
     }
 }
 
-/// A configuration that names no strategy we have, or configures it wrongly.
+/// A configuration that names an unknown strategy or configures one incorrectly.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
-    /// No such strategy.
+    /// There is no such strategy.
     #[error("there is no context strategy {id:?}; there are: {known}")]
     Unknown {
-        /// What was asked for.
+        /// The requested id.
         id: String,
-        /// What there is.
+        /// The known ids.
         known: String,
     },
-    /// The strategy does not take its `config`.
+    /// The strategy rejects its `config`.
     #[error("context strategy {id:?} cannot be used as configured: {why}")]
     Config {
-        /// Which.
+        /// The strategy's id.
         id: String,
         /// What is wrong.
         why: String,
     },
 }
 
-/// The strategy that a configuration names, among those that ship and those from outside; one from
-/// outside wins over one of the same id.
+/// The strategy that a configuration names, among the built-in and the external ones. An external
+/// strategy takes precedence over a built-in one with the same id.
 pub fn choose(
     wanted: &ContextStrategy,
-    outside: &[Strategy],
-    around: &Surroundings,
+    external: &[Strategy],
+    strategy_context: &StrategyContext,
 ) -> Result<Arc<dyn ContextManager>, StrategyError> {
     let id = wanted.plugin_id.as_str();
-    let made = match outside.iter().rev().find(|it| it.id == id) {
-        Some(strategy) => (strategy.make)(&wanted.config, around),
+    let made = match external.iter().rev().find(|it| it.id == id) {
+        Some(strategy) => (strategy.make)(&wanted.config, strategy_context),
         None => match ALL.iter().find(|it| it.0 == id) {
-            Some((_, make)) => make(&wanted.config, around),
+            Some((_, make)) => make(&wanted.config, strategy_context),
             None => {
-                let outside = outside.iter().map(|it| it.id.as_str());
-                let known: Vec<_> = outside.chain(ALL.iter().map(|it| it.0)).collect();
+                let external = external.iter().map(|it| it.id.as_str());
+                let known: Vec<_> = external.chain(ALL.iter().map(|it| it.0)).collect();
                 return Err(StrategyError::Unknown {
                     id: id.to_owned(),
                     known: known.join(", "),
@@ -151,7 +151,7 @@ pub fn choose(
     })
 }
 
-/// A `config`; nothing at all means the defaults.
+/// Reads a `config`; null means the defaults.
 fn read_config<T: Default + serde::de::DeserializeOwned>(config: &Value) -> Result<T, String> {
     match config {
         Value::Null => Ok(T::default()),
@@ -159,7 +159,7 @@ fn read_config<T: Default + serde::de::DeserializeOwned>(config: &Value) -> Resu
     }
 }
 
-/// The turns of a history that come after a message; all of them where it is not there any more.
+/// The turns of a history after a message; all of them if the message is no longer there.
 fn turns_after(history: &[ChatMessage], upto: Option<MessageId>) -> Vec<&[ChatMessage]> {
     let past = upto.and_then(|upto| history.iter().rposition(|it| it.id == upto));
     history[past.map_or(0, |it| it + 1)..]
@@ -167,11 +167,11 @@ fn turns_after(history: &[ChatMessage], upto: Option<MessageId>) -> Vec<&[ChatMe
         .collect()
 }
 
-/// Tokens that a role, separators and an id cost beside a message's text.
+/// The tokens that a role, separators and an id add to a message's text.
 const MESSAGE_OVERHEAD: u64 = 12;
 
-/// The tokens of a text, estimated without any tokenizer: a third of its UTF-8 bytes, rounded up.
-/// On the safe side for English, close for Chinese.
+/// The estimated tokens of a text, without a tokenizer: a third of its UTF-8 bytes, rounded up. An
+/// overestimate for English, close for Chinese.
 pub fn estimate(text: &str) -> u64 {
     (text.len() as u64).div_ceil(3)
 }
@@ -187,12 +187,12 @@ pub fn estimate_tools(tools: &[ToolDefinition]) -> u64 {
         .sum()
 }
 
-/// What a picture that is sent costs, in tokens: what the dearest service takes for one that is as
-/// large as we send them.
+/// What sending an image costs, in tokens: the price of the most expensive service for the largest
+/// image we send.
 pub const PICTURE_TOKENS: u64 = 1_600;
 
-/// The tokens of a message as a provider sends it: a reply by its segments, all else by its text and
-/// its pictures.
+/// The tokens of a message as a provider sends it: a reply by its segments, any other message by
+/// its text and images.
 pub fn estimate_message(message: &ChatMessage) -> u64 {
     estimate_parts(message.role, &message.content, &message.metadata.segments)
 }
@@ -208,7 +208,8 @@ fn estimate_parts(role: Role, content: &str, segments: &[ContentSegment]) -> u64
     body + MESSAGE_OVERHEAD
 }
 
-/// A piece of a reply. What a model painted goes back to it as a word; nobody is sent its base64.
+/// The tokens of a segment of a reply. An image generated by the model is sent back as a short
+/// note, never as base64.
 fn estimate_segment(segment: &ContentSegment) -> u64 {
     const A_WORD: u64 = 5;
     let state = segment.provider_state.as_ref();
@@ -231,7 +232,7 @@ fn is_medium(content: &Content) -> bool {
     )
 }
 
-/// The tokens of a message that is about to be kept.
+/// The tokens of a message that is about to be stored.
 pub(crate) fn estimate_new(message: &store::NewMessage) -> u64 {
     estimate_parts(message.role, &message.content, &message.metadata.segments)
 }
@@ -250,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chinese_is_counted_by_its_bytes() {
+    fn estimates_chinese_by_its_utf8_bytes() {
         assert_eq!(estimate(""), 0);
         assert_eq!(estimate("Neo"), 1);
         assert_eq!(estimate("把主角"), 3);
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_not_counted_by_its_letters() {
+    fn does_not_count_the_base64_of_images() {
         let picture = || {
             ContentSegment::from(Content::Image {
                 data: "A".repeat(3_000_000),

@@ -1,9 +1,9 @@
-//! `std-sliding-window` (CM-3): after system block, tools and dynamic context, whole turns of
-//! history, newest first, for as long as they fit. Whole turns, because a tool result without its
-//! call is refused by every provider. No summary, no state: what does not fit is not sent.
+//! `std-sliding-window` (CM-3): system prompt, tools and dynamic context, then as many whole turns
+//! of history as fit, newest first. Only whole turns, because every provider rejects a tool result
+//! without its call. No summary and no state: what does not fit is not sent.
 
 use async_trait::async_trait;
-use model::talk::{ChatMessage, Payload, ToolDefinition};
+use model::conversation::{ChatMessage, Payload, ToolDefinition};
 
 use super::fitting::window;
 use super::{ContextManager, estimate, estimate_tools};
@@ -49,13 +49,13 @@ impl ContextManager for SlidingWindow {
 mod tests {
     use super::*;
     use crate::context::estimate_payload;
-    use crate::context::fitting::KEPT_BYTES;
-    use model::talk::{ContentSegment, MessageMetadata, Role, ToolCall};
+    use crate::context::fitting::UNCUT_BYTES;
+    use model::conversation::{ContentSegment, MessageMetadata, Role, ToolCall};
     use model::{FixedWorld, MessageId, TurnId, World};
     use proptest::prelude::*;
     use serde_json::json;
 
-    /// One turn: words, and the sizes of the results of the calls it makes.
+    /// One turn: its text, and the sizes of its tool results.
     type Shape = (String, Vec<usize>);
 
     fn history(shapes: &[Shape]) -> Vec<ChatMessage> {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_turns_go_oldest_first() {
+    fn drops_whole_turns_oldest_first() {
         let all = history(&[
             ("one".into(), vec![5]),
             ("two".into(), vec![]),
@@ -122,12 +122,12 @@ mod tests {
         assert_eq!(
             compose(&all, fits - 1).messages,
             all[3..],
-            "the first turn goes as a whole"
+            "the first turn is dropped entirely"
         );
     }
 
     #[test]
-    fn a_result_too_large_loses_its_middle_and_keeps_its_call() {
+    fn cuts_the_middle_of_an_oversized_result_and_keeps_its_call() {
         let all = history(&[("read".into(), vec![4000])]);
         let payload = compose(&all, 600);
         assert!(estimate_payload(&payload) <= 600);
@@ -158,18 +158,18 @@ mod tests {
 
             let kept: Vec<_> = payload.messages.iter().map(|it| it.id).collect();
             let newest: Vec<_> = all[all.len() - kept.len()..].iter().map(|it| it.id).collect();
-            prop_assert_eq!(&kept, &newest, "an unbroken tail in its order");
+            prop_assert_eq!(&kept, &newest, "a contiguous tail in order");
             let present = all[all.len() - 1].turn;
             let present_count = all.iter().filter(|it| it.turn == present).count();
-            prop_assert!(kept.len() >= present_count, "the present turn is whole");
+            prop_assert!(kept.len() >= present_count, "the current turn is complete");
             prop_assert!(payload.messages[0].role == Role::User, "turns are kept whole");
 
             let sent = estimate_payload(&payload);
             if sent > limit {
-                prop_assert_eq!(kept.len(), present_count, "only the present turn may exceed");
+                prop_assert_eq!(kept.len(), present_count, "only the current turn may exceed the limit");
                 let results = payload.messages.iter().filter(|it| it.role == Role::Tool);
                 for result in results {
-                    prop_assert!(result.content.len() <= KEPT_BYTES, "and it was cut first");
+                    prop_assert!(result.content.len() <= UNCUT_BYTES, "and it was cut first");
                 }
             }
         }

@@ -1,8 +1,8 @@
-//! The system prompt, made from the node being edited (ST-3): a pure function of the story, the
-//! node and the capabilities. `stable.md` is what stays the same in each request of a conversation
-//! and comes first, `scene.md` what changes (OS-7); the labels in them are read by programs and
-//! stay as they are. All story text is written as JSON strings, so that none of it can begin a
-//! line of its own and pass for ours.
+//! The system prompt, built from the node being edited (ST-3): a pure function of the story, the
+//! node and the capabilities. `stable.md` is the part that stays the same in each request of a
+//! conversation and comes first; `dynamic.md` is the part that changes (OS-7). Programs read the
+//! labels in them, so the labels must not change. All story text is written as JSON strings, so
+//! that it cannot start a line of its own and pass for part of the prompt.
 
 #[cfg(test)]
 mod tests;
@@ -10,62 +10,62 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use capability::CapabilityCard;
+use capability::CapabilityInfo;
 use model::{Edge, Node, NodeId, Story};
 use serde_json::Value;
 
 use crate::{Autonomy, assistant};
 
 const STABLE: &str = include_str!("stable.md");
-const SCENE: &str = include_str!("scene.md");
-/// A string in a node's data is shown up to here, in characters.
+const DYNAMIC: &str = include_str!("dynamic.md");
+/// The longest string in a node's data, in characters.
 const STRING_SHOWN: usize = 1500;
-/// One capability's data is shown up to here, in characters.
+/// The longest data of one capability, in characters.
 const DATA_SHOWN: usize = 6000;
-/// Links in each direction, and nodes of the overview, up to here.
+/// How many links in each direction, and how many nodes of the overview, are listed.
 const LINES_SHOWN: usize = 60;
-/// The instruction is repeated up to here, in characters; it stands whole in the thread.
+/// The longest copy of the instruction, in characters; the thread has all of it.
 const INSTRUCTION_SHOWN: usize = 4000;
-/// A title or label is shown up to here, in characters.
+/// The longest title or label, in characters.
 const TITLE_SHOWN: usize = 200;
 
-/// What stands for a node that the person keeps out of sight.
-pub(crate) const KEPT_OUT: &str = "(a node that the person keeps out of sight)";
+/// The placeholder for a node that the person has excluded.
+pub(crate) const EXCLUDED_PLACEHOLDER: &str = "(a node that the person keeps out of sight)";
 
-/// What a system prompt is made from.
-pub(crate) struct Scene<'a> {
+/// The input of a system prompt.
+pub(crate) struct PromptInput<'a> {
     /// The story as a graph.
     pub(crate) story: &'a Story,
     /// The node being edited, with its adopted data.
     pub(crate) node: Option<&'a Node>,
-    /// What nodes can carry and tools there are.
-    pub(crate) cards: &'a [CapabilityCard],
+    /// The capabilities and their tools.
+    pub(crate) cards: &'a [CapabilityInfo],
     /// How much the assistant may do by itself.
     pub(crate) autonomy: Autonomy,
-    /// The person's words.
+    /// The person's instruction.
     pub(crate) instruction: &'a str,
-    /// Nodes that the person keeps out of sight; the one being edited is shown all the same.
+    /// Nodes that the person has excluded; the one being edited is shown anyway.
     pub(crate) excluded: &'a BTreeSet<NodeId>,
 }
 
-/// The system block of a payload, and how many bytes of it stay the same whatever the scene is.
-pub(crate) fn system_prompt(scene: &Scene<'_>) -> (String, usize) {
+/// The system block of a payload, and how many bytes at its beginning are the same for every node.
+pub(crate) fn system_prompt(input: &PromptInput<'_>) -> (String, usize) {
     let parts = BTreeMap::from([
-        ("editing", editing(scene.node)),
-        ("autonomy", autonomy(scene.autonomy).to_owned()),
-        ("surroundings", surroundings(scene)),
-        ("capabilities", capabilities(scene.cards)),
-        ("data", data(scene)),
-        ("instruction", instruction(scene.instruction)),
+        ("editing", editing(input.node)),
+        ("autonomy", autonomy(input.autonomy).to_owned()),
+        ("surroundings", neighborhood(input)),
+        ("capabilities", capabilities(input.cards)),
+        ("data", data(input)),
+        ("instruction", instruction(input.instruction)),
     ]);
     let stable = fill(STABLE.trim_end(), &parts);
     let length = stable.len();
-    let system = format!("{stable}\n\n{}", fill(SCENE.trim_end(), &parts));
+    let system = format!("{stable}\n\n{}", fill(DYNAMIC.trim_end(), &parts));
     (system, length)
 }
 
-/// Fills the template in one pass: what is put in is never looked at again, so a title that
-/// spells a placeholder stays a title.
+/// Fills in the template in one pass. Inserted text is not scanned again, so a title that spells a
+/// placeholder stays a title.
 fn fill(template: &str, parts: &BTreeMap<&str, String>) -> String {
     let mut filled = String::new();
     for (index, piece) in template.split("{{").enumerate() {
@@ -102,31 +102,31 @@ fn autonomy(autonomy: Autonomy) -> &'static str {
     }
 }
 
-fn surroundings(scene: &Scene<'_>) -> String {
-    let story = scene.story;
+fn neighborhood(input: &PromptInput<'_>) -> String {
+    let story = input.story;
     let mut text = format!(
         "Story: {} ({}, {})",
         quoted(&story.record.title),
         counted(story.nodes.len(), "node"),
         counted(story.edges.len(), "link"),
     );
-    match scene.node {
+    match input.node {
         Some(node) => {
             text += &format!("\nKind: {}\nId: {}", quoted(&node.kind), node.id.short());
             let out = story.edges_from(node.id);
-            text += &links("Links out", &out, |it| ("to", named(scene, it.record.to)));
+            text += &links("Links out", &out, |it| ("to", named(input, it.record.to)));
             let into = story.edges_to(node.id);
             text += &links("Links in", &into, |it| {
-                ("from", named(scene, it.record.from))
+                ("from", named(input, it.record.from))
             });
         }
         None => {
-            let in_sight = |it: &&Arc<Node>| !scene.excluded.contains(&it.id);
+            let in_sight = |it: &&Arc<Node>| !input.excluded.contains(&it.id);
             let nodes = story.nodes.values().filter(in_sight);
             let lines: Vec<_> = nodes
                 .clone()
                 .take(LINES_SHOWN)
-                .map(|it| format!("- {}", brief(it)))
+                .map(|it| format!("- {}", node_label(it)))
                 .collect();
             text += &format!("\nNodes:{}", listed(&lines, nodes.count()));
         }
@@ -160,16 +160,18 @@ fn links(
     format!("\n{title}:{}", listed(&lines, edges.len()))
 }
 
-fn named(scene: &Scene<'_>, id: NodeId) -> String {
-    let is_open = scene.node.is_some_and(|it| it.id == id);
-    if scene.excluded.contains(&id) && !is_open {
-        return KEPT_OUT.to_owned();
+fn named(input: &PromptInput<'_>, id: NodeId) -> String {
+    let is_open = input.node.is_some_and(|it| it.id == id);
+    if input.excluded.contains(&id) && !is_open {
+        return EXCLUDED_PLACEHOLDER.to_owned();
     }
-    let nodes = &scene.story.nodes;
-    nodes.get(&id).map_or_else(|| id.short(), |it| brief(it))
+    let nodes = &input.story.nodes;
+    nodes
+        .get(&id)
+        .map_or_else(|| id.short(), |it| node_label(it))
 }
 
-pub(crate) fn brief(node: &Node) -> String {
+pub(crate) fn node_label(node: &Node) -> String {
     format!(
         "{} ({}, id {})",
         quoted(&node.title),
@@ -178,7 +180,7 @@ pub(crate) fn brief(node: &Node) -> String {
     )
 }
 
-/// Lines, and how many more there are of `all`.
+/// A list of lines, and how many more there are out of `all`.
 fn listed(lines: &[String], all: usize) -> String {
     if lines.is_empty() {
         return " (none)".to_owned();
@@ -191,9 +193,9 @@ fn listed(lines: &[String], all: usize) -> String {
     text
 }
 
-fn capabilities(cards: &[CapabilityCard]) -> String {
+fn capabilities(cards: &[CapabilityInfo]) -> String {
     let cards = cards.iter().filter(|it| it.name != assistant::NAME);
-    let line = |(index, card): (usize, &CapabilityCard)| {
+    let line = |(index, card): (usize, &CapabilityInfo)| {
         let mut line = format!("{}. [{}]: {}", index + 1, card.title, card.summary);
         if let Some(data) = &card.data {
             line += &format!("\n   Schema: {}", data.outline);
@@ -203,14 +205,14 @@ fn capabilities(cards: &[CapabilityCard]) -> String {
     cards.enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// One line a capability that the node carries, then any other that keeps data.
-fn data(scene: &Scene<'_>) -> String {
-    let Some(node) = scene.node else {
+/// One line for each capability that the node carries, then for the others that keep data.
+fn data(input: &PromptInput<'_>) -> String {
+    let Some(node) = input.node else {
         return "(no node is open)".to_owned();
     };
-    let carried = scene.story.capabilities_of(node);
-    let keeping = scene.cards.iter().filter(|it| it.data.is_some());
-    let rank = |card: &&CapabilityCard| {
+    let carried = input.story.capabilities_of(node);
+    let keeping = input.cards.iter().filter(|it| it.data.is_some());
+    let rank = |card: &&CapabilityInfo| {
         carried
             .iter()
             .position(|it| it == card.name)
@@ -218,7 +220,7 @@ fn data(scene: &Scene<'_>) -> String {
     };
     let mut cards: Vec<_> = keeping.collect();
     cards.sort_by_key(rank);
-    let line = |card: &CapabilityCard| {
+    let line = |card: &CapabilityInfo| {
         let shown = node
             .data
             .get(card.name)
@@ -228,12 +230,12 @@ fn data(scene: &Scene<'_>) -> String {
     cards.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Data as one line of JSON, strings cut at so many characters.
+/// Data as one line of JSON, with strings cut to `longest` characters.
 pub(crate) fn data_line(data: &Value, longest: usize) -> String {
     one_line(&with_cut_strings(data, longest).to_string())
 }
 
-/// Data as one line of JSON, long strings cut.
+/// Data as one line of JSON, with long strings cut.
 fn shown(data: &Value) -> String {
     let json = data_line(data, STRING_SHOWN);
     let Some((end, _)) = json.char_indices().nth(DATA_SHOWN) else {
@@ -285,7 +287,7 @@ fn quoted(text: &str) -> String {
     one_line(&Value::from(cut(text, TITLE_SHOWN, "the whole is in the story")).to_string())
 }
 
-/// JSON escapes line feeds but leaves the line ends of Unicode, which some readers break lines at.
+/// JSON escapes line feeds but not the Unicode line separators, at which some readers break lines.
 fn one_line(json: &str) -> String {
     json.replace('\u{85}', "\\u0085")
         .replace('\u{2028}', "\\u2028")

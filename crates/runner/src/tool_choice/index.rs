@@ -1,32 +1,33 @@
-//! Tools found by words, English or Chinese. Enter through [`ToolIndex::search`]. Pure.
+//! Search for tools by words, in English or Chinese. Start at [`ToolIndex::search`]. Pure.
 //!
-//! Two things are added up: how well the words of the wish fit all that is written of a tool (BM25F
-//! over name, aliases, description and fields), and how well they cover the one alias that fits best,
-//! since each alias is a small wish itself. A thing said counts once, by the best of its terms.
+//! The score has two parts: how well the query matches all the text about a tool (BM25F over name,
+//! aliases, description and fields), and how well it matches the single best alias, because each
+//! alias is a small query of its own. A concept counts once, by its best term.
 
 use std::collections::HashMap;
 
 use capability::ToolSpec;
 use serde_json::Value;
 
-use super::text::{Said, guessed, said};
+use super::concepts::{Concept, concepts, spelling_matches};
 
-/// How much a field says, and how much its length takes away from that, in the order of [`fields`].
-/// Many aliases are many ways to be called, not many words about one thing, so their length does not count.
-/// Chosen by the labelled wishes while random parts of the aliases were left out, each half of the wishes
-/// by itself: with all of them nearly every wish is found, whatever the numbers.
+/// Weight and length normalization of each field, in the order of [`fields`]. The length of the
+/// aliases is ignored, because many aliases are many ways to ask for a tool and not a long text
+/// about one topic. Tuned on the labeled queries with random parts of the aliases left out, on each
+/// half of the queries separately: with all aliases nearly every query succeeds whatever the
+/// numbers are.
 const FIELDS: [(f64, f64); 5] = [(1.0, 0.3), (2.0, 0.0), (1.0, 0.5), (1.0, 0.5), (0.4, 0.6)];
-/// How fast the same term said again loses in worth: BM25's own number.
+/// BM25's `k1`: how quickly repeated terms lose weight.
 const K1: f64 = 1.2;
-/// What the best alias counts beside everything else.
+/// The weight of the best alias.
 const ALIAS: f64 = 1.6;
 
-/// Tools, ready to be found.
+/// A searchable index of tools.
 pub struct ToolIndex {
-    /// For each term, the tools that have it and how much they say it.
+    /// For each term, the tools that contain it and its weight in them.
     terms: HashMap<String, Vec<(usize, f64)>>,
     aliases: Vec<Alias>,
-    /// For each term, the aliases that have it.
+    /// For each term, the aliases that contain it.
     aliases_by_term: HashMap<String, Vec<usize>>,
     count: usize,
 }
@@ -34,16 +35,16 @@ pub struct ToolIndex {
 /// A name or alias of a tool.
 struct Alias {
     tool: usize,
-    said: Vec<Said>,
+    said: Vec<Concept>,
 }
 
 impl ToolIndex {
-    /// Reads the tools.
+    /// Builds the index.
     pub fn new<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> Self {
         let tools: Vec<_> = tools.into_iter().collect();
-        let read: Vec<[Vec<Said>; 5]> = tools
+        let read: Vec<[Vec<Concept>; 5]> = tools
             .iter()
-            .map(|it| fields(it).map(|texts| texts.iter().flat_map(|it| said(it)).collect()))
+            .map(|it| fields(it).map(|texts| texts.iter().flat_map(|it| concepts(it)).collect()))
             .collect();
         let count = tools.len();
         let averages: [f64; 5] = std::array::from_fn(|field| {
@@ -80,7 +81,7 @@ impl ToolIndex {
     }
 
     fn add_alias(&mut self, tool: usize, alias: &str) {
-        let said = said(alias);
+        let said = concepts(alias);
         let place = self.aliases.len();
         for (term, _) in said.iter().flat_map(|it| &it.terms) {
             let holders = self.aliases_by_term.entry(term.clone()).or_default();
@@ -91,11 +92,16 @@ impl ToolIndex {
         self.aliases.push(Alias { tool, said });
     }
 
-    /// The best `limit` tools for a wish in words, by their places in the list, best first.
+    /// The best `limit` tools for a query, as positions in the list, best first.
     pub fn search(&self, query: &str, limit: usize) -> Vec<usize> {
-        let asked = distinct(said(query).into_iter().map(|it| self.known(it)).collect());
-        let mut scores = self.by_everything(&asked);
-        for (tool, score) in self.by_best_alias(&asked) {
+        let asked = distinct(
+            concepts(query)
+                .into_iter()
+                .map(|it| self.known(it))
+                .collect(),
+        );
+        let mut scores = self.score_fields(&asked);
+        for (tool, score) in self.score_best_alias(&asked) {
             *scores.entry(tool).or_default() += ALIAS * score;
         }
         let mut found: Vec<(usize, f64)> = scores.into_iter().collect();
@@ -103,26 +109,26 @@ impl ToolIndex {
         found.into_iter().take(limit).map(|it| it.0).collect()
     }
 
-    /// A thing said as some tool says it: a word that neither a tool nor the lexicon has is taken for
-    /// those it is spelled like.
-    fn known(&self, mut thing: Said) -> Said {
+    /// Maps a concept to terms that occur in the tools: a word that neither a tool nor the lexicon
+    /// contains is replaced by similarly spelled ones.
+    fn known(&self, mut thing: Concept) -> Concept {
         if let [(word, _)] = thing.terms.as_slice()
             && !self.terms.contains_key(word)
         {
-            let guessed = guessed(word, self.terms.keys().map(String::as_str));
-            thing.terms.extend(guessed);
+            let spelling_matches = spelling_matches(word, self.terms.keys().map(String::as_str));
+            thing.terms.extend(spelling_matches);
         }
         thing
     }
 
-    fn by_everything(&self, asked: &[Said]) -> HashMap<usize, f64> {
+    fn score_fields(&self, asked: &[Concept]) -> HashMap<usize, f64> {
         let mut scores: HashMap<usize, f64> = HashMap::new();
         for thing in asked {
             let mut best: HashMap<usize, f64> = HashMap::new();
             for (term, worth) in &thing.terms {
-                let rare = self.rare(term) * worth;
+                let inverse_frequency = self.inverse_frequency(term) * worth;
                 for &(at, weight) in self.terms.get(term).into_iter().flatten() {
-                    let score = rare * weight * (K1 + 1.0) / (weight + K1);
+                    let score = inverse_frequency * weight * (K1 + 1.0) / (weight + K1);
                     let best = best.entry(at).or_default();
                     *best = best.max(score);
                 }
@@ -134,7 +140,7 @@ impl ToolIndex {
         scores
     }
 
-    fn by_best_alias(&self, asked: &[Said]) -> HashMap<usize, f64> {
+    fn score_best_alias(&self, asked: &[Concept]) -> HashMap<usize, f64> {
         let mut worths: HashMap<&str, f64> = HashMap::new();
         for (term, worth) in asked.iter().flat_map(|it| &it.terms) {
             let known = worths.entry(term).or_default();
@@ -151,10 +157,13 @@ impl ToolIndex {
             for thing in &alias.said {
                 let score = |(term, worth): &(String, f64)| {
                     let asked = worths.get(term.as_str()).copied().unwrap_or_default();
-                    self.rare(term) * worth.min(asked)
+                    self.inverse_frequency(term) * worth.min(asked)
                 };
                 heard += thing.terms.iter().map(score).fold(0.0, f64::max);
-                let most = thing.terms.iter().map(|it| self.rare(&it.0) * it.1);
+                let most = thing
+                    .terms
+                    .iter()
+                    .map(|it| self.inverse_frequency(&it.0) * it.1);
                 whole += most.fold(0.0, f64::max);
             }
             if whole > 0.0 {
@@ -165,16 +174,16 @@ impl ToolIndex {
         best
     }
 
-    /// How much a term tells: the fewer tools have it, the more.
-    fn rare(&self, term: &str) -> f64 {
+    /// The inverse document frequency of a term: the fewer tools contain it, the higher.
+    fn inverse_frequency(&self, term: &str) -> f64 {
         let holders = self.terms.get(term).map_or(0, Vec::len) as f64;
         ((self.count as f64 - holders + 0.5) / (holders + 0.5) + 1.0).ln()
     }
 }
 
-/// What is said more than once counts once.
-fn distinct(said: Vec<Said>) -> Vec<Said> {
-    let mut distinct: Vec<Said> = Vec::new();
+/// Removes repeated concepts.
+fn distinct(said: Vec<Concept>) -> Vec<Concept> {
+    let mut distinct: Vec<Concept> = Vec::new();
     for thing in said {
         if !distinct.contains(&thing) {
             distinct.push(thing);
@@ -183,8 +192,7 @@ fn distinct(said: Vec<Said>) -> Vec<Said> {
     distinct
 }
 
-/// The texts of a tool by field: name, aliases, description, its arguments' names, what is said of
-/// them.
+/// The texts of a tool by field: name, aliases, description, argument names, argument descriptions.
 fn fields(tool: &ToolSpec) -> [Vec<String>; 5] {
     let properties = tool.schema.get("properties").and_then(Value::as_object);
     let properties = || properties.into_iter().flatten();
@@ -215,6 +223,7 @@ mod tests {
             verb: None,
             description: description.into(),
             aliases: Aliases::of(aliases.0, aliases.1),
+            former: capability::FormerNames::default(),
             impact: Impact::Read,
             audience: Audience::Everyone,
             schema: json!({ "type": "object", "properties": {} }),
@@ -223,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_in_either_language_finds_the_tool() {
+    fn finds_tools_by_english_or_chinese_queries() {
         let tools = [
             tool("remove_node", "Take a node out of the story.", ("", "")),
             tool("generate_image", "Make a picture for a node.", ("", "")),
@@ -240,9 +249,13 @@ mod tests {
     }
 
     #[test]
-    fn an_alias_finds_what_name_and_description_do_not_say() {
+    fn finds_tools_by_alias_alone() {
         let tools = [
-            tool("name_state", "Name the present.", ("quick save", "存档")),
+            tool(
+                "create_snapshot",
+                "Name the present.",
+                ("quick save", "存档"),
+            ),
             tool(
                 "list_steps",
                 "List what can be undone.",

@@ -1,16 +1,16 @@
-//! Which tools a turn is shown (OS-8): all of them, the fitting few, or `project_cli` alone. The
-//! block keeps its order and text, so that providers can cache it (OS-7); what a thread has found
-//! comes last. What is *allowed* the grant decides, not this.
+//! Which tools a turn is shown (OS-8): all, a fitting selection, or only `project_cli`. The block
+//! keeps its order and text, so that providers can cache it (OS-7); tools that a thread found come
+//! last. What is *allowed* is decided by the grant, not here.
 
+mod concepts;
 mod index;
-mod text;
-mod words;
+mod lexicon;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use capability::{Audience, Registry, ToolSpec};
-use model::talk::ToolDefinition;
+use model::conversation::ToolDefinition;
 use model::{Node, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,16 +20,16 @@ pub use index::ToolIndex;
 use crate::assistant;
 use crate::context::estimate_tools;
 
-/// The tool that finds others; shown only where not all are.
+/// The tool that searches for others; shown only if some are hidden.
 pub(crate) const FIND_TOOLS: &str = "find_tools";
-/// How many tools a search gives.
-pub(crate) const FOUND_AT_ONCE: usize = 8;
-/// How many of those that fit the instruction best come before those of the open node.
-const BEST: usize = 4;
-/// More tools than this are not kept for the order's sake: models choose worse among many.
-const MOST: usize = 40;
-/// Fewer tools than this are no choice.
-const FEWEST: usize = 4;
+/// How many tools a search returns.
+pub(crate) const SEARCH_LIMIT: usize = 8;
+/// How many of the tools that best fit the instruction come before those of the open node.
+const BEST_MATCHES: usize = 4;
+/// Tools are kept for a stable order only up to this number: models choose worse among many.
+const MAX_TOOLS: usize = 40;
+/// With fewer tools than this there is nothing to choose from.
+const MIN_TOOLS: usize = 4;
 
 /// Which tools are shown to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -45,44 +45,45 @@ pub enum ToolChoice {
     ProjectCli,
 }
 
-/// What the choice is made from.
-pub(crate) struct Wanted<'a> {
-    /// What finds the registry's tools, once it was needed.
+/// The input of a selection.
+pub(crate) struct SelectionInput<'a> {
+    /// The index for searching the registry's tools, built on first use.
     pub(crate) index: &'a OnceLock<ToolIndex>,
     pub(crate) choice: ToolChoice,
     pub(crate) story: &'a Story,
     pub(crate) node: Option<&'a Node>,
     pub(crate) instruction: &'a str,
-    /// What the thread has found or called, in the order it did.
+    /// The tools that the thread has found or called, in that order.
     pub(crate) found: &'a [String],
-    /// What the thread was shown last, in its order.
+    /// The tools that the thread was shown last, in order.
     pub(crate) before: &'a [String],
-    /// The tokens, by our estimate, that the tools may take.
-    pub(crate) room: u64,
+    /// The estimated tokens that the tools may take.
+    pub(crate) available_tokens: u64,
 }
 
-/// The tools to show, in order, and which choice they come from: the one wanted, or one of fewer
-/// tools where those do not fit.
+/// The tools to show, in order, and the choice they come from: the requested one, or a smaller one
+/// if that does not fit.
 #[derive(Debug)]
-pub(crate) struct Chosen {
+pub(crate) struct ToolSelection {
     pub(crate) choice: ToolChoice,
     pub(crate) tools: Vec<ToolDefinition>,
-    /// Why it is not what was wanted, in words for a person.
+    /// Why the requested choice was not used, in words for a person.
     pub(crate) narrowed: Option<String>,
 }
 
-/// The tools to show. A window too small for what is wanted gets the fitting few that it has room
-/// for, and where that is no choice any more `project_cli` alone, through which all can be reached.
-pub(crate) fn shown(registry: &Registry, wanted: &Wanted<'_>) -> Chosen {
+/// The tools to show. If the window is too small for the requested choice, a fitting selection that
+/// it has room for; if that is too small to be useful, only `project_cli`, through which all tools
+/// can be called.
+pub(crate) fn select_tools(registry: &Registry, wanted: &SelectionInput<'_>) -> ToolSelection {
     let all = findable(registry);
     let all: Vec<_> = all.into_iter().map(ToolSpec::definition).collect();
-    let (needed, room) = (estimate_tools(&all), wanted.room);
-    let narrowed = |choice, tools: Vec<ToolDefinition>| Chosen {
+    let (needed, available_tokens) = (estimate_tools(&all), wanted.available_tokens);
+    let narrowed = |choice, tools: Vec<ToolDefinition>| ToolSelection {
         choice,
         narrowed: (choice != wanted.choice).then(|| {
             format!(
                 "all {} tools take about {needed} tokens and this model's window has room for \
-                 {room}; {} shown instead",
+                 {available_tokens}; {} shown instead",
                 all.len(),
                 match choice {
                     ToolChoice::Fitting => format!("the {} that fit are", tools.len()),
@@ -92,7 +93,7 @@ pub(crate) fn shown(registry: &Registry, wanted: &Wanted<'_>) -> Chosen {
         }),
         tools,
     };
-    if wanted.choice == ToolChoice::All && needed <= room {
+    if wanted.choice == ToolChoice::All && needed <= available_tokens {
         return narrowed(ToolChoice::All, all.clone());
     }
     if wanted.choice != ToolChoice::ProjectCli
@@ -103,7 +104,7 @@ pub(crate) fn shown(registry: &Registry, wanted: &Wanted<'_>) -> Chosen {
     narrowed(ToolChoice::ProjectCli, vec![registry.project_cli()])
 }
 
-/// Every tool that models may see, in the registry's order; never the assistant's own verbs, with
+/// Every tool that models may see, in the registry's order; never the assistant's own tools, with
 /// which it would talk to itself.
 fn findable(registry: &Registry) -> Vec<&ToolSpec> {
     let mut all = registry.specs();
@@ -115,15 +116,15 @@ fn module_of<'a>(registry: &'a Registry, tool: &ToolDefinition) -> &'a str {
     registry.spec(&tool.name).map_or("", |it| &it.module)
 }
 
-/// The tool that finds the rest, the tools of the open node's capabilities and those that fit the
-/// instruction in the registry's order, and last what the thread found or called. Where there is no
-/// room for all, those found come first, then the few that fit best, then the open node's, then the
-/// others that fit; `None` where too few would be left. What the thread was shown before keeps its
-/// place, and stays while there is room, so that the block only grows at its end (OS-7).
+/// The search tool, the tools of the open node's capabilities and those that fit the instruction in
+/// the registry's order, and then those the thread found or called. If there is no room for all,
+/// the found ones take precedence, then the few best fits, then the open node's, then the other
+/// fits; `None` if too few would be left. Tools that the thread was shown before keep their
+/// position and stay while there is room, so that the block only grows at its end (OS-7).
 fn fitting(
     registry: &Registry,
     all: &[ToolDefinition],
-    wanted: &Wanted<'_>,
+    wanted: &SelectionInput<'_>,
 ) -> Option<Vec<ToolDefinition>> {
     let finder = registry.definitions().into_iter();
     let mut shown: Vec<_> = finder.filter(|it| it.name == FIND_TOOLS).collect();
@@ -136,35 +137,42 @@ fn fitting(
     };
     let fits = index_of(registry, wanted.index).search(wanted.instruction, all.len());
     let beside = fits.iter().filter(|it| !is_carried(it));
-    let beside: BTreeSet<usize> = beside.take(FOUND_AT_ONCE).copied().collect();
+    let beside: BTreeSet<usize> = beside.take(SEARCH_LIMIT).copied().collect();
     let is_new = |at: &usize| is_carried(at) || beside.contains(at);
-    let place = |name: &String| all.iter().position(|it| it.name == *name);
+    // A thread of an earlier version may have found a tool under a former name.
+    let present = |name: &String| registry.spec(name).map(|it| &it.name);
+    let place = |name: &String| {
+        let name = present(name)?;
+        all.iter().position(|it| it.name == *name)
+    };
     let found: Vec<usize> = wanted.found.iter().filter_map(place).collect();
 
     let mut by_fit = fits.iter().copied().filter(is_new);
-    let best: Vec<usize> = by_fit.by_ref().take(BEST).collect();
+    let best: Vec<usize> = by_fit.by_ref().take(BEST_MATCHES).collect();
     let carried_ones = (0..all.len()).filter(is_carried);
     let wished = best.into_iter().chain(carried_ones).chain(by_fit);
-    let mut room = wanted.room.saturating_sub(estimate_tools(&shown));
+    let mut available_tokens = wanted
+        .available_tokens
+        .saturating_sub(estimate_tools(&shown));
     let mut chosen = BTreeSet::new();
     for at in found.iter().copied().chain(wished) {
         let size = estimate_tools(&all[at..=at]);
-        if size <= room && chosen.insert(at) {
-            room -= size;
+        if size <= available_tokens && chosen.insert(at) {
+            available_tokens -= size;
         }
     }
     let all_of_them = found.iter().chain(&beside).copied();
     let all_of_them: BTreeSet<usize> = all_of_them
         .chain((0..all.len()).filter(is_carried))
         .collect();
-    let fits_at_all = estimate_tools(&shown) <= wanted.room;
-    if !fits_at_all || chosen.len() < FEWEST.min(all_of_them.len()) {
+    let fits_at_all = estimate_tools(&shown) <= wanted.available_tokens;
+    if !fits_at_all || chosen.len() < MIN_TOOLS.min(all_of_them.len()) {
         return None;
     }
     let before: Vec<usize> = wanted.before.iter().filter_map(place).collect();
     let left = || before.iter().filter(|it| !chosen.contains(it));
     let size_left: u64 = left().map(|it| estimate_tools(&all[*it..=*it])).sum();
-    let all_stay = size_left <= room && chosen.len() + left().count() <= MOST;
+    let all_stay = size_left <= available_tokens && chosen.len() + left().count() <= MAX_TOOLS;
     let kept = before.iter().copied();
     let kept = kept.filter(|at| all_stay || chosen.contains(at));
     let is_added = |at: &usize| chosen.contains(at) && !before.contains(at);
@@ -177,18 +185,18 @@ fn fitting(
     Some(shown)
 }
 
-/// The tools that fit a wish in words, best first; `index` is that of the registry.
+/// The tools that fit a query, best first; `index` is that of the registry.
 pub(crate) fn find<'a>(
     registry: &'a Registry,
     index: &OnceLock<ToolIndex>,
     query: &str,
 ) -> Vec<&'a ToolSpec> {
     let all = findable(registry);
-    let found = index_of(registry, index).search(query, FOUND_AT_ONCE);
+    let found = index_of(registry, index).search(query, SEARCH_LIMIT);
     found.into_iter().map(|at| all[at]).collect()
 }
 
-/// What finds the tools of a registry. A registry never changes once it is made, so it is read once.
+/// The search index of a registry. A registry never changes once built, so it is built once.
 fn index_of<'a>(registry: &Registry, index: &'a OnceLock<ToolIndex>) -> &'a ToolIndex {
     index.get_or_init(|| ToolIndex::new(findable(registry)))
 }

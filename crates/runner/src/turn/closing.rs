@@ -1,40 +1,40 @@
-//! The words a turn ends with when it does not end well: what was done, what was not, how to go
-//! on. And the answers of calls that were never run. Pure text; when each is said is decided in
-//! the machine.
+//! The texts a turn ends with when it does not end well: what was done, what was not, how to
+//! continue. Also the answers of calls that were never run. Pure text; the state machine decides
+//! when each is used.
 
 use capability::{Code, ErrorReport, Status, ToolAgentOutput};
-use model::talk::ToolCall;
+use model::conversation::ToolCall;
 use serde::{Deserialize, Serialize};
 
-use super::Tongue;
+use super::Language;
 
-/// How many deeds an account lists before it only counts the rest.
+/// How many calls a summary lists before it only counts the rest.
 const LISTED: usize = 12;
-/// How much of a failure's message an account repeats, in characters.
+/// How many characters of an error message a summary repeats.
 const QUOTED: usize = 200;
 
-/// The answer of a call that may have been cut by the output limit.
+/// The answer to a call that may have been cut off by the output limit.
 pub(super) const CUT: &str = "Not run: output limit reached, the call may be cut short. Resend it shorter, for \
      instance in several calls.";
-/// The answer of a call that a person's stop overtook.
+/// The answer to a call that was not run because a person cancelled the turn.
 pub(super) const STOPPED: &str = "Not run: stopped by the person.";
-/// The answer of a call that the end of the program overtook.
+/// The answer to a call that was running when the program exited.
 pub(crate) const INTERRUPTED: &str = "Interrupted: the program ended before this call was answered. It may have been carried \
      out or not; look at the story before doing it again.";
-/// The answer of a call behind one that the end of the program overtook.
+/// The answer to a call that had not started when the program exited.
 pub(crate) const NOT_BEGUN: &str = "Not run: the program ended before it came to this call.";
 
-/// What became of one call, in words.
+/// The result of one call, in text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Deed {
+pub(crate) struct CallSummary {
     tool: String,
     done: bool,
     what: String,
 }
 
-impl Deed {
-    /// What a call came to; `None` where it only looked.
-    pub(super) fn of(output: &ToolAgentOutput, tongue: Tongue) -> Option<Self> {
+impl CallSummary {
+    /// The result of a call; `None` if it was read-only.
+    pub(super) fn of(output: &ToolAgentOutput, language: Language) -> Option<Self> {
         let tool = output.tool_name.clone();
         if let Some(error) = &output.error {
             let what = error.message.chars().take(QUOTED).collect();
@@ -50,11 +50,11 @@ impl Deed {
             .map(|it| {
                 let (what, title) = (&it.capability, &it.title);
                 match it.version.map(|it| it.number) {
-                    Some(n) => tongue.say(
+                    Some(n) => language.say(
                         format!("{what} of {title:?}, version {n}"),
                         format!("“{title}”的 {what}，版本 {n}"),
                     ),
-                    None => tongue.say(
+                    None => language.say(
                         format!("{what} of {title:?} taken away"),
                         format!("去掉了“{title}”的 {what}"),
                     ),
@@ -70,21 +70,25 @@ impl Deed {
 }
 
 /// What was done and what was not, in two or three sentences.
-pub(crate) fn account(deeds: &[Deed], not_run: &[ToolCall], tongue: Tongue) -> String {
+pub(crate) fn summarize_calls(
+    call_summaries: &[CallSummary],
+    not_run: &[ToolCall],
+    language: Language,
+) -> String {
     let list = |done: bool| {
-        let lines: Vec<_> = deeds
+        let lines: Vec<_> = call_summaries
             .iter()
             .filter(|it| it.done == done)
             .map(|it| {
                 let (tool, what) = (&it.tool, &it.what);
-                tongue.say(format!("{tool} ({what})"), format!("{tool}（{what}）"))
+                language.say(format!("{tool} ({what})"), format!("{tool}（{what}）"))
             })
             .collect();
-        let comma = tongue.say(", ", "、");
+        let comma = language.say(", ", "、");
         match lines.len().checked_sub(LISTED) {
             Some(more @ 1..) => {
                 let listed = lines[..LISTED].join(&comma);
-                tongue.say(
+                language.say(
                     format!("{listed}, and {more} more"),
                     format!("{listed}，还有 {more} 项"),
                 )
@@ -94,12 +98,12 @@ pub(crate) fn account(deeds: &[Deed], not_run: &[ToolCall], tongue: Tongue) -> S
     };
     let (done, failed) = (list(true), list(false));
     let done = match done.as_str() {
-        "" => tongue.say("Nothing was changed.", "什么都没有改动。"),
-        done => tongue.say(format!("Done: {done}."), format!("已完成：{done}。")),
+        "" => language.say("Nothing was changed.", "什么都没有改动。"),
+        done => language.say(format!("Done: {done}."), format!("已完成：{done}。")),
     };
     let failed = match failed.as_str() {
         "" => String::new(),
-        failed => tongue.say(
+        failed => language.say(
             format!("Not done: {failed}."),
             format!("未完成：{failed}。"),
         ),
@@ -107,15 +111,15 @@ pub(crate) fn account(deeds: &[Deed], not_run: &[ToolCall], tongue: Tongue) -> S
     let names: Vec<_> = not_run.iter().map(|it| it.name.as_str()).collect();
     let not_run = match names.as_slice() {
         [] => String::new(),
-        names => tongue.say(
+        names => language.say(
             format!("Not run: {}.", names.join(", ")),
             format!("未执行：{}。", names.join("、")),
         ),
     };
-    tongue.join(&[&done, &failed, &not_run])
+    language.join(&[&done, &failed, &not_run])
 }
 
-/// A call answered without being run.
+/// An answer to a call that was not run.
 pub(crate) fn not_run(call: &ToolCall, code: Code, message: &str) -> ToolAgentOutput {
     ToolAgentOutput {
         tool_name: call.name.clone(),

@@ -1,18 +1,20 @@
-//! How a turn ends: every call answered, the last line kept, the outcome told. Part of the machine in
-//! [`super`], and as pure.
+//! How a turn ends: every call is answered, the last message stored, the outcome published. Part of
+//! the state machine in [`super`], and as pure.
 
 use capability::Code;
-use model::talk::ToolCall;
+use model::conversation::ToolCall;
 use store::NewMessage;
 
 use super::message::note_spent;
-use super::{Effect, State, Turn, account, closing, closing_message, not_run, publish, wording};
-use crate::{Ending, Spent, TurnEvent, TurnOutcome, Uncounted};
+use super::{
+    Effect, State, Turn, closing, closing_message, not_run, publish, summarize_calls, wording,
+};
+use crate::{Ending, TurnEvent, TurnOutcome, TurnUsage, UnpricedUsage};
 
 impl Turn {
-    /// What it took so far.
-    pub(crate) fn spent(&self) -> Spent {
-        Spent {
+    /// What it used so far.
+    pub(crate) fn spent(&self) -> TurnUsage {
+        TurnUsage {
             usage: self.usage,
             pictures: self.pictures.paid,
             cost: self.bounds.cost(&self.spent, &self.pictures),
@@ -20,18 +22,18 @@ impl Turn {
         }
     }
 
-    /// What its cost leaves out for want of a price.
-    pub(super) fn uncounted(&self) -> Uncounted {
+    /// What its cost leaves out because a price is missing.
+    pub(super) fn uncounted(&self) -> UnpricedUsage {
         self.bounds.uncounted(&self.spent, &self.pictures)
     }
 
-    /// What its tokens have cost so far; nothing where they have no price.
+    /// The cost of its tokens so far; zero if they have no price.
     pub(crate) fn cost_of_tokens(&self) -> f64 {
         let price = self.bounds.limits.price.unwrap_or_default();
         price.of(&self.spent)
     }
 
-    /// The calls behind the one that is running which may run as they are.
+    /// The calls after the running one that may run unchanged.
     pub(crate) fn calls_behind(&self) -> impl Iterator<Item = &ToolCall> {
         let open = match &self.state {
             State::Calling { open } => Some(open),
@@ -41,47 +43,52 @@ impl Turn {
         behind.filter(|it| !it.cut).map(|it| &it.call)
     }
 
-    /// Closes every open call and ends; what was written stays.
+    /// Closes every open call and ends the turn; what was written stays.
     pub(super) fn cancelled(&mut self) -> Vec<Effect> {
-        let (heard, not_run_calls) = match &self.state {
-            State::Asking { heard } => (heard.words.clone(), Vec::new()),
+        let (partial, not_run_calls) = match &self.state {
+            State::Asking { partial } => (partial.words.clone(), Vec::new()),
             State::Calling { open } => (
                 String::new(),
                 open.iter().map(|it| it.call.clone()).collect(),
             ),
             State::Fresh | State::Ended { .. } => return Vec::new(),
         };
-        let account = account(&self.deeds, &not_run_calls, self.tongue);
+        let summarize_calls = summarize_calls(&self.call_summaries, &not_run_calls, self.language);
         let mut effects = Vec::new();
         for call in &not_run_calls {
             let output = not_run(call, Code::Cancelled, closing::STOPPED);
             effects.extend(self.answered(output, false));
         }
-        let stopped = wording::stopped(self.tongue);
-        let mut text = self.tongue.join(&[&stopped, &account]);
-        if !heard.trim().is_empty() {
-            text = format!("{heard}\n\n{text}");
+        let stopped = wording::stopped(self.language);
+        let mut text = self.language.join(&[&stopped, &summarize_calls]);
+        if !partial.trim().is_empty() {
+            text = format!("{partial}\n\n{text}");
         }
         let message = closing_message(self.id, Ending::Cancelled, text.clone());
         effects.extend(self.end(Ending::Cancelled, text, message));
         effects
     }
 
-    pub(super) fn end_badly(&mut self, ending: Ending, why: &str, advice: &str) -> Vec<Effect> {
+    pub(super) fn end_with_failure(
+        &mut self,
+        ending: Ending,
+        why: &str,
+        advice: &str,
+    ) -> Vec<Effect> {
         let text = self.closing(ending, why, advice);
         let message = closing_message(self.id, ending, text.clone());
         self.end(ending, text, message)
     }
 
-    /// Why it is over, what was done and what was not, what to do, and the offer to go on where a
-    /// bound alone was in the way.
+    /// Why it ended, what was done and what was not, what to do, and an offer to continue if only a
+    /// limit stopped it.
     pub(super) fn closing(&self, ending: Ending, why: &str, advice: &str) -> String {
-        let account = account(&self.deeds, &[], self.tongue);
+        let summarize_calls = summarize_calls(&self.call_summaries, &[], self.language);
         let offer = match ending {
-            Ending::Bounded => wording::go_on(self.tongue),
+            Ending::Bounded => wording::offer_to_continue(self.language),
             _ => String::new(),
         };
-        self.tongue.join(&[why, &account, advice, &offer])
+        self.language.join(&[why, &summarize_calls, advice, &offer])
     }
 
     pub(super) fn end(

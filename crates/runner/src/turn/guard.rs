@@ -1,40 +1,40 @@
-//! The bounds of one turn, as data, and the guard that counts against them. Enter through
-//! [`Guard::admit`] before a call runs and [`Guard::note`] after it was answered. What happens
-//! when a bound is reached is decided in the machine, not here.
+//! The limits of one turn, as data, and the guard that counts against them. Start at
+//! [`LoopGuard::admit`] before a call runs and [`LoopGuard::note`] after it was answered. What
+//! happens when a limit is reached is decided by the state machine.
 
 use std::collections::BTreeMap;
 
 use capability::{Code, ToolAgentOutput};
-use model::talk::{ToolCall, Usage};
+use model::conversation::{ToolCall, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Tongue, wording};
-use crate::Uncounted;
-use crate::purse::Pictures;
+use super::{Language, wording};
+use crate::UnpricedUsage;
+use crate::turn_budget::Pictures;
 
-/// How far one turn may go. Kept with the turn, so that a saved one goes by the bounds it began
-/// with.
+/// The limits of one turn. Stored with the turn, so that a restored turn keeps the limits it
+/// started with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Bounds {
-    /// Requests to the model, repetitions after a failure of the service not counted.
+    /// Requests to the model, not counting retries after a failure of the service.
     pub(crate) steps: u32,
-    /// The same call with the same arguments is not run for this time of asking.
+    /// An identical call (same tool and arguments) is rejected the n-th time it is made.
     pub(crate) identical: u32,
-    /// So many calls of one tool in a row with invalid arguments disable it.
+    /// This many calls of one tool in a row with invalid arguments disable it.
     pub(crate) invalid: u32,
-    /// Calls that could not be carried out as made, over all tools.
+    /// Calls that could not be run as made, over all tools.
     pub(crate) corrections: u32,
     /// Replies in a row that could not be read.
     pub(crate) unreadable: u32,
-    /// Replies in a row that said nothing.
+    /// Empty replies in a row.
     pub(crate) empty: u32,
-    /// Repetitions of one request after failures of the service.
+    /// Retries of one request after failures of the service.
     pub(crate) retries: u32,
-    /// Calls in a row that failed, whatever the tool and the reason.
+    /// Failed calls in a row, whatever the tool and the reason.
     #[serde(default = "failures")]
     pub(crate) failures: u32,
-    /// What a person sets.
+    /// The limits set by a person.
     #[serde(default)]
     pub(crate) limits: TurnLimits,
 }
@@ -43,36 +43,36 @@ fn failures() -> u32 {
     8
 }
 
-/// How far one turn may go, as far as a person sets it.
+/// The limits of one turn that a person can set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TurnLimits {
-    /// Requests to the model; 25 where nothing is said.
+    /// Requests to the model; 25 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<u32>,
-    /// Tokens in and out, summed over the requests.
+    /// Input and output tokens, summed over the requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<u64>,
-    /// What its tokens and pictures may cost, in the currency of the prices.
+    /// The cost of its tokens and images, in the currency of the prices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub money: Option<f64>,
-    /// What the tokens of a model cost that has no price of its own in `token_prices`.
+    /// The token price of models without a price in `token_prices`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
-    /// What a model's tokens cost, by its name (`provider:model`).
+    /// Token prices by model name (`provider:model`).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub token_prices: BTreeMap<String, Price>,
-    /// What a picture costs, by its model (`provider:model`), in the same currency.
+    /// Image prices by model name (`provider:model`), in the same currency.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub picture_prices: BTreeMap<String, f64>,
-    /// So many pictures are paid for; 8 where nothing is said and money does not bound them.
+    /// How many paid images may be generated; 8 by default if the cost is not limited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<u32>,
 }
 
 impl TurnLimits {
-    /// The limits of a turn with one model: its tokens have the price given for it, else the one given
-    /// for any, else none.
+    /// The limits of a turn with one model: its tokens have the price given for that model, or else
+    /// the general one, or else none.
     pub(crate) fn for_model(mut self, model: &str) -> Self {
         let own = self.token_prices.remove(model);
         self.token_prices.clear();
@@ -80,8 +80,8 @@ impl TurnLimits {
         self
     }
 
-    /// Whether they can be kept to; the error says what is wrong and what to do. A bound on money
-    /// without a price would hold nothing back, so it is none.
+    /// Checks that the limits can be enforced; the error says what is wrong and what to do. A cost
+    /// limit without a price would have no effect, so it is rejected.
     pub fn check(&self) -> Result<(), String> {
         let tokens = self.price.iter().chain(self.token_prices.values());
         let mut prices: Vec<f64> = tokens
@@ -110,11 +110,11 @@ impl TurnLimits {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Price {
-    /// Of the request.
+    /// Input tokens.
     pub input: f64,
-    /// Of the request, where the provider had it in its cache.
+    /// Input tokens that came from the provider's cache.
     pub cached: f64,
-    /// Of the reply.
+    /// Output tokens.
     pub output: f64,
 }
 
@@ -130,7 +130,7 @@ impl Price {
 }
 
 impl Bounds {
-    /// What a turn has cost, as far as prices are known; `None` where none is.
+    /// The cost of a turn, as far as prices are known; `None` if none is.
     pub(super) fn cost(&self, usage: &Usage, pictures: &Pictures) -> Option<f64> {
         let tokens = self.limits.price.map(|it| it.of(usage));
         let painted = (pictures.paid > pictures.unpriced).then_some(pictures.cost);
@@ -139,36 +139,37 @@ impl Bounds {
             .map(|_| tokens.unwrap_or_default() + painted.unwrap_or_default())
     }
 
-    /// What of a turn its cost leaves out, for want of a price, where money is bounded or counted.
-    pub(super) fn uncounted(&self, usage: &Usage, pictures: &Pictures) -> Uncounted {
+    /// What the cost of a turn leaves out because a price is missing, if cost is limited or
+    /// counted.
+    pub(super) fn uncounted(&self, usage: &Usage, pictures: &Pictures) -> UnpricedUsage {
         let counts = self.limits.money.is_some() || self.cost(usage, pictures).is_some();
         let used = usage.input_tokens + usage.output_tokens > 0;
-        Uncounted {
+        UnpricedUsage {
             tokens: counts && used && self.limits.price.is_none(),
             pictures: if counts { pictures.unpriced } else { 0 },
         }
     }
 
-    /// The words that end a turn before its next request, if a bound is reached.
+    /// The text that ends a turn before its next request, if a limit has been reached.
     pub(super) fn reached(
         &self,
         steps: u32,
         usage: &Usage,
         pictures: &Pictures,
-        tongue: Tongue,
+        language: Language,
     ) -> Option<String> {
         let limits = &self.limits;
         if steps >= limits.steps.unwrap_or(self.steps) {
-            return Some(wording::after_steps(steps, tongue));
+            return Some(wording::step_limit(steps, language));
         }
         let tokens = usage.input_tokens + usage.output_tokens;
         if let Some(bound) = limits.tokens.filter(|it| tokens >= *it) {
-            return Some(wording::after_tokens(tokens, bound, tongue));
+            return Some(wording::token_limit_reached(tokens, bound, language));
         }
         let cost = self.cost(usage, pictures)?;
         let bound = limits.money.filter(|it| cost >= *it)?;
         let uncounted = self.uncounted(usage, pictures);
-        Some(wording::after_money(cost, bound, uncounted, tongue))
+        Some(wording::cost_limit(cost, bound, uncounted, language))
     }
 }
 
@@ -190,24 +191,23 @@ impl Default for Bounds {
 
 /// How often one call was made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Seen {
+struct CallCount {
     times: u32,
     wrote: bool,
 }
 
-/// What was counted in a turn.
+/// The counters of one turn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Guard {
-    seen: BTreeMap<String, Seen>,
+pub(crate) struct LoopGuard {
+    seen: BTreeMap<String, CallCount>,
     invalid: BTreeMap<String, u32>,
     corrections: u32,
     #[serde(default)]
     failed_in_a_row: u32,
 }
 
-impl Guard {
-    /// Counts a call that is about to run; the words with which it is answered instead where a
-    /// bound forbids it.
+impl LoopGuard {
+    /// Counts a call that is about to run. The error is its answer if a limit forbids it.
     pub(crate) fn admit(&mut self, call: &ToolCall, bounds: &Bounds) -> Result<(), String> {
         let tool = tool_of(call);
         if self
@@ -233,15 +233,15 @@ impl Guard {
         Ok(())
     }
 
-    /// Learns from an answer. Once the story has changed, looking again may tell something new, so
-    /// calls that only looked are forgotten; those that wrote are not, or a model that appends the
-    /// same line over and over would never be stopped.
+    /// Updates the counters from an answer. Once the story has changed, reading again may return
+    /// something new, so read-only calls are forgotten. Calls that wrote are not, otherwise a model
+    /// that appends the same line over and over would never be stopped.
     pub(crate) fn note(&mut self, call: &ToolCall, output: &ToolAgentOutput) {
         let tool = tool_of(call);
         let code = output.error.as_ref().map(|it| it.code);
         match code {
             None => self.failed_in_a_row = 0,
-            // Calls that can be corrected have a bound of their own.
+            // Calls that can be corrected have a limit of their own.
             Some(Code::InvalidActionInput | Code::UnknownAction) => {}
             Some(_) => self.failed_in_a_row += 1,
         }
@@ -266,18 +266,18 @@ impl Guard {
         self.corrections += 1;
     }
 
-    /// Whether nothing has worked for too long.
+    /// Whether too many calls in a row have failed.
     pub(crate) fn is_stuck(&self, bounds: &Bounds) -> bool {
         self.failed_in_a_row >= bounds.failures
     }
 
-    /// Whether too many calls could not be carried out as made.
-    pub(crate) fn is_spent(&self, bounds: &Bounds) -> bool {
+    /// Whether too many calls could not be run as made.
+    pub(crate) fn exceeds_corrections(&self, bounds: &Bounds) -> bool {
         self.corrections >= bounds.corrections
     }
 }
 
-/// The tool a call means: behind `project_cli` that is the method named in its arguments.
+/// The tool that a call runs; for `project_cli`, the method named in its arguments.
 fn tool_of(call: &ToolCall) -> String {
     let word = |key: &str| call.args.get(key).and_then(Value::as_str);
     match (call.name.as_str(), word("module"), word("method")) {
@@ -286,7 +286,7 @@ fn tool_of(call: &ToolCall) -> String {
     }
 }
 
-/// Name and arguments, the order of keys aside.
+/// Name and arguments, independent of key order.
 fn fingerprint(call: &ToolCall) -> String {
     format!("{} {}", call.name, sorted(&call.args))
 }
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_on_money_without_a_price_is_none() {
+    fn rejects_a_cost_limit_without_a_price() {
         let limits = |money, input| TurnLimits {
             money,
             price: Some(Price {
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tokens_of_a_model_have_its_own_price_before_that_of_any() {
+    fn a_models_own_token_price_overrides_the_general_one() {
         let price = |input| Price {
             input,
             ..Price::default()
@@ -364,7 +364,7 @@ mod tests {
             ..limits.clone()
         };
         assert_eq!(alone.check(), Ok(()));
-        assert_eq!(of(&alone, "big:m"), None, "and is told to have none");
+        assert_eq!(of(&alone, "big:m"), None, "it has no price");
         let wrong = TurnLimits {
             token_prices: [("small:m".to_owned(), price(-1.0))].into(),
             ..limits
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_keys_does_not_make_another_call() {
+    fn calls_that_differ_only_in_key_order_are_identical() {
         let one = call("t", json!({ "a": 1, "b": [{ "x": 1, "y": 2 }] }));
         let two = call("t", json!({ "b": [{ "y": 2, "x": 1 }], "a": 1 }));
         assert_eq!(fingerprint(&one), fingerprint(&two));
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_thin_tool_is_known_by_the_method_behind_it() {
+    fn counts_project_cli_calls_by_their_method() {
         let thin = call(
             "project_cli",
             json!({ "module": "kv", "method": "update", "input": {} }),

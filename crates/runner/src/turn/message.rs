@@ -1,15 +1,15 @@
-//! The lines that a turn adds to its thread: text content, everything structured in the metadata
-//! (AT-10). When each is added is decided in the machine.
+//! The messages that a turn adds to its thread: text content, with everything structured in the
+//! metadata (AT-10). The state machine decides when each is added.
 
 use capability::ToolAgentOutput;
 use model::TurnId;
-use model::talk::{MessageMetadata, ProviderResponse, Role};
+use model::conversation::{MessageMetadata, ProviderResponse, Role};
 use serde_json::Value;
 use store::NewMessage;
 
-use crate::{Ending, Spent};
+use crate::{Ending, TurnUsage};
 
-/// A line without structure.
+/// A message without structured data.
 pub(super) fn plain_message(turn: TurnId, role: Role, content: String) -> NewMessage {
     NewMessage {
         turn,
@@ -34,15 +34,15 @@ pub(super) fn reply_message(turn: TurnId, content: String, reply: ProviderRespon
     }
 }
 
-/// The line with which the program, not the model, ends a turn; `ending` in its metadata tells a
-/// face to show it as such.
+/// The message with which the program, not the model, ends a turn; `ending` in its metadata lets an
+/// interface show it as such.
 pub(crate) fn closing_message(turn: TurnId, ending: Ending, content: String) -> NewMessage {
     let mut message = plain_message(turn, Role::Assistant, content);
     mark(&mut message, ending);
     message
 }
 
-/// Says in a message that the turn ended with it, and not well.
+/// Records in a message's metadata that the turn ended with it, and not well.
 pub(super) fn mark(message: &mut NewMessage, ending: Ending) {
     let word = serde_json::to_value(ending).unwrap_or_default();
     let more = &mut message.metadata.more;
@@ -52,16 +52,16 @@ pub(super) fn mark(message: &mut NewMessage, ending: Ending) {
     }
 }
 
-/// Keeps with a turn's last line what the turn took, so that its history tells what it cost at the
-/// prices of that day; nothing where nobody counted.
-pub(crate) fn note_spent(message: &mut NewMessage, spent: Spent) {
-    if spent != Spent::default() {
+/// Records in a turn's last message what the turn used, so that the history shows its cost at the
+/// prices of that time. Does nothing if nothing was counted.
+pub(crate) fn note_spent(message: &mut NewMessage, spent: TurnUsage) {
+    if spent != TurnUsage::default() {
         let word = serde_json::to_value(spent).unwrap_or_default();
         message.metadata.more.insert("spent".to_owned(), word);
     }
 }
 
-/// The answer of a call as a line of the thread (AT-6, AT-10).
+/// The answer to a call as a message of the thread (AT-6, AT-10).
 pub(crate) fn answer_message(turn: TurnId, output: &ToolAgentOutput) -> NewMessage {
     let metadata = MessageMetadata {
         tool_call_id: Some(output.tool_call_id.clone()),

@@ -1,84 +1,68 @@
-//! Turn: one instruction to its final text, as a pure machine, an event in and effects out. Enter
-//! through [`Turn::new`] and [`Turn::handle`]. Deliberately not here: async, clock, randomness, IO;
-//! `drive` performs the effects in order and decides nothing.
+//! A turn, from one instruction to its final text, as a pure state machine: an event goes in,
+//! effects come out. Start at [`Turn::new`] and [`Turn::handle`]. It uses no async code, clock,
+//! randomness or I/O; `turn_driver` performs the effects in order and decides nothing.
 
 mod closing;
 mod effect;
 mod ending;
 mod failing;
 mod guard;
+mod language;
 mod message;
+mod partial_reply;
 #[cfg(test)]
 mod tests;
-mod tongue;
 mod wording;
 
 use std::collections::{BTreeSet, VecDeque};
 
 use capability::{Code, ToolAgentOutput};
 use llm::LlmError;
-use model::talk::{Content, Delta, ProviderResponse, Role, StopReason, ToolCall, Usage};
+use model::conversation::{Content, Delta, ProviderResponse, Role, StopReason, ToolCall, Usage};
 use model::{DraftId, NodeId, ThreadId, TurnId};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use closing::{Deed, INTERRUPTED, NOT_BEGUN, account, not_run};
+pub(crate) use closing::{CallSummary, INTERRUPTED, NOT_BEGUN, not_run, summarize_calls};
 use effect::publish;
-pub(crate) use effect::{Effect, Event, NoRoom, TooMuch};
+pub(crate) use effect::{ContextOverflow, Effect, Event, OverflowCause};
 use failing::TooLong;
-use guard::{Bounds, Guard};
+use guard::{Bounds, LoopGuard};
 pub use guard::{Price, TurnLimits};
+pub(crate) use language::Language;
 pub(crate) use message::{answer_message, closing_message, note_spent};
 use message::{plain_message, reply_message};
-pub(crate) use tongue::Tongue;
+use partial_reply::PartialReply;
 
 use crate::context::estimate;
-use crate::purse::Pictures;
+use crate::turn_budget::Pictures;
 use crate::{Autonomy, Ending, TurnEvent, TurnOutcome};
 
 /// A call that waits for its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Open {
+struct OpenCall {
     call: ToolCall,
-    /// It was the last of a reply that ran into the output limit.
+    /// It was the last call of a reply that hit the output limit.
     cut: bool,
 }
 
-/// What of a reply has arrived.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-struct Heard {
-    #[serde(rename = "heard")]
-    words: String,
-    /// Thinking has come.
-    thought: bool,
-    /// The tools that it began to call.
-    begun: Vec<String>,
-}
-
-impl Heard {
-    fn is_nothing(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// Where a turn stands.
+/// The state of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
 enum State {
-    /// Nothing was said yet.
+    /// No instruction yet.
     Fresh,
     /// The model was asked; this much of its reply has arrived.
     Asking {
         #[serde(flatten)]
-        heard: Heard,
+        partial: PartialReply,
     },
     /// Calls of one reply wait for their answers; the first is running.
-    Calling { open: VecDeque<Open> },
-    /// Over.
+    Calling { open: VecDeque<OpenCall> },
+    /// The turn is over.
     Ended { outcome: TurnOutcome },
 }
 
-/// One instruction to its final text.
+/// One instruction, up to its final text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Turn {
     pub(crate) id: TurnId,
@@ -86,44 +70,45 @@ pub(crate) struct Turn {
     pub(crate) node: Option<NodeId>,
     pub(crate) autonomy: Autonomy,
     pub(crate) draft: Option<DraftId>,
-    pub(crate) deeds: Vec<Deed>,
-    /// What the person wrote in, and what the turn's own words are in.
-    #[serde(default)]
-    pub(crate) tongue: Tongue,
+    #[serde(alias = "deeds")]
+    pub(crate) call_summaries: Vec<CallSummary>,
+    /// The person's language, used for the turn's own texts.
+    #[serde(default, alias = "tongue")]
+    pub(crate) language: Language,
     bounds: Bounds,
     state: State,
-    guard: Guard,
-    /// The ids of all calls so far: the door takes a repeated one for a retry.
+    guard: LoopGuard,
+    /// The ids of all calls so far: the registry treats a repeated id as a retry.
     call_ids: BTreeSet<String>,
     steps: u32,
-    /// Repetitions of the request under way.
+    /// Retries of the current request.
     retries: u32,
     unreadable: u32,
     empty: u32,
-    /// The service found a payload too long.
+    /// Set when the service has rejected a payload as too long.
     #[serde(default)]
     too_long: Option<TooLong>,
     wrote: bool,
     succeeded: u32,
     failed: u32,
     usage: Usage,
-    /// What counts against the bounds: what was reported, an estimate where nothing was, failed
-    /// attempts among it.
+    /// The tokens that count against the limits: as reported, or estimated if nothing was reported,
+    /// including failed attempts.
     #[serde(default)]
     spent: Usage,
-    /// The pictures it paid for.
+    /// The images it paid for.
     #[serde(default)]
     pub(crate) pictures: Pictures,
-    /// The tokens of the request under way, as far as we can tell.
+    /// The tokens of the current request, as far as known.
     #[serde(default)]
     sent: u64,
-    /// What was wrong with the model at the end, in one word.
+    /// The code of the model error that ended the turn, if any.
     #[serde(default)]
     failure: Option<String>,
 }
 
 impl Turn {
-    /// A turn in which nothing was said yet.
+    /// A turn that has not started.
     pub(crate) fn new(
         id: TurnId,
         thread: ThreadId,
@@ -136,11 +121,11 @@ impl Turn {
             node,
             autonomy,
             draft: None,
-            deeds: Vec::new(),
-            tongue: Tongue::default(),
+            call_summaries: Vec::new(),
+            language: Language::default(),
             bounds: Bounds::default(),
             state: State::Fresh,
-            guard: Guard::default(),
+            guard: LoopGuard::default(),
             call_ids: BTreeSet::new(),
             steps: 0,
             retries: 0,
@@ -158,49 +143,49 @@ impl Turn {
         }
     }
 
-    /// The turn under what a person set.
+    /// The turn with the limits set by a person.
     pub(crate) fn limited(mut self, limits: TurnLimits) -> Self {
         self.bounds.limits = limits;
         self
     }
 
-    /// Hears of an event. One that does not fit the state (an answer that comes after a stop) is
-    /// ignored.
+    /// Handles an event. One that does not fit the state, such as an answer that arrives after the
+    /// turn was cancelled, is ignored.
     pub(crate) fn handle(&mut self, event: Event) -> Vec<Effect> {
         match (&mut self.state, event) {
-            (State::Fresh, Event::Said(instruction)) => self.begin(instruction),
-            (State::Asking { heard }, Event::Heard(Delta::Text(text))) => {
-                heard.words.push_str(&text);
+            (State::Fresh, Event::Instruction(instruction)) => self.begin(instruction),
+            (State::Asking { partial }, Event::PartialReply(Delta::Text(text))) => {
+                partial.words.push_str(&text);
                 vec![publish(TurnEvent::Text {
                     turn: self.id,
                     text,
                 })]
             }
-            (State::Asking { heard }, Event::Heard(Delta::Thinking(text))) => {
-                heard.thought = true;
+            (State::Asking { partial }, Event::PartialReply(Delta::Thinking(text))) => {
+                partial.thought = true;
                 vec![publish(TurnEvent::Thinking {
                     turn: self.id,
                     text,
                 })]
             }
-            (State::Asking { heard }, Event::Heard(Delta::ToolCallBegan { name, .. })) => {
-                heard.begun.push(name);
+            (State::Asking { partial }, Event::PartialReply(Delta::ToolCallBegan { name, .. })) => {
+                partial.begun.push(name);
                 Vec::new()
             }
             (State::Asking { .. }, Event::Sending { tokens }) => {
                 self.sent = tokens;
                 Vec::new()
             }
-            (State::Asking { heard }, Event::Replied(reply)) => {
-                let heard = std::mem::take(heard);
-                self.replied(&heard, reply)
+            (State::Asking { partial }, Event::Replied(reply)) => {
+                let partial = std::mem::take(partial);
+                self.handle_reply(&partial, reply)
             }
             (State::Asking { .. }, Event::Failed(LlmError::Cancelled)) => self.cancelled(),
-            (State::Asking { heard }, Event::Failed(error)) => {
-                let heard = std::mem::take(heard);
-                self.model_failed(&heard, &error)
+            (State::Asking { partial }, Event::Failed(error)) => {
+                let partial = std::mem::take(partial);
+                self.model_failed(&partial, &error)
             }
-            (State::Asking { .. }, Event::NoRoom(full)) => self.no_room(&full),
+            (State::Asking { .. }, Event::ContextOverflow(full)) => self.context_overflow(&full),
             (State::Calling { open }, Event::Answered(output))
                 if open
                     .front()
@@ -220,7 +205,7 @@ impl Turn {
     }
 
     fn begin(&mut self, instruction: String) -> Vec<Effect> {
-        self.tongue = Tongue::of(&instruction);
+        self.language = Language::of(&instruction);
         let user = plain_message(self.id, Role::User, instruction.clone());
         let began = TurnEvent::TurnBegan {
             turn: self.id,
@@ -233,13 +218,13 @@ impl Turn {
         effects
     }
 
-    /// The next request, or the end where there were enough of them.
+    /// The next request, or the end of the turn if the step limit is reached.
     fn request(&mut self) -> Vec<Effect> {
-        if let Some(why) = self
-            .bounds
-            .reached(self.steps, &self.spent, &self.pictures, self.tongue)
+        if let Some(why) =
+            self.bounds
+                .reached(self.steps, &self.spent, &self.pictures, self.language)
         {
-            return self.end_badly(Ending::Bounded, &why, "");
+            return self.end_with_failure(Ending::Bounded, &why, "");
         }
         self.steps += 1;
         self.retries = 0;
@@ -248,7 +233,7 @@ impl Turn {
 
     fn ask_again(&mut self) -> Vec<Effect> {
         self.state = State::Asking {
-            heard: Heard::default(),
+            partial: PartialReply::default(),
         };
         vec![
             Effect::Compose {
@@ -258,7 +243,7 @@ impl Turn {
         ]
     }
 
-    /// Tells the model something in the thread and asks it again.
+    /// Adds a note to the model to the thread and asks it again.
     fn observe(&mut self, observation: &str) -> Vec<Effect> {
         let told = plain_message(self.id, Role::System, observation.to_owned());
         let mut effects = vec![Effect::Save(vec![told])];
@@ -266,32 +251,32 @@ impl Turn {
         effects
     }
 
-    fn replied(&mut self, heard: &Heard, mut reply: ProviderResponse) -> Vec<Effect> {
+    fn handle_reply(&mut self, partial: &PartialReply, mut reply: ProviderResponse) -> Vec<Effect> {
         self.unreadable = 0;
         let used = reply.metadata.usage.unwrap_or_default();
         if used == Usage::default() {
             let said = serde_json::to_string(&reply.segments).unwrap_or_default();
-            self.spend(self.sent, estimate(&said));
+            self.count_tokens(self.sent, estimate(&said));
         } else {
-            self.spend(used.input_tokens, used.output_tokens);
+            self.count_tokens(used.input_tokens, used.output_tokens);
             self.spent.cached_tokens += used.cached_tokens;
         }
         self.usage.input_tokens += used.input_tokens;
         self.usage.output_tokens += used.output_tokens;
         self.usage.cached_tokens += used.cached_tokens;
 
-        let mut effects = self.unheard(&heard.words, &reply);
-        let withheld = self.withhold(heard, &mut reply);
-        self.name_calls(&mut reply);
+        let mut effects = self.unstreamed_text(&partial.words, &reply);
+        let withheld = self.remove_calls(partial, &mut reply);
+        self.assign_call_ids(&mut reply);
         let mut open: VecDeque<_> = reply
             .tool_calls()
-            .map(|it| Open {
+            .map(|it| OpenCall {
                 call: it.clone(),
                 cut: false,
             })
             .collect();
         let Some(last) = open.back_mut() else {
-            effects.extend(self.spoke(reply, heard, &withheld));
+            effects.extend(self.handle_text(reply, partial, &withheld));
             return effects;
         };
         last.cut = reply.metadata.stop == Some(StopReason::Length);
@@ -306,9 +291,9 @@ impl Turn {
         effects
     }
 
-    /// The words of a reply that did not stream in: a model may give them all at once.
-    fn unheard(&self, heard: &str, reply: &ProviderResponse) -> Vec<Effect> {
-        match reply.text().strip_prefix(heard) {
+    /// The part of a reply's text that was not streamed: some models send it all at once.
+    fn unstreamed_text(&self, partial: &str, reply: &ProviderResponse) -> Vec<Effect> {
+        match reply.text().strip_prefix(partial) {
             None | Some("") => Vec::new(),
             Some(rest) => {
                 vec![publish(TurnEvent::Text {
@@ -319,9 +304,9 @@ impl Turn {
         }
     }
 
-    /// Gives every call an id that no other call of the turn has: the door takes a repeated id
-    /// for a retry and would answer with the first outcome.
-    fn name_calls(&mut self, reply: &mut ProviderResponse) {
+    /// Gives every call an id that no other call of the turn has: the registry treats a repeated id
+    /// as a retry and would return the first outcome.
+    fn assign_call_ids(&mut self, reply: &mut ProviderResponse) {
         for segment in &mut reply.segments {
             let Content::ToolCall { tool_call } = &mut segment.content else {
                 continue;
@@ -338,14 +323,14 @@ impl Turn {
         }
     }
 
-    fn spend(&mut self, input: u64, output: u64) {
+    fn count_tokens(&mut self, input: u64, output: u64) {
         self.spent.input_tokens += input;
         self.spent.output_tokens += output;
     }
 
-    /// Takes the calls out of a reply that was refused in its middle: what a filter cut off is
-    /// nothing to act upon. Gives their names, and of those that never came whole.
-    fn withhold(&self, heard: &Heard, reply: &mut ProviderResponse) -> Vec<String> {
+    /// Removes the calls from a reply that a filter cut off, because a truncated reply must not be
+    /// acted upon. Returns their names, including those that never arrived completely.
+    fn remove_calls(&self, partial: &PartialReply, reply: &mut ProviderResponse) -> Vec<String> {
         if reply.metadata.stop != Some(StopReason::Refusal) {
             return Vec::new();
         }
@@ -353,18 +338,18 @@ impl Turn {
         reply
             .segments
             .retain(|it| !matches!(it.content, Content::ToolCall { .. }));
-        if whole.len() > heard.begun.len() {
+        if whole.len() > partial.begun.len() {
             whole
         } else {
-            heard.begun.clone()
+            partial.begun.clone()
         }
     }
 
-    /// A reply without calls: the final text, unless it says nothing.
-    fn spoke(
+    /// Handles a reply without calls: the final text, unless it is empty.
+    fn handle_text(
         &mut self,
         reply: ProviderResponse,
-        heard: &Heard,
+        partial: &PartialReply,
         withheld: &[String],
     ) -> Vec<Effect> {
         let stop = reply.metadata.stop;
@@ -375,18 +360,21 @@ impl Turn {
         let (ending, why) = match stop {
             Some(StopReason::Length) if says_nothing => {
                 let thought =
-                    heard.thought || reply.segments.iter().any(|it| it.provider_state.is_some());
-                let (why, advice) = wording::used_up(thought, self.tongue);
-                let mut effects = self.void(heard);
-                effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
+                    partial.thought || reply.segments.iter().any(|it| it.provider_state.is_some());
+                let (why, advice) = wording::output_limit_before_text(thought, self.language);
+                let mut effects = self.void(partial);
+                effects.extend(self.end_with_failure(Ending::Bounded, &why, &advice));
                 return effects;
             }
-            Some(StopReason::Length) => (Ending::Bounded, wording::cut_off(self.tongue)),
+            Some(StopReason::Length) => (
+                Ending::Bounded,
+                wording::output_limit_in_text(self.language),
+            ),
             Some(StopReason::Refusal) => (
                 Ending::Refused,
-                wording::declined(says_nothing, withheld, self.tongue),
+                wording::declined(says_nothing, withheld, self.language),
             ),
-            _ if says_nothing => return self.said_nothing(heard),
+            _ if says_nothing => return self.handle_empty(partial),
             _ => {
                 let text = reply.text();
                 let message = reply_message(self.id, text.clone(), reply);
@@ -394,13 +382,13 @@ impl Turn {
             }
         };
         if says_nothing {
-            let mut effects = self.void(heard);
-            let advice = wording::other_words(self.tongue);
-            effects.extend(self.end_badly(ending, &why, &advice));
+            let mut effects = self.void(partial);
+            let advice = wording::rephrase_advice(self.language);
+            effects.extend(self.end_with_failure(ending, &why, &advice));
             return effects;
         }
         let advice = match ending {
-            Ending::Refused => wording::other_words(self.tongue),
+            Ending::Refused => wording::rephrase_advice(self.language),
             _ => String::new(),
         };
         let closing = self.closing(ending, &why, &advice);
@@ -410,12 +398,12 @@ impl Turn {
         self.end(ending, text, message)
     }
 
-    /// An answer without words and calls is told to the model, which may find some; not for ever.
-    fn said_nothing(&mut self, heard: &Heard) -> Vec<Effect> {
-        let mut effects = self.void(heard);
+    /// Tells the model that its reply had neither text nor calls, a limited number of times.
+    fn handle_empty(&mut self, partial: &PartialReply) -> Vec<Effect> {
+        let mut effects = self.void(partial);
         if self.empty >= self.bounds.empty {
-            let (why, advice) = wording::no_words(self.tongue);
-            effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
+            let (why, advice) = wording::empty_reply(self.language);
+            effects.extend(self.end_with_failure(Ending::Bounded, &why, &advice));
         } else {
             self.empty += 1;
             effects.extend(
@@ -425,12 +413,12 @@ impl Turn {
         effects
     }
 
-    /// Runs the first open call that may run, answering those before it that may not; asks the
+    /// Runs the first open call that may run and answers those before it that may not. Asks the
     /// model again once all are answered.
     fn next_call(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         while let State::Calling { open } = &self.state
-            && let Some(Open { call, cut }) = open.front().cloned()
+            && let Some(OpenCall { call, cut }) = open.front().cloned()
         {
             effects.push(publish(TurnEvent::ToolCallBegan {
                 turn: self.id,
@@ -452,27 +440,27 @@ impl Turn {
             };
             effects.extend(self.answered(refusal, false));
         }
-        if self.guard.is_spent(&self.bounds) {
-            let (why, advice) = wording::spent(self.tongue);
-            effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
+        if self.guard.exceeds_corrections(&self.bounds) {
+            let (why, advice) = wording::too_many_corrections(self.language);
+            effects.extend(self.end_with_failure(Ending::Bounded, &why, &advice));
         } else if self.guard.is_stuck(&self.bounds) {
-            let (why, advice) = wording::stuck(self.bounds.failures, self.tongue);
-            effects.extend(self.end_badly(Ending::Bounded, &why, &advice));
+            let (why, advice) = wording::too_many_failures(self.bounds.failures, self.language);
+            effects.extend(self.end_with_failure(Ending::Bounded, &why, &advice));
         } else if let Some(held_back) = self.pictures.held_back {
-            let why = wording::after_pictures(&held_back, self.uncounted(), self.tongue);
-            effects.extend(self.end_badly(Ending::Bounded, &why, ""));
+            let why = wording::picture_limit(&held_back, self.uncounted(), self.language);
+            effects.extend(self.end_with_failure(Ending::Bounded, &why, ""));
         } else {
             effects.extend(self.request());
         }
         effects
     }
 
-    /// Takes the answer of the first open call into account, whether it ran or not.
+    /// Records the answer of the first open call, whether it ran or not.
     fn answered(&mut self, output: ToolAgentOutput, ran: bool) -> Vec<Effect> {
         let State::Calling { open } = &mut self.state else {
             return Vec::new();
         };
-        let Some(Open { call, .. }) = open.pop_front() else {
+        let Some(OpenCall { call, .. }) = open.pop_front() else {
             return Vec::new();
         };
         if ran {
@@ -486,7 +474,8 @@ impl Turn {
             self.failed += 1;
         }
         self.wrote |= output.change.is_some() || !output.wrote.is_empty();
-        self.deeds.extend(Deed::of(&output, self.tongue));
+        self.call_summaries
+            .extend(CallSummary::of(&output, self.language));
         let message = answer_message(self.id, &output);
         let answered = TurnEvent::ToolAnswered {
             turn: self.id,

@@ -1,90 +1,90 @@
-//! Why a turn did not end well, and what a person may do about it, in both languages. Pure text;
-//! when each is said is decided in the machine.
+//! Why a turn did not end well, and what a person can do about it, in both languages. Pure text;
+//! the state machine decides when each is used.
 
 use llm::LlmError;
 
-use super::{NoRoom, Tongue};
-use crate::Uncounted;
-use crate::purse::HeldBack;
+use super::{ContextOverflow, Language};
+use crate::UnpricedUsage;
+use crate::turn_budget::ExceededLimit;
 
-/// The offer to go on; "go on" and 「继续」 are what a window's button sends.
-pub(super) fn go_on(tongue: Tongue) -> String {
-    tongue.say(
+/// The offer to continue; "go on" and 「继续」 are what the button in the window sends.
+pub(super) fn offer_to_continue(language: Language) -> String {
+    language.say(
         "Say \"go on\" to go on from here.",
         "说「继续」就从这里接着做。",
     )
 }
 
-/// Too many calls could not be carried out as made.
-pub(super) fn spent(tongue: Tongue) -> (String, String) {
-    let why = tongue.say(
+/// Too many calls could not be run as made.
+pub(super) fn too_many_corrections(language: Language) -> (String, String) {
+    let why = language.say(
         "Stopped: too many calls could not be carried out as they were made.",
         "已停下：太多调用无法照原样执行。",
     );
-    let advice = tongue.say(
+    let advice = language.say(
         "Say more precisely what you want, in smaller steps, or choose another model.",
         "请把要求说得更具体、分成更小的步骤，或换一个模型。",
     );
     (why, advice)
 }
 
-/// Nothing has worked for too long.
-pub(super) fn stuck(failures: u32, tongue: Tongue) -> (String, String) {
-    let why = tongue.say(
+/// Too many calls in a row failed.
+pub(super) fn too_many_failures(failures: u32, language: Language) -> (String, String) {
+    let why = language.say(
         format!("Stopped: {failures} calls in a row failed."),
         format!("已停下：连续 {failures} 次调用都失败了。"),
     );
-    let advice = tongue.say(
+    let advice = language.say(
         "Say in other words what you want, or try on.",
         "可以换个说法，或者再试试。",
     );
     (why, advice)
 }
 
-/// The output limit was reached before a word.
-pub(super) fn used_up(thought: bool, tongue: Tongue) -> (String, String) {
+/// The output limit was reached before any text.
+pub(super) fn output_limit_before_text(thought: bool, language: Language) -> (String, String) {
     let why = if thought {
-        tongue.say(
+        language.say(
             "The model's thinking used up the whole room for its answer before it said a word.",
             "模型的思考用完了整个输出上限，还没有说出一个字。",
         )
     } else {
-        tongue.say(
+        language.say(
             "The model came to its output limit before it said a word.",
             "模型还没有说出一个字就到了输出上限。",
         )
     };
-    let advice = tongue.say(
+    let advice = language.say(
         "Raise output_tokens of this model in the settings, or ask for less at once.",
         "请在设置里提高这个模型的 output_tokens，或者一次少要求一些。",
     );
     (why, advice)
 }
 
-/// The output limit was reached in the middle of the words.
-pub(super) fn cut_off(tongue: Tongue) -> String {
-    tongue.say(
+/// The output limit was reached in the middle of the text.
+pub(super) fn output_limit_in_text(language: Language) -> String {
+    language.say(
         "Cut at the model's output limit.",
         "在模型的输出上限处被截断。",
     )
 }
 
-/// The model, or its service's filter, will not.
-pub(super) fn declined(without_words: bool, withheld: &[String], tongue: Tongue) -> String {
+/// The model, or its service's filter, refuses.
+pub(super) fn declined(without_words: bool, withheld: &[String], language: Language) -> String {
     let why = if without_words {
-        tongue.say(
+        language.say(
             "The model declined without a word.",
             "模型没有说明就拒绝了。",
         )
     } else {
-        tongue.say(
+        language.say(
             "The model, or its service's filter, ended the answer here and will not go on.",
             "模型或其服务的过滤器在这里中止了回答。",
         )
     };
     let withheld = match withheld {
         [] => String::new(),
-        names => tongue.say(
+        names => language.say(
             format!(
                 "Calls it had begun were not carried out: {}.",
                 names.join(", ")
@@ -92,69 +92,69 @@ pub(super) fn declined(without_words: bool, withheld: &[String], tongue: Tongue)
             format!("已经开始的调用没有执行：{}。", names.join("、")),
         ),
     };
-    tongue.join(&[&why, &withheld])
+    language.join(&[&why, &withheld])
 }
 
 /// What to do about a refusal.
-pub(super) fn other_words(tongue: Tongue) -> String {
-    tongue.say(
+pub(super) fn rephrase_advice(language: Language) -> String {
+    language.say(
         "Say it in other words, or choose another model.",
         "请换个说法，或换一个模型。",
     )
 }
 
-/// The model answered without words, again.
-pub(super) fn no_words(tongue: Tongue) -> (String, String) {
-    let why = tongue.say(
+/// The model replied without text again.
+pub(super) fn empty_reply(language: Language) -> (String, String) {
+    let why = language.say(
         "The model answered, but gave no words and called no tool.",
         "模型回答了，但没有说话，也没有调用工具。",
     );
-    let advice = tongue.say(
+    let advice = language.say(
         "Send it again, or choose another model.",
         "请再发送一次，或换一个模型。",
     );
     (why, advice)
 }
 
-/// A bound on steps.
-pub(super) fn after_steps(steps: u32, tongue: Tongue) -> String {
-    tongue.say(
+/// The step limit was reached.
+pub(super) fn step_limit(steps: u32, language: Language) -> String {
+    language.say(
         format!("Stopped after {steps} steps, the bound of one turn."),
         format!("已在 {steps} 步后停下，这是一轮的上限。"),
     )
 }
 
-/// A bound on tokens.
-pub(super) fn after_tokens(tokens: u64, bound: u64, tongue: Tongue) -> String {
-    tongue.say(
+/// The token limit was reached.
+pub(super) fn token_limit_reached(tokens: u64, bound: u64, language: Language) -> String {
+    language.say(
         format!("Stopped after {tokens} tokens; the bound of one turn is {bound}."),
         format!("已在 {tokens} 个 token 后停下；一轮的上限是 {bound}。"),
     )
 }
 
-/// A bound on money.
-pub(super) fn after_money(cost: f64, bound: f64, left: Uncounted, tongue: Tongue) -> String {
-    let stopped = tongue.say(
+/// The cost limit was reached.
+pub(super) fn cost_limit(cost: f64, bound: f64, left: UnpricedUsage, language: Language) -> String {
+    let stopped = language.say(
         format!("Stopped after spending {cost:.4}; the bound of one turn is {bound}."),
         format!("已在花费 {cost:.4} 后停下；一轮的上限是 {bound}。"),
     );
-    tongue.join(&[&stopped, &uncounted(left, tongue)])
+    language.join(&[&stopped, &uncounted(left, language)])
 }
 
-/// What the money that was named leaves out, for want of a price; empty where it is all of it.
-fn uncounted(left: Uncounted, tongue: Tongue) -> String {
+/// What the stated cost leaves out because a price is missing; empty if it is complete.
+fn uncounted(left: UnpricedUsage, language: Language) -> String {
     let pictures = left.pictures;
     match (left.tokens, pictures) {
         (false, 0) => String::new(),
-        (true, 0) => tongue.say(
+        (true, 0) => language.say(
             "Tokens are not counted in it: the settings give no price for this model.".to_owned(),
             "其中不含文字用量：设置里没有这个模型的价格。".to_owned(),
         ),
-        (false, _) => tongue.say(
+        (false, _) => language.say(
             format!("Pictures without a price in the settings are not counted in it: {pictures}."),
             format!("其中不含 {pictures} 张设置里没有价格的图片。"),
         ),
-        (true, _) => tongue.say(
+        (true, _) => language.say(
             format!(
                 "Not counted in it, for want of a price in the settings: tokens, and pictures \
                  ({pictures})."
@@ -164,19 +164,23 @@ fn uncounted(left: Uncounted, tongue: Tongue) -> String {
     }
 }
 
-/// A bound on pictures that are paid for.
-pub(super) fn after_pictures(held_back: &HeldBack, left: Uncounted, tongue: Tongue) -> String {
+/// The limit of paid images was reached.
+pub(super) fn picture_limit(
+    held_back: &ExceededLimit,
+    left: UnpricedUsage,
+    language: Language,
+) -> String {
     match held_back {
-        HeldBack::Count { bound } => tongue.say(
+        ExceededLimit::Count { bound } => language.say(
             format!("Stopped after {bound} pictures that are paid for, the bound of one turn."),
             format!("已在 {bound} 张付费图片后停下，这是一轮的上限。"),
         ),
-        HeldBack::Money {
+        ExceededLimit::Money {
             spent,
             price,
             bound,
         } => {
-            let stopped = tongue.say(
+            let stopped = language.say(
                 format!(
                     "Stopped before a picture that costs {price}: {spent:.4} is spent, and the bound \
                      of one turn is {bound}."
@@ -185,32 +189,36 @@ pub(super) fn after_pictures(held_back: &HeldBack, left: Uncounted, tongue: Tong
                     "下一张图片要 {price}，已花费 {spent:.4}，而一轮的上限是 {bound}，因此停下。"
                 ),
             );
-            tongue.join(&[&stopped, &uncounted(left, tongue)])
+            language.join(&[&stopped, &uncounted(left, language)])
         }
     }
 }
 
-/// What every request holds does not fit.
-pub(super) fn no_room(full: &NoRoom, refused: Option<&str>, tongue: Tongue) -> (String, String) {
-    let NoRoom {
+/// The parts that every request contains do not fit.
+pub(super) fn context_overflow(
+    full: &ContextOverflow,
+    refused: Option<&str>,
+    language: Language,
+) -> (String, String) {
+    let ContextOverflow {
         needed,
-        room,
+        available_tokens,
         window,
         ..
     } = full;
     let why = match refused {
-        None => tongue.say(
+        None => language.say(
             format!(
                 "What every request holds (the instructions to the model, the node and the tools) \
-                 takes about {needed} tokens, and {room} of the model's {window} are left for it \
+                 takes about {needed} tokens, and {available_tokens} of the model's {window} are left for it \
                  beside its answer."
             ),
             format!(
                 "每次请求必带的内容（给模型的说明、节点和工具）约需 {needed} 个 token，而模型的 \
-                 {window} 个 token 中除去回答只剩 {room} 个。"
+                 {window} 个 token 中除去回答只剩 {available_tokens} 个。"
             ),
         ),
-        Some(said) => tongue.say(
+        Some(said) => language.say(
             format!(
                 "The service found the request too long ({said}), and what every request holds \
                  takes about {needed} tokens, so it cannot be made much shorter."
@@ -221,7 +229,7 @@ pub(super) fn no_room(full: &NoRoom, refused: Option<&str>, tongue: Tongue) -> (
             ),
         ),
     };
-    let advice = tongue.say(
+    let advice = language.say(
         "Give the model a longer context (context_tokens in its settings, and on its server where \
          that runs on your machine), choose a model with a larger window, or keep less on this node.",
         "请给模型更长的上下文（设置中的 context_tokens；服务器在本机时也要在那里调大），换一个窗口\
@@ -231,64 +239,64 @@ pub(super) fn no_room(full: &NoRoom, refused: Option<&str>, tongue: Tongue) -> (
 }
 
 /// The turn has grown longer than the window, whatever is left out of it.
-pub(super) fn turn_too_long(full: &NoRoom, tongue: Tongue) -> (String, String) {
-    let (needed, room) = (full.needed, full.room);
-    let why = tongue.say(
+pub(super) fn turn_too_long(full: &ContextOverflow, language: Language) -> (String, String) {
+    let (needed, available_tokens) = (full.needed, full.available_tokens);
+    let why = language.say(
         format!(
             "This turn has grown too long for the model: with its tool results cut as short as they \
-             can be, the next request takes about {needed} tokens, and there is room for {room}."
+             can be, the next request takes about {needed} tokens, and there is room for {available_tokens}."
         ),
         format!(
             "这一轮对模型来说已经太长：工具结果已缩到最短，下一次请求仍约需 {needed} 个 token，而只有 \
-             {room} 个的空间。"
+             {available_tokens} 个的空间。"
         ),
     );
-    let advice = tongue.say(
+    let advice = language.say(
         "Ask for less at once, or choose a model with a larger window.",
         "请一次少要求一些，或换一个窗口更大的模型。",
     );
     (why, advice)
 }
 
-/// What the person wrote does not fit.
-pub(super) fn instruction_too_long(full: &NoRoom, tongue: Tongue) -> (String, String) {
-    let (needed, room) = (full.needed, full.room);
-    let why = tongue.say(
+/// The person's instruction does not fit.
+pub(super) fn instruction_too_long(full: &ContextOverflow, language: Language) -> (String, String) {
+    let (needed, available_tokens) = (full.needed, full.available_tokens);
+    let why = language.say(
         format!(
             "What you wrote is too long for this model: the request takes about {needed} tokens, and \
-             there is room for {room}."
+             there is room for {available_tokens}."
         ),
-        format!("你写的内容对这个模型来说太长：请求约需 {needed} 个 token，而只有 {room} 个的空间。"),
+        format!("你写的内容对这个模型来说太长：请求约需 {needed} 个 token，而只有 {available_tokens} 个的空间。"),
     );
-    let advice = tongue.say(
+    let advice = language.say(
         "Put long text on a node and name the node instead, or choose a model with a larger window.",
         "请把长文字放到节点上并提到那个节点，或换一个窗口更大的模型。",
     );
     (why, advice)
 }
 
-/// A person stopped it.
-pub(super) fn stopped(tongue: Tongue) -> String {
-    tongue.say("Stopped by the person.", "已由你停止。")
+/// A person cancelled the turn.
+pub(super) fn stopped(language: Language) -> String {
+    language.say("Stopped by the person.", "已由你停止。")
 }
 
-/// Why the model could not be used; `tries` where it was tried more than once.
-pub(super) fn reason(error: &LlmError, tries: u32, tongue: Tongue) -> String {
-    let said = said(error, tongue);
+/// Why the model could not be used; `tries` counts the attempts.
+pub(super) fn reason(error: &LlmError, tries: u32, language: Language) -> String {
+    let said = said(error, language);
     match tries {
-        0 | 1 => tongue.say(format!("{said}."), format!("{said}。")),
-        tries => tongue.say(
+        0 | 1 => language.say(format!("{said}."), format!("{said}。")),
+        tries => language.say(
             format!("{said} (tried {tries} times)."),
             format!("{said}（试了 {tries} 次）。"),
         ),
     }
 }
 
-/// What a service or the way to it did, without a full stop.
-pub(super) fn said(error: &LlmError, tongue: Tongue) -> String {
-    match tongue {
-        Tongue::English => error.to_string(),
-        Tongue::Chinese => in_chinese(error),
+/// What went wrong with a service or the connection to it, without a full stop.
+pub(super) fn said(error: &LlmError, language: Language) -> String {
+    match language {
+        Language::English => error.to_string(),
+        Language::Chinese => in_chinese(error),
     }
 }
 
@@ -338,8 +346,8 @@ fn in_chinese(error: &LlmError) -> String {
     }
 }
 
-/// What a person may do about it.
-pub(super) fn advice(error: &LlmError, tongue: Tongue) -> String {
+/// What a person can do about it.
+pub(super) fn advice(error: &LlmError, language: Language) -> String {
     let (english, chinese) = match error {
         LlmError::RateLimited { .. } => (
             "Send it again a little later, or choose another model.",
@@ -363,7 +371,7 @@ pub(super) fn advice(error: &LlmError, tongue: Tongue) -> String {
             "Begin a new thread, ask for less at once, or choose a model with a larger window.",
             "请开始新的对话，一次少要求一些，或换一个窗口更大的模型。",
         ),
-        LlmError::Refused { .. } => return other_words(tongue),
+        LlmError::Refused { .. } => return rephrase_advice(language),
         LlmError::BadRequest { .. } | LlmError::Misconfigured { .. } => (
             "Check the model's name and options in the settings, or choose another model.",
             "请检查设置里模型的名称和选项，或换一个模型。",
@@ -376,5 +384,5 @@ pub(super) fn advice(error: &LlmError, tongue: Tongue) -> String {
             ("Send it again to go on.", "再发送一次就接着做。")
         }
     };
-    tongue.say(english, chinese)
+    language.say(english, chinese)
 }

@@ -1,24 +1,28 @@
-//! Who is asked before a call, how the answer comes, and what is remembered of it.
+//! Approvals: who is asked before a call, how the answer arrives, and what is remembered.
 
 use capability::{Caller, Code, Grant, NoApprover, Rule};
-use llm::providers::scripted::Scripted;
+use llm::providers::scripted::ScriptedModel;
 use runner::{Autonomy, Ending, Instruction};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-use crate::stage::{Stage, asked, until};
+use crate::harness::{TestHarness, asked, until};
 
 fn buy(text: &str) -> (&'static str, Value) {
     ("buy_note", json!({ "text": text }))
 }
 
 #[tokio::test]
-async fn what_costs_waits_for_a_yes_that_comes_by_tool() {
-    let stage = Stage::new(Scripted::new().calls([buy("one")]).says("Bought."));
+async fn paid_call_waits_for_answer_request() {
+    let stage = TestHarness::new(ScriptedModel::new().calls([buy("one")]).says("Bought."));
     let mut events = stage.listen();
     let answer = async {
         let question = until(&mut events, asked).await;
-        assert_eq!(stage.adopted(), None, "nothing before the answer");
+        assert_eq!(
+            stage.adopted(),
+            None,
+            "nothing is written before the answer"
+        );
         let args = json!({ "call_id": question.call_id, "answer": "approve" });
         assert!(stage.call("answer_request", args).await.succeeded());
     };
@@ -28,8 +32,8 @@ async fn what_costs_waits_for_a_yes_that_comes_by_tool() {
 }
 
 #[tokio::test]
-async fn a_yes_may_change_the_arguments() {
-    let stage = Stage::new(Scripted::new().calls([buy("one")]).says("Bought."));
+async fn approval_may_edit_the_arguments() {
+    let stage = TestHarness::new(ScriptedModel::new().calls([buy("one")]).says("Bought."));
     let mut events = stage.listen();
     let answer = async {
         let call_id = until(&mut events, asked).await.call_id;
@@ -42,8 +46,8 @@ async fn a_yes_may_change_the_arguments() {
 }
 
 #[tokio::test]
-async fn a_no_is_told_to_the_model_in_the_persons_words() {
-    let stage = Stage::new(Scripted::new().calls([buy("one")]).says("Then not."));
+async fn rejection_message_reaches_the_model() {
+    let stage = TestHarness::new(ScriptedModel::new().calls([buy("one")]).says("Then not."));
     let mut events = stage.listen();
     let answer = async {
         let call_id = until(&mut events, asked).await.call_id;
@@ -59,15 +63,15 @@ async fn a_no_is_told_to_the_model_in_the_persons_words() {
 }
 
 #[tokio::test]
-async fn always_asks_once_in_a_thread_and_again_in_another() {
-    let script = Scripted::new()
+async fn always_applies_to_one_thread_only() {
+    let script = ScriptedModel::new()
         .calls([buy("one"), buy("two")])
         .says("Bought.")
         .calls([buy("three")])
         .says("Bought.")
         .calls([buy("four")])
         .says("Not bought.");
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let mut events = stage.listen();
     let answer = async {
         let call_id = until(&mut events, asked).await.call_id;
@@ -95,19 +99,19 @@ async fn always_asks_once_in_a_thread_and_again_in_another() {
 }
 
 #[tokio::test]
-async fn what_the_settings_allow_is_not_asked() {
-    let stage = Stage::new(Scripted::new().calls([buy("one")]).says("Bought."));
+async fn allowed_methods_run_without_approval() {
+    let stage = TestHarness::new(ScriptedModel::new().calls([buy("one")]).says("Bought."));
     stage.runner.set_allowed(["note.buy".to_owned()]);
     let outcome = stage.send(stage.about_hero("Buy.")).await;
     assert_eq!((outcome.ending, outcome.calls_succeeded), (Ending::Done, 1));
 }
 
 #[tokio::test]
-async fn in_ask_each_write_waits_even_what_the_settings_allow() {
+async fn ask_mode_needs_approval_for_every_write_despite_the_settings() {
     let write = ("write_note", json!({ "text": "one" }));
     let look = ("read_note", json!({}));
-    let stage = Stage::new(
-        Scripted::new()
+    let stage = TestHarness::new(
+        ScriptedModel::new()
             .calls([look, write, buy("two")])
             .says("Not done."),
     );
@@ -126,9 +130,9 @@ async fn in_ask_each_write_waits_even_what_the_settings_allow() {
 }
 
 #[tokio::test]
-async fn os_1_the_assistant_may_never_more_than_who_sent_it() {
+async fn os_1_assistant_grant_never_exceeds_the_sender() {
     let write = ("write_note", json!({ "text": "one" }));
-    let stage = Stage::new(Scripted::new().calls([write]).says("I may not."));
+    let stage = TestHarness::new(ScriptedModel::new().calls([write]).says("I may not."));
     let mut reader = stage.person();
     reader.grant = Grant {
         write: Rule::Deny,
@@ -144,8 +148,8 @@ async fn os_1_the_assistant_may_never_more_than_who_sent_it() {
 }
 
 #[tokio::test]
-async fn a_stop_ends_the_waiting_for_an_answer() {
-    let stage = Stage::new(Scripted::new().calls([buy("one")]));
+async fn cancelling_ends_the_wait_for_an_answer() {
+    let stage = TestHarness::new(ScriptedModel::new().calls([buy("one")]));
     let mut events = stage.listen();
     let stop = async {
         let call_id = until(&mut events, asked).await.call_id;
@@ -154,7 +158,7 @@ async fn a_stop_ends_the_waiting_for_an_answer() {
             .lock()
             .unwrap()
             .iter()
-            .find_map(crate::stage::began)
+            .find_map(crate::harness::began)
             .unwrap();
         stage.runner.cancel(turn);
         call_id
@@ -167,8 +171,8 @@ async fn a_stop_ends_the_waiting_for_an_answer() {
 }
 
 #[tokio::test]
-async fn an_always_is_kept_with_its_thread_listed_and_taken_back() {
-    let before = Stage::new(Scripted::new().calls([buy("one")]).says("Bought."));
+async fn always_is_stored_with_the_thread_listed_and_revoked() {
+    let before = TestHarness::new(ScriptedModel::new().calls([buy("one")]).says("Bought."));
     let mut events = before.listen();
     let answer = async {
         let call_id = until(&mut events, asked).await.call_id;
@@ -181,16 +185,16 @@ async fn an_always_is_kept_with_its_thread_listed_and_taken_back() {
     let listed = data(before.call("list_allowed", thread.clone()).await);
     assert_eq!(listed["tools"], json!(["buy_note"]));
 
-    // What another start of the program finds.
+    // What a restarted process finds.
     let copied = tempfile::tempdir().unwrap();
-    let file = Stage::file(&copied);
+    let file = TestHarness::file(&copied);
     before.store.save_copy(&file, &mut |_, _| true).unwrap();
-    let script = Scripted::new()
+    let script = ScriptedModel::new()
         .calls([buy("two")])
         .says("Bought.")
         .calls([buy("three")])
         .says("Not bought.");
-    let stage = Stage::reopened(copied, before.node, script);
+    let stage = TestHarness::reopened(copied, before.node, script);
     let listed = data(stage.call("list_allowed", thread.clone()).await);
     assert_eq!(listed["tools"], json!(["buy_note"]));
     let again = |text| Instruction {

@@ -1,19 +1,19 @@
-//! The assistant's own tools, through the door like any others.
+//! The assistant's own tools, dispatched like any others.
 
 use capability::{Code, Rule};
 use expect_test::expect;
-use llm::providers::scripted::Scripted;
+use llm::providers::scripted::ScriptedModel;
 use model::TurnId;
-use model::talk::ToolCall;
+use model::conversation::ToolCall;
 use runner::{Ending, Instruction, SendError};
 use serde_json::{Value, json};
 
-use crate::stage::{Stage, began, until};
+use crate::harness::{TestHarness, began, until};
 
 #[tokio::test]
-async fn a_person_sends_and_reads_the_conversation_by_tools() {
+async fn a_person_sends_and_reads_messages_by_tools() {
     let write = ("write_note", json!({ "text": "one" }));
-    let stage = Stage::new(Scripted::new().calls([write]).says("Written."));
+    let stage = TestHarness::new(ScriptedModel::new().calls([write]).says("Written."));
     let sent = stage
         .call("send_message", json!({ "text": "Write.", "node": "Hero" }))
         .await;
@@ -70,9 +70,9 @@ async fn a_person_sends_and_reads_the_conversation_by_tools() {
 }
 
 #[tokio::test]
-async fn a_turn_that_a_narrow_caller_sends_may_no_more_than_that_caller() {
+async fn turn_is_limited_to_the_callers_grant() {
     let write = ("write_note", json!({ "text": "one" }));
-    let stage = Stage::new(Scripted::new().calls([write]).says("It may not be."));
+    let stage = TestHarness::new(ScriptedModel::new().calls([write]).says("It may not be."));
     let mut caller = stage.person();
     caller.grant.write = Rule::Deny;
     let send = "assistant.send".to_owned();
@@ -88,9 +88,9 @@ async fn a_turn_that_a_narrow_caller_sends_may_no_more_than_that_caller() {
 }
 
 #[tokio::test]
-async fn one_thread_takes_one_turn_at_a_time_and_other_threads_go_on() {
-    let stage = Stage::new(
-        Scripted::new()
+async fn allows_one_turn_per_thread_while_other_threads_run() {
+    let stage = TestHarness::new(
+        ScriptedModel::new()
             .says("Hello.")
             .waits_until_cancelled()
             .says("I am here."),
@@ -127,9 +127,9 @@ async fn one_thread_takes_one_turn_at_a_time_and_other_threads_go_on() {
 }
 
 #[tokio::test]
-async fn a_model_never_sees_these_tools_and_may_not_call_them() {
+async fn models_neither_see_nor_call_these_tools() {
     let send = ("send_message", json!({ "text": "Talk to yourself." }));
-    let stage = Stage::new(Scripted::new().calls([send]).says("I may not."));
+    let stage = TestHarness::new(ScriptedModel::new().calls([send]).says("I may not."));
     let outcome = stage.send(stage.about_hero("Hi.")).await;
     assert_eq!(outcome.ending, Ending::Done);
     assert_eq!(stage.errors(&outcome)[0].0, Code::PermissionDenied);
@@ -150,8 +150,8 @@ async fn a_model_never_sees_these_tools_and_may_not_call_them() {
 }
 
 #[tokio::test]
-async fn wrong_input_is_answered_with_its_place() {
-    let stage = Stage::new(Scripted::new());
+async fn invalid_input_error_names_the_field() {
+    let stage = TestHarness::new(ScriptedModel::new());
     let mut answers = Vec::new();
     let nowhere = TurnId(uuid::Uuid::nil());
     let calls: [(&str, Value); 6] = [

@@ -1,26 +1,26 @@
 //! What a turn does with a model's replies: calls, corrections, failures, drafts, repetition.
 
 use capability::Code;
-use llm::providers::scripted::Scripted;
+use llm::providers::scripted::ScriptedModel;
 use llm::{LlmError, ModelLimits};
-use model::talk::Role;
+use model::conversation::Role;
 use runner::context::estimate_payload;
 use runner::{Autonomy, Ending, Instruction, TurnEvent};
 use serde_json::{Value, json};
-use store::{CommitNote, StoreError, UndoTarget};
+use store::{CommitMetadata, StoreError, UndoTarget};
 
-use crate::stage::Stage;
+use crate::harness::TestHarness;
 
 fn write(text: &str) -> (&'static str, Value) {
     ("write_note", json!({ "text": text }))
 }
 
 #[tokio::test]
-async fn st_4_two_calls_in_one_reply_are_both_run_and_undo_as_one() {
-    let script = Scripted::new()
+async fn st_4_runs_both_calls_of_a_reply_and_undoes_them_together() {
+    let script = ScriptedModel::new()
         .calls([write("one"), write("two")])
         .says("Both are written.");
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let outcome = stage.send(stage.about_hero("Write twice.")).await;
 
     assert_eq!((outcome.ending, outcome.calls_succeeded), (Ending::Done, 2));
@@ -41,7 +41,7 @@ async fn st_4_two_calls_in_one_reply_are_both_run_and_undo_as_one() {
     let changes = stage.store.view(None).history(None, 2).unwrap();
     assert!(changes.iter().all(|it| it.turn == Some(outcome.turn)));
     assert_eq!(changes[0].reason, "Write twice.");
-    let note = CommitNote {
+    let note = CommitMetadata {
         author: changes[0].author.clone(),
         origin: None,
         turn: None,
@@ -59,12 +59,12 @@ async fn st_4_two_calls_in_one_reply_are_both_run_and_undo_as_one() {
 }
 
 #[tokio::test]
-async fn st_5_invalid_arguments_are_told_to_the_model_which_corrects_them() {
-    let script = Scripted::new()
+async fn st_5_the_model_corrects_invalid_arguments() {
+    let script = ScriptedModel::new()
         .calls([("write_note", json!({ "txt": "one" }))])
         .calls([write("one")])
         .says("Written.");
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let outcome = stage.send(stage.about_hero("Write.")).await;
     assert_eq!((outcome.calls_succeeded, outcome.calls_failed), (1, 1));
     assert_eq!(stage.errors(&outcome)[0].0, Code::InvalidActionInput);
@@ -72,11 +72,11 @@ async fn st_5_invalid_arguments_are_told_to_the_model_which_corrects_them() {
 }
 
 #[tokio::test]
-async fn os_9_an_unknown_tool_is_an_answer_with_the_nearest_name() {
-    let script = Scripted::new()
+async fn os_9_an_unknown_tool_error_suggests_the_nearest_name() {
+    let script = ScriptedModel::new()
         .calls([("write_notes", json!({}))])
         .says("There is none.");
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let outcome = stage.send(stage.about_hero("Write.")).await;
     assert_eq!(outcome.ending, Ending::Done);
     assert_eq!(stage.errors(&outcome)[0].0, Code::UnknownAction);
@@ -90,9 +90,9 @@ async fn os_9_an_unknown_tool_is_an_answer_with_the_nearest_name() {
 }
 
 #[tokio::test]
-async fn st_6_a_tool_that_fails_leaves_nothing_and_the_model_reads_why() {
+async fn st_6_a_failed_tool_writes_nothing_and_reports_why() {
     let fail = ("fail_note", json!({ "text": "x" }));
-    let stage = Stage::new(Scripted::new().calls([fail]).says("It timed out."));
+    let stage = TestHarness::new(ScriptedModel::new().calls([fail]).says("It timed out."));
     let outcome = stage.send(stage.about_hero("Write.")).await;
     assert_eq!((outcome.ending, outcome.calls_failed), (Ending::Done, 1));
     let failure = (Code::Unavailable, "the note service timed out".to_owned());
@@ -101,11 +101,11 @@ async fn st_6_a_tool_that_fails_leaves_nothing_and_the_model_reads_why() {
 }
 
 #[tokio::test]
-async fn the_prompt_shows_what_was_written_a_moment_ago() {
-    let stage = Stage::new(Scripted::new().calls([write("one")]).says("Written."));
+async fn the_prompt_shows_the_latest_write() {
+    let stage = TestHarness::new(ScriptedModel::new().calls([write("one")]).says("Written."));
     stage.send(stage.about_hero("Write.")).await;
     let [first, second] = &stage.model.payloads()[..] else {
-        panic!("two requests")
+        panic!("expected two requests")
     };
     assert!(
         first.system.contains("- Note: (Empty)\n"),
@@ -124,8 +124,8 @@ async fn the_prompt_shows_what_was_written_a_moment_ago() {
 }
 
 #[tokio::test]
-async fn a_conversation_goes_on_where_it_was() {
-    let stage = Stage::new(Scripted::new().says("Hello.").says("Hello again."));
+async fn a_conversation_continues_with_its_history() {
+    let stage = TestHarness::new(ScriptedModel::new().says("Hello.").says("Hello again."));
     let first = stage.send(stage.about_hero("Hi.")).await;
     let again = Instruction {
         thread: Some(first.thread),
@@ -141,8 +141,12 @@ async fn a_conversation_goes_on_where_it_was() {
 }
 
 #[tokio::test]
-async fn words_stream_out_in_order_and_the_end_comes_last() {
-    let stage = Stage::new(Scripted::new().calls([write("one")]).says("It is written."));
+async fn streams_text_in_order_and_ends_last() {
+    let stage = TestHarness::new(
+        ScriptedModel::new()
+            .calls([write("one")])
+            .says("It is written."),
+    );
     let outcome = stage.send(stage.about_hero("Write.")).await;
     let kinds: Vec<String> = stage
         .seen
@@ -181,12 +185,12 @@ async fn words_stream_out_in_order_and_the_end_comes_last() {
 }
 
 #[tokio::test]
-async fn review_leaves_the_story_untouched_and_reads_its_own_writes() {
-    let script = Scripted::new()
+async fn review_mode_leaves_the_story_unchanged_and_reads_its_own_writes() {
+    let script = ScriptedModel::new()
         .calls([write("draft")])
         .calls([("read_note", json!({}))])
         .says("It waits in a draft.");
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let instruction = Instruction {
         autonomy: Autonomy::Review,
         ..stage.about_hero("Write.")
@@ -206,12 +210,12 @@ async fn review_leaves_the_story_untouched_and_reads_its_own_writes() {
 }
 
 #[tokio::test]
-async fn review_opens_no_draft_for_a_look_and_drops_one_that_stayed_empty() {
-    let script = Scripted::new()
+async fn review_mode_opens_no_draft_for_reads_and_deletes_empty_drafts() {
+    let script = ScriptedModel::new()
         .calls([("read_note", json!({}))])
         .calls([("fail_note", json!({ "text": "x" }))])
         .says("Nothing there.");
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let instruction = Instruction {
         autonomy: Autonomy::Review,
         ..stage.about_hero("Look.")
@@ -222,14 +226,14 @@ async fn review_opens_no_draft_for_a_look_and_drops_one_that_stayed_empty() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_service_that_fails_for_now_is_asked_again_with_the_same_payload() {
+async fn retries_a_failing_service_with_the_same_payload() {
     let busy = || LlmError::Overloaded {
         provider: "p".into(),
         status: 503,
         message: "busy".into(),
     };
-    let stage = Stage::new(
-        Scripted::new()
+    let stage = TestHarness::new(
+        ScriptedModel::new()
             .fails(busy())
             .fails(busy())
             .says("Here I am."),
@@ -248,7 +252,7 @@ async fn a_service_that_fails_for_now_is_asked_again_with_the_same_payload() {
         })
         .collect();
     let [first, second] = waits[..] else {
-        panic!("two waits, not {waits:?}")
+        panic!("expected two waits, got {waits:?}")
     };
     assert!(
         (500..=625).contains(&first) && (2000..=2500).contains(&second),
@@ -256,7 +260,7 @@ async fn a_service_that_fails_for_now_is_asked_again_with_the_same_payload() {
     );
     assert!(
         before.elapsed().as_millis() >= u128::from(first + second),
-        "it did wait"
+        "it waited"
     );
     let payloads = stage.model.payloads();
     assert_eq!(payloads.len(), 3);
@@ -264,8 +268,8 @@ async fn a_service_that_fails_for_now_is_asked_again_with_the_same_payload() {
 }
 
 #[tokio::test]
-async fn an_instruction_about_a_node_that_is_gone_is_refused_before_anything_is_kept() {
-    let stage = Stage::new(Scripted::new());
+async fn rejects_an_instruction_about_a_missing_node_without_storing_anything() {
+    let stage = TestHarness::new(ScriptedModel::new());
     let nowhere = Instruction {
         node: Some(model::NodeId(uuid::Uuid::from_u128(0xdead))),
         ..stage.about_hero("Write.")
@@ -280,9 +284,9 @@ async fn an_instruction_about_a_node_that_is_gone_is_refused_before_anything_is_
 }
 
 #[tokio::test]
-async fn a_new_model_answers_from_the_next_turn_on() {
-    let stage = Stage::new(Scripted::new());
-    let other = Stage::new(Scripted::new().says("I am the other."));
+async fn a_new_model_answers_the_next_turn() {
+    let stage = TestHarness::new(ScriptedModel::new());
+    let other = TestHarness::new(ScriptedModel::new().says("I am the other."));
     stage.runner.set_model(other.language_model());
     assert_eq!(
         stage.send(stage.about_hero("Who?")).await.text,
@@ -291,7 +295,7 @@ async fn a_new_model_answers_from_the_next_turn_on() {
 }
 
 #[tokio::test]
-async fn a_payload_too_long_for_the_service_goes_out_again_with_half_the_window() {
+async fn retries_an_oversized_payload_at_half_the_size() {
     let too_long = LlmError::TooLong {
         provider: "p".into(),
         message: "too long".into(),
@@ -300,8 +304,10 @@ async fn a_payload_too_long_for_the_service_goes_out_again_with_half_the_window(
         context_tokens: 12_000,
         output_tokens: 2_000,
     };
-    let script = Scripted::new().with_limits(limits).says("长".repeat(7_000));
-    let stage = Stage::new(script.fails(too_long).says("Shorter now."));
+    let script = ScriptedModel::new()
+        .with_limits(limits)
+        .says("长".repeat(7_000));
+    let stage = TestHarness::new(script.fails(too_long).says("Shorter now."));
     let first = stage.send(stage.about_hero("Tell a long story.")).await;
     let again = Instruction {
         thread: Some(first.thread),
@@ -310,13 +316,13 @@ async fn a_payload_too_long_for_the_service_goes_out_again_with_half_the_window(
     assert_eq!(stage.send(again).await.text, "Shorter now.");
     let payloads = stage.model.payloads();
     let sent: Vec<_> = payloads[1..].iter().map(|it| it.messages.len()).collect();
-    assert_eq!(sent, [3, 1], "the turn before goes as a whole");
+    assert_eq!(sent, [3, 1], "the previous turn is dropped entirely");
     assert!(estimate_payload(&payloads[2]) <= 5_000);
 }
 
 #[tokio::test]
-async fn a_long_thread_is_sent_from_the_beginning_of_a_turn() {
-    let stage = Stage::new(Scripted::new().says("Hello.").says("Still here."));
+async fn a_long_thread_is_cut_at_the_start_of_a_turn() {
+    let stage = TestHarness::new(ScriptedModel::new().says("Hello.").says("Still here."));
     let first = stage.send(stage.about_hero("Hi.")).await;
     for n in 0..300 {
         let turn = model::TurnId(uuid::Uuid::from_u128(0xbeef_0000 + n));
@@ -346,9 +352,9 @@ async fn a_long_thread_is_sent_from_the_beginning_of_a_turn() {
     assert_eq!((messages[0].role, messages.len()), (Role::User, 499));
 }
 
-/// Takes notes of a few thousand bytes and reads each of them again, in a window that holds few.
-fn reads(times: usize, limits: ModelLimits) -> Scripted {
-    let mut script = Scripted::new().with_limits(limits);
+/// Writes notes of a few thousand bytes and reads each of them again, in a window that holds few.
+fn reads(times: usize, limits: ModelLimits) -> ScriptedModel {
+    let mut script = ScriptedModel::new().with_limits(limits);
     for n in 0..times {
         script = script
             .calls([write(&format!("{n} {}", "x".repeat(4_000)))])
@@ -358,12 +364,12 @@ fn reads(times: usize, limits: ModelLimits) -> Scripted {
 }
 
 #[tokio::test]
-async fn cm_2_a_turn_longer_than_the_window_is_shortened_before_every_request_and_kept_whole() {
+async fn cm_2_shortens_a_long_turn_in_requests_but_not_in_the_store() {
     let limits = ModelLimits {
         context_tokens: 9_000,
         output_tokens: 2_000,
     };
-    let stage = Stage::new(reads(8, limits).says("All are read."));
+    let stage = TestHarness::new(reads(8, limits).says("All are read."));
     let outcome = stage.send(stage.about_hero("Write and read.")).await;
     assert_eq!(outcome.text, "All are read.");
     let payloads = stage.model.payloads();
@@ -374,7 +380,7 @@ async fn cm_2_a_turn_longer_than_the_window_is_shortened_before_every_request_an
         assert_eq!(answered.count(), at, "every call keeps its answer");
     }
     let newest = &payloads[16].messages.last().unwrap().content;
-    assert!(newest.len() > 4_000, "what was read last is whole");
+    assert!(newest.len() > 4_000, "the last read is complete");
     let kept = stage.messages(&outcome);
     let results = kept.iter().filter(|it| it.role == Role::Tool);
     assert!(results.clone().all(|it| !it.content.contains("left_out")));
@@ -382,16 +388,16 @@ async fn cm_2_a_turn_longer_than_the_window_is_shortened_before_every_request_an
 }
 
 #[tokio::test]
-async fn a_turn_that_cannot_be_shortened_enough_ends_honestly_and_can_be_gone_on_with() {
+async fn a_turn_that_cannot_be_shortened_enough_ends_with_a_summary_and_can_be_continued() {
     let limits = ModelLimits {
         context_tokens: 4_500,
         output_tokens: 2_000,
     };
-    let mut script = Scripted::new().with_limits(limits);
+    let mut script = ScriptedModel::new().with_limits(limits);
     for n in 0..20 {
         script = script.calls([write(&format!("{n} {}", "x".repeat(300)))]);
     }
-    let stage = Stage::new(script.says("Never said."));
+    let stage = TestHarness::new(script.says("Never said."));
     let outcome = stage.send(stage.about_hero("Write.")).await;
     assert_eq!((outcome.ending, outcome.can_go_on), (Ending::Bounded, true));
     let said = &outcome.text;
@@ -408,12 +414,12 @@ async fn a_turn_that_cannot_be_shortened_enough_ends_honestly_and_can_be_gone_on
 }
 
 #[tokio::test]
-async fn an_instruction_longer_than_the_window_is_said_to_be() {
+async fn reports_an_instruction_longer_than_the_window() {
     let limits = ModelLimits {
         context_tokens: 8_000,
         output_tokens: 2_000,
     };
-    let stage = Stage::new(Scripted::new().with_limits(limits).says("Never said."));
+    let stage = TestHarness::new(ScriptedModel::new().with_limits(limits).says("Never said."));
     let outcome = stage.send(stage.about_hero(&"word ".repeat(5_000))).await;
     assert_eq!(outcome.ending, Ending::Failed);
     let said = &outcome.text;
@@ -425,10 +431,10 @@ async fn an_instruction_longer_than_the_window_is_said_to_be() {
 }
 
 #[tokio::test]
-async fn reads_of_one_reply_run_side_by_side_and_are_answered_in_order() {
+async fn reads_of_one_reply_run_concurrently_and_are_answered_in_order() {
     // Each waits for another one to be running.
     let look = |n: u8| ("meet_note", json!({ "n": n }));
-    let stage = Stage::new(Scripted::new().calls([look(1), look(2)]).says("Both."));
+    let stage = TestHarness::new(ScriptedModel::new().calls([look(1), look(2)]).says("Both."));
     let outcome = stage.send(stage.about_hero("Look.")).await;
     assert_eq!(
         (outcome.text.as_str(), outcome.calls_succeeded),
@@ -456,12 +462,12 @@ async fn reads_of_one_reply_run_side_by_side_and_are_answered_in_order() {
 }
 
 #[tokio::test]
-async fn a_read_behind_a_write_sees_what_was_written() {
+async fn reads_after_a_write_see_it() {
     let read = || ("read_note", json!({}));
-    let script = Scripted::new()
+    let script = ScriptedModel::new()
         .calls([read(), write("one"), read(), write("two"), read()])
         .says("Done.");
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let outcome = stage.send(stage.about_hero("Look.")).await;
     let results: Vec<String> = stage
         .lines(&outcome)

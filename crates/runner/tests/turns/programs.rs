@@ -1,27 +1,27 @@
-//! Several programs with one story open, and what is left of one that broke.
+//! Several programs with one story open, and recovery from one that crashed.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use capability::Code;
-use llm::providers::scripted::Scripted;
-use model::talk::{ChatMessage, Payload, Role, ToolDefinition};
+use llm::providers::scripted::ScriptedModel;
+use model::conversation::{ChatMessage, Payload, Role, ToolDefinition};
 use runner::context::{ContextManager, ContextStrategy, Strategy};
 use runner::{Ending, Instruction, SendError, TurnEvent};
 use serde_json::{Value, json};
 
-use crate::stage::{Stage, asked, call_began, until};
+use crate::harness::{TestHarness, asked, call_began, until};
 
 fn hang() -> (&'static str, Value) {
     ("hang_note", json!({ "text": "x" }))
 }
 
 #[tokio::test]
-async fn one_thread_takes_one_turn_at_a_time_over_all_programs_and_none_is_closed_while_it_lives() {
-    let one = Stage::new(Scripted::new().says("Hello.").calls([hang()]));
+async fn allows_one_turn_per_thread_across_programs_and_closes_no_live_turn() {
+    let one = TestHarness::new(ScriptedModel::new().says("Hello.").calls([hang()]));
     let first = one.send(one.about_hero("Hi.")).await;
-    let two = one.beside(Scripted::new().says("Elsewhere.").says("I go on."));
+    let two = one.second_program(ScriptedModel::new().says("Elsewhere.").says("I go on."));
     let same = || Instruction {
         thread: Some(first.thread),
         ..one.about_hero("Write.")
@@ -29,7 +29,7 @@ async fn one_thread_takes_one_turn_at_a_time_over_all_programs_and_none_is_close
     let mut events = one.listen();
     let meanwhile = async {
         let turn = until(&mut events, call_began).await;
-        assert_eq!(two.runner.recover().await.unwrap(), 0, "it is alive");
+        assert_eq!(two.runner.recover().await.unwrap(), 0, "its turn is alive");
         let refused = two.runner.try_send(same(), &two.person()).await;
         let Err(error @ SendError::Busy { elsewhere, .. }) = refused else {
             panic!("two turns in one thread: {refused:?}")
@@ -56,9 +56,9 @@ async fn one_thread_takes_one_turn_at_a_time_over_all_programs_and_none_is_close
 }
 
 #[tokio::test]
-async fn a_turn_under_way_is_listed_with_its_question_which_dies_with_it() {
+async fn lists_a_running_turn_with_its_question_until_it_ends() {
     let buy = ("buy_note", json!({ "text": "one" }));
-    let stage = Stage::new(Scripted::new().calls([buy]));
+    let stage = TestHarness::new(ScriptedModel::new().calls([buy]));
     let mut events = stage.listen();
     let meanwhile = async {
         let question = until(&mut events, asked).await;
@@ -93,9 +93,9 @@ async fn a_turn_under_way_is_listed_with_its_question_which_dies_with_it() {
 }
 
 #[tokio::test]
-async fn always_outlives_the_program() {
+async fn always_allow_survives_a_restart() {
     let buy = |text: &str| ("buy_note", json!({ "text": text }));
-    let one = Stage::new(Scripted::new().calls([buy("one")]).says("Bought."));
+    let one = TestHarness::new(ScriptedModel::new().calls([buy("one")]).says("Bought."));
     let mut events = one.listen();
     let answer = async {
         let call_id = until(&mut events, asked).await.call_id;
@@ -103,7 +103,11 @@ async fn always_outlives_the_program() {
         assert!(one.call("answer_request", args).await.succeeded());
     };
     let (outcome, ()) = tokio::join!(one.send(one.about_hero("Buy.")), answer);
-    let two = one.beside(Scripted::new().calls([buy("two")]).says("Bought again."));
+    let two = one.second_program(
+        ScriptedModel::new()
+            .calls([buy("two")])
+            .says("Bought again."),
+    );
     let again = Instruction {
         thread: Some(outcome.thread),
         ..two.about_hero("More.")
@@ -112,7 +116,7 @@ async fn always_outlives_the_program() {
     assert_eq!(two.adopted(), Some((2, "two".to_owned())));
 }
 
-/// A strategy with a fault.
+/// A strategy that panics.
 struct Faulty;
 
 #[async_trait]
@@ -129,7 +133,7 @@ impl ContextManager for Faulty {
         _: Option<&str>,
         _: u64,
     ) -> Payload {
-        panic!("a fault in a strategy")
+        panic!("a bug in a strategy")
     }
 
     async fn on_turn_complete(&self, _: &[ChatMessage]) -> Result<(), String> {
@@ -138,8 +142,8 @@ impl ContextManager for Faulty {
 }
 
 #[tokio::test]
-async fn a_turn_that_a_fault_tears_off_is_closed_and_every_face_hears_of_its_end() {
-    let stage = Stage::new(Scripted::new().says("Hello.").says("I go on."));
+async fn panicked_turn_is_closed_and_its_end_published() {
+    let stage = TestHarness::new(ScriptedModel::new().says("Hello.").says("I go on."));
     let first = stage.send(stage.about_hero("Hi.")).await;
     stage.runner.register(Strategy {
         id: "faulty".into(),
@@ -157,7 +161,7 @@ async fn a_turn_that_a_fault_tears_off_is_closed_and_every_face_hears_of_its_end
     assert!(matches!(broken, Err(SendError::Broken)), "{broken:?}");
     let last = stage.seen.lock().unwrap().last().cloned();
     let Some(TurnEvent::TurnEnded { outcome, .. }) = last else {
-        panic!("the faces still wait after {last:?}")
+        panic!("the end was not published; last event: {last:?}")
     };
     assert_eq!(outcome.ending, Ending::Failed);
     assert_eq!(stage.store.open_turns().unwrap(), []);
@@ -169,34 +173,40 @@ async fn a_turn_that_a_fault_tears_off_is_closed_and_every_face_hears_of_its_end
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_hold_of_a_long_command_on_its_thread_is_kept_up() {
-    let stage = Stage::new(Scripted::new().says("Hello."));
+async fn long_command_renews_its_thread_lease() {
+    let stage = TestHarness::new(ScriptedModel::new().says("Hello."));
     let first = stage.send(stage.about_hero("Hi.")).await;
     let person = capability::Caller {
         node: Some(stage.node),
         ..stage.person()
     };
-    let call = model::talk::ToolCall {
+    let call = model::conversation::ToolCall {
         id: None,
         name: "hang_note".into(),
         args: json!({ "text": "x" }),
     };
     let mut events = stage.listen();
     let held = || {
-        let lease = stage.store.kept(Some(first.thread), "at_work").unwrap();
+        let lease = stage
+            .store
+            .get_value(Some(first.thread), "at_work")
+            .unwrap();
         lease.map(|it| it["until"].as_str().unwrap().to_owned())
     };
     let meanwhile = async {
         let turn = until(&mut events, call_began).await;
-        // The clock of the test runs ahead whenever all wait: what is written sets the pace.
-        let a_write = || stage.store.keep(None, "pace", Some(json!(0)));
+        // The test clock advances whenever all tasks are idle; the lease renewals set the pace.
+        let a_write = || stage.store.put_value(None, "pace", Some(json!(0)));
         while held().is_none() {
             a_write().await.unwrap();
         }
         let before = held();
         let mut beats = 0;
         while held() == before {
-            assert!(beats < 100, "it is held until {before:?} and no longer");
+            assert!(
+                beats < 100,
+                "the lease is held until {before:?} and not renewed"
+            );
             beats += 1;
             tokio::time::sleep(Duration::from_secs(6)).await;
             a_write().await.unwrap();
@@ -211,7 +221,10 @@ async fn the_hold_of_a_long_command_on_its_thread_is_kept_up() {
     let error = commanded.unwrap().output.error.unwrap();
     assert_eq!(error.code, Code::Cancelled);
     assert_eq!(
-        stage.store.kept(Some(first.thread), "at_work").unwrap(),
+        stage
+            .store
+            .get_value(Some(first.thread), "at_work")
+            .unwrap(),
         None
     );
 }

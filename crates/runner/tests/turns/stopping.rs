@@ -1,17 +1,18 @@
-//! How a turn is stopped: by a person, by a face that goes away, by the end of the program.
+//! How a turn is cancelled: by a person, by an interface that disconnects, by the end of the
+//! process.
 
 use capability::Code;
 use expect_test::expect;
-use llm::providers::scripted::Scripted;
-use model::talk::Role::{Assistant, Tool, User};
+use llm::providers::scripted::ScriptedModel;
+use model::conversation::Role::{Assistant, Tool, User};
 use runner::{Ending, Instruction};
 use serde_json::json;
 
-use crate::stage::{Stage, began, call_began, until};
+use crate::harness::{TestHarness, began, call_began, until};
 
 #[tokio::test]
-async fn a_stop_while_the_model_is_silent_ends_the_request() {
-    let stage = Stage::new(Scripted::new().waits_until_cancelled());
+async fn cancelling_aborts_a_silent_model_request() {
+    let stage = TestHarness::new(ScriptedModel::new().waits_until_cancelled());
     let mut events = stage.listen();
     let stop = async {
         let turn = until(&mut events, began).await;
@@ -20,17 +21,17 @@ async fn a_stop_while_the_model_is_silent_ends_the_request() {
     let (outcome, ()) = tokio::join!(stage.send(stage.about_hero("Write.")), stop);
     assert_eq!(outcome.ending, Ending::Cancelled);
     assert_eq!(outcome.text, "Stopped by the person. Nothing was changed.");
-    assert!(!stage.runner.cancel(outcome.turn), "it is over");
+    assert!(!stage.runner.cancel(outcome.turn), "the turn has ended");
 }
 
 #[tokio::test]
-async fn a_stop_while_a_tool_runs_keeps_what_is_finished_and_answers_every_call() {
-    let script = Scripted::new().calls([
+async fn cancelling_during_a_tool_keeps_finished_work_and_answers_every_call() {
+    let script = ScriptedModel::new().calls([
         ("write_note", json!({ "text": "kept" })),
         ("hang_note", json!({ "text": "x" })),
         ("write_note", json!({ "text": "never" })),
     ]);
-    let stage = Stage::new(script);
+    let stage = TestHarness::new(script);
     let mut events = stage.listen();
     let stop = async {
         until(&mut events, call_began).await;
@@ -47,9 +48,9 @@ async fn a_stop_while_a_tool_runs_keeps_what_is_finished_and_answers_every_call(
 }
 
 #[tokio::test]
-async fn a_face_that_goes_away_stops_its_turn_in_good_order() {
-    let script = Scripted::new().calls([("hang_note", json!({ "text": "x" }))]);
-    let stage = Stage::new(script);
+async fn disconnected_interface_stops_its_turn_cleanly() {
+    let script = ScriptedModel::new().calls([("hang_note", json!({ "text": "x" }))]);
+    let stage = TestHarness::new(script);
     let mut events = stage.listen();
     {
         let person = stage.person();
@@ -70,13 +71,13 @@ async fn a_face_that_goes_away_stops_its_turn_in_good_order() {
 }
 
 #[tokio::test]
-async fn what_a_crash_left_open_is_closed_and_nothing_is_run_again() {
-    let script = Scripted::new().calls([
+async fn recovery_closes_open_turns_without_rerunning_calls() {
+    let script = ScriptedModel::new().calls([
         ("write_note", json!({ "text": "kept" })),
         ("hang_note", json!({ "text": "x" })),
         ("write_note", json!({ "text": "never" })),
     ]);
-    let before = Stage::new(script);
+    let before = TestHarness::new(script);
     let mut events = before.listen();
     // A copy made in the middle of a call is what a crash would have left.
     let copied = tempfile::tempdir().unwrap();
@@ -85,16 +86,20 @@ async fn what_a_crash_left_open_is_closed_and_nothing_is_run_again() {
         let turn = until(&mut events, call_began).await;
         before
             .store
-            .save_copy(&Stage::file(&copied), &mut |_, _| true)
+            .save_copy(&TestHarness::file(&copied), &mut |_, _| true)
             .unwrap();
         before.runner.cancel(turn);
     };
     tokio::join!(before.send(before.about_hero("Write.")), crash);
 
-    let stage = Stage::reopened(copied, before.node, Scripted::new().says("I go on."));
+    let stage = TestHarness::reopened(copied, before.node, ScriptedModel::new().says("I go on."));
     assert_eq!(stage.store.open_turns().unwrap().len(), 1);
     assert_eq!(stage.runner.recover().await.unwrap(), 1);
-    assert_eq!(stage.runner.recover().await.unwrap(), 0, "once is enough");
+    assert_eq!(
+        stage.runner.recover().await.unwrap(),
+        0,
+        "recovery is idempotent"
+    );
     assert_eq!(stage.runs(), 0, "nothing is run again");
     assert_eq!(stage.adopted(), Some((1, "kept".to_owned())));
 
@@ -113,21 +118,22 @@ async fn what_a_crash_left_open_is_closed_and_nothing_is_run_again() {
 }
 
 #[tokio::test]
-async fn what_a_crash_left_open_is_closed_when_its_thread_goes_on() {
-    let before = Stage::new(Scripted::new().calls([("hang_note", json!({ "text": "x" }))]));
+async fn continuing_a_thread_closes_its_crashed_turn() {
+    let before =
+        TestHarness::new(ScriptedModel::new().calls([("hang_note", json!({ "text": "x" }))]));
     let mut events = before.listen();
     let copied = tempfile::tempdir().unwrap();
     let crash = async {
         let turn = until(&mut events, call_began).await;
         before
             .store
-            .save_copy(&Stage::file(&copied), &mut |_, _| true)
+            .save_copy(&TestHarness::file(&copied), &mut |_, _| true)
             .unwrap();
         before.runner.cancel(turn);
     };
     let (outcome, ()) = tokio::join!(before.send(before.about_hero("Write.")), crash);
 
-    let stage = Stage::reopened(copied, before.node, Scripted::new().says("I go on."));
+    let stage = TestHarness::reopened(copied, before.node, ScriptedModel::new().says("I go on."));
     let on = Instruction {
         thread: Some(outcome.thread),
         ..stage.about_hero("Continue.")

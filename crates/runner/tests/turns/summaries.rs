@@ -1,26 +1,26 @@
-//! Summaries and states of conversations longer than what is read for one request, by a model with a
-//! small window: nothing is passed over, nothing is lost by a failure, and what it takes is counted.
+//! Summaries and states of conversations longer than what is read for one request, by a model with
+//! a small window: nothing is skipped, a failure loses nothing, and usage is counted.
 
 use std::collections::BTreeSet;
 
-use llm::providers::scripted::Scripted;
+use llm::providers::scripted::ScriptedModel;
 use llm::{LlmError, ModelLimits};
 use model::ThreadId;
-use model::talk::{Payload, ProviderResponse, Role};
+use model::conversation::{Payload, ProviderResponse, Role};
 use runner::Instruction;
 use runner::context::{ContextStrategy, estimate_payload};
 use serde_json::{Value, json};
 
-use crate::stage::Stage;
+use crate::harness::TestHarness;
 
 const SMALL: ModelLimits = ModelLimits {
     context_tokens: 8_000,
     output_tokens: 1_000,
 };
-/// More rows than are read for a request.
+/// More rows than are read for one request.
 const TURNS: usize = 700;
 
-/// Words like `fact7.`, by their number.
+/// The numbers of words like `fact7.`.
 fn facts(text: &str) -> BTreeSet<usize> {
     let words = text.split(|it: char| !it.is_alphanumeric());
     words
@@ -28,26 +28,30 @@ fn facts(text: &str) -> BTreeSet<usize> {
         .collect()
 }
 
-/// A light model that forgets nothing: its answer is all facts of the question, `as_text`.
-fn remembers(script: Scripted, times: usize, as_text: fn(&BTreeSet<usize>) -> String) -> Scripted {
+/// A light model that forgets nothing: its answer contains all facts of the question, as `as_text`.
+fn remembers(
+    script: ScriptedModel,
+    times: usize,
+    as_text: fn(&BTreeSet<usize>) -> String,
+) -> ScriptedModel {
     (0..times).fold(script, |script, _| {
         script.answers(move |payload: &Payload| {
-            assert!(payload.tools.is_empty(), "a light question");
+            assert!(payload.tools.is_empty(), "a request to the light model");
             let size = estimate_payload(payload);
             assert!(
                 size <= 5_250,
-                "{size} tokens do not fit a share of its window"
+                "{size} tokens do not fit its share of the window"
             );
             let known = facts(&payload.messages[0].content);
             Ok(ProviderResponse {
-                segments: vec![model::talk::ContentSegment::text(as_text(&known))],
+                segments: vec![model::conversation::ContentSegment::text(as_text(&known))],
                 ..ProviderResponse::default()
             })
         })
     })
 }
 
-/// Ranges, so that a few hundred facts are few words.
+/// Formats ranges, so that a few hundred facts are few words.
 fn briefly(known: &BTreeSet<usize>) -> String {
     let first = known.first().copied().unwrap_or_default();
     let last = known.last().copied().unwrap_or_default();
@@ -56,23 +60,23 @@ fn briefly(known: &BTreeSet<usize>) -> String {
     match whole {
         true => format!("fact0 to fact{last}, all of them"),
         false => {
-            // A summary so far tells `fact0` and `factN` for all between.
+            // An earlier summary lists `fact0` and `factN` for all facts in between.
             let new: Vec<_> = known.iter().skip(1).collect();
             for pair in new.windows(2) {
-                assert_eq!(*pair[0] + 1, *pair[1], "a fact was passed over");
+                assert_eq!(*pair[0] + 1, *pair[1], "a fact was skipped");
             }
             format!("fact0 to fact{last}, all of them")
         }
     }
 }
 
-/// Whether all but the newest turns are in a summary.
+/// Whether all turns but the newest ones are in a summary.
 fn reaches(summary: &Value) -> bool {
     let last = facts(summary["text"].as_str().unwrap()).last().copied();
     last.is_some_and(|it| it + 12 > TURNS)
 }
 
-async fn long_thread(stage: &Stage, thread: ThreadId, turns: usize) {
+async fn long_thread(stage: &TestHarness, thread: ThreadId, turns: usize) {
     for n in 0..turns {
         let turn = model::TurnId(uuid::Uuid::from_u128(0xbeef_0000 + n as u128));
         let line = |role, content: String| store::NewMessage {
@@ -97,13 +101,13 @@ fn strategy(id: &str, config: Value) -> ContextStrategy {
     }
 }
 
-async fn say(stage: &Stage, thread: ThreadId, text: &str) {
+async fn say(stage: &TestHarness, thread: ThreadId, text: &str) {
     let again = Instruction {
         thread: Some(thread),
         ..stage.about_hero(text)
     };
     stage.send(again).await;
-    stage.runner.settle().await;
+    stage.runner.wait_for_background().await;
 }
 
 fn background(shown: &capability::ToolAgentOutput) -> Value {
@@ -111,12 +115,12 @@ fn background(shown: &capability::ToolAgentOutput) -> Value {
 }
 
 #[tokio::test]
-async fn cm_4_a_thread_of_any_length_ends_up_in_the_summary() {
-    let script = Scripted::new()
+async fn cm_4_summarizes_a_thread_of_any_length() {
+    let script = ScriptedModel::new()
         .with_limits(SMALL)
         .says("Begun.")
         .says("One.");
-    let stage = Stage::new(remembers(script, 8, briefly));
+    let stage = TestHarness::new(remembers(script, 8, briefly));
     let thread = stage.send(stage.about_hero("Begin.")).await.thread;
     long_thread(&stage, thread, TURNS).await;
     stage
@@ -131,23 +135,27 @@ async fn cm_4_a_thread_of_any_length_ends_up_in_the_summary() {
     assert!(work["input"].as_u64().unwrap() > 10_000, "{work}");
     assert_eq!(work["estimated"], true, "the script reports nothing");
     assert!(asked >= 4, "in pieces: {asked}");
-    let summary = stage.store.kept(Some(thread), "summary").unwrap().unwrap();
+    let summary = stage
+        .store
+        .get_value(Some(thread), "summary")
+        .unwrap()
+        .unwrap();
     assert!(reaches(&summary), "{summary}");
 }
 
 #[tokio::test]
-async fn a_summary_that_fails_loses_nothing_says_why_and_is_made_after_the_next_turn() {
+async fn a_failed_summary_loses_nothing_and_is_retried_after_the_next_turn() {
     let down = LlmError::Overloaded {
         provider: "p".into(),
         status: 503,
         message: "down".into(),
     };
-    let script = Scripted::new()
+    let script = ScriptedModel::new()
         .with_limits(SMALL)
         .says("Begun.")
         .says("One.");
     let script = remembers(script, 1, briefly).fails(down).says("Two.");
-    let stage = Stage::new(remembers(script, 12, briefly));
+    let stage = TestHarness::new(remembers(script, 12, briefly));
     let thread = stage.send(stage.about_hero("Begin.")).await.thread;
     long_thread(&stage, thread, TURNS).await;
     stage
@@ -156,23 +164,31 @@ async fn a_summary_that_fails_loses_nothing_says_why_and_is_made_after_the_next_
     say(&stage, thread, "And now?").await;
     let work = background(&stage.call("show_context", json!({})).await);
     assert_eq!(work["waiting"], "scripted:script: p failed (503): down");
-    let half = stage.store.kept(Some(thread), "summary").unwrap().unwrap();
+    let half = stage
+        .store
+        .get_value(Some(thread), "summary")
+        .unwrap()
+        .unwrap();
     assert!(half["text"].as_str().unwrap().contains("all of them"));
     say(&stage, thread, "And now?").await;
     let work = background(&stage.call("show_context", json!({})).await);
     assert_eq!(work["waiting"], Value::Null, "{work}");
-    let whole = stage.store.kept(Some(thread), "summary").unwrap().unwrap();
+    let whole = stage
+        .store
+        .get_value(Some(thread), "summary")
+        .unwrap()
+        .unwrap();
     assert!(reaches(&whole), "{whole}");
 }
 
 #[tokio::test]
-async fn cm_5_a_thread_of_any_length_ends_up_in_the_state() {
+async fn cm_5_extracts_the_state_of_a_thread_of_any_length() {
     let as_state = |known: &BTreeSet<usize>| json!({ "facts": briefly(known) }).to_string();
-    let script = Scripted::new()
+    let script = ScriptedModel::new()
         .with_limits(SMALL)
         .says("Begun.")
         .says("One.");
-    let stage = Stage::new(remembers(script, 16, as_state));
+    let stage = TestHarness::new(remembers(script, 16, as_state));
     let thread = stage.send(stage.about_hero("Begin.")).await.thread;
     long_thread(&stage, thread, TURNS).await;
     let schema = json!({ "type": "object", "required": ["facts"] });
@@ -181,13 +197,17 @@ async fn cm_5_a_thread_of_any_length_ends_up_in_the_state() {
         .runner
         .set_strategy(Some(strategy("std-entity-extraction", config)));
     say(&stage, thread, "And now?").await;
-    let known = stage.store.kept(Some(thread), "entities").unwrap().unwrap();
+    let known = stage
+        .store
+        .get_value(Some(thread), "entities")
+        .unwrap()
+        .unwrap();
     let last = format!("fact{}, all of them", TURNS - 1);
     let state = known["state"]["facts"].as_str().unwrap();
     assert!(state.contains(&last), "{state}");
 }
 
-/// The line of a request that tells of turns which are not shown.
+/// The line of a request about turns that are not shown.
 fn gap(payload: &Payload) -> Option<&str> {
     payload
         .memory
@@ -195,15 +215,15 @@ fn gap(payload: &Payload) -> Option<&str> {
         .find(|it| it.starts_with("Not shown:"))
 }
 
-/// How many turns such a line speaks of.
+/// The number of turns in such a line.
 fn turns_in(line: &str) -> usize {
     let turns = line.split(" turn").next().unwrap();
     turns.split(' ').next_back().unwrap().parse().unwrap()
 }
 
 #[tokio::test]
-async fn cm_2_turns_that_are_neither_shown_nor_retold_are_told_as_a_gap() {
-    let script = Scripted::new()
+async fn cm_2_tells_the_model_about_turns_neither_shown_nor_summarized() {
+    let script = ScriptedModel::new()
         .with_limits(SMALL)
         .says("Begun.")
         .says("One.");
@@ -212,7 +232,7 @@ async fn cm_2_turns_that_are_neither_shown_nor_retold_are_told_as_a_gap() {
         status: 503,
         message: "down".into(),
     });
-    let stage = Stage::new(script.says("Two."));
+    let stage = TestHarness::new(script.says("Two."));
     let thread = stage.send(stage.about_hero("Begin.")).await.thread;
     long_thread(&stage, thread, 400).await;
     stage
@@ -223,9 +243,9 @@ async fn cm_2_turns_that_are_neither_shown_nor_retold_are_told_as_a_gap() {
     let payloads = stage.model.payloads();
     let talks = payloads.iter().filter(|it| !it.tools.is_empty());
     let [begun, one, two] = talks.collect::<Vec<_>>()[..] else {
-        panic!("three requests of the conversation")
+        panic!("expected three requests of the conversation")
     };
-    assert_eq!(gap(begun), None, "all of it is shown");
+    assert_eq!(gap(begun), None, "the first request shows everything");
     let shown = |it: &Payload| {
         it.messages
             .iter()
@@ -234,10 +254,17 @@ async fn cm_2_turns_that_are_neither_shown_nor_retold_are_told_as_a_gap() {
     };
     let line = gap(one).unwrap();
     assert_eq!(turns_in(line) + shown(one), 402, "{line}");
-    assert!(!line.contains("retelling"), "there is none: {line}");
-    assert_eq!(one.memory, line, "one line");
-    // The fold failed in its middle: some is retold, some is shown, the rest is a gap.
-    let summary = stage.store.kept(Some(thread), "summary").unwrap().unwrap();
+    assert!(
+        !line.contains("retelling"),
+        "there is no summary yet: {line}"
+    );
+    assert_eq!(one.memory, line, "the memory is only the note");
+    // The fold failed in the middle: some turns are summarized, some are shown, the rest are a gap.
+    let summary = stage
+        .store
+        .get_value(Some(thread), "summary")
+        .unwrap()
+        .unwrap();
     let retold = usize::try_from(summary["turns"].as_u64().unwrap()).unwrap();
     let line = gap(two).unwrap();
     assert_eq!(retold + turns_in(line) + shown(two), 403, "{line}");

@@ -1,5 +1,6 @@
-//! The beginning and the end of an edit: a repeated call hears its first outcome; else what the
-//! closure did becomes the change's row with its moves, its step and the call's outcome.
+//! The beginning and the end of an edit. A repeated call gets the outcome of its first run;
+//! otherwise the closure's changes are written as one change with its moves, its undo step and the
+//! call's outcome.
 
 use std::sync::Arc;
 
@@ -11,15 +12,18 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{CallRef, CommitNote, Edit, Pending};
+use super::{CallRef, CommitMetadata, Edit, Pending};
 use crate::StoreError;
 use crate::file::StoryFile;
 
-/// The number of the change that is the making of the story; it is in no feed.
+/// The number of the change that creates the story. The feed does not contain it.
 const CREATION: u64 = 0;
 
-/// What a call answered when it was committed, if it was.
-pub(crate) fn answered(conn: &Connection, call: &CallRef) -> Result<Option<Value>, StoreError> {
+/// The outcome stored for a call, if the call has been committed.
+pub(crate) fn stored_outcome(
+    conn: &Connection,
+    call: &CallRef,
+) -> Result<Option<Value>, StoreError> {
     let mut statement =
         conn.prepare_cached("SELECT fingerprint, outcome FROM call WHERE caller = ?1 AND id = ?2")?;
     let read = |row: &rusqlite::Row<'_>| Ok((crate::columns::hash(row, 0)?, row.get(1)?));
@@ -44,10 +48,10 @@ impl<'a> Edit<'a> {
     pub(super) fn begin(
         conn: &'a Connection,
         file: &'a StoryFile,
-        note: CommitNote,
+        note: CommitMetadata,
     ) -> Result<Self, StoreError> {
         if let Some(call) = note.call.as_ref().filter(|it| !it.is_new)
-            && let Some(outcome) = answered(conn, call)?
+            && let Some(outcome) = stored_outcome(conn, call)?
         {
             return Err(StoreError::AlreadyDone { outcome });
         }
@@ -73,7 +77,7 @@ impl<'a> Edit<'a> {
         })
     }
 
-    /// Writes what the edit gathered; `None` if it moved nothing.
+    /// Writes what the edit collected; `None` if it moved no slot.
     pub(super) fn finish(
         mut self,
         outcome: &impl Serialize,
@@ -83,7 +87,7 @@ impl<'a> Edit<'a> {
             .retain(|_, (before, after)| before != after);
         let change = if self.pending.wrote || !self.pending.moves.is_empty() {
             if self.note.draft.is_none()
-                && let Some(loose) = self.find_loose()?
+                && let Some(loose) = self.find_dangling()?
             {
                 return Err(loose.into());
             }
@@ -125,7 +129,7 @@ impl<'a> Edit<'a> {
             insert_move(self.conn, self.number, position, slot, rows, drafted)?;
         }
         if let Some(joined) = step {
-            self.part_if_stuck(&joined)?;
+            self.split_step_if_blocked(&joined)?;
         }
         Ok(change)
     }
@@ -153,7 +157,11 @@ impl<'a> Edit<'a> {
         };
         let outcome = serde_json::to_string(outcome)
             .map_err(|error| StoreError::invalid("outcome", error.to_string()))?;
-        super::limit("the answer of the call", outcome.len(), super::MAX_BODY)?;
+        crate::rules::limit(
+            "the answer of the call",
+            outcome.len(),
+            crate::rules::MAX_BODY,
+        )?;
         self.conn
             .prepare_cached(
                 "INSERT INTO call (caller, id, fingerprint, outcome, change) \
@@ -169,13 +177,13 @@ impl<'a> Edit<'a> {
         Ok(())
     }
 
-    /// The story's first state: its title, as change 0.
-    pub(crate) fn found(
+    /// Writes the story's initial state, its title, as change 0.
+    pub(crate) fn insert_initial_state(
         conn: &'a Connection,
         file: &'a StoryFile,
         title: &str,
     ) -> Result<(), StoreError> {
-        let note = CommitNote {
+        let note = CommitMetadata {
             author: Author::new(AuthorKind::Program, "Storyteller"),
             origin: None,
             turn: None,
@@ -191,7 +199,7 @@ impl<'a> Edit<'a> {
         };
         let data = serde_json::to_value(record)
             .map_err(|error| StoreError::invalid(part::STORY, error.to_string()))?;
-        edit.put(&Slot::story(part::STORY), &data)?;
+        edit.write_unchecked(&Slot::story(part::STORY), &data)?;
         let moves = edit.moves();
         let Edit {
             note,

@@ -1,15 +1,15 @@
-//! Drafts: opened for a turn, written through an edit that names them, then adopted or dropped
-//! piece by piece. A piece whose base has moved is refused, never laid over what is there.
+//! Drafts: opened for a turn, written through an edit that names them, then adopted or discarded
+//! piece by piece. A piece whose base has moved is refused; it never overwrites newer data.
 
 use model::{CommitKind, DraftId, Slot, TurnId, VersionRef};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::Edit;
-use crate::read::lens::{self, Pointer};
-use crate::{Absent, StoreError, columns};
+use crate::read::version_view::{self, Pointer};
+use crate::{MissingItem, StoreError, columns};
 
-/// What a draft holds for a slot: what it builds on, what it would adopt.
-struct Piece {
+/// What a draft holds for a slot: the version it builds on and the version it would adopt.
+struct DraftedSlot {
     slot: Slot,
     base: Option<i64>,
     after: Option<i64>,
@@ -23,10 +23,10 @@ pub(super) fn require_open(conn: &Connection, draft: DraftId) -> Result<(), Stor
         .optional()?;
     match state.as_deref() {
         Some("open") => Ok(()),
-        Some(_) => Err(StoreError::not_found(Absent::DraftDecided {
+        Some(_) => Err(StoreError::not_found(MissingItem::DraftDecided {
             draft: draft.short(),
         })),
-        None => Err(StoreError::not_found(Absent::DraftGone {
+        None => Err(StoreError::not_found(MissingItem::DraftGone {
             draft: draft.short(),
         })),
     }
@@ -35,7 +35,7 @@ pub(super) fn require_open(conn: &Connection, draft: DraftId) -> Result<(), Stor
 impl Edit<'_> {
     /// Opens a draft for a turn.
     pub fn open_draft(&mut self, turn: Option<TurnId>, title: &str) -> Result<DraftId, StoreError> {
-        let title = super::title("draft", title)?;
+        let title = crate::rules::title("draft", title)?;
         let id = DraftId(self.file.world.new_id());
         self.conn
             .prepare_cached(
@@ -50,9 +50,10 @@ impl Edit<'_> {
         Ok(id)
     }
 
-    /// Adopts pieces of a draft (`None`: all that are left) in this commit. A piece whose base has
-    /// moved is `Moved`, and nothing is adopted. The draft closes when no piece is left. The commit
-    /// belongs to the draft's turn, so it undoes as a step of it.
+    /// Adopts pieces of a draft (`None`: all remaining pieces) in this commit. If the base of a
+    /// piece has moved, the result is `Conflict` and nothing is adopted. The draft closes when no
+    /// piece is left. The commit belongs to the draft's turn, so undo treats it as part of that
+    /// turn's step.
     pub fn adopt_draft(
         &mut self,
         draft: DraftId,
@@ -68,25 +69,25 @@ impl Edit<'_> {
             ));
         }
         let pieces = self.pieces(draft, pieces)?;
-        self.as_one(|edit| {
+        self.atomically(|edit| {
             edit.pending.kind = CommitKind::Adopt;
             edit.pending.turn = edit.turn_of(draft)?.or(edit.pending.turn);
             let mut adopted = Vec::new();
             for piece in &pieces {
                 adopted.extend(edit.adopt_piece(piece)?.map(VersionRef::from));
             }
-            if let Some(loose) = edit.find_loose()? {
+            if let Some(loose) = edit.find_dangling()? {
                 return Err(loose.into());
             }
-            edit.take_out(draft, &pieces)?;
+            edit.delete_piece(draft, &pieces)?;
             Ok(adopted)
         })
     }
 
-    /// Writes into the story what is a part of a draft's piece, in this commit, which belongs to
-    /// the draft's turn. The piece goes on waiting and builds on what was written; it is gone where
-    /// nothing of it is left. `Moved` where the story has gone on since the piece was made.
-    pub fn adopt_part(
+    /// Writes a part of a draft's piece into the story, in this commit, which belongs to the
+    /// draft's turn. The piece stays open and is rebased onto what was written; it is removed when
+    /// nothing of it is left. `Conflict` if the story has changed since the piece was written.
+    pub fn adopt_partial(
         &mut self,
         draft: DraftId,
         slot: &Slot,
@@ -96,17 +97,17 @@ impl Edit<'_> {
             return Err(StoreError::invalid("draft", "a draft cannot adopt another"));
         }
         let pieces = self.pieces(draft, Some(std::slice::from_ref(slot)))?;
-        self.as_one(|edit| {
+        self.atomically(|edit| {
             edit.pending.kind = CommitKind::Adopt;
             edit.pending.turn = edit.turn_of(draft)?.or(edit.pending.turn);
             for piece in &pieces {
-                let found = lens::adopted(edit.conn, slot)?;
+                let found = version_view::adopted(edit.conn, slot)?;
                 if found.map(|it| it.row) != piece.base {
                     let expected = piece
                         .base
-                        .map(|row| edit.lens().pointer_at(row))
+                        .map(|row| edit.version_view().pointer_at(row))
                         .transpose()?;
-                    return Err(edit.moved("cannot adopt", slot, expected, found)?);
+                    return Err(edit.conflict("cannot adopt", slot, expected, found)?);
                 }
             }
             let written = edit.write(slot, data)?;
@@ -115,9 +116,9 @@ impl Edit<'_> {
         })
     }
 
-    /// Lets a piece of a draft build on what stands in the story now. `data` is what the piece then
-    /// holds: what it held, merged with what has changed since; `None` where it removes. From here
-    /// on the edit writes into the draft.
+    /// Rebases a piece of a draft onto the version adopted in the story now. `data` is the new
+    /// content of the piece: its old content merged with what has changed since; `None` if the
+    /// piece removes the slot. From this call on, the edit writes into the draft.
     pub fn rebase_piece(
         &mut self,
         draft: DraftId,
@@ -130,14 +131,14 @@ impl Edit<'_> {
         self.pieces(draft, Some(std::slice::from_ref(slot)))?;
         self.note.draft = Some(draft);
         match data {
-            Some(data) => drop(self.put(slot, data)?),
+            Some(data) => drop(self.write_unchecked(slot, data)?),
             None => self.set(slot, None)?,
         }
         self.build_on_adopted(draft, slot)
     }
 
-    /// How many pieces wait in a draft.
-    pub fn pieces_left(&self, draft: DraftId) -> Result<usize, StoreError> {
+    /// How many pieces a draft still holds.
+    pub fn remaining_pieces(&self, draft: DraftId) -> Result<usize, StoreError> {
         let mut statement = self
             .conn
             .prepare_cached("SELECT count(*) FROM draft_piece WHERE draft = ?1")?;
@@ -145,9 +146,10 @@ impl Edit<'_> {
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    /// The piece builds on what is adopted; one that would adopt the same is none.
+    /// Rebases the piece onto the adopted version; a piece that would adopt that same version is
+    /// removed.
     fn build_on_adopted(&self, draft: DraftId, slot: &Slot) -> Result<(), StoreError> {
-        let base = lens::adopted(self.conn, slot)?.map(|it| it.row);
+        let base = version_view::adopted(self.conn, slot)?.map(|it| it.row);
         let key = (
             draft.0.into_bytes(),
             slot.subject.to_bytes(),
@@ -169,35 +171,42 @@ impl Edit<'_> {
         self.close_if_empty(draft)
     }
 
-    /// Drops pieces of a draft (`None`: all, and closes it). The versions stay in the history.
-    /// Returns how many pieces went.
-    pub fn drop_draft(
+    /// Discards pieces of a draft (`None`: all, which closes it). The versions stay in the history.
+    /// Returns how many pieces were discarded.
+    pub fn discard_draft(
         &mut self,
         draft: DraftId,
         pieces: Option<&[Slot]>,
     ) -> Result<usize, StoreError> {
         let pieces = self.pieces(draft, pieces)?;
-        self.take_out(draft, &pieces)?;
+        self.delete_piece(draft, &pieces)?;
         Ok(pieces.len())
     }
 
-    fn adopt_piece(&mut self, piece: &Piece) -> Result<Option<Pointer>, StoreError> {
-        let found = lens::adopted(self.conn, &piece.slot)?;
+    fn adopt_piece(&mut self, piece: &DraftedSlot) -> Result<Option<Pointer>, StoreError> {
+        let found = version_view::adopted(self.conn, &piece.slot)?;
         let found_row = found.map(|it| it.row);
         if found_row != piece.base && found_row != piece.after {
             let expected = piece
                 .base
-                .map(|row| self.lens().pointer_at(row))
+                .map(|row| self.version_view().pointer_at(row))
                 .transpose()?;
-            return Err(self.moved("cannot adopt the draft", &piece.slot, expected, found)?);
+            return Err(self.conflict("cannot adopt the draft", &piece.slot, expected, found)?);
         }
-        let after = piece.after.map(|row| self.readable(row)).transpose()?;
+        let after = piece
+            .after
+            .map(|row| self.require_readable(row))
+            .transpose()?;
         self.set(&piece.slot, after)?;
         Ok(after)
     }
 
-    /// The pieces named, or all that are left, in the order they were written.
-    fn pieces(&self, draft: DraftId, named: Option<&[Slot]>) -> Result<Vec<Piece>, StoreError> {
+    /// The pieces named, or all remaining ones, in the order they were written.
+    fn pieces(
+        &self,
+        draft: DraftId,
+        named: Option<&[Slot]>,
+    ) -> Result<Vec<DraftedSlot>, StoreError> {
         require_open(self.conn, draft)?;
         let mut statement = self.conn.prepare_cached(
             "SELECT subject, capability, base, after FROM draft_piece WHERE draft = ?1 \
@@ -205,19 +214,19 @@ impl Edit<'_> {
         )?;
         let rows = statement.query_map([draft.0.into_bytes()], |row| {
             let slot = columns::slot(row, 0)?;
-            Ok(Piece {
+            Ok(DraftedSlot {
                 slot,
                 base: row.get(2)?,
                 after: row.get(3)?,
             })
         })?;
-        let mut pieces: Vec<Piece> = rows.collect::<Result<_, _>>()?;
+        let mut pieces: Vec<DraftedSlot> = rows.collect::<Result<_, _>>()?;
         if let Some(named) = named {
             if let Some(absent) = named
                 .iter()
                 .find(|it| pieces.iter().all(|p| p.slot != **it))
             {
-                return Err(StoreError::not_found(Absent::PieceGone {
+                return Err(StoreError::not_found(MissingItem::PieceGone {
                     piece: absent.to_string(),
                     draft: draft.short(),
                 }));
@@ -237,9 +246,9 @@ impl Edit<'_> {
             .map(TurnId))
     }
 
-    fn take_out(&self, draft: DraftId, pieces: &[Piece]) -> Result<(), StoreError> {
+    fn delete_piece(&self, draft: DraftId, pieces: &[DraftedSlot]) -> Result<(), StoreError> {
         let key = draft.0.into_bytes();
-        for Piece { slot, .. } in pieces {
+        for DraftedSlot { slot, .. } in pieces {
             self.conn
                 .prepare_cached(
                     "DELETE FROM draft_piece \

@@ -1,4 +1,4 @@
-//! Nodes and edges: made, changed and removed by moving what stands in their slots.
+//! Nodes and edges: created, changed and removed by moving slot pointers.
 
 use model::{EdgeId, EdgeRecord, Layout, NodeId, NodeRecord, Slot, StoryRecord, Subject};
 use model::{VersionRef, part};
@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::Edit;
 use crate::StoreError;
-use crate::read::lens::End;
+use crate::read::version_view::End;
 
 impl Edit<'_> {
-    /// Makes a node; the id comes from `World`.
+    /// Creates a node; the id comes from `World`.
     pub fn create_node(
         &mut self,
         record: &NodeRecord,
@@ -21,20 +21,20 @@ impl Edit<'_> {
         Ok(id)
     }
 
-    /// Makes a node with a given id (import, restore of foreign ids).
+    /// Creates a node with a given id (import, restoring ids from another file).
     pub fn create_node_as(
         &mut self,
         id: NodeId,
         record: &NodeRecord,
         layout: &Layout,
     ) -> Result<(), StoreError> {
-        if self.lens().exists(Subject::Node(id))? {
+        if self.version_view().exists(Subject::Node(id))? {
             let why = format!("there is a node {} already", id.short());
             return Err(StoreError::invalid(part::NODE, why));
         }
-        self.as_one(|edit| {
-            edit.put(&Slot::node(id, part::NODE), &data(part::NODE, record)?)?;
-            edit.put(&Slot::node(id, part::LAYOUT), &data(part::LAYOUT, layout)?)?;
+        self.atomically(|edit| {
+            edit.write_unchecked(&Slot::node(id, part::NODE), &data(part::NODE, record)?)?;
+            edit.write_unchecked(&Slot::node(id, part::LAYOUT), &data(part::LAYOUT, layout)?)?;
             Ok(())
         })
     }
@@ -44,27 +44,27 @@ impl Edit<'_> {
         self.write(&Slot::node(id, part::NODE), &data(part::NODE, record)?)
     }
 
-    /// Moves a node on the map.
+    /// Changes a node's position on the map.
     pub fn set_layout(&mut self, id: NodeId, layout: &Layout) -> Result<VersionRef, StoreError> {
         self.write(&Slot::node(id, part::LAYOUT), &data(part::LAYOUT, layout)?)
     }
 
-    /// Makes an edge between two nodes of the story.
+    /// Creates an edge between two nodes of the story.
     pub fn create_edge(&mut self, record: &EdgeRecord) -> Result<EdgeId, StoreError> {
         let id = EdgeId(self.file.world.new_id());
         self.create_edge_as(id, record)?;
         Ok(id)
     }
 
-    /// Makes an edge with a given id.
+    /// Creates an edge with a given id.
     pub fn create_edge_as(&mut self, id: EdgeId, record: &EdgeRecord) -> Result<(), StoreError> {
-        if self.lens().exists(Subject::Edge(id))? {
+        if self.version_view().exists(Subject::Edge(id))? {
             let why = format!("there is an edge {} already", id.short());
             return Err(StoreError::invalid(part::EDGE, why));
         }
         self.require(Subject::Node(record.from))?;
         self.require(Subject::Node(record.to))?;
-        self.put(&Slot::edge(id, part::EDGE), &data(part::EDGE, record)?)?;
+        self.write_unchecked(&Slot::edge(id, part::EDGE), &data(part::EDGE, record)?)?;
         Ok(())
     }
 
@@ -75,19 +75,19 @@ impl Edit<'_> {
         self.write(&Slot::edge(id, part::EDGE), &data(part::EDGE, record)?)
     }
 
-    /// Removes a node, its data and the edges that touch it. All of it comes back by undo. Returns
-    /// how many edges went with it. Nodes inside a removed group move up to its parent.
+    /// Removes a node, its data and the edges that touch it; undo restores all of it. Returns how
+    /// many edges were removed. Nodes inside a removed group move up to its parent.
     pub fn remove_node(&mut self, id: NodeId) -> Result<usize, StoreError> {
         let node = self.node(id)?;
-        self.as_one(|edit| {
-            let mut edges = edit.lens().edges_at(id, End::From)?;
-            edges.extend(edit.lens().edges_at(id, End::To)?);
+        self.atomically(|edit| {
+            let mut edges = edit.version_view().edges_at(id, End::From)?;
+            edges.extend(edit.version_view().edges_at(id, End::To)?);
             edges.sort_by_key(|it| it.id);
             edges.dedup_by_key(|it| it.id);
             for edge in &edges {
                 edit.remove_edge(edge.id)?;
             }
-            for child in edit.lens().children(id)? {
+            for child in edit.version_view().children(id)? {
                 let layout = Layout {
                     parent: node.layout.parent,
                     ..child.layout
@@ -103,13 +103,13 @@ impl Edit<'_> {
     /// Removes an edge.
     pub fn remove_edge(&mut self, id: EdgeId) -> Result<(), StoreError> {
         self.require(Subject::Edge(id))?;
-        self.as_one(|edit| edit.clear_all(Subject::Edge(id)))
+        self.atomically(|edit| edit.clear_all(Subject::Edge(id)))
     }
 
-    /// A story does not begin at a node that is gone.
+    /// Clears the story's start if it is the removed node.
     fn forget_start(&mut self, node: NodeId) -> Result<(), StoreError> {
         let slot = Slot::story(part::STORY);
-        let Some(record) = self.lens().part::<StoryRecord>(&slot)? else {
+        let Some(record) = self.version_view().part::<StoryRecord>(&slot)? else {
             return Ok(());
         };
         if record.start == Some(node) {
@@ -117,13 +117,13 @@ impl Edit<'_> {
                 start: None,
                 ..record
             };
-            self.put(&slot, &data(part::STORY, &record)?)?;
+            self.write_unchecked(&slot, &data(part::STORY, &record)?)?;
         }
         Ok(())
     }
 
     fn clear_all(&mut self, subject: Subject) -> Result<(), StoreError> {
-        for held in self.lens().on(subject)? {
+        for held in self.version_view().on(subject)? {
             self.set(&held.version.slot, None)?;
         }
         Ok(())

@@ -1,19 +1,19 @@
-//! The search index follows the feed at a distance: the writer brings it up to date when nobody
-//! waits, so that no commit pays for it. Until then a search looks into what moved since itself.
+//! Keeps the search index up to date. The writer does it when it is idle, so that commits do not
+//! pay for it; until then a search scans the versions that changed since the last update.
 
 use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 
-use super::Rules;
 use crate::StoreError;
-use crate::read::{history, lens};
+use crate::read::{history, version_view};
+use crate::rules::Rules;
 
-/// How many changes the index may lag before it is brought up to date even under load: as many as
-/// a search can look through itself without being slow.
+/// How many changes the index may lag before it is updated even under load: as many as a search can
+/// scan without becoming slow.
 pub(super) const MAX_LAG: u64 = 1_000;
 
-/// Brings the index up to the newest change, in a transaction of its own.
+/// Brings the index up to the newest change, in its own transaction.
 pub(crate) fn catch_up(conn: &Connection, rules: &Rules) -> Result<(), StoreError> {
     conn.execute_batch("BEGIN IMMEDIATE")?;
     let outcome = follow(conn, rules).and_then(|()| Ok(conn.execute_batch("COMMIT")?));
@@ -29,15 +29,15 @@ fn follow(conn: &Connection, rules: &Rules) -> Result<(), StoreError> {
     if indexed == newest {
         return Ok(());
     }
-    // Removals first, then additions in the order of rows: the index writes itself out whenever
-    // a row comes before the last.
+    // Removals first, then additions in row order: FTS flushes its pending data whenever a row
+    // comes before the last one written.
     let mut remove = conn.prepare_cached("DELETE FROM search WHERE rowid = ?1")?;
     for row in moved_rows(conn, indexed)? {
         remove.execute([row])?;
     }
     let mut insert = conn.prepare_cached("INSERT INTO search (rowid, text) VALUES (?1, ?2)")?;
     for row in history::adopted_since(conn, indexed)? {
-        let version = lens::version_at(conn, row)?.version;
+        let version = version_view::version_at(conn, row)?.version;
         let text = rules.text(&version.slot.capability, &version.body);
         if !text.is_empty() {
             insert.execute((row, model::split_for_search(&text)))?;
@@ -47,7 +47,7 @@ fn follow(conn: &Connection, rules: &Rules) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Every row that stood somewhere before or after a move since a change.
+/// Every version row that was adopted before or after a move since a change.
 fn moved_rows(conn: &Connection, since: i64) -> Result<BTreeSet<i64>, StoreError> {
     let mut statement = conn.prepare_cached(
         "SELECT before, after FROM move NOT INDEXED WHERE change > ?1 AND drafted = 0",

@@ -1,5 +1,5 @@
-//! One piece of work for the writer: a part of its transaction, which a failure or a panic leaves
-//! as if it had not been, and an answer that waits for the commit.
+//! A job for the writer: a part of its transaction that is rolled back completely on failure or
+//! panic, and a response that is sent after the commit.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,23 +9,23 @@ use model::Change;
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::writer::{BEGIN, Ground, Job, Ran};
-use super::{CommitNote, Edit, Receipt};
+use super::writer::{BEGIN, FinishedJob, Job, WriteTransaction};
+use super::{CommitMetadata, Edit, Receipt};
 use crate::StoreError;
 use crate::file::StoryFile;
 
-/// How a job ended: as its closure did, or with that closure's panic.
-pub(crate) type Ended<T, E> = Result<Result<T, E>, Box<dyn Any + Send>>;
+/// How a job ended: with its closure's result, or with its closure's panic.
+pub(crate) type JobOutcome<T, E> = Result<Result<T, E>, Box<dyn Any + Send>>;
 
-/// What a closure gave, and the change it made.
-type Made<T> = (T, Option<Arc<Change>>);
+/// What a closure returned, and the change it made.
+type EditResult<T> = (T, Option<Arc<Change>>);
 
 /// An edit as a job for the writer.
 pub(crate) fn edit_job<T, E>(
     file: Arc<StoryFile>,
-    note: CommitNote,
+    note: CommitMetadata,
     write: impl FnOnce(&mut Edit<'_>) -> Result<T, E> + Send + 'static,
-    answer: impl FnOnce(Ended<Receipt<T>, E>) + Send + 'static,
+    answer: impl FnOnce(JobOutcome<Receipt<T>, E>) + Send + 'static,
 ) -> Job
 where
     T: Serialize + Send + 'static,
@@ -44,55 +44,61 @@ where
     job(run, answer)
 }
 
-/// Other writing (threads, turns) as a job for the writer; it makes no change.
-pub(crate) fn plain_job<T: Send + 'static>(
+/// Any other write (threads, turns) as a job for the writer; it makes no change.
+pub(crate) fn auxiliary_job<T: Send + 'static>(
     write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    answer: impl FnOnce(Ended<T, StoreError>) + Send + 'static,
+    answer: impl FnOnce(JobOutcome<T, StoreError>) + Send + 'static,
 ) -> Job {
     job(move |conn: &Connection| Ok((write(conn)?, None)), answer)
 }
 
 fn job<T, E>(
-    run: impl FnOnce(&Connection) -> Result<Made<T>, E> + Send + 'static,
-    answer: impl FnOnce(Ended<T, E>) + Send + 'static,
+    run: impl FnOnce(&Connection) -> Result<EditResult<T>, E> + Send + 'static,
+    answer: impl FnOnce(JobOutcome<T, E>) + Send + 'static,
 ) -> Job
 where
     T: Send + 'static,
     E: From<StoreError> + Send + 'static,
 {
-    Box::new(move |ground: Result<Ground<'_>, StoreError>| {
-        let ended = match ground {
-            Ok(ground) => undivided(ground, run),
-            Err(error) => Ok(Err(error.into())),
-        };
-        let (change, wrote) = match &ended {
-            Ok(Ok((_, change))) => (change.clone(), true),
-            _ => (None, false),
-        };
-        let settle = move |committed: Result<(), StoreError>| {
-            answer(ended.map(|outcome| match (outcome, committed) {
-                (Ok((value, _)), Ok(())) => Ok(value),
-                (Ok(_), Err(error)) => Err(error.into()),
-                (Err(error), _) => Err(error),
-            }));
-        };
-        Ran {
-            change,
-            wrote,
-            settle: Box::new(settle),
-        }
-    })
+    Box::new(
+        move |transaction: Result<WriteTransaction<'_>, StoreError>| {
+            let ended = match transaction {
+                Ok(transaction) => in_savepoint(transaction, run),
+                Err(error) => Ok(Err(error.into())),
+            };
+            let (change, wrote) = match &ended {
+                Ok(Ok((_, change))) => (change.clone(), true),
+                _ => (None, false),
+            };
+            let settle = move |committed: Result<(), StoreError>| {
+                answer(ended.map(|outcome| match (outcome, committed) {
+                    (Ok((value, _)), Ok(())) => Ok(value),
+                    (Ok(_), Err(error)) => Err(error.into()),
+                    (Err(error), _) => Err(error),
+                }));
+            };
+            FinishedJob {
+                change,
+                wrote,
+                respond: Box::new(settle),
+            }
+        },
+    )
 }
 
-/// Runs a closure so that its failure, or its panic, leaves nothing behind. Where nothing else has
-/// been written yet, that is done by beginning the transaction anew: a savepoint would have SQLite
-/// copy every page before it changes it, a fifth of the work of a small edit.
-fn undivided<T, E: From<StoreError>>(
-    ground: Ground<'_>,
-    run: impl FnOnce(&Connection) -> Result<Made<T>, E>,
-) -> Ended<Made<T>, E> {
-    let Ground { conn, is_untouched } = ground;
-    let (begin, take_back, keep) = if is_untouched {
+/// Runs a closure so that a failure or a panic leaves nothing behind. If nothing else has been
+/// written in the transaction yet, the transaction is restarted instead of using a savepoint: with
+/// a savepoint SQLite would copy every page before changing it, a fifth of the cost of a small
+/// edit.
+fn in_savepoint<T, E: From<StoreError>>(
+    transaction: WriteTransaction<'_>,
+    run: impl FnOnce(&Connection) -> Result<EditResult<T>, E>,
+) -> JobOutcome<EditResult<T>, E> {
+    let WriteTransaction {
+        conn,
+        is_empty_transaction,
+    } = transaction;
+    let (begin, roll_back_to, keep) = if is_empty_transaction {
         ("", "ROLLBACK", "")
     } else {
         ("SAVEPOINT job", "ROLLBACK TO job", "RELEASE job")
@@ -101,14 +107,15 @@ fn undivided<T, E: From<StoreError>>(
         return Ok(Err(error.into()));
     }
     let ended = catch_unwind(AssertUnwindSafe(|| run(conn)));
-    // SQLite may have given up the whole transaction (a full disk); then there is nothing to undo.
+    // SQLite may have rolled back the whole transaction itself (a full disk); then there is nothing
+    // left to undo.
     if conn.is_autocommit() {
         return ended;
     }
     let mut closed = Ok(());
     if !matches!(ended, Ok(Ok(_))) {
-        closed = execute(conn, take_back);
-        if is_untouched {
+        closed = execute(conn, roll_back_to);
+        if is_empty_transaction {
             closed = closed.and_then(|()| execute(conn, BEGIN));
         }
     }
@@ -118,7 +125,7 @@ fn undivided<T, E: From<StoreError>>(
     }
 }
 
-/// Runs a statement without values; an empty one is none.
+/// Runs a statement without parameters; an empty statement does nothing.
 fn execute(conn: &Connection, sql: &str) -> Result<(), StoreError> {
     if !sql.is_empty() {
         conn.prepare_cached(sql)?.execute([])?;

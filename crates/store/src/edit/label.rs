@@ -1,4 +1,4 @@
-//! Named states of the whole story, and going back to any state.
+//! Named states of the whole story, and restoring any earlier state.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,22 @@ use rusqlite::params;
 
 use super::Edit;
 use crate::read::history;
-use crate::{Absent, StoreError};
+use crate::{MissingItem, StoreError};
 
-/// A name that an edit gives, and by whom and when it was given first.
+/// A name that an edit gives to a state, with the author and time of the first use.
 pub(super) struct NewLabel {
     pub(super) name: String,
     pub(super) author: Author,
     pub(super) time: Timestamp,
-    /// What stood otherwise than after this edit: the rows of versions.
+    /// Slots that differed from the state after this edit, with their version rows.
     pub(super) slots: Vec<(Slot, Option<i64>)>,
 }
 
 impl Edit<'_> {
-    /// Names the present state of the whole story, this edit included. A name in use is refused
-    /// (`InvalidData`).
+    /// Names the current state of the whole story, including this edit. A name already in use is
+    /// refused (`InvalidData`).
     pub fn label(&mut self, name: &str) -> Result<(), StoreError> {
-        let name = super::title("label", name)?;
+        let name = crate::rules::title("label", name)?;
         let mut statement = self
             .conn
             .prepare_cached("SELECT 1 FROM label WHERE name = ?1")?;
@@ -45,7 +45,7 @@ impl Edit<'_> {
         self.pending.labels.iter().any(|it| it.name == name)
     }
 
-    /// Forgets a name; the state stays in the history.
+    /// Removes a name; the state stays in the history.
     pub fn unlabel(&mut self, name: &str) -> Result<(), StoreError> {
         let name = name.trim();
         let pending = self.pending.labels.len();
@@ -57,27 +57,27 @@ impl Edit<'_> {
             .conn
             .prepare_cached("DELETE FROM label WHERE name = ?1")?;
         if statement.execute([name])? == 0 && pending == self.pending.labels.len() {
-            return Err(StoreError::not_found(Absent::StateGone {
+            return Err(StoreError::not_found(MissingItem::StateGone {
                 name: name.to_owned(),
             }));
         }
         Ok(())
     }
 
-    /// Sets the whole story to a change's state, as one commit that undoes as one. Returns how many
-    /// slots moved.
+    /// Restores the whole story to the state after a change, in one commit that undoes as one step.
+    /// Returns how many slots moved.
     pub fn restore(&mut self, number: u64) -> Result<usize, StoreError> {
         if number >= self.number {
-            return Err(StoreError::not_found(Absent::ChangeGone { number }));
+            return Err(StoreError::not_found(MissingItem::ChangeGone { number }));
         }
-        self.restore_to(history::before_later(self.conn, number)?)
+        self.restore_to(history::rows_as_of(self.conn, number)?)
     }
 
-    /// [`Self::restore`] to a named state.
+    /// Like [`Self::restore`], for a named state.
     pub fn restore_state(&mut self, name: &str) -> Result<usize, StoreError> {
         let labels = history::labels(self.conn)?;
         let Some(label) = labels.iter().find(|it| it.name == name) else {
-            return Err(StoreError::not_found(Absent::StateGone {
+            return Err(StoreError::not_found(MissingItem::StateGone {
                 name: name.to_owned(),
             }));
         };
@@ -97,9 +97,9 @@ impl Edit<'_> {
                 "it cannot share an edit with an undo",
             ));
         }
-        self.as_one(|edit| {
+        self.atomically(|edit| {
             edit.pending.kind = CommitKind::Restore;
-            // What this very edit has moved already is not in the history yet.
+            // Moves of this edit are not in the history yet.
             for (slot, (before, _)) in &edit.pending.moves {
                 then.entry(slot.clone()).or_insert(before.map(|it| it.row));
             }
@@ -107,8 +107,8 @@ impl Edit<'_> {
             slots.sort_unstable();
             let mut moved = 0;
             for (slot, row) in slots {
-                let to = row.map(|row| edit.readable(row)).transpose()?;
-                if edit.lens().pointer(&slot)? != to {
+                let to = row.map(|row| edit.require_readable(row)).transpose()?;
+                if edit.version_view().pointer(&slot)? != to {
                     edit.set(&slot, to)?;
                     moved += 1;
                 }

@@ -1,19 +1,19 @@
-//! Edit: the only writer. What one closure writes is one transaction and one commit.
+//! Edit: the only writer. Everything one closure writes is one transaction and one commit.
 //!
-//! Enter through [`Edit`]. The slots are here; nodes and edges are in `graph`, taking back in
-//! `undo`, drafts in `draft`, named states in `label`; `commit` and `writer` run it all.
+//! Enter through [`Edit`]. Slots are written here; nodes and edges in `graph`, undo and redo in
+//! `undo`, drafts in `draft`, named states in `label`; `commit` and `writer` run the transaction.
 
+mod attach;
 mod commit;
 mod draft;
 mod graph;
+mod import_history;
 pub(crate) mod index;
+mod integrity;
 mod job;
 mod label;
-mod past;
-mod pointer;
-mod rules;
+mod slot_pointer;
 pub(crate) mod undo;
-mod whole;
 pub(crate) mod writer;
 
 use indexmap::IndexMap;
@@ -24,46 +24,45 @@ use model::{
 use rusqlite::Connection;
 use serde_json::Value;
 
-pub(crate) use commit::answered;
-pub(crate) use job::{edit_job, plain_job};
-pub use rules::{MAX_ASSET, MAX_BODY, MAX_TITLE};
-pub(crate) use rules::{Rules, limit, title};
+pub(crate) use commit::stored_outcome;
+pub(crate) use job::{auxiliary_job, edit_job};
 
 use crate::file::StoryFile;
-use crate::read::lens::{self, End, Lens, Pointer, version_of_id};
-use crate::{Absent, StoreError};
+use crate::read::version_view::{self, End, Pointer, VersionView, version_of_id};
+use crate::{MissingItem, StoreError};
 
-/// Which call an edit belongs to. The same caller and id never run twice.
+/// Identifies the call an edit belongs to. The same caller and id never run twice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallRef {
-    /// Who calls, unique for as long as its call ids are: "assistant/<turn>", "cli/<process>".
+    /// The caller, unique for as long as its call ids are: "assistant/<turn>", "cli/<process>".
     pub caller: String,
     /// The call's id.
     pub id: String,
-    /// The hash of tool name and arguments, so that a reused id with another wish is refused.
+    /// The hash of tool name and arguments, so that a reused id with different arguments is
+    /// refused.
     pub fingerprint: model::ContentHash,
-    /// Whether its id was made for it just now, so that nobody can have used it before.
+    /// Whether the id was generated for this call, so that it cannot have been used before.
     pub is_new: bool,
 }
 
-/// What a commit says of itself.
+/// The metadata of a commit.
 #[derive(Debug, Clone)]
-pub struct CommitNote {
-    /// Who writes.
+pub struct CommitMetadata {
+    /// The author.
     pub author: Author,
-    /// Through which window or process.
+    /// The window or process it came from.
     pub origin: Option<String>,
-    /// In which turn; a turn undoes as one.
+    /// The turn it belongs to; a turn undoes as one step.
     pub turn: Option<TurnId>,
-    /// For which call.
+    /// The call it belongs to.
     pub call: Option<CallRef>,
-    /// Why, in words.
+    /// Why, as text.
     pub reason: String,
-    /// Into which draft; `None` writes to the story.
+    /// The draft to write into; `None` writes to the story.
     pub draft: Option<DraftId>,
 }
 
-/// What an edit gave.
+/// The result of an edit.
 #[derive(Debug)]
 pub struct Receipt<T> {
     /// What the closure returned.
@@ -72,48 +71,48 @@ pub struct Receipt<T> {
     pub change: Option<std::sync::Arc<model::Change>>,
 }
 
-/// What to take back.
+/// What to undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UndoTarget {
     /// The newest step that is not yet undone.
     Last,
-    /// Everything of one turn.
+    /// All changes of one turn.
     Turn(TurnId),
     /// One change by number (with the rest of its turn, if it has one).
     Change(u64),
-    /// One change by number and nothing else: it becomes a step of its own.
-    ChangeAlone(u64),
+    /// One change by number and nothing else; it becomes its own step.
+    SingleChange(u64),
 }
 
-/// The writing side of a story, inside one transaction. Reads see what was written before in the
-/// same edit; in a draft, what the draft holds over the story.
+/// The writing side of a story, inside one transaction. Reads see earlier writes of the same edit;
+/// in a draft, they see the draft applied to the story.
 pub struct Edit<'a> {
     conn: &'a Connection,
     file: &'a StoryFile,
-    note: CommitNote,
-    /// The number this edit's change gets, if it makes one.
+    note: CommitMetadata,
+    /// The number of this edit's change, if it makes one.
     number: u64,
     time: Timestamp,
     pending: Pending,
 }
 
-/// What stood in a slot before this edit, and what stands there since.
-type Moved = (Option<Pointer>, Option<Pointer>);
+/// The pointer of a slot before this edit, and its pointer now.
+type SlotTransition = (Option<Pointer>, Option<Pointer>);
 
-/// What an edit has gathered for its commit.
+/// What an edit has collected for its commit.
 struct Pending {
     kind: CommitKind,
     turn: Option<TurnId>,
-    moves: IndexMap<Slot, Moved>,
-    /// Each entry of `moves` as it was before the latest changes, newest last, so that a part of
-    /// an edit can be taken back without a copy of the whole.
-    log: Vec<(Slot, Option<Moved>)>,
+    moves: IndexMap<Slot, SlotTransition>,
+    /// Each entry of `moves` as it was before the latest changes, newest last, so that part of an
+    /// edit can be rolled back without copying the whole map.
+    log: Vec<(Slot, Option<SlotTransition>)>,
     wrote: bool,
     labels: Vec<label::NewLabel>,
 }
 
-/// A point of an edit to which it can be taken back.
-struct Mark {
+/// A point in an edit to which it can be rolled back.
+struct Savepoint {
     log: usize,
     kind: CommitKind,
     turn: Option<TurnId>,
@@ -128,8 +127,8 @@ impl Pending {
         self.moves.insert(slot.clone(), (before, after));
     }
 
-    fn mark(&self) -> Mark {
-        Mark {
+    fn savepoint(&self) -> Savepoint {
+        Savepoint {
             log: self.log.len(),
             kind: self.kind,
             turn: self.turn,
@@ -137,11 +136,11 @@ impl Pending {
         }
     }
 
-    fn take_back(&mut self, mark: &Mark) {
+    fn roll_back_to(&mut self, mark: &Savepoint) {
         for (slot, entry) in self.log.drain(mark.log..).rev() {
             match entry {
                 Some(entry) => _ = self.moves.insert(slot, entry),
-                // What was not there before is the last of the map now.
+                // An entry that did not exist before is the last one of the map now.
                 None => _ = self.moves.pop(),
             }
         }
@@ -152,57 +151,57 @@ impl Pending {
 impl Edit<'_> {
     /// The adopted version of a slot.
     pub fn adopted(&self, slot: &Slot) -> Result<Option<Version>, StoreError> {
-        self.lens().version(slot)
+        self.version_view().version(slot)
     }
 
     /// A node with its data; `NotFound` if it is not in the story.
     pub fn node(&self, id: NodeId) -> Result<Node, StoreError> {
-        self.lens()
+        self.version_view()
             .node(id)?
             .ok_or_else(|| missing(Subject::Node(id)))
     }
 
     /// An edge; `NotFound` if it is not in the story.
     pub fn edge(&self, id: EdgeId) -> Result<Edge, StoreError> {
-        self.lens()
+        self.version_view()
             .edge(id)?
             .ok_or_else(|| missing(Subject::Edge(id)))
     }
 
     /// The edges that leave a node, in order.
     pub fn edges_from(&self, node: NodeId) -> Result<Vec<Edge>, StoreError> {
-        let mut edges = self.lens().edges_at(node, End::From)?;
+        let mut edges = self.version_view().edges_at(node, End::From)?;
         edges.sort_by_key(|it| it.record.order);
         Ok(edges)
     }
 
-    /// The edges that lead to a node.
+    /// The edges that end at a node.
     pub fn edges_to(&self, node: NodeId) -> Result<Vec<Edge>, StoreError> {
-        self.lens().edges_at(node, End::To)
+        self.version_view().edges_at(node, End::To)
     }
 
-    /// Writes a new version of a slot and adopts it (ST-4). Data equal to what is adopted makes no
-    /// version and gives the adopted one back.
+    /// Writes a new version of a slot and adopts it (ST-4). Data equal to the adopted version makes
+    /// no new version; the adopted one is returned.
     pub fn write(&mut self, slot: &Slot, data: &Value) -> Result<VersionRef, StoreError> {
         self.require(slot.subject)?;
-        self.put(slot, data)
+        self.write_unchecked(slot, data)
     }
 
-    /// [`Self::write`], refused with `Moved` unless `base` is what is adopted.
-    pub fn write_on(
+    /// Like [`Self::write`], refused with `Conflict` unless `base` is the adopted version.
+    pub fn write_if_base(
         &mut self,
         base: Option<VersionId>,
         slot: &Slot,
         data: &Value,
     ) -> Result<VersionRef, StoreError> {
-        let found = self.lens().pointer(slot)?;
+        let found = self.version_view().pointer(slot)?;
         if found.map(|it| it.id) != base {
             let expected = base
                 .map(|id| version_of_id(self.conn, id))
                 .transpose()?
                 .flatten();
             let expected = expected.map(|it| it.pointer());
-            return Err(self.moved("cannot write", slot, expected, found)?);
+            return Err(self.conflict("cannot write", slot, expected, found)?);
         }
         self.write(slot, data)
     }
@@ -210,7 +209,7 @@ impl Edit<'_> {
     /// Adopts an older (or drafted) version (ST-7).
     pub fn adopt(&mut self, version: VersionId) -> Result<VersionRef, StoreError> {
         let held = version_of_id(self.conn, version)?.ok_or_else(|| {
-            StoreError::not_found(Absent::VersionGone {
+            StoreError::not_found(MissingItem::VersionGone {
                 version: version.short(),
             })
         })?;
@@ -223,7 +222,7 @@ impl Edit<'_> {
         Ok(pointer.into())
     }
 
-    /// Adopts nothing in a slot; its versions stay.
+    /// Clears a slot, so that no version is adopted; its versions stay in the history.
     pub fn clear(&mut self, slot: &Slot) -> Result<(), StoreError> {
         match (slot.subject, &*slot.capability) {
             (Subject::Node(id), part::NODE) => self.remove_node(id).map(|_| ()),
@@ -236,31 +235,31 @@ impl Edit<'_> {
         }
     }
 
-    /// The connection, for what other files of this room write in an edit.
+    /// The connection, for the other modules of this crate that write in an edit.
     pub(crate) fn conn(&self) -> &Connection {
         self.conn
     }
 
-    fn lens(&self) -> Lens<'_> {
-        Lens {
+    fn version_view(&self) -> VersionView<'_> {
+        VersionView {
             conn: self.conn,
             draft: self.note.draft,
         }
     }
 
     fn require(&self, subject: Subject) -> Result<(), StoreError> {
-        if self.lens().exists(subject)? {
+        if self.version_view().exists(subject)? {
             Ok(())
         } else {
             Err(missing(subject))
         }
     }
 
-    /// [`Self::write`] without asking whether the subject is there yet.
-    fn put(&mut self, slot: &Slot, data: &Value) -> Result<VersionRef, StoreError> {
+    /// Like [`Self::write`], without checking that the subject exists.
+    fn write_unchecked(&mut self, slot: &Slot, data: &Value) -> Result<VersionRef, StoreError> {
         let body = self.file.rules.admit(slot, data)?;
         let hash = ContentHash::of(body.as_bytes());
-        let standing = self.lens().held(slot)?;
+        let standing = self.version_view().stored_version(slot)?;
         if let Some(standing) = standing.as_ref().filter(|it| it.version.hash == hash) {
             return Ok(standing.pointer().into());
         }
@@ -271,7 +270,7 @@ impl Edit<'_> {
         Ok(pointer.into())
     }
 
-    /// Adds a version behind the slot's others; without a body where only its hash is known.
+    /// Adds a version after the slot's existing ones; without a body if only its hash is known.
     fn insert_version(
         &mut self,
         slot: &Slot,
@@ -311,8 +310,8 @@ impl Edit<'_> {
         })
     }
 
-    /// Moves a slot as a fresh wish, which cannot share a commit with an undo or redo: the commit
-    /// could be neither a step nor the taking back of one.
+    /// Moves a slot for an ordinary edit, which cannot share a commit with an undo or redo: such a
+    /// commit would be neither a step nor the reversal of one.
     fn set(&mut self, slot: &Slot, after: Option<Pointer>) -> Result<(), StoreError> {
         if matches!(self.pending.kind, CommitKind::Undo | CommitKind::Redo) {
             return Err(StoreError::invalid(
@@ -320,20 +319,20 @@ impl Edit<'_> {
                 "an undo or redo stands alone in its edit; write in another one",
             ));
         }
-        self.point(slot, after)
+        self.set_slot(slot, after)
     }
 
-    /// Runs several moves as one: if they fail, those already made are taken back even when the
-    /// caller goes on with its edit.
-    fn as_one<T>(
+    /// Runs several moves atomically: if one fails, the earlier ones are rolled back even if the
+    /// caller continues with its edit.
+    fn atomically<T>(
         &mut self,
         moves: impl FnOnce(&mut Self) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let mark = self.pending.mark();
+        let mark = self.pending.savepoint();
         self.conn.prepare_cached("SAVEPOINT part")?.execute([])?;
         let outcome = moves(self);
         if outcome.is_err() {
-            self.pending.take_back(&mark);
+            self.pending.roll_back_to(&mark);
             if !self.conn.is_autocommit() {
                 self.conn.prepare_cached("ROLLBACK TO part")?.execute([])?;
             }
@@ -344,16 +343,16 @@ impl Edit<'_> {
         outcome
     }
 
-    /// The refusal for a slot that is not where the caller left it, naming who moved it and when.
-    fn moved(
+    /// The error for a slot that has changed since the caller read it, with who moved it and when.
+    fn conflict(
         &self,
         what: &str,
         slot: &Slot,
         expected: Option<Pointer>,
         found: Option<Pointer>,
     ) -> Result<StoreError, StoreError> {
-        let (author, time) = lens::last_move(self.conn, slot)?;
-        Ok(StoreError::Moved {
+        let (author, time) = version_view::last_move(self.conn, slot)?;
+        Ok(StoreError::Conflict {
             what: what.to_owned(),
             slot: slot.clone(),
             expected: expected.map(Into::into),

@@ -1,44 +1,44 @@
-//! Taking steps back and doing them again. A step is one commit, or the commits of one turn. Undo
-//! and redo are commits too, but no steps: undone n times and redone n times, the story is the same.
+//! Undo and redo. A step is one commit, or all commits of one turn. Undo and redo are commits too,
+//! but not steps: after n undos and n redos the story is the same.
 
 use indexmap::IndexMap;
 use model::{CommitKind, Slot, TurnId};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{Edit, UndoTarget};
-use crate::read::lens::{Pointer, version_at};
+use crate::read::version_view::{Pointer, version_at};
 use crate::{StoreError, columns};
 
-/// One move of a step: its change, what stood before, what since.
-type Moved = (u64, Option<i64>, Option<i64>);
+/// One move of a step: its change, the version before, the version after.
+type StepMove = (u64, Option<i64>, Option<i64>);
 
 /// The step a change belongs to.
-pub(super) struct Joined {
+pub(super) struct StepMembership {
     /// The step.
     pub(super) step: i64,
-    /// Where others have written since the step's last change: that change.
+    /// The step's previous last change, if others have written since.
     before: Option<i64>,
 }
 
-/// Whether a step is taken back or done again.
+/// Whether a step is undone or redone.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    Back,
-    Again,
+enum Direction {
+    Undo,
+    Redo,
 }
 
 impl Edit<'_> {
-    /// Takes a step back: re-adopts what was adopted before it. Refused with `Moved` where the
-    /// target has changed since, changing nothing. Returns the reasons of the commits taken back.
+    /// Undoes a step: adopts again what was adopted before it. Fails with `Conflict`, changing
+    /// nothing, if one of its slots has changed since. Returns the reasons of the undone commits.
     pub fn undo(&mut self, target: &UndoTarget) -> Result<Vec<String>, StoreError> {
         self.only_steps("undo")?;
-        self.as_one(|edit| {
+        self.atomically(|edit| {
             let steps = edit.steps_to_undo(target)?;
             if steps.is_empty() {
-                return Err(StoreError::NothingTo { what: "undo" });
+                return Err(StoreError::NoUndoStep { what: "undo" });
             }
             edit.pending.kind = CommitKind::Undo;
-            edit.walk(&steps, Way::Back)?;
+            edit.apply_steps(&steps, Direction::Undo)?;
             let order: i64 = edit
                 .conn
                 .prepare_cached("SELECT 1 + coalesce(max(undone), 0) FROM step")?
@@ -54,7 +54,7 @@ impl Edit<'_> {
         })
     }
 
-    /// Does the step undone last again. Returns the reasons of its commits.
+    /// Redoes the step undone last. Returns the reasons of its commits.
     pub fn redo(&mut self) -> Result<Vec<String>, StoreError> {
         self.only_steps("redo")?;
         let mut statement = self.conn.prepare_cached(
@@ -65,11 +65,11 @@ impl Edit<'_> {
         let steps: Vec<i64> = rows.collect::<Result<_, _>>()?;
         drop(statement);
         if steps.is_empty() {
-            return Err(StoreError::NothingTo { what: "redo" });
+            return Err(StoreError::NoUndoStep { what: "redo" });
         }
-        self.as_one(|edit| {
+        self.atomically(|edit| {
             edit.pending.kind = CommitKind::Redo;
-            edit.walk(&steps, Way::Again)?;
+            edit.apply_steps(&steps, Direction::Redo)?;
             for step in &steps {
                 edit.conn
                     .prepare_cached(
@@ -81,10 +81,10 @@ impl Edit<'_> {
         })
     }
 
-    /// The step that this edit's change belongs to: its turn's, or one of its own. A fresh step
-    /// ends what could be redone. Where others have written since the turn did, the change may yet
-    /// have to leave its turn's step: see [`Self::part_if_stuck`].
-    pub(super) fn step(&self) -> Result<Joined, StoreError> {
+    /// The step that this edit's change belongs to: its turn's step, or a new one. A new edit
+    /// clears the redo stack. If others have written since the turn's last change, this change may
+    /// have to move to a separate step: see [`Self::split_step_if_blocked`].
+    pub(super) fn step(&self) -> Result<StepMembership, StoreError> {
         self.conn
             .prepare_cached("UPDATE step SET state = 'dead', undone = NULL WHERE state = 'undone'")?
             .execute([])?;
@@ -95,36 +95,39 @@ impl Edit<'_> {
                 .prepare_cached("UPDATE step SET last = ?2 WHERE number = ?1")?
                 .execute((step, self.number.cast_signed()))?;
             let others_wrote = last.unsigned_abs() + 1 != self.number;
-            return Ok(Joined {
+            return Ok(StepMembership {
                 step,
                 before: others_wrote.then_some(last),
             });
         }
-        Ok(Joined {
+        Ok(StepMembership {
             step: self.new_step()?,
             before: None,
         })
     }
 
-    /// Lets this edit's change begin a second step of its turn where the first, grown by it, could
-    /// not be undone before those of others, which then are older: others have built on what the
-    /// turn wrote. So the newest step can always be undone.
-    pub(super) fn part_if_stuck(&mut self, joined: &Joined) -> Result<(), StoreError> {
+    /// Moves this edit's change into a second step of its turn if the first step, extended by this
+    /// change, could no longer be undone before the older steps of others, because others have
+    /// built on what the turn wrote. This keeps the newest step undoable at all times.
+    pub(super) fn split_step_if_blocked(
+        &mut self,
+        joined: &StepMembership,
+    ) -> Result<(), StoreError> {
         let Some(last) = joined.before else {
             return Ok(());
         };
-        let mark = self.pending.mark();
+        let mark = self.pending.savepoint();
         self.conn.prepare_cached("SAVEPOINT trial")?.execute([])?;
-        let trial = self.walk_behind(joined.step, last);
+        let trial = self.try_undo_step_and_later(joined.step, last);
         self.conn.prepare_cached("ROLLBACK TO trial")?.execute([])?;
         self.conn.prepare_cached("RELEASE trial")?.execute([])?;
-        self.pending.take_back(&mark);
+        self.pending.roll_back_to(&mark);
         match trial {
             Ok(()) => return Ok(()),
             Err(
-                StoreError::Moved { .. }
+                StoreError::Conflict { .. }
                 | StoreError::Compacted { .. }
-                | StoreError::Altered { .. },
+                | StoreError::HashMismatch { .. },
             ) => {}
             Err(error) => return Err(error),
         }
@@ -137,8 +140,8 @@ impl Edit<'_> {
         Ok(())
     }
 
-    /// Takes back a step, then those of others that came after a change, newest first.
-    fn walk_behind(&mut self, step: i64, last: i64) -> Result<(), StoreError> {
+    /// Undoes a step, then the steps of others after a change, newest first.
+    fn try_undo_step_and_later(&mut self, step: i64, last: i64) -> Result<(), StoreError> {
         let mut statement = self.conn.prepare_cached(
             "SELECT number FROM step WHERE state = 'done' AND last > ?1 AND number <> ?2 \
              ORDER BY last DESC",
@@ -146,10 +149,10 @@ impl Edit<'_> {
         let rows = statement.query_map([last, step], |row| row.get(0))?;
         let others: Vec<i64> = rows.collect::<Result<_, _>>()?;
         drop(statement);
-        self.walk(&[step], Way::Back)?;
+        self.apply_steps(&[step], Direction::Undo)?;
         others
             .into_iter()
-            .try_for_each(|it| self.walk(&[it], Way::Back))
+            .try_for_each(|it| self.apply_steps(&[it], Direction::Undo))
     }
 
     fn new_step(&self) -> Result<i64, StoreError> {
@@ -216,12 +219,12 @@ impl Edit<'_> {
                     None => Ok(Vec::new()),
                 }
             }
-            UndoTarget::ChangeAlone(number) => self.step_alone(number.cast_signed()),
+            UndoTarget::SingleChange(number) => self.split_change_into_step(number.cast_signed()),
         }
     }
 
-    /// The step of one change, parted from the rest of its turn's step.
-    fn step_alone(&self, change: i64) -> Result<Vec<i64>, StoreError> {
+    /// Splits one change off its turn's step and returns the new step.
+    fn split_change_into_step(&self, change: i64) -> Result<Vec<i64>, StoreError> {
         let mut statement = self.conn.prepare_cached(
             "SELECT s.number, s.turn, (SELECT count(*) FROM change WHERE step = s.number) \
              FROM change c JOIN step s ON s.number = c.step \
@@ -261,45 +264,48 @@ impl Edit<'_> {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Moves every slot of the steps to its other end, if each still stands where they left it.
-    fn walk(&mut self, steps: &[i64], way: Way) -> Result<(), StoreError> {
-        let what = if way == Way::Back {
+    /// Moves every slot of the steps to its other end, if each still has the version the steps left
+    /// there.
+    fn apply_steps(&mut self, steps: &[i64], way: Direction) -> Result<(), StoreError> {
+        let what = if way == Direction::Undo {
             "cannot undo"
         } else {
             "cannot redo"
         };
-        let mut slots: Vec<(Slot, Vec<Moved>)> = self.moves_of(steps)?.into_iter().collect();
-        if way == Way::Back {
+        let mut slots: Vec<(Slot, Vec<StepMove>)> = self.moves_of(steps)?.into_iter().collect();
+        if way == Direction::Undo {
             slots.reverse();
         }
         for (slot, moves) in slots {
             let (Some(first), Some(last)) = (moves.first(), moves.last()) else {
                 continue;
             };
-            let (from, to) = if way == Way::Back {
+            let (from, to) = if way == Direction::Undo {
                 (last.2, first.1)
             } else {
                 (first.1, last.2)
             };
-            let found = self.lens().pointer(&slot)?;
+            let found = self.version_view().pointer(&slot)?;
             let unbroken = moves.windows(2).all(|pair| pair[0].2 == pair[1].1);
             if found.map(|it| it.row) != from || !unbroken {
-                let expected = from.map(|row| self.lens().pointer_at(row)).transpose()?;
-                return Err(self.moved(what, &slot, expected, found)?);
+                let expected = from
+                    .map(|row| self.version_view().pointer_at(row))
+                    .transpose()?;
+                return Err(self.conflict(what, &slot, expected, found)?);
             }
-            let to = to.map(|row| self.readable(row)).transpose()?;
-            self.point(&slot, to)?;
+            let to = to.map(|row| self.require_readable(row)).transpose()?;
+            self.set_slot(&slot, to)?;
         }
-        if let Some(loose) = self.find_loose()? {
-            let found = self.lens().pointer(&loose.slot)?;
-            return Err(self.moved(what, &loose.slot, None, found)?);
+        if let Some(loose) = self.find_dangling()? {
+            let found = self.version_view().pointer(&loose.slot)?;
+            return Err(self.conflict(what, &loose.slot, None, found)?);
         }
         Ok(())
     }
 
-    /// The moves of some steps by slot, each slot's in the order made.
-    fn moves_of(&self, steps: &[i64]) -> Result<IndexMap<Slot, Vec<Moved>>, StoreError> {
-        let mut slots: IndexMap<Slot, Vec<Moved>> = IndexMap::new();
+    /// The moves of some steps grouped by slot, in the order they were made.
+    fn moves_of(&self, steps: &[i64]) -> Result<IndexMap<Slot, Vec<StepMove>>, StoreError> {
+        let mut slots: IndexMap<Slot, Vec<StepMove>> = IndexMap::new();
         let mut statement = self.conn.prepare_cached(
             "SELECT m.subject, m.capability, m.change, m.before, m.after \
              FROM change c JOIN move m ON m.change = c.number WHERE c.step = ?1 \
@@ -319,8 +325,8 @@ impl Edit<'_> {
         Ok(slots)
     }
 
-    /// A version that can be adopted: neither compacted nor altered.
-    pub(super) fn readable(&self, row: i64) -> Result<Pointer, StoreError> {
+    /// A version that can be adopted: its body is present and matches its hash.
+    pub(super) fn require_readable(&self, row: i64) -> Result<Pointer, StoreError> {
         let held = version_at(self.conn, row)?;
         let pointer = held.pointer();
         held.checked()?;
@@ -343,8 +349,8 @@ impl Edit<'_> {
     }
 }
 
-/// Forgets every step that could be taken back or done again.
-pub(crate) fn settle(conn: &Connection) -> Result<(), StoreError> {
+/// Clears the undo and redo stacks.
+pub(crate) fn clear_undo(conn: &Connection) -> Result<(), StoreError> {
     conn.execute(
         "UPDATE step SET state = 'dead', undone = NULL WHERE state <> 'dead'",
         [],

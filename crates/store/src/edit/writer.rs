@@ -1,5 +1,5 @@
-//! The writer thread: it alone owns a writing connection. Whatever waits is committed together, and
-//! each caller is answered only after the commit that holds its work is on disk.
+//! The writer thread, the only owner of a writing connection. Waiting jobs are committed together;
+//! each caller is answered only after the commit with its work is on disk.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -14,47 +14,49 @@ use super::index::{MAX_LAG, catch_up};
 use crate::StoreError;
 use crate::file::StoryFile;
 
-/// How many jobs share one transaction at most: enough to make a disk's slowness cheap, few enough
-/// that the first of them does not wait long.
+/// The most jobs in one transaction: enough to amortize a slow disk, few enough that the first of
+/// them does not wait long.
 const MAX_BATCH: usize = 128;
-/// How long nothing must have been asked for before the search index is brought up to date.
+/// How long the writer must be idle before the search index is updated.
 const IDLE: Duration = Duration::from_millis(100);
 
 /// How the writer's transactions begin.
 pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// The writer's open transaction, as a job finds it.
+/// The writer's open transaction, as passed to a job.
 #[derive(Clone, Copy)]
-pub(crate) struct Ground<'a> {
+pub(crate) struct WriteTransaction<'a> {
     pub(super) conn: &'a Connection,
     /// Whether nothing has been written in it yet.
-    pub(super) is_untouched: bool,
+    pub(super) is_empty_transaction: bool,
 }
 
-/// Work inside the writer's transaction. It is given that, or why there is none.
-pub(crate) type Job = Box<dyn FnOnce(Result<Ground<'_>, StoreError>) -> Ran + Send>;
+/// Work inside the writer's transaction. It receives the transaction, or the error that prevents
+/// one.
+pub(crate) type Job =
+    Box<dyn FnOnce(Result<WriteTransaction<'_>, StoreError>) -> FinishedJob + Send>;
 
-/// Work that needs the connection to itself, outside any transaction.
-pub(crate) type Alone = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
+/// Work that needs exclusive use of the connection, outside any transaction.
+pub(crate) type ExclusiveTask = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
 
 /// A job that has run and waits for the commit.
-pub(crate) struct Ran {
+pub(crate) struct FinishedJob {
     /// The change it made.
     pub(crate) change: Option<Arc<Change>>,
     /// Whether it left anything in the transaction.
     pub(crate) wrote: bool,
     /// Answers the caller, told whether the commit succeeded.
-    pub(crate) settle: Box<dyn FnOnce(Result<(), StoreError>)>,
+    pub(crate) respond: Box<dyn FnOnce(Result<(), StoreError>)>,
 }
 
-enum Order {
+enum Command {
     Batch(Job),
-    Alone(Alone),
+    ExclusiveTask(ExclusiveTask),
 }
 
-/// The way to the writer thread.
+/// Handle of the writer thread.
 pub(crate) struct Writer {
-    orders: Mutex<Option<Sender<Order>>>,
+    commands: Mutex<Option<Sender<Command>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -65,45 +67,45 @@ impl Writer {
         file: Arc<StoryFile>,
         connect: impl FnOnce() -> Result<Connection, StoreError> + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let (orders, waiting) = channel();
+        let (commands, waiting) = channel();
         let path = file.path.clone();
         let thread = thread::Builder::new()
             .name("story-writer".to_owned())
             .spawn(move || work(&file, connect(), &waiting))
             .map_err(|source| StoreError::Io { path, source })?;
         Ok(Self {
-            orders: Mutex::new(Some(orders)),
+            commands: Mutex::new(Some(commands)),
             thread: Mutex::new(Some(thread)),
         })
     }
 
-    /// Hands over a job; a closed writer answers it at once.
+    /// Submits a job; a closed writer answers it at once.
     pub(crate) fn submit(&self, job: Job) {
-        if let Some(Order::Batch(job)) = self.send(Order::Batch(job)) {
-            (job(Err(closed())).settle)(Err(closed()));
+        if let Some(Command::Batch(job)) = self.send(Command::Batch(job)) {
+            (job(Err(closed())).respond)(Err(closed()));
         }
     }
 
-    /// Hands over work that needs the connection to itself.
-    pub(crate) fn submit_alone(&self, work: Alone) {
-        if let Some(Order::Alone(work)) = self.send(Order::Alone(work)) {
+    /// Submits work that needs exclusive use of the connection.
+    pub(crate) fn submit_exclusive(&self, work: ExclusiveTask) {
+        if let Some(Command::ExclusiveTask(work)) = self.send(Command::ExclusiveTask(work)) {
             work(Err(closed()));
         }
     }
 
-    /// The order back, if nobody takes it any more.
-    fn send(&self, order: Order) -> Option<Order> {
-        let orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*orders {
-            Some(orders) => orders.send(order).err().map(|it| it.0),
-            None => Some(order),
+    /// Sends a command; returns it if the writer has stopped.
+    fn send(&self, command: Command) -> Option<Command> {
+        let commands = self.commands.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*commands {
+            Some(commands) => commands.send(command).err().map(|it| it.0),
+            None => Some(command),
         }
     }
 
-    /// Finishes what waits and ends the thread. Harmless when repeated, and when a job itself is
-    /// what lets the last handle go.
+    /// Finishes waiting jobs and ends the thread. Safe to call repeatedly, and from a job that
+    /// drops the last handle.
     pub(crate) fn stop(&self) {
-        self.orders
+        self.commands
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
@@ -115,31 +117,31 @@ impl Writer {
         if let Some(thread) = thread.filter(|it| it.thread().id() != thread::current().id())
             && thread.join().is_err()
         {
-            tracing::error!("the writer thread had panicked");
+            tracing::error!("the writer thread panicked");
         }
     }
 }
 
-/// The answer where there is no writer any more.
+/// The error when the writer has stopped.
 pub(crate) fn closed() -> StoreError {
     StoreError::ReadOnly {
         why: "it has been closed".to_owned(),
     }
 }
 
-fn work(file: &StoryFile, connected: Result<Connection, StoreError>, waiting: &Receiver<Order>) {
+fn work(file: &StoryFile, connected: Result<Connection, StoreError>, waiting: &Receiver<Command>) {
     let mut conn = match connected {
         Ok(conn) => conn,
         Err(error) => return refuse(file, &error, waiting),
     };
     let mut lag = Lag::Unknown;
     loop {
-        let order = match lag {
+        let command = match lag {
             Lag::None => waiting.recv().map_err(RecvTimeoutError::from),
             Lag::Some(_) | Lag::Unknown => waiting.recv_timeout(IDLE),
         };
-        match order {
-            Ok(order) => lag = lag.grown(run(file, &mut conn, order, waiting)),
+        match command {
+            Ok(command) => lag = lag.grown(run(file, &mut conn, command, waiting)),
             Err(RecvTimeoutError::Timeout) => lag = index(file, &conn),
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -151,16 +153,16 @@ fn work(file: &StoryFile, connected: Result<Connection, StoreError>, waiting: &R
         index(file, &conn);
     }
     if let Err(error) = conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())) {
-        tracing::warn!(%error, "the write-ahead log could not be folded in");
+        tracing::warn!(%error, "could not checkpoint the write-ahead log");
     }
 }
 
-/// How far the search index is behind.
+/// How far the search index lags behind.
 #[derive(Clone, Copy)]
 enum Lag {
     None,
     Some(u64),
-    /// Whoever had the story open before may have left some.
+    /// An earlier process may have left some changes unindexed.
     Unknown,
 }
 
@@ -179,27 +181,32 @@ impl Lag {
     }
 }
 
-/// Brings the search index up to date. A failure costs speed and nothing else, so it waits for the
-/// next commit to be tried again.
+/// Updates the search index. A failure only costs search speed, so it is retried after the next
+/// commit.
 fn index(file: &StoryFile, conn: &Connection) -> Lag {
     if let Err(error) = catch_up(conn, &file.rules) {
-        tracing::warn!(%error, "the search index could not be brought up to date yet");
+        tracing::warn!(%error, "could not update the search index yet");
     }
     Lag::None
 }
 
-/// Runs an order and what waits behind it. Returns how many changes that made.
-fn run(file: &StoryFile, conn: &mut Connection, order: Order, waiting: &Receiver<Order>) -> u64 {
+/// Runs a command and the jobs waiting behind it. Returns how many changes were committed.
+fn run(
+    file: &StoryFile,
+    conn: &mut Connection,
+    command: Command,
+    waiting: &Receiver<Command>,
+) -> u64 {
     let mut jobs = VecDeque::new();
     let mut alone = None;
-    match order {
-        Order::Batch(job) => jobs.push_back(job),
-        Order::Alone(work) => alone = Some(work),
+    match command {
+        Command::Batch(job) => jobs.push_back(job),
+        Command::ExclusiveTask(work) => alone = Some(work),
     }
     while alone.is_none() && jobs.len() < MAX_BATCH {
         match waiting.try_recv() {
-            Ok(Order::Batch(job)) => jobs.push_back(job),
-            Ok(Order::Alone(work)) => alone = Some(work),
+            Ok(Command::Batch(job)) => jobs.push_back(job),
+            Ok(Command::ExclusiveTask(work)) => alone = Some(work),
             Err(_) => break,
         }
     }
@@ -213,32 +220,35 @@ fn run(file: &StoryFile, conn: &mut Connection, order: Order, waiting: &Receiver
     changes
 }
 
-/// Answers everything with why there is no connection, until nobody asks any more.
-fn refuse(file: &StoryFile, error: &StoreError, waiting: &Receiver<Order>) {
-    file.forbid_writing(error.to_string());
-    while let Ok(order) = waiting.recv() {
-        match order {
-            Order::Batch(job) => (job(Err(error.repeat())).settle)(Err(error.repeat())),
-            Order::Alone(work) => work(Err(error.repeat())),
+/// Answers every command with the connection error, until no sender is left.
+fn refuse(file: &StoryFile, error: &StoreError, waiting: &Receiver<Command>) {
+    file.set_read_only(error.to_string());
+    while let Ok(command) = waiting.recv() {
+        match command {
+            Command::Batch(job) => (job(Err(error.repeat())).respond)(Err(error.repeat())),
+            Command::ExclusiveTask(work) => work(Err(error.repeat())),
         }
     }
 }
 
-/// Runs jobs in one transaction and answers them. Leaves in `jobs` those that have not run because
-/// SQLite gave up the transaction before their turn. Returns how many changes were committed.
+/// Runs jobs in one transaction and answers them. If SQLite rolls the transaction back, jobs that
+/// have not run yet are left in `jobs`. Returns how many changes were committed.
 fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u64 {
     if let Err(error) = conn.execute_batch(BEGIN) {
         let error = StoreError::from(error).at(&file.path);
         for job in jobs.drain(..) {
-            (job(Err(error.repeat())).settle)(Err(error.repeat()));
+            (job(Err(error.repeat())).respond)(Err(error.repeat()));
         }
         return 0;
     }
-    let mut ran: Vec<Ran> = Vec::with_capacity(jobs.len());
-    let mut is_untouched = true;
+    let mut ran: Vec<FinishedJob> = Vec::with_capacity(jobs.len());
+    let mut is_empty_transaction = true;
     while let Some(job) = jobs.pop_front() {
-        let done = job(Ok(Ground { conn, is_untouched }));
-        is_untouched &= !done.wrote;
+        let done = job(Ok(WriteTransaction {
+            conn,
+            is_empty_transaction,
+        }));
+        is_empty_transaction &= !done.wrote;
         ran.push(done);
         if conn.is_autocommit() {
             break;
@@ -251,7 +261,7 @@ fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u
         file.feed.publish(&file.readers, &changes);
     }
     for ran in ran {
-        (ran.settle)(match &committed {
+        (ran.respond)(match &committed {
             Ok(()) => Ok(()),
             Err(error) => Err(error.repeat()),
         });
@@ -260,7 +270,7 @@ fn run_batch(file: &StoryFile, conn: &Connection, jobs: &mut VecDeque<Job>) -> u
 }
 
 fn commit(conn: &Connection) -> Result<(), StoreError> {
-    // A transaction that SQLite itself gave up, which it does when the disk is full.
+    // SQLite rolls a transaction back itself when the disk is full.
     if conn.is_autocommit() {
         return Err(StoreError::DiskFull);
     }
@@ -269,7 +279,7 @@ fn commit(conn: &Connection) -> Result<(), StoreError> {
         && !conn.is_autocommit()
         && let Err(error) = conn.execute_batch("ROLLBACK")
     {
-        tracing::error!(%error, "a failed transaction could not be rolled back");
+        tracing::error!(%error, "could not roll back a failed transaction");
     }
     committed
 }

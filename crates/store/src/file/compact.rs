@@ -1,5 +1,5 @@
-//! Compaction: drops the bodies of old versions, never of what is adopted, named, drafted or new.
-//! Who wrote, when and why stay.
+//! Compaction: drops the bodies of old versions, except those that are adopted, part of a named
+//! state, in a draft or among the newest. Author, time and reason of a dropped version stay.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,17 @@ use rusqlite::Connection;
 use crate::StoreError;
 use crate::read::history;
 
-/// Drops bodies and assets, then gives the space back. Returns how many of each.
+/// Drops bodies and assets, then returns the free space to the file system. Returns how many of
+/// each were dropped.
 pub(crate) fn compact(conn: &mut Connection, keep: u32) -> Result<(u64, u64), StoreError> {
     let transaction = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let bodies = drop_bodies(&transaction, keep)?;
     end_steps(&transaction)?;
     let assets = drop_assets(&transaction)?;
     transaction.commit()?;
-    // The bodies are gone whether or not there is room to rewrite the file now.
+    // The bodies are dropped even if there is not enough disk space to rewrite the file now.
     if let Err(error) = conn.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);") {
-        tracing::warn!(%error, "the space of dropped versions could not be given back yet");
+        tracing::warn!(%error, "could not reclaim the space of dropped versions yet");
     }
     Ok((bodies, assets))
 }
@@ -51,8 +52,8 @@ fn drop_bodies(conn: &Connection, keep: u32) -> Result<u64, StoreError> {
     Ok(dropped as u64)
 }
 
-/// Steps that would need a dropped body can no longer be undone or redone, nor can those that are
-/// reached only through them.
+/// Marks steps that need a dropped body as no longer undoable or redoable, along with the steps
+/// that can be reached only through them.
 fn end_steps(conn: &Connection) -> Result<(), StoreError> {
     for (state, order) in [("done", "last"), ("undone", "undone")] {
         conn.execute(
@@ -84,7 +85,7 @@ fn drop_assets(conn: &Connection) -> Result<u64, StoreError> {
         let body = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
         named.extend(hashes(body));
     }
-    // What a person attached to a message has no version that names it.
+    // Assets attached to a chat message have no version that refers to them.
     let mut said =
         conn.prepare("SELECT metadata FROM message WHERE role = 'user' AND metadata <> '{}'")?;
     let mut rows = said.query([])?;
@@ -101,7 +102,7 @@ fn drop_assets(conn: &Connection) -> Result<u64, StoreError> {
     Ok(dropped)
 }
 
-/// Strings of JSON that are as long as a hash.
+/// The strings in a JSON text that have the length of a hash.
 fn hashes(json: &str) -> impl Iterator<Item = String> {
     json.split('"')
         .filter(|it| it.len() == 64)

@@ -1,4 +1,4 @@
-//! Connections to a story file and what is set on each, and the pool of those that read.
+//! Opens and configures connections to a story file, and keeps a pool of reading connections.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,77 +11,80 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::StoreError;
 
-/// How a file is reached.
+/// How a file is accessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     /// For writing; the one connection of the writer thread.
     Write,
-    /// For reading beside a writer, here or in another process.
+    /// For reading next to a writer in this or another process.
     Read,
-    /// For reading a file that nobody has open: makes no files beside it and takes no locks.
-    Frozen,
+    /// For reading a file that nobody has open: creates no files next to it and takes no locks.
+    Immutable,
 }
 
-/// The largest value SQLite may handle: an asset and its row, no more.
+/// The largest value SQLite may handle: an asset and its row.
 const MAX_VALUE: i32 = 80 << 20;
-/// Statements kept prepared on each connection; more than this room has.
+/// Prepared statements cached per connection; more than this crate has.
 const STATEMENTS: usize = 160;
 
-/// Opens a connection and sets what must hold on each.
+/// Opens a connection and applies the settings every connection needs.
 pub(crate) fn connect(
     path: &Path,
     access: Access,
-    patience: Duration,
+    busy_timeout: Duration,
 ) -> Result<Connection, StoreError> {
     let base = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let flags = match access {
         Access::Write => base | OpenFlags::SQLITE_OPEN_READ_WRITE,
-        Access::Read | Access::Frozen => base | OpenFlags::SQLITE_OPEN_READ_ONLY,
+        Access::Read | Access::Immutable => base | OpenFlags::SQLITE_OPEN_READ_ONLY,
     };
-    let conn = Connection::open_with_flags(address(path, access == Access::Frozen), flags)
+    let conn = Connection::open_with_flags(sqlite_uri(path, access == Access::Immutable), flags)
         .map_err(|error| StoreError::from(error).at(path))?;
-    settle(&conn, access, patience).map_err(|error| StoreError::from(error).at(path))?;
+    configure(&conn, access, busy_timeout).map_err(|error| StoreError::from(error).at(path))?;
     Ok(conn)
 }
 
-fn settle(conn: &Connection, access: Access, patience: Duration) -> rusqlite::Result<()> {
-    conn.busy_timeout(patience)?;
+fn configure(conn: &Connection, access: Access, busy_timeout: Duration) -> rusqlite::Result<()> {
+    conn.busy_timeout(busy_timeout)?;
     conn.set_prepared_statement_cache_capacity(STATEMENTS);
-    // A story file may come from anywhere: nothing in it may act, and none of it is trusted.
+    // A story file may come from an untrusted source: nothing in it may execute.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
-    // Without it SQLite plans a kept statement anew at each use, as its values might call for
-    // another plan; giving the values back after use counts as new ones.
+    // Without it SQLite prepares a cached statement again on each use, because its bound values
+    // might call for another plan; even clearing the bindings after use counts as new values.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.set_limit(Limit::SQLITE_LIMIT_LENGTH, MAX_VALUE)?;
     conn.set_limit(Limit::SQLITE_LIMIT_COLUMN, 100)?;
     conn.execute_batch("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;")?;
     if access != Access::Write {
         conn.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
-        return as_of_now(conn);
+        return create_compatibility_view(conn);
     }
-    // `fullfsync` matters on macOS alone, where fsync does not reach the disk.
+    // `fullfsync` matters on macOS only, where fsync does not flush the disk's cache.
     conn.execute_batch(
         "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; \
          PRAGMA foreign_keys = ON;",
     )
 }
 
-/// Since which schema an edge has a column, and what an older one means.
-const SINCE: [(u32, &str); 4] = [
+/// The schema number that added each column of `edge`, and the value that older files imply.
+const EDGE_COLUMNS_SINCE: [(u32, &str); 4] = [
     (2, "NULL AS effect"),
     (6, "0 AS dynamic"),
     (6, "0 AS includes"),
     (8, "0 AS once"),
 ];
 
-/// A file of an older schema that is only read is not brought up to date: its edges are read through
-/// a view that has the columns they lack.
-fn as_of_now(conn: &Connection) -> rusqlite::Result<()> {
+/// A file with an older schema that is opened read-only is not migrated: its edges are read through
+/// a view that adds the missing columns.
+fn create_compatibility_view(conn: &Connection) -> rusqlite::Result<()> {
     let schema: u32 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let lacking = SINCE.iter().filter(|it| schema < it.0).map(|it| it.1);
+    let lacking = EDGE_COLUMNS_SINCE
+        .iter()
+        .filter(|it| schema < it.0)
+        .map(|it| it.1);
     let lacking: Vec<_> = lacking.collect();
     if schema == 0 || lacking.is_empty() {
         return Ok(());
@@ -92,8 +95,8 @@ fn as_of_now(conn: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// The file as SQLite's URI, so that a path can hold any character.
-fn address(path: &Path, frozen: bool) -> String {
+/// The file as an SQLite URI, so that a path can contain any character.
+fn sqlite_uri(path: &Path, frozen: bool) -> String {
     let mut address = String::from("file:");
     for &byte in path.as_os_str().as_encoded_bytes() {
         match byte {
@@ -111,34 +114,34 @@ fn address(path: &Path, frozen: bool) -> String {
     address
 }
 
-/// Connections that read. Taken for one read each and given back.
-pub(crate) struct Readers {
+/// Reading connections, each taken for one read and returned.
+pub(crate) struct ReaderPool {
     path: PathBuf,
     access: Access,
-    patience: Duration,
+    busy_timeout: Duration,
     idle: Mutex<Vec<Connection>>,
 }
 
-/// More reads than this at once open a connection for themselves and close it again.
+/// At most this many idle connections are kept; further ones are closed after use.
 const MAX_IDLE: usize = 8;
 
-impl Readers {
-    /// A pool that opens its connections when first needed.
-    pub(crate) fn new(path: &Path, access: Access, patience: Duration) -> Self {
+impl ReaderPool {
+    /// A pool that opens its connections on demand.
+    pub(crate) fn new(path: &Path, access: Access, busy_timeout: Duration) -> Self {
         Self {
             path: path.to_owned(),
             access,
-            patience,
+            busy_timeout,
             idle: Mutex::default(),
         }
     }
 
     /// A new connection outside the pool.
     pub(crate) fn connect(&self) -> Result<Connection, StoreError> {
-        connect(&self.path, self.access, self.patience)
+        connect(&self.path, self.access, self.busy_timeout)
     }
 
-    /// Reads with one statement, which is consistent by itself.
+    /// Reads with a single statement, which is consistent by itself.
     pub(crate) fn read<T>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -160,8 +163,8 @@ impl Readers {
         outcome
     }
 
-    /// Reads with several statements that all see one moment.
-    pub(crate) fn read_at_once<T>(
+    /// Reads with several statements that all see the same snapshot.
+    pub(crate) fn read_in_transaction<T>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
@@ -173,7 +176,7 @@ impl Readers {
         })
     }
 
-    /// Closes what is idle.
+    /// Closes idle connections.
     pub(crate) fn close(&self) {
         self.idle
             .lock()

@@ -1,4 +1,4 @@
-//! Copying a whole story, as of one moment, while it stays in use.
+//! Copies a whole story from one consistent snapshot while it stays in use.
 
 use std::fs::{self, OpenOptions};
 use std::io::ErrorKind;
@@ -9,10 +9,11 @@ use rusqlite::backup::{Backup, StepResult};
 
 use crate::StoreError;
 
-/// Pages copied between two looks at whether to go on.
+/// Pages copied between two checks for cancellation.
 const PAGES: i32 = 256;
 
-/// Copies into a new file; refuses one that exists and leaves nothing behind where it stops.
+/// Copies into a new file. Refuses a file that exists, and removes a partial copy when it stops
+/// early.
 pub(crate) fn save_copy(
     source: &Connection,
     to: &Path,
@@ -30,7 +31,7 @@ pub(crate) fn save_copy(
             source,
         },
     };
-    // Takes the name at once, so that nobody else's file can be overwritten.
+    // Creates the file first, so that another process's file cannot be overwritten.
     OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -40,18 +41,18 @@ pub(crate) fn save_copy(
     if copied.is_err()
         && let Err(error) = fs::remove_file(to)
     {
-        tracing::warn!(%error, path = %to.display(), "a partial copy could not be removed");
+        tracing::warn!(%error, path = %to.display(), "could not remove a partial copy");
     }
     copied
 }
 
-/// Copies every page of what the source sees now.
+/// Copies every page of the source's current snapshot.
 pub(crate) fn copy_pages(
     source: &Connection,
     to: &Path,
     progress: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<(), StoreError> {
-    // Holding a moment open keeps writers from making the copy start over.
+    // An open read transaction keeps writers from restarting the copy.
     let moment = source.unchecked_transaction()?;
     moment.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
     let mut target = Connection::open(to).map_err(|error| StoreError::from(error).at(to))?;

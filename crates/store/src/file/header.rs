@@ -1,5 +1,5 @@
-//! The first hundred bytes of a file, read before SQLite sees it: is it a story at all, and is it
-//! all there?
+//! Reads the first hundred bytes of a file before SQLite opens it: is it a story, and is it
+//! complete?
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -7,37 +7,38 @@ use std::path::{Path, PathBuf};
 
 use crate::StoreError;
 
-/// Marks a file as a story: "STRY".
+/// The application id of a story file: "STRY".
 pub(crate) const APPLICATION_ID: i32 = 0x5354_5259;
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const LENGTH: usize = 100;
 
-/// What the header says of a story file.
+/// The header fields of a story file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Header {
     /// The number of its schema.
     pub(crate) schema: u32,
     /// Its size in bytes.
     pub(crate) size: u64,
-    /// Whether nobody may write to it.
+    /// Whether the file is write-protected.
     pub(crate) write_protected: bool,
-    /// Whether a write-ahead log beside it holds more: somebody has it open, or was stopped.
+    /// Whether a write-ahead log next to it may hold more data: the file is open, or its process
+    /// was killed.
     pub(crate) has_log: bool,
 }
 
-/// The write-ahead log beside a story.
+/// The path of a story's write-ahead log.
 pub(crate) fn log_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push("-wal");
     name.into()
 }
 
-/// Looks at a file without SQLite.
+/// Reads a file's header without SQLite.
 ///
-/// Only while no connection of this process has the file open: closing the file here would drop
-/// their locks, which POSIX keeps by process.
-pub(crate) fn examine(path: &Path) -> Result<Header, StoreError> {
+/// Call it only while no connection of this process has the file open: POSIX locks belong to the
+/// process, so closing the file here would release the connections' locks.
+pub(crate) fn inspect(path: &Path) -> Result<Header, StoreError> {
     let failed = |source: std::io::Error| match source.kind() {
         ErrorKind::NotFound => StoreError::Missing {
             path: path.to_owned(),
@@ -76,33 +77,33 @@ pub(crate) fn examine(path: &Path) -> Result<Header, StoreError> {
     }
     let log = fs::metadata(log_path(path)).map_or(0, |it| it.len());
     let header = Header {
-        schema: word(&head, 60),
+        schema: read_u32(&head, 60),
         size: about.len(),
         write_protected: about.permissions().readonly(),
         has_log: log > 0,
     };
     if head.len() < LENGTH {
-        return Err(cut_short(path, LENGTH as u64, about.len()));
+        return Err(truncated(path, LENGTH as u64, about.len()));
     }
-    if word(&head, 68).cast_signed() != APPLICATION_ID {
+    if read_u32(&head, 68).cast_signed() != APPLICATION_ID {
         return Err(no_story("it is an SQLite database of another program"));
     }
-    whole(path, &head, header)?;
+    is_complete(path, &head, header)?;
     if header.schema == 0 {
         return Err(no_story("it has no schema number, so it holds no story"));
     }
     Ok(header)
 }
 
-/// Whether the file is as long as it says. With a log beside it only SQLite can tell.
-fn whole(path: &Path, head: &[u8], header: Header) -> Result<(), StoreError> {
-    let page = match word(head, 16) >> 16 {
+/// Checks that the file is as long as its header says. If there is a log, only SQLite can tell.
+fn is_complete(path: &Path, head: &[u8], header: Header) -> Result<(), StoreError> {
+    let page = match read_u32(head, 16) >> 16 {
         1 => 65_536,
         size => u64::from(size),
     };
-    // The count of pages holds only if the same program wrote both counters last.
-    let pages = u64::from(word(head, 28));
-    let counted = word(head, 24) == word(head, 92);
+    // The page count is valid only if both change counters agree.
+    let pages = u64::from(read_u32(head, 28));
+    let counted = read_u32(head, 24) == read_u32(head, 92);
     if page < 512 || !page.is_power_of_two() {
         let why = format!("its header gives a page size of {page}");
         return Err(StoreError::Corrupt {
@@ -111,10 +112,10 @@ fn whole(path: &Path, head: &[u8], header: Header) -> Result<(), StoreError> {
         });
     }
     if !header.has_log && counted && header.size < page * pages {
-        return Err(cut_short(path, page * pages, header.size));
+        return Err(truncated(path, page * pages, header.size));
     }
     if !header.has_log && !header.size.is_multiple_of(page) {
-        return Err(cut_short(
+        return Err(truncated(
             path,
             header.size.next_multiple_of(page),
             header.size,
@@ -123,14 +124,14 @@ fn whole(path: &Path, head: &[u8], header: Header) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn cut_short(path: &Path, expected: u64, found: u64) -> StoreError {
+fn truncated(path: &Path, expected: u64, found: u64) -> StoreError {
     StoreError::Truncated {
         path: path.to_owned(),
         why: format!("{expected} bytes expected, {found} found"),
     }
 }
 
-fn word(bytes: &[u8], at: usize) -> u32 {
-    let word = bytes.get(at..at + 4).and_then(|it| it.try_into().ok());
-    word.map_or(0, u32::from_be_bytes)
+fn read_u32(bytes: &[u8], at: usize) -> u32 {
+    let read_u32 = bytes.get(at..at + 4).and_then(|it| it.try_into().ok());
+    read_u32.map_or(0, u32::from_be_bytes)
 }

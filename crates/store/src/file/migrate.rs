@@ -1,5 +1,5 @@
-//! Numbered schemas. The file's `user_version` says which it has; each migration is one transaction
-//! and only ever appended.
+//! Numbered schemas. The file's `user_version` is its schema number; each migration is one
+//! transaction, and the list is append-only.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,20 +8,17 @@ use rusqlite::Connection;
 
 use super::connect::{Access, connect};
 use super::copy::copy_pages;
+use crate::read::history::SIMPLIFIED_INDEX_SCHEMA;
 use crate::{StoreError, backup_path};
 
-/// The way from one schema to the next.
+/// A migration from one schema to the next.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Migration {
-    /// The schema it leads to.
+    /// The number of the resulting schema.
     pub(crate) number: u32,
-    /// How.
+    /// The SQL that performs it.
     pub(crate) sql: &'static str,
 }
-
-/// The schema since which the search index reads traditional signs as simplified ones. A file that is
-/// older, and only read, is searched as though its index held nothing.
-pub(crate) const FOLDED_INDEX: u32 = 7;
 
 /// All of them, oldest first.
 pub(crate) static MIGRATIONS: &[Migration] = &[
@@ -50,7 +47,7 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
         sql: include_str!("../../migrations/0006_ways.sql"),
     },
     Migration {
-        number: FOLDED_INDEX,
+        number: SIMPLIFIED_INDEX_SCHEMA,
         sql: include_str!("../../migrations/0007_one_chinese.sql"),
     },
     Migration {
@@ -59,12 +56,12 @@ pub(crate) static MIGRATIONS: &[Migration] = &[
     },
 ];
 
-/// The newest schema of a list.
+/// The newest schema in a list of migrations.
 pub(crate) fn newest(migrations: &[Migration]) -> u32 {
     migrations.last().map_or(0, |it| it.number)
 }
 
-/// Brings a file from a schema to the newest.
+/// Migrates a file from its schema to the newest.
 pub(crate) fn migrate(
     conn: &Connection,
     migrations: &[Migration],
@@ -79,14 +76,14 @@ pub(crate) fn migrate(
     Ok(())
 }
 
-/// Migrates an older file, a copy of it beside it first.
+/// Migrates an older file after making a backup next to it.
 pub(super) fn migrate_file(
     path: &Path,
     migrations: &[Migration],
     from: u32,
-    patience: Duration,
+    busy_timeout: Duration,
 ) -> Result<(), StoreError> {
-    let source = connect(path, Access::Read, patience)?;
+    let source = connect(path, Access::Read, busy_timeout)?;
     let backup = backup_path(path, from);
     let mut fresh = backup.clone().into_os_string();
     fresh.push(".partial");
@@ -101,6 +98,6 @@ pub(super) fn migrate_file(
     copy_pages(&source, fresh, &mut |_, _| true)?;
     std::fs::rename(fresh, &backup).map_err(failed)?;
     drop(source);
-    let conn = connect(path, Access::Write, patience)?;
+    let conn = connect(path, Access::Write, busy_timeout)?;
     migrate(&conn, migrations, from).map_err(|error| error.at(path))
 }

@@ -1,5 +1,5 @@
-//! Whether a file is what it claims to be: only our own tables in it, its pages sound, every adopted
-//! version as it was written. A file that fails is never written to.
+//! Verifies a file: it contains only our own tables, its pages are intact, and every adopted
+//! version matches its hash. A file that fails is never written to.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,24 +9,24 @@ use rusqlite::Connection;
 
 use super::migrate::{Migration, migrate};
 use crate::error::Damage;
-use crate::read::lens::{Held, select_version};
+use crate::read::version_view::{StoredVersion, select_version};
 use crate::{StoreError, read};
 
 /// One object of a schema: type, name, table, statement.
 type Object = (String, String, String, String);
 
-/// How long the first look at a file may take before it counts as hostile.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long verification may take before the file counts as hostile.
+const VERIFY_DEADLINE: Duration = Duration::from_secs(60);
 
-/// Runs a check under a deadline, so that no file can keep us busy for ever.
+/// Runs a check with a deadline, so that no file can block us forever.
 pub(crate) fn within_deadline<T>(
     conn: &mut Connection,
     path: &Path,
     size: u64,
     check: impl FnOnce(&Connection) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    // A megabyte a second is slower than any disk in use.
-    let end = Instant::now() + PATIENCE + Duration::from_secs(size >> 20);
+    // One megabyte per second is slower than any disk in use.
+    let end = Instant::now() + VERIFY_DEADLINE + Duration::from_secs(size >> 20);
     conn.progress_handler(10_000, Some(move || Instant::now() > end))?;
     let outcome = check(conn);
     conn.progress_handler(0, None::<fn() -> bool>)?;
@@ -35,7 +35,7 @@ pub(crate) fn within_deadline<T>(
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::OperationInterrupted) =>
         {
             let why = "looking at it takes longer than any story could".to_owned();
-            StoreError::Foreign {
+            StoreError::UnexpectedContent {
                 path: path.to_owned(),
                 why,
             }
@@ -44,20 +44,20 @@ pub(crate) fn within_deadline<T>(
     })
 }
 
-/// Refuses a file that holds anything but what our own migrations make.
-pub(crate) fn only_ours(
+/// Refuses a file that contains anything our own migrations do not create.
+pub(crate) fn reject_unknown_objects(
     conn: &Connection,
     path: &Path,
     migrations: &[Migration],
     schema: u32,
 ) -> Result<(), StoreError> {
-    let foreign = |why: String| StoreError::Foreign {
+    let foreign = |why: String| StoreError::UnexpectedContent {
         path: path.to_owned(),
         why,
     };
     let found = objects(conn)?;
     if schema > super::migrate::newest(migrations) {
-        // A newer schema is not known here; but no story has things that act by themselves.
+        // The objects of a newer schema are unknown here, but no story has views or triggers.
         let acting = found.iter().find(|it| it.0 == "view" || it.0 == "trigger");
         return match acting {
             Some((sort, name, ..)) => Err(foreign(format!("it holds the {sort} {name:?}"))),
@@ -93,7 +93,7 @@ fn objects(conn: &Connection) -> Result<Vec<Object>, StoreError> {
 }
 
 /// Refuses a file whose pages or adopted versions are damaged.
-pub(crate) fn sound(conn: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(crate) fn verify_integrity(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     let found: String = conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if found != "ok" {
         return Err(StoreError::Corrupt {
@@ -106,18 +106,20 @@ pub(crate) fn sound(conn: &Connection, path: &Path) -> Result<(), StoreError> {
     ))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        Held::read(row)?.checked().map_err(|error| match error {
-            StoreError::Compacted { slot, number } => StoreError::Corrupt {
-                path: path.to_owned(),
-                why: format!("version {number} of {slot} is adopted but has no text"),
-            },
-            other => other,
-        })?;
+        StoredVersion::read(row)?
+            .checked()
+            .map_err(|error| match error {
+                StoreError::Compacted { slot, number } => StoreError::Corrupt {
+                    path: path.to_owned(),
+                    why: format!("version {number} of {slot} is adopted but has no text"),
+                },
+                other => other,
+            })?;
     }
     Ok(())
 }
 
-/// Reads everything once and names each fault.
+/// Reads everything once and reports each fault.
 pub(crate) fn check(conn: &Connection) -> Result<Vec<Damage>, StoreError> {
     let mut damage = Vec::new();
     let general = |what: String| Damage { slot: None, what };
@@ -142,7 +144,7 @@ pub(crate) fn check(conn: &Connection) -> Result<Vec<Damage>, StoreError> {
     let mut statement = conn.prepare(select_version!("FROM version v WHERE v.body IS NOT NULL"))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let held = Held::read(row)?;
+        let held = StoredVersion::read(row)?;
         let slot: Slot = held.version.slot.clone();
         let number = held.version.number;
         if held.checked().is_err() {
@@ -153,14 +155,14 @@ pub(crate) fn check(conn: &Connection) -> Result<Vec<Damage>, StoreError> {
             });
         }
     }
-    damage.extend(gaps(conn)?.map(general));
-    damage.extend(orphans(conn)?.map(general));
-    damage.extend(read::graph::disagreement(conn)?.map(general));
+    damage.extend(check_feed_gaps(conn)?.map(general));
+    damage.extend(check_orphans(conn)?.map(general));
+    damage.extend(read::graph::find_graph_mismatch(conn)?.map(general));
     Ok(damage)
 }
 
-/// Every version was written by a change.
-fn orphans(conn: &Connection) -> Result<Option<String>, StoreError> {
+/// Finds versions that no change wrote.
+fn check_orphans(conn: &Connection) -> Result<Option<String>, StoreError> {
     let count: i64 = conn.query_row(
         "SELECT count(*) FROM version WHERE change NOT IN (SELECT number FROM change)",
         [],
@@ -169,8 +171,8 @@ fn orphans(conn: &Connection) -> Result<Option<String>, StoreError> {
     Ok((count > 0).then(|| format!("{count} versions name a change that is not there")))
 }
 
-/// The feed has no gaps.
-fn gaps(conn: &Connection) -> Result<Option<String>, StoreError> {
+/// Finds gaps in the feed's change numbers.
+fn check_feed_gaps(conn: &Connection) -> Result<Option<String>, StoreError> {
     let (rows, newest): (i64, i64) = conn.query_row(
         "SELECT count(*), coalesce(max(number), 0) FROM change",
         [],

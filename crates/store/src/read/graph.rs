@@ -1,5 +1,5 @@
-//! The graph alone, without the data of capabilities: read from two tables, held, and kept fresh by
-//! what changed since, so that a reader after an edit does not read the story again.
+//! The graph alone, without the data of capabilities: read from two tables, cached, and updated
+//! from the changes since, so that a read after an edit does not load the whole story again.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,18 +10,18 @@ use model::{
 };
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::lens::Lens;
+use super::version_view::VersionView;
 use super::{history, snapshot};
 use crate::{StoreError, columns};
 
-/// More moved slots than this are no quicker to follow than to read anew.
-const MAX_FOLLOWED: i64 = 1_000;
+/// Above this many moved slots, updating is no faster than reading the graph again.
+const MAX_INCREMENTAL_SLOTS: i64 = 1_000;
 
 /// The graph as it was last read.
 #[derive(Default)]
-pub(crate) struct GraphCache(Mutex<Option<Held>>);
+pub(crate) struct GraphCache(Mutex<Option<CachedGraph>>);
 
-struct Held {
+struct CachedGraph {
     story: Arc<Story>,
     last_node: i64,
     last_edge: i64,
@@ -30,14 +30,14 @@ struct Held {
 impl GraphCache {
     /// The graph as the connection sees it now.
     pub(crate) fn fresh(&self, conn: &Connection, id: StoryId) -> Result<Arc<Story>, StoreError> {
-        // Held before the connection's moment begins and until the graph is brought up to it: so
-        // what is held is never newer than the reader, is changed in place where nobody else has
-        // it, and is read anew once however many wait.
+        // Locked before the connection's snapshot begins and until the graph is updated to it. So
+        // the cached graph is never newer than the reader's snapshot, is changed in place if nobody
+        // else holds it, and is reloaded only once however many readers wait.
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let number = history::newest(conn)?;
         let fresh = match slot.take() {
             Some(held) if held.story.number == number => held,
-            // A reader that began its moment earlier reads for itself.
+            // A reader whose snapshot is older reads the graph for itself.
             Some(held) if held.story.number > number => {
                 *slot = Some(held);
                 return Ok(load(conn, id, number)?.story);
@@ -110,10 +110,10 @@ fn read_edge(row: &Row<'_>) -> rusqlite::Result<(i64, Edge)> {
     Ok((row.get(0)?, edge))
 }
 
-fn load(conn: &Connection, id: StoryId, number: u64) -> Result<Held, StoreError> {
+fn load(conn: &Connection, id: StoryId, number: u64) -> Result<CachedGraph, StoreError> {
     let mut story = Story::new(id, "");
     story.number = number;
-    read_story(&Lens::story(conn), &mut story)?;
+    read_story(&VersionView::story(conn), &mut story)?;
     let (mut last_node, mut last_edge) = (0, 0);
     let mut statement = conn.prepare_cached(select_node!("ORDER BY made"))?;
     for row in statement.query_map([], read_node)? {
@@ -127,7 +127,7 @@ fn load(conn: &Connection, id: StoryId, number: u64) -> Result<Held, StoreError>
         story.edges.insert(edge.id, Arc::new(edge));
         last_edge = made;
     }
-    Ok(Held {
+    Ok(CachedGraph {
         story: Arc::new(story),
         last_node,
         last_edge,
@@ -135,28 +135,35 @@ fn load(conn: &Connection, id: StoryId, number: u64) -> Result<Held, StoreError>
 }
 
 /// Title, start and kinds.
-fn read_story(lens: &Lens<'_>, story: &mut Story) -> Result<(), StoreError> {
-    story.record = lens.part(&Slot::story(part::STORY))?.unwrap_or_default();
+fn read_story(version_view: &VersionView<'_>, story: &mut Story) -> Result<(), StoreError> {
+    story.record = version_view
+        .part(&Slot::story(part::STORY))?
+        .unwrap_or_default();
     story.kinds = Kind::built_in();
     story.kinds.extend(
-        lens.part::<BTreeMap<String, Kind>>(&Slot::story(part::KINDS))?
+        version_view
+            .part::<BTreeMap<String, Kind>>(&Slot::story(part::KINDS))?
             .unwrap_or_default(),
     );
     Ok(())
 }
 
-/// The held graph brought to a newer number; `None` where reading it anew is simpler.
+/// The cached graph updated to a newer number; `None` if reloading it is simpler.
 ///
-/// The `+` keeps SQLite from walking the whole index of moves by slot to find each subject once.
-fn follow(conn: &Connection, mut held: Held, number: u64) -> Result<Option<Held>, StoreError> {
+/// The `+` keeps SQLite from scanning the whole index of moves by slot to list each subject once.
+fn follow(
+    conn: &Connection,
+    mut held: CachedGraph,
+    number: u64,
+) -> Result<Option<CachedGraph>, StoreError> {
     let mut statement = conn.prepare_cached(
         "SELECT DISTINCT +subject FROM move WHERE change > ?1 AND drafted = 0 \
          AND capability IN ('node', 'layout', 'edge', 'story', 'kinds') LIMIT ?2",
     )?;
-    let key = (held.story.number.cast_signed(), MAX_FOLLOWED + 1);
+    let key = (held.story.number.cast_signed(), MAX_INCREMENTAL_SLOTS + 1);
     let rows = statement.query_map(key, |row| columns::subject(row, 0))?;
     let moved: Vec<Subject> = rows.collect::<Result<_, _>>()?;
-    if moved.len() as i64 > MAX_FOLLOWED {
+    if moved.len() as i64 > MAX_INCREMENTAL_SLOTS {
         return Ok(None);
     }
     let story = Arc::make_mut(&mut held.story);
@@ -165,7 +172,7 @@ fn follow(conn: &Connection, mut held: Held, number: u64) -> Result<Option<Held>
     let mut new_edges = Vec::new();
     for subject in moved {
         match subject {
-            Subject::Story => read_story(&Lens::story(conn), story)?,
+            Subject::Story => read_story(&VersionView::story(conn), story)?,
             Subject::Node(id) => {
                 let mut statement = conn.prepare_cached(select_node!("WHERE id = ?1"))?;
                 let found = statement
@@ -193,7 +200,7 @@ fn follow(conn: &Connection, mut held: Held, number: u64) -> Result<Option<Held>
     new_nodes.sort_by_key(|it| it.0);
     new_edges.sort_by_key(|it| it.0);
     for (made, node) in new_nodes {
-        // One that comes back stands among the others again, not at their end.
+        // A restored node returns to its place in creation order, not to the end.
         if made < held.last_node {
             return Ok(None);
         }
@@ -216,17 +223,19 @@ pub(super) fn with_draft(
     story: &Arc<Story>,
     draft: DraftId,
 ) -> Result<Arc<Story>, StoreError> {
-    let lens = Lens {
+    let version_view = VersionView {
         conn,
         draft: Some(draft),
     };
-    let mut pieces: Vec<_> = snapshot::drafted(&lens)?.into_iter().collect();
+    let mut pieces: Vec<_> = snapshot::draft_overrides(&version_view)?
+        .into_iter()
+        .collect();
     pieces.sort_by_key(|(_, row)| *row);
     let mut story = Story::clone(story);
     for (slot, _) in pieces {
         match slot.subject {
-            Subject::Story => read_story(&lens, &mut story)?,
-            Subject::Node(id) => match lens.node(id)? {
+            Subject::Story => read_story(&version_view, &mut story)?,
+            Subject::Node(id) => match version_view.node(id)? {
                 Some(node) => {
                     story.nodes.insert(
                         id,
@@ -238,7 +247,7 @@ pub(super) fn with_draft(
                 }
                 None => _ = story.nodes.shift_remove(&id),
             },
-            Subject::Edge(id) => match lens.edge(id)? {
+            Subject::Edge(id) => match version_view.edge(id)? {
                 Some(edge) => {
                     story.edges.insert(
                         id,
@@ -255,15 +264,15 @@ pub(super) fn with_draft(
     Ok(Arc::new(story))
 }
 
-/// Whether the graph's own tables tell another story than the adopted versions do.
-pub(crate) fn disagreement(conn: &Connection) -> Result<Option<String>, StoreError> {
+/// Describes a mismatch between the graph's own tables and the adopted versions, if there is one.
+pub(crate) fn find_graph_mismatch(conn: &Connection) -> Result<Option<String>, StoreError> {
     let id = StoryId(conn.query_row("SELECT id FROM story", [], |row| columns::id(row, 0))?);
     let number = history::newest(conn)?;
     let drawn = load(conn, id, number)?.story;
-    let mut written = match snapshot::assemble(conn, id, number, snapshot::Over::new()) {
+    let mut written = match snapshot::assemble(conn, id, number, snapshot::SlotOverrides::new()) {
         Ok(story) => story,
-        // An altered version is named by its own line.
-        Err(StoreError::Altered { .. }) => return Ok(None),
+        // A version that does not match its hash is reported on its own.
+        Err(StoreError::HashMismatch { .. }) => return Ok(None),
         Err(error) => return Err(error),
     };
     written.data.clear();

@@ -1,14 +1,17 @@
-//! What happened: changes, a slot's versions, steps, named states, drafts.
+//! History: changes, a slot's versions, undo steps, named states, drafts.
 
 use std::collections::HashMap;
 
 use model::{Change, CommitId, DraftId, HistoryEntry, Move, Slot, TurnId, VersionId, VersionRef};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
-use super::lens::{Held, Lens, select_version};
+use super::version_view::{StoredVersion, VersionView, select_version};
 use super::{Draft, DraftPiece, DraftState, Label, Step};
-use crate::file::migrate::FOLDED_INDEX;
 use crate::{StoreError, columns};
+
+/// The schema since which the search index reads traditional signs as simplified ones. A file that is
+/// older, and only read, is searched as though its index held nothing.
+pub(crate) const SIMPLIFIED_INDEX_SCHEMA: u32 = 7;
 
 /// The number of the newest change.
 pub(crate) fn newest(conn: &Connection) -> Result<u64, StoreError> {
@@ -16,16 +19,15 @@ pub(crate) fn newest(conn: &Connection) -> Result<u64, StoreError> {
     Ok(statement.query_row([], |row| columns::count(row, 0))?)
 }
 
-/// The number of the last change that the search index has followed; -1 where it is empty, or is of an
-/// older kind.
+/// The number of the last change in the search index; -1 if the index is empty or of an older kind.
 pub(crate) fn indexed(conn: &Connection) -> Result<i64, StoreError> {
     let mut statement = conn.prepare_cached(
         "SELECT iif(user_version < ?1, -1, indexed) FROM story, pragma_user_version",
     )?;
-    Ok(statement.query_row([FOLDED_INDEX], |row| row.get(0))?)
+    Ok(statement.query_row([SIMPLIFIED_INDEX_SCHEMA], |row| row.get(0))?)
 }
 
-/// The rows that are adopted now in slots that moved after a change, in order.
+/// The rows adopted now in slots that moved after a change, in order.
 pub(crate) fn adopted_since(conn: &Connection, since: i64) -> Result<Vec<i64>, StoreError> {
     let mut statement = conn.prepare_cached(
         "SELECT DISTINCT a.version FROM move m NOT INDEXED \
@@ -117,7 +119,7 @@ fn changes(conn: &Connection, sql: &str, key: impl Params) -> Result<Vec<Change>
     Ok(changes)
 }
 
-/// A version named by two columns, its id and its number.
+/// A version reference from two columns, id and number.
 fn reference(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<VersionRef>> {
     let Some(id) = columns::id_or_none(row, column)? else {
         return Ok(None);
@@ -128,8 +130,8 @@ fn reference(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<VersionRef
     }))
 }
 
-/// The slots that moved after a change, each once; `None` for more than `limit`. The `+` keeps
-/// SQLite from walking the whole index of moves by slot to find each once.
+/// The slots that moved after a change, each once; `None` if there are more than `limit`. The `+`
+/// keeps SQLite from scanning the whole index of moves by slot to list each once.
 pub(super) fn moved_since(
     conn: &Connection,
     number: u64,
@@ -147,9 +149,9 @@ pub(super) fn moved_since(
     Ok((moved.len() <= limit).then_some(moved))
 }
 
-/// For each slot that moved after a change, the row that stood there at that change: together with
-/// what never moved since, the story as it stood then.
-pub(crate) fn before_later(
+/// For each slot that moved after a change, the row adopted there at that change. Together with the
+/// slots that have not moved since, this is the story as of that change.
+pub(crate) fn rows_as_of(
     conn: &Connection,
     number: u64,
 ) -> Result<HashMap<Slot, Option<i64>>, StoreError> {
@@ -164,12 +166,12 @@ pub(crate) fn before_later(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// What stood in every slot that stands, or may stand, otherwise than in a named state.
+/// The versions of every slot that differs, or may differ, between now and a named state.
 pub(crate) fn state_of(
     conn: &Connection,
     label: &Label,
 ) -> Result<HashMap<Slot, Option<i64>>, StoreError> {
-    let mut state = before_later(conn, label.number)?;
+    let mut state = rows_as_of(conn, label.number)?;
     let mut statement =
         conn.prepare_cached("SELECT subject, capability, version FROM label_slot WHERE name = ?1")?;
     let rows = statement.query_map([&label.name], |row| {
@@ -182,15 +184,15 @@ pub(crate) fn state_of(
     Ok(state)
 }
 
-/// A slot's versions with who, when and why, newest first.
+/// A slot's versions with author, time and reason, newest first.
 pub(super) fn versions(
-    lens: &Lens<'_>,
+    version_view: &VersionView<'_>,
     slot: &Slot,
     before: Option<u32>,
     limit: usize,
 ) -> Result<Vec<HistoryEntry>, StoreError> {
-    let standing = lens.pointer(slot)?.map(|it| it.row);
-    let mut statement = lens.conn.prepare_cached(select_version!(
+    let standing = version_view.pointer(slot)?.map(|it| it.row);
+    let mut statement = version_view.conn.prepare_cached(select_version!(
         ", coalesce(p.author_kind, c.author_kind), coalesce(p.author, c.author), \
          CASE WHEN p.version IS NULL THEN c.turn ELSE p.turn END, \
          CASE WHEN p.version IS NULL THEN c.draft ELSE p.draft END, \
@@ -208,7 +210,7 @@ pub(super) fn versions(
         at_most(limit),
     );
     let rows = statement.query_map(key, |row| {
-        let held = Held::read(row)?;
+        let held = StoredVersion::read(row)?;
         Ok(HistoryEntry {
             adopted: standing == Some(held.row),
             compacted: held.compacted,

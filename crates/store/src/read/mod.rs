@@ -1,14 +1,14 @@
-//! Reading: the story as it stands, as it stood, and as it would stand with a draft adopted.
+//! Reads the story: as it is, as it was, and as it would be with a draft adopted.
 //!
-//! Enter through [`View`]. What stands in a slot is read in `lens`, whole stories in `snapshot` and
-//! `graph`, what happened in `history`, words in `search`.
+//! Enter through [`View`]. The version of a slot is read in `version_view`, whole stories in
+//! `snapshot` and `graph`, past changes in `history`, text search in `search`.
 
+mod full_history;
 pub(crate) mod graph;
 pub(crate) mod history;
-pub(crate) mod lens;
-mod past;
 mod search;
 mod snapshot;
+pub(crate) mod version_view;
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use model::{
 };
 use rusqlite::{Connection, OptionalExtension};
 
-use self::lens::{Held, Lens, select_version, version_of_id};
+use self::version_view::{StoredVersion, VersionView, select_version, version_of_id};
 use crate::assets::{self, Asset};
-use crate::{Absent, Inner, StoreError, columns};
+use crate::{Inner, MissingItem, StoreError, columns};
 
 /// A named state of the whole story.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,42 +31,42 @@ pub struct Label {
     pub number: u64,
     /// Who named it.
     pub author: model::Author,
-    /// When.
+    /// When it was named.
     pub time: Timestamp,
 }
 
-/// A step of the undo list: one commit, or all of one turn.
+/// A step of the undo list: one commit, or all commits of one turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// Its turn, if it is one.
+    /// Its turn, if it belongs to one.
     pub turn: Option<TurnId>,
     /// The numbers of its changes, oldest first.
     pub changes: Vec<u64>,
-    /// Why, in words, one a change.
+    /// The reasons, one per change.
     pub reasons: Vec<String>,
-    /// Whether it is undone and can be done again.
+    /// Whether it is undone and can be redone.
     pub undone: bool,
 }
 
-/// Whether a draft still waits.
+/// Whether a draft is still open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DraftState {
     /// It waits for a decision.
     Open,
-    /// All of it was adopted or dropped.
+    /// All of it was adopted or discarded.
     Closed,
 }
 
-/// One slot as a draft would have it.
+/// One slot of a draft.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftPiece {
-    /// Which slot.
+    /// The slot.
     pub slot: Slot,
-    /// What it builds on.
+    /// The version it builds on.
     pub base: Option<VersionRef>,
-    /// What it would adopt; `None` removes.
+    /// The version it would adopt; `None` removes.
     pub after: Option<VersionRef>,
-    /// What is adopted now: differs from `base` where the story has moved on.
+    /// The version adopted now: differs from `base` if the story has changed since.
     pub adopted: Option<VersionRef>,
 }
 
@@ -77,24 +77,24 @@ pub struct Draft {
     pub id: DraftId,
     /// The turn that wrote it.
     pub turn: Option<TurnId>,
-    /// What it is about, in words.
+    /// What it is about.
     pub title: String,
-    /// Whether it still waits.
+    /// Whether it is still open.
     pub state: DraftState,
     /// When it was opened.
     pub time: Timestamp,
-    /// What is left in it.
+    /// Its remaining pieces.
     pub pieces: Vec<DraftPiece>,
 }
 
-/// A place where a search found its words.
+/// A search result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// Where.
+    /// The slot that matched.
     pub slot: Slot,
-    /// The text around the find, at most about 120 characters.
+    /// The text around the match, at most about 120 characters.
     pub excerpt: String,
-    /// Where in `excerpt` the find stands, in bytes.
+    /// The byte range of the match in `excerpt`.
     pub found: std::ops::Range<usize>,
 }
 
@@ -106,12 +106,12 @@ pub struct View {
 }
 
 impl View {
-    /// The draft laid over the story, if any.
+    /// The draft applied to the story, if any.
     pub fn draft_id(&self) -> Option<DraftId> {
         self.draft
     }
 
-    /// The story as it counts, whatever this view's draft holds.
+    /// The same view without its draft.
     pub fn without_draft(&self) -> Self {
         Self {
             inner: Arc::clone(&self.inner),
@@ -119,10 +119,10 @@ impl View {
         }
     }
 
-    /// Nodes and edges without their capabilities' data, kept fresh from change to change.
+    /// Nodes and edges without the data of capabilities, cached and updated from change to change.
     pub fn graph(&self) -> Result<Arc<Story>, StoreError> {
         let file = &self.inner.file;
-        file.readers.read_at_once(|conn| {
+        file.readers.read_in_transaction(|conn| {
             let story = self.inner.graph.fresh(conn, file.story)?;
             match self.draft {
                 Some(draft) => graph::with_draft(conn, &story, draft),
@@ -131,57 +131,61 @@ impl View {
         })
     }
 
-    /// Everything adopted, as exporters want it; in a draft, with what it holds.
+    /// Everything adopted, for exporters; in a draft, with the draft applied.
     pub fn story(&self) -> Result<Story, StoreError> {
-        self.read_at_once(|lens| {
-            let number = history::newest(lens.conn)?;
-            let over = snapshot::drafted(lens)?;
-            snapshot::assemble(lens.conn, self.inner.file.story, number, over)
+        self.read_in_transaction(|version_view| {
+            let number = history::newest(version_view.conn)?;
+            let over = snapshot::draft_overrides(version_view)?;
+            snapshot::assemble(version_view.conn, self.inner.file.story, number, over)
         })
     }
 
-    /// The story as it stood after a change (0: when it was made), whatever drafts hold. `NotFound`
-    /// for a number to come.
+    /// The story as it was after a change (0: when it was created), ignoring drafts. `NotFound` for
+    /// a number that does not exist yet.
     pub fn as_of(&self, number: u64) -> Result<Story, StoreError> {
-        self.read_at_once(|lens| {
-            if number > history::newest(lens.conn)? {
-                return Err(StoreError::not_found(Absent::ChangeGone { number }));
+        self.read_in_transaction(|version_view| {
+            if number > history::newest(version_view.conn)? {
+                return Err(StoreError::not_found(MissingItem::ChangeGone { number }));
             }
-            let over = history::before_later(lens.conn, number)?;
-            snapshot::assemble(lens.conn, self.inner.file.story, number, over)
+            let over = history::rows_as_of(version_view.conn, number)?;
+            snapshot::assemble(version_view.conn, self.inner.file.story, number, over)
         })
     }
 
     /// A node with its data.
     pub fn node(&self, id: NodeId) -> Result<Option<Node>, StoreError> {
-        self.read(|lens| lens.node(id))
+        self.read(|version_view| version_view.node(id))
     }
 
     /// The adopted version of a slot (hash checked).
     pub fn adopted(&self, slot: &Slot) -> Result<Option<Version>, StoreError> {
-        self.read(|lens| lens.version(slot))
+        self.read(|version_view| version_view.version(slot))
     }
 
-    /// Any version by id. `Compacted` where its body was dropped.
+    /// Any version by id. `Compacted` if its body was dropped.
     pub fn version(&self, id: VersionId) -> Result<Option<Version>, StoreError> {
-        self.read(|lens| version_of_id(lens.conn, id)?.map(Held::checked).transpose())
+        self.read(|version_view| {
+            version_of_id(version_view.conn, id)?
+                .map(StoredVersion::checked)
+                .transpose()
+        })
     }
 
-    /// A version by its number in a slot. `Compacted` where its body was dropped.
+    /// A version by its number in a slot. `Compacted` if its body was dropped.
     pub fn version_numbered(
         &self,
         slot: &Slot,
         number: u32,
     ) -> Result<Option<Version>, StoreError> {
-        self.read(|lens| {
-            let mut statement = lens.conn.prepare_cached(select_version!(
+        self.read(|version_view| {
+            let mut statement = version_view.conn.prepare_cached(select_version!(
                 "FROM version v WHERE v.subject = ?1 AND v.capability = ?2 AND v.number = ?3"
             ))?;
             let key = (slot.subject.to_bytes(), &*slot.capability, number);
             statement
-                .query_row(key, Held::read)
+                .query_row(key, StoredVersion::read)
                 .optional()?
-                .map(Held::checked)
+                .map(StoredVersion::checked)
                 .transpose()
         })
     }
@@ -193,13 +197,15 @@ impl View {
         before: Option<u32>,
         limit: usize,
     ) -> Result<Vec<HistoryEntry>, StoreError> {
-        self.read_at_once(|lens| history::versions(lens, slot, before, limit))
+        self.read_in_transaction(|version_view| {
+            history::versions(version_view, slot, before, limit)
+        })
     }
 
-    /// How many versions a slot has, those of drafts and those whose text was dropped among them.
+    /// How many versions a slot has, including drafted ones and those whose body was dropped.
     pub fn version_count(&self, slot: &Slot) -> Result<u64, StoreError> {
-        self.read(|lens| {
-            let mut statement = lens.conn.prepare_cached(
+        self.read(|version_view| {
+            let mut statement = version_view.conn.prepare_cached(
                 "SELECT COUNT(*) FROM version WHERE subject = ?1 AND capability = ?2",
             )?;
             let key = (slot.subject.to_bytes(), &*slot.capability);
@@ -207,17 +213,19 @@ impl View {
         })
     }
 
-    /// Every slot with all its versions, for a file that carries the whole past; whatever drafts
-    /// hold is among the versions, not over them.
-    pub fn past(&self) -> Result<model::Past, StoreError> {
+    /// Every slot with all its versions, for a file that carries the whole history. Drafted data is
+    /// included as versions; no draft is applied.
+    pub fn full_history(&self) -> Result<model::StoryHistory, StoreError> {
         let story = self.inner.file.story;
-        self.read_at_once(|lens| past::past(lens.conn, story))
+        self.read_in_transaction(|version_view| {
+            full_history::full_history(version_view.conn, story)
+        })
     }
 
     /// The slots of a subject that have or had data.
     pub fn slots(&self, subject: model::Subject) -> Result<Vec<Slot>, StoreError> {
-        self.read(|lens| {
-            let mut statement = lens.conn.prepare_cached(
+        self.read(|version_view| {
+            let mut statement = version_view.conn.prepare_cached(
                 "SELECT DISTINCT capability FROM version WHERE subject = ?1 ORDER BY capability",
             )?;
             let rows = statement.query_map([subject.to_bytes()], |row| row.get(0))?;
@@ -228,79 +236,84 @@ impl View {
 
     /// The story's changes, newest first, before a number.
     pub fn history(&self, before: Option<u64>, limit: usize) -> Result<Vec<Change>, StoreError> {
-        self.read_at_once(|lens| history::changes_before(lens.conn, before, limit))
+        self.read_in_transaction(|version_view| {
+            history::changes_before(version_view.conn, before, limit)
+        })
     }
 
-    /// The slots of the story that moved after a change, whatever drafts hold; `None` where there
-    /// are more than `limit`, and reading everything anew is simpler.
+    /// The slots of the story that moved after a change, ignoring drafts; `None` if there are more
+    /// than `limit`, when reading everything again is simpler.
     pub fn moved_since(&self, number: u64, limit: usize) -> Result<Option<Vec<Slot>>, StoreError> {
-        self.read(|lens| history::moved_since(lens.conn, number, limit))
+        self.read(|version_view| history::moved_since(version_view.conn, number, limit))
     }
 
-    /// What somebody works out from the story and keeps beside it while it is open, one value a
-    /// type, empty at first. It is for its owner to bring it up to date with [`Self::moved_since`].
-    /// Nobody else has it meanwhile.
-    pub fn beside<T: Default + Send + 'static, R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
-        self.inner.beside.with(work)
+    /// Gives exclusive access to a value the caller derives from the story and caches while it is
+    /// open, one value per type, initially the default. The owner updates it with
+    /// [`Self::moved_since`].
+    pub fn with_extension<T: Default + Send + 'static, R>(
+        &self,
+        work: impl FnOnce(&mut T) -> R,
+    ) -> R {
+        self.inner.extensions.with(work)
     }
 
     /// The undo list, newest first.
     pub fn steps(&self, limit: usize) -> Result<Vec<Step>, StoreError> {
-        self.read_at_once(|lens| history::steps(lens.conn, limit))
+        self.read_in_transaction(|version_view| history::steps(version_view.conn, limit))
     }
 
     /// The named states, newest first.
     pub fn labels(&self) -> Result<Vec<Label>, StoreError> {
-        self.read(|lens| history::labels(lens.conn))
+        self.read(|version_view| history::labels(version_view.conn))
     }
 
     /// Drafts, newest first.
     pub fn drafts(&self, open_only: bool) -> Result<Vec<Draft>, StoreError> {
-        self.read_at_once(|lens| history::drafts(lens.conn, open_only))
+        self.read_in_transaction(|version_view| history::drafts(version_view.conn, open_only))
     }
 
     /// A draft by id, open or closed.
     pub fn draft(&self, id: DraftId) -> Result<Option<Draft>, StoreError> {
-        self.read_at_once(|lens| history::draft(lens.conn, id))
+        self.read_in_transaction(|version_view| history::draft(version_view.conn, id))
     }
 
-    /// Finds words in titles, labels and the adopted data of every capability; Chinese of any
-    /// length as well as English, whose last letters may be missing; best first, titles before
-    /// other text. Letter case does not matter. Several words must all occur.
+    /// Finds words in titles, labels and the adopted data of every capability: Chinese text of any
+    /// length, and English words or their beginnings. Best match first, titles before other text.
+    /// Case is ignored. All words must occur.
     pub fn search(&self, words: &str, limit: usize) -> Result<Vec<Hit>, StoreError> {
         let rules = &self.inner.file.rules;
-        self.read_at_once(|lens| search::search(lens, rules, words, limit))
+        self.read_in_transaction(|version_view| search::search(version_view, rules, words, limit))
     }
 
-    /// A stored picture or sound. Its hash was checked when it was kept, and names it.
+    /// A stored picture or sound. Its id is its hash, which was checked when it was stored.
     pub fn asset(&self, id: AssetId) -> Result<Option<Asset>, StoreError> {
-        self.read(|lens| assets::asset(lens.conn, id))
+        self.read(|version_view| assets::asset(version_view.conn, id))
     }
 
-    /// One look; more than one statement only where a draft is laid over.
+    /// One read; it takes more than one statement only if a draft is applied.
     fn read<T>(
         &self,
-        read: impl FnOnce(&Lens<'_>) -> Result<T, StoreError>,
+        read: impl FnOnce(&VersionView<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         if self.draft.is_some() {
-            return self.read_at_once(read);
+            return self.read_in_transaction(read);
         }
         self.inner
             .file
             .readers
-            .read(|conn| read(&Lens::story(conn)))
+            .read(|conn| read(&VersionView::story(conn)))
     }
 
-    fn read_at_once<T>(
+    fn read_in_transaction<T>(
         &self,
-        read: impl FnOnce(&Lens<'_>) -> Result<T, StoreError>,
+        read: impl FnOnce(&VersionView<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let look = |conn: &Connection| {
-            read(&Lens {
+            read(&VersionView {
                 conn,
                 draft: self.draft,
             })
         };
-        self.inner.file.readers.read_at_once(look)
+        self.inner.file.readers.read_in_transaction(look)
     }
 }

@@ -1,4 +1,4 @@
-//! A whole story with all its data: as it stands, as it stood, or with a draft laid over it.
+//! A whole story with all its data: as it is, as it was, or with a draft applied.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use model::{
 };
 use rusqlite::Connection;
 
-use super::lens::{Held, Lens, record, select_version, version_at};
+use super::version_view::{StoredVersion, VersionView, record, select_version, version_at};
 use crate::{StoreError, columns};
 
-/// Slots that stand otherwise than adopted: the row that stands there, or none.
-pub(super) type Over = HashMap<Slot, Option<i64>>;
+/// Slots whose version differs from the adopted one: the row of that version, or none.
+pub(super) type SlotOverrides = HashMap<Slot, Option<i64>>;
 
-/// What the lens's draft lays over the story.
-pub(super) fn drafted(lens: &Lens<'_>) -> Result<Over, StoreError> {
-    let Some(draft) = lens.draft else {
-        return Ok(Over::new());
+/// The slots that the view's draft overrides.
+pub(super) fn draft_overrides(version_view: &VersionView<'_>) -> Result<SlotOverrides, StoreError> {
+    let Some(draft) = version_view.draft else {
+        return Ok(SlotOverrides::new());
     };
-    let mut statement = lens
+    let mut statement = version_view
         .conn
         .prepare_cached("SELECT subject, capability, after FROM draft_piece WHERE draft = ?1")?;
     let rows = statement.query_map([draft.0.into_bytes()], |row| {
@@ -29,14 +29,14 @@ pub(super) fn drafted(lens: &Lens<'_>) -> Result<Over, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The adopted story with some slots standing otherwise.
+/// The adopted story with some slots overridden.
 pub(super) fn assemble(
     conn: &Connection,
     id: StoryId,
     number: u64,
-    mut over: Over,
+    mut overrides: SlotOverrides,
 ) -> Result<Story, StoreError> {
-    let mut pile = Pile::default();
+    let mut builder = StoryBuilder::default();
     let mut statement = conn.prepare_cached(select_version!(
         ", CASE WHEN v.capability IN ('node', 'edge') THEN (SELECT f.row FROM version f \
            WHERE f.subject = v.subject AND f.capability = v.capability AND f.number = 1) END \
@@ -44,28 +44,28 @@ pub(super) fn assemble(
     ))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let held = Held::read(row)?;
-        if !over.contains_key(&held.version.slot) {
-            pile.put(held.checked()?, row.get::<_, Option<i64>>(9)?)?;
+        let held = StoredVersion::read(row)?;
+        if !overrides.contains_key(&held.version.slot) {
+            builder.put(held.checked()?, row.get::<_, Option<i64>>(9)?)?;
         }
     }
     let mut first = conn.prepare_cached(
         "SELECT row FROM version WHERE subject = ?1 AND capability = ?2 AND number = 1",
     )?;
-    for (slot, row) in over.drain() {
+    for (slot, row) in overrides.drain() {
         let Some(row) = row else { continue };
         let key = (slot.subject.to_bytes(), &*slot.capability);
         let made = first.query_row(key, |row| row.get(0))?;
-        pile.put(version_at(conn, row)?.checked()?, Some(made))?;
+        builder.put(version_at(conn, row)?.checked()?, Some(made))?;
     }
-    Ok(pile.into_story(id, number))
+    Ok(builder.into_story(id, number))
 }
 
 type Data = BTreeMap<Arc<str>, Arc<serde_json::Value>>;
 
-/// The parts of a story as they come, in no order.
+/// The parts of a story, collected in any order.
 #[derive(Default)]
-struct Pile {
+struct StoryBuilder {
     record: StoryRecord,
     kinds: BTreeMap<String, Kind>,
     data: HashMap<Subject, Data>,
@@ -74,8 +74,8 @@ struct Pile {
     edges: BTreeMap<i64, (model::EdgeId, EdgeRecord)>,
 }
 
-impl Pile {
-    /// Takes one version; `made` is the row of its slot's first.
+impl StoryBuilder {
+    /// Adds one version; `made` is the row of its slot's first version.
     fn put(&mut self, version: Version, made: Option<i64>) -> Result<(), StoreError> {
         let subject = version.slot.subject;
         match (subject, &*version.slot.capability) {

@@ -1,10 +1,11 @@
-//! Drafts: written beside the story, read over it, adopted in whole or in part.
+//! Tests of drafts: written next to the story, read with the draft applied, adopted in whole or in
+//! part.
 
 use model::{CommitKind, DraftId, Layout, NodeId, Slot};
 use serde_json::json;
 
-use super::{Ground, in_turn, link, name, note, record, turn_id};
-use crate::{CommitNote, DraftState, Store, StoreError, UndoTarget};
+use super::{TestStore, in_turn, link, name, note, record, turn_id};
+use crate::{CommitMetadata, DraftState, Store, StoreError, UndoTarget};
 
 fn open(store: &Store) -> DraftId {
     store
@@ -13,8 +14,8 @@ fn open(store: &Store) -> DraftId {
         .value
 }
 
-fn within(draft: DraftId) -> CommitNote {
-    CommitNote {
+fn within(draft: DraftId) -> CommitMetadata {
+    CommitMetadata {
         draft: Some(draft),
         ..in_turn(7)
     }
@@ -30,13 +31,13 @@ fn draft_kv(store: &Store, draft: DraftId, node: NodeId, text: &str) {
 }
 
 #[test]
-fn a_draft_is_seen_in_its_view_alone() {
-    let ground = Ground::new();
-    let hero = ground.store.add_node("Hero");
-    ground.store.set_kv(hero, name("Thomas"));
-    let draft = open(&ground.store);
-    draft_kv(&ground.store, draft, hero, "Neo");
-    let place = ground
+fn draft_is_visible_only_in_its_own_view() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    fixture.store.set_kv(hero, name("Thomas"));
+    let draft = open(&fixture.store);
+    draft_kv(&fixture.store, draft, hero, "Neo");
+    let place = fixture
         .store
         .edit_blocking(within(draft), move |edit| {
             assert_eq!(
@@ -51,8 +52,8 @@ fn a_draft_is_seen_in_its_view_alone() {
         .unwrap()
         .value;
 
-    let (story, drafted) = (ground.store.view(None), ground.store.view(Some(draft)));
-    assert_eq!(ground.store.kv(hero), Some(name("Thomas")));
+    let (story, drafted) = (fixture.store.view(None), fixture.store.view(Some(draft)));
+    assert_eq!(fixture.store.kv(hero), Some(name("Thomas")));
     assert_eq!(
         (
             story.graph().unwrap().nodes.len(),
@@ -76,38 +77,38 @@ fn a_draft_is_seen_in_its_view_alone() {
 }
 
 #[test]
-fn the_feed_tells_of_a_draft_without_moving_the_story() {
-    let ground = Ground::new();
-    let hero = ground.store.add_node("Hero");
-    let draft = open(&ground.store);
-    draft_kv(&ground.store, draft, hero, "Neo");
-    let changes = ground.store.changes_since(1, 9).unwrap();
+fn draft_commits_appear_in_the_feed_but_move_nothing() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    let draft = open(&fixture.store);
+    draft_kv(&fixture.store, draft, hero, "Neo");
+    let changes = fixture.store.changes_since(1, 9).unwrap();
     assert_eq!(changes.len(), 1);
     assert_eq!((changes[0].draft, changes[0].number), (Some(draft), 2));
     assert_eq!(changes[0].moves[0].slot, Slot::node(hero, "kv"));
     assert_eq!(
-        ground.store.view(None).steps(9).unwrap().len(),
+        fixture.store.view(None).steps(9).unwrap().len(),
         1,
-        "a draft is no step"
+        "a draft is not an undo step"
     );
-    let undone = ground
+    let undone = fixture
         .store
         .write(|edit| edit.undo(&UndoTarget::Last))
         .unwrap();
     assert_eq!(
         undone.value,
         ["Ada wrote"],
-        "what is undone is the making of the node"
+        "the creation of the node is undone"
     );
 }
 
 #[test]
-fn an_adopted_draft_undoes_as_its_turn() {
-    let ground = Ground::new();
-    let hero = ground.store.add_node("Hero");
-    let draft = open(&ground.store);
-    draft_kv(&ground.store, draft, hero, "Neo");
-    let adopted = ground
+fn adopted_draft_undoes_with_its_turn() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    let draft = open(&fixture.store);
+    draft_kv(&fixture.store, draft, hero, "Neo");
+    let adopted = fixture
         .store
         .write(move |edit| edit.adopt_draft(draft, None))
         .unwrap();
@@ -117,78 +118,78 @@ fn an_adopted_draft_undoes_as_its_turn() {
         (CommitKind::Adopt, Some(turn_id(7)))
     );
     assert_eq!(
-        (adopted.value.len(), ground.store.kv(hero)),
+        (adopted.value.len(), fixture.store.kv(hero)),
         (1, Some(name("Neo")))
     );
-    let closed = ground.store.view(None).draft(draft).unwrap().unwrap();
+    let closed = fixture.store.view(None).draft(draft).unwrap().unwrap();
     assert_eq!((closed.state, closed.pieces), (DraftState::Closed, vec![]));
-    ground
+    fixture
         .store
         .write(|edit| edit.undo(&UndoTarget::Turn(turn_id(7))))
         .unwrap();
-    assert_eq!(ground.store.kv(hero), None);
+    assert_eq!(fixture.store.kv(hero), None);
 }
 
 #[test]
-fn pieces_are_adopted_and_dropped_one_by_one() {
-    let ground = Ground::new();
+fn pieces_can_be_adopted_and_discarded_separately() {
+    let fixture = TestStore::new();
     let (hero, place) = (
-        ground.store.add_node("Hero"),
-        ground.store.add_node("Place"),
+        fixture.store.add_node("Hero"),
+        fixture.store.add_node("Place"),
     );
-    let draft = open(&ground.store);
-    draft_kv(&ground.store, draft, hero, "Neo");
-    draft_kv(&ground.store, draft, place, "Zion");
+    let draft = open(&fixture.store);
+    draft_kv(&fixture.store, draft, hero, "Neo");
+    draft_kv(&fixture.store, draft, place, "Zion");
     let piece = [Slot::node(hero, "kv")];
     let again = piece.clone();
-    ground
+    fixture
         .store
         .write(move |edit| edit.adopt_draft(draft, Some(&piece)))
         .unwrap();
-    let left = ground.store.view(None).drafts(true).unwrap();
+    let left = fixture.store.view(None).drafts(true).unwrap();
     assert_eq!(left[0].pieces.len(), 1);
     assert_eq!(left[0].pieces[0].slot, Slot::node(place, "kv"));
-    let refused = ground
+    let refused = fixture
         .store
         .write(move |edit| edit.adopt_draft(draft, Some(&again)));
     assert!(matches!(refused, Err(StoreError::NotFound { .. })));
-    ground
+    fixture
         .store
-        .write(move |edit| edit.drop_draft(draft, None))
+        .write(move |edit| edit.discard_draft(draft, None))
         .unwrap();
-    assert_eq!(ground.store.view(None).drafts(true).unwrap(), []);
+    assert_eq!(fixture.store.view(None).drafts(true).unwrap(), []);
     assert_eq!(
-        (ground.store.kv(hero), ground.store.kv(place)),
+        (fixture.store.kv(hero), fixture.store.kv(place)),
         (Some(name("Neo")), None)
     );
     let slot = Slot::node(place, "kv");
-    let history = ground.store.view(None).versions(&slot, None, 9).unwrap();
+    let history = fixture.store.view(None).versions(&slot, None, 9).unwrap();
     assert_eq!(
         (history.len(), history[0].draft),
         (1, Some(draft)),
-        "the version stays"
+        "the version stays in the history"
     );
 }
 
 #[test]
-fn a_piece_whose_base_has_moved_is_refused_with_both_versions() {
-    let ground = Ground::new();
+fn adopting_a_piece_with_a_stale_base_is_a_conflict() {
+    let fixture = TestStore::new();
     let (hero, place) = (
-        ground.store.add_node("Hero"),
-        ground.store.add_node("Place"),
+        fixture.store.add_node("Hero"),
+        fixture.store.add_node("Place"),
     );
-    let first = ground.store.set_kv(hero, name("Thomas")).value;
-    let draft = open(&ground.store);
-    draft_kv(&ground.store, draft, place, "Zion");
-    draft_kv(&ground.store, draft, hero, "Neo");
-    let third = ground
+    let first = fixture.store.set_kv(hero, name("Thomas")).value;
+    let draft = open(&fixture.store);
+    draft_kv(&fixture.store, draft, place, "Zion");
+    draft_kv(&fixture.store, draft, hero, "Neo");
+    let third = fixture
         .store
         .edit_blocking(note("Bo"), move |edit| {
             edit.write(&Slot::node(hero, "kv"), &name("Tom"))
         })
         .unwrap()
         .value;
-    let piece = &ground
+    let piece = &fixture
         .store
         .view(None)
         .draft(draft)
@@ -196,11 +197,11 @@ fn a_piece_whose_base_has_moved_is_refused_with_both_versions() {
         .unwrap()
         .pieces[1];
     assert_eq!((piece.base, piece.adopted), (Some(first), Some(third)));
-    let refused = ground
+    let refused = fixture
         .store
         .write(move |edit| edit.adopt_draft(draft, None))
         .unwrap_err();
-    let StoreError::Moved {
+    let StoreError::Conflict {
         expected,
         found,
         by,
@@ -213,14 +214,14 @@ fn a_piece_whose_base_has_moved_is_refused_with_both_versions() {
         (expected, found, by.as_str()),
         (Some(first), Some(third), "Bo")
     );
-    assert_eq!(ground.store.kv(place), None, "nothing of it is adopted");
+    assert_eq!(fixture.store.kv(place), None, "no part of it is adopted");
 }
 
 #[test]
-fn a_piece_is_not_adopted_without_the_node_it_stands_on() {
-    let ground = Ground::new();
-    let draft = open(&ground.store);
-    let node = ground
+fn piece_cannot_be_adopted_without_its_node() {
+    let fixture = TestStore::new();
+    let draft = open(&fixture.store);
+    let node = fixture
         .store
         .edit_blocking(within(draft), |edit| {
             let node = edit.create_node(&record("Trinity"), &Layout::default())?;
@@ -230,60 +231,60 @@ fn a_piece_is_not_adopted_without_the_node_it_stands_on() {
         .unwrap()
         .value;
     let piece = [Slot::node(node, "kv")];
-    let refused = ground
+    let refused = fixture
         .store
         .write(move |edit| edit.adopt_draft(draft, Some(&piece)));
     assert!(
-        matches!(refused, Err(StoreError::Loose { .. })),
+        matches!(refused, Err(StoreError::DanglingReference { .. })),
         "{refused:?}"
     );
-    ground
+    fixture
         .store
         .write(move |edit| edit.adopt_draft(draft, None))
         .unwrap();
     assert_eq!(
-        ground.store.view(None).node(node).unwrap().unwrap().title,
+        fixture.store.view(None).node(node).unwrap().unwrap().title,
         "Trinity"
     );
 }
 
 #[test]
-fn a_node_removed_in_a_draft_is_gone_there_and_goes_when_adopted() {
-    let ground = Ground::new();
-    let (a, b) = (ground.store.add_node("A"), ground.store.add_node("B"));
-    ground
+fn node_removed_in_a_draft_is_removed_on_adoption() {
+    let fixture = TestStore::new();
+    let (a, b) = (fixture.store.add_node("A"), fixture.store.add_node("B"));
+    fixture
         .store
         .write(move |edit| edit.create_edge(&link(a, b)))
         .unwrap();
-    let draft = open(&ground.store);
-    ground
+    let draft = open(&fixture.store);
+    fixture
         .store
         .edit_blocking(within(draft), move |edit| edit.remove_node(a))
         .unwrap();
-    let drafted = ground.store.view(Some(draft)).graph().unwrap();
+    let drafted = fixture.store.view(Some(draft)).graph().unwrap();
     assert_eq!((drafted.nodes.len(), drafted.edges.len()), (1, 0));
-    assert_eq!(ground.store.view(None).graph().unwrap().edges.len(), 1);
-    ground
+    assert_eq!(fixture.store.view(None).graph().unwrap().edges.len(), 1);
+    fixture
         .store
         .write(move |edit| edit.adopt_draft(draft, None))
         .unwrap();
-    assert_eq!(ground.store.view(None).graph().unwrap().nodes.len(), 1);
-    assert_eq!(ground.store.check().unwrap(), []);
+    assert_eq!(fixture.store.view(None).graph().unwrap().nodes.len(), 1);
+    assert_eq!(fixture.store.check().unwrap(), []);
 }
 
 #[test]
-fn a_draft_written_back_to_where_it_began_has_no_piece() {
-    let ground = Ground::new();
-    let hero = ground.store.add_node("Hero");
-    let first = ground.store.set_kv(hero, name("Thomas")).value;
-    let draft = open(&ground.store);
-    draft_kv(&ground.store, draft, hero, "Neo");
-    ground
+fn reverting_a_draft_edit_removes_its_piece() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    let first = fixture.store.set_kv(hero, name("Thomas")).value;
+    let draft = open(&fixture.store);
+    draft_kv(&fixture.store, draft, hero, "Neo");
+    fixture
         .store
         .edit_blocking(within(draft), move |edit| edit.adopt(first.id))
         .unwrap();
     assert_eq!(
-        ground
+        fixture
             .store
             .view(None)
             .draft(draft)
@@ -295,19 +296,19 @@ fn a_draft_written_back_to_where_it_began_has_no_piece() {
 }
 
 #[test]
-fn a_closed_or_unknown_draft_takes_no_more() {
-    let ground = Ground::new();
-    let hero = ground.store.add_node("Hero");
-    let draft = open(&ground.store);
-    ground
+fn closed_or_unknown_draft_rejects_writes() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    let draft = open(&fixture.store);
+    fixture
         .store
-        .write(move |edit| edit.drop_draft(draft, None))
+        .write(move |edit| edit.discard_draft(draft, None))
         .unwrap();
     for draft in [draft, DraftId(uuid::Uuid::from_u128(5))] {
         let write = move |edit: &mut crate::Edit<'_>| {
             edit.write(&Slot::node(hero, "kv"), &json!({})).map(|_| ())
         };
-        let refused = ground.store.edit_blocking(within(draft), write);
+        let refused = fixture.store.edit_blocking(within(draft), write);
         assert!(
             matches!(refused, Err(StoreError::NotFound { .. })),
             "{refused:?}"

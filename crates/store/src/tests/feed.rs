@@ -1,11 +1,11 @@
-//! The feed: every change once and in order, this process's and others'.
+//! Tests of the feed: every change once and in order, from this process and others.
 
 use std::sync::Arc;
 
 use model::Change;
 use tokio::sync::broadcast::Receiver;
 
-use super::{Ground, options};
+use super::{TestStore, options};
 use crate::Store;
 
 fn heard(receiver: &mut Receiver<Arc<Change>>, count: usize) -> Vec<u64> {
@@ -15,35 +15,38 @@ fn heard(receiver: &mut Receiver<Arc<Change>>, count: usize) -> Vec<u64> {
 }
 
 #[test]
-fn a_listener_has_heard_of_an_edit_when_it_is_answered() {
-    let ground = Ground::new();
-    ground.store.add_node("Before");
-    let mut receiver = ground.store.subscribe();
-    ground.store.add_node("Hero");
+fn subscribers_get_the_change_before_the_edit_returns() {
+    let fixture = TestStore::new();
+    fixture.store.add_node("Before");
+    let mut receiver = fixture.store.subscribe();
+    fixture.store.add_node("Hero");
     let change = receiver.try_recv().unwrap();
-    assert_eq!(*change, ground.store.changes_since(1, 1).unwrap()[0]);
-    assert!(receiver.try_recv().is_err(), "what was before is not told");
+    assert_eq!(*change, fixture.store.changes_since(1, 1).unwrap()[0]);
+    assert!(
+        receiver.try_recv().is_err(),
+        "earlier changes are not delivered"
+    );
 }
 
 #[test]
-fn a_failed_edit_is_not_told() {
-    let ground = Ground::new();
-    let mut receiver = ground.store.subscribe();
-    let failed = ground.store.write(|edit| {
+fn failed_edit_publishes_nothing() {
+    let fixture = TestStore::new();
+    let mut receiver = fixture.store.subscribe();
+    let failed = fixture.store.write(|edit| {
         edit.create_node(&super::record("A"), &model::Layout::default())?;
         Err::<(), _>(crate::StoreError::Cancelled)
     });
     assert!(failed.is_err() && receiver.try_recv().is_err());
 }
 
-/// Two stores on one file are to SQLite what two processes are.
+/// For SQLite, two stores on one file are like two processes.
 #[test]
-fn two_processes_hear_of_each_other_in_order() {
+fn changes_from_another_process_arrive_in_order() {
     const EACH: usize = 50;
-    let ground = Ground::new();
-    let other = Store::open(&ground.path(), options()).unwrap();
-    let mut receivers = [ground.store.subscribe(), other.subscribe()];
-    let writers = [ground.store.clone(), other.clone()].map(|store| {
+    let fixture = TestStore::new();
+    let other = Store::open(&fixture.path(), options()).unwrap();
+    let mut receivers = [fixture.store.subscribe(), other.subscribe()];
+    let writers = [fixture.store.clone(), other.clone()].map(|store| {
         std::thread::spawn(move || {
             for number in 0..EACH {
                 store.add_node(&format!("Node {number}"));
@@ -56,22 +59,22 @@ fn two_processes_hear_of_each_other_in_order() {
         assert_eq!(heard(receiver, 2 * EACH), expected);
     }
     assert_eq!(
-        ground.store.view(None).graph().unwrap().nodes.len(),
+        fixture.store.view(None).graph().unwrap().nodes.len(),
         2 * EACH
     );
     assert_eq!(
         *other.view(None).graph().unwrap(),
-        *ground.store.view(None).graph().unwrap()
+        *fixture.store.view(None).graph().unwrap()
     );
 }
 
 #[test]
-fn a_listener_that_comes_back_hears_from_then_on() {
-    let ground = Ground::new();
-    let other = Store::open(&ground.path(), options()).unwrap();
+fn new_subscriber_gets_only_later_changes() {
+    let fixture = TestStore::new();
+    let other = Store::open(&fixture.path(), options()).unwrap();
     drop(other.subscribe());
-    ground.store.add_node("Unheard");
+    fixture.store.add_node("Unheard");
     let mut receiver = other.subscribe();
-    ground.store.add_node("Heard");
+    fixture.store.add_node("Heard");
     assert_eq!(heard(&mut receiver, 1), [2]);
 }

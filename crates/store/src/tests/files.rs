@@ -1,5 +1,5 @@
-//! Files as they come: good ones, bad ones, older and newer ones. Each fault has its own error, and
-//! what is damaged is not written to.
+//! Tests with files in various conditions: valid, invalid, older and newer. Each fault has its own
+//! error, and damaged files are not written to.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,49 +10,53 @@ use proptest::prelude::*;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use super::{Ground, link, name, options, reading};
+use super::{TestStore, link, name, options, reading};
 use crate::file::migrate::{MIGRATIONS, Migration};
-use crate::file::{self, Terms};
+use crate::file::{self, OpenConfig};
 use crate::{OpenOptions, Store, StoreError, backup_path};
 
-/// A closed story of one node with data.
+/// A closed story with one node that has data.
 fn closed() -> (TempDir, PathBuf, model::NodeId) {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    ground.store.set_kv(node, name("Thomas"));
-    ground.store.set_kv(node, name("Neo"));
-    let (folder, path) = ground.close();
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    fixture.store.set_kv(node, name("Thomas"));
+    fixture.store.set_kv(node, name("Neo"));
+    let (folder, path) = fixture.close();
     (folder, path, node)
 }
 
-fn open_under(path: &Path, options: OpenOptions, terms: Terms) -> Result<Store, StoreError> {
-    Store::begin(file::open(path, options, terms)?)
+fn open_under(
+    path: &Path,
+    options: OpenOptions,
+    open_config: OpenConfig,
+) -> Result<Store, StoreError> {
+    Store::begin(file::open(path, options, open_config)?)
 }
 
 /// Changes a closed story with SQL, as another program might.
-fn meddle(path: &Path, sql: &str) {
+fn execute_sql(path: &Path, sql: &str) {
     let conn = Connection::open(path).unwrap();
     conn.execute_batch(sql).unwrap();
     conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
         .unwrap();
 }
 
-/// Opens what must not open, and makes sure that nothing was written in doing so.
-fn refusal(path: &Path) -> StoreError {
+/// Returns the error of opening a file, and checks that nothing was written.
+fn open_error(path: &Path) -> StoreError {
     let before = fs::read(path).ok();
     let error = Store::open(path, options())
         .err()
         .expect("it must not open");
-    assert_eq!(fs::read(path).ok(), before, "the file is as it was");
+    assert_eq!(fs::read(path).ok(), before, "the file is unchanged");
     for side in ["-wal", "-shm", "-journal"] {
         let side = PathBuf::from(format!("{}{side}", path.display()));
-        assert!(!side.exists(), "{} was made", side.display());
+        assert!(!side.exists(), "{} was created", side.display());
     }
     error
 }
 
 #[test]
-fn what_is_no_story_is_named_for_what_it_is() {
+fn opening_a_non_story_file_names_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     fs::write(at("empty"), "").unwrap();
@@ -63,7 +67,7 @@ fn what_is_no_story_is_named_for_what_it_is() {
         .unwrap()
         .execute_batch("CREATE TABLE a (b)")
         .unwrap();
-    let why = |name: &str| match refusal(&at(name)) {
+    let why = |name: &str| match open_error(&at(name)) {
         StoreError::NotAStory { why, .. } => why,
         other => panic!("{name}: {other:?}"),
     };
@@ -72,20 +76,23 @@ fn what_is_no_story_is_named_for_what_it_is() {
     assert_eq!(why("bytes"), "it is a file of another sort");
     assert_eq!(why("other"), "it is an SQLite database of another program");
     assert!(matches!(
-        refusal(&at("short")),
+        open_error(&at("short")),
         StoreError::Truncated { .. }
     ));
     let error = Store::open(folder.path(), options()).err().unwrap();
     assert!(matches!(error, StoreError::NotAStory { why, .. } if why == "it is a folder"));
-    assert!(matches!(refusal(&at("none")), StoreError::Missing { .. }));
     assert!(matches!(
-        refusal(&at("text").join("in a file")),
+        open_error(&at("none")),
+        StoreError::Missing { .. }
+    ));
+    assert!(matches!(
+        open_error(&at("text").join("in a file")),
         StoreError::Io { .. }
     ));
 }
 
 #[test]
-fn a_story_is_made_only_where_nothing_stands() {
+fn create_fails_if_the_file_exists() {
     let (folder, path, _) = closed();
     let before = fs::read(&path).unwrap();
     let error = Store::create(&path, "Other", options()).err().unwrap();
@@ -98,7 +105,7 @@ fn a_story_is_made_only_where_nothing_stands() {
     ));
 }
 
-/// The files of a story as a crash at this moment would leave them.
+/// Copies the files of a story as a crash at this moment would leave them.
 fn as_after_a_crash(path: &Path, folder: &Path) -> PathBuf {
     let left = folder.join("left.story");
     for side in ["", "-wal"] {
@@ -111,30 +118,30 @@ fn as_after_a_crash(path: &Path, folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_story_just_made_survives_a_crash() {
-    let ground = Ground::new();
+fn new_story_survives_a_crash() {
+    let fixture = TestStore::new();
     let folder = tempfile::tempdir().unwrap();
-    let empty = as_after_a_crash(&ground.path(), folder.path());
+    let empty = as_after_a_crash(&fixture.path(), folder.path());
     assert_eq!(Store::open(&empty, options()).unwrap().number().unwrap(), 0);
-    let node = ground.store.add_node("Hero");
-    ground.store.set_kv(node, name("Neo"));
+    let node = fixture.store.add_node("Hero");
+    fixture.store.set_kv(node, name("Neo"));
     let folder = tempfile::tempdir().unwrap();
-    let left = as_after_a_crash(&ground.path(), folder.path());
+    let left = as_after_a_crash(&fixture.path(), folder.path());
     let store = Store::open(&left, options()).unwrap();
     assert_eq!(store.kv(node), Some(name("Neo")));
 }
 
 #[test]
-fn a_story_brought_to_a_newer_schema_survives_a_crash() {
+fn migrated_story_survives_a_crash() {
     let (_folder, path, node) = closed();
     let mut migrations = MIGRATIONS.to_vec();
     migrations.push(Migration {
         number: NEWEST + 1,
         sql: "ALTER TABLE story ADD COLUMN mood TEXT",
     });
-    let newer = Terms {
+    let newer = OpenConfig {
         migrations: migrations.leak(),
-        ..Terms::default()
+        ..OpenConfig::default()
     };
     let store = open_under(&path, options(), newer).unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -145,7 +152,7 @@ fn a_story_brought_to_a_newer_schema_survives_a_crash() {
 }
 
 #[test]
-fn what_is_foreign_in_a_story_is_refused() {
+fn rejects_files_with_unexpected_schema_objects() {
     for (what, sql) in [
         ("table", "CREATE TABLE extra (a)"),
         ("index", "CREATE INDEX extra ON node (title)"),
@@ -162,24 +169,24 @@ fn what_is_foreign_in_a_story_is_refused() {
         ),
     ] {
         let (_folder, path, _) = closed();
-        meddle(&path, sql);
-        let error = refusal(&path);
+        execute_sql(&path, sql);
+        let error = open_error(&path);
         assert!(
-            matches!(error, StoreError::Foreign { .. }),
+            matches!(error, StoreError::UnexpectedContent { .. }),
             "{what}: {error:?}"
         );
     }
 }
 
 #[test]
-fn a_story_cut_short_is_refused() {
+fn rejects_a_truncated_file() {
     let (_folder, path, _) = closed();
     let length = fs::metadata(&path).unwrap().len();
     for cut in [length - 1, length / 2, 4096, 120] {
         let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
         file.set_len(cut).unwrap();
         drop(file);
-        let error = refusal(&path);
+        let error = open_error(&path);
         assert!(
             matches!(error, StoreError::Truncated { .. }),
             "{cut}: {error:?}"
@@ -188,25 +195,25 @@ fn a_story_cut_short_is_refused() {
 }
 
 #[test]
-fn a_story_with_a_broken_page_is_refused() {
+fn rejects_a_story_with_a_damaged_page() {
     let (_folder, path, _) = closed();
     let mut bytes = fs::read(&path).unwrap();
     bytes[4096..8192].fill(0xa5);
     fs::write(&path, bytes).unwrap();
-    let error = refusal(&path);
+    let error = open_error(&path);
     assert!(matches!(error, StoreError::Corrupt { .. }), "{error:?}");
 }
 
 #[test]
-fn an_altered_version_is_noticed_and_the_rest_can_be_rescued() {
+fn altered_version_is_detected_and_the_rest_stays_readable() {
     let (_folder, path, node) = closed();
-    meddle(
+    execute_sql(
         &path,
         "UPDATE version SET body = '{\"name\":\"Smith\"}' WHERE body LIKE '%Neo%'",
     );
-    let error = refusal(&path);
+    let error = open_error(&path);
     assert!(
-        matches!(error, StoreError::Altered { number: 2, .. }),
+        matches!(error, StoreError::HashMismatch { number: 2, .. }),
         "{error:?}"
     );
 
@@ -214,7 +221,7 @@ fn an_altered_version_is_noticed_and_the_rest_can_be_rescued() {
     let slot = Slot::node(node, "kv");
     let read = store.view(None).adopted(&slot);
     assert!(
-        matches!(read, Err(StoreError::Altered { number: 2, .. })),
+        matches!(read, Err(StoreError::HashMismatch { number: 2, .. })),
         "{read:?}"
     );
     let older = store
@@ -229,9 +236,9 @@ fn an_altered_version_is_noticed_and_the_rest_can_be_rescued() {
 }
 
 #[test]
-fn an_altered_version_that_is_not_adopted_is_found_by_a_check() {
+fn check_finds_an_altered_version_that_is_not_adopted() {
     let (_folder, path, node) = closed();
-    meddle(
+    execute_sql(
         &path,
         "UPDATE version SET body = '{}' WHERE body LIKE '%Thomas%'",
     );
@@ -243,65 +250,65 @@ fn an_altered_version_that_is_not_adopted_is_found_by_a_check() {
         edit.adopt(id)
     });
     assert!(
-        matches!(refused, Err(StoreError::Altered { number: 1, .. })),
+        matches!(refused, Err(StoreError::HashMismatch { number: 1, .. })),
         "{refused:?}"
     );
 }
 
 #[test]
-fn a_large_story_is_read_at_once_and_written_only_when_found_sound() {
-    let terms = Terms {
-        verified_first: 0,
-        ..Terms::default()
+fn large_story_is_readable_before_it_is_verified() {
+    let open_config = OpenConfig {
+        verify_before_open_bytes: 0,
+        ..OpenConfig::default()
     };
     let (_folder, path, node) = closed();
-    let store = open_under(&path, options(), terms).unwrap();
+    let store = open_under(&path, options(), open_config).unwrap();
     store.set_kv(node, name("Tom"));
     store.close().unwrap();
 
-    meddle(
+    execute_sql(
         &path,
         "UPDATE version SET body = '{}' WHERE body LIKE '%Tom%'",
     );
     let before = fs::read(&path).unwrap();
-    let store = open_under(&path, options(), terms).unwrap();
+    let store = open_under(&path, options(), open_config).unwrap();
     assert_eq!(store.view(None).graph().unwrap().nodes.len(), 1);
     for _ in 0..2 {
         let refused = store.write(|edit| edit.label("Act one"));
         assert!(
-            matches!(refused, Err(StoreError::Altered { .. })),
+            matches!(refused, Err(StoreError::HashMismatch { .. })),
             "{refused:?}"
         );
     }
     assert!(store.read_only().unwrap().contains("altered outside"));
     store.close().unwrap();
-    assert_eq!(fs::read(&path).unwrap(), before, "the file is as it was");
+    assert_eq!(fs::read(&path).unwrap(), before, "the file is unchanged");
 }
 
 #[test]
-fn a_story_that_another_program_locks_is_busy() {
+fn story_locked_by_another_program_is_busy() {
     let (_folder, path, _) = closed();
     let other = Connection::open(&path).unwrap();
     other
         .execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM label;")
         .unwrap();
-    let terms = Terms {
-        patience: Duration::from_millis(20),
-        ..Terms::default()
+    let open_config = OpenConfig {
+        busy_timeout: Duration::from_millis(20),
+        ..OpenConfig::default()
     };
-    let error = open_under(&path, options(), terms).err().unwrap();
+    let error = open_under(&path, options(), open_config).err().unwrap();
     assert!(matches!(error, StoreError::Busy), "{error:?}");
 }
 
 #[test]
-fn a_writer_that_waits_too_long_says_busy_and_goes_on() {
-    let ground = Ground::new();
-    let path = ground.path();
-    let terms = Terms {
-        patience: Duration::from_millis(20),
-        ..Terms::default()
+fn writer_reports_busy_and_recovers() {
+    let fixture = TestStore::new();
+    let path = fixture.path();
+    let open_config = OpenConfig {
+        busy_timeout: Duration::from_millis(20),
+        ..OpenConfig::default()
     };
-    let store = open_under(&path, options(), terms).unwrap();
+    let store = open_under(&path, options(), open_config).unwrap();
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let refused = store.write(|edit| edit.label("Act one"));
@@ -311,7 +318,7 @@ fn a_writer_that_waits_too_long_says_busy_and_goes_on() {
 }
 
 #[test]
-fn a_story_opened_for_reading_is_not_written_to() {
+fn read_only_story_rejects_writes() {
     let (folder, path, node) = closed();
     let before = fs::read(&path).unwrap();
     let store = Store::open(&path, reading()).unwrap();
@@ -327,7 +334,7 @@ fn a_story_opened_for_reading_is_not_written_to() {
 }
 
 #[test]
-fn a_write_protected_story_opens_for_reading() {
+fn write_protected_story_opens_read_only() {
     let (_folder, path, node) = closed();
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
@@ -341,17 +348,17 @@ fn a_write_protected_story_opens_for_reading() {
 }
 
 #[test]
-fn a_reader_beside_a_writer_sees_each_commit() {
-    let ground = Ground::new();
-    let reader = Store::open(&ground.path(), reading()).unwrap();
-    let node = ground.store.add_node("Hero");
+fn reader_sees_each_commit_of_a_concurrent_writer() {
+    let fixture = TestStore::new();
+    let reader = Store::open(&fixture.path(), reading()).unwrap();
+    let node = fixture.store.add_node("Hero");
     assert!(reader.view(None).node(node).unwrap().is_some());
 }
 
 #[test]
-fn a_newer_story_opens_for_reading_with_a_clear_word() {
+fn newer_schema_opens_read_only_with_a_reason() {
     let (_folder, path, node) = closed();
-    meddle(
+    execute_sql(
         &path,
         "CREATE TABLE from_the_future (a); PRAGMA user_version = 99;",
     );
@@ -369,11 +376,14 @@ fn a_newer_story_opens_for_reading_with_a_clear_word() {
         Err(StoreError::ReadOnly { .. })
     ));
     drop(store);
-    meddle(&path, "CREATE VIEW v AS SELECT 1");
-    assert!(matches!(refusal(&path), StoreError::Foreign { .. }));
+    execute_sql(&path, "CREATE VIEW v AS SELECT 1");
+    assert!(matches!(
+        open_error(&path),
+        StoreError::UnexpectedContent { .. }
+    ));
 }
 
-/// Every row of a story's own tables but how far its index is, as text.
+/// Every row of a story's own tables as text, except for the state of the search index.
 fn rows(path: &Path) -> Vec<String> {
     let conn = Connection::open(path).unwrap();
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search%' \
@@ -395,13 +405,13 @@ fn rows(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn the_index_of_an_older_story_is_written_anew_and_nothing_else_is_changed() {
-    let ground = Ground::new();
-    ground.store.add_node("龍門客棧");
-    ground.store.add_node("Kitchen");
-    let (_folder, path) = ground.close();
-    // As the sixth schema had it: every sign as it stands.
-    meddle(
+fn old_search_index_is_rebuilt_and_nothing_else_changes() {
+    let fixture = TestStore::new();
+    fixture.store.add_node("龍門客棧");
+    fixture.store.add_node("Kitchen");
+    let (_folder, path) = fixture.close();
+    // As written with schema 6: without simplifying characters.
+    execute_sql(
         &path,
         "INSERT INTO search (search) VALUES ('delete-all');
          INSERT INTO search (rowid, text) SELECT a.version, ' 龍 門 客 棧 ' FROM adopted a
@@ -430,13 +440,13 @@ fn the_index_of_an_older_story_is_written_anew_and_nothing_else_is_changed() {
     let of_index = "SELECT count(*) FROM search WHERE search MATCH '\"龙 门\" OR kitchen'";
     let conn = Connection::open(&path).unwrap();
     let count: i64 = conn.query_row(of_index, [], |it| it.get(0)).unwrap();
-    assert_eq!(count, 2, "the index followed by itself");
+    assert_eq!(count, 2, "the index was rebuilt automatically");
 }
 
-/// How many schemas there have been.
+/// The number of the newest schema.
 const NEWEST: u32 = 8;
 
-static WITH_MOODS: &[Migration] = &[
+static MIGRATIONS_WITH_EXTRA: &[Migration] = &[
     MIGRATIONS[0],
     MIGRATIONS[1],
     MIGRATIONS[2],
@@ -450,7 +460,7 @@ static WITH_MOODS: &[Migration] = &[
         sql: "CREATE TABLE mood (node BLOB) STRICT;",
     },
 ];
-static WITH_A_FAULT: &[Migration] = &[
+static MIGRATIONS_WITH_ERROR: &[Migration] = &[
     MIGRATIONS[0],
     MIGRATIONS[1],
     MIGRATIONS[2],
@@ -466,18 +476,18 @@ static WITH_A_FAULT: &[Migration] = &[
 ];
 
 #[test]
-fn an_older_story_is_migrated_after_a_backup() {
+fn older_story_is_migrated_after_a_backup() {
     let (_folder, path, node) = closed();
     let before = Store::open(&path, reading())
         .unwrap()
         .view(None)
         .story()
         .unwrap();
-    let terms = Terms {
-        migrations: WITH_MOODS,
-        ..Terms::default()
+    let open_config = OpenConfig {
+        migrations: MIGRATIONS_WITH_EXTRA,
+        ..OpenConfig::default()
     };
-    let store = open_under(&path, options(), terms).unwrap();
+    let store = open_under(&path, options(), open_config).unwrap();
     assert_eq!(store.view(None).story().unwrap(), before);
     store.set_kv(node, name("Tom"));
     store.close().unwrap();
@@ -489,7 +499,7 @@ fn an_older_story_is_migrated_after_a_backup() {
     conn.query_row("SELECT count(*) FROM mood", [], |_| Ok(()))
         .unwrap();
     drop(conn);
-    open_under(&path, options(), terms)
+    open_under(&path, options(), open_config)
         .unwrap()
         .close()
         .unwrap();
@@ -499,18 +509,18 @@ fn an_older_story_is_migrated_after_a_backup() {
     let newer = Store::open(&path, options()).unwrap();
     assert!(
         newer.read_only().is_some(),
-        "what knows the schema before only reads it"
+        "a program that knows only the earlier schema opens it read-only"
     );
 }
 
 #[test]
-fn a_migration_that_fails_leaves_the_story_as_it_was() {
+fn failed_migration_leaves_the_story_unchanged() {
     let (_folder, path, node) = closed();
-    let terms = Terms {
-        migrations: WITH_A_FAULT,
-        ..Terms::default()
+    let open_config = OpenConfig {
+        migrations: MIGRATIONS_WITH_ERROR,
+        ..OpenConfig::default()
     };
-    assert!(open_under(&path, options(), terms).is_err());
+    assert!(open_under(&path, options(), open_config).is_err());
     let store = Store::open(&path, options()).unwrap();
     assert_eq!(
         (store.kv(node), store.read_only()),
@@ -519,14 +529,14 @@ fn a_migration_that_fails_leaves_the_story_as_it_was() {
 }
 
 #[test]
-fn an_older_story_is_not_migrated_to_be_read() {
+fn read_only_open_does_not_migrate() {
     let (_folder, path, node) = closed();
     let before = fs::read(&path).unwrap();
-    let terms = Terms {
-        migrations: WITH_MOODS,
-        ..Terms::default()
+    let open_config = OpenConfig {
+        migrations: MIGRATIONS_WITH_EXTRA,
+        ..OpenConfig::default()
     };
-    let store = open_under(&path, reading(), terms).unwrap();
+    let store = open_under(&path, reading(), open_config).unwrap();
     assert_eq!(store.kv(node), Some(name("Neo")));
     store.close().unwrap();
     assert_eq!(fs::read(&path).unwrap(), before);
@@ -534,14 +544,14 @@ fn an_older_story_is_not_migrated_to_be_read() {
 }
 
 #[test]
-fn a_copy_is_the_story_of_one_moment() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    let then = ground.store.view(None).story().unwrap();
-    let to = ground.folder.path().join("复制 100%?#.story");
-    let store = ground.store.clone();
+fn copy_is_a_consistent_snapshot() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    let then = fixture.store.view(None).story().unwrap();
+    let to = fixture.folder.path().join("复制 100%?#.story");
+    let store = fixture.store.clone();
     let mut seen = Vec::new();
-    ground
+    fixture
         .store
         .save_copy(&to, &mut |done, all| {
             store.set_kv(node, name("written meanwhile"));
@@ -554,32 +564,32 @@ fn a_copy_is_the_story_of_one_moment() {
     let copy = Store::open(&to, options()).unwrap();
     assert_eq!(copy.view(None).story().unwrap(), then);
     assert_eq!((copy.read_only(), copy.check().unwrap()), (None, vec![]));
-    let again = ground.store.save_copy(&to, &mut |_, _| true);
+    let again = fixture.store.save_copy(&to, &mut |_, _| true);
     assert!(matches!(again, Err(StoreError::Exists { .. })));
 }
 
 #[test]
-fn a_stopped_copy_leaves_nothing() {
-    let ground = Ground::new();
-    let to = ground.folder.path().join("copy.story");
-    let stopped = ground.store.save_copy(&to, &mut |_, _| false);
+fn cancelled_copy_leaves_no_file() {
+    let fixture = TestStore::new();
+    let to = fixture.folder.path().join("copy.story");
+    let stopped = fixture.store.save_copy(&to, &mut |_, _| false);
     assert!(matches!(stopped, Err(StoreError::Cancelled)));
     assert!(!to.exists());
-    ground.store.save_copy(&to, &mut |_, _| true).unwrap();
+    fixture.store.save_copy(&to, &mut |_, _| true).unwrap();
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Whatever happens to the bytes: no crash, no wrong text, and no writing to what is refused.
+    /// Whatever happens to the bytes: no crash, no wrong text, and no write to a rejected file.
     #[test]
-    fn damage_is_noticed_or_harmless(
+    fn random_damage_is_detected_or_harmless(
         spots in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..40),
         from in any::<prop::sample::Index>(),
     ) {
         let (_folder, path, node) = closed();
         let mut bytes = fs::read(&path).unwrap();
-        // The damage lies within one page, where it does most.
+        // The damage is within one page, where it does the most harm.
         let page = from.index(bytes.len() / 4096) * 4096;
         for (spot, byte) in spots {
             bytes[page + spot.index(4096)] = byte;
@@ -598,14 +608,20 @@ proptest! {
 }
 
 #[test]
-fn the_edges_of_an_older_story_are_there_whether_it_is_only_read_or_not() {
-    let ground = Ground::new();
-    let (one, other) = (ground.store.add_node("Yard"), ground.store.add_node("Hall"));
+fn edges_of_an_older_schema_are_readable() {
+    let fixture = TestStore::new();
+    let (one, other) = (
+        fixture.store.add_node("Yard"),
+        fixture.store.add_node("Hall"),
+    );
     let edge = link(one, other);
-    ground.store.write(move |it| it.create_edge(&edge)).unwrap();
-    let (_folder, path) = ground.close();
-    // As the first schema had it.
-    meddle(
+    fixture
+        .store
+        .write(move |it| it.create_edge(&edge))
+        .unwrap();
+    let (_folder, path) = fixture.close();
+    // As written with schema 1.
+    execute_sql(
         &path,
         "ALTER TABLE edge DROP COLUMN once; ALTER TABLE edge DROP COLUMN dynamic;
          ALTER TABLE edge DROP COLUMN includes; ALTER TABLE edge DROP COLUMN effect;

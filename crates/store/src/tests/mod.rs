@@ -1,10 +1,10 @@
-//! What the store promises, tested on real files. The ground that all these tests stand on is here;
-//! one file a promise beside it.
+//! Tests of the store on real files. This file has the shared fixture; the others test one topic
+//! each.
 
 mod drafts;
 mod feed;
 mod files;
-mod past;
+mod import_history;
 mod search;
 mod states;
 mod story;
@@ -22,15 +22,15 @@ use model::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{CallRef, CommitNote, Edit, OpenOptions, Receipt, SlotRule, Store, StoreError};
+use crate::{CallRef, CommitMetadata, Edit, OpenOptions, Receipt, SlotRule, Store, StoreError};
 
-/// A story in a folder of its own.
-pub(crate) struct Ground {
+/// A story in its own temporary folder.
+pub(crate) struct TestStore {
     pub(crate) folder: TempDir,
     pub(crate) store: Store,
 }
 
-impl Ground {
+impl TestStore {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::create(&folder.path().join("demo.story"), "Demo", options()).unwrap();
@@ -41,7 +41,7 @@ impl Ground {
         self.store.path().to_owned()
     }
 
-    /// Closes the story and gives its folder and path.
+    /// Closes the story and returns its folder and path.
     pub(crate) fn close(self) -> (TempDir, PathBuf) {
         let path = self.path();
         self.store.close().unwrap();
@@ -49,7 +49,8 @@ impl Ground {
     }
 }
 
-/// One world for all tests of the process: a story opened again must not be given ids it has.
+/// One world for all tests of the process, so that a reopened story does not get ids it already
+/// has.
 static WORLD: LazyLock<Arc<FixedWorld>> = LazyLock::new(Arc::default);
 
 pub(crate) fn options() -> OpenOptions {
@@ -76,8 +77,8 @@ pub(crate) fn reading() -> OpenOptions {
     }
 }
 
-pub(crate) fn note(name: &str) -> CommitNote {
-    CommitNote {
+pub(crate) fn note(name: &str) -> CommitMetadata {
+    CommitMetadata {
         author: Author::new(AuthorKind::Person, name),
         origin: None,
         turn: None,
@@ -87,9 +88,9 @@ pub(crate) fn note(name: &str) -> CommitNote {
     }
 }
 
-pub(crate) fn in_turn(turn: u128) -> CommitNote {
+pub(crate) fn in_turn(turn: u128) -> CommitMetadata {
     let author = Author::new(AuthorKind::Assistant, "model");
-    CommitNote {
+    CommitMetadata {
         author,
         turn: Some(turn_id(turn)),
         ..note("turn")
@@ -132,7 +133,7 @@ pub(crate) fn link(from: NodeId, to: NodeId) -> EdgeRecord {
 }
 
 impl Store {
-    /// An edit by a person, as tests want it.
+    /// Makes an edit as a person.
     pub(crate) fn write<T: serde::Serialize + Send + 'static>(
         &self,
         write: impl FnOnce(&mut Edit<'_>) -> Result<T, StoreError> + Send + 'static,

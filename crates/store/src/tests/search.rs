@@ -1,4 +1,4 @@
-//! Search finds Chinese of any length and English alike, and shows nothing else.
+//! Tests that search finds Chinese text of any length as well as English, and nothing else.
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::channel;
@@ -6,14 +6,14 @@ use std::sync::mpsc::channel;
 use model::{Layout, Slot};
 use serde_json::{Value, json};
 
-use super::{Ground, link, note, record};
+use super::{TestStore, link, note, record};
 use crate::edit::index::catch_up;
-use crate::{CommitNote, Hit, Store};
+use crate::{CommitMetadata, Hit, Store};
 
 const CHINESE: &str = "尼奥睁开眼睛，看见了母体的真实面貌。他说：“这里没有勺子。”";
 const ENGLISH: &str = "Neo opened his eyes and saw the Matrix as it was.\nThere is no spoon.";
 
-/// What is found, the same whether the index has followed the last changes or not.
+/// The search results, checked to be the same before and after the index is updated.
 fn found(store: &Store, words: &str) -> Vec<Hit> {
     let before = store.view(None).search(words, 10).unwrap();
     let (file, (done, is_done)) = (store.inner.file.clone(), channel());
@@ -22,7 +22,7 @@ fn found(store: &Store, words: &str) -> Vec<Hit> {
         .writer
         .as_ref()
         .unwrap()
-        .submit_alone(Box::new(move |conn| {
+        .submit_exclusive(Box::new(move |conn| {
             done.send(catch_up(conn.unwrap(), &file.rules)).unwrap();
         }));
     is_done.recv().unwrap().unwrap();
@@ -49,35 +49,35 @@ fn write(store: &Store, title: &str, data: Value) -> Slot {
 }
 
 #[test]
-fn every_run_of_chinese_is_found() {
-    let ground = Ground::new();
-    let slot = write(&ground.store, "开始", json!({ "text": CHINESE }));
-    write(&ground.store, "别处", json!({ "text": "无关的一段话" }));
+fn finds_any_chinese_substring() {
+    let fixture = TestStore::new();
+    let slot = write(&fixture.store, "开始", json!({ "text": CHINESE }));
+    write(&fixture.store, "别处", json!({ "text": "无关的一段话" }));
     let characters: Vec<char> = CHINESE.chars().collect();
     for length in 1..=characters.len() {
         for run in characters.windows(length) {
             let words: String = run.iter().collect();
-            let hits = found(&ground.store, &words);
+            let hits = found(&fixture.store, &words);
             assert!(
                 hits.iter().any(|it| it.slot == slot),
-                "{words:?} is not found"
+                "{words:?} was not found"
             );
             let holds = |it: &Hit| it.slot == slot || "无关的一段话开始别处".contains(&words);
             assert!(
                 hits.iter().all(holds),
-                "{words:?} shows what does not hold it"
+                "{words:?} gave a result that does not contain it"
             );
         }
     }
 }
 
 #[test]
-fn chinese_is_found_in_either_writing_and_shown_as_it_stands() {
-    let ground = Ground::new();
+fn finds_traditional_and_simplified_chinese() {
+    let fixture = TestStore::new();
     let traditional = json!({ "text": "他睜開雙眼，頭髮還是濕的；İ 之後他發現後門開著。" });
-    let traditional = write(&ground.store, "龍門客棧", traditional);
+    let traditional = write(&fixture.store, "龍門客棧", traditional);
     let simplified = json!({ "text": "他睁开双眼，头发还是湿的；İ 之后他发现后门开着。" });
-    let simplified = write(&ground.store, "龙门客栈", simplified);
+    let simplified = write(&fixture.store, "龙门客栈", simplified);
     for (query, wanted) in [
         ("睁开双眼", ["睜開雙眼", "睁开双眼"]),
         ("睜開雙眼", ["睜開雙眼", "睁开双眼"]),
@@ -85,38 +85,38 @@ fn chinese_is_found_in_either_writing_and_shown_as_it_stands() {
         ("頭髮 後門", ["頭髮", "头发"]),
         ("发", ["髮", "发"]),
     ] {
-        let hits = found(&ground.store, query);
+        let hits = found(&fixture.store, query);
         for (slot, wanted) in [(&traditional, wanted[0]), (&simplified, wanted[1])] {
             let hit = hits.iter().find(|it| it.slot == *slot);
-            let hit = hit.unwrap_or_else(|| panic!("{query} is not found in {wanted}"));
+            let hit = hit.unwrap_or_else(|| panic!("{query} was not found in {wanted}"));
             assert_eq!(&hit.excerpt[hit.found.clone()], wanted, "{query}");
         }
         assert_eq!(hits.len(), 2, "{query}");
     }
-    assert_eq!(found(&ground.store, "龙门").len(), 2);
-    assert_eq!(found(&ground.store, "龍門").len(), 2);
-    assert_eq!(found(&ground.store, "龍宮"), []);
+    assert_eq!(found(&fixture.store, "龙门").len(), 2);
+    assert_eq!(found(&fixture.store, "龍門").len(), 2);
+    assert_eq!(found(&fixture.store, "龍宮"), []);
 }
 
 #[test]
-fn rare_characters_are_found_too() {
-    let ground = Ground::new();
-    // Unicode 15 and 13; the index knows neither.
+fn finds_characters_unknown_to_the_tokenizer() {
+    let fixture = TestStore::new();
+    // Characters from Unicode 15 and 13; the index's tokenizer knows neither.
     let slot = write(
-        &ground.store,
+        &fixture.store,
         "字",
         json!({ "text": "此字\u{31350}甚罕，\u{30000}亦然。" }),
     );
     for words in ["\u{31350}", "字\u{31350}甚", "\u{30000}"] {
-        assert_eq!(found(&ground.store, words).len(), 1, "{words:?}");
-        assert_eq!(found(&ground.store, words)[0].slot, slot);
+        assert_eq!(found(&fixture.store, words).len(), 1, "{words:?}");
+        assert_eq!(found(&fixture.store, words)[0].slot, slot);
     }
 }
 
 #[test]
-fn english_is_found_by_word_and_beginning_in_any_case() {
-    let ground = Ground::new();
-    let slot = write(&ground.store, "Opening", json!({ "text": ENGLISH }));
+fn finds_english_by_word_prefix_case_insensitively() {
+    let fixture = TestStore::new();
+    let slot = write(&fixture.store, "Opening", json!({ "text": ENGLISH }));
     for words in [
         "spoon",
         "SPOON",
@@ -125,17 +125,17 @@ fn english_is_found_by_word_and_beginning_in_any_case() {
         "eyes matrix",
         "it was.",
     ] {
-        assert_eq!(found(&ground.store, words)[0].slot, slot, "{words:?}");
+        assert_eq!(found(&fixture.store, words)[0].slot, slot, "{words:?}");
     }
     for words in ["fork", "poon", "spoon fork", "eyesight"] {
-        assert_eq!(found(&ground.store, words), [], "{words:?}");
+        assert_eq!(found(&fixture.store, words), [], "{words:?}");
     }
 }
 
 #[test]
-fn operators_in_the_words_do_no_harm() {
-    let ground = Ground::new();
-    write(&ground.store, "Opening", json!({ "text": ENGLISH }));
+fn query_operators_are_escaped() {
+    let fixture = TestStore::new();
+    write(&fixture.store, "Opening", json!({ "text": ENGLISH }));
     for words in [
         "\"",
         "AND",
@@ -148,7 +148,7 @@ fn operators_in_the_words_do_no_harm() {
         "'",
         "",
     ] {
-        let hits = ground.store.view(None).search(words, 10).unwrap();
+        let hits = fixture.store.view(None).search(words, 10).unwrap();
         let text = ENGLISH.to_lowercase();
         let all = words
             .split_whitespace()
@@ -161,15 +161,15 @@ fn operators_in_the_words_do_no_harm() {
 }
 
 #[test]
-fn the_excerpt_shows_the_find_on_one_line() {
-    let ground = Ground::new();
+fn excerpt_shows_the_match_on_one_line() {
+    let fixture = TestStore::new();
     let long = format!(
         "{}İstanbul and\nthe Spoon{}",
         "甲".repeat(90),
         "乙".repeat(90)
     );
-    write(&ground.store, "Long", json!({ "text": long }));
-    let hit = found(&ground.store, "spoon").remove(0);
+    write(&fixture.store, "Long", json!({ "text": long }));
+    let hit = found(&fixture.store, "spoon").remove(0);
     assert_eq!(&hit.excerpt[hit.found.clone()], "Spoon");
     assert!(
         hit.excerpt.chars().count() <= 120 && !hit.excerpt.contains('\n'),
@@ -179,16 +179,16 @@ fn the_excerpt_shows_the_find_on_one_line() {
 }
 
 #[test]
-fn titles_come_first_and_edges_are_found_by_label() {
-    let ground = Ground::new();
+fn titles_rank_first_and_edge_labels_are_searched() {
+    let fixture = TestStore::new();
     let text = write(
-        &ground.store,
+        &fixture.store,
         "Kitchen",
         json!({ "text": "spoon spoon spoon" }),
     );
-    let titled = ground.store.add_node("The spoon");
+    let titled = fixture.store.add_node("The spoon");
     let node = text.subject.node().unwrap();
-    let edge = ground
+    let edge = fixture
         .store
         .write(move |edit| {
             let label = "Take the spoon".to_owned();
@@ -202,7 +202,7 @@ fn titles_come_first_and_edges_are_found_by_label() {
         })
         .unwrap()
         .value;
-    let slots: Vec<_> = found(&ground.store, "spoon")
+    let slots: Vec<_> = found(&fixture.store, "spoon")
         .into_iter()
         .map(|it| it.slot)
         .collect();
@@ -212,72 +212,72 @@ fn titles_come_first_and_edges_are_found_by_label() {
 }
 
 #[test]
-fn only_what_is_adopted_is_found() {
-    let ground = Ground::new();
-    let slot = write(&ground.store, "A", json!({ "text": "red door" }));
+fn only_adopted_versions_are_found() {
+    let fixture = TestStore::new();
+    let slot = write(&fixture.store, "A", json!({ "text": "red door" }));
     let again = slot.clone();
-    ground
+    fixture
         .store
         .write(move |edit| edit.write(&again, &json!({ "text": "blue door" })))
         .unwrap();
     assert_eq!(
         (
-            found(&ground.store, "red").len(),
-            found(&ground.store, "blue").len()
+            found(&fixture.store, "red").len(),
+            found(&fixture.store, "blue").len()
         ),
         (0, 1)
     );
-    ground
+    fixture
         .store
         .write(|edit| edit.undo(&crate::UndoTarget::Last))
         .unwrap();
     assert_eq!(
         (
-            found(&ground.store, "red").len(),
-            found(&ground.store, "blue").len()
+            found(&fixture.store, "red").len(),
+            found(&fixture.store, "blue").len()
         ),
         (1, 0)
     );
-    ground
+    fixture
         .store
         .write(move |edit| edit.remove_node(slot.subject.node().unwrap()))
         .unwrap();
-    assert_eq!(found(&ground.store, "red"), []);
+    assert_eq!(found(&fixture.store, "red"), []);
 }
 
 #[test]
-fn a_draft_is_searched_over_the_story() {
-    let ground = Ground::new();
-    let slot = write(&ground.store, "A", json!({ "text": "red door" }));
-    let draft = ground
+fn search_in_a_draft_uses_drafted_text() {
+    let fixture = TestStore::new();
+    let slot = write(&fixture.store, "A", json!({ "text": "red door" }));
+    let draft = fixture
         .store
         .write(|edit| edit.open_draft(None, "Repaint"))
         .unwrap()
         .value;
     let again = slot.clone();
-    let within = CommitNote {
+    let within = CommitMetadata {
         draft: Some(draft),
         ..note("Ada")
     };
-    ground
+    fixture
         .store
         .edit_blocking(within, move |edit| {
             edit.write(&again, &json!({ "text": "blue door" }))
         })
         .unwrap();
-    let view = ground.store.view(Some(draft));
+    let view = fixture.store.view(Some(draft));
     assert_eq!(view.search("red", 9).unwrap(), []);
     assert_eq!(view.search("blue", 9).unwrap()[0].slot, slot);
     assert_eq!(view.search("door", 9).unwrap().len(), 1);
-    assert_eq!(found(&ground.store, "blue"), []);
+    assert_eq!(found(&fixture.store, "blue"), []);
 }
 
 #[test]
-fn no_more_is_shown_than_asked_for() {
-    let ground = Ground::new();
+fn search_respects_the_limit() {
+    let fixture = TestStore::new();
     for title in ["Door one", "Door two", "Door three"] {
-        ground.store.add_node(title);
+        fixture.store.add_node(title);
     }
-    assert_eq!(ground.store.view(None).search("door", 2).unwrap().len(), 2);
-    assert_eq!(ground.store.view(None).search("door", 0).unwrap().len(), 0);
+    assert_eq!(fixture.store.view(None).search("door", 2).unwrap().len(), 2);
+    assert_eq!(fixture.store.view(None).search("door", 0).unwrap().len(), 0);
 }

@@ -1,9 +1,9 @@
-//! Named states, the story as it stood, and compaction.
+//! Tests of named states, reading earlier states, and compaction.
 
 use model::{CommitKind, Slot, Story};
 use serde_json::json;
 
-use super::{Ground, name, note};
+use super::{TestStore, name, note};
 use crate::{Store, StoreError, UndoTarget};
 
 async fn compact(store: &Store, keep: u32) -> (u64, u64) {
@@ -11,24 +11,24 @@ async fn compact(store: &Store, keep: u32) -> (u64, u64) {
 }
 
 #[test]
-fn a_named_state_is_read_and_restored() {
-    let ground = Ground::new();
-    let hero = ground.store.add_node("Hero");
-    ground.store.set_kv(hero, name("Thomas"));
-    ground
+fn named_state_can_be_read_and_restored() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    fixture.store.set_kv(hero, name("Thomas"));
+    fixture
         .store
         .edit_blocking(note("Bo"), |edit| edit.label(" Act one "))
         .unwrap();
-    let then = ground.store.view(None).story().unwrap();
-    ground.store.set_kv(hero, name("Neo"));
-    let other = ground.store.add_node("Trinity");
-    ground
+    let then = fixture.store.view(None).story().unwrap();
+    fixture.store.set_kv(hero, name("Neo"));
+    let other = fixture.store.add_node("Trinity");
+    fixture
         .store
         .write(move |edit| edit.remove_node(hero))
         .unwrap();
-    let now = ground.store.view(None).story().unwrap();
+    let now = fixture.store.view(None).story().unwrap();
 
-    let label = ground.store.view(None).labels().unwrap().remove(0);
+    let label = fixture.store.view(None).labels().unwrap().remove(0);
     assert_eq!(
         (
             label.name.as_str(),
@@ -37,25 +37,25 @@ fn a_named_state_is_read_and_restored() {
         ),
         ("Act one", 2, "Bo")
     );
-    assert_eq!(ground.store.view(None).as_of(label.number).unwrap(), then);
+    assert_eq!(fixture.store.view(None).as_of(label.number).unwrap(), then);
 
-    let restored = ground
+    let restored = fixture
         .store
         .write(move |edit| edit.restore(label.number))
         .unwrap();
     assert_eq!(restored.change.unwrap().kind, CommitKind::Restore);
     assert_eq!(
         restored.value, 5,
-        "three slots come back, two of the other node go"
+        "three slots are restored, two of the other node are cleared"
     );
-    assert_eq!(ground.store.view(None).node(other).unwrap(), None);
-    let again = ground.store.view(None).story().unwrap();
+    assert_eq!(fixture.store.view(None).node(other).unwrap(), None);
+    let again = fixture.store.view(None).story().unwrap();
     assert_eq!(Story { number: 2, ..again }, then);
-    ground
+    fixture
         .store
         .write(|edit| edit.undo(&UndoTarget::Last))
         .unwrap();
-    let back = ground.store.view(None).story().unwrap();
+    let back = fixture.store.view(None).story().unwrap();
     assert_eq!(
         Story {
             number: now.number,
@@ -66,50 +66,50 @@ fn a_named_state_is_read_and_restored() {
 }
 
 #[test]
-fn a_name_names_the_state_its_own_edit_makes() {
-    let ground = Ground::new();
-    let hero = ground.store.add_node("Hero");
-    ground
+fn label_includes_its_own_edit() {
+    let fixture = TestStore::new();
+    let hero = fixture.store.add_node("Hero");
+    fixture
         .store
         .write(move |edit| {
             edit.label("Renamed")?;
             edit.write(&Slot::node(hero, "kv"), &name("Neo"))
         })
         .unwrap();
-    assert_eq!(ground.store.view(None).labels().unwrap()[0].number, 2);
+    assert_eq!(fixture.store.view(None).labels().unwrap()[0].number, 2);
 }
 
 #[test]
-fn names_are_unique_and_can_be_forgotten() {
-    let ground = Ground::new();
-    ground.store.write(|edit| edit.label("Act one")).unwrap();
-    let again = ground.store.write(|edit| edit.label("Act one"));
+fn state_names_are_unique_and_removable() {
+    let fixture = TestStore::new();
+    fixture.store.write(|edit| edit.label("Act one")).unwrap();
+    let again = fixture.store.write(|edit| edit.label("Act one"));
     assert!(matches!(again, Err(StoreError::InvalidData { .. })));
-    let twice = ground
+    let twice = fixture
         .store
         .write(|edit| edit.label("Two").and_then(|()| edit.label("Two")));
     assert!(matches!(twice, Err(StoreError::InvalidData { .. })));
-    ground.store.write(|edit| edit.unlabel("Act one")).unwrap();
-    assert_eq!(ground.store.view(None).labels().unwrap(), []);
-    let unknown = ground.store.write(|edit| edit.unlabel("Act one"));
+    fixture.store.write(|edit| edit.unlabel("Act one")).unwrap();
+    assert_eq!(fixture.store.view(None).labels().unwrap(), []);
+    let unknown = fixture.store.write(|edit| edit.unlabel("Act one"));
     assert!(matches!(unknown, Err(StoreError::NotFound { .. })));
 }
 
 #[test]
-fn a_state_to_come_can_neither_be_read_nor_restored() {
-    let ground = Ground::new();
+fn future_states_are_not_found() {
+    let fixture = TestStore::new();
     assert!(matches!(
-        ground.store.view(None).as_of(1),
+        fixture.store.view(None).as_of(1),
         Err(StoreError::NotFound { .. })
     ));
-    let restored = ground.store.write(|edit| edit.restore(1));
+    let restored = fixture.store.write(|edit| edit.restore(1));
     assert!(matches!(restored, Err(StoreError::NotFound { .. })));
 }
 
 #[tokio::test]
-async fn compaction_keeps_what_is_adopted_named_drafted_or_new() {
-    let ground = Ground::new();
-    let store = ground.store.clone();
+async fn compaction_keeps_adopted_labeled_drafted_and_recent_versions() {
+    let fixture = TestStore::new();
+    let store = fixture.store.clone();
     let hero = store.add_node("Hero");
     let slot = Slot::node(hero, "kv");
     for number in 1..=6 {
@@ -129,7 +129,7 @@ async fn compaction_keeps_what_is_adopted_named_drafted_or_new() {
         .write(|edit| edit.open_draft(None, "Back to three"))
         .unwrap()
         .value;
-    let drafted = crate::CommitNote {
+    let drafted = crate::CommitMetadata {
         draft: Some(draft),
         ..note("Ada")
     };
@@ -137,7 +137,11 @@ async fn compaction_keeps_what_is_adopted_named_drafted_or_new() {
         .edit_blocking(drafted, move |edit| edit.adopt(third))
         .unwrap();
 
-    assert_eq!(compact(&store, 1).await, (3, 0), "versions 1, 4 and 5 go");
+    assert_eq!(
+        compact(&store, 1).await,
+        (3, 0),
+        "versions 1, 4 and 5 are dropped"
+    );
     let history = store.view(None).versions(&slot, None, 9).unwrap();
     let lines: Vec<_> = history
         .iter()
@@ -154,7 +158,7 @@ async fn compaction_keeps_what_is_adopted_named_drafted_or_new() {
             (1, true)
         ]
     );
-    assert_eq!(history[1].reason, "Ada wrote", "who and why stay");
+    assert_eq!(history[1].reason, "Ada wrote", "author and reason stay");
     let then = store.view(None).as_of(3).unwrap();
     assert_eq!(then.nodes[&hero].data["kv"]["v"], 2);
 
@@ -170,9 +174,9 @@ async fn compaction_keeps_what_is_adopted_named_drafted_or_new() {
 }
 
 #[tokio::test]
-async fn steps_that_need_a_dropped_version_are_no_steps_any_more() {
-    let ground = Ground::new();
-    let store = ground.store.clone();
+async fn compaction_removes_undo_steps_that_need_dropped_versions() {
+    let fixture = TestStore::new();
+    let store = fixture.store.clone();
     let hero = store.add_node("Hero");
     for number in 1..=4 {
         store.set_kv(hero, json!({ "v": number }));
@@ -186,13 +190,13 @@ async fn steps_that_need_a_dropped_version_are_no_steps_any_more() {
     store.write(|edit| edit.undo(&UndoTarget::Last)).unwrap();
     assert_eq!(store.kv(hero), Some(json!({ "v": 3 })));
     let end = store.write(|edit| edit.undo(&UndoTarget::Last));
-    assert!(matches!(end, Err(StoreError::NothingTo { .. })));
+    assert!(matches!(end, Err(StoreError::NoUndoStep { .. })));
 }
 
 #[tokio::test]
-async fn an_asset_stays_as_long_as_a_version_names_it() {
-    let ground = Ground::new();
-    let store = ground.store.clone();
+async fn asset_is_kept_while_a_version_refers_to_it() {
+    let fixture = TestStore::new();
+    let store = fixture.store.clone();
     let hero = store.add_node("Hero");
     let slot = Slot::node(hero, "image");
     let attach = move |bytes: &'static [u8], slot: Slot| {
@@ -212,7 +216,7 @@ async fn an_asset_stays_as_long_as_a_version_names_it() {
     assert_eq!(
         compact(&store, 2).await,
         (0, 0),
-        "the older version still names the first"
+        "the older version still refers to the first"
     );
     assert_eq!(compact(&store, 1).await, (1, 1));
     assert_eq!(store.view(None).asset(first).unwrap(), None);
@@ -221,8 +225,8 @@ async fn an_asset_stays_as_long_as_a_version_names_it() {
 
 #[tokio::test]
 async fn compaction_keeps_pictures_that_a_person_attached() {
-    let ground = Ground::new();
-    let store = ground.store.clone();
+    let fixture = TestStore::new();
+    let store = fixture.store.clone();
     let attached = store
         .write(|edit| {
             edit.attach(b"left", "image/png")?;
@@ -233,14 +237,14 @@ async fn compaction_keeps_pictures_that_a_person_attached() {
     let thread = store.create_thread("Pictures", None).await.unwrap().id;
     let said = crate::NewMessage {
         turn: model::TurnId(uuid::Uuid::nil()),
-        role: model::talk::Role::User,
+        role: model::conversation::Role::User,
         content: "look".into(),
-        metadata: model::talk::MessageMetadata {
+        metadata: model::conversation::MessageMetadata {
             more: [("pictures".to_owned(), serde_json::json!([attached]))].into(),
             ..Default::default()
         },
     };
     store.append_messages(thread, vec![said]).await.unwrap();
-    assert_eq!(compact(&store, 1).await, (0, 1), "one picture goes");
+    assert_eq!(compact(&store, 1).await, (0, 1), "one picture is dropped");
     assert!(store.view(None).asset(attached).unwrap().is_some());
 }

@@ -1,15 +1,15 @@
-//! Writing, adopting, reading: the ordinary life of a story.
+//! Tests of the basic operations on a story: writing, adopting, reading.
 
 use model::{Layout, NodeRecord, Slot, StoryRecord, Subject, part};
 use serde_json::json;
 
-use super::{Ground, call, link, name, note, options, record};
-use crate::{CommitNote, Store, StoreError};
+use super::{TestStore, call, link, name, note, options, record};
+use crate::{CommitMetadata, Store, StoreError};
 
 #[test]
-fn a_fresh_story_has_its_title_and_no_changes() {
-    let ground = Ground::new();
-    let story = ground.store.view(None).story().unwrap();
+fn new_story_has_its_title_and_no_changes() {
+    let fixture = TestStore::new();
+    let story = fixture.store.view(None).story().unwrap();
     assert_eq!(
         story.record,
         StoryRecord {
@@ -17,22 +17,22 @@ fn a_fresh_story_has_its_title_and_no_changes() {
             start: None
         }
     );
-    assert_eq!((ground.store.number().unwrap(), story.number), (0, 0));
-    assert_eq!(ground.store.changes_since(0, 10).unwrap(), []);
-    assert_eq!(ground.store.check().unwrap(), []);
+    assert_eq!((fixture.store.number().unwrap(), story.number), (0, 0));
+    assert_eq!(fixture.store.changes_since(0, 10).unwrap(), []);
+    assert_eq!(fixture.store.check().unwrap(), []);
 }
 
 #[test]
 fn each_write_makes_a_version_and_adopts_it() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    let first = ground.store.set_kv(node, name("Thomas"));
-    let second = ground.store.set_kv(node, name("Neo"));
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    let first = fixture.store.set_kv(node, name("Thomas"));
+    let second = fixture.store.set_kv(node, name("Neo"));
     assert_eq!((first.value.number, second.value.number), (1, 2));
-    assert_eq!(ground.store.kv(node), Some(name("Neo")));
+    assert_eq!(fixture.store.kv(node), Some(name("Neo")));
 
     let slot = Slot::node(node, "kv");
-    let history = ground.store.view(None).versions(&slot, None, 10).unwrap();
+    let history = fixture.store.view(None).versions(&slot, None, 10).unwrap();
     let lines: Vec<_> = history
         .iter()
         .map(|it| (it.version.number, it.adopted, it.version.data()))
@@ -42,48 +42,51 @@ fn each_write_makes_a_version_and_adopts_it() {
     let change = second.change.unwrap();
     assert_eq!(
         *change,
-        ground.store.changes_since(change.number - 1, 9).unwrap()[0]
+        fixture.store.changes_since(change.number - 1, 9).unwrap()[0]
     );
 }
 
 #[test]
-fn an_older_version_is_adopted_again() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    let first = ground.store.set_kv(node, name("Thomas")).value;
-    ground.store.set_kv(node, name("Neo"));
-    ground
+fn older_version_can_be_adopted_again() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    let first = fixture.store.set_kv(node, name("Thomas")).value;
+    fixture.store.set_kv(node, name("Neo"));
+    fixture
         .store
         .write(move |edit| edit.adopt(first.id))
         .unwrap();
-    assert_eq!(ground.store.kv(node), Some(name("Thomas")));
-    let third = ground.store.set_kv(node, name("Tom")).value;
-    assert_eq!(third.number, 3, "going back overwrites nothing");
+    assert_eq!(fixture.store.kv(node), Some(name("Thomas")));
+    let third = fixture.store.set_kv(node, name("Tom")).value;
+    assert_eq!(
+        third.number, 3,
+        "adopting an older version overwrites nothing"
+    );
 }
 
 #[test]
-fn equal_data_makes_neither_version_nor_commit() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    let first = ground.store.set_kv(node, name("Neo")).value;
-    let again = ground.store.set_kv(node, name("Neo"));
+fn writing_equal_data_makes_no_version() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    let first = fixture.store.set_kv(node, name("Neo")).value;
+    let again = fixture.store.set_kv(node, name("Neo"));
     assert_eq!(again.value, first);
     assert!(again.change.is_none());
-    assert_eq!(ground.store.number().unwrap(), 2);
+    assert_eq!(fixture.store.number().unwrap(), 2);
 }
 
 #[test]
-fn a_write_on_another_base_is_refused_with_who_moved_it() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    let first = ground.store.set_kv(node, name("Thomas")).value;
-    let second = ground.store.set_kv(node, name("Neo")).value;
+fn write_with_a_stale_base_is_a_conflict_naming_the_author() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    let first = fixture.store.set_kv(node, name("Thomas")).value;
+    let second = fixture.store.set_kv(node, name("Neo")).value;
     let slot = Slot::node(node, "kv");
-    let refused = ground
+    let refused = fixture
         .store
-        .write(move |edit| edit.write_on(Some(first.id), &slot, &name("Tom")))
+        .write(move |edit| edit.write_if_base(Some(first.id), &slot, &name("Tom")))
         .unwrap_err();
-    let StoreError::Moved {
+    let StoreError::Conflict {
         expected,
         found,
         by,
@@ -99,27 +102,27 @@ fn a_write_on_another_base_is_refused_with_who_moved_it() {
 }
 
 #[test]
-fn a_failed_edit_leaves_nothing_behind() {
-    let ground = Ground::new();
-    let failed = ground.store.write(|edit| {
+fn failed_edit_changes_nothing() {
+    let fixture = TestStore::new();
+    let failed = fixture.store.write(|edit| {
         edit.create_node(&record("Hero"), &Layout::default())?;
         Err::<(), _>(StoreError::Cancelled)
     });
     assert!(matches!(failed, Err(StoreError::Cancelled)));
-    assert_eq!(ground.store.number().unwrap(), 0);
-    assert_eq!(ground.store.view(None).graph().unwrap().nodes.len(), 0);
+    assert_eq!(fixture.store.number().unwrap(), 0);
+    assert_eq!(fixture.store.view(None).graph().unwrap().nodes.len(), 0);
 }
 
 #[test]
-fn a_repeated_call_hears_its_first_outcome() {
-    let ground = Ground::new();
-    let call_note = |arguments| CommitNote {
+fn repeated_call_returns_the_first_outcome() {
+    let fixture = TestStore::new();
+    let call_note = |arguments| CommitMetadata {
         call: Some(call("1", arguments)),
         ..note("Ada")
     };
     let write = |edit: &mut crate::Edit<'_>| edit.create_node(&record("Hero"), &Layout::default());
-    let first = ground.store.edit_blocking(call_note("a"), write).unwrap();
-    let again = ground
+    let first = fixture.store.edit_blocking(call_note("a"), write).unwrap();
+    let again = fixture
         .store
         .edit_blocking(call_note("a"), write)
         .unwrap_err();
@@ -128,81 +131,84 @@ fn a_repeated_call_hears_its_first_outcome() {
     };
     assert_eq!(outcome, json!(first.value));
     assert_eq!(
-        ground.store.outcome(&call("1", "a")).unwrap(),
+        fixture.store.outcome(&call("1", "a")).unwrap(),
         Some(json!(first.value))
     );
-    assert_eq!(ground.store.outcome(&call("2", "a")).unwrap(), None);
-    let other = ground
+    assert_eq!(fixture.store.outcome(&call("2", "a")).unwrap(), None);
+    let other = fixture
         .store
         .edit_blocking(call_note("b"), write)
         .unwrap_err();
     assert!(matches!(other, StoreError::CallMismatch { call } if call == "1"));
-    assert_eq!(ground.store.view(None).graph().unwrap().nodes.len(), 1);
+    assert_eq!(fixture.store.view(None).graph().unwrap().nodes.len(), 1);
 }
 
 #[test]
-fn a_call_that_moves_nothing_is_answered_once_too() {
-    let ground = Ground::new();
-    let labeled = || CommitNote {
+fn call_without_changes_is_also_idempotent() {
+    let fixture = TestStore::new();
+    let labeled = || CommitMetadata {
         call: Some(call("1", "")),
         ..note("Ada")
     };
-    ground
+    fixture
         .store
         .edit_blocking(labeled(), |edit| edit.label("Act one"))
         .unwrap();
-    let again = ground
+    let again = fixture
         .store
         .edit_blocking(labeled(), |edit| edit.label("Act one"));
     assert!(matches!(again, Err(StoreError::AlreadyDone { .. })));
 }
 
 #[test]
-fn a_removed_node_takes_its_edges_and_all_come_back() {
-    let ground = Ground::new();
-    let (a, b) = (ground.store.add_node("A"), ground.store.add_node("B"));
-    ground
+fn removing_a_node_removes_its_edges_and_undo_restores_them() {
+    let fixture = TestStore::new();
+    let (a, b) = (fixture.store.add_node("A"), fixture.store.add_node("B"));
+    fixture
         .store
         .write(move |edit| edit.create_edge(&link(a, b)))
         .unwrap();
-    ground
+    fixture
         .store
         .write(move |edit| edit.create_edge(&link(b, a)))
         .unwrap();
-    ground.store.set_kv(a, name("first"));
-    let before = ground.store.view(None).story().unwrap();
-    let removed = ground.store.write(move |edit| edit.remove_node(a)).unwrap();
+    fixture.store.set_kv(a, name("first"));
+    let before = fixture.store.view(None).story().unwrap();
+    let removed = fixture
+        .store
+        .write(move |edit| edit.remove_node(a))
+        .unwrap();
     assert_eq!(removed.value, 2);
-    let graph = ground.store.view(None).graph().unwrap();
+    let graph = fixture.store.view(None).graph().unwrap();
     assert_eq!((graph.nodes.len(), graph.edges.len()), (1, 0));
-    assert_eq!(ground.store.view(None).node(a).unwrap(), None);
+    assert_eq!(fixture.store.view(None).node(a).unwrap(), None);
 
-    ground
+    fixture
         .store
         .write(|edit| edit.undo(&crate::UndoTarget::Last))
         .unwrap();
-    let after = ground.store.view(None).story().unwrap();
+    let after = fixture.store.view(None).story().unwrap();
     assert_eq!(
         (after.nodes, after.edges),
         (before.nodes, before.edges),
-        "order included"
+        "the order is restored too"
     );
-    assert_eq!(ground.store.check().unwrap(), []);
+    assert_eq!(fixture.store.check().unwrap(), []);
 }
 
 #[test]
-fn nodes_of_a_removed_group_move_up_and_the_start_is_forgotten() {
-    let ground = Ground::new();
+fn removing_a_group_moves_its_nodes_up_and_clears_the_start() {
+    let fixture = TestStore::new();
     let (outer, inner) = (
-        ground.store.add_node("Outer"),
-        ground.store.add_node("Inner"),
+        fixture.store.add_node("Outer"),
+        fixture.store.add_node("Inner"),
     );
-    let child = ground.store.add_node("Child");
+    let child = fixture.store.add_node("Child");
     let inside = |parent| Layout {
         parent: Some(parent),
         ..Layout::default()
     };
-    ground
+    fixture
         .store
         .write(move |edit| {
             edit.set_layout(inner, &inside(outer))?;
@@ -211,43 +217,43 @@ fn nodes_of_a_removed_group_move_up_and_the_start_is_forgotten() {
             edit.write(&Slot::story(part::STORY), &start)
         })
         .unwrap();
-    ground
+    fixture
         .store
         .write(move |edit| edit.remove_node(inner))
         .unwrap();
-    let story = ground.store.view(None).story().unwrap();
+    let story = fixture.store.view(None).story().unwrap();
     assert_eq!(story.nodes[&child].layout.parent, Some(outer));
     assert_eq!(story.record.start, None);
 }
 
 #[test]
-fn a_group_inside_itself_is_refused() {
-    let ground = Ground::new();
+fn rejects_a_group_inside_itself() {
+    let fixture = TestStore::new();
     let (outer, inner) = (
-        ground.store.add_node("Outer"),
-        ground.store.add_node("Inner"),
+        fixture.store.add_node("Outer"),
+        fixture.store.add_node("Inner"),
     );
     let inside = |parent| Layout {
         parent: Some(parent),
         ..Layout::default()
     };
-    ground
+    fixture
         .store
         .write(move |edit| edit.set_layout(inner, &inside(outer)))
         .unwrap();
-    let refused = ground
+    let refused = fixture
         .store
         .write(move |edit| edit.set_layout(outer, &inside(inner)));
     assert!(
-        matches!(refused, Err(StoreError::Loose { .. })),
+        matches!(refused, Err(StoreError::DanglingReference { .. })),
         "{refused:?}"
     );
 }
 
 #[test]
-fn what_is_not_there_cannot_be_written_to() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
+fn rejects_writes_to_missing_nodes_and_edges() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
     let gone = model::NodeId(uuid::Uuid::from_u128(9));
     let refused = |result: Result<crate::Receipt<()>, StoreError>| {
         assert!(
@@ -256,22 +262,22 @@ fn what_is_not_there_cannot_be_written_to() {
         );
     };
     refused(
-        ground
+        fixture
             .store
             .write(move |edit| edit.write(&Slot::node(gone, "kv"), &json!({})).map(|_| ())),
     );
     refused(
-        ground
+        fixture
             .store
             .write(move |edit| edit.create_edge(&link(node, gone)).map(|_| ())),
     );
     refused(
-        ground
+        fixture
             .store
             .write(move |edit| edit.remove_node(gone).map(|_| ())),
     );
     refused(
-        ground
+        fixture
             .store
             .write(move |edit| edit.set_node(gone, &record("A")).map(|_| ())),
     );
@@ -279,10 +285,10 @@ fn what_is_not_there_cannot_be_written_to() {
 
 #[test]
 fn titles_are_trimmed_and_checked() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("  Hero \n");
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("  Hero \n");
     assert_eq!(
-        ground.store.view(None).node(node).unwrap().unwrap().title,
+        fixture.store.view(None).node(node).unwrap().unwrap().title,
         "Hero"
     );
     for title in ["", " \t", "a\nb", "a\u{7}b", &"x".repeat(501)] {
@@ -290,7 +296,7 @@ fn titles_are_trimmed_and_checked() {
             title: title.to_owned(),
             kind: "scene".to_owned(),
         };
-        let refused = ground
+        let refused = fixture
             .store
             .write(move |edit| edit.create_node(&record, &Layout::default()));
         assert!(
@@ -298,15 +304,15 @@ fn titles_are_trimmed_and_checked() {
             "{title:?}"
         );
     }
-    let refused = Store::create(&ground.folder.path().join("x.story"), "a\0b", options());
+    let refused = Store::create(&fixture.folder.path().join("x.story"), "a\0b", options());
     assert!(matches!(refused, Err(StoreError::InvalidData { .. })));
-    assert!(!ground.folder.path().join("x.story").exists());
+    assert!(!fixture.folder.path().join("x.story").exists());
 }
 
 #[test]
-fn data_is_checked_on_the_way_in() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
+fn rejects_data_that_does_not_match_the_schema() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
     let deep = (0..200).fold(json!({}), |inner, _| json!({ "a": inner }));
     let cases = [
         (Slot::node(node, "kv"), json!([1]), "the rule refuses it"),
@@ -327,38 +333,38 @@ fn data_is_checked_on_the_way_in() {
             "on the wrong subject",
         ),
         (
-            Slot::node(node, part::KEPT),
+            Slot::node(node, part::FOREIGN),
             json!("x"),
             "kept data is an object",
         ),
         (Slot::node(node, "kv"), deep, "it could not be read back"),
     ];
     for (slot, data, why) in cases {
-        let refused = ground.store.write(move |edit| edit.write(&slot, &data));
+        let refused = fixture.store.write(move |edit| edit.write(&slot, &data));
         assert!(
             matches!(refused, Err(StoreError::InvalidData { .. })),
             "{why}: {refused:?}"
         );
     }
     let large = json!({ "text": "x".repeat(crate::MAX_BODY) });
-    let refused = ground
+    let refused = fixture
         .store
         .write(move |edit| edit.write(&Slot::node(node, "text"), &large));
     assert!(
         matches!(refused, Err(StoreError::TooLarge { .. })),
         "{refused:?}"
     );
-    assert_eq!(ground.store.number().unwrap(), 1);
+    assert_eq!(fixture.store.number().unwrap(), 1);
 }
 
 #[test]
-fn a_closed_story_is_one_file_and_opens_again() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    ground.store.set_kv(node, name("Neo"));
-    let before = ground.store.view(None).story().unwrap();
-    let id = ground.store.story_id();
-    let (folder, path) = ground.close();
+fn closed_story_is_one_file_and_reopens() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    fixture.store.set_kv(node, name("Neo"));
+    let before = fixture.store.view(None).story().unwrap();
+    let id = fixture.store.story_id();
+    let (folder, path) = fixture.close();
     let files = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(files, 1);
     let store = Store::open(&path, options()).unwrap();

@@ -1,11 +1,11 @@
-//! Conversations: text content, structured metadata, and turns that can be closed after a crash.
+//! Tests of conversations: text content, structured metadata, and closing turns after a crash.
 
 use model::ThreadId;
-use model::talk::{ContentSegment, MessageMetadata, Role, ToolCall};
+use model::conversation::{ContentSegment, MessageMetadata, Role, ToolCall};
 use serde_json::json;
 
-use super::{Ground, options, turn_id};
-use crate::{NewMessage, Store, StoreError, TurnRow};
+use super::{TestStore, options, turn_id};
+use crate::{NewMessage, SavedTurn, Store, StoreError};
 
 fn message(content: &str, metadata: MessageMetadata) -> NewMessage {
     NewMessage {
@@ -17,10 +17,10 @@ fn message(content: &str, metadata: MessageMetadata) -> NewMessage {
 }
 
 #[tokio::test]
-async fn messages_come_back_whole_and_in_pages() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    let thread = ground
+async fn messages_round_trip_and_are_paged() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    let thread = fixture
         .store
         .create_thread(" About Neo ", Some(node))
         .await
@@ -30,7 +30,7 @@ async fn messages_come_back_whole_and_in_pages() {
         ("About Neo", Some(node))
     );
     assert_eq!(
-        ground.store.thread(thread.id).unwrap(),
+        fixture.store.thread(thread.id).unwrap(),
         Some(thread.clone())
     );
     let call = ToolCall {
@@ -48,55 +48,55 @@ async fn messages_come_back_whole_and_in_pages() {
         message("two", rich),
         message("three", MessageMetadata::default()),
     ];
-    let kept = ground
+    let kept = fixture
         .store
         .append_messages(thread.id, wanted)
         .await
         .unwrap();
-    assert_eq!(ground.store.messages(thread.id, None, 10).unwrap(), kept);
+    assert_eq!(fixture.store.messages(thread.id, None, 10).unwrap(), kept);
     assert_eq!(
-        ground.store.messages(thread.id, None, 1).unwrap(),
+        fixture.store.messages(thread.id, None, 1).unwrap(),
         kept[2..]
     );
     assert_eq!(
-        ground
+        fixture
             .store
             .messages(thread.id, Some(kept[2].id), 1)
             .unwrap(),
         kept[1..2]
     );
-    let after = |id, limit| ground.store.messages_after(thread.id, id, limit).unwrap();
+    let after = |id, limit| fixture.store.messages_after(thread.id, id, limit).unwrap();
     assert_eq!(after(None, 2), kept[..2]);
     assert_eq!(after(Some(kept[0].id), 10), kept[1..]);
     assert_eq!(after(Some(kept[2].id), 10), []);
     assert_eq!(
-        ground.store.number().unwrap(),
+        fixture.store.number().unwrap(),
         1,
-        "talk is no change of the story"
+        "messages are not changes of the story"
     );
 }
 
 #[tokio::test]
-async fn the_newest_thread_comes_first_and_unknown_ones_are_refused() {
-    let ground = Ground::new();
-    let first = ground.store.create_thread("First", None).await.unwrap();
-    let second = ground.store.create_thread("Second", None).await.unwrap();
-    assert_eq!(ground.store.threads().unwrap(), [second, first]);
+async fn threads_are_listed_newest_first_and_unknown_ones_are_rejected() {
+    let fixture = TestStore::new();
+    let first = fixture.store.create_thread("First", None).await.unwrap();
+    let second = fixture.store.create_thread("Second", None).await.unwrap();
+    assert_eq!(fixture.store.threads().unwrap(), [second, first]);
     let unknown = ThreadId(uuid::Uuid::from_u128(1));
-    assert_eq!(ground.store.thread(unknown).unwrap(), None);
-    let refused = ground.store.append_messages(unknown, vec![]).await;
+    assert_eq!(fixture.store.thread(unknown).unwrap(), None);
+    let refused = fixture.store.append_messages(unknown, vec![]).await;
     assert!(matches!(refused, Err(StoreError::NotFound { .. })));
     assert!(matches!(
-        ground.store.messages(unknown, None, 1),
+        fixture.store.messages(unknown, None, 1),
         Err(StoreError::NotFound { .. })
     ));
 }
 
 #[tokio::test]
-async fn open_turns_survive_and_ended_ones_are_no_longer_open() {
-    let ground = Ground::new();
-    let thread = ground.store.create_thread("First", None).await.unwrap().id;
-    let turn = |id: u128, ended: bool, step: u64| TurnRow {
+async fn unfinished_turns_survive_reopening() {
+    let fixture = TestStore::new();
+    let thread = fixture.store.create_thread("First", None).await.unwrap().id;
+    let turn = |id: u128, ended: bool, step: u64| SavedTurn {
         id: turn_id(id),
         thread,
         ended,
@@ -108,89 +108,99 @@ async fn open_turns_survive_and_ended_ones_are_no_longer_open() {
         turn(1, false, 2),
         turn(2, true, 2),
     ] {
-        ground.store.save_turn(row).await.unwrap();
+        fixture.store.save_turn(row).await.unwrap();
     }
-    let (_folder, path) = ground.close();
+    let (_folder, path) = fixture.close();
     let store = Store::open(&path, options()).unwrap();
     assert_eq!(store.open_turns().unwrap(), [turn(1, false, 2)]);
 }
 
 #[tokio::test]
-async fn a_thread_is_held_by_one_turn_over_all_who_have_the_file_open() {
-    let ground = Ground::new();
-    let thread = ground.store.create_thread("First", None).await.unwrap().id;
+async fn thread_lease_is_exclusive_across_processes() {
+    let fixture = TestStore::new();
+    let thread = fixture.store.create_thread("First", None).await.unwrap().id;
     let lease = |turn: u128, owner: &str, seconds: i64| crate::Lease {
         turn: turn_id(turn),
         owner: owner.into(),
         until: model::Timestamp::from_second(seconds).unwrap(),
     };
     let (past, ahead) = (0, 4_000_000_000);
-    let hold = ground.store.take_thread(thread, lease(1, "a", past)).await;
+    let hold = fixture
+        .store
+        .acquire_thread(thread, lease(1, "a", past))
+        .await;
     let hold = hold.unwrap().unwrap();
-    let other = Store::open(&ground.path(), options()).unwrap();
+    let other = Store::open(&fixture.path(), options()).unwrap();
     let refused = other
-        .take_thread(thread, lease(2, "b", ahead))
+        .acquire_thread(thread, lease(2, "b", ahead))
         .await
         .unwrap();
     let living = lease(1, "a", past);
     assert_eq!(
         refused.unwrap_err(),
         living,
-        "whoever lives is not overtaken"
+        "a living owner keeps its lease"
     );
     assert!(
         !other
-            .renew_thread(thread, lease(2, "b", ahead))
+            .renew_thread_lease(thread, lease(2, "b", ahead))
             .await
             .unwrap()
     );
     assert!(
-        ground
+        fixture
             .store
-            .renew_thread(thread, lease(1, "a", ahead))
+            .renew_thread_lease(thread, lease(1, "a", ahead))
             .await
             .unwrap()
     );
-    assert_eq!(other.at_work(thread).unwrap(), Some(lease(1, "a", ahead)));
+    assert_eq!(
+        other.thread_lease(thread).unwrap(),
+        Some(lease(1, "a", ahead))
+    );
 
-    // Gone in good order, and the time it had is no matter then.
-    ground.store.leave_thread(thread, turn_id(1)).await.unwrap();
+    // Released properly, so its expiry no longer matters.
+    fixture
+        .store
+        .release_thread(thread, turn_id(1))
+        .await
+        .unwrap();
     drop(hold);
     let hold = other
-        .take_thread(thread, lease(2, "b", ahead))
+        .acquire_thread(thread, lease(2, "b", ahead))
         .await
         .unwrap()
         .unwrap();
-    // A file that was copied away tells nothing of its owner: the time does.
+    // A copied file has no lock file of the owner, so the expiry decides.
     std::mem::forget(hold);
     let mark = format!("-turn-{}", turn_id(2).0.simple());
-    let folder = ground.path().parent().unwrap().to_owned();
+    let folder = fixture.path().parent().unwrap().to_owned();
     for entry in std::fs::read_dir(folder).unwrap().flatten() {
         if entry.file_name().to_string_lossy().ends_with(&mark) {
             std::fs::remove_file(entry.path()).unwrap();
         }
     }
-    let refused = ground
+    let refused = fixture
         .store
-        .take_thread(thread, lease(3, "c", ahead))
+        .acquire_thread(thread, lease(3, "c", ahead))
         .await
         .unwrap();
     assert_eq!(refused.unwrap_err().turn, turn_id(2));
     assert!(
         other
-            .renew_thread(thread, lease(2, "b", past))
+            .renew_thread_lease(thread, lease(2, "b", past))
             .await
             .unwrap()
     );
     assert_eq!(
-        ground.store.at_work(thread).unwrap(),
+        fixture.store.thread_lease(thread).unwrap(),
         None,
-        "its time is over"
+        "the lease has expired"
     );
     assert!(
-        ground
+        fixture
             .store
-            .take_thread(thread, lease(3, "c", ahead))
+            .acquire_thread(thread, lease(3, "c", ahead))
             .await
             .unwrap()
             .is_ok()
@@ -199,17 +209,17 @@ async fn a_thread_is_held_by_one_turn_over_all_who_have_the_file_open() {
 
 #[tokio::test]
 async fn turns_between_two_messages_are_counted_without_reading_the_thread() {
-    let ground = Ground::new();
-    let thread = ground.store.create_thread("Long", None).await.unwrap().id;
+    let fixture = TestStore::new();
+    let thread = fixture.store.create_thread("Long", None).await.unwrap().id;
     let rows = (0..12).map(|n| NewMessage {
         turn: turn_id(n / 2),
         ..message("said", MessageMetadata::default())
     });
-    let kept = ground.store.append_messages(thread, rows.collect()).await;
+    let kept = fixture.store.append_messages(thread, rows.collect()).await;
     let kept = kept.unwrap();
     let between = |after: Option<usize>, before: usize, most| {
         let after = after.map(|it| kept[it].id);
-        let between = ground
+        let between = fixture
             .store
             .turns_between(thread, after, kept[before].id, most);
         between.unwrap()
@@ -221,7 +231,7 @@ async fn turns_between_two_messages_are_counted_without_reading_the_thread() {
     assert_eq!(
         (some.turns, some.is_all),
         (2, false),
-        "as far as was looked"
+        "counted as far as messages were read"
     );
     assert_eq!((some.first, some.last), (kept[2].time, kept[9].time));
     assert_eq!(between(Some(9), 10, 100), None);

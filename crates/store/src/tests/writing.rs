@@ -1,27 +1,28 @@
-//! The writer: commits together what waits, answers after the commit, survives what it runs.
+//! Tests of the writer: it commits waiting jobs together, answers after the commit, and survives
+//! panics in jobs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 
-use super::{Ground, name, note};
+use super::{TestStore, name, note};
 use crate::StoreError;
 
 #[test]
-fn edits_that_wait_share_one_transaction() {
+fn waiting_edits_are_batched_into_one_transaction() {
     const EDITS: usize = 40;
-    let ground = Ground::new();
+    let fixture = TestStore::new();
     let transactions = Arc::new(AtomicUsize::new(0));
     let counter = transactions.clone();
     let (set, is_set) = channel();
-    ground
+    fixture
         .store
         .inner
         .writer
         .as_ref()
         .unwrap()
-        .submit_alone(Box::new(move |conn| {
+        .submit_exclusive(Box::new(move |conn| {
             let count = move || {
                 counter.fetch_add(1, Ordering::Relaxed);
                 false
@@ -31,10 +32,10 @@ fn edits_that_wait_share_one_transaction() {
         }));
     is_set.recv().unwrap();
 
-    // The first edit holds the writer until the others wait behind it.
+    // The first edit blocks the writer until the others wait behind it.
     let (go, may_go) = channel::<()>();
     let (begun, has_begun) = channel();
-    let store = ground.store.clone();
+    let store = fixture.store.clone();
     let first = std::thread::spawn(move || {
         store
             .write(move |_| {
@@ -51,7 +52,7 @@ fn edits_that_wait_share_one_transaction() {
     let nodes = runtime.block_on(async {
         let mut waiting = tokio::task::JoinSet::new();
         for number in 0..EDITS {
-            let store = ground.store.clone();
+            let store = fixture.store.clone();
             waiting.spawn(async move {
                 let record = super::record(&format!("Node {number}"));
                 let make = move |edit: &mut crate::Edit<'_>| {
@@ -64,14 +65,14 @@ fn edits_that_wait_share_one_transaction() {
                     .value
             });
         }
-        // Each task hands over its edit the first time it runs.
+        // Each task submits its edit when it is first polled.
         tokio::task::yield_now().await;
         go.send(()).unwrap();
         waiting.join_all().await
     });
     first.join().unwrap();
-    assert_eq!(nodes.len(), EDITS, "each is answered");
-    assert_eq!(ground.store.number().unwrap(), EDITS as u64);
+    assert_eq!(nodes.len(), EDITS, "each edit is answered");
+    assert_eq!(fixture.store.number().unwrap(), EDITS as u64);
     let transactions = transactions.load(Ordering::Relaxed);
     assert!(
         transactions < EDITS / 4,
@@ -81,10 +82,10 @@ fn edits_that_wait_share_one_transaction() {
 
 #[test]
 fn one_edit_of_a_batch_fails_alone() {
-    let ground = Ground::new();
+    let fixture = TestStore::new();
     let threads: Vec<_> = (0..20)
         .map(|number| {
-            let store = ground.store.clone();
+            let store = fixture.store.clone();
             std::thread::spawn(move || {
                 store.write(move |edit| {
                     let title = format!("Node {number}");
@@ -103,16 +104,16 @@ fn one_edit_of_a_batch_fails_alone() {
         .filter_map(|it| it.join().unwrap().ok())
         .count();
     assert_eq!(succeeded, 10);
-    assert_eq!(ground.store.number().unwrap(), 10, "the feed has no gaps");
-    assert_eq!(ground.store.check().unwrap(), []);
+    assert_eq!(fixture.store.number().unwrap(), 10, "the feed has no gaps");
+    assert_eq!(fixture.store.check().unwrap(), []);
 }
 
 #[test]
-fn a_panic_reaches_its_caller_and_nobody_else() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
+fn panic_in_an_edit_reaches_only_its_caller() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
     let panicked = catch_unwind(AssertUnwindSafe(|| {
-        ground.store.write(move |edit| -> Result<(), StoreError> {
+        fixture.store.write(move |edit| -> Result<(), StoreError> {
             edit.write(&model::Slot::node(node, "kv"), &name("Neo"))?;
             panic!("a fault in a tool");
         })
@@ -120,44 +121,44 @@ fn a_panic_reaches_its_caller_and_nobody_else() {
     let panic = panicked.unwrap_err();
     assert_eq!(panic.downcast_ref::<&str>(), Some(&"a fault in a tool"));
     assert_eq!(
-        (ground.store.kv(node), ground.store.number().unwrap()),
+        (fixture.store.kv(node), fixture.store.number().unwrap()),
         (None, 1)
     );
-    ground.store.set_kv(node, name("Trinity"));
-    assert_eq!(ground.store.kv(node), Some(name("Trinity")));
+    fixture.store.set_kv(node, name("Trinity"));
+    assert_eq!(fixture.store.kv(node), Some(name("Trinity")));
 }
 
 #[test]
-fn readers_see_the_story_as_it_was_while_an_edit_runs() {
-    let ground = Ground::new();
-    let node = ground.store.add_node("Hero");
-    let view = ground.store.view(None);
-    ground
+fn readers_see_the_previous_state_while_an_edit_runs() {
+    let fixture = TestStore::new();
+    let node = fixture.store.add_node("Hero");
+    let view = fixture.store.view(None);
+    fixture
         .store
         .write(move |edit| {
             edit.write(&model::Slot::node(node, "kv"), &name("Neo"))?;
             assert!(
                 view.node(node)?.unwrap().data.is_empty(),
-                "nothing half-written is seen"
+                "no uncommitted data is visible"
             );
             Ok(())
         })
         .unwrap();
-    assert_eq!(ground.store.kv(node), Some(name("Neo")));
+    assert_eq!(fixture.store.kv(node), Some(name("Neo")));
 }
 
 #[test]
-fn the_last_handle_may_go_inside_an_edit() {
-    let ground = Ground::new();
-    let path = ground.path();
-    let clone = ground.store.clone();
-    let node = ground.store.write(move |edit| {
+fn last_store_handle_may_be_dropped_inside_an_edit() {
+    let fixture = TestStore::new();
+    let path = fixture.path();
+    let clone = fixture.store.clone();
+    let node = fixture.store.write(move |edit| {
         let node = edit.create_node(&super::record("Hero"), &model::Layout::default());
         drop(clone);
         node
     });
     let node = node.unwrap().value;
-    let Ground { folder, store } = ground;
+    let TestStore { folder, store } = fixture;
     drop(store);
     let store = crate::Store::open(&path, super::options()).unwrap();
     assert!(store.view(None).node(node).unwrap().is_some());
@@ -165,10 +166,10 @@ fn the_last_handle_may_go_inside_an_edit() {
 }
 
 #[test]
-fn a_closed_story_takes_no_more_edits() {
-    let ground = Ground::new();
-    let clone = ground.store.clone();
-    ground.store.close().unwrap();
+fn closed_store_rejects_edits() {
+    let fixture = TestStore::new();
+    let clone = fixture.store.clone();
+    fixture.store.close().unwrap();
     let refused = clone.write(|edit| edit.label("Late"));
     assert!(matches!(refused, Err(StoreError::ReadOnly { .. })));
 }

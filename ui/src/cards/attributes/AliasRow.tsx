@@ -1,8 +1,8 @@
 /** A field for the aliases of who has none yet. */
 
 import { useTranslation } from 'react-i18next'
-import { Growing } from '../../kit'
-import { useHand } from '../useHand'
+import { AutoGrowTextArea } from '../../kit'
+import { useEditableField } from '../useEditableField'
 import styles from './attributes.module.css'
 
 interface AliasRowProps {
@@ -12,12 +12,12 @@ interface AliasRowProps {
 
 export function AliasRow({ onAdd }: AliasRowProps) {
   const { t } = useTranslation('cards')
-  const hand = useHand('', async (typed) => typed.trim() === '' || onAdd(typed.trim()))
+  const hand = useEditableField('', async (typed) => typed.trim() === '' || onAdd(typed.trim()))
   return (
     <div className={styles.row}>
       <span className={styles.alias}>{t('kv.aliases')}</span>
-      <Growing
-        look={styles.grow ?? ''}
+      <AutoGrowTextArea
+        fieldClassName={styles.grow ?? ''}
         aria-label={t('kv.aliases')}
         placeholder={t('kv.aliasShort')}
         title={t('kv.aliasHint')}

@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
-import { Fault } from '../Fault'
+import { ErrorMessage } from '../ErrorMessage'
 import { PictureFrame } from '../pictures/PictureFrame'
 import type { Variant } from '../pictures/picture'
-import { Pieces } from '../prose/Pieces'
+import { DiffText } from '../prose/DiffText'
 import styles from './compare.module.css'
 import { type Line, useComparison } from './useComparison'
 
@@ -20,7 +20,7 @@ export function Compared({ node, capability, pair }: ComparedProps) {
   const { t } = useTranslation('versions')
   const state = useComparison(node, capability, pair)
   if (state.is === 'reading') return <p className={styles.quiet}>{t('reading')}</p>
-  if (state.is === 'failed') return <Fault report={state.report} />
+  if (state.is === 'failed') return <ErrorMessage report={state.report} />
   const compared = state.comparison
   // What a picture's bytes are called is nobody's business; they are shown.
   const lines = (compared.lines ?? []).filter((it) => capability !== 'image' || it.name !== 'asset')
@@ -28,7 +28,7 @@ export function Compared({ node, capability, pair }: ComparedProps) {
     <>
       {capability === 'image' && <Pictures node={node} pair={pair} />}
       {compared.same && <p className={styles.quiet}>{t('same')}</p>}
-      {compared.pieces && compared.pieces.length > 0 && <Pieces pieces={compared.pieces} />}
+      {compared.pieces && compared.pieces.length > 0 && <DiffText pieces={compared.pieces} />}
       {lines.length > 0 && <Table lines={lines} named={capability === 'kv'} />}
     </>
   )

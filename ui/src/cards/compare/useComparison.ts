@@ -1,9 +1,9 @@
 /** Two versions of what a capability holds on a node, compared by the program. */
 
 import { useEffect, useState } from 'react'
-import { type ErrorReport, reportOf } from '../../bridge'
+import { type ErrorReport, toErrorReport } from '../../bridge'
 import { useSession } from '../../document'
-import type { Piece } from '../prose/Pieces'
+import type { DiffPiece } from '../prose/DiffText'
 
 /** One value that differs; a side that is missing held nothing. */
 export interface Line {
@@ -17,12 +17,12 @@ export interface Comparison {
   from: number | null
   to: number
   same: boolean
-  pieces?: Piece[]
+  pieces?: DiffPiece[]
   lines?: Line[]
 }
 
 /** How far the comparison of two versions has come. */
-export type Compare =
+export type ComparisonState =
   | { is: 'reading' }
   | { is: 'failed'; report: ErrorReport }
   | { is: 'done'; comparison: Comparison }
@@ -32,9 +32,9 @@ export function useComparison(
   node: string,
   capability: string,
   pair: { from: number | undefined; to: number },
-): Compare {
+): ComparisonState {
   const session = useSession()
-  const [compared, setCompared] = useState<Compare>({ is: 'reading' })
+  const [compared, setCompared] = useState<ComparisonState>({ is: 'reading' })
   const { from, to } = pair
   useEffect(() => {
     let wanted = true
@@ -42,7 +42,7 @@ export function useComparison(
     const args = { node, capability, to, ...(from === undefined ? {} : { from }) }
     session.data<Comparison>('compare_versions', args).then(
       (comparison) => wanted && setCompared({ is: 'done', comparison }),
-      (error: unknown) => wanted && setCompared({ is: 'failed', report: reportOf(error) }),
+      (error: unknown) => wanted && setCompared({ is: 'failed', report: toErrorReport(error) }),
     )
     return () => {
       wanted = false

@@ -3,18 +3,18 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
 import type { Field as ToolField } from '../../generated/commands'
-import { Field, Growing, Select, TextInput } from '../../kit'
+import { AutoGrowTextArea, Field, Select, TextInput } from '../../kit'
 import styles from './form.module.css'
-import { Rows } from './Rows'
-import { isLong, namesNodes, type Typed } from './values'
+import { type FormValue, isLong, takesNodes } from './formValues'
+import { ListField } from './ListField'
 
 interface FieldInputProps {
   field: ToolField
-  value: Typed
+  value: FormValue
   fault: string | undefined
   /** The id of the list of titles. */
   titles: string
-  onChange: (value: Typed) => void
+  onChange: (value: FormValue) => void
 }
 
 type Ids = Parameters<Parameters<typeof Field>[0]['children']>[0]
@@ -28,7 +28,7 @@ export function FieldInput({ field, value, fault, titles, onChange }: FieldInput
   const note = i18n.language === 'en' ? field.about.replaceAll('`', '') : own
   if (typeof value !== 'string') {
     return (
-      <Rows
+      <ListField
         field={field}
         rows={value}
         label={label}
@@ -59,7 +59,7 @@ function Control({ ids, field, value, titles, onChange }: ControlProps) {
   const { mirror } = useSession()
   const typed = (event: { target: { value: string } }) => onChange(event.target.value)
   // A node that is named by its id is shown by its title until something else is typed.
-  const shown = namesNodes(field) ? (mirror.nodes.get(value)?.title ?? value) : value
+  const shown = takesNodes(field) ? (mirror.nodes.get(value)?.title ?? value) : value
   if (field.takes === 'choice' || field.takes === 'boolean') {
     const known = field.choices ?? ['true', 'false']
     const choices = known.map((it) => ({
@@ -70,7 +70,14 @@ function Control({ ids, field, value, titles, onChange }: ControlProps) {
     return <Select {...ids} value={value} choices={[none, ...choices]} onChoose={onChange} />
   }
   if (isLong(field) || value.includes('\n')) {
-    return <Growing {...ids} look={styles.long ?? ''} value={value} onChange={typed} />
+    return (
+      <AutoGrowTextArea
+        {...ids}
+        fieldClassName={styles.long ?? ''}
+        value={value}
+        onChange={typed}
+      />
+    )
   }
   return (
     <TextInput
@@ -78,7 +85,7 @@ function Control({ ids, field, value, titles, onChange }: ControlProps) {
       value={shown}
       autoComplete="off"
       {...(field.takes === 'number' ? { inputMode: 'decimal' as const } : {})}
-      {...(namesNodes(field) ? { list: titles } : {})}
+      {...(takesNodes(field) ? { list: titles } : {})}
       onChange={typed}
     />
   )

@@ -8,12 +8,12 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorReport } from '../../bridge'
 import { commands } from '../../generated/commands'
 import { Button } from '../../kit'
-import { useFaultWords } from '../../text/saying'
-import { Fault } from '../Fault'
+import { useErrorText } from '../../text/errorText'
+import { ErrorMessage } from '../ErrorMessage'
 import { FieldInput } from './FieldInput'
 import styles from './form.module.css'
-import { Titles } from './Titles'
-import { argsOf, lacking, type Typed, typedOf } from './values'
+import { type FormValue, formValues, missingFields, toolArgs } from './formValues'
+import { TitleSuggestions } from './TitleSuggestions'
 
 interface ToolFormProps {
   /** The tool's name; one that is not known has no fields. */
@@ -37,13 +37,14 @@ export function ToolForm(props: ToolFormProps) {
   const fields = commands
     .find((it) => it.name === tool)
     ?.fields.filter((it) => !hidden.includes(it.name))
-  const [values, setValues] = useState(() => typedOf(fields ?? [], initial))
+  const [values, setValues] = useState(() => formValues(fields ?? [], initial))
   const [tried, setTried] = useState(false)
   const titles = useId()
-  const wordsOf = useFaultWords()
-  if (!fields) return <Fault report={{ code: 'UNKNOWN_ACTION', message: t('unknown', { tool }) }} />
+  const wordsOf = useErrorText()
+  if (!fields)
+    return <ErrorMessage report={{ code: 'UNKNOWN_ACTION', message: t('unknown', { tool }) }} />
 
-  const lack = tried ? lacking(fields, values) : undefined
+  const lack = tried ? missingFields(fields, values) : undefined
   const named = /^\/(\w+)/.exec(error?.path ?? '')?.[1]
   const placed = fields.some((it) => it.name === named)
   const faultOf = (name: string) => {
@@ -52,12 +53,12 @@ export function ToolForm(props: ToolFormProps) {
     const { words, hint } = wordsOf(error, true)
     return [words, hint].filter(Boolean).join(' — ')
   }
-  const set = (name: string, value: Typed) => setValues((old) => ({ ...old, [name]: value }))
+  const set = (name: string, value: FormValue) => setValues((old) => ({ ...old, [name]: value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setTried(true)
-    if (!lacking(fields, values)) onSubmit(argsOf(fields, values, initial))
+    if (!missingFields(fields, values)) onSubmit(toolArgs(fields, values, initial))
   }
   return (
     <form
@@ -69,7 +70,7 @@ export function ToolForm(props: ToolFormProps) {
         if (sends) submit(event)
       }}
     >
-      <Titles id={titles} />
+      <TitleSuggestions id={titles} />
       {fields.map((field) => (
         <FieldInput
           key={field.name}
@@ -80,9 +81,9 @@ export function ToolForm(props: ToolFormProps) {
           onChange={(value) => set(field.name, value)}
         />
       ))}
-      {!placed && <Fault report={error} />}
+      {!placed && <ErrorMessage report={error} />}
       <div className={styles.foot}>
-        <Button type="submit" look="primary" disabled={busy}>
+        <Button type="submit" variant="primary" disabled={busy}>
           {submitLabel}
         </Button>
         {props.children}

@@ -2,14 +2,14 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { barriers, furnish, stage } from '../testing/stage'
+import { a11yViolations, renderWithStory, setUpDom } from '../testing/renderWithStory'
 import { ToolForm } from './ToolForm'
 
-beforeAll(furnish)
+beforeAll(setUpDom)
 
 test('a form asks for what must be said, suggests titles, and leaves out what was not said', async () => {
   const send = vi.fn()
-  const { user } = await stage(
+  const { user } = await renderWithStory(
     <ToolForm tool="link_nodes" submitLabel="Do it" initial={{ from: 'n01' }} onSubmit={send} />,
   )
   const from = screen.getByRole('combobox', { name: /^From/ })
@@ -28,7 +28,7 @@ test('a form asks for what must be said, suggests titles, and leaves out what wa
     order: 2,
     effect: 'gold = 1',
   })
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('pairs and lists are rows, added and taken away, and keep their lines', async () => {
@@ -37,7 +37,7 @@ test('pairs and lists are rows, added and taken away, and keep their lines', asy
     { k: 'Age', v: '34' },
     { k: 'Past', v: 'a\nb' },
   ]
-  const { user } = await stage(
+  const { user } = await renderWithStory(
     <ToolForm
       tool="update_node_kv"
       submitLabel="Go"
@@ -69,7 +69,7 @@ test('what went wrong stands at the field it names', async () => {
     path: '/effect',
     hint: 'close it',
   }
-  await stage(
+  await renderWithStory(
     <ToolForm tool="set_enter_effect" submitLabel="Go" error={error} onSubmit={() => {}} />,
   )
   await waitFor(() => screen.getByText('at character 3: there is no end — close it'))
@@ -78,9 +78,9 @@ test('what went wrong stands at the field it names', async () => {
 
 test('an emptied text is said to be empty, an emptied node is not said at all', async () => {
   const send = vi.fn()
-  const { user } = await stage(
+  const { user } = await renderWithStory(
     <ToolForm
-      tool="relabel_link"
+      tool="update_link"
       submitLabel="Go"
       initial={{ from: 'n01', to: 'n02', condition: 'has_key' }}
       onSubmit={send}

@@ -3,13 +3,13 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Dialog } from '../../kit'
-import type { Manuscript } from './manuscript'
-import { Pieces } from './Pieces'
-import { piecesBetween } from './pieces'
+import { DiffText } from './DiffText'
 import styles from './prose.module.css'
+import type { TextBuffer } from './textBuffer'
+import { wordDiff } from './wordDiff'
 
 interface ConflictProps {
-  manuscript: Manuscript
+  manuscript: TextBuffer
   theirs: string
 }
 
@@ -45,6 +45,6 @@ export function Conflict({ manuscript, theirs }: ConflictProps) {
 }
 
 function Difference({ mine, theirs }: { mine: string; theirs: string }) {
-  const pieces = useMemo(() => piecesBetween(mine, theirs), [mine, theirs])
-  return <Pieces pieces={pieces} />
+  const pieces = useMemo(() => wordDiff(mine, theirs), [mine, theirs])
+  return <DiffText pieces={pieces} />
 }

@@ -5,17 +5,17 @@
 
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Against, compare } from './against'
+import { compare, type DraftDiff } from './draftDiff'
+import { call, type EditorEvents, lay, openEditor, type ProseView, speak } from './editorView'
 import type { FindWords } from './find'
-import type { Names } from './names'
-import { call, type Heard, lay, openEditor, type ProseView, speak } from './view'
+import type { NodeNames } from './nameCompletion'
 
 export interface ProseHandle {
   replace(text: string, undoable: boolean): void
   focus(): void
 }
 
-interface ProseEditorProps extends Heard {
+interface ProseEditorProps extends EditorEvents {
   /** The text to begin with; later ones come by {@link ProseHandle.replace}. */
   text: string
   /** Read aloud as the editor's name. */
@@ -23,7 +23,7 @@ interface ProseEditorProps extends Heard {
   /** Shown where nothing is written yet. */
   hint: string
   /** What the text is compared with, passage by passage; nothing as a rule. */
-  against?: Against | undefined
+  against?: DraftDiff | undefined
   ref?: Ref<ProseHandle>
 }
 
@@ -73,7 +73,7 @@ export function ProseEditor(props: ProseEditorProps) {
 }
 
 /** The names of the moment: the editor stays while its window's language changes. */
-function following(names: () => Names | undefined): Names {
+function following(names: () => NodeNames | undefined): NodeNames {
   return {
     titles: () => names()?.titles() ?? [],
     find: (title) => names()?.find(title),

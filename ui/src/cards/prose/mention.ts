@@ -1,6 +1,6 @@
 /** Where a mention may begin: `@` names somebody at the beginning of a word. */
 
 /** Whether an `@` behind this letter is part of a word or of an address of mail, and so no mention. */
-export function isWithinWord(before: string | undefined): boolean {
+export function isInsideWord(before: string | undefined): boolean {
   return before !== undefined && /[\p{Script=Latin}\p{N}_.-]/u.test(before)
 }

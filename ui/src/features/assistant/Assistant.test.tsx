@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import type { Answer, Call, TurnOutcome } from '../../bridge'
-import { FakeBridge, FakeFault, type FakeTool } from '../../bridge/fake'
+import { FakeBridge, FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
 import { startText } from '../../text'
@@ -146,7 +146,7 @@ describe('the composer', () => {
     expect(screen.getByRole('article', { name: '/search fog' })).toBeTruthy()
   })
 
-  it('gives a line back that could not be read', async () => {
+  it('returns an unparsable command line to the composer', async () => {
     const { bridge, field, user } = await open()
     const error = { code: 'UNKNOWN_ACTION' as const, message: 'there is no command /no_such_tool' }
     const nothing = { tool_name: '', tool_call_id: '', tool_call_args: {} }
@@ -247,7 +247,7 @@ describe('a turn', () => {
     let refuse = true
     const { bridge, container, field, sent, user } = await open({
       answer_request: () => {
-        if (refuse) throw new FakeFault('INVALID_ACTION_INPUT', 'ratio: no such ratio', 'try 1:1')
+        if (refuse) throw new FakeError('INVALID_ACTION_INPUT', 'ratio: no such ratio', 'try 1:1')
         return {}
       },
     })
@@ -325,7 +325,7 @@ describe('a turn', () => {
     expect(told.title).toMatch(/tokens are not in the cost.*\n1 picture is not/)
   })
 
-  it('says nothing of money where nothing was spent', async () => {
+  it('shows no cost when nothing was spent', async () => {
     const { bridge, field, user } = await open()
     await user.type(field, 'look{Enter}')
     await act(async () => bridge.end({ ending: 'done', text: 'Seen.' }))
@@ -416,7 +416,7 @@ describe('pictures', () => {
     turn.getByRole('img', { name: 'Picture 1' })
   })
 
-  it('are taken away again, and stay out where text lies beside them', async () => {
+  it('can be removed, and are not attached when text is pasted with them', async () => {
     const { field, sent, user } = await open()
     fireEvent.paste(field, { clipboardData: clipboard('text/plain', 'Files') })
     expect(sent('desk_attach_picture')).toEqual([])

@@ -4,19 +4,19 @@ import { History, SquarePen } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../document'
-import { IconButton, Menu, type MenuLine, Panel } from '../../kit'
+import { IconButton, Menu, type MenuItem, Panel } from '../../kit'
 import styles from './Assistant.module.css'
-import { Composer } from './Composer'
-import { Thread } from './Thread'
-import { attach, newThread, openThread, useTalk } from './talk'
-import { Waiting } from './Waiting'
+import { Composer } from './composer/Composer'
+import { PendingDrafts } from './drafts/PendingDrafts'
+import { connectSession, newThread, openThread, useConversation } from './state/conversation'
+import { Thread } from './thread/Thread'
 
 export function Assistant() {
   const { t } = useTranslation('assistant')
   const session = useSession()
-  useEffect(() => attach(session), [session])
+  useEffect(() => connectSession(session), [session])
   return (
-    <Panel title={t('title')} tools={<Threads />}>
+    <Panel title={t('title')} tools={<ThreadMenu />}>
       <div className={styles.assistant}>
         <Thread />
         <Composer />
@@ -25,13 +25,13 @@ export function Assistant() {
   )
 }
 
-function Threads() {
+function ThreadMenu() {
   const { t, i18n } = useTranslation('assistant')
   const session = useSession()
-  const threads = useTalk((it) => it.threads)
-  const current = useTalk((it) => it.thread)
+  const threads = useConversation((it) => it.threads)
+  const current = useConversation((it) => it.thread)
   const day = new Intl.DateTimeFormat(i18n.language, { month: 'short', day: 'numeric' })
-  const lines: MenuLine[] = threads.slice(0, 30).map((it) => ({
+  const lines: MenuItem[] = threads.slice(0, 30).map((it) => ({
     id: it.thread,
     label: t('threadLine', {
       title: it.title.length > 44 ? `${it.title.slice(0, 43)}…` : it.title,
@@ -47,7 +47,7 @@ function Threads() {
           <IconButton label={t('threads')} icon={<History size={16} />} />
         </Menu>
       )}
-      <Waiting />
+      <PendingDrafts />
       <IconButton label={t('newThread')} icon={<SquarePen size={16} />} onClick={newThread} />
     </>
   )

@@ -2,12 +2,12 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { Bible } from './Bible'
 
 beforeAll(() => {
-  furnish()
+  setUpDom()
   // jsdom lays nothing out: the table is as high as a window.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
     configurable: true,
@@ -23,7 +23,7 @@ beforeEach(() => useSelection.getState().clear())
 const cell = (name: string) => screen.findByRole('textbox', { name })
 
 test('cells are written in place, emptied, and stand under their columns', async () => {
-  const { calls } = await stage(<Bible />)
+  const { calls } = await renderWithStory(<Bible />)
   const age = await cell('Mara Lindqvist: Age')
   fireEvent.change(age, { target: { value: '35' } })
   fireEvent.blur(age)
@@ -33,11 +33,11 @@ test('cells are written in place, emptied, and stand under their columns', async
   fireEvent.change(role, { target: { value: '' } })
   fireEvent.blur(role)
   await waitFor(() => expect(calls('set_attribute')).toEqual([{ nodes: ['n11'], key: 'Role' }]))
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('a value of several lines keeps them, read, changed and pasted', async () => {
-  const { calls, user, session } = await stage(<Bible />)
+  const { calls, user, session } = await renderWithStory(<Bible />)
   await session.data('update_node_kv', { node: 'n11', items: [{ k: 'Age', v: 'thirty\nfour' }] })
   const age = await cell('Mara Lindqvist: Age')
   await waitFor(() => expect(age).toHaveProperty('value', 'thirty\nfour'))
@@ -59,7 +59,7 @@ test('a value of several lines keeps them, read, changed and pasted', async () =
 })
 
 test('rows are filtered by kind and words, and sorted by a column', async () => {
-  const { user } = await stage(<Bible />)
+  const { user } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'place')
   const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
@@ -71,8 +71,8 @@ test('rows are filtered by kind and words, and sorted by a column', async () => 
   expect(head.getAttribute('aria-sort')).toBe('descending')
 })
 
-test('rows stay where they are while a cell is written in, and go to their places after', async () => {
-  const { user, session } = await stage(<Bible />)
+test('rows keep their order while a cell is edited and re-sort afterwards', async () => {
+  const { user, session } = await renderWithStory(<Bible />)
   const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
   await user.click(await cell('Mara Lindqvist: Age'))
   const before = titles()
@@ -86,7 +86,7 @@ test('rows stay where they are while a cell is written in, and go to their place
 })
 
 test('an attribute is set on all chosen rows in one call', async () => {
-  const { calls, user, bridge } = await stage(<Bible />)
+  const { calls, user, bridge } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   act(() => useSelection.getState().select(['n11', 'n12']))
   const bulk = screen.getByRole('form', { name: '2 rows selected' })
@@ -100,7 +100,7 @@ test('an attribute is set on all chosen rows in one call', async () => {
 })
 
 test('a key is renamed in one step for all', async () => {
-  const { calls, user } = await stage(<Bible />)
+  const { calls, user } = await renderWithStory(<Bible />)
   await user.click(await screen.findByRole('button', { name: 'Column Role' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Rename the attribute' }))
   const field = await screen.findByRole('textbox', { name: 'New name' })
@@ -110,8 +110,8 @@ test('a key is renamed in one step for all', async () => {
   expect(await cell('Mara Lindqvist: Part')).toHaveProperty('value', 'Protagonist')
 })
 
-test('a row that is written in is the one that is looked at; rows chosen together stay so', async () => {
-  const { user } = await stage(<Bible />)
+test('editing a row focuses it and keeps a multi-selection', async () => {
+  const { user } = await renderWithStory(<Bible />)
   await user.click(await cell('Mara Lindqvist: Age'))
   expect(useSelection.getState().focused).toBe('n11')
   act(() => useSelection.getState().select(['n11', 'n12']))
@@ -120,17 +120,17 @@ test('a row that is written in is the one that is looked at; rows chosen togethe
 })
 
 test('kinds are changed row by row and together; rows are added and removed', async () => {
-  const { calls, user, bridge } = await stage(<Bible />)
+  const { calls, user, bridge } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of 雾港' }), 'note')
-  expect(calls('describe_node')).toEqual([{ node: expect.any(String), kind: 'note' }])
+  expect(calls('set_node_kind')).toEqual([{ node: expect.any(String), kind: 'note' }])
   await user.type(screen.getByRole('textbox', { name: 'Title of a new row' }), 'Trinity{Enter}')
   expect(calls('create_node')).toEqual([{ title: 'Trinity', kind: 'character' }])
   await cell('Trinity: Age')
   act(() => useSelection.getState().select(['n11', 'n12']))
   const bulk = within(screen.getByRole('form', { name: '2 rows selected' }))
   await user.selectOptions(bulk.getByRole('combobox', { name: /^Kind of all/ }), 'place')
-  expect(calls('describe_nodes')[0]).toMatchObject({ kind: 'place' })
+  expect(calls('set_node_kinds')[0]).toMatchObject({ kind: 'place' })
   await user.selectOptions(bulk.getByRole('combobox', { name: /^Color of all/ }), '4')
   expect(calls('color_nodes')[0]).toMatchObject({ color: '4' })
   await user.click(bulk.getByRole('button', { name: 'Delete' }))
@@ -138,17 +138,17 @@ test('kinds are changed row by row and together; rows are added and removed', as
 })
 
 test('each column has a filter of its own', async () => {
-  const { user } = await stage(<Bible />)
+  const { user } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   await user.click(screen.getByRole('button', { name: 'Filter each column' }))
   await user.type(screen.getByRole('searchbox', { name: 'Filter Age' }), '34')
   const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
   expect(titles()).toEqual(['Mara Lindqvist'])
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
-test('what was touched is read anew, and nothing else', async () => {
-  const { calls, session } = await stage(<Bible />)
+test('reads only changed nodes again', async () => {
+  const { calls, session } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   await act(() => session.data('update_node_kv', { node: 'n11', items: [{ k: 'Age', v: '35' }] }))
   await waitFor(() => expect(screen.getByDisplayValue('35')).toBeTruthy())
@@ -157,7 +157,7 @@ test('what was touched is read anew, and nothing else', async () => {
 })
 
 test('rows of a spreadsheet are pasted, seen before they are written, and written as one call', async () => {
-  const { calls, user } = await stage(<Bible />)
+  const { calls, user } = await renderWithStory(<Bible />)
   await user.click(await cell('Mara Lindqvist: Age'))
   await user.paste('角色\tAge\t身份\nMara Lindqvist\t35\t\n林梅\t28\t"船长,\n值夜"\n\t40\t\n')
   const dialog = await screen.findByRole('dialog')
@@ -166,12 +166,12 @@ test('rows of a spreadsheet are pasted, seen before they are written, and writte
   )
   expect(within(dialog).getByText('Row 4, column A:', { exact: false })).toBeTruthy()
   expect(within(dialog).getByRole('status').textContent).toBe('1 new · 1 changed · 0 as they are')
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Write 2 rows' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(calls('write_attributes')).toEqual([
+  expect(calls('update_attribute_table')).toEqual([
     {
-      make: [{ title: '林梅', kind: 'character' }],
+      create_nodes: [{ title: '林梅', kind: 'character' }],
       cells: [
         { node: 'n11', k: 'Age', v: '35' },
         { node: '林梅', k: 'Age', v: '28' },
@@ -183,7 +183,7 @@ test('rows of a spreadsheet are pasted, seen before they are written, and writte
 })
 
 test('a column that says nothing of itself must be named before anything is written', async () => {
-  const { user } = await stage(<Bible />)
+  const { user } = await renderWithStory(<Bible />)
   await cell('Mara Lindqvist: Age')
   await user.click(screen.getByRole('button', { name: 'Spreadsheet' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Paste/ }))
@@ -198,5 +198,5 @@ test('a column that says nothing of itself must be named before anything is writ
     'disabled',
     false,
   )
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })

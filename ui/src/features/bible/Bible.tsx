@@ -2,47 +2,47 @@
 
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DraftLine, Fault, isAlias, useTool } from '../../cards'
+import { DraftBanner, ErrorMessage, isAlias, useToolCall } from '../../cards'
 import { useSelection } from '../../document'
 import { Empty } from '../../kit'
-import { Bar } from './Bar'
 import styles from './Bible.module.css'
-import { Bulk } from './Bulk'
+import { BibleToolbar } from './BibleToolbar'
+import { BulkEdit } from './BulkEdit'
 import { PasteDialog } from './paste/PasteDialog'
-import { usePasted } from './paste/usePasted'
-import { arranged, columnsOf, type Filters, type Sorting } from './rows'
+import { usePastedTable } from './paste/usePastedTable'
+import { columnsOf, type Filters, filterAndSort, type Sorting } from './rows'
 import { Table } from './Table'
-import { useRows } from './useRows'
-import { useStill } from './useStill'
+import { useBibleRows } from './useBibleRows'
+import { useFrozenRows } from './useFrozenRows'
 
 export function Bible() {
   const { t } = useTranslation('bible')
-  const rows = useRows()
+  const rows = useBibleRows()
   const [kind, setKind] = useState<string>()
   const [words, setWords] = useState('')
   const [filters, setFilters] = useState<Filters>()
   const [added, setAdded] = useState<readonly string[]>([])
   const [sorting, setSorting] = useState<Sorting>({ column: { of: 'title' }, down: false })
   const view = useRef<HTMLElement>(null)
-  const [pasted, setPasted] = usePasted(view)
+  const [pasted, setPasted] = usePastedTable(view)
   const selected = useSelection((it) => it.nodes)
-  const { call, fault, running } = useTool()
+  const { call, fault, running } = useToolCall()
   const fitting = useMemo(
-    () => arranged(rows ?? [], { kind, words, sorting, filters: filters ?? {} }),
+    () => filterAndSort(rows ?? [], { kind, words, sorting, filters: filters ?? {} }),
     [rows, kind, words, sorting, filters],
   )
   const ofKind = (rows ?? []).filter((it) => kind === undefined || it.kind === kind)
   const used = columnsOf(ofKind, added)
   // What somebody else is called is always asked for: mentions are found by it.
   const named = used.some(isAlias) ? used : [...used, t('aliases')]
-  const still = useStill(view, { rows: fitting, keys: named }, rows ?? [])
+  const still = useFrozenRows(view, { rows: fitting, keys: named }, rows ?? [])
   const { rows: shown, keys } = still
   const kinds = [...new Set((rows ?? []).map((it) => it.kind))]
   const chosen = shown.filter((it) => selected.has(it.id)).map((it) => it.id)
 
   return (
     <section ref={view} className={styles.view} aria-label={t('title')} onBlur={still.onBlur}>
-      <Bar
+      <BibleToolbar
         kinds={kinds}
         kind={kind}
         onKind={setKind}
@@ -57,9 +57,9 @@ export function Bible() {
         onPaste={() => setPasted('')}
         onRow={async (title, of) => (await call('create_node', { title, kind: of })) !== undefined}
       />
-      <DraftLine />
-      <Fault report={fault} />
-      {chosen.length > 1 && <Bulk chosen={chosen} keys={keys} busy={running} call={call} />}
+      <DraftBanner />
+      <ErrorMessage report={fault} />
+      {chosen.length > 1 && <BulkEdit chosen={chosen} keys={keys} busy={running} call={call} />}
       {rows && rows.length === 0 ? (
         <Empty title={t('none')}>{t('noneHint')}</Empty>
       ) : (

@@ -5,8 +5,8 @@
 
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHand } from '../../cards'
-import { Growing } from '../../kit'
+import { useEditableField } from '../../cards'
+import { AutoGrowTextArea } from '../../kit'
 import styles from './Bible.module.css'
 
 interface CellProps {
@@ -34,7 +34,7 @@ function stepOf(event: Typed): number | undefined {
 }
 
 function useCell({ label, value, place, onChange, onGo, onFocus }: CellProps) {
-  const hand = useHand(value, onChange)
+  const hand = useEditableField(value, onChange)
   return {
     'data-cell': `${place.row}:${place.column}`,
     'aria-label': label,
@@ -65,7 +65,7 @@ export function Cell(props: CellProps) {
   const lines = field.value.split('\n').length
   return (
     <>
-      <Growing look={styles.value ?? ''} {...field} />
+      <AutoGrowTextArea fieldClassName={styles.value ?? ''} {...field} />
       {lines > 1 && (
         <span className={styles.lines} aria-hidden>
           {t('lines', { count: lines })}

@@ -3,13 +3,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { renameBy, useKindName } from '../../actions'
-import { isAlias, type UseTool } from '../../cards'
+import { renameWith, useKindName } from '../../actions'
+import { isAlias, type ToolCaller } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import styles from './Bible.module.css'
 import { Cell, TitleCell } from './Cell'
-import { Head } from './Head'
-import { Part } from './Part'
+import { ColumnHeader } from './ColumnHeader'
+import { GridElement } from './GridElement'
 import { type BibleRow, type Column, cellOf, columnId, type Filters, type Sorting } from './rows'
 
 const HEIGHT = 34
@@ -24,7 +24,7 @@ interface TableProps {
   onFilter: (column: string, wanted: string) => void
   /** A column that was only added is taken back. */
   onForget: (key: string) => void
-  call: UseTool['call']
+  call: ToolCaller['call']
 }
 
 export function Table(props: TableProps) {
@@ -78,7 +78,7 @@ export function Table(props: TableProps) {
     return done !== undefined
   }
   return (
-    <Part
+    <GridElement
       ref={scroller}
       className={styles.table}
       is="grid"
@@ -86,28 +86,28 @@ export function Table(props: TableProps) {
       aria-rowcount={rows.length + 1}
       aria-colcount={keys.length + 3}
     >
-      <Part
+      <GridElement
         is="row"
         aria-rowindex={1}
         className={styles.heads}
         style={{ ...columns, width, height }}
       >
-        <Part is="columnheader" className={styles.box}>
+        <GridElement is="columnheader" className={styles.box}>
           <input
             type="checkbox"
             aria-label={t('chooseAll')}
             checked={all}
             onChange={() => select(all ? [] : rows.map((it) => it.id))}
           />
-        </Part>
-        <Head
+        </GridElement>
+        <ColumnHeader
           column={{ of: 'title' }}
           label={t('columns.title')}
           filter={filterOf({ of: 'title' })}
           sorting={sorting}
           onSort={onSort}
         />
-        <Head
+        <ColumnHeader
           column={{ of: 'kind' }}
           label={t('columns.kind')}
           filter={filterOf({ of: 'kind' })}
@@ -115,7 +115,7 @@ export function Table(props: TableProps) {
           onSort={onSort}
         />
         {keys.map((key) => (
-          <Head
+          <ColumnHeader
             key={key}
             column={{ of: 'key', key }}
             label={key}
@@ -127,14 +127,14 @@ export function Table(props: TableProps) {
             onRemove={() => remove(key)}
           />
         ))}
-      </Part>
+      </GridElement>
       <div className={styles.body} style={{ height: virtual.getTotalSize(), width }}>
         {virtual.getVirtualItems().map(({ index, start, key: rowKey }) => {
           const row = rows[index]
           if (!row) return null
           const chosen = selected.has(row.id)
           return (
-            <Part
+            <GridElement
               key={rowKey}
               is="row"
               aria-rowindex={index + 2}
@@ -142,25 +142,25 @@ export function Table(props: TableProps) {
               className={styles.row}
               style={{ ...columns, width, transform: `translateY(${start}px)` }}
             >
-              <Part is="gridcell" className={styles.box}>
+              <GridElement is="gridcell" className={styles.box}>
                 <input
                   type="checkbox"
                   aria-label={t('choose', { title: row.title })}
                   checked={chosen}
                   onChange={() => toggle(row.id)}
                 />
-              </Part>
-              <Part is="gridcell" className={styles.cell}>
+              </GridElement>
+              <GridElement is="gridcell" className={styles.cell}>
                 <TitleCell
                   label={t('columns.title')}
                   value={row.title}
                   place={{ row: index, column: 1 }}
                   onGo={go}
                   onFocus={() => look(row.id)}
-                  onChange={(title) => renameBy(call, row.id, title)}
+                  onChange={(title) => renameWith(call, row.id, title)}
                 />
-              </Part>
-              <Part is="gridcell" className={styles.kind} data-kind={row.kind}>
+              </GridElement>
+              <GridElement is="gridcell" className={styles.kind} data-kind={row.kind}>
                 <select
                   className={styles.kindChoice}
                   aria-label={t('kindOf', { title: row.title })}
@@ -168,7 +168,7 @@ export function Table(props: TableProps) {
                   disabled={row.kind === 'group'}
                   onFocus={() => look(row.id)}
                   onChange={(event) =>
-                    void call('describe_node', { node: row.id, kind: event.target.value })
+                    void call('set_node_kind', { node: row.id, kind: event.target.value })
                   }
                 >
                   {kinds
@@ -179,9 +179,9 @@ export function Table(props: TableProps) {
                       </option>
                     ))}
                 </select>
-              </Part>
+              </GridElement>
               {keys.map((key, at) => (
-                <Part key={key} is="gridcell" className={styles.cell}>
+                <GridElement key={key} is="gridcell" className={styles.cell}>
                   <Cell
                     label={`${row.title}: ${key}`}
                     value={cellOf(row, { of: 'key', key })}
@@ -190,12 +190,12 @@ export function Table(props: TableProps) {
                     onFocus={() => look(row.id)}
                     onChange={(value) => set(row.id, key, value)}
                   />
-                </Part>
+                </GridElement>
               ))}
-            </Part>
+            </GridElement>
           )
         })}
       </div>
-    </Part>
+    </GridElement>
   )
 }

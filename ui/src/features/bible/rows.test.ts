@@ -1,7 +1,7 @@
 /** Which rows the bible shows, and in which order. */
 
 import { describe, expect, it } from 'vitest'
-import { arranged, type BibleRow, columnsOf } from './rows'
+import { type BibleRow, columnsOf, filterAndSort } from './rows'
 
 const row = (title: string, kind: string, pairs: Record<string, string>): BibleRow => ({
   id: title,
@@ -21,13 +21,15 @@ const titles = (found: BibleRow[]) => found.map((it) => it.title)
 describe('the bible', () => {
   it('keeps rows of a kind that hold all the words anywhere', () => {
     const wanted = { kind: 'character', words: 'hero 34', sorting: byTitle }
-    expect(titles(arranged(rows, wanted))).toEqual(['Mara'])
-    expect(titles(arranged(rows, { ...wanted, kind: undefined, words: '守塔' }))).toEqual(['Gu'])
+    expect(titles(filterAndSort(rows, wanted))).toEqual(['Mara'])
+    expect(titles(filterAndSort(rows, { ...wanted, kind: undefined, words: '守塔' }))).toEqual([
+      'Gu',
+    ])
   })
 
   it('keeps rows whose columns each hold what is wanted of them', () => {
     const filtered = (filters: Record<string, string>) =>
-      titles(arranged(rows, { kind: undefined, words: '', sorting: byTitle, filters }))
+      titles(filterAndSort(rows, { kind: undefined, words: '', sorting: byTitle, filters }))
     expect(filtered({ kind: 'char', 'key age': '3' })).toEqual(['Mara'])
     expect(filtered({ title: 'GU', kind: '' })).toEqual(['Gu'])
     expect(filtered({ 'key role': 'x' })).toEqual([])
@@ -36,7 +38,7 @@ describe('the bible', () => {
   it('sorts numbers as numbers, and leaves what is empty to the end', () => {
     const column = { of: 'key' as const, key: 'AGE' }
     const sorted = (down: boolean) =>
-      titles(arranged(rows, { kind: undefined, words: '', sorting: { column, down } }))
+      titles(filterAndSort(rows, { kind: undefined, words: '', sorting: { column, down } }))
     expect(sorted(false)).toEqual(['Gu', 'Mara', 'Harbor'])
     expect(sorted(true)).toEqual(['Mara', 'Gu', 'Harbor'])
   })

@@ -20,7 +20,7 @@ export interface Sorting {
   down: boolean
 }
 
-export interface Wanted {
+export interface RowFilter {
   kind: string | undefined
   words: string
   sorting: Sorting
@@ -47,9 +47,9 @@ export function isSame(a: Column, b: Column): boolean {
 }
 
 /** Those that hold all the words somewhere, in order; what has no value goes last either way. */
-export function arranged(
+export function filterAndSort(
   rows: readonly BibleRow[],
-  { kind, words, sorting, filters = {} }: Wanted,
+  { kind, words, sorting, filters = {} }: RowFilter,
 ): BibleRow[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = rows.filter((row) => {

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, useDesk, useNotices } from '../../actions'
-import { askProgram } from '../../bridge'
-import { RunLine } from '../../cards'
+import { reportError, useNotices, useWorkspace } from '../../actions'
+import { callProgram } from '../../bridge'
+import { RunProgress } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
 import { Button, Dialog, download, Field, Select } from '../../kit'
 import styles from './exchange.module.css'
@@ -12,22 +12,22 @@ import { type Loss, labelOf, useFormats } from './formats'
 import { Losses } from './Losses'
 
 /** What a format would leave out, told before any file is made. */
-interface Told {
+interface ExportPreview {
   extension: string
   losses: Loss[]
 }
 
-interface Exported extends Told {
+interface Exported extends ExportPreview {
   encoding: 'text' | 'base64'
   content: string
 }
 
 export function ExportDialog() {
-  return useDesk((it) => it.dialog) === 'export' ? <Open /> : null
+  return useWorkspace((it) => it.dialog) === 'export' ? <Open /> : null
 }
 
 /** Ends a look at losses that nobody waits for any more; no file is made while one is under way. */
-function stopLooking({ bridge }: Session): void {
+function cancelPreview({ bridge }: Session): void {
   for (const { tool, origin, run } of useRuns.getState().runs)
     if (tool === 'export_story' && origin === bridge.origin)
       cancelRun(bridge, run).catch(() => undefined)
@@ -36,16 +36,16 @@ function stopLooking({ bridge }: Session): void {
 function Open() {
   const { t } = useTranslation('exchange')
   const session = useSession()
-  const program = useDesk((it) => it.frame?.program)
+  const program = useWorkspace((it) => it.windowContext?.program)
   const formats = useFormats('exports')
   const [format, setFormat] = useState('')
   const [history, setHistory] = useState(false)
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<ExportPreview>()
   /** A file is made once it is known what it would lack, or that this cannot be known. */
   const [looking, setLooking] = useState(true)
   const [busy, setBusy] = useState(false)
   const run = useRun((it) => it.tool === 'export_story' && it.origin === session.bridge.origin)
-  const close = () => useDesk.getState().setDialog(undefined)
+  const close = () => useWorkspace.getState().setDialog(undefined)
   const chosen = format || formats[0]?.format || ''
   // Of all formats this one alone has a place for what was before.
   const past = chosen === 'json' && history
@@ -57,15 +57,15 @@ function Open() {
     setTold(undefined)
     setLooking(true)
     session
-      .data<Told>('export_story', { format: chosen, losses_only: true })
-      .then((it) => !left && setTold(it), reportFault)
+      .data<ExportPreview>('export_story', { format: chosen, losses_only: true })
+      .then((it) => !left && setTold(it), reportError)
       .finally(() => {
         asked = false
         if (!left) setLooking(false)
       })
     return () => {
       left = true
-      if (asked) stopLooking(session)
+      if (asked) cancelPreview(session)
     }
   }, [session, chosen])
 
@@ -80,7 +80,7 @@ function Open() {
       return close()
     }
     const saved = { file_name, content, encoding }
-    const { path } = await askProgram<{ path: string | null }>(program, 'window_save_file', saved)
+    const { path } = await callProgram<{ path: string | null }>(program, 'window_save_file', saved)
     if (path === null) return
     show({ tone: 'good', text: t('saved', { path }) })
     close()
@@ -88,7 +88,7 @@ function Open() {
   const begin = () => {
     setBusy(true)
     save()
-      .catch(reportFault)
+      .catch(reportError)
       .finally(() => setBusy(false))
   }
 
@@ -100,7 +100,7 @@ function Open() {
       note={t('exportNote')}
       closeLabel={t('close')}
       foot={
-        <Button look="primary" disabled={looking || busy} onClick={begin}>
+        <Button variant="primary" disabled={looking || busy} onClick={begin}>
           {t(busy ? 'preparing' : 'save')}
         </Button>
       }
@@ -126,7 +126,7 @@ function Open() {
             {t('withHistory')}
           </label>
         )}
-        {run && (busy || !told) && <RunLine run={run} />}
+        {run && (busy || !told) && <RunProgress run={run} />}
         {!told && <p className={styles.quiet}>{t('looking')}</p>}
         {told &&
           (told.losses.length > 0 ? (

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Brought, type Imported, reportFault, useDesk } from '../../actions'
-import { askProgram, type NamedStory, reportOf } from '../../bridge'
-import { RunLine } from '../../cards'
+import { type ImportReport, type ImportResult, reportError, useWorkspace } from '../../actions'
+import { callProgram, type NamedStory, toErrorReport } from '../../bridge'
+import { RunProgress } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
 import {
   Button,
@@ -18,10 +18,10 @@ import {
 } from '../../kit'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
-import { Report } from './Report'
+import { ImportResults } from './ImportResults'
 
 export function ImportDialog() {
-  return useDesk((it) => it.dialog) === 'import' ? <Open /> : null
+  return useWorkspace((it) => it.dialog) === 'import' ? <Open /> : null
 }
 
 const isStory = ({ file_name }: PageFile) => /\.story$/i.test(file_name)
@@ -29,32 +29,32 @@ const isStory = ({ file_name }: PageFile) => /\.story$/i.test(file_name)
 function Open() {
   const { t } = useTranslation('exchange')
   const session = useSession()
-  const frame = useDesk((it) => it.frame)
-  const files = useDesk((it) => it.offered)
+  const windowContext = useWorkspace((it) => it.windowContext)
+  const files = useWorkspace((it) => it.importQueue)
   const formats = useFormats('imports')
   const [format, setFormat] = useState('')
   const [mode, setMode] = useState<'add' | 'replace'>('add')
   const [busy, setBusy] = useState(false)
-  const done = useDesk((it) => it.brought)
+  const done = useWorkspace((it) => it.importResults)
   const run = useRun((it) => it.tool === 'import_story' && it.origin === session.bridge.origin)
-  const close = () => useDesk.getState().setDialog(undefined)
-  const { setOffered, showBrought } = useDesk.getState()
-  const program = frame?.program
+  const close = () => useWorkspace.getState().setDialog(undefined)
+  const { setImportQueue, showImportResults } = useWorkspace.getState()
+  const program = windowContext?.program
   const one = files.length < 2
   const [story] = files.filter(isStory)
 
   const choose = async () => {
     if (program?.native) {
-      const asked = await askProgram<{ file: PageFile | null }>(program, 'window_choose_file')
-      if (asked.file) setOffered([asked.file])
+      const asked = await callProgram<{ file: PageFile | null }>(program, 'window_choose_file')
+      if (asked.file) setImportQueue([asked.file])
       return
     }
     const chosen = await chooseFiles({ many: true })
-    if (chosen.length > 0) setOffered(await Promise.all(chosen.map(readFile)))
+    if (chosen.length > 0) setImportQueue(await Promise.all(chosen.map(readFile)))
   }
   const bring = async () => {
     setBusy(true)
-    const brought: Brought[] = []
+    const brought: ImportResult[] = []
     // One after the other, so that each is a step of its own and one that fails leaves the others.
     for (const file of files) {
       const args = {
@@ -63,22 +63,22 @@ function Open() {
         ...(one && mode === 'replace' ? { mode } : {}),
       }
       try {
-        const report = await session.data<Imported>('import_story', args)
+        const report = await session.data<ImportReport>('import_story', args)
         brought.push({ name: file.file_name, report })
       } catch (error) {
-        brought.push({ name: file.file_name, fault: reportOf(error) })
+        brought.push({ name: file.file_name, fault: toErrorReport(error) })
       }
     }
     setBusy(false)
-    showBrought(brought)
+    showImportResults(brought)
   }
   const openCopy = async (file: PageFile) => {
     if (!program) return
     setBusy(true)
     try {
-      const named = await askProgram<NamedStory>(program, 'desk_import', { ...file })
+      const named = await callProgram<NamedStory>(program, 'desk_import', { ...file })
       close()
-      frame?.enter?.(named)
+      windowContext?.enter?.(named)
     } finally {
       setBusy(false)
     }
@@ -102,9 +102,9 @@ function Open() {
           <>
             <Button onClick={close}>{t('cancel')}</Button>
             <Button
-              look="primary"
+              variant="primary"
               disabled={busy}
-              onClick={() => void openCopy(story).catch(reportFault)}
+              onClick={() => void openCopy(story).catch(reportError)}
             >
               {t('doOpenCopy')}
             </Button>
@@ -121,13 +121,13 @@ function Open() {
     <>
       <Button onClick={close}>{t('close')}</Button>
       {done.some((it) => it.report) && (
-        <Button look="primary" onClick={() => void show().catch(reportFault)}>
+        <Button variant="primary" onClick={() => void show().catch(reportError)}>
           {t('show')}
         </Button>
       )}
     </>
   ) : (
-    <Button look="primary" disabled={files.length === 0 || busy} onClick={() => void bring()}>
+    <Button variant="primary" disabled={files.length === 0 || busy} onClick={() => void bring()}>
       {busy ? t('importing') : t('doImport')}
     </Button>
   )
@@ -142,7 +142,7 @@ function Open() {
       foot={foot}
     >
       {done ? (
-        <Report brought={done} replaced={one && mode === 'replace'} />
+        <ImportResults results={done} replaced={one && mode === 'replace'} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same
         <div
@@ -152,12 +152,12 @@ function Open() {
             event.preventDefault()
             const dropped = [...event.dataTransfer.files]
             if (dropped.length > 0)
-              void Promise.all(dropped.map(readFile)).then(setOffered, reportFault)
+              void Promise.all(dropped.map(readFile)).then(setImportQueue, reportError)
           }}
         >
           <div className={styles.file}>
             <span>{files.map((it) => it.file_name).join(t('comma')) || t('nothing')}</span>
-            <Button onClick={() => void choose().catch(reportFault)}>{t('choose')}</Button>
+            <Button onClick={() => void choose().catch(reportError)}>{t('choose')}</Button>
           </div>
           {one && (
             <>
@@ -189,7 +189,7 @@ function Open() {
             </>
           )}
           {!one && <p className={styles.quiet}>{t('several', { count: files.length })}</p>}
-          {busy && run && <RunLine run={run} />}
+          {busy && run && <RunProgress run={run} />}
         </div>
       )}
     </Dialog>

@@ -1,7 +1,7 @@
 /** What a format cannot hold: how many of what, and the way to the nodes it is about. */
 
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '../../actions'
+import { useWorkspace } from '../../actions'
 import { useSelection } from '../../document'
 import { Button } from '../../kit'
 import styles from './exchange.module.css'
@@ -10,12 +10,12 @@ import type { Loss } from './formats'
 export function Losses({ losses }: { losses: readonly Loss[] }) {
   const { t, i18n } = useTranslation('exchange')
   const show = (nodes: readonly string[]) => {
-    const { setDialog, setView } = useDesk.getState()
+    const { setDialog, setView } = useWorkspace.getState()
     setDialog(undefined)
     setView('map')
     useSelection.getState().select(nodes)
     // The map is drawn again before it can be moved.
-    requestAnimationFrame(() => useDesk.getState().map?.goTo(nodes))
+    requestAnimationFrame(() => useWorkspace.getState().map?.goTo(nodes))
   }
   const said = (loss: Loss) => {
     // Which capability it is the program says in its own words alone.
@@ -43,7 +43,7 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
             <span>{said(it)}</span>
             {it.nodes.length > 0 && (
               <Button
-                look="plain"
+                variant="plain"
                 className={styles.toNodes}
                 aria-label={t('showNodesOf', {
                   show: t('showNodes', { count: it.nodes.length }),

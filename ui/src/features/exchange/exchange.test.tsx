@@ -2,22 +2,22 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useDesk } from '../../actions'
+import { useWorkspace } from '../../actions'
 import type { Program } from '../../bridge'
-import { FakeBridge, FakeFault, type FakeTool } from '../../bridge/fake'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { FakeBridge, FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { setLanguage } from '../../text'
 import { ExportDialog, ImportDialog } from '.'
 
 beforeAll(() => {
-  furnish()
+  setUpDom()
   // jsdom has no downloads.
   URL.createObjectURL = () => 'blob:nothing'
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
 })
-beforeEach(() => act(() => useDesk.getState().setDialog(undefined)))
+beforeEach(() => act(() => useWorkspace.getState().setDialog(undefined)))
 
 const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
@@ -36,21 +36,21 @@ const tools: Record<string, FakeTool> = {
 }
 
 test('a file is added to the story, or takes its place when that is wanted', async () => {
-  const { user, calls } = await stage(<ImportDialog />, { tools })
+  const { user, calls } = await renderWithStory(<ImportDialog />, { tools })
   const file = { file_name: 'a.json', content: '{}', encoding: 'text' as const }
-  act(() => useDesk.getState().offerFiles([file]))
+  act(() => useWorkspace.getState().queueForImport([file]))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: 'Replace this story' }))
   dialog.getByText(/takes the place of what is here/)
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Import' }))
   await dialog.findByText(/The story is now the file: 3 nodes/)
   expect(calls('import_story')).toEqual([{ ...file, mode: 'replace' }])
 })
 
 test('the history goes along where the format has a place for it', async () => {
-  const { user, calls } = await stage(<ExportDialog />, { tools })
-  act(() => useDesk.getState().setDialog('export'))
+  const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
+  act(() => useWorkspace.getState().setDialog('export'))
   await user.click(await screen.findByRole('checkbox', { name: /With its history/ }))
   await user.click(screen.getByRole('button', { name: 'Save the file' }))
   await waitFor(() =>
@@ -60,7 +60,7 @@ test('the history goes along where the format has a place for it', async () => {
     ]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  act(() => useDesk.getState().setDialog('export'))
+  act(() => useWorkspace.getState().setDialog('export'))
   await screen.findByRole('option', { name: /Twee/ })
   await user.selectOptions(screen.getByRole('combobox'), 'twee')
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -72,15 +72,15 @@ test('the history goes along where the format has a place for it', async () => {
 test('several files are all taken, and one that cannot be read leaves the others', async () => {
   const broken: FakeTool = ({ args }) => {
     if (args.file_name === 'b.txt')
-      throw new FakeFault('INVALID_ACTION_INPUT', 'no format reads it')
+      throw new FakeError('INVALID_ACTION_INPUT', 'no format reads it')
     return { nodes: 3, links: 2, assets: 0, first: [], warnings: [] }
   }
-  const { user, calls } = await stage(<ImportDialog />, {
+  const { user, calls } = await renderWithStory(<ImportDialog />, {
     tools: { ...tools, import_story: broken },
   })
   const file = (file_name: string) => ({ file_name, content: '{}', encoding: 'text' as const })
-  act(() => useDesk.getState().offerFiles([file('a.json'), file('b.txt')]))
-  act(() => useDesk.getState().offerFiles([file('c.json')]))
+  act(() => useWorkspace.getState().queueForImport([file('a.json'), file('b.txt')]))
+  act(() => useWorkspace.getState().queueForImport([file('c.json')]))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('a.json, b.txt, c.json')
   await user.click(dialog.getByRole('button', { name: 'Import' }))
@@ -103,14 +103,18 @@ test('a story file is opened as a copy when that is wanted', async () => {
     },
   }
   const enter = (story: { story: string }) => entered.push(story.story)
-  act(() => useDesk.setState({ frame: { program, story: 's', leave: () => undefined, enter } }))
-  const { user } = await stage(<ImportDialog />, { tools })
+  act(() =>
+    useWorkspace.setState({
+      windowContext: { program, story: 's', leave: () => undefined, enter },
+    }),
+  )
+  const { user } = await renderWithStory(<ImportDialog />, { tools })
   const file = { file_name: 'Mine.story', content: 'eA==', encoding: 'base64' as const }
-  act(() => useDesk.getState().offerFiles([file]))
+  act(() => useWorkspace.getState().queueForImport([file]))
   await user.click(await screen.findByRole('button', { name: 'Open the copy' }))
   await waitFor(() => expect(entered).toEqual(['k']))
   expect(asked).toEqual(['desk_import'])
-  act(() => useDesk.setState({ frame: undefined }))
+  act(() => useWorkspace.setState({ windowContext: undefined }))
 })
 
 test('losses are said in the window’s language, and lead to their nodes', async () => {
@@ -126,12 +130,14 @@ test('losses are said in the window’s language, and lead to their nodes', asyn
   ]
   const told = { extension: 'twee', encoding: 'text', bytes: 2, losses, content: '' }
   await act(() => setLanguage('zh'))
-  const { user } = await stage(<ExportDialog />, { tools: { ...tools, export_story: () => told } })
-  act(() => useDesk.getState().setDialog('export'))
+  const { user } = await renderWithStory(<ExportDialog />, {
+    tools: { ...tools, export_story: () => told },
+  })
+  act(() => useWorkspace.getState().setDialog('export'))
   await screen.findByText('它们的颜色不写入（2 个节点）：A、B')
   await user.click(screen.getByRole('button', { name: /^查看 2 个/ }))
   expect([...useSelection.getState().nodes]).toEqual(['n01', 'n02'])
-  expect(useDesk.getState().dialog).toBeUndefined()
+  expect(useWorkspace.getState().dialog).toBeUndefined()
   await act(() => setLanguage('en'))
 })
 
@@ -140,18 +146,20 @@ test('what was odd in a file is said in the window’s language, with its file a
     {
       file: 'acts/one.twee',
       line: 4,
-      what: 'link_nowhere',
+      what: 'link_target_missing',
       parts: { target: 'Moon' },
       message: 'x',
     },
     { line: 2, what: 'new_of_late', parts: {}, message: 'said in English' },
-    { what: 'data_unknown', parts: { capability: 'kv', count: 2 }, message: 'x' },
+    { what: 'unknown_data', parts: { capability: 'kv', count: 2 }, message: 'x' },
   ]
   const told = { nodes: 3, links: 2, assets: 0, first: [], warnings, more_warnings: 7 }
   await act(() => setLanguage('zh'))
-  const { user } = await stage(<ImportDialog />, { tools: { ...tools, import_story: () => told } })
+  const { user } = await renderWithStory(<ImportDialog />, {
+    tools: { ...tools, import_story: () => told },
+  })
   const file = { file_name: 'a.zip', content: '{}', encoding: 'text' as const }
-  act(() => useDesk.getState().offerFiles([file]))
+  act(() => useWorkspace.getState().queueForImport([file]))
   await user.click(await screen.findByRole('button', { name: '导入' }))
   const list = within(await screen.findByRole('region', { name: '请注意' }))
   expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual([
@@ -160,18 +168,20 @@ test('what was odd in a file is said in the window’s language, with its file a
     '这里不认识 属性 的数据，已略去 2 次。',
     '还有 7 条。',
   ])
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await act(() => setLanguage('en'))
 })
 
 test('what went wrong is headed in the window’s language, the program’s words below', async () => {
   await act(() => setLanguage('zh'))
   const refuse: FakeTool = () => {
-    throw new FakeFault('INVALID_ACTION_INPUT', 'no format reads it', 'say which')
+    throw new FakeError('INVALID_ACTION_INPUT', 'no format reads it', 'say which')
   }
-  const { user } = await stage(<ImportDialog />, { tools: { ...tools, import_story: refuse } })
+  const { user } = await renderWithStory(<ImportDialog />, {
+    tools: { ...tools, import_story: refuse },
+  })
   const file = { file_name: 'a.json', content: '{}', encoding: 'text' as const }
-  act(() => useDesk.getState().offerFiles([file]))
+  act(() => useWorkspace.getState().queueForImport([file]))
   await user.click(await screen.findByRole('button', { name: '导入' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('输入有误请按下面的说明修改后再试。no format reads itsay which')

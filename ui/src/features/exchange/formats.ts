@@ -1,7 +1,7 @@
 /** The formats there are, asked for once a dialog is open. */
 
 import { useEffect, useState } from 'react'
-import { reportFault } from '../../actions'
+import { reportError } from '../../actions'
 import { useSession } from '../../document'
 
 export interface Format {
@@ -28,7 +28,7 @@ export function useFormats(way: 'imports' | 'exports'): readonly Format[] {
   useEffect(() => {
     session
       .data<Record<typeof way, Format[]>>('list_formats')
-      .then((it) => setFormats(it[way]), reportFault)
+      .then((it) => setFormats(it[way]), reportError)
   }, [session, way])
   return formats
 }

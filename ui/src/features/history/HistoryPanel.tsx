@@ -2,34 +2,34 @@
 
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
-import { Fault } from '../../cards'
+import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel } from '../../kit'
 import { useChanges } from './changes'
-import { DeedLine } from './DeedLine'
+import { HistoryRow } from './HistoryRow'
 import styles from './history.module.css'
-import { States } from './States'
+import { Snapshots } from './Snapshots'
 
 export function HistoryPanel() {
   const { t } = useTranslation('history')
-  const { deeds, more, fault, readMore } = useChanges()
+  const { entries, more, fault, readMore } = useChanges()
   const close = () => useDock.getState().show(undefined)
   return (
     <Panel title={t('title')} onClose={{ label: t('close'), close }}>
-      <States />
+      <Snapshots />
       <section className={styles.section} aria-label={t('steps')}>
         <h3 className={styles.heading}>{t('steps')}</h3>
-        <Fault report={fault} />
-        {deeds === undefined && !fault && <p className={styles.quiet}>{t('reading')}</p>}
-        {deeds?.length === 0 && <Empty title={t('none')}>{t('noneHint')}</Empty>}
-        {deeds && deeds.length > 0 && (
+        <ErrorMessage report={fault} />
+        {entries === undefined && !fault && <p className={styles.quiet}>{t('reading')}</p>}
+        {entries?.length === 0 && <Empty title={t('none')}>{t('noneHint')}</Empty>}
+        {entries && entries.length > 0 && (
           <ol className={styles.list}>
-            {deeds.map((it) => (
-              <DeedLine key={it.changes.at(-1)?.number} deed={it} />
+            {entries.map((it) => (
+              <HistoryRow key={it.changes.at(-1)?.number} entry={it} />
             ))}
           </ol>
         )}
         {more && (
-          <Button look="plain" className={styles.more} onClick={readMore}>
+          <Button variant="plain" className={styles.more} onClick={readMore}>
             {t('more')}
           </Button>
         )}

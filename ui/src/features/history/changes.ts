@@ -1,10 +1,10 @@
 /** The changes of the story as the program tells of them, gathered into the steps they are undone by. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ErrorReport, reportOf } from '../../bridge'
+import { type ErrorReport, toErrorReport } from '../../bridge'
 import { useSession } from '../../document'
 
-export interface Touched {
+export interface ChangedPart {
   node?: { id: string; title: string }
   /** The node's title, the link's ends, or the story's title. */
   what: string
@@ -22,11 +22,11 @@ export interface Change {
   time: string
   turn?: string
   draft?: string
-  touched: Touched[]
+  touched: ChangedPart[]
   more?: number
 }
 
-export interface Step {
+export interface UndoStep {
   turn?: string
   changes: number[]
   /** Whether it is undone and can be done again. */
@@ -34,26 +34,29 @@ export interface Step {
 }
 
 /** Changes that are taken back together: one by itself, or all of a turn. */
-export interface Deed {
+export interface HistoryEntry {
   /** Newest first. */
   changes: Change[]
   /** Undefined for what is no step: an undo, a redo, writing in a draft. */
-  step: Step | undefined
+  step: UndoStep | undefined
 }
 
 /** Neighboring changes of one turn as one deed. Pure. */
-export function deedsOf(changes: readonly Change[], steps: readonly Step[]): Deed[] {
+export function groupIntoEntries(
+  changes: readonly Change[],
+  steps: readonly UndoStep[],
+): HistoryEntry[] {
   const stepOf = new Map(steps.flatMap((it) => it.changes.map((number) => [number, it] as const)))
-  const deeds: Deed[] = []
+  const entries: HistoryEntry[] = []
   for (const change of changes) {
-    const last = deeds.at(-1)
+    const last = entries.at(-1)
     const same = change.turn !== undefined && last?.changes[0]?.turn === change.turn
     if (last && same && last.changes[0]?.kind === change.kind) {
       last.changes.push(change)
       last.step ??= stepOf.get(change.number)
-    } else deeds.push({ changes: [change], step: stepOf.get(change.number) })
+    } else entries.push({ changes: [change], step: stepOf.get(change.number) })
   }
-  return deeds
+  return entries
 }
 
 const PAGE = 40
@@ -61,7 +64,7 @@ const PAGE = 40
 const STEPS = 500
 
 interface Read {
-  deeds: Deed[] | undefined
+  entries: HistoryEntry[] | undefined
   more: boolean
   fault: ErrorReport | undefined
   readMore: () => void
@@ -72,7 +75,7 @@ export function useChanges(): Read {
   const session = useSession()
   const [pages, setPages] = useState(1)
   const [read, setRead] = useState<Omit<Read, 'readMore'>>({
-    deeds: undefined,
+    entries: undefined,
     more: false,
     fault: undefined,
   })
@@ -84,13 +87,13 @@ export function useChanges(): Read {
     try {
       const [{ changes }, { steps }] = await Promise.all([
         session.data<{ changes: Change[] }>('story_history', { limit }),
-        session.data<{ steps: Step[] }>('list_steps', { limit: STEPS }),
+        session.data<{ steps: UndoStep[] }>('list_steps', { limit: STEPS }),
       ])
       if (asked !== latest.current) return
       const more = changes.length === limit && limit < 500
-      setRead({ deeds: deedsOf(changes, steps), more, fault: undefined })
+      setRead({ entries: groupIntoEntries(changes, steps), more, fault: undefined })
     } catch (error) {
-      if (asked === latest.current) setRead((old) => ({ ...old, fault: reportOf(error) }))
+      if (asked === latest.current) setRead((old) => ({ ...old, fault: toErrorReport(error) }))
     }
   }, [session, pages])
   useEffect(() => {

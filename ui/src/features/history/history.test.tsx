@@ -2,29 +2,31 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FakeTool } from '../../bridge/fake'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import type { FakeTool } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
-import { type Change, deedsOf } from './changes'
+import { type Change, groupIntoEntries } from './changes'
 import { HistoryPanel } from './HistoryPanel'
 
-beforeAll(furnish)
+beforeAll(setUpDom)
 beforeEach(() => useSelection.getState().clear())
 
 function naming(): Record<string, FakeTool> {
   const states: { name: string; change: number; time: string }[] = []
   return {
-    name_state: ({ args }) => {
+    create_snapshot: ({ args }) => {
       states.push({ name: String(args.name), change: 1, time: new Date().toISOString() })
       return {}
     },
-    list_states: () => ({ states }),
-    restore_state: () => ({}),
+    list_snapshots: () => ({ states }),
+    restore_snapshot: () => ({}),
   }
 }
 
 test('each step says who, when and why, and is taken back from where it stands', async () => {
-  const { session, calls, user, bridge } = await stage(<HistoryPanel />, { tools: naming() })
+  const { session, calls, user, bridge } = await renderWithStory(<HistoryPanel />, {
+    tools: naming(),
+  })
   await screen.findByText('Nothing was changed yet')
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
   const steps = within(await screen.findByRole('list'))
@@ -32,7 +34,7 @@ test('each step says who, when and why, and is taken back from where it stands',
   expect(line?.textContent).toContain('You')
   expect(line?.textContent).toContain('renamed it')
   expect(line?.textContent).toContain('Neo')
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await user.click(steps.getByRole('button', { name: 'Undo: renamed it' }))
   expect(calls('undo')).toEqual([{ change: 2 }])
   expect(bridge.story.nodes.get('n11')?.title).toBe('Mara Lindqvist')
@@ -41,7 +43,7 @@ test('each step says who, when and why, and is taken back from where it stands',
 })
 
 test('a step opens to what it touched, and leads to the node', async () => {
-  const { session, user, calls } = await stage(<HistoryPanel />, { tools: naming() })
+  const { session, user, calls } = await renderWithStory(<HistoryPanel />, { tools: naming() })
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
   await user.click(await screen.findByRole('button', { expanded: false, name: /renamed it/ }))
   await user.click(screen.getByRole('button', { name: 'Neo' }))
@@ -56,17 +58,17 @@ test('a step opens to what it touched, and leads to the node', async () => {
   })
 })
 
-test('the story as it stands gets a name, and goes back to it', async () => {
-  const { user, calls, session } = await stage(<HistoryPanel />, { tools: naming() })
+test('saves a named snapshot and restores it', async () => {
+  const { user, calls, session } = await renderWithStory(<HistoryPanel />, { tools: naming() })
   await user.type(await screen.findByRole('textbox'), 'before the rewrite{Enter}')
-  expect(calls('name_state')).toEqual([{ name: 'before the rewrite' }])
+  expect(calls('create_snapshot')).toEqual([{ name: 'before the rewrite' }])
   await screen.findByText('Kept as “before the rewrite”.')
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
   await user.click(await screen.findByRole('button', { name: 'Go back to “before the rewrite”' }))
-  expect(calls('restore_state')).toEqual([{ name: 'before the rewrite' }])
+  expect(calls('restore_snapshot')).toEqual([{ name: 'before the rewrite' }])
 })
 
-test('the changes of one turn are one deed; an undo between them is its own', () => {
+test('groups the changes of one turn into one entry, separate from an undo between them', () => {
   const change = (number: number, turn?: string, kind: Change['kind'] = 'edit'): Change => ({
     number,
     kind,
@@ -84,7 +86,7 @@ test('the changes of one turn are one deed; an undo between them is its own', ()
     change(1, 'a'),
   ]
   const steps = [{ turn: 'b', changes: [4, 5], undone: false }]
-  const deeds = deedsOf(changes, steps)
+  const deeds = groupIntoEntries(changes, steps)
   expect(deeds.map((it) => it.changes.map(({ number }) => number))).toEqual([[5, 4], [3], [2], [1]])
   expect(deeds.map((it) => it.step?.changes)).toEqual([[4, 5], undefined, undefined, undefined])
 })

@@ -3,22 +3,22 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Fault, useTool } from '../../cards'
+import { ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { Button } from '../../kit'
+import { nodesTitled, titlesLike } from './findNodes'
 import styles from './inspector.module.css'
-import { nodesCalled, titlesLike } from './targets'
 
 export function AddChoice({ node }: { node: string }) {
   const { t } = useTranslation('inspector')
   const { mirror } = useSession()
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   const [label, setLabel] = useState('')
   const [target, setTarget] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const list = useId()
   const title = target.trim()
-  const meant = title === '' ? [] : nodesCalled(mirror, title)
+  const meant = title === '' ? [] : nodesTitled(mirror, title)
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +63,7 @@ export function AddChoice({ node }: { node: string }) {
       {meant.length > 1 && (
         <span className={styles.quiet}>{t('choices.ambiguous', { title })}</span>
       )}
-      <Fault report={fault} />
+      <ErrorMessage report={fault} />
     </form>
   )
 }

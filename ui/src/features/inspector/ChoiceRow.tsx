@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp, Repeat1, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useHand } from '../../cards'
+import { useEditableField } from '../../cards'
 import type { LinkEnd } from '../../document'
 import { IconButton } from '../../kit'
 import { ChoiceTarget } from './ChoiceTarget'
@@ -29,7 +29,7 @@ interface ChoiceRowProps {
 export function ChoiceRow(props: ChoiceRowProps) {
   const { link, first, last, onMove, onRemove, unread } = props
   const { t } = useTranslation('inspector')
-  const label = useHand(link.label ?? '', props.onLabel)
+  const label = useEditableField(link.label ?? '', props.onLabel)
   const { title } = link.node
   return (
     <li className={styles.choice}>
@@ -106,7 +106,7 @@ interface RuleProps {
 
 /** A condition or an effect, in the notation of both. */
 function Rule({ word, label, hint, value, onChange }: RuleProps) {
-  const hand = useHand(value, onChange)
+  const hand = useEditableField(value, onChange)
   return (
     <span className={styles.rule}>
       <span className={styles.ruleWord} aria-hidden>

@@ -5,8 +5,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type NodeName, useSelection, useSession } from '../../document'
 import { IconButton } from '../../kit'
+import { nodesTitled, titlesLike } from './findNodes'
 import styles from './inspector.module.css'
-import { nodesCalled, titlesLike } from './targets'
 
 interface ChoiceTargetProps {
   node: NodeName
@@ -24,7 +24,7 @@ export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
 
   const give = async () => {
     const wanted = typed?.trim() ?? ''
-    const [meant] = nodesCalled(mirror, wanted)
+    const [meant] = nodesTitled(mirror, wanted)
     if (wanted === '' || meant?.id === node.id || (await onTarget(meant?.id ?? wanted)))
       setTyped(undefined)
   }

@@ -3,10 +3,10 @@
 import type { TFunction } from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Fault, useTool } from '../../cards'
+import { ErrorMessage, useToolCall } from '../../cards'
 import type { LinkEnd } from '../../document'
-import { useStillOrder } from '../../kit'
-import { type Misread, misreadWords } from '../../text/saying'
+import { useFrozenOrder } from '../../kit'
+import { misreadText, type ParseFault } from '../../text/errorText'
 import { AddChoice } from './AddChoice'
 import { ChoiceRow } from './ChoiceRow'
 import styles from './inspector.module.css'
@@ -17,31 +17,31 @@ interface ChoicesProps {
   links: readonly LinkEnd[]
 }
 
-function unreadWords(t: TFunction, { of, said }: Unread): string {
-  const words = misreadWords(t, said)
+function parseErrorText(t: TFunction, { of, said }: UnparsedRule): string {
+  const words = misreadText(t, said)
   return words && t(`faults:${of}`) + words
 }
 
 /** A condition or effect that is kept though it cannot be read. */
-interface Unread {
+interface UnparsedRule {
   of: 'condition' | 'effect'
-  said: Misread
+  said: ParseFault
 }
 
 export function Choices({ node, links }: ChoicesProps) {
   const { t } = useTranslation('inspector')
-  const { call, fault } = useTool()
+  const { call, fault } = useToolCall()
   // Two nodes may be linked more than once, so a link is named by its label too.
   const which = ({ node: to, label = '' }: LinkEnd) => ({ from: node, to: to.id, label })
   const list = useRef<HTMLOListElement>(null)
-  const shown = useStillOrder(list, links, (it) => it.edge)
+  const shown = useFrozenOrder(list, links, (it) => it.edge)
   const [unread, setUnread] = useState<{ edge: string; words: string }>()
   const relabel = async (link: LinkEnd, change: Record<string, unknown>) => {
-    const answer = await call('relabel_link', { ...which(link), ...change })
+    const answer = await call('update_link', { ...which(link), ...change })
     // What cannot be read as a condition or effect is kept, and said to whoever wrote it.
     const { unread = [] } = (answer?.result?.data ?? {}) as { unread?: string[] }
-    const said = (answer?.ui_schema?.fields.unread ?? []) as Unread[]
-    const words = said.map((it) => unreadWords(t, it))
+    const said = (answer?.ui_schema?.fields.unread ?? []) as UnparsedRule[]
+    const words = said.map((it) => parseErrorText(t, it))
     // Where the window has no words of its own, the program's are shown.
     const known = words.length > 0 && words.every(Boolean)
     setUnread(
@@ -71,13 +71,13 @@ export function Choices({ node, links }: ChoicesProps) {
               unread={unread?.edge === link.edge ? unread.words : undefined}
               // Places count from one.
               onMove={(by) => void relabel(link, { order: links.indexOf(link) + 1 + by })}
-              onRemove={() => void call('unlink_nodes', which(link))}
+              onRemove={() => void call('remove_link', which(link))}
             />
           ))}
         </ol>
       )}
       <AddChoice node={node} />
-      <Fault report={fault} />
+      <ErrorMessage report={fault} />
     </Section>
   )
 }

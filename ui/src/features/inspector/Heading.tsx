@@ -2,30 +2,30 @@
 
 import { ChevronDown, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { renameBy } from '../../actions'
-import { Fault, useHand, useTool } from '../../cards'
-import { type NodeReading, useSession } from '../../document'
+import { renameWith } from '../../actions'
+import { ErrorMessage, useEditableField, useToolCall } from '../../cards'
+import { type NodeDetails, useSession } from '../../document'
 import { Button, IconButton, Menu } from '../../kit'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
 
 interface HeadingProps {
-  reading: NodeReading
+  reading: NodeDetails
   onHistory: () => void
 }
 
 export function Heading({ reading, onHistory }: HeadingProps) {
   const { t } = useTranslation('inspector')
   const { mirror } = useSession()
-  const { call, fault } = useTool()
+  const { call, fault } = useToolCall()
   const node = reading.id
-  const title = useHand(reading.title, (typed) => renameBy(call, node, typed))
+  const title = useEditableField(reading.title, (typed) => renameWith(call, node, typed))
   const kindName = (kind: string) => t(`kinds.${kind}`, { defaultValue: kind })
   const kinds = Object.keys(mirror.kinds).map((kind) => ({
     id: kind,
     label: kindName(kind),
     disabled: kind === reading.kind,
-    perform: () => void call('describe_node', { node, kind }),
+    perform: () => void call('set_node_kind', { node, kind }),
   }))
   return (
     <header className={styles.heading}>
@@ -40,7 +40,7 @@ export function Heading({ reading, onHistory }: HeadingProps) {
       <div className={styles.marks}>
         <Menu lines={kinds}>
           <Button
-            look="plain"
+            variant="plain"
             className={styles.kind}
             aria-label={t('kind', { kind: kindName(reading.kind) })}
           >
@@ -58,7 +58,7 @@ export function Heading({ reading, onHistory }: HeadingProps) {
           onClick={onHistory}
         />
       </div>
-      <Fault report={fault} />
+      <ErrorMessage report={fault} />
     </header>
   )
 }

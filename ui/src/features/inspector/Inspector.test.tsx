@@ -4,13 +4,13 @@ import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useNotices } from '../../actions'
-import { FakeFault, type FakeTool } from '../../bridge/fake'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { Inspector } from './Inspector'
 
 beforeEach(() => {
-  furnish()
+  setUpDom()
   localStorage.clear()
   useSelection.getState().clear()
 })
@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 async function looked(...nodes: string[]) {
   useSelection.getState().select(nodes)
-  const set = await stage(<Inspector />)
+  const set = await renderWithStory(<Inspector />)
   if (nodes.length === 1) await screen.findByLabelText('Title')
   return set
 }
@@ -37,7 +37,7 @@ function prose(): EditorView {
 test('without a selection it says what belongs here', async () => {
   await looked()
   screen.getByText('Nothing is selected')
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('the title is renamed in place by Enter', async () => {
@@ -51,7 +51,7 @@ test('the title is renamed in place by Enter', async () => {
   await waitFor(() => expect(title.value).toBe('The last ferry'))
 })
 
-test('an emptied title is let go', async () => {
+test('an emptied title is discarded', async () => {
   const { user, calls } = await looked('n01')
   const title = screen.getByLabelText<HTMLInputElement>('Title')
   await user.clear(title)
@@ -63,7 +63,7 @@ test('the kind is chosen from those of the story', async () => {
   const { user, calls } = await looked('n01')
   await user.click(screen.getByRole('button', { name: 'Kind: Scene' }))
   await user.click(screen.getByRole('menuitem', { name: 'Note' }))
-  expect(calls('describe_node')).toEqual([{ node: 'n01', kind: 'note' }])
+  expect(calls('set_node_kind')).toEqual([{ node: 'n01', kind: 'note' }])
   await screen.findByRole('button', { name: 'Kind: Note' })
 })
 
@@ -76,12 +76,12 @@ test('a dot colors the card', async () => {
   })
 })
 
-test('a refusal is said below the title', async () => {
+test('an error is shown below the title', async () => {
   const refused = () => {
-    throw new FakeFault('CONFLICT', 'the title is taken', 'choose another')
+    throw new FakeError('CONFLICT', 'the title is taken', 'choose another')
   }
   useSelection.getState().select(['n01'])
-  const { user } = await stage(<Inspector />, { tools: { rename_node: refused } })
+  const { user } = await renderWithStory(<Inspector />, { tools: { rename_node: refused } })
   await user.type(await screen.findByLabelText('Title'), '!{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('the title is takenchoose another')
 })
@@ -96,14 +96,14 @@ test('choices are shown in order, changed in place, moved and removed', async ()
   await user.click(
     choices.getByRole('button', { name: 'Move up the choice to Sleep through the crossing' }),
   )
-  expect(calls('relabel_link')).toEqual([
+  expect(calls('update_link')).toEqual([
     { from: 'n01', to: 'n02', label: 'Talk to the captain', new_label: 'Talk to the captain!' },
     { from: 'n01', to: 'n03', label: 'Sleep', order: 1 },
   ])
   await user.click(
     choices.getByRole('button', { name: 'Remove the choice to Sleep through the crossing' }),
   )
-  expect(calls('unlink_nodes')).toEqual([{ from: 'n01', to: 'n03', label: 'Sleep' }])
+  expect(calls('remove_link')).toEqual([{ from: 'n01', to: 'n03', label: 'Sleep' }])
   await waitFor(() => expect(choices.getAllByLabelText(/^Label of/)).toHaveLength(1))
 })
 
@@ -118,7 +118,7 @@ test('a choice is made one that may be taken only once, by a key', async () => {
   await user.keyboard(' ')
   await waitFor(() => expect(once()).toHaveProperty('ariaPressed', 'false'))
   const link = { from: 'n01', to: 'n02', label: 'Talk to the captain' }
-  expect(calls('relabel_link')).toEqual([
+  expect(calls('update_link')).toEqual([
     { ...link, once: true },
     { ...link, once: false },
   ])
@@ -128,19 +128,19 @@ test('a condition is kept with its choice', async () => {
   const { user, calls } = await looked('n01')
   const field = screen.getByLabelText('Condition of the choice to Talk to the captain')
   await user.type(field, 'has_coin{Enter}')
-  expect(calls('relabel_link')).toEqual([
+  expect(calls('update_link')).toEqual([
     { from: 'n01', to: 'n02', label: 'Talk to the captain', condition: 'has_coin' },
   ])
 })
 
 test('an effect is kept with its choice, and what cannot be read is said', async () => {
   useSelection.getState().select(['n01'])
-  const { user, calls } = await stage(<Inspector />, {
-    tools: { relabel_link: () => ({ unread: ['the effect, at character 5: nothing follows'] }) },
+  const { user, calls } = await renderWithStory(<Inspector />, {
+    tools: { update_link: () => ({ unread: ['the effect, at character 5: nothing follows'] }) },
   })
   const field = await screen.findByLabelText('Effect of the choice to Talk to the captain')
   await user.type(field, 'gold ={Enter}')
-  expect(calls('relabel_link')).toEqual([
+  expect(calls('update_link')).toEqual([
     { from: 'n01', to: 'n02', label: 'Talk to the captain', effect: 'gold =' },
   ])
   await screen.findByText(/Kept, but it cannot be read: the effect, at character 5/)
@@ -153,7 +153,7 @@ test('a choice is led elsewhere and keeps what it says', async () => {
   )
   const field = screen.getByLabelText('Where it leads instead of Talk to the captain')
   await user.type(field, 'morning{Enter}')
-  expect(calls('relabel_link')).toEqual([
+  expect(calls('update_link')).toEqual([
     { from: 'n01', to: 'n02', label: 'Talk to the captain', new_to: 'n10' },
   ])
 })
@@ -206,7 +206,7 @@ test('what the assistant writes appears in place, the cursor where it was', asyn
   expect(prose().state.selection.main.head).toBe(18)
 })
 
-test('where two hands meet, both texts are kept until one is chosen', async () => {
+test('concurrent edits keep both texts until one is chosen', async () => {
   const { bridge, user, calls } = await looked('n10')
   const before = prose().state.sliceDoc()
   act(() => prose().dispatch({ changes: { from: 0, insert: 'Mine. ' }, userEvent: 'input.type' }))
@@ -215,7 +215,7 @@ test('where two hands meet, both texts are kept until one is chosen', async () =
   const line = await screen.findByText('This text was changed elsewhere while you were writing.')
   expect(prose().state.sliceDoc()).toBe(`Mine. ${before}`)
   expect(bridge.story.nodes.get('n10')?.text).toBe('Theirs.')
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Your text and the other' }))
@@ -246,14 +246,14 @@ test('several nodes are counted and colored together', async () => {
   screen.getByRole('button', { name: 'Delete' })
   await user.click(screen.getByRole('radio', { name: 'Green' }))
   expect(calls('color_nodes')).toEqual([{ nodes: ['n01', 'n02', 'n16'], color: '4' }])
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test.each(['n01', 'n11', 'n14'])(
   'nothing of %s stands in the way of a reader’s aid',
   async (id) => {
     await looked(id)
-    expect(await barriers()).toEqual([])
+    expect(await a11yViolations()).toEqual([])
   },
 )
 
@@ -277,7 +277,7 @@ test('texts that name the old title follow in the same step, which is told', asy
     if (old) story.nodes.set('n01', { ...old, title: String(args.title) })
     return args.rewrite_links ? { links, rewritten: 2 } : { links }
   }
-  const { user, calls } = await stage(<Inspector />, { tools: { rename_node: rename } })
+  const { user, calls } = await renderWithStory(<Inspector />, { tools: { rename_node: rename } })
   const title = await screen.findByLabelText<HTMLInputElement>('Title')
   await user.clear(title)
   await user.type(title, 'Gangway{Enter}')

@@ -3,8 +3,8 @@
 import { useTranslation } from 'react-i18next'
 import { useNode, useSelection } from '../../document'
 import { Empty, Panel } from '../../kit'
+import { MultiSelection } from './MultiSelection'
 import { NodePanel } from './NodePanel'
-import { Several } from './Several'
 
 export function Inspector() {
   const { t } = useTranslation('inspector')
@@ -14,7 +14,7 @@ export function Inspector() {
   return (
     <Panel title={t('title')}>
       {nodes.size > 1 ? (
-        <Several nodes={nodes} />
+        <MultiSelection nodes={nodes} />
       ) : focused !== undefined && there ? (
         <NodePanel key={focused} node={focused} />
       ) : (

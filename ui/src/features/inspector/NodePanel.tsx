@@ -3,10 +3,10 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addPictures, reportFault } from '../../actions'
-import { cardOf, drawn, Fault, useReading } from '../../cards'
+import { addPictures, reportError } from '../../actions'
+import { capabilitiesWithCard, cardOf, ErrorMessage, useNodeDetails } from '../../cards'
 import { useSession } from '../../document'
-import { Button, base64Of, usePictures, useScrollKept } from '../../kit'
+import { Button, base64Of, usePictureDrop, useScrollRestoration } from '../../kit'
 import { Choices } from './Choices'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
@@ -16,20 +16,20 @@ import { Versions } from './versions/Versions'
 
 export function NodePanel({ node }: { node: string }) {
   const { t } = useTranslation('inspector')
-  const { reading, fault, reread } = useReading(node)
+  const { reading, fault, reread } = useNodeDetails(node)
   const [added, setAdded] = useState<readonly string[]>([])
   const [history, setHistory] = useState<string>()
   const session = useSession()
   const panel = useRef<HTMLDivElement>(null)
-  const pictures = usePictures(
+  const pictures = usePictureDrop(
     (files) =>
       void Promise.all(files.map(base64Of)).then(
         (it) => addPictures(session, node, it),
-        reportFault,
+        reportError,
       ),
   )
   if (!reading) {
-    if (fault) return <Fault report={fault} />
+    if (fault) return <ErrorMessage report={fault} />
     return <p className={styles.loading}>{t('loading')}</p>
   }
   const nameOf = (it: { name: string; title: string }) =>
@@ -38,7 +38,7 @@ export function NodePanel({ node }: { node: string }) {
   const empty = (name: string) => ({ name, title: name, version: null, data: null })
   const fresh = added.filter((it) => !held.includes(it)).map(empty)
   const shown = [...reading.capabilities, ...fresh]
-  const missing = drawn.filter((it) => !shown.some(({ name }) => name === it))
+  const missing = capabilitiesWithCard.filter((it) => !shown.some(({ name }) => name === it))
 
   return (
     <>
@@ -48,7 +48,7 @@ export function NodePanel({ node }: { node: string }) {
         {...pictures.hands}
       >
         <Heading reading={reading} onHistory={() => setHistory('node')} />
-        <Fault report={fault} />
+        <ErrorMessage report={fault} />
         {shown.map((holding) => {
           const Card = cardOf(holding.name)
           const name = nameOf(holding)
@@ -77,7 +77,7 @@ export function NodePanel({ node }: { node: string }) {
           {missing.map((name) => (
             <Button
               key={name}
-              look="plain"
+              variant="plain"
               icon={<Plus size={14} />}
               onClick={() => setAdded([...added, name])}
             >
@@ -95,13 +95,19 @@ export function NodePanel({ node }: { node: string }) {
         )}
       </div>
       {/* Behind the panel, which is there then. */}
-      <Kept panel={panel} name={`${session.mirror.story.id} ${node}`} />
+      <ScrollRestoration panel={panel} name={`${session.mirror.story.id} ${node}`} />
     </>
   )
 }
 
 /** Once there is something to scroll, the panel is where it was left for this node. */
-function Kept({ panel, name }: { panel: RefObject<HTMLDivElement | null>; name: string }) {
-  useScrollKept(panel, name)
+function ScrollRestoration({
+  panel,
+  name,
+}: {
+  panel: RefObject<HTMLDivElement | null>
+  name: string
+}) {
+  useScrollRestoration(panel, name)
   return null
 }

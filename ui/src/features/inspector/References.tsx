@@ -1,11 +1,11 @@
 /** What leads to the node, what it mentions, and what mentions it. */
 
 import { useTranslation } from 'react-i18next'
-import { type NodeName, type NodeReading, useSelection } from '../../document'
+import { type NodeDetails, type NodeName, useSelection } from '../../document'
 import styles from './inspector.module.css'
 import { Section } from './Section'
 
-export function References({ reading }: { reading: NodeReading }) {
+export function References({ reading }: { reading: NodeDetails }) {
   const { t } = useTranslation('inspector')
   const into = reading.incoming.map((it) => ({ ...chip(it.node), key: it.edge, note: it.label }))
   return (

@@ -1,12 +1,12 @@
 /** Every key there is, read from the actions and from what the map takes itself. */
 
 import { useTranslation } from 'react-i18next'
-import { MAP_KEYS, useActions, useDesk } from '../../actions'
-import { Dialog, Keys } from '../../kit'
+import { MAP_KEYS, useActions, useWorkspace } from '../../actions'
+import { Dialog, Kbd } from '../../kit'
 import styles from './keys.module.css'
 
 export function KeysDialog() {
-  const open = useDesk((it) => it.dialog === 'keys')
+  const open = useWorkspace((it) => it.dialog === 'keys')
   return open ? <Shown /> : null
 }
 
@@ -20,19 +20,19 @@ function Shown() {
     <Dialog
       open
       wide
-      onClose={() => useDesk.getState().setDialog(undefined)}
+      onClose={() => useWorkspace.getState().setDialog(undefined)}
       title={t('keysHelp')}
       closeLabel={frame('close')}
     >
       <div className={styles.columns}>
-        <Listing title={t('mapKeys.title')} entries={onMap} />
-        <Listing title={t('mapKeys.everywhere')} entries={[...keyed, ...ofWindow]} />
+        <ShortcutList title={t('mapKeys.title')} entries={onMap} />
+        <ShortcutList title={t('mapKeys.everywhere')} entries={[...keyed, ...ofWindow]} />
       </div>
     </Dialog>
   )
 }
 
-/** Keys that are no action's: from panel to panel, and from a name in a text to its node. */
+/** Kbd that are no action's: from panel to panel, and from a name in a text to its node. */
 const WINDOW_KEYS = [
   { id: 'nextPanel', keys: 'F6' },
   { id: 'previousPanel', keys: 'Shift+F6' },
@@ -45,7 +45,7 @@ interface Entry {
   keys: string
 }
 
-function Listing({ title, entries }: { title: string; entries: readonly Entry[] }) {
+function ShortcutList({ title, entries }: { title: string; entries: readonly Entry[] }) {
   return (
     <section>
       <h3 className={styles.heading}>{title}</h3>
@@ -54,7 +54,7 @@ function Listing({ title, entries }: { title: string; entries: readonly Entry[] 
           <div key={it.id} className={styles.line}>
             <dt>{it.label}</dt>
             <dd>
-              <Keys keys={it.keys} />
+              <Kbd keys={it.keys} />
             </dd>
           </div>
         ))}

@@ -2,8 +2,8 @@
 
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { MAP_KEYS, useDesk } from '../../actions'
-import { FakeBridge } from '../../bridge/fake'
+import { MAP_KEYS, useWorkspace } from '../../actions'
+import { FakeBridge } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider } from '../../document'
 import { TooltipProvider } from '../../kit'
 import { startText } from '../../text'
@@ -14,7 +14,7 @@ startText('en')
 it('lists every key with what it does', async () => {
   const session = new Session(new FakeBridge())
   await session.open()
-  useDesk.getState().setDialog('keys')
+  useWorkspace.getState().setDialog('keys')
   render(
     <TooltipProvider>
       <SessionProvider value={session}>

@@ -2,14 +2,14 @@
 
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { smallStory } from '../../bridge/fake'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { smallStory } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { Manuscript } from './Manuscript'
 import { nodesOf } from './sources'
 
 beforeAll(() => {
-  furnish()
+  setUpDom()
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
     configurable: true,
     get: () => 900,
@@ -31,7 +31,7 @@ beforeEach(() => {
 const titles = () => screen.getAllByLabelText<HTMLInputElement>('Title').map((it) => it.value)
 
 test('the whole story is read in the order of its choices', async () => {
-  await stage(<Manuscript />)
+  await renderWithStory(<Manuscript />)
   expect(titles().slice(0, 3)).toEqual([
     'The night ferry',
     'Talk to the captain',
@@ -39,12 +39,12 @@ test('the whole story is read in the order of its choices', async () => {
   ])
   expect(await screen.findByLabelText(/The night ferry/)).toBeTruthy()
   expect(screen.getByText(/11 passages/)).toBeTruthy()
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 }, 30_000)
 
 test('selected nodes are read as one text, and stand side by side when wanted', async () => {
   useSelection.getState().select(['n07', 'n02'])
-  const { user, calls } = await stage(<Manuscript />)
+  const { user, calls } = await renderWithStory(<Manuscript />)
   expect(titles()).toEqual(['Talk to the captain', 'The singing glass'])
   await user.click(screen.getByRole('button', { name: 'Two side by side' }))
   expect(titles().sort()).toEqual(['Talk to the captain', 'The singing glass'])
@@ -55,32 +55,32 @@ test('selected nodes are read as one text, and stand side by side when wanted', 
 
 test('what stands in each half is chosen over it', async () => {
   useSelection.getState().select(['n07', 'n02'])
-  const { user } = await stage(<Manuscript />)
+  const { user } = await renderWithStory(<Manuscript />)
   await user.click(screen.getByRole('button', { name: 'Two side by side' }))
   const right = screen.getByRole('combobox', { name: 'What stands on the right' })
   await user.selectOptions(right, 'Mara Lindqvist')
   expect(titles()[1]).toBe('Mara Lindqvist')
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('own kinds belong to the text, and characters and places do not', async () => {
-  const { session } = await stage(<Manuscript />)
+  const { session } = await renderWithStory(<Manuscript />)
   const read = () => nodesOf('story', session.mirror, new Set()) ?? []
   expect(read()).toContain('n02')
   await act(async () => {
-    await session.data('describe_node', { node: 'n02', kind: 'memory' })
+    await session.data('set_node_kind', { node: 'n02', kind: 'memory' })
     await session.refresh()
   })
   expect(read()).toContain('n02')
   await act(async () => {
-    await session.data('describe_node', { node: 'n02', kind: 'character' })
+    await session.data('set_node_kind', { node: 'n02', kind: 'character' })
     await session.refresh()
   })
   expect(read()).not.toContain('n02')
 })
 
 test('a group and the way from the start are offered where there are such', async () => {
-  const { session } = await stage(<Manuscript />)
+  const { session } = await renderWithStory(<Manuscript />)
   const { mirror } = session
   expect(nodesOf('group', mirror, new Set(['n12']))?.sort()).toEqual(['n11', 'n12', 'n13'])
   expect(nodesOf('way', mirror, new Set(['n04']))).toEqual(['n01', 'n02', 'n04'])
@@ -93,15 +93,15 @@ test('a group and the way from the start are offered where there are such', asyn
 test('whoever comes back finds the text where it was left, unless another node is worked on', async () => {
   const story = smallStory()
   const text = () => screen.getByRole('region', { name: 'Pages' })
-  await stage(<Manuscript />, { story })
+  await renderWithStory(<Manuscript />, { story })
   fireEvent.wheel(text())
   text().scrollTop = 700
   fireEvent.scroll(text())
   cleanup()
-  await stage(<Manuscript />, { story })
+  await renderWithStory(<Manuscript />, { story })
   expect(text().scrollTop).toBe(700)
   cleanup()
   useSelection.getState().select(['n01'])
-  await stage(<Manuscript />, { story })
+  await renderWithStory(<Manuscript />, { story })
   expect(text().scrollTop).not.toBe(700)
 })

@@ -3,26 +3,26 @@
 import { Columns2, Replace, Rows2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk } from '../../actions'
-import { DraftLine } from '../../cards'
-import { type Mirror, useNumber, useSelection, useSession } from '../../document'
+import { useWorkspace } from '../../actions'
+import { DraftBanner } from '../../cards'
+import { type Mirror, useRevision, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
-import { Beside } from './Beside'
+import { ContinuousText } from './ContinuousText'
 import styles from './Manuscript.module.css'
-import { OneText } from './OneText'
-import { keepReading, keptReading, type Spot } from './place'
+import { type ScrollAnchor, savedReadingPosition, saveReadingPosition } from './readingPosition'
+import { SideBySide } from './SideBySide'
 import { nodesOf, SOURCES, type Source } from './sources'
 
 export function Manuscript() {
   const { t } = useTranslation('manuscript')
   const { mirror } = useSession()
-  const number = useNumber()
+  const number = useRevision()
   const selected = useSelection((it) => it.nodes)
   // What was selected when the view opened or the source was chosen stays what is read: otherwise a
   // click into a passage, which selects it, would take the others away.
   const [begun] = useState(() => begin(mirror))
   const [asked, setAsked] = useState(begun.asked)
-  const onSpot = useKept(asked, begun.spot)
+  const onScrollAnchor = useKept(asked, begun.spot)
   const [beside, setBeside] = useState<readonly string[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mirror is changed in place
   const nodes = useMemo(
@@ -50,7 +50,7 @@ export function Manuscript() {
           label={t('replace')}
           keys="Mod+Shift+H"
           icon={<Replace size={16} />}
-          onClick={() => useDesk.getState().setDialog('replace')}
+          onClick={() => useWorkspace.getState().setDialog('replace')}
         />
         <IconButton
           label={t(beside ? 'oneText' : 'sideBySide')}
@@ -60,21 +60,21 @@ export function Manuscript() {
           onClick={() => setBeside(beside ? undefined : pair)}
         />
       </header>
-      <DraftLine />
+      <DraftBanner />
       {nodes.length === 0 ? (
         <Empty title={t('none')}>{t('noneHint')}</Empty>
       ) : beside ? (
-        <Beside
+        <SideBySide
           nodes={nodes}
           pair={beside}
           onChange={(at, node) => setBeside(beside.map((it, index) => (index === at ? node : it)))}
         />
       ) : (
-        <OneText
+        <ContinuousText
           key={asked.source}
           nodes={nodes}
           begin={asked === begun.asked ? begun.spot : undefined}
-          onSpot={onSpot}
+          onScrollAnchor={onScrollAnchor}
         />
       )}
     </section>
@@ -87,9 +87,9 @@ interface Asked {
 }
 
 /** What is read at first: where the text was left, unless something else is worked on by now. */
-function begin(mirror: Mirror): { asked: Asked; spot: Spot | undefined } {
+function begin(mirror: Mirror): { asked: Asked; spot: ScrollAnchor | undefined } {
   const { nodes: selected, focused } = useSelection.getState()
-  const kept = keptReading(mirror)
+  const kept = savedReadingPosition(mirror)
   const isSame = kept !== undefined && kept.focused === (focused ?? null)
   const others = new Set(kept?.selected)
   if (isSame && (selected.size < 2 || [...selected].every((it) => others.has(it)))) {
@@ -99,14 +99,19 @@ function begin(mirror: Mirror): { asked: Asked; spot: Spot | undefined } {
 }
 
 /** Keeps what is read and where it stands, for coming back. */
-function useKept(asked: Asked, begun: Spot | undefined): (spot: Spot) => void {
+function useKept(asked: Asked, begun: ScrollAnchor | undefined): (spot: ScrollAnchor) => void {
   const { mirror } = useSession()
   const spot = useRef(begun)
   const keep = useRef(() => {})
   keep.current = () => {
     const { focused = null } = useSelection.getState()
     const { source, selected } = asked
-    keepReading(mirror.story.id, { source, selected: [...selected], focused, spot: spot.current })
+    saveReadingPosition(mirror.story.id, {
+      source,
+      selected: [...selected],
+      focused,
+      spot: spot.current,
+    })
   }
   useEffect(() => {
     const leave = () => keep.current()

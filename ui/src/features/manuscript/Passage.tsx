@@ -1,8 +1,8 @@
 /** One node in the running text: its title, and its prose to be written in place. */
 
 import { useTranslation } from 'react-i18next'
-import { renameBy } from '../../actions'
-import { cardOf, Fault, useHand, useReading, useTool } from '../../cards'
+import { renameWith } from '../../actions'
+import { cardOf, ErrorMessage, useEditableField, useNodeDetails, useToolCall } from '../../cards'
 import { useNode, useSelection } from '../../document'
 import styles from './Manuscript.module.css'
 
@@ -11,10 +11,10 @@ const Prose = cardOf('text')
 export function Passage({ node }: { node: string }) {
   const { t } = useTranslation('manuscript')
   const card = useNode(node)
-  const { reading, reread, fault: unread } = useReading(node)
-  const { call, fault } = useTool()
+  const { reading, reread, fault: unread } = useNodeDetails(node)
+  const { call, fault } = useToolCall()
   const isFocused = useSelection((it) => it.focused === node)
-  const title = useHand(card?.title ?? '', (typed) => renameBy(call, node, typed))
+  const title = useEditableField(card?.title ?? '', (typed) => renameWith(call, node, typed))
   const held = reading?.capabilities.find((it) => it.name === 'text')
   const focus = () => {
     const { focused, select } = useSelection.getState()
@@ -30,7 +30,7 @@ export function Passage({ node }: { node: string }) {
         onBlur={() => (title.value.trim() === '' ? title.drop() : title.finish())}
         onKeyDown={title.onKeyDown}
       />
-      <Fault report={fault ?? unread} />
+      <ErrorMessage report={fault ?? unread} />
       {reading ? (
         <Prose
           node={node}

@@ -1,6 +1,6 @@
 /** Which nodes are read as one text, and in what order. Pure. */
 
-import { heldBy, type Mirror, readingOrder, wayBetween } from '../../document'
+import { descendantsOf, type Mirror, readingOrder, shortestPath } from '../../document'
 
 export const SOURCES = ['story', 'selection', 'group', 'way'] as const
 
@@ -22,7 +22,7 @@ export function nodesOf(
     const node = one === undefined ? undefined : mirror.nodes.get(one)
     const group = node?.kind === 'group' ? node.id : node?.parent
     if (group === undefined) return undefined
-    const held = heldBy(mirror, group)
+    const held = descendantsOf(mirror, group)
     return inOrder(mirror, (id) => held.has(id))
   }
   if (source === 'way') {
@@ -30,7 +30,7 @@ export function nodesOf(
     const from = chosen.length === 2 ? one : start
     const to = chosen.length === 2 ? chosen[1] : chosen.length === 1 ? one : undefined
     if (!from || !to || from === to) return undefined
-    return wayBetween(mirror, from, to)
+    return shortestPath(mirror, from, to)
   }
   const linked = new Set([...mirror.edges.values()].flatMap((it) => [it.from, it.to]))
   return inOrder(mirror, (id) => isProse(mirror, linked, id))
@@ -41,12 +41,12 @@ function inOrder(mirror: Mirror, wanted: (id: string) => boolean): string[] {
 }
 
 /** Kinds that describe the story rather than tell it. */
-const ASIDE = ['character', 'place', 'note', 'group']
+const NON_PROSE_KINDS = ['character', 'place', 'note', 'group']
 
 /** What belongs to the story's text: its scenes, and of the writer's own kinds what is told or linked. */
 function isProse(mirror: Mirror, linked: ReadonlySet<string>, id: string): boolean {
   const node = mirror.nodes.get(id)
   if (!node) return false
   if (node.kind === 'scene' || mirror.story.start === id) return true
-  return !ASIDE.includes(node.kind) && (linked.has(id) || node.words > 0)
+  return !NON_PROSE_KINDS.includes(node.kind) && (linked.has(id) || node.words > 0)
 }

@@ -3,9 +3,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotices } from '../../actions'
-import { performById } from '../../actions/react'
+import { performActionById } from '../../actions/useActions'
 import { useSelection } from '../../document'
-import { useAsking } from './asking'
+import { useInlineEdit } from './inlineEdit/inlineEdit'
 import { grouped, open, selected, twoCards, writes } from './testing'
 
 function drag(host: Element, from: [number, number], to: [number, number], shiftKey = false): void {
@@ -32,11 +32,11 @@ function click(host: Element, clientX: number, clientY: number, shiftKey = false
 beforeEach(() => {
   localStorage.clear()
   useSelection.getState().clear()
-  useAsking.getState().ask(undefined)
+  useInlineEdit.getState().ask(undefined)
 })
 
 describe('the pointer', () => {
-  it('selects on a click, toggles with Shift, and lets go on the ground', async () => {
+  it('selects on click, toggles with Shift and deselects on the background', async () => {
     const { host } = await open()
     click(host, 150, 150)
     expect(selected()).toEqual(['a'])
@@ -54,7 +54,7 @@ describe('the pointer', () => {
     drag(host, [150, 150], [190, 170])
     expect(writes(bridge.calls)).toEqual([
       {
-        name: 'arrange_nodes',
+        name: 'move_nodes',
         args: {
           places: [
             { node: 'a', x: 140, y: 120 },
@@ -65,7 +65,7 @@ describe('the pointer', () => {
     ])
   })
 
-  it('puts cards back where the story has them when the move is refused', async () => {
+  it('moves cards back when the move is rejected', async () => {
     const { host, bridge, map } = await open()
     bridge.call = async () => ({
       tool_name: '',
@@ -78,7 +78,7 @@ describe('the pointer', () => {
     await waitFor(() => expect(map.view.scene.cards.get('a')).toMatchObject({ x: 100, y: 100 }))
   })
 
-  it('pans on the ground and calls nothing', async () => {
+  it('pans on the background without a call', async () => {
     const { host, bridge, map } = await open()
     drag(host, [400, 500], [450, 480])
     expect(map.view.camera).toEqual({ x: -50, y: 20, zoom: 1 })
@@ -127,7 +127,7 @@ describe('the pointer', () => {
     ]) {
       fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
       drag(host, [336, 166], [800, 200])
-      expect(shown()?.coming).toMatchObject({ x: 682, y: 134 })
+      expect(shown()?.placeholder).toMatchObject({ x: 682, y: 134 })
       expect(shown()?.linking?.[0]).toEqual({ x: 336, y: 166 })
       expect(shown()?.linking?.[3]).toEqual({ x: 682, y: 200 })
       // What else the hand does meanwhile leaves it there.
@@ -135,7 +135,7 @@ describe('the pointer', () => {
       expect(shown()?.linking).toBeDefined()
       leave(screen.getByLabelText('Title of the new node'))
       expect(shown()).not.toHaveProperty('linking')
-      expect(shown()).not.toHaveProperty('coming')
+      expect(shown()).not.toHaveProperty('placeholder')
     }
     // To another card it is the label that is asked for.
     fireEvent.pointerMove(host, { clientX: 200, clientY: 150 })
@@ -158,15 +158,15 @@ describe('the pointer', () => {
   it('makes a node that covers no other where no place is meant', async () => {
     const { map } = await open()
     act(() => map.startNode('a'))
-    expect(useAsking.getState().asking).toMatchObject({ at: { x: 440, y: 280 } })
+    expect(useInlineEdit.getState().asking).toMatchObject({ at: { x: 440, y: 280 } })
     const { size } = map.view
     // The view's middle is over a card.
     act(() => map.view.look({ x: 600 - size.width / 2, y: 160 - size.height / 2, zoom: 1 }))
     act(() => map.startNode())
-    expect(useAsking.getState().asking).toMatchObject({ at: { y: 274 } })
+    expect(useInlineEdit.getState().asking).toMatchObject({ at: { y: 274 } })
   })
 
-  it('makes nothing of a title left empty or taken back', async () => {
+  it('creates nothing when the title is empty or cancelled', async () => {
     const { host, bridge } = await open()
     fireEvent.doubleClick(host, { clientX: 400, clientY: 600 })
     fireEvent.submit(screen.getByLabelText('Title of the new node'))
@@ -196,7 +196,7 @@ describe('the keyboard', () => {
       fireEvent.keyDown(host, { key: 'ArrowDown', altKey: true })
     await waitFor(() =>
       expect(writes(bridge.calls)).toEqual([
-        { name: 'arrange_nodes', args: { places: [{ node: 'a', x: 100, y: 148 }] } },
+        { name: 'move_nodes', args: { places: [{ node: 'a', x: 100, y: 148 }] } },
       ]),
     )
   })
@@ -216,13 +216,13 @@ describe('the story', () => {
 })
 
 describe('groups', () => {
-  it('takes in all the cards in the hand in one step, and lets them out again', async () => {
+  it('adds all dragged cards in one step and removes them again', async () => {
     const { bridge, session, host } = await open(grouped())
     act(() => useSelection.getState().select(['a', 'b']))
     drag(host, [150, 160], [150, 460])
     await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBe('g'))
     expect(session.mirror.nodes.get('b')?.parent).toBe('g')
-    expect(writes(bridge.calls).map((it) => it.name)).toEqual(['arrange_nodes'])
+    expect(writes(bridge.calls).map((it) => it.name)).toEqual(['move_nodes'])
     drag(host, [150, 460], [150, 160])
     await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBeUndefined())
   })
@@ -247,18 +247,18 @@ describe('groups', () => {
     await waitFor(() => expect(session.mirror.nodes.get('b')?.parent).toBeUndefined())
     expect(frame()).toMatchObject({ x: both?.x, width: both?.width, height: both?.height })
     act(() => useSelection.getState().select(['g']))
-    act(() => performById('fitGroup', session))
+    act(() => performActionById('fitGroup', session))
     await waitFor(() => expect(frame()).toMatchObject({ x: 60, y: 336, width: 316, height: 236 }))
-    act(() => performById('fitGroup', session))
+    act(() => performActionById('fitGroup', session))
     await waitFor(() => expect(useNotices.getState().notice?.text).toContain('fits its cards'))
     expect(frame()).toMatchObject({ x: 60, width: 316 })
   })
 
-  it('moves as far as the hand does, though its frame has grown around what it holds', async () => {
+  it('moves exactly with the pointer even when its frame has grown', async () => {
     const { bridge, host } = await open(grown())
     drag(host, [600, 310], [650, 290])
     const places = [{ node: 'g', x: 110, y: 280 }]
-    expect(writes(bridge.calls)).toEqual([{ name: 'arrange_nodes', args: { places } }])
+    expect(writes(bridge.calls)).toEqual([{ name: 'move_nodes', args: { places } }])
   })
 
   it('is put in line by its frame, and what it holds goes with it', async () => {
@@ -267,7 +267,7 @@ describe('groups', () => {
     await act(() => map.align('alignRight'))
     // The frame reaches from -4 to 760, the card to 736; what the group holds is not put in line.
     const places = [{ node: 'b', x: 524, y: 100 }]
-    expect(writes(bridge.calls)).toEqual([{ name: 'arrange_nodes', args: { places } }])
+    expect(writes(bridge.calls)).toEqual([{ name: 'move_nodes', args: { places } }])
     bridge.calls.length = 0
     act(() => useSelection.getState().select(['b', 'g']))
     await act(() => map.align('alignTop'))

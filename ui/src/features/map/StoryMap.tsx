@@ -2,65 +2,65 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTyping, useDesk, useStoryMenu } from '../../actions'
+import { isTyping, useContextMenu, useWorkspace } from '../../actions'
 import { listen } from '../../canvas'
-import { useNode, useNumber, useSelection, useSession } from '../../document'
-import { listenForMenuKey, RightClickMenu } from '../../kit'
-import { Breadcrumb } from './Breadcrumb'
-import { Board } from './board'
-import { ConnectHint } from './ConnectHint'
-import { EmptyMap } from './EmptyMap'
-import { Hand } from './hand'
-import { Keyboard } from './keyboard'
-import { MapCorner } from './MapCorner'
-import { MapField } from './MapField'
-import { MapTip } from './MapTip'
-import { OffScreen } from './OffScreen'
-import { ReviewBar } from './ReviewBar'
+import { useNode, useRevision, useSelection, useSession } from '../../document'
+import { ContextMenuArea, onMenuKey } from '../../kit'
+import { Breadcrumb } from './controls/Breadcrumb'
+import { MapControls } from './controls/MapControls'
+import { KeyboardController } from './gestures/keyboardController'
+import { PointerController } from './gestures/pointerController'
+import { ConnectHint } from './hints/ConnectHint'
+import { EmptyMap } from './hints/EmptyMap'
+import { MapTooltip } from './hints/MapTooltip'
+import { OffscreenHints } from './hints/OffscreenHints'
+import { InlineEditField } from './inlineEdit/InlineEditField'
+import { ReviewBar } from './review/ReviewBar'
 import styles from './StoryMap.module.css'
-import { useWording } from './words'
+import { MapController } from './scene/mapController'
+import { useCardTexts } from './scene/useCardTexts'
 
 export function StoryMap() {
   const session = useSession()
   const { t } = useTranslation('map')
   const host = useRef<HTMLDivElement>(null)
-  const [board, setBoard] = useState<Board>()
-  const wording = useWording()
-  const first = useRef(wording)
-  const lines = useStoryMenu()
-  useNumber()
+  const [controller, setBoard] = useState<MapController>()
+  const cardTexts = useCardTexts()
+  const first = useRef(cardTexts)
+  const lines = useContextMenu()
+  useRevision()
 
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const made = new Board(element, session, first.current)
-    const hand = new Hand(made)
-    const keyboard = new Keyboard(made, hand)
+    const made = new MapController(element, session, first.current)
+    const hand = new PointerController(made)
+    const keyboard = new KeyboardController(made, hand)
     const stop = listen(element, hand)
-    const stopMenu = listenForMenuKey(element, () => hand.openMenu(element))
+    const stopMenu = onMenuKey(element, () => hand.openMenu(element))
     const pressed = (event: KeyboardEvent) => {
       if (!isTyping(event.target) && keyboard.take(event)) event.preventDefault()
     }
     const grabbed = () => element.focus({ preventScroll: true })
     element.addEventListener('keydown', pressed)
     element.addEventListener('pointerdown', grabbed)
-    useDesk.getState().setMap(made)
+    useWorkspace.getState().setMap(made)
     setBoard(made)
     return () => {
       element.removeEventListener('keydown', pressed)
       element.removeEventListener('pointerdown', grabbed)
       stop()
       stopMenu()
-      useDesk.getState().setMap(undefined)
+      useWorkspace.getState().setMap(undefined)
       made.destroy()
     }
   }, [session])
 
-  useEffect(() => board?.setWording(wording), [board, wording])
+  useEffect(() => controller?.setCardTexts(cardTexts), [controller, cardTexts])
 
   return (
     <div className={styles.map}>
-      <RightClickMenu lines={lines}>
+      <ContextMenuArea lines={lines}>
         <div
           ref={host}
           className={styles.host}
@@ -71,19 +71,19 @@ export function StoryMap() {
           tabIndex={0}
           data-story-keys
         />
-      </RightClickMenu>
+      </ContextMenuArea>
       <p id="map-about" className={styles.unseen}>
         {t('about')}
       </p>
       <Selected />
       <ConnectHint />
       {session.mirror.nodes.size === 0 && <EmptyMap />}
-      {board && <Breadcrumb board={board} />}
-      {board && <OffScreen board={board} />}
+      {controller && <Breadcrumb controller={controller} />}
+      {controller && <OffscreenHints controller={controller} />}
       <ReviewBar />
-      {board && <MapField board={board} />}
-      {board && <MapTip board={board} />}
-      {board && <MapCorner board={board} />}
+      {controller && <InlineEditField controller={controller} />}
+      {controller && <MapTooltip controller={controller} />}
+      {controller && <MapControls controller={controller} />}
     </div>
   )
 }

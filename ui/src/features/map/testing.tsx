@@ -1,14 +1,14 @@
 /** A map on the fake program, for tests of what the hand and the keys do. */
 
 import { act, render, screen } from '@testing-library/react'
-import { useDesk } from '../../actions'
+import { useWorkspace } from '../../actions'
 import type { Call } from '../../bridge'
-import { FakeBridge, type FakeNode, type FakeStory } from '../../bridge/fake'
+import { FakeBridge, type FakeNode, type FakeStory } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
 import { startText } from '../../text'
-import type { Board } from './board'
 import { StoryMap } from './StoryMap'
+import type { MapController } from './scene/mapController'
 
 startText('en')
 
@@ -45,7 +45,7 @@ export async function open(story = twoCards()) {
       </SessionProvider>
     </TooltipProvider>,
   )
-  const map = useDesk.getState().map as Board
+  const map = useWorkspace.getState().map as MapController
   act(() => map.view.look({ x: 0, y: 0, zoom: 1 }))
   bridge.calls.length = 0
   return { bridge, session, host: screen.getByRole('application'), map }

@@ -1,7 +1,7 @@
 /** The story as a tree: the map's twin for the keyboard and for those who do not see the map. */
 
 import { useTranslation } from 'react-i18next'
-import { useNumber, useSession } from '../../document'
+import { useRevision, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { Tree } from './Tree'
 
@@ -10,7 +10,7 @@ export function Outline() {
   const { mirror } = useSession()
   return (
     <Panel title={t('title')}>
-      {useNumber() >= 0 && mirror.nodes.size === 0 ? (
+      {useRevision() >= 0 && mirror.nodes.size === 0 ? (
         <Empty title={t('emptyTitle')}>{t('empty')}</Empty>
       ) : (
         <Tree />

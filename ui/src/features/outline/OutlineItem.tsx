@@ -41,12 +41,12 @@ interface OutlineItemProps {
 }
 
 /** Deeper branches than this are set no further in. */
-const DEEPEST = 9
+const MAX_DEPTH = 9
 
 export function OutlineItem(props: OutlineItemProps) {
   const { id, index, row, top, selected, onChoose, onMenu, onToggle } = props
   const { t } = useTranslation('outline')
-  const inset = 6 + (Math.min(row.level, DEEPEST) - 1) * 12
+  const inset = 6 + (Math.min(row.level, MAX_DEPTH) - 1) * 12
   const title = row.heading
     ? t(row.heading, { defaultValue: row.heading.replace('kinds.', '') })
     : row.title

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { renameNode, reportFault } from '../../actions'
+import { renameNode, reportError } from '../../actions'
 import { useSession } from '../../document'
 import styles from './Outline.module.css'
 
@@ -20,7 +20,7 @@ export function RenameField({ node, title, done }: RenameFieldProps) {
     if (answered.current) return
     answered.current = true
     done()
-    if (written !== undefined) renameNode(session, node, written).catch(reportFault)
+    if (written !== undefined) renameNode(session, node, written).catch(reportError)
   }
   const key = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()

@@ -3,28 +3,28 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusPanel, isTyping, useFindings, useStoryMenu } from '../../actions'
-import { useLit, useNumber, useSelection, useSession } from '../../document'
-import { listenForMenuKey, RightClickMenu, rangeWith, useStillOrder } from '../../kit'
-import { DragChip } from './DragChip'
+import { focusPanel, isTyping, useContextMenu, useFindings } from '../../actions'
+import { useRecentChanges, useRevision, useSelection, useSession } from '../../document'
+import { ContextMenuArea, onMenuKey, rangeIncluding, useFrozenOrder } from '../../kit'
+import { DragTooltip } from './DragTooltip'
 import styles from './Outline.module.css'
 import { OutlineItem } from './OutlineItem'
 import { type OutlineRow, outlineRows } from './rows'
-import { besides, stepFor } from './steps'
+import { siblingBranches, stepFor } from './treeNavigation'
 import { useCursor } from './useCursor'
 import { groupOf, useRowDrag } from './useRowDrag'
 
 const ROW = 28
 /** Keys that move the cursor, and with Control leave the selection alone. */
-const WALKS = /^(Arrow(Up|Down)|Home|End|PageUp|PageDown)$/
+const NAVIGATION_KEYS = /^(Arrow(Up|Down)|Home|End|PageUp|PageDown)$/
 
 export function Tree() {
   const { t } = useTranslation('outline')
   const session = useSession()
   const { mirror } = session
-  const number = useNumber()
+  const number = useRevision()
   const selected = useSelection((it) => it.nodes)
-  const lit = useLit((it) => it.lit)
+  const lit = useRecentChanges((it) => it.changedAt)
   const byNode = useFindings((it) => it.byNode)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [renaming, setRenaming] = useState<string>()
@@ -40,13 +40,13 @@ export function Tree() {
     getItemKey: (index) => rows[index]?.key ?? index,
     // A row that is being renamed stays in the page wherever it goes.
     rangeExtractor: (range) =>
-      rangeWith(range, renaming ? rows.findIndex((it) => it.key === renaming) : -1),
+      rangeIncluding(range, renaming ? rows.findIndex((it) => it.key === renaming) : -1),
   })
   const scrollTo = useRef<(index: number) => void>(() => {})
   scrollTo.current = (index) => virtual.scrollToIndex(index)
   const { active, go, toggle } = useCursor(rows, scrollTo)
   const { drag, handlers } = useRowDrag(session, rows)
-  const menu = useStoryMenu(() => setRenaming(rows[active]?.key))
+  const menu = useContextMenu(() => setRenaming(rows[active]?.key))
   const showMenu = useRef<() => void>(() => {})
   showMenu.current = () => openMenu(box.current, `${id}-${active}`)
 
@@ -60,7 +60,7 @@ export function Tree() {
 
   useEffect(() => {
     const element = box.current
-    return element ? listenForMenuKey(element, () => showMenu.current()) : undefined
+    return element ? onMenuKey(element, () => showMenu.current()) : undefined
   }, [])
 
   const setOpen = (some: readonly OutlineRow[], open: boolean) => {
@@ -79,14 +79,14 @@ export function Tree() {
   const key = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey
     if (event.altKey || isTyping(event.target)) return
-    if (command && !WALKS.test(event.key) && event.key !== ' ') return
+    if (command && !NAVIGATION_KEYS.test(event.key) && event.key !== ' ') return
     const row = rows[active]
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW) - 1)
     const step = stepFor(event.key, rows, active, page)
     if (!step) return
     event.preventDefault()
     if (step === 'rename') setRenaming(row?.key)
-    else if (step === 'widen') setOpen(besides(rows, active), true)
+    else if (step === 'widen') setOpen(siblingBranches(rows, active), true)
     else if (step === 'toggle') {
       if (command) toggle(active)
       else go(active, event.shiftKey ? 'extend' : 'choose')
@@ -99,11 +99,11 @@ export function Tree() {
 
   const items = virtual.getVirtualItems()
   // Rows are placed by their distance from the top: their order in the page may stay.
-  const still = useStillOrder(box, items, (it) => String(it.key))
+  const still = useFrozenOrder(box, items, (it) => String(it.key))
   const shown = items.some((it) => it.index === active)
   return (
     <>
-      <RightClickMenu lines={menu}>
+      <ContextMenuArea lines={menu}>
         <div
           ref={box}
           className={styles.tree}
@@ -162,8 +162,8 @@ export function Tree() {
             })}
           </div>
         </div>
-      </RightClickMenu>
-      {drag && <DragChip drag={drag} />}
+      </ContextMenuArea>
+      {drag && <DragTooltip drag={drag} />}
     </>
   )
 }

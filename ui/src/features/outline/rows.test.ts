@@ -1,7 +1,7 @@
 /** The outline lists every node once, and the ways of the story in their order. */
 
 import { describe, expect, it } from 'vitest'
-import { FakeBridge, generatedStory, smallStory } from '../../bridge/fake'
+import { FakeBridge, generatedStory, smallStory } from '../../bridge/fake/fakeBridge'
 import { Session } from '../../document'
 import { outlineRows } from './rows'
 

@@ -31,7 +31,7 @@ export interface OutlineRow {
 /** A row before it is known how many stand beside it. */
 type Listed = Omit<OutlineRow, 'position' | 'siblings'>
 
-interface Standing {
+interface OutlineBuilder {
   mirror: Mirror
   closed: ReadonlySet<string>
   links: Map<string, LinkCard[]>
@@ -51,24 +51,24 @@ interface Pending {
 
 export function outlineRows(mirror: Mirror, closed: ReadonlySet<string>): OutlineRow[] {
   const links = linksByNode(mirror)
-  const standing: Standing = { mirror, closed, links, seen: new Set(), rows: [] }
+  const builder: OutlineBuilder = { mirror, closed, links, seen: new Set(), rows: [] }
   const { start } = mirror.story
   if (start && mirror.nodes.has(start)) {
-    heading(standing, 'story', () => walk(standing, start, 2))
+    heading(builder, 'story', () => walk(builder, start, 2))
   }
   const held = heldByGroup(mirror)
   const outermost = held.get(undefined) ?? []
   if (outermost.length > 0) {
-    heading(standing, 'kinds.group', () => {
-      for (const it of outermost) group(standing, held, it, { level: 2, around: undefined })
+    heading(builder, 'kinds.group', () => {
+      for (const it of outermost) group(builder, held, it, { level: 2, around: undefined })
     })
   }
-  for (const [kind, ids] of rest(standing)) {
-    heading(standing, `kinds.${kind}`, () => {
-      for (const id of ids) walk(standing, id, 2)
+  for (const [kind, ids] of rest(builder)) {
+    heading(builder, `kinds.${kind}`, () => {
+      for (const id of ids) walk(builder, id, 2)
     })
   }
-  return counted(standing.rows)
+  return counted(builder.rows)
 }
 
 function linksByNode(mirror: Mirror): Map<string, LinkCard[]> {
@@ -83,29 +83,29 @@ function linksByNode(mirror: Mirror): Map<string, LinkCard[]> {
 }
 
 /** A heading with what it holds; what a closed one holds counts as listed all the same. */
-function heading(standing: Standing, name: string, list: () => void): void {
-  const open = !standing.closed.has(name)
-  standing.rows.push({ key: `#${name}`, level: 1, heading: name, title: '', again: false, open })
-  const before = standing.rows.length
+function heading(builder: OutlineBuilder, name: string, list: () => void): void {
+  const open = !builder.closed.has(name)
+  builder.rows.push({ key: `#${name}`, level: 1, heading: name, title: '', again: false, open })
+  const before = builder.rows.length
   list()
-  if (!open) standing.rows.length = before
+  if (!open) builder.rows.length = before
 }
 
 /** Lists a node and all it leads to that is not listed yet. */
-function walk(standing: Standing, from: string, level: number, group?: string): void {
-  if (standing.seen.has(from)) return
+function walk(builder: OutlineBuilder, from: string, level: number, group?: string): void {
+  if (builder.seen.has(from)) return
   const first = { id: from, level, label: '', path: '' }
   const pending: Pending[] = [group === undefined ? first : { ...first, group }]
-  for (let next = pending.pop(); next; next = pending.pop()) visit(standing, next, pending)
+  for (let next = pending.pop(); next; next = pending.pop()) visit(builder, next, pending)
 }
 
-function visit(standing: Standing, next: Pending, pending: Pending[]): void {
+function visit(builder: OutlineBuilder, next: Pending, pending: Pending[]): void {
   const { id, level, label, path, group } = next
-  const { mirror, seen, closed, rows } = standing
+  const { mirror, seen, closed, rows } = builder
   const node = mirror.nodes.get(id)
   if (!node) return
   const again = seen.has(id)
-  const links = again ? [] : (standing.links.get(id) ?? []).filter((it) => mirror.nodes.has(it.to))
+  const links = again ? [] : (builder.links.get(id) ?? []).filter((it) => mirror.nodes.has(it.to))
   const branches = links.length > (group === undefined ? 1 : 0)
   const open = branches && !closed.has(id)
   seen.add(id)
@@ -121,7 +121,7 @@ function visit(standing: Standing, next: Pending, pending: Pending[]): void {
     ...(branches ? { open } : {}),
   })
   if (branches && !open) {
-    hide(standing, links)
+    hide(builder, links)
     return
   }
   // The last pushed is listed first.
@@ -132,12 +132,12 @@ function visit(standing: Standing, next: Pending, pending: Pending[]): void {
 }
 
 /** What a closed branch leads to is not listed again further down. */
-function hide(standing: Standing, links: LinkCard[]): void {
+function hide(builder: OutlineBuilder, links: LinkCard[]): void {
   const pending = links.map((it) => it.to)
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (standing.seen.has(id)) continue
-    standing.seen.add(id)
-    for (const link of standing.links.get(id) ?? []) pending.push(link.to)
+    if (builder.seen.has(id)) continue
+    builder.seen.add(id)
+    for (const link of builder.links.get(id) ?? []) pending.push(link.to)
   }
 }
 
@@ -175,31 +175,31 @@ function groupAround({ nodes }: Mirror, node: NodeCard): string | undefined {
 
 /** Lists a group and what it holds, groups inside it too. */
 function group(
-  standing: Standing,
+  builder: OutlineBuilder,
   held: ReadonlyMap<string | undefined, NodeCard[]>,
   node: NodeCard,
   { level, around }: { level: number; around: string | undefined },
 ): void {
-  const { closed, rows, seen } = standing
+  const { closed, rows, seen } = builder
   const inside = held.get(node.id) ?? []
   const open = !closed.has(node.id)
   rows.push({
-    ...member(standing, node, level, around),
+    ...member(builder, node, level, around),
     ...(inside.length > 0 ? { open } : {}),
   })
   seen.add(node.id)
   const before = rows.length
   for (const it of inside) {
-    if (it.kind === 'group') group(standing, held, it, { level: level + 1, around: node.id })
-    else if (seen.has(it.id)) rows.push(member(standing, it, level + 1, node.id))
-    else walk(standing, it.id, level + 1, node.id)
+    if (it.kind === 'group') group(builder, held, it, { level: level + 1, around: node.id })
+    else if (seen.has(it.id)) rows.push(member(builder, it, level + 1, node.id))
+    else walk(builder, it.id, level + 1, node.id)
   }
   // What a closed one holds counts as listed all the same.
   if (!open) rows.length = before
 }
 
 function member(
-  { seen }: Standing,
+  { seen }: OutlineBuilder,
   { id, title, kind }: NodeCard,
   level: number,
   around: string | undefined,
@@ -235,7 +235,7 @@ function counted(rows: readonly Listed[]): OutlineRow[] {
 }
 
 /** What is not listed yet, by kind; beginnings before what they lead to. */
-function rest({ mirror, seen }: Standing): Map<string, string[]> {
+function rest({ mirror, seen }: OutlineBuilder): Map<string, string[]> {
   const reached = new Set([...mirror.edges.values()].map((it) => it.to))
   const left = [...mirror.nodes.values()].filter((it) => !seen.has(it.id))
   left.sort((a, b) => Number(reached.has(a.id)) - Number(reached.has(b.id)))

@@ -1,21 +1,21 @@
 /** Where the keyboard is in the outline, and what is selected from there. */
 
 import { type RefObject, useRef, useState } from 'react'
-import { useDesk } from '../../actions'
+import { useWorkspace } from '../../actions'
 import { useSelection } from '../../document'
 import type { OutlineRow } from './rows'
-import { nodesBetween } from './steps'
+import { nodesBetween } from './treeNavigation'
 
 /**
  * How a row is gone to: it alone is selected; so it is, and brought near on the map; all up to it are
  * selected; nothing is but the cursor moves.
  */
-export type Going = 'choose' | 'open' | 'extend' | 'walk'
+export type CursorMove = 'choose' | 'open' | 'extend' | 'walk'
 
 export interface Cursor {
   /** The index of the row; -1 where the keyboard is on none. */
   active: number
-  go(index: number, going: Going): void
+  go(index: number, going: CursorMove): void
   /** Adds a row's node to the selection, or takes it out. */
   toggle(index: number): void
 }
@@ -37,7 +37,7 @@ export function useCursor(
   const stand = (row: OutlineRow) =>
     setAt({ key: row.key, focused: useSelection.getState().focused })
 
-  const go = (wanted: number, going: Going) => {
+  const go = (wanted: number, going: CursorMove) => {
     const index = Math.max(0, Math.min(rows.length - 1, wanted))
     const row = rows[index]
     if (!row) return
@@ -54,7 +54,7 @@ export function useCursor(
     }
     stand(row)
     if (row.node && (going === 'choose' || going === 'extend'))
-      useDesk.getState().map?.reveal([row.node])
+      useWorkspace.getState().map?.reveal([row.node])
   }
 
   const toggle = (index: number) => {

@@ -1,7 +1,7 @@
 /** Carrying rows into a group, or out of theirs, by the pointer. */
 
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
-import { canHold, moveIntoGroup, reportFault } from '../../actions'
+import { canHold, moveIntoGroup, reportError } from '../../actions'
 import { type Session, useSelection } from '../../document'
 import type { OutlineRow } from './rows'
 
@@ -78,7 +78,7 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
     const done = latest.current
     pressed.current = undefined
     setDrag(undefined)
-    if (done?.fits) moveIntoGroup(session, done.nodes, done.group).catch(reportFault)
+    if (done?.fits) moveIntoGroup(session, done.nodes, done.group).catch(reportError)
   }
   const onPointerCancel = () => {
     pressed.current = undefined

@@ -5,20 +5,20 @@ import { Wrench } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useActions, useDesk, useKindChanges, useNewOfKind } from '../../actions'
+import { useActions, useChangeKindActions, useNewNodeActions, useWorkspace } from '../../actions'
 import { useSelection, useSession } from '../../document'
-import { Keys } from '../../kit'
-import { best } from './match'
+import { Kbd } from '../../kit'
+import { bestMatches } from './fuzzyMatch'
 import styles from './Palette.module.css'
-import { type Hit, useHits } from './useHits'
-import { useTools } from './useTools'
+import { type Hit, useTextSearch } from './useTextSearch'
+import { useToolSuggestions } from './useToolSuggestions'
 
 const MOST_NODES = 12
 
 export function Palette() {
   const { t } = useTranslation('palette')
-  const open = useDesk((it) => it.paletteOpen)
-  const setOpen = useDesk((it) => it.setPalette)
+  const open = useWorkspace((it) => it.paletteOpen)
+  const setOpen = useWorkspace((it) => it.setPalette)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Portal>
@@ -37,14 +37,14 @@ function Search({ close }: { close: () => void }) {
   const { mirror } = useSession()
   const [words, setWords] = useState('')
   const fixed = useActions()
-  const [ofKinds, kindChanges] = [useNewOfKind(), useKindChanges()]
+  const [ofKinds, kindChanges] = [useNewNodeActions(), useChangeKindActions()]
   const actions = [...fixed, ...ofKinds, ...kindChanges].filter(
     (it) => it.enabled && it.id !== 'search',
   )
-  const tools = useTools(words)
-  const shownActions = best(words, actions, (it) => it.label, words ? 8 : actions.length)
-  const nodes = words ? best(words, mirror.nodes.values(), (it) => it.title, MOST_NODES) : []
-  const hits = useHits(words)
+  const tools = useToolSuggestions(words)
+  const shownActions = bestMatches(words, actions, (it) => it.label, words ? 8 : actions.length)
+  const nodes = words ? bestMatches(words, mirror.nodes.values(), (it) => it.title, MOST_NODES) : []
+  const hits = useTextSearch(words)
 
   const jump = (node: string) => {
     close()
@@ -96,7 +96,7 @@ function Search({ close }: { close: () => void }) {
               <Command.Item key={id} value={`action ${id}`} onSelect={() => perform(run)}>
                 <Icon size={15} aria-hidden />
                 <span className={styles.title}>{label}</span>
-                {keys && <Keys keys={keys} />}
+                {keys && <Kbd keys={keys} />}
               </Command.Item>
             ))}
           </Command.Group>
@@ -107,7 +107,7 @@ function Search({ close }: { close: () => void }) {
               <Command.Item
                 key={name}
                 value={`tool ${name}`}
-                onSelect={() => perform(() => useDesk.getState().offerTool({ name, args }))}
+                onSelect={() => perform(() => useWorkspace.getState().openToolForm({ name, args }))}
               >
                 <Wrench size={15} aria-hidden />
                 <span className={styles.title}>{label}</span>

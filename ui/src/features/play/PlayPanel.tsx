@@ -3,28 +3,28 @@
 import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTyping, useDesk, useDock } from '../../actions'
+import { isTyping, useDock, useWorkspace } from '../../actions'
 import type { ErrorReport } from '../../bridge'
-import { Fault } from '../../cards'
+import { ErrorMessage } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, Panel } from '../../kit'
-import { Places } from './Places'
 import { paragraphs } from './passage'
 import styles from './play.module.css'
 import {
   isChoice,
-  type Offered,
-  type Playing,
-  type Reading,
-  trail,
-  usePlaying,
+  type PlayChoice,
+  type Playthrough,
+  type PlaythroughControls,
+  playedPath,
+  usePlaythrough,
   written,
-} from './reading'
+} from './playthrough'
+import { StartOptions } from './StartOptions'
 import { Variables } from './Variables'
 
 export function PlayPanel() {
   const { t } = useTranslation('play')
-  const playing = usePlaying()
+  const playing = usePlaythrough()
   const box = useRef<HTMLDivElement>(null)
   const { reading, fault } = playing
   const at = reading?.steps.length ?? 0
@@ -43,7 +43,7 @@ export function PlayPanel() {
   }, [passed])
   const node = reading?.node.id
   useEffect(() => {
-    if (node) useDesk.getState().map?.reveal([node])
+    if (node) useWorkspace.getState().map?.reveal([node])
   }, [node])
 
   const keys = (event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function PlayPanel() {
         {fault && <Failed fault={fault} />}
         {reading && <Page playing={playing} reading={reading} />}
         {reading || fault ? (
-          <Places playing={playing} reading={reading} />
+          <StartOptions playing={playing} reading={reading} />
         ) : (
           <Empty title={t('loading')} />
         )}
@@ -101,7 +101,7 @@ function move(panel: Element, by: number): void {
   choices[(next + choices.length) % choices.length]?.focus()
 }
 
-/** Why there is no reading; the program's own words where nothing shorter is known. */
+/** ChoiceReason there is no reading; the program's own words where nothing shorter is known. */
 function Failed({ fault }: { fault: ErrorReport }) {
   const { t } = useTranslation('play')
   const known = fault.path?.startsWith('/state')
@@ -109,7 +109,7 @@ function Failed({ fault }: { fault: ErrorReport }) {
     : fault.code === 'NOT_FOUND'
       ? 'gone'
       : undefined
-  if (!known) return <Fault report={fault} />
+  if (!known) return <ErrorMessage report={fault} />
   return (
     <p className={styles.fault} role="alert">
       {t(`faults.${known}`)}
@@ -117,7 +117,7 @@ function Failed({ fault }: { fault: ErrorReport }) {
   )
 }
 
-function Page({ playing, reading }: { playing: Playing; reading: Reading }) {
+function Page({ playing, reading }: { playing: PlaythroughControls; reading: Playthrough }) {
   return (
     <>
       <Path playing={playing} reading={reading} />
@@ -130,9 +130,9 @@ function Page({ playing, reading }: { playing: Playing; reading: Reading }) {
 }
 
 interface StoppedProps {
-  playing: Playing
-  reading: Reading
-  stopped: NonNullable<Reading['stopped']>
+  playing: PlaythroughControls
+  reading: Playthrough
+  stopped: NonNullable<Playthrough['stopped']>
 }
 
 /** Where the way no longer goes since the story was edited, and why. */
@@ -157,9 +157,9 @@ function Stopped({ playing, reading, stopped }: StoppedProps) {
 }
 
 /** The nodes passed and what was set by hand between them; a click goes back there. */
-function Path({ playing, reading }: { playing: Playing; reading: Reading }) {
+function Path({ playing, reading }: { playing: PlaythroughControls; reading: Playthrough }) {
   const { t } = useTranslation('play')
-  const passed = trail(reading)
+  const passed = playedPath(reading)
   const end = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last of a long way stays in sight
   useEffect(() => {
@@ -190,7 +190,7 @@ function show(node: string): void {
   useSelection.getState().goTo([node])
 }
 
-function Passage({ reading }: { reading: Reading }) {
+function Passage({ reading }: { reading: Playthrough }) {
   const { t } = useTranslation('play')
   const { bridge } = useSession()
   const found = paragraphs(reading.text)
@@ -213,10 +213,10 @@ function Passage({ reading }: { reading: Reading }) {
   )
 }
 
-function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
+function Choices({ playing, reading }: { playing: PlaythroughControls; reading: Playthrough }) {
   const { t } = useTranslation('play')
   const open = reading.choices.filter((it) => it.open)
-  const number = (it: Offered) => open.indexOf(it) + 1
+  const number = (it: PlayChoice) => open.indexOf(it) + 1
   return (
     <div className={styles.choices}>
       {reading.choices.map((it) => (
@@ -236,7 +236,7 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
           >
             {it.label || it.to.title}
           </Button>
-          <Why choice={it} />
+          <ChoiceReason choice={it} />
         </div>
       ))}
       {reading.over && (
@@ -253,8 +253,8 @@ function Choices({ playing, reading }: { playing: Playing; reading: Reading }) {
   )
 }
 
-/** Why a choice is closed, or open although something was meant. */
-function Why({ choice: { why, needs, taken } }: { choice: Offered }) {
+/** ChoiceReason a choice is closed, or open although something was meant. */
+function ChoiceReason({ choice: { why, needs, taken } }: { choice: PlayChoice }) {
   const { t } = useTranslation('play')
   if (!why) return null
   const held = needs?.held.map(({ name, value }) =>

@@ -4,9 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextInput } from '../../kit'
 import styles from './play.module.css'
-import { type Playing, type Reading, typed, type Value } from './reading'
+import { type Playthrough, type PlaythroughControls, typed, type Value } from './playthrough'
 
-export function Variables({ playing, reading }: { playing: Playing; reading: Reading }) {
+export function Variables({
+  playing,
+  reading,
+}: {
+  playing: PlaythroughControls
+  reading: Playthrough
+}) {
   const { t } = useTranslation('play')
   const set = Object.entries(reading.variables)
   return (

@@ -3,7 +3,7 @@
  * left out: they stand below as choices.
  */
 
-import { linksAsWords } from '../../notation'
+import { linksToText } from '../../notation'
 
 export interface Paragraph {
   kind: 'text' | 'heading'
@@ -11,7 +11,7 @@ export interface Paragraph {
 }
 
 export function paragraphs(text: string): Paragraph[] {
-  const blocks = linksAsWords(text)
+  const blocks = linksToText(text)
     .split(/\n\s*\n/)
     .filter((it) => it.trim() !== '')
   return blocks.map((block) => {

@@ -4,13 +4,20 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDock } from '../../actions'
-import { FakeBridge } from '../../bridge/fake'
+import { FakeBridge } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider } from '../../document'
 import { TooltipProvider } from '../../kit'
 import { startText } from '../../text'
 import { PlayPanel } from './PlayPanel'
 import { paragraphs } from './passage'
-import { asState, differing, type Reading, trail, typed, written } from './reading'
+import {
+  changedVariables,
+  formatState,
+  type Playthrough,
+  playedPath,
+  typed,
+  written,
+} from './playthrough'
 
 startText('en')
 
@@ -47,7 +54,7 @@ describe('a reading', () => {
     await waitFor(() => expect(heading()).toBe(title))
   })
 
-  it('says where the way no longer holds after an edit', async () => {
+  it('shows where the path breaks after an edit', async () => {
     const { bridge } = await open()
     const edge = [...bridge.story.edges.values()].find((it) => it.from === bridge.story.start)
     const first = edge && bridge.story.nodes.get(edge.to)
@@ -100,7 +107,7 @@ describe('a reading', () => {
     await waitFor(() => expect(heading()).toBe(title))
   })
 
-  it('comes back to a place by the way that led there', async () => {
+  it('restores a bookmark with the path that led there', async () => {
     await open()
     const path = () => [...screen.getByRole('navigation').querySelectorAll('button')].length
     fireEvent.keyDown(page(), { key: '1' })
@@ -118,23 +125,26 @@ describe('what is typed and shown', () => {
   it('tells the way with what was set by hand, and what a step changed', () => {
     const node = (id: string) => ({ id, title: id })
     const steps = ['e1', 'gold = 5', 'e2']
-    const way = trail({ from: node('a'), path: [node('a'), node('b'), node('c')], steps })
+    const way = playedPath({ from: node('a'), path: [node('a'), node('b'), node('c')], steps })
     expect(way).toEqual([
       { node: node('a'), steps: 0 },
       { node: node('b'), steps: 1 },
       { set: 'gold = 5', steps: 2 },
       { node: node('c'), steps: 3 },
     ])
-    const held = (variables: Reading['variables']) => ({ variables }) as Reading
-    const changed = differing(held({ gold: 5, met: true, key: 1 }), held({ gold: 4, met: true }))
+    const held = (variables: Playthrough['variables']) => ({ variables }) as Playthrough
+    const changed = changedVariables(
+      held({ gold: 5, met: true, key: 1 }),
+      held({ gold: 4, met: true }),
+    )
     expect([...changed]).toEqual(['gold', 'key'])
-    expect(differing(undefined, held({ gold: 1 })).size).toBe(0)
+    expect(changedVariables(undefined, held({ gold: 1 })).size).toBe(0)
   })
 
   it('reads values as the language does, and writes them so', () => {
     expect(['5', '-2.5', 'true', '"5"', 'key'].map(typed)).toEqual([5, -2.5, true, '5', 'key'])
     expect(written('a "b"')).toBe('"a \\"b\\""')
-    expect(asState({ 金币: 5, met: true })).toBe('金币 = 5; met = true')
+    expect(formatState({ 金币: 5, met: true })).toBe('金币 = 5; met = true')
   })
 
   it('shows a passage without the marks of its links', () => {

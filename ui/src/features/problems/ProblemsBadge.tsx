@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useActions, useDock } from '../../actions'
 import { Tooltip } from '../../kit'
 import styles from './problems.module.css'
-import { useChecking, useReport } from './report'
+import { useAutoCheck, useReport } from './report'
 
 export function ProblemsBadge() {
   const { t } = useTranslation('problems')
-  useChecking()
+  useAutoCheck()
   const report = useReport((it) => it.report)
   const open = useDock((it) => it.open === 'problems')
   const [action] = useActions(['problems'])

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
 import type { ErrorReport } from '../../bridge'
 import { Empty, Panel } from '../../kit'
-import { useFaultWords } from '../../text/saying'
-import { FindingLine } from './FindingLine'
+import { useErrorText } from '../../text/errorText'
+import { FindingRow } from './FindingRow'
 import styles from './problems.module.css'
 import { type Finding, type Report, type Severity, useReport } from './report'
 
@@ -16,9 +16,9 @@ const SEVERITIES: Severity[] = ['error', 'warning', 'note']
 /** About how high a finding is before it was measured, in pixels. */
 const GUESS = 110
 
-function Unchecked({ fault }: { fault: ErrorReport | undefined }) {
+function CheckFailed({ fault }: { fault: ErrorReport | undefined }) {
   const { t } = useTranslation('problems')
-  const wordsOf = useFaultWords()
+  const wordsOf = useErrorText()
   if (!fault) return <Empty title={t('checking')} />
   return <Empty title={t('failed')}>{wordsOf(fault).words}</Empty>
 }
@@ -30,7 +30,7 @@ export function ProblemsPanel() {
   return (
     <Panel title={t('title')} onClose={{ label: t('close'), close }}>
       {!report ? (
-        <Unchecked fault={fault} />
+        <CheckFailed fault={fault} />
       ) : report.count === 0 ? (
         <Empty title={t('none')}>{t('noneHint')}</Empty>
       ) : (
@@ -65,7 +65,7 @@ function keyOf({ kind, edge, message, nodes }: Finding): string {
 function Findings({ report }: { report: Report }) {
   const { t } = useTranslation('problems')
   const scroller = useRef<HTMLDivElement>(null)
-  const entrance = useRef<HTMLButtonElement>(null)
+  const tabStop = useRef<HTMLButtonElement>(null)
   const rows = useMemo(() => rowsOf(report), [report])
   const virtual = useVirtualizer({
     count: rows.length,
@@ -79,7 +79,7 @@ function Findings({ report }: { report: Report }) {
   // The finding that was mended is gone; the keyboard goes on with the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the findings are others
   useLayoutEffect(() => {
-    if (hasKeys.current && document.activeElement === document.body) entrance.current?.focus()
+    if (hasKeys.current && document.activeElement === document.body) tabStop.current?.focus()
   }, [rows])
 
   const keys = (event: KeyboardEvent) => {
@@ -89,7 +89,7 @@ function Findings({ report }: { report: Report }) {
     active.set(next)
     virtual.scrollToIndex(next)
     // It may be drawn only now.
-    requestAnimationFrame(() => entrance.current?.focus())
+    requestAnimationFrame(() => tabStop.current?.focus())
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are a second way to the buttons within
@@ -123,7 +123,7 @@ function Findings({ report }: { report: Report }) {
           >
             <RowOf
               row={rows[index]}
-              entrance={index === active.at ? entrance : undefined}
+              tabStop={index === active.at ? tabStop : undefined}
               onFocus={() => active.set(index)}
             />
           </li>
@@ -135,20 +135,20 @@ function Findings({ report }: { report: Report }) {
 
 interface RowOfProps {
   row: Row | undefined
-  entrance: React.RefObject<HTMLButtonElement | null> | undefined
+  tabStop: React.RefObject<HTMLButtonElement | null> | undefined
   onFocus: () => void
 }
 
-function RowOf({ row, entrance, onFocus }: RowOfProps) {
+function RowOf({ row, tabStop, onFocus }: RowOfProps) {
   const { t } = useTranslation('problems')
   if (!row) return null
   if ('more' in row) return <p className={styles.more}>{t('more', { count: row.more })}</p>
   if ('finding' in row) {
     return (
-      <FindingLine
+      <FindingRow
         finding={row.finding}
-        entrance={entrance ?? null}
-        isEntrance={entrance !== undefined}
+        tabStop={tabStop ?? null}
+        isTabStop={tabStop !== undefined}
         onFocus={onFocus}
       />
     )

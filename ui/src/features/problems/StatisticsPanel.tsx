@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDock } from '../../actions'
-import { type ErrorReport, reportOf } from '../../bridge'
-import { Fault } from '../../cards'
-import { type NodeName, useNumber, useSession } from '../../document'
+import { type ErrorReport, toErrorReport } from '../../bridge'
+import { ErrorMessage } from '../../cards'
+import { type NodeName, useRevision, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
-import { NodesByLength } from './NodesByLength'
+import { NodesByWordCount } from './NodesByWordCount'
+import { NodeLink, PathRow, type StoryPath } from './PathRow'
 import styles from './problems.module.css'
-import { NodeLink, type Way, WayRow } from './WayRow'
 
 interface Statistics {
   nodes: number
@@ -18,10 +18,10 @@ interface Statistics {
   characters: number
   reading_seconds: number
   branches: { edge: string; label: string; to: NodeName; pages: number; words: number }[]
-  shortest: Way | null
+  shortest: StoryPath | null
   /** At most so many words without a page twice; a way of that many where that is exact. */
-  longest: { words: number; exact: boolean; way?: Way }
-  endings: { node: NodeName; marked: boolean; way?: Way }[]
+  longest: { words: number; exact: boolean; way?: StoryPath }
+  endings: { node: NodeName; marked: boolean; way?: StoryPath }[]
   ending_count: number
   complete: boolean
   beside: string[]
@@ -42,7 +42,7 @@ export function StatisticsPanel() {
       {figures ? (
         <Figures figures={figures} />
       ) : fault ? (
-        <Fault report={fault} />
+        <ErrorMessage report={fault} />
       ) : (
         <Empty title={t('figures.measuring')} />
       )}
@@ -52,7 +52,7 @@ export function StatisticsPanel() {
 
 function useFigures() {
   const session = useSession()
-  const number = useNumber()
+  const number = useRevision()
   const [figures, setFigures] = useState<Statistics>()
   const [fault, setFault] = useState<ErrorReport>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is measured anew
@@ -61,7 +61,7 @@ function useFigures() {
     const timer = setTimeout(() => {
       session.data<Statistics>('story_statistics', { limit: LISTED }).then(
         (it) => !left && setFigures(it),
-        (why: unknown) => !left && setFault(reportOf(why)),
+        (why: unknown) => !left && setFault(toErrorReport(why)),
       )
     }, REST)
     return () => {
@@ -85,9 +85,9 @@ function Figures({ figures }: { figures: Statistics }) {
         <section className={styles.section}>
           <h3 className={styles.heading}>{t('figures.readings')}</h3>
           <ul className={styles.list}>
-            {shortest && <WayRow name={t('figures.shortest')} way={shortest} />}
+            {shortest && <PathRow name={t('figures.shortest')} way={shortest} />}
             {longest.way && (
-              <WayRow
+              <PathRow
                 name={t(longest.exact ? 'figures.longest' : 'figures.longestKnown')}
                 way={longest.way}
               />
@@ -103,7 +103,7 @@ function Figures({ figures }: { figures: Statistics }) {
         {endings.length === 0 && <p className={styles.more}>{t('figures.noEndings')}</p>}
         <ul className={styles.list}>
           {endings.map((it) => (
-            <WayRow
+            <PathRow
               key={it.node.id}
               name={it.node.title}
               node={it.node}
@@ -129,7 +129,7 @@ function Figures({ figures }: { figures: Statistics }) {
           </ul>
         </section>
       )}
-      <NodesByLength scroller={scroller} beside={figures.beside} />
+      <NodesByWordCount scroller={scroller} beside={figures.beside} />
     </div>
   )
 }

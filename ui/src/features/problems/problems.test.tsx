@@ -3,7 +3,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { FakeBridge } from '../../bridge/fake'
+import { FakeBridge } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
 import { setLanguage, startText } from '../../text'
@@ -104,7 +104,7 @@ describe('problems', () => {
           kind: 'open_choice',
           parts: { choice: 'Wait' },
           title: '',
-          name: 'relabel_link',
+          name: 'update_link',
           arguments: {},
         },
         instead: {
@@ -136,7 +136,7 @@ describe('problems', () => {
     await act(() => setLanguage('en'))
   })
 
-  it('are gone through by arrow keys, and those out of sight are not drawn', async () => {
+  it('are navigated with arrow keys and virtualized', async () => {
     show()
     report(Array.from({ length: 500 }, () => ({})))
     const drawn = () => screen.getAllByRole('button', { name: /English/ })

@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { useFindings } from '../../actions'
-import { type ErrorReport, reportOf } from '../../bridge'
-import { type NodeName, useNumber, useSession } from '../../document'
+import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type NodeName, useRevision, useSession } from '../../document'
 
 export type Severity = 'error' | 'warning' | 'note'
 
@@ -68,9 +68,9 @@ export const useReport = create<Reported>((set) => ({
 }))
 
 /** Keeps the report fresh while the component stands; one in a window is enough. */
-export function useChecking(): void {
+export function useAutoCheck(): void {
   const session = useSession()
-  const number = useNumber()
+  const number = useRevision()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the story is checked anew
   useEffect(() => {
     let left = false
@@ -78,7 +78,7 @@ export function useChecking(): void {
       session.data<Report>('check_story', { limit: 500 }).then(
         (report) => !left && useReport.getState().setReport(report),
         (fault: unknown) => {
-          if (!left) useReport.getState().setFault(reportOf(fault))
+          if (!left) useReport.getState().setFault(toErrorReport(fault))
         },
       )
     }, REST)

@@ -3,12 +3,12 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { useDock } from '../../actions'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { StatisticsPanel } from '.'
 
 beforeAll(() => {
-  furnish()
+  setUpDom()
   const sizes = { offsetHeight: 32, clientHeight: 600, offsetWidth: 400, clientWidth: 400 }
   for (const [name, value] of Object.entries(sizes)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
@@ -41,7 +41,9 @@ const figures = {
 }
 
 test('a reading is shown on the map and played, and what is not listed is said', async () => {
-  const { user } = await stage(<StatisticsPanel />, { tools: { story_statistics: () => figures } })
+  const { user } = await renderWithStory(<StatisticsPanel />, {
+    tools: { story_statistics: () => figures },
+  })
   await screen.findByText('1,234')
   screen.getByText('Under a minute')
   screen.getByText('Without turning to a page twice, no reading has more than 60 words.')
@@ -59,5 +61,5 @@ test('a reading is shown on the map and played, and what is not listed is said',
     Number.parseInt(it.textContent?.match(/(\d+) word/)?.[1] ?? '', 10),
   )
   expect(words).toEqual([...words].sort((one, other) => other - one))
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })

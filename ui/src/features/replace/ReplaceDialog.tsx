@@ -2,16 +2,16 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk, useNotices } from '../../actions'
-import { Fault, useTool } from '../../cards'
+import { useNotices, useWorkspace } from '../../actions'
+import { ErrorMessage, useToolCall } from '../../cards'
 import { useSelection } from '../../document'
 import { Button, Dialog, Field, Segmented, TextInput } from '../../kit'
-import { Places } from './Places'
+import { Matches } from './Matches'
 import styles from './replace.module.css'
-import { useFinds } from './useFinds'
+import { useMatches } from './useMatches'
 
 export function ReplaceDialog() {
-  return useDesk((it) => it.dialog) === 'replace' ? <Open /> : null
+  return useWorkspace((it) => it.dialog) === 'replace' ? <Open /> : null
 }
 
 function Open() {
@@ -23,15 +23,15 @@ function Open() {
   const [wholeWord, setWholeWord] = useState(false)
   const [where, setWhere] = useState<'all' | 'selected'>('all')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const { call, running, fault } = useTool()
-  const close = () => useDesk.getState().setDialog(undefined)
+  const { call, running, fault } = useToolCall()
+  const close = () => useWorkspace.getState().setDialog(undefined)
   const wanted = {
     find,
     ...(matchCase ? { match_case: true } : {}),
     ...(wholeWord ? { whole_word: true } : {}),
     ...(where === 'selected' ? { nodes: [...selected] } : {}),
   }
-  const { finds, fault: unfound } = useFinds(wanted)
+  const { finds, fault: unfound } = useMatches(wanted)
   const nodes = finds?.nodes ?? []
   const taken = nodes.filter((it) => !left.has(it.id))
   const count = taken.reduce((sum, it) => sum + it.count, 0)
@@ -71,7 +71,11 @@ function Open() {
           <span role="status" className={styles.status}>
             {finds && t('found', { count: finds.count, nodes: finds.node_count })}
           </span>
-          <Button look="primary" disabled={count === 0 || running} onClick={() => void replace()}>
+          <Button
+            variant="primary"
+            disabled={count === 0 || running}
+            onClick={() => void replace()}
+          >
             {t('replace', { count })}
           </Button>
         </>
@@ -124,8 +128,8 @@ function Open() {
         </div>
         <button type="submit" hidden aria-label={t('title')} />
       </form>
-      <Fault report={fault ?? unfound} />
-      <Places nodes={nodes} put={put} left={left} turn={turn} empty={finds !== undefined} />
+      <ErrorMessage report={fault ?? unfound} />
+      <Matches nodes={nodes} put={put} left={left} turn={turn} empty={finds !== undefined} />
     </Dialog>
   )
 }

@@ -2,17 +2,17 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useDesk } from '../../actions'
-import type { FakeTool } from '../../bridge/fake'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useWorkspace } from '../../actions'
+import type { FakeTool } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { ReplaceDialog } from '.'
 
-beforeAll(furnish)
+beforeAll(setUpDom)
 beforeEach(() =>
   act(() => {
     useSelection.getState().clear()
-    useDesk.getState().setDialog(undefined)
+    useWorkspace.getState().setDialog(undefined)
   }),
 )
 
@@ -31,8 +31,8 @@ const tools: Record<string, FakeTool> = {
 }
 
 async function open() {
-  const staged = await stage(<ReplaceDialog />, { tools })
-  act(() => useDesk.getState().setDialog('replace'))
+  const staged = await renderWithStory(<ReplaceDialog />, { tools })
+  act(() => useWorkspace.getState().setDialog('replace'))
   const dialog = within(await screen.findByRole('dialog'))
   return { ...staged, dialog }
 }
@@ -43,7 +43,7 @@ test('every place is shown as it reads and would read, and a node can be left ou
   await user.type(dialog.getByRole('textbox', { name: 'Replace with' }), 'Neo')
   await dialog.findByText('3 places in 2 nodes')
   expect(dialog.getAllByText('Neo')).toHaveLength(3)
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await user.click(dialog.getByRole('checkbox', { name: /Quay/ }))
   await user.click(dialog.getByRole('button', { name: 'Replace 2 places' }))
   await waitFor(() =>

@@ -3,18 +3,18 @@
 import { useTranslation } from 'react-i18next'
 import type { Program, ProgramSettings } from '../../bridge'
 import { Field, Segmented, TextInput } from '../../kit'
-import { type Chosen, faultOf, IMAGE_MODELS } from './chosen'
-import { Labeled } from './Labeled'
+import { LabeledGroup } from './LabeledGroup'
 import { ModelFields } from './ModelFields'
 import styles from './settings.module.css'
+import { faultOf, IMAGE_MODELS, type SettingsForm } from './settingsForm'
 
 interface AssistantPageProps {
   program: Program
   settings: ProgramSettings
-  chosen: Chosen
+  chosen: SettingsForm
   /** Whether what is missing is to be said. */
   tried: boolean
-  change: (part: Partial<Chosen>) => void
+  change: (part: Partial<SettingsForm>) => void
 }
 
 export function AssistantPage({ program, settings, chosen, tried, change }: AssistantPageProps) {
@@ -49,7 +49,7 @@ export function AssistantPage({ program, settings, chosen, tried, change }: Assi
       {settings.started_with && (
         <p className={styles.note}>{t('startedWith', { name: settings.started_with })}</p>
       )}
-      <Labeled label={t('autonomy')} note={t(`autonomyNotes.${chosen.autonomy}`)}>
+      <LabeledGroup label={t('autonomy')} note={t(`autonomyNotes.${chosen.autonomy}`)}>
         <Segmented
           label={t('autonomy')}
           value={chosen.autonomy}
@@ -59,7 +59,7 @@ export function AssistantPage({ program, settings, chosen, tried, change }: Assi
           }))}
           onChange={(autonomy) => change({ autonomy })}
         />
-      </Labeled>
+      </LabeledGroup>
     </div>
   )
 }

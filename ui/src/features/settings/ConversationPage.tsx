@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Program } from '../../bridge'
 import { Segmented } from '../../kit'
-import { Allowed } from './Allowed'
-import { type Chosen, TOOL_CHOICES } from './chosen'
-import { Labeled } from './Labeled'
+import { AllowedTools } from './AllowedTools'
+import { LabeledGroup } from './LabeledGroup'
 import { StrategyFields } from './StrategyFields'
 import styles from './settings.module.css'
+import { type SettingsForm, TOOL_CHOICES } from './settingsForm'
 import { type Place, type Strategies, useOpenStory } from './useStrategies'
 
 interface ConversationPageProps {
   program: Program
-  chosen: Chosen
+  chosen: SettingsForm
   strategies: Strategies
-  change: (part: Partial<Chosen>) => void
+  change: (part: Partial<SettingsForm>) => void
 }
 
 export function ConversationPage({ program, chosen, strategies, change }: ConversationPageProps) {
@@ -32,24 +32,24 @@ export function ConversationPage({ program, chosen, strategies, change }: Conver
   }
   return (
     <div className={styles.form}>
-      <Labeled label={t('tools')} note={t(`toolNotes.${chosen.tools}`)}>
+      <LabeledGroup label={t('tools')} note={t(`toolNotes.${chosen.tools}`)}>
         <Segmented
           label={t('tools')}
           value={chosen.tools}
           choices={TOOL_CHOICES.map((it) => ({ value: it, label: t(`toolChoices.${it}`) }))}
           onChange={(tools) => change({ tools })}
         />
-      </Labeled>
+      </LabeledGroup>
       <h3>{t('long')}</h3>
       {strategies.places.length > 1 && (
-        <Labeled label={t('place')}>
+        <LabeledGroup label={t('place')}>
           <Segmented
             label={t('place')}
             value={here}
             choices={strategies.places.map((it) => ({ value: it, label: t(`places.${it}`) }))}
             onChange={setPlace}
           />
-        </Labeled>
+        </LabeledGroup>
       )}
       <StrategyFields
         key={here}
@@ -59,7 +59,7 @@ export function ConversationPage({ program, chosen, strategies, change }: Conver
         change={(part) => strategies.change(here, part)}
       />
       <p className={styles.note}>{t('longNote')}</p>
-      {story && thread && <Allowed story={story} thread={thread} />}
+      {story && thread && <AllowedTools story={story} thread={thread} />}
     </div>
   )
 }

@@ -2,14 +2,14 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault } from '../../actions'
-import { askProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
+import { reportError } from '../../actions'
+import { callProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Field, Select, TextInput } from '../../kit'
-import { type Told, useFaultWords } from '../../text/saying'
-import { BUILT_IN, type Chosen, isLocal, modelOf, OWN } from './chosen'
-import { keepTyped } from './key'
+import { type ShownError, useErrorText } from '../../text/errorText'
 import { ModelName } from './ModelName'
+import { saveTypedKey } from './saveTypedKey'
 import styles from './settings.module.css'
+import { BUILT_IN, CUSTOM_PROVIDER, isLocal, modelOf, type SettingsForm } from './settingsForm'
 
 /** What providers call themselves, in any language. */
 const BRANDS: Record<string, string> = {
@@ -32,9 +32,9 @@ const BRANDS: Record<string, string> = {
 interface ModelFieldsProps {
   program: Program
   settings: ProgramSettings
-  chosen: Chosen
+  chosen: SettingsForm
   fault: 'name' | 'address' | undefined
-  change: (part: Partial<Chosen>) => void
+  change: (part: Partial<SettingsForm>) => void
 }
 
 export function ModelFields({ program, settings, chosen, fault, change }: ModelFieldsProps) {
@@ -42,7 +42,7 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
   const choice = settings.models.find((it) => it.provider === chosen.provider)
   const label = (it: ModelChoice) => {
     if (it.provider === BUILT_IN) return t('builtin')
-    if (it.provider === OWN) return t('providerOwn')
+    if (it.provider === CUSTOM_PROVIDER) return t('providerOwn')
     const name = BRANDS[it.provider] ?? it.provider
     return isLocal(it) ? t('providerLocal', { name }) : name
   }
@@ -101,7 +101,7 @@ export function ModelFields({ program, settings, chosen, fault, change }: ModelF
           />
         </>
       )}
-      <Trial
+      <ConnectionTest
         key={`${modelOf(chosen)} ${chosen.address}`}
         program={program}
         chosen={chosen}
@@ -129,10 +129,10 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
   const isEmpty = value === ''
   useEffect(() => {
     if (isEmpty)
-      askProgram<KeyState>(program, 'desk_key_state', { provider }).then(setState, reportFault)
+      callProgram<KeyState>(program, 'desk_key_state', { provider }).then(setState, reportError)
   }, [program, provider, isEmpty])
   const forget = () =>
-    askProgram<KeyState>(program, 'desk_forget_key', { provider }).then(setState, reportFault)
+    callProgram<KeyState>(program, 'desk_forget_key', { provider }).then(setState, reportError)
   const place = state?.place
   return (
     <div className={styles.row}>
@@ -156,35 +156,35 @@ function KeyField({ program, provider, value, change }: KeyFieldProps) {
   )
 }
 
-interface Checked {
+interface ConnectionTestResult {
   outcome: string
   message: string
-  said?: NonNullable<Told['said']>
+  said?: NonNullable<ShownError['said']>
   latency_ms: number
   models: string[]
 }
 
-interface TrialProps {
+interface ConnectionTestProps {
   program: Program
-  chosen: Chosen
+  chosen: SettingsForm
   /** The key that was typed is kept by now, and leaves its field. */
   onKept: () => void
 }
 
-function Trial({ program, chosen, onKept }: TrialProps) {
+function ConnectionTest({ program, chosen, onKept }: ConnectionTestProps) {
   const { t } = useTranslation('settings')
-  const [checked, setChecked] = useState<Checked | 'asking'>()
+  const [checked, setChecked] = useState<ConnectionTestResult | 'asking'>()
   const ask = async () => {
     setChecked('asking')
     try {
-      await keepTyped(program, chosen)
+      await saveTypedKey(program, chosen)
       onKept()
       const { address } = chosen
       const wish = { model: modelOf(chosen), ...(address.trim() ? { address } : {}) }
-      setChecked(await askProgram<Checked>(program, 'desk_test_model', wish))
+      setChecked(await callProgram<ConnectionTestResult>(program, 'desk_test_model', wish))
     } catch (fault) {
       setChecked(undefined)
-      reportFault(fault)
+      reportError(fault)
     }
   }
   return (
@@ -199,9 +199,9 @@ function Trial({ program, chosen, onKept }: TrialProps) {
   )
 }
 
-function Outcome({ checked }: { checked: Checked }) {
+function Outcome({ checked }: { checked: ConnectionTestResult }) {
   const { t } = useTranslation('settings')
-  const { words, foreign } = useFaultWords()({ code: 'UNAVAILABLE', ...checked })
+  const { words, foreign } = useErrorText()({ code: 'UNAVAILABLE', ...checked })
   if (checked.outcome === 'ok') {
     return <span className={styles.good}>{t('works', { ms: checked.latency_ms })}</span>
   }

@@ -2,39 +2,43 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault } from '../../actions'
-import { askProgram, type Program } from '../../bridge'
+import { reportError } from '../../actions'
+import { callProgram, type Program } from '../../bridge'
 import { Button, Field, TextInput } from '../../kit'
-import type { Chosen } from './chosen'
-import { keepTyped } from './key'
+import { saveTypedKey } from './saveTypedKey'
 import styles from './settings.module.css'
+import type { SettingsForm } from './settingsForm'
 
-interface Listed {
+interface SuggestedModel {
   id: string
   context_tokens?: number
 }
 
 interface ModelNameProps {
   program: Program
-  chosen: Chosen
+  chosen: SettingsForm
   fault: boolean
   change: (name: string) => void
 }
 
 export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
   const { t } = useTranslation('settings')
-  const [listed, setListed] = useState<readonly Listed[] | 'asking'>()
+  const [listed, setListed] = useState<readonly SuggestedModel[] | 'asking'>()
   const ask = async () => {
     setListed('asking')
     try {
-      await keepTyped(program, chosen)
+      await saveTypedKey(program, chosen)
       const { provider, address } = chosen
       const about = { provider, ...(address.trim() ? { address } : {}) }
-      const { models } = await askProgram<{ models: Listed[] }>(program, 'desk_list_models', about)
+      const { models } = await callProgram<{ models: SuggestedModel[] }>(
+        program,
+        'desk_list_models',
+        about,
+      )
       setListed(models)
     } catch (error) {
       setListed(undefined)
-      reportFault(error)
+      reportError(error)
     }
   }
   return (
@@ -59,7 +63,9 @@ export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
           {listed === 'asking' ? t('testing') : t(listed ? 'listHide' : 'list')}
         </Button>
       </div>
-      {listed && listed !== 'asking' && <Picked models={listed} name={chosen.name} pick={change} />}
+      {listed && listed !== 'asking' && (
+        <ModelSuggestions models={listed} name={chosen.name} pick={change} />
+      )}
     </>
   )
 }
@@ -67,14 +73,14 @@ export function ModelName({ program, chosen, fault, change }: ModelNameProps) {
 /** Longer lists than this are narrowed by typing. */
 const MOST = 200
 
-interface PickedProps {
-  models: readonly Listed[]
+interface ModelSuggestionsProps {
+  models: readonly SuggestedModel[]
   name: string
   pick: (name: string) => void
 }
 
 /** The models that hold what was typed; all of them where that is one of them, or none. */
-function Picked({ models, name, pick }: PickedProps) {
+function ModelSuggestions({ models, name, pick }: ModelSuggestionsProps) {
   const { t, i18n } = useTranslation('settings')
   const typed = name.trim().toLowerCase()
   const exact = models.some((it) => it.id.toLowerCase() === typed)

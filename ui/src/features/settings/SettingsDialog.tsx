@@ -2,13 +2,19 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault, useDesk, useNotices } from '../../actions'
-import { askProgram, type Program, type ProgramSettings } from '../../bridge'
+import { reportError, useNotices, useWorkspace } from '../../actions'
+import { callProgram, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Dialog, Tabs } from '../../kit'
 import { AssistantPage } from './AssistantPage'
 import { ConversationPage } from './ConversationPage'
-import { type Chosen, changesOf, chosenIn, faultOf, modelOf } from './chosen'
-import { keepTyped } from './key'
+import { saveTypedKey } from './saveTypedKey'
+import {
+  changedSettings,
+  faultOf,
+  formFromSettings,
+  modelOf,
+  type SettingsForm,
+} from './settingsForm'
 import { useStrategies } from './useStrategies'
 import { WindowPage } from './WindowPage'
 
@@ -20,27 +26,27 @@ interface SettingsDialogProps {
 export function SettingsDialog({ program, changed }: SettingsDialogProps) {
   const [settings, setSettings] = useState<ProgramSettings>()
   useEffect(() => {
-    askProgram<ProgramSettings>(program, 'desk_settings').then(setSettings, reportFault)
+    callProgram<ProgramSettings>(program, 'desk_settings').then(setSettings, reportError)
   }, [program])
   return settings ? <Form program={program} settings={settings} changed={changed} /> : null
 }
 
 function Form({ program, settings, changed }: SettingsDialogProps & { settings: ProgramSettings }) {
   const { t } = useTranslation('settings')
-  const [chosen, setChosen] = useState<Chosen>(() => chosenIn(settings))
+  const [chosen, setChosen] = useState<SettingsForm>(() => formFromSettings(settings))
   const [tried, setTried] = useState(false)
   const strategies = useStrategies(program, settings)
-  const close = () => useDesk.getState().setDialog(undefined)
-  const change = (part: Partial<Chosen>) => setChosen((old) => ({ ...old, ...part }))
+  const close = () => useWorkspace.getState().setDialog(undefined)
+  const change = (part: Partial<SettingsForm>) => setChosen((old) => ({ ...old, ...part }))
 
   const save = async () => {
     setTried(true)
     if (faultOf(chosen) || strategies.fault) return
     try {
-      await keepTyped(program, chosen)
+      await saveTypedKey(program, chosen)
       const strategy = strategies.ofSettings()
-      const changes = changesOf(chosen, settings)
-      await askProgram(program, 'desk_change_settings', {
+      const changes = changedSettings(chosen, settings)
+      await callProgram(program, 'desk_change_settings', {
         ...changes,
         ...(strategy ? { context_strategy: strategy } : {}),
       })
@@ -49,7 +55,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
       useNotices.getState().show({ tone: 'good', text: t('saved') })
       close()
     } catch (fault) {
-      reportFault(fault)
+      reportError(fault)
     }
   }
 
@@ -79,7 +85,7 @@ function Form({ program, settings, changed }: SettingsDialogProps & { settings: 
       foot={
         <>
           <Button onClick={close}>{t('close')}</Button>
-          <Button look="primary" onClick={() => void save()}>
+          <Button variant="primary" onClick={() => void save()}>
             {t('save')}
           </Button>
         </>

@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../../actions'
 import type { Program, ProgramSettings } from '../../bridge'
 import { Field, Segmented, Select, TextInput } from '../../kit'
-import type { Chosen } from './chosen'
-import { Labeled } from './Labeled'
+import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'
+import type { SettingsForm } from './settingsForm'
 
 const SIZES = ['75', '90', '100', '110', '125', '150', '175', '200']
 
 interface WindowPageProps {
   program: Program
   settings: ProgramSettings
-  chosen: Chosen
-  change: (part: Partial<Chosen>) => void
+  chosen: SettingsForm
+  change: (part: Partial<SettingsForm>) => void
 }
 
 export function WindowPage({ program, settings, chosen, change }: WindowPageProps) {
   const { t } = useTranslation('settings')
   return (
     <div className={styles.form}>
-      <Look />
+      <Appearance />
       {program.native ? (
         <Field label={t('scale')}>
           {(ids) => (
@@ -54,12 +54,12 @@ export function WindowPage({ program, settings, chosen, change }: WindowPageProp
 }
 
 /** Colors and language change at once, as they do everywhere else. */
-function Look() {
+function Appearance() {
   const { t } = useTranslation('settings')
   const { theme, language, setTheme, setLanguage } = usePreferences()
   return (
     <div className={styles.pair}>
-      <Labeled label={t('language')}>
+      <LabeledGroup label={t('language')}>
         <Segmented
           label={t('language')}
           value={language}
@@ -69,8 +69,8 @@ function Look() {
           }))}
           onChange={setLanguage}
         />
-      </Labeled>
-      <Labeled label={t('theme')}>
+      </LabeledGroup>
+      <LabeledGroup label={t('theme')}>
         <Segmented
           label={t('theme')}
           value={theme}
@@ -80,7 +80,7 @@ function Look() {
           }))}
           onChange={setTheme}
         />
-      </Labeled>
+      </LabeledGroup>
     </div>
   )
 }

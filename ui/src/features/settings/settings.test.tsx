@@ -2,14 +2,14 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useDesk } from '../../actions'
+import { useWorkspace } from '../../actions'
 import type { Answer, Call, Program, ProgramSettings } from '../../bridge'
-import { FakeBridge, type FakeTool } from '../../bridge/fake'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { FakeBridge, type FakeTool } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { SettingsDialog } from '.'
 
-beforeAll(furnish)
-beforeEach(() => act(() => useDesk.setState({ frame: undefined, thread: undefined })))
+beforeAll(setUpDom)
+beforeEach(() => act(() => useWorkspace.setState({ windowContext: undefined, thread: undefined })))
 
 const settings: ProgramSettings = {
   model: 'ollama:qwen3',
@@ -53,10 +53,12 @@ async function open(tools?: Record<string, FakeTool>) {
     },
   }
   if (tools) {
-    const frame = { program, story: 's', leave: () => undefined }
-    act(() => useDesk.setState({ frame, thread: 'c1' }))
+    const windowContext = { program, story: 's', leave: () => undefined }
+    act(() => useWorkspace.setState({ windowContext, thread: 'c1' }))
   }
-  const { user } = await stage(<SettingsDialog program={program} changed={() => undefined} />)
+  const { user } = await renderWithStory(
+    <SettingsDialog program={program} changed={() => undefined} />,
+  )
   const dialog = within(await screen.findByRole('dialog'))
   const of = (name: string) => asked.filter((it) => it.name === name).map((it) => it.args)
   const ofStory = (name: string) =>
@@ -82,7 +84,7 @@ test('what came of a trial is said in the window’s words, with the program’s
   await waitFor(() => expect(of('desk_keep_key')).toEqual([{ provider: 'ollama', key: 'sk-1' }]))
   await waitFor(() => expect(key.value).toBe(''))
   await waitFor(() => expect(of('desk_key_state')).toHaveLength(2))
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('a model is picked from what the server lists, or typed', async () => {
@@ -96,7 +98,7 @@ test('a model is picked from what the server lists, or typed', async () => {
   await user.type(field, 'qwen3-')
   expect(list.getAllByRole('button')).toHaveLength(1)
   await user.click(list.getByRole('button', { name: 'qwen3-coder' }))
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await user.click(dialog.getByRole('button', save))
   await waitFor(() =>
     expect(of('desk_change_settings')).toMatchObject([{ model: 'ollama:qwen3-coder' }]),

@@ -1,7 +1,7 @@
 /** How conversations are fitted into the model's window, as fields and as the program keeps it (CM-6). */
 
 /** As the program keeps it. */
-export interface Kept {
+export interface StoredStrategy {
   type: 'plugin'
   pluginId: string
   config?: Record<string, unknown>
@@ -37,7 +37,7 @@ const SCHEMA = {
 const text = (value: unknown, otherwise: string) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : otherwise
 
-export function strategyOf(kept: Kept | null | undefined, otherwise = ''): Strategy {
+export function parseStrategy(kept: StoredStrategy | null | undefined, otherwise = ''): Strategy {
   const id = kept?.pluginId ?? otherwise
   const config = kept?.config ?? {}
   return {
@@ -51,10 +51,17 @@ export function strategyOf(kept: Kept | null | undefined, otherwise = ''): Strat
 }
 
 /** As the program keeps it; null: nothing of its own. */
-export function keptOf({ id, model, threshold, fold, schema, other }: Strategy): Kept | null {
+export function storedStrategy({
+  id,
+  model,
+  threshold,
+  fold,
+  schema,
+  other,
+}: Strategy): StoredStrategy | null {
   if (id === '') return null
   const own = model.trim()
-  const kept = (config?: Record<string, unknown>): Kept => ({
+  const kept = (config?: Record<string, unknown>): StoredStrategy => ({
     type: 'plugin',
     pluginId: id,
     ...(config ? { config } : {}),

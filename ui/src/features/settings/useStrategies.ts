@@ -1,16 +1,16 @@
 /** The strategies of the three places that can choose one, read together and kept together. */
 
 import { useEffect, useState } from 'react'
-import { reportFault, useDesk } from '../../actions'
+import { reportError, useWorkspace } from '../../actions'
 import { type Bridge, callData, type Program, type ProgramSettings } from '../../bridge'
 import {
-  type Kept,
-  keptOf,
+  parseStrategy,
   STATE,
+  type StoredStrategy,
   type Strategy,
   SUMMARY,
+  storedStrategy,
   strategyFault,
-  strategyOf,
   WINDOW,
 } from './strategy'
 
@@ -20,8 +20,8 @@ const PLACES = ['settings', 'story', 'thread'] as const
 export type Place = (typeof PLACES)[number]
 
 interface Read {
-  thread: Kept | null
-  story: Kept | null
+  thread: StoredStrategy | null
+  story: StoredStrategy | null
   known: string[]
 }
 
@@ -32,7 +32,7 @@ export interface Strategies {
   change: (place: Place, part: Partial<Strategy>) => void
   fault: Place | undefined
   /** What is changed of the settings. */
-  ofSettings: () => Kept | undefined
+  ofSettings: () => StoredStrategy | undefined
   /** Keeps what was changed of the story and of the conversation. */
   keep: () => Promise<void>
 }
@@ -42,8 +42,8 @@ export function useOpenStory(program: Program): {
   story: Bridge | undefined
   thread: string | undefined
 } {
-  const key = useDesk((it) => it.frame?.story)
-  const thread = useDesk((it) => it.thread)
+  const key = useWorkspace((it) => it.windowContext?.story)
+  const thread = useWorkspace((it) => it.thread)
   const [story, setStory] = useState<Bridge>()
   useEffect(() => setStory(key === undefined ? undefined : program.story(key)), [program, key])
   return { story, thread: story && thread }
@@ -53,11 +53,11 @@ export function useStrategies(program: Program, settings: ProgramSettings): Stra
   const { story, thread } = useOpenStory(program)
   const [known, setKnown] = useState<readonly string[]>([WINDOW, SUMMARY, STATE])
   const kept = settings.assistant?.context_strategy
-  const [before, setBefore] = useState<Record<Place, Kept | null>>()
+  const [before, setBefore] = useState<Record<Place, StoredStrategy | null>>()
   const [chosen, setChosen] = useState<Record<Place, Strategy>>(() => ({
-    settings: strategyOf(kept, WINDOW),
-    story: strategyOf(null),
-    thread: strategyOf(null),
+    settings: parseStrategy(kept, WINDOW),
+    story: parseStrategy(null),
+    thread: parseStrategy(null),
   }))
 
   useEffect(() => {
@@ -70,20 +70,20 @@ export function useStrategies(program: Program, settings: ProgramSettings): Stra
       setBefore({ settings: kept ?? null, story: read.story, thread: read.thread })
       setChosen((old) => ({
         ...old,
-        story: strategyOf(read.story),
-        thread: strategyOf(read.thread),
+        story: parseStrategy(read.story),
+        thread: parseStrategy(read.thread),
       }))
-    }, reportFault)
+    }, reportError)
     return () => {
       left = true
     }
   }, [story, thread, kept])
 
   /** What a place holds now, where it differs from what it held. */
-  const changed = (place: Place): { now: Kept | null } | undefined => {
-    const old = place === 'settings' ? strategyOf(kept, WINDOW) : strategyOf(before?.[place])
-    const now = keptOf(chosen[place])
-    return JSON.stringify(now) === JSON.stringify(keptOf(old)) ? undefined : { now }
+  const changed = (place: Place): { now: StoredStrategy | null } | undefined => {
+    const old = place === 'settings' ? parseStrategy(kept, WINDOW) : parseStrategy(before?.[place])
+    const now = storedStrategy(chosen[place])
+    return JSON.stringify(now) === JSON.stringify(storedStrategy(old)) ? undefined : { now }
   }
   const places = PLACES.filter((it) => it === 'settings' || (it === 'story' ? story : thread))
   return {

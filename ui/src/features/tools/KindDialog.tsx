@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDesk, useNotices } from '../../actions'
-import { Fault, useTool } from '../../cards'
+import { useNotices, useWorkspace } from '../../actions'
+import { ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { Button, Dialog, Field, TextInput } from '../../kit'
 import styles from './tools.module.css'
@@ -12,7 +12,7 @@ import styles from './tools.module.css'
 const PARTS = ['kv', 'text', 'image', 'play'] as const
 
 export function KindDialog() {
-  const open = useDesk((it) => it.dialog === 'kind')
+  const open = useWorkspace((it) => it.dialog === 'kind')
   return open ? <Shown /> : null
 }
 
@@ -20,10 +20,10 @@ function Shown() {
   const { t } = useTranslation('tools')
   const { t: named } = useTranslation('inspector')
   const { mirror } = useSession()
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   const [name, setName] = useState('')
   const [parts, setParts] = useState<readonly string[]>(['kv', 'text'])
-  const close = () => useDesk.getState().setDialog(undefined)
+  const close = () => useWorkspace.getState().setDialog(undefined)
   const there = Object.keys(mirror.kinds).find(
     (it) => it.toLowerCase() === name.trim().toLowerCase(),
   )
@@ -67,8 +67,8 @@ function Shown() {
             </label>
           ))}
         </fieldset>
-        <Fault report={fault} />
-        <Button type="submit" look="primary" disabled={running || !name.trim()}>
+        <ErrorMessage report={fault} />
+        <Button type="submit" variant="primary" disabled={running || !name.trim()}>
           {there ? t('kind.change') : t('kind.define')}
         </Button>
       </form>

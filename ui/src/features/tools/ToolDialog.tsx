@@ -3,25 +3,25 @@
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type OfferedTool, useDesk, useNotices } from '../../actions'
-import { ToolForm, useTool } from '../../cards'
+import { type ToolRequest, useNotices, useWorkspace } from '../../actions'
+import { ToolForm, useToolCall } from '../../cards'
 import { commands } from '../../generated/commands'
 import { Dialog } from '../../kit'
-import { Answered } from './Answered'
+import { ToolResult } from './ToolResult'
 import styles from './tools.module.css'
 
 export function ToolDialog() {
-  const tool = useDesk((it) => it.tool)
+  const tool = useWorkspace((it) => it.tool)
   if (!tool) return null
   return <Shown key={tool.name} tool={tool} />
 }
 
-function Shown({ tool }: { tool: OfferedTool }) {
+function Shown({ tool }: { tool: ToolRequest }) {
   const { t } = useTranslation('tools')
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   const [answer, setAnswer] = useState<{ data: unknown }>()
   const command = commands.find((it) => it.name === tool.name)
-  const close = () => useDesk.getState().offerTool(undefined)
+  const close = () => useWorkspace.getState().openToolForm(undefined)
   const name = t(`did.${tool.name}`, { defaultValue: tool.name })
   const note = i18next.language === 'en' && command ? command.about.replaceAll('`', '') : undefined
 
@@ -57,7 +57,7 @@ function Shown({ tool }: { tool: OfferedTool }) {
       {answer && (
         <section className={styles.answer} aria-label={t('answer')} aria-live="polite">
           <h3 className={styles.heading}>{t('answer')}</h3>
-          <Answered value={answer.data} onOpen={close} />
+          <ToolResult value={answer.data} onOpen={close} />
         </section>
       )}
     </Dialog>

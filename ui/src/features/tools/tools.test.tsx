@@ -2,22 +2,22 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useDesk, useNotices } from '../../actions'
-import { FakeFault } from '../../bridge/fake'
-import { barriers, furnish, stage } from '../../cards/testing/stage'
+import { useNotices, useWorkspace } from '../../actions'
+import { FakeError } from '../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { Palette } from '../palette'
 import { KindDialog, ToolDialog } from '.'
 
-beforeAll(furnish)
+beforeAll(setUpDom)
 beforeEach(() => {
   useSelection.getState().clear()
-  useDesk.setState({ tool: undefined, dialog: undefined, paletteOpen: false })
+  useWorkspace.setState({ tool: undefined, dialog: undefined, paletteOpen: false })
 })
 
 test('the palette offers every tool; its form begins with what is selected', async () => {
   useSelection.getState().select(['n01'])
-  const { user, calls } = await stage(
+  const { user, calls } = await renderWithStory(
     <>
       <Palette />
       <ToolDialog />
@@ -28,59 +28,61 @@ test('the palette offers every tool; its form begins with what is selected', asy
       },
     },
   )
-  act(() => useDesk.getState().setPalette(true))
+  act(() => useWorkspace.getState().setPalette(true))
   await user.type(await screen.findByRole('combobox'), 'find ways')
   await user.click(await screen.findByRole('option', { name: /Find ways/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Find ways' }))
   expect(dialog.getByRole('combobox', { name: /^From/ })).toHaveProperty('value', 'The night ferry')
   await user.type(dialog.getByRole('combobox', { name: 'To' }), 'morning{Enter}')
   expect(calls('find_paths')).toEqual([{ from: 'n01', to: 'morning' }])
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await user.click(await dialog.findByRole('button', { name: 'Morning' }))
   expect(useSelection.getState().focused).toBe('n10')
-  expect(useDesk.getState().tool).toBeUndefined()
+  expect(useWorkspace.getState().tool).toBeUndefined()
 })
 
-test('what a tool refuses stands in its form, and what it did is said', async () => {
+test('shows a tool error in its form and the result after success', async () => {
   let refused = true
-  const { user } = await stage(<ToolDialog />, {
+  const { user } = await renderWithStory(<ToolDialog />, {
     tools: {
       rename_story: () => {
-        if (refused) throw new FakeFault('INVALID_ACTION_INPUT', 'the title is empty', 'write one')
+        if (refused) throw new FakeError('INVALID_ACTION_INPUT', 'the title is empty', 'write one')
         return {}
       },
     },
   })
-  act(() => useDesk.getState().offerTool({ name: 'rename_story', args: { title: 'x' } }))
+  act(() => useWorkspace.getState().openToolForm({ name: 'rename_story', args: { title: 'x' } }))
   const form = within(await screen.findByRole('form', { name: 'Rename the story' }))
   await user.click(form.getByRole('button', { name: 'Do it' }))
   await screen.findByText(/the title is empty/)
   refused = false
   await user.click(form.getByRole('button', { name: 'Do it' }))
-  await waitFor(() => expect(useDesk.getState().tool).toBeUndefined())
+  await waitFor(() => expect(useWorkspace.getState().tool).toBeUndefined())
   expect(useNotices.getState().notice?.text).toBe('Done: Rename the story')
 })
 
 test('a kind of one’s own is defined by its name and what it begins with', async () => {
-  const { user, calls } = await stage(<KindDialog />, { tools: { define_kind: () => ({}) } })
-  act(() => useDesk.getState().setDialog('kind'))
+  const { user, calls } = await renderWithStory(<KindDialog />, {
+    tools: { define_kind: () => ({}) },
+  })
+  act(() => useWorkspace.getState().setDialog('kind'))
   await user.type(await screen.findByRole('textbox', { name: 'Name of the kind' }), 'faction')
   await user.click(screen.getByRole('checkbox', { name: 'Picture' }))
   await user.click(screen.getByRole('checkbox', { name: 'Text' }))
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Define it' }))
   expect(calls('define_kind')).toEqual([{ name: 'faction', capabilities: ['kv', 'image'] }])
-  await waitFor(() => expect(useDesk.getState().dialog).toBeUndefined())
+  await waitFor(() => expect(useWorkspace.getState().dialog).toBeUndefined())
 })
 
 test('a new node of any kind is offered by its kind, and made of it', async () => {
-  const { user, calls } = await stage(
+  const { user, calls } = await renderWithStory(
     <>
       <Palette />
       <ToolDialog />
     </>,
   )
-  act(() => useDesk.getState().setPalette(true))
+  act(() => useWorkspace.getState().setPalette(true))
   await user.type(await screen.findByRole('combobox'), 'new: char')
   await user.click(await screen.findByRole('option', { name: 'New: Character' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create node' }))

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportFault } from '../../actions'
-import { askProgram, type Program } from '../../bridge'
+import { reportError } from '../../actions'
+import { callProgram, type Program } from '../../bridge'
 import { Button, Field, TextInput } from '../../kit'
 import styles from './Welcome.module.css'
 
@@ -22,7 +22,7 @@ export function NewStory({ program, create, cancel }: NewStoryProps) {
   const chooseWhere = async () => {
     setTried(true)
     if (!named) return
-    const asked = await askProgram<{ path: string | null }>(program, 'window_choose_place', {
+    const asked = await callProgram<{ path: string | null }>(program, 'window_choose_place', {
       file_name: title.trim(),
     })
     if (asked.path !== null) create({ title, path: asked.path })
@@ -55,12 +55,12 @@ export function NewStory({ program, create, cancel }: NewStoryProps) {
       </Field>
       <div className={styles.buttons}>
         {program.native && (
-          <Button look="plain" onClick={() => void chooseWhere().catch(reportFault)}>
+          <Button variant="plain" onClick={() => void chooseWhere().catch(reportError)}>
             {t('chooseWhere')}
           </Button>
         )}
         <Button onClick={cancel}>{t('cancel')}</Button>
-        <Button look="primary" type="submit">
+        <Button variant="primary" type="submit">
           {t('create')}
         </Button>
       </div>

@@ -31,7 +31,7 @@ export function OpenByPath({ open, cancel }: { open: (path: string) => void; can
       </Field>
       <div className={styles.buttons}>
         <Button onClick={cancel}>{t('cancel')}</Button>
-        <Button look="primary" type="submit" disabled={!path.trim()}>
+        <Button variant="primary" type="submit" disabled={!path.trim()}>
           {t('pathOpen')}
         </Button>
       </div>

@@ -6,31 +6,31 @@ import { useTranslation } from 'react-i18next'
 import {
   cancelImport,
   importAsStory,
-  reportFault,
-  tellImport,
-  useChosen,
-  useDesk,
+  notifyImported,
+  reportError,
   useImports,
+  useMenuCommand,
   useNotices,
   usePreferences,
+  useWorkspace,
 } from '../../actions'
-import { askProgram, type DeskState, type NamedStory, type Program } from '../../bridge'
-import { RunBar } from '../../cards'
+import { callProgram, type NamedStory, type Program, type WorkspaceState } from '../../bridge'
+import { RunProgressBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
 import { NewStory } from './NewStory'
 import { OpenByPath } from './OpenByPath'
-import { Recent } from './Recent'
+import { RecentStories } from './RecentStories'
 import styles from './Welcome.module.css'
 
 interface WelcomeProps {
   program: Program
-  desk: DeskState
+  workspace: WorkspaceState
   enter: (story: NamedStory) => void
-  /** Reads the desk anew. */
+  /** Reads the workspace anew. */
   look: () => void
 }
 
-export function Welcome({ program, desk, enter, look }: WelcomeProps) {
+export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
   const { t } = useTranslation('welcome')
   const [asking, setAsking] = useState<'new' | 'path'>()
   const [busy, setBusy] = useState(false)
@@ -44,21 +44,21 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
       const story = await work()
       if (story) enter(story)
     } catch (fault) {
-      reportFault(fault)
+      reportError(fault)
       look()
     } finally {
       setBusy(false)
     }
   }
   const open = (name: string, args: Record<string, unknown> = {}) =>
-    begin(() => askProgram<NamedStory>(program, name, args))
+    begin(() => callProgram<NamedStory>(program, name, args))
   const take = (read: () => Promise<PageFile | undefined>) =>
     begin(async () => {
       const file = await read()
       if (!file) return
       const made = await importAsStory(program, file)
       enter(made)
-      tellImport(file.file_name, made)
+      notifyImported(file.file_name, made)
     })
   const choose = async () => {
     if (!program.native) {
@@ -66,16 +66,16 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
       return
     }
     await begin(async () => {
-      const { path } = await askProgram<{ path: string | null }>(program, 'window_choose_story')
-      return path === null ? undefined : askProgram<NamedStory>(program, 'desk_open', { path })
+      const { path } = await callProgram<{ path: string | null }>(program, 'window_choose_story')
+      return path === null ? undefined : callProgram<NamedStory>(program, 'desk_open', { path })
     })
   }
   const importFile = () => void take(() => chosen(program))
-  useChosen((action) => {
+  useMenuCommand((action) => {
     if (action === 'newStory') setAsking('new')
     else if (action === 'openStory') void choose()
     else if (action === 'importFile') importFile()
-    else if (action === 'settings') useDesk.getState().setDialog('settings')
+    else if (action === 'settings') useWorkspace.getState().setDialog('settings')
   })
   const dropped = (file: File | undefined) => {
     if (file?.name.endsWith('.story')) {
@@ -108,26 +108,26 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
           <p>{t('what')}</p>
         </header>
         <div className={styles.ways}>
-          <Way
+          <StartOption
             icon={<FilePlus2 size={20} aria-hidden />}
             title={t('new')}
             note={t('newNote')}
             first
             perform={() => setAsking('new')}
           />
-          <Way
+          <StartOption
             icon={<Ship size={20} aria-hidden />}
             title={t('sample')}
             note={t('sampleNote')}
             perform={() => void open('desk_sample')}
           />
-          <Way
+          <StartOption
             icon={<FolderOpen size={20} aria-hidden />}
             title={t('open')}
             note={t('openNote')}
             perform={() => void choose()}
           />
-          <Way
+          <StartOption
             icon={<Import size={20} aria-hidden />}
             title={t('import')}
             note={t('importNote')}
@@ -147,14 +147,14 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
             cancel={() => setAsking(undefined)}
           />
         )}
-        <Recent
-          recent={desk.recent}
+        <RecentStories
+          recent={workspace.recent}
           open={(story) => void open('desk_open', { story })}
           forget={(story) =>
-            void askProgram(program, 'desk_forget', { story }).then(look, reportFault)
+            void callProgram(program, 'desk_forget', { story }).then(look, reportError)
           }
         />
-        <Drop program={program} />
+        <DropZone program={program} />
       </div>
       <Foot />
     </main>
@@ -162,28 +162,28 @@ export function Welcome({ program, desk, enter, look }: WelcomeProps) {
 }
 
 /** Where files are dropped, and how far one has come that was. */
-function Drop({ program }: { program: Program }) {
+function DropZone({ program }: { program: Program }) {
   const { t } = useTranslation('welcome')
   const runs = useImports((it) => it.runs)
   if (runs.length === 0) return <p className={styles.drop}>{t('drop')}</p>
   return runs.map((it) => (
     <section key={it.run} className={styles.under} aria-label={t('importing')}>
       <strong>{t('importing')}</strong>
-      <RunBar run={it} stop={() => cancelImport(program, it.run)} />
+      <RunProgressBar run={it} stop={() => cancelImport(program, it.run)} />
     </section>
   ))
 }
 
 async function chosen(program: Program): Promise<PageFile | undefined> {
   if (program.native) {
-    const { file } = await askProgram<{ file: PageFile | null }>(program, 'window_choose_file')
+    const { file } = await callProgram<{ file: PageFile | null }>(program, 'window_choose_file')
     return file ?? undefined
   }
   const [file] = await chooseFiles()
   return file && readFile(file)
 }
 
-interface WayProps {
+interface StartOptionProps {
   icon: ReactNode
   title: string
   note: string
@@ -192,7 +192,7 @@ interface WayProps {
   perform: () => void
 }
 
-function Way({ icon, title, note, first, perform }: WayProps) {
+function StartOption({ icon, title, note, first, perform }: StartOptionProps) {
   return (
     <button
       type="button"
@@ -229,7 +229,7 @@ function Foot() {
         }))}
         onChange={setTheme}
       />
-      <Button look="plain" onClick={() => useDesk.getState().setDialog('settings')}>
+      <Button variant="plain" onClick={() => useWorkspace.getState().setDialog('settings')}>
         {t('settings')}
       </Button>
       <p className={styles.note}>{t('private')}</p>

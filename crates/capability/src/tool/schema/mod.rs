@@ -1,24 +1,24 @@
-//! JSON Schemas from Rust types, in the plain subset every model API takes: no references, no
-//! unions, no vendor formats, unknown fields refused. Enter through [`of_input`] and [`of_data`].
-//! Not here: the refusal of what stays outside that subset (`rules.rs`).
+//! Generates JSON Schemas from Rust types, in the subset that every model API accepts: no
+//! references, no unions, no vendor formats, unknown fields rejected. Enter through [`of_input`]
+//! and [`of_data`]. Not here: rejecting schemas outside that subset (`rules.rs`).
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// What becomes of `null` where a field is optional.
+/// What to do with `null` for optional fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Nulls {
-    /// An optional field is a plain one that may be left out.
+enum NullHandling {
+    /// An optional field has a plain type and may be left out.
     Dropped,
-    /// Data at rest may hold `null`.
+    /// Stored data may contain `null`.
     Kept,
 }
 
 /// The doc comment of an input struct, and the schema of its fields.
 pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
     let mut schema = generate::<T>();
-    tidy(&mut schema, Nulls::Dropped);
+    simplify(&mut schema, NullHandling::Dropped);
     let Value::Object(root) = &mut schema else {
         return (String::new(), schema);
     };
@@ -27,7 +27,7 @@ pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
         _ => String::new(),
     };
     if root.get("type") == Some(&json!("object")) {
-        // A tool without arguments still says so: some model APIs insist on `properties`.
+        // Written even for a tool without arguments: some model APIs require `properties`.
         root.entry("properties").or_insert_with(|| json!({}));
         root.entry("additionalProperties")
             .or_insert(Value::Bool(false));
@@ -35,10 +35,10 @@ pub(crate) fn of_input<T: JsonSchema>() -> (String, Value) {
     (description, schema)
 }
 
-/// The schema of data at rest.
+/// The schema of stored data.
 pub(crate) fn of_data<T: JsonSchema>() -> Value {
     let mut schema = generate::<T>();
-    tidy(&mut schema, Nulls::Kept);
+    simplify(&mut schema, NullHandling::Kept);
     schema
 }
 
@@ -53,18 +53,18 @@ fn generate<T: JsonSchema>() -> Value {
         .to_value()
 }
 
-fn tidy(schema: &mut Value, nulls: Nulls) {
+fn simplify(schema: &mut Value, nulls: NullHandling) {
     let Value::Object(fields) = schema else {
         return;
     };
-    // From the top down: an optional enum is a union in a union, and only lifted out of the outer
-    // one do its words meet the description of the field.
-    if nulls == Nulls::Dropped {
+    // From the top down: an optional enum is a union in a union, and the descriptions of its
+    // variants can be merged into the field's only after the outer union is removed.
+    if nulls == NullHandling::Dropped {
         drop_nulls(fields);
     }
     fold_choices(fields);
     for child in children(fields) {
-        tidy(child, nulls);
+        simplify(child, nulls);
     }
     fields.shift_remove("title");
     fields.shift_remove("$schema");
@@ -85,8 +85,8 @@ fn tidy(schema: &mut Value, nulls: Nulls) {
     }
 }
 
-/// The schemas directly below a schema. A property may itself be called `title` or `format`, so
-/// nothing is changed by key alone.
+/// The direct subschemas of a schema. A property may itself be named `title` or `format`, so a key
+/// alone does not identify a keyword.
 fn children(fields: &mut Map<String, Value>) -> Vec<&mut Value> {
     let mut found = Vec::new();
     for (key, value) in fields.iter_mut() {
@@ -104,8 +104,8 @@ fn children(fields: &mut Map<String, Value>) -> Vec<&mut Value> {
     found
 }
 
-/// An enum whose variants carry doc comments comes as a union of constants. It is a list of words;
-/// what each of them means goes into the description.
+/// An enum whose variants have doc comments is generated as a union of constants. This turns it
+/// into a plain enum, with the meaning of each value in the description.
 fn fold_choices(fields: &mut Map<String, Value>) {
     let Some(words) = fields
         .get("oneOf")
@@ -130,7 +130,7 @@ fn fold_choices(fields: &mut Map<String, Value>) {
     fields.insert("enum".into(), words.into());
 }
 
-/// The words of a union, each with its meaning; `None` if a member is more than words.
+/// The values of a union, each with its meaning; `None` if a member is more than constants.
 fn words_of(members: &[Value]) -> Option<Vec<(String, Option<String>)>> {
     let mut words = Vec::new();
     for member in members {
@@ -169,14 +169,14 @@ fn drop_nulls(fields: &mut Map<String, Value>) {
             let only = only.clone();
             fields.shift_remove("anyOf");
             for (key, value) in only {
-                // What the field says of itself counts more than what its type says.
+                // The field's own description takes precedence over that of its type.
                 fields.entry(key).or_insert(value);
             }
         }
     }
 }
 
-/// Formats that name a Rust type and not a notation.
+/// Formats that name a Rust type rather than a notation.
 fn is_number_format(format: &str) -> bool {
     let sort = format
         .trim_start_matches('u')
@@ -184,8 +184,8 @@ fn is_number_format(format: &str) -> bool {
     matches!(sort, "int" | "float" | "double")
 }
 
-/// Doc comments are wrapped for editors; the readers of a schema wrap for themselves. Paragraphs
-/// and list items stay apart.
+/// Joins the lines of doc comments, which are wrapped for editors. Paragraphs and list items stay
+/// separate.
 fn unwrap_lines(text: &str) -> String {
     let mut unwrapped = String::with_capacity(text.len());
     for line in text.trim().lines() {

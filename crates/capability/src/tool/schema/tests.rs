@@ -1,4 +1,4 @@
-//! What Rust types look like as schemas.
+//! Tests for schemas generated from Rust types.
 
 use expect_test::{Expect, expect};
 use serde::Deserialize;
@@ -59,7 +59,7 @@ fn check(schema: &Value, expected: &Expect) {
 }
 
 #[test]
-fn an_input_becomes_a_plain_object_in_field_order() {
+fn input_becomes_a_plain_object_in_field_order() {
     let (description, schema) = of_input::<Update>();
     assert_eq!(
         description,
@@ -133,7 +133,7 @@ fn an_input_becomes_a_plain_object_in_field_order() {
 }
 
 #[test]
-fn an_input_without_fields_still_admits_nothing_unknown() {
+fn input_without_fields_rejects_unknown_fields() {
     /// Takes the last step back.
     #[derive(Deserialize, JsonSchema)]
     struct Undo {}
@@ -146,7 +146,7 @@ fn an_input_without_fields_still_admits_nothing_unknown() {
 }
 
 #[test]
-fn data_at_rest_may_hold_null() {
+fn stored_data_may_contain_null() {
     #[derive(Deserialize, JsonSchema)]
     #[expect(dead_code, reason = "only its schema is looked at")]
     struct Prose {

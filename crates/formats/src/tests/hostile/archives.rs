@@ -1,26 +1,26 @@
-//! Archives that nobody's program would write.
+//! Archives that no ordinary program would write.
 
 use formats::Folder;
 
-/// A file's archive with more beside what is in it.
+/// The archive with changes applied to its content.
 fn with(file: &[u8], more: impl FnOnce(&mut Folder)) -> Vec<u8> {
     let mut folder = Folder::unpack(file).expect("a sound archive");
     more(&mut folder);
     folder.pack(&["mimetype"])
 }
 
-/// Every place of these bytes.
+/// Every position of `wanted` in these bytes.
 fn places(bytes: &[u8], wanted: &[u8]) -> Vec<usize> {
     let windows = bytes.windows(wanted.len()).enumerate();
     windows.filter(|it| it.1 == wanted).map(|it| it.0).collect()
 }
 
-/// With a file that would lie outside of it.
+/// With a path outside the archive.
 pub(crate) fn outside(file: &[u8]) -> Vec<u8> {
     with(file, |it| it.put("../../outside.txt", "x"))
 }
 
-/// With one name twice.
+/// With one file name twice.
 pub(crate) fn twice(file: &[u8]) -> Vec<u8> {
     let mut bytes = with(file, |it| {
         it.put("twice-a.txt", "x");
@@ -32,7 +32,7 @@ pub(crate) fn twice(file: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// With one path under two names.
+/// With one path under two different names.
 pub(crate) fn twice_by_other_names(file: &[u8]) -> Vec<u8> {
     with(file, |it| {
         it.put("twice/a.twee", "x");
@@ -40,7 +40,7 @@ pub(crate) fn twice_by_other_names(file: &[u8]) -> Vec<u8> {
     })
 }
 
-/// Its files encrypted, as their headers say.
+/// With the files marked as encrypted in their headers.
 pub(crate) fn encrypted(file: &[u8]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for (mark, flags) in [(b"PK\x03\x04", 6), (b"PK\x01\x02", 8)] {
@@ -51,7 +51,7 @@ pub(crate) fn encrypted(file: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// With a file that is packed beyond all measure. Its extension is one that each format reads.
+/// With an extremely compressed file, whose extension is one that each format reads.
 pub(crate) fn bomb(file: &[u8]) -> Vec<u8> {
     with(file, |it| {
         let extensions = ["twee", "ink", "yarn", "md", "xml"];
@@ -65,9 +65,9 @@ pub(crate) fn bomb(file: &[u8]) -> Vec<u8> {
     })
 }
 
-/// More files than any story has.
+/// With more files than the limit.
 pub(crate) fn too_many() -> Vec<u8> {
-    // Made by hand: what lists the files is all that is looked at.
+    // Built by hand: only the central directory is examined.
     let count: u32 = 100_001;
     let mut list = Vec::new();
     for number in 0..count {
@@ -95,15 +95,15 @@ pub(crate) fn too_many() -> Vec<u8> {
     [list, end].concat()
 }
 
-/// The first half of it.
+/// The first half of the archive.
 pub(crate) fn cut(file: &[u8]) -> Vec<u8> {
     file[..file.len() / 2].to_vec()
 }
 
-/// With a letter of what is packed changed.
+/// With one byte of the compressed data changed.
 pub(crate) fn damaged(file: &[u8]) -> Vec<u8> {
     let mut bytes = file.to_vec();
-    // Behind the header of the last file and its name.
+    // After the header of the last file and its name.
     let last = places(file, b"PK\x03\x04")
         .pop()
         .expect("an archive has files");

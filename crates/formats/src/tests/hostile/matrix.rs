@@ -1,5 +1,5 @@
-//! Every importer against every hostile file: what becomes of it stands in `matrix.txt`, a line
-//! each, so that a gap is seen.
+//! Every importer against every hostile file. `matrix.txt` records the outcome of each combination,
+//! one per line, so that gaps are visible.
 
 use std::fmt::Write as _;
 
@@ -8,17 +8,17 @@ use expect_test::expect_file;
 use model::FixedWorld;
 
 use super::archives;
-use super::carriers::{CARRIERS, Carrier, Knot, Wrapping, knot};
+use super::samples::{Container, SAMPLES, SampleFile, SampleNode, sample_node};
 use crate::{IMPORTERS, importer};
 
 const CHINESE: &str = "从前有一座山，山上有一座庙，庙里有一个老和尚在讲故事。";
 const JAPANESE: &str = "むかしむかし、あるところに、おじいさんとおばあさんがいました。";
 
-/// Two nodes, and a link from one to the other.
-fn small(words: &str) -> Vec<Knot> {
+/// Two nodes with a link between them.
+fn small(words: &str) -> Vec<SampleNode> {
     vec![
-        knot("Start", words, &[("go", "End")]),
-        knot("End", words, &[]),
+        sample_node("Start", words, &[("go", "End")]),
+        sample_node("End", words, &[]),
     ]
 }
 
@@ -27,8 +27,8 @@ fn wide(text: &str, bytes: fn(u16) -> [u8; 2], mark: &str) -> Vec<u8> {
     units.flat_map(bytes).collect()
 }
 
-/// The file of a hostile case for a carrier; none where the format has no such thing.
-type Case = fn(&Carrier) -> Option<Vec<u8>>;
+/// Builds the file of a hostile case from a sample; `None` if the format has no such case.
+type Case = fn(&SampleFile) -> Option<Vec<u8>>;
 
 const CASES: &[(&str, Case)] = &[
     ("sound", |it| Some(it.file(&small("Fog.")))),
@@ -89,26 +89,32 @@ const CASES: &[(&str, Case)] = &[
     }),
     ("three nodes of one title", |it| {
         let mut knots = small("Fog.");
-        knots.extend([knot("End", "Rain.", &[]), knot("End", "Snow.", &[])]);
+        knots.extend([
+            sample_node("End", "Rain.", &[]),
+            sample_node("End", "Snow.", &[]),
+        ]);
         Some(it.file(&knots))
     }),
     ("a link to nowhere", |it| {
         let knots = [
-            knot("Start", "Fog.", &[("go", "Moon")]),
-            knot("End", "", &[]),
+            sample_node("Start", "Fog.", &[("go", "Moon")]),
+            sample_node("End", "", &[]),
         ];
         it.links.then(|| it.file(&knots))
     }),
     ("a link but for letter case", |it| {
         let knots = [
-            knot("Start", "Fog.", &[("go", "END_")]),
-            knot("End_", "", &[]),
+            sample_node("Start", "Fog.", &[("go", "END_")]),
+            sample_node("End_", "", &[]),
         ];
         it.links.then(|| it.file(&knots))
     }),
     ("links to itself, and twice", |it| {
         let links = [("go", "Start"), ("go", "End"), ("go", "End")];
-        let knots = [knot("Start", "Fog.", &links), knot("End", "", &[])];
+        let knots = [
+            sample_node("Start", "Fog.", &links),
+            sample_node("End", "", &[]),
+        ];
         it.links.then(|| it.file(&knots))
     }),
     ("deep brackets", |it| Some(deep(it, "[", "]"))),
@@ -208,57 +214,58 @@ const CASES: &[(&str, Case)] = &[
     }),
 ];
 
-/// The words replaced by something opened twenty thousand times, as it stands in the file itself.
-fn deep(carrier: &Carrier, open: &str, close: &str) -> Vec<u8> {
+/// The text replaced by twenty thousand opening marks, at its place in the file.
+fn deep(carrier: &SampleFile, open: &str, close: &str) -> Vec<u8> {
     let deep = 20_000;
     let nest = format!("{}x{}", open.repeat(deep), close.repeat(deep));
     carrier.file_with(&small("FOG"), |text| text.replace("FOG", &nest))
 }
 
-/// The file with something replaced; none where it is not there.
-fn without(carrier: &Carrier, old: &str, new: &str) -> Option<Vec<u8>> {
+/// The file with a text replaced; `None` if the text does not occur.
+fn without(carrier: &SampleFile, old: &str, new: &str) -> Option<Vec<u8>> {
     let has = (carrier.texts)(&small("Fog."))
         .iter()
         .any(|it| it.1.contains(old));
     has.then(|| carrier.file_with(&small("Fog."), |text| text.replace(old, new)))
 }
 
-fn zipped(carrier: &Carrier, change: fn(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
-    (carrier.wrapping == Wrapping::Zip).then(|| change(&carrier.file(&small("Fog."))))
+fn zipped(carrier: &SampleFile, change: fn(&[u8]) -> Vec<u8>) -> Option<Vec<u8>> {
+    (carrier.wrapping == Container::Zip).then(|| change(&carrier.file(&small("Fog."))))
 }
 
-/// What becomes of a file: what was read and warned of, or why it is refused.
-fn told(carrier: &Carrier, bytes: &[u8]) -> String {
+/// The outcome for a file: what was read and the warnings, or the error.
+fn outcome(carrier: &SampleFile, bytes: &[u8]) -> String {
     let format = importer(carrier.format).unwrap();
     crate::sniff(bytes, "");
     match format.import(bytes, &FixedWorld::default()) {
         Err(refusal) => format!("refused: {refusal}"),
-        Ok((parcel, warnings)) => {
-            let story = &parcel.story;
+        Ok((bundle, warnings)) => {
+            let story = &bundle.story;
             let (nodes, edges) = (story.nodes.len(), story.edges.len());
-            let mut told = format!("{nodes} nodes, {edges} edges");
+            let mut outcome = format!("{nodes} nodes, {edges} edges");
             for warning in warnings.iter().take(2) {
-                _ = write!(told, " | {warning}");
+                _ = write!(outcome, " | {warning}");
             }
             if warnings.len() > 2 {
-                _ = write!(told, " | and {} more", warnings.len() - 2);
+                _ = write!(outcome, " | and {} more", warnings.len() - 2);
             }
-            told
+            outcome
         }
     }
 }
 
 #[test]
-fn every_importer_reads_or_refuses_every_hostile_file() {
+fn importers_read_or_reject_every_hostile_file() {
     let mut table = String::new();
     for (case, make) in CASES {
-        // What comes of a case is often the same for most.
+        // Most samples share the outcome of a case.
         let mut outcomes: Vec<(String, Vec<&str>)> = Vec::new();
-        for carrier in CARRIERS {
-            let told = make(carrier).map_or("no such thing".to_owned(), |it| told(carrier, &it));
-            match outcomes.iter_mut().find(|it| it.0 == told) {
+        for carrier in SAMPLES {
+            let outcome =
+                make(carrier).map_or("no such thing".to_owned(), |it| outcome(carrier, &it));
+            match outcomes.iter_mut().find(|it| it.0 == outcome) {
                 Some((_, names)) => names.push(carrier.name),
-                None => outcomes.push((told, vec![carrier.name])),
+                None => outcomes.push((outcome, vec![carrier.name])),
             }
         }
         _ = writeln!(table, "\n{case}");
@@ -270,36 +277,36 @@ fn every_importer_reads_or_refuses_every_hostile_file() {
 }
 
 #[test]
-fn every_importer_stands_in_the_matrix() {
+fn matrix_covers_every_importer() {
     for importer in IMPORTERS {
-        let is_there = CARRIERS.iter().any(|it| it.format == importer.name());
+        let is_there = SAMPLES.iter().any(|it| it.format == importer.name());
         assert!(is_there, "{}", importer.name());
     }
 }
 
 #[test]
-fn what_is_read_in_an_odd_encoding_is_what_was_written() {
+fn reads_unusual_encodings_correctly() {
     for (case, make) in &CASES[1..7] {
         let words = if *case == "Shift-JIS" {
             JAPANESE
         } else {
             CHINESE
         };
-        for carrier in CARRIERS {
+        for carrier in SAMPLES {
             let file = make(carrier).unwrap();
             let read = importer(carrier.format).unwrap();
             let read = read.import(&file, &FixedWorld::default());
-            let (parcel, _) = read.unwrap_or_else(|it| panic!("{}, {case}: {it}", carrier.name));
-            let mut nodes = parcel.story.nodes.values();
-            let found = nodes.any(|it| crate::kept::text_of(it).contains(words));
+            let (bundle, _) = read.unwrap_or_else(|it| panic!("{}, {case}: {it}", carrier.name));
+            let mut nodes = bundle.story.nodes.values();
+            let found = nodes.any(|it| markup::kept_data::text_of(it).contains(words));
             assert!(found, "{}, {case}", carrier.name);
         }
     }
 }
 
 #[test]
-fn an_archive_of_more_files_than_any_story_is_refused() {
-    // All that reads archives unpacks them by this.
+fn rejects_an_archive_with_too_many_files() {
+    // All importers of archives unpack them with this function.
     let refusal = crate::Folder::unpack(&archives::too_many()).unwrap_err();
     assert!(refusal.to_string().contains("at most 100000"), "{refusal}");
 }

@@ -1,17 +1,17 @@
-//! Files nobody would wish for: in every encoding, with every fault an importer must tell by its
-//! line, with ten thousand links, nested without end, larger than any story.
+//! Hostile files: in every encoding, with every error that an importer must report with its line,
+//! with ten thousand links, deeply nested, too large.
 
 mod archives;
-pub(crate) mod carriers;
 mod matrix;
+pub(crate) mod samples;
 
 use expect_test::{Expect, expect};
 use model::FixedWorld;
 
-use self::carriers::{CARRIERS, knot};
-use crate::{FormatError, IMPORTERS, Parcel, Warning, importer};
+use self::samples::{SAMPLES, sample_node};
+use crate::{Bundle, FormatError, IMPORTERS, Warning, importer};
 
-fn try_read(format: &str, bytes: &[u8]) -> Result<(Parcel, Vec<Warning>), FormatError> {
+fn try_read(format: &str, bytes: &[u8]) -> Result<(Bundle, Vec<Warning>), FormatError> {
     importer(format)
         .unwrap()
         .import(bytes, &FixedWorld::default())
@@ -27,7 +27,7 @@ fn check(format: &str, text: &str, expected: Expect) {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_line() {
+fn errors_name_the_line() {
     check(
         "twine-html",
         "<html>\n<tw-storydata name=\"A\" startnode=\"9\" ifid=\"x\">\n<tw-passagedata name=\"a\">[[b]]\n[[A]]</tw-passagedata>\n\
@@ -128,25 +128,25 @@ fn what_is_wrong_is_told_with_its_line() {
 }
 
 #[test]
-fn ten_thousand_links_in_one_passage_come_back() {
+fn ten_thousand_links_in_one_passage_round_trip() {
     let links = (0..10_000).map(|it| (format!("x{it}"), "End".to_owned()));
-    let mut start = knot("Start", "Fog.", &[]);
+    let mut start = sample_node("Start", "Fog.", &[]);
     start.links = links.collect();
-    let knots = [start, knot("End", "", &[])];
-    for carrier in CARRIERS.iter().filter(|it| it.links) {
+    let knots = [start, sample_node("End", "", &[])];
+    for carrier in SAMPLES.iter().filter(|it| it.links) {
         let Some(exporter) = crate::exporter(carrier.format) else {
             continue;
         };
-        let (parcel, _) = try_read(carrier.format, &carrier.file(&knots)).unwrap();
-        let count = parcel.story.edges.len();
+        let (bundle, _) = try_read(carrier.format, &carrier.file(&knots)).unwrap();
+        let count = bundle.story.edges.len();
         assert!(count >= 10_000, "{}: {count}", carrier.name);
-        let (again, _) = try_read(carrier.format, &exporter.export(&parcel)).unwrap();
+        let (again, _) = try_read(carrier.format, &exporter.export(&bundle)).unwrap();
         assert_eq!(again.story.edges.len(), count, "{}", carrier.name);
     }
 }
 
 #[test]
-fn a_file_larger_than_any_story_is_refused() {
+fn rejects_a_file_that_is_too_large() {
     let huge = vec![b' '; (256 << 20) + 1];
     for importer in IMPORTERS {
         let refusal = importer.import(&huge, &FixedWorld::default()).unwrap_err();

@@ -1,6 +1,6 @@
-//! Anthropic Messages, and every server that speaks it. Enter through [`Anthropic`]; `request`
-//! writes, `reader` reads. The version of the API is configuration: later ones refuse sampling
-//! parameters and want the key as a bearer's.
+//! Anthropic Messages and compatible servers. Start at [`Anthropic`]; `request` encodes, `reader`
+//! decodes. The API version is configurable: later versions reject sampling parameters and expect
+//! the key as a bearer token.
 
 mod reader;
 mod request;
@@ -12,16 +12,19 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::Value;
 
 use crate::LlmError;
-use crate::connection::ListedModel;
-use crate::provider::{Exchange, HttpRequest, ModelSettings, Provider, Reader, bearer, key_in};
+use crate::http::HttpRequest;
+use crate::provider::{
+    ListedModel, ModelRequest, ModelSettings, Provider, ReplyReader, bearer, key_in,
+};
 
-/// The version that every server of this wire knows.
+/// The version supported by every server with this API.
 pub const VERSION: &str = "2023-06-01";
 
-/// From this version on there are no sampling parameters. Versions are dates, so text compares.
+/// The first version without sampling parameters. Versions are dates, so they can be compared as
+/// text.
 const NO_SAMPLING_SINCE: &str = "2026-10-21";
 
-/// The wire.
+/// The wire format.
 pub struct Anthropic;
 
 impl Provider for Anthropic {
@@ -29,16 +32,16 @@ impl Provider for Anthropic {
         request::WIRE
     }
 
-    fn request(&self, exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-        request::request(exchange)
+    fn request(&self, model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+        request::request(model_request)
     }
 
     fn reader(
         &self,
-        exchange: &Exchange<'_>,
+        model_request: &ModelRequest<'_>,
         world: Arc<dyn World>,
-    ) -> Result<Box<dyn Reader>, LlmError> {
-        Ok(Box::new(reader::MessageReader::new(exchange, world)?))
+    ) -> Result<Box<dyn ReplyReader>, LlmError> {
+        Ok(Box::new(reader::MessageReader::new(model_request, world)?))
     }
 
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
@@ -57,7 +60,7 @@ impl Provider for Anthropic {
     }
 }
 
-/// Whether requests of this version may hold sampling parameters.
+/// Whether requests of this version may contain sampling parameters.
 fn takes_sampling(version: &str) -> bool {
     version < NO_SAMPLING_SINCE
 }

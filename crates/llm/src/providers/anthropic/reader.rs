@@ -1,25 +1,25 @@
-//! A Messages reply, streamed or whole, as segments. Thinking, and what the server's own tools did,
-//! is kept verbatim before the segment that follows it.
+//! Decodes a Messages reply, streamed or whole, into segments. Reasoning and the results of the
+//! server's own tools are kept verbatim before the segment that follows them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{Delta, ProviderResponse, StopReason, Usage};
+use model::conversation::{Delta, ProviderResponse, StopReason, Usage};
 use serde_json::{Value, json};
 
 use super::request::WIRE;
 use crate::LlmError;
-use crate::assembly::{Assembly, broke_off, json_of, shown, text_of, unreadable};
-use crate::http::{Fault, Frame};
-use crate::provider::{Exchange, Reader};
+use crate::http::{Frame, HttpFailure};
+use crate::provider::{ModelRequest, ReplyReader};
+use crate::reply_builder::{ReplyBuilder, broken_off_error, json_of, shown, text_of, unreadable};
 
 type OnDelta<'a> = &'a mut (dyn FnMut(Delta) + Send);
 
 pub(super) struct MessageReader {
     provider: String,
-    assembly: Assembly,
+    reply_builder: ReplyBuilder,
     open: BTreeMap<u64, Block>,
     input: Input,
     output_tokens: u64,
@@ -27,26 +27,26 @@ pub(super) struct MessageReader {
     ended: bool,
 }
 
-/// Tokens that went in; the server counts those of the cache apart.
+/// Input tokens; the server counts cached ones separately.
 #[derive(Default)]
 struct Input {
-    fresh: u64,
+    uncached: u64,
     read: u64,
     written: u64,
 }
 
-/// A block that is still coming.
+/// A block that is not complete yet.
 enum Block {
     Text(usize),
     Call(usize),
-    /// Kept as it is; with the fragments of its input, where it has one.
+    /// Kept verbatim, together with the fragments of its input if it has one.
     Opaque {
         block: Value,
         input: String,
     },
 }
 
-impl Reader for MessageReader {
+impl ReplyReader for MessageReader {
     fn read(&mut self, frame: Frame, on_delta: OnDelta<'_>) -> Result<ControlFlow<()>, LlmError> {
         let text = text_of(&frame);
         if text.is_empty() && !matches!(frame, Frame::Whole(_)) {
@@ -54,12 +54,12 @@ impl Reader for MessageReader {
         }
         let event = match json_of(&self.provider, text) {
             Ok(event) => event,
-            // The model is done: what was cut off is a farewell.
+            // The model is done: only closing events were lost.
             Err(_) if self.stop.is_some() => return Ok(ControlFlow::Continue(())),
             Err(error) => return Err(error),
         };
         match event["type"].as_str().unwrap_or_default() {
-            "error" => return Err(Fault::in_stream(&self.provider, &event).to_error()),
+            "error" => return Err(HttpFailure::in_stream(&self.provider, &event).to_error()),
             "message" => self.whole(&event, on_delta),
             "message_start" => self.note(&event["message"]),
             "content_block_start" => {
@@ -76,13 +76,13 @@ impl Reader for MessageReader {
                 return Ok(ControlFlow::Break(()));
             }
             _ if !event["error"].is_null() => {
-                return Err(Fault::in_stream(&self.provider, &event).to_error());
+                return Err(HttpFailure::in_stream(&self.provider, &event).to_error());
             }
             _ if matches!(frame, Frame::Whole(_)) => {
                 let message = format!("it holds no answer: {}", shown(text));
                 return Err(unreadable(&self.provider, &message));
             }
-            // Signs of life, and events that are still to be invented.
+            // Keep-alive events, and events added in the future.
             _ => {}
         }
         Ok(ControlFlow::Continue(()))
@@ -90,18 +90,18 @@ impl Reader for MessageReader {
 
     fn finish(mut self: Box<Self>) -> Result<ProviderResponse, LlmError> {
         if self.stop.is_none() {
-            return Err(broke_off(self.provider));
+            return Err(broken_off_error(self.provider));
         }
-        // Blocks that nobody closed: the stream was cut after the model had ended.
+        // Unclosed blocks: the stream was cut after the model had ended.
         let open: Vec<u64> = self.open.keys().copied().collect();
         open.into_iter().for_each(|it| self.end(it));
         let Input {
-            fresh,
+            uncached,
             read,
             written,
         } = self.input;
-        self.assembly.usage = Some(Usage {
-            input_tokens: fresh + read + written,
+        self.reply_builder.usage = Some(Usage {
+            input_tokens: uncached + read + written,
             output_tokens: self.output_tokens,
             cached_tokens: read,
         });
@@ -110,15 +110,18 @@ impl Reader for MessageReader {
             Some("refusal") => StopReason::Refusal,
             _ => StopReason::End,
         };
-        self.assembly.finish(stop)
+        self.reply_builder.finish(stop)
     }
 }
 
 impl MessageReader {
-    pub(super) fn new(exchange: &Exchange<'_>, world: Arc<dyn World>) -> Result<Self, LlmError> {
+    pub(super) fn new(
+        model_request: &ModelRequest<'_>,
+        world: Arc<dyn World>,
+    ) -> Result<Self, LlmError> {
         Ok(Self {
-            provider: exchange.settings.provider.clone(),
-            assembly: Assembly::new(WIRE, exchange, world)?,
+            provider: model_request.settings.provider.clone(),
+            reply_builder: ReplyBuilder::new(WIRE, model_request, world)?,
             open: BTreeMap::new(),
             input: Input::default(),
             output_tokens: 0,
@@ -143,16 +146,16 @@ impl MessageReader {
         }
     }
 
-    /// Notes who answers and the tokens used. Counts are of the whole so far, not of a piece.
+    /// Records the model name and the token counts. The counts are totals so far.
     fn note(&mut self, message: &Value) {
         if let Some(model) = message["model"].as_str().filter(|it| !it.is_empty()) {
-            self.assembly.answered_by = Some(model.to_owned());
+            self.reply_builder.answered_by = Some(model.to_owned());
         }
         let usage = &message["usage"];
         let set = |field: &str, count: &mut u64| {
             *count = usage[field].as_u64().unwrap_or(*count);
         };
-        set("input_tokens", &mut self.input.fresh);
+        set("input_tokens", &mut self.input.uncached);
         set("cache_read_input_tokens", &mut self.input.read);
         set("cache_creation_input_tokens", &mut self.input.written);
         set("output_tokens", &mut self.output_tokens);
@@ -162,18 +165,18 @@ impl MessageReader {
         let text = |field: &str| block[field].as_str().unwrap_or_default();
         let open = match text("type") {
             "text" => {
-                let place = self.assembly.begin_text();
-                self.assembly
+                let place = self.reply_builder.begin_text();
+                self.reply_builder
                     .text(place, text("text"))
                     .into_iter()
                     .for_each(on_delta);
                 Block::Text(place)
             }
             "tool_use" => {
-                let (place, began) = self.assembly.begin_call(text("id"), text("name"));
+                let (place, began) = self.reply_builder.begin_call(text("id"), text("name"));
                 on_delta(began);
                 if block["input"].as_object().is_some_and(|it| !it.is_empty()) {
-                    self.assembly.set_args(place, block["input"].clone());
+                    self.reply_builder.set_args(place, block["input"].clone());
                 }
                 Block::Call(place)
             }
@@ -195,12 +198,12 @@ impl MessageReader {
         let text = |field: &str| delta[field].as_str().unwrap_or_default();
         match self.open.get_mut(&at) {
             Some(Block::Text(place)) => {
-                self.assembly
+                self.reply_builder
                     .text(*place, text("text"))
                     .into_iter()
                     .for_each(on_delta);
             }
-            Some(Block::Call(place)) => self.assembly.args(*place, text("partial_json")),
+            Some(Block::Call(place)) => self.reply_builder.args(*place, text("partial_json")),
             Some(Block::Opaque { block, input }) => {
                 input.push_str(text("partial_json"));
                 for field in ["thinking", "signature"] {
@@ -223,7 +226,7 @@ impl MessageReader {
             if let Ok(input) = serde_json::from_str::<Value>(&input) {
                 block["input"] = input;
             }
-            self.assembly.hold(block);
+            self.reply_builder.hold_state(block);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Pictures from a server of one's own that speaks AUTOMATIC1111's API, as Forge does. Enter through
-//! [`Automatic1111`]. The model's id is the name of a checkpoint, or `current` for the one loaded.
+//! Images from a self-hosted server with AUTOMATIC1111's API, such as Forge. Start at
+//! [`Automatic1111`]. The model id is the name of a checkpoint, or `current` for the loaded one.
 
 use std::time::Duration;
 
@@ -8,39 +8,32 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::http::{Attempt, Http};
-use crate::picture::{SHAPES, decoded, nearest, painted};
-use crate::presets::{ModelOptions, own_server, patient};
-use crate::provider::{HttpRequest, ModelSettings, bearer};
-use crate::{ImageModel, ImageRequest, LlmError, Painted};
-
-/// The name that stands before the colon.
-pub const NAME: &str = "automatic1111";
-
-/// Where it is when it is started with its API switched on.
-pub const ADDRESS: &str = "http://127.0.0.1:7860";
+use crate::http::{Attempt, Http, HttpRequest};
+use crate::image_bytes::{SHAPES, decoded, generated_image, nearest};
+use crate::provider::{ModelSettings, bearer};
+use crate::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 
 /// Whatever checkpoint the server has loaded.
 const CURRENT: &str = "current";
 
-/// How often the server is asked how far it is.
-const LOOK: Duration = Duration::from_millis(700);
+/// How often the server is polled for progress.
+const POLL_INTERVAL: Duration = Duration::from_millis(700);
 
-/// A server of this kind with one of its checkpoints.
+/// A server of this kind and one of its checkpoints.
 pub struct Automatic1111 {
     settings: ModelSettings,
     http: Http,
-    look: Duration,
+    poll_interval: Duration,
 }
 
 impl Automatic1111 {
-    /// Makes the image model that `automatic1111:checkpoint` names. Nothing is sent yet.
-    pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<Self, LlmError> {
-        Ok(Self {
-            settings: own_server(name, NAME, ADDRESS, patient(options))?,
-            http: http.clone(),
-            look: LOOK,
-        })
+    /// Joins the settings and the client.
+    pub fn new(settings: ModelSettings, http: Http) -> Self {
+        Self {
+            settings,
+            http,
+            poll_interval: POLL_INTERVAL,
+        }
     }
 
     fn request(&self, request: &ImageRequest) -> Result<HttpRequest, LlmError> {
@@ -50,7 +43,7 @@ impl Automatic1111 {
             ("prompt".to_owned(), json!(request.prompt)),
             ("width".to_owned(), json!(width)),
             ("height".to_owned(), json!(height)),
-            // Seeds have 32 bits here.
+            // Seeds have 32 bits in this API.
             (
                 "seed".to_owned(),
                 request.seed.map_or(json!(-1), |it| json!(it & 0xffff_ffff)),
@@ -62,7 +55,7 @@ impl Automatic1111 {
             let checkpoint = json!({ "sd_model_checkpoint": self.settings.model });
             body.insert("override_settings".into(), checkpoint);
         }
-        self.settings.lay_over(&mut body);
+        self.settings.merge_extra(&mut body);
         self.call(Method::POST, "txt2img", Value::Object(body))
     }
 
@@ -86,28 +79,28 @@ impl Automatic1111 {
             cancelled,
         };
         let reply = self.http.send(request, &attempt).await?;
-        if !reply.succeeded() {
-            return Err(reply.into_fault().await?.to_error());
+        if !reply.is_success() {
+            return Err(reply.into_failure().await?.to_error());
         }
         serde_json::from_slice(&reply.into_bytes().await?)
             .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))
     }
 
-    fn painted(&self, reply: &Value) -> Result<Painted, LlmError> {
+    fn painted(&self, reply: &Value) -> Result<GeneratedImage, LlmError> {
         let picture = reply["images"][0].as_str();
         let picture = picture.ok_or_else(|| self.settings.unreadable("it holds no picture"))?;
-        // Some versions put the address of data before it.
+        // Some versions put a data URL prefix before it.
         let picture = picture.split_once("base64,").map_or(picture, |(_, it)| it);
         let bytes = decoded(picture, &self.settings)?;
-        // How it was made comes as JSON inside a string.
+        // The generation parameters are JSON inside a string.
         let told = reply["info"].as_str().unwrap_or_default();
         let told: Value = serde_json::from_str(told).unwrap_or_default();
         let side = |name: &str| told[name].as_u64().and_then(|it| u32::try_from(it).ok());
         let stated = side("width").zip(side("height"));
-        painted(bytes, stated, told["seed"].as_u64(), &self.settings)
+        generated_image(bytes, stated, told["seed"].as_u64(), &self.settings)
     }
 
-    /// How far the server is; it does not matter where that cannot be known.
+    /// The server's progress; `None` if unknown, which does not matter.
     async fn progress(&self, cancelled: &CancellationToken) -> Option<f32> {
         let request = self.call(Method::GET, "progress?skip_current_image=true", Value::Null);
         let told = self.ask(request.ok()?, cancelled).await.ok()?;
@@ -116,12 +109,12 @@ impl Automatic1111 {
             .map(|it| it.clamp(0.0, 1.0) as f32)
     }
 
-    /// Tells the server to stop: it goes on by itself when the one who asked hangs up.
+    /// Tells the server to stop: it would continue after the client disconnects.
     async fn interrupt(&self) {
         if let Ok(request) = self.call(Method::POST, "interrupt", json!({})) {
             let told = self.ask(request, &CancellationToken::new()).await;
             if let Err(error) = told {
-                tracing::debug!(%error, "the painting could not be interrupted");
+                tracing::debug!(%error, "failed to interrupt the image generation");
             }
         }
     }
@@ -133,21 +126,21 @@ impl ImageModel for Automatic1111 {
         self.settings.name()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         true
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
         on_progress: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let mut painting = Box::pin(self.ask(self.request(request)?, cancelled));
         let outcome = loop {
             tokio::select! {
                 done = &mut painting => break done,
-                () = tokio::time::sleep(self.look) => {}
+                () = tokio::time::sleep(self.poll_interval) => {}
             }
             tokio::select! {
                 done = &mut painting => break done,
@@ -158,7 +151,7 @@ impl ImageModel for Automatic1111 {
             self.interrupt().await;
         }
         let outcome = outcome.and_then(|reply| self.painted(&reply));
-        outcome.map_err(|it| it.without(self.settings.key.as_ref()))
+        outcome.map_err(|it| it.redact(self.settings.key.as_ref()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pictures asked for over real connections on this machine.
+//! Image requests over real loopback connections.
 
 use std::time::Duration;
 
@@ -9,7 +9,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::Automatic1111;
 use crate::http::Http;
-use crate::loopback::{Answer, Seen, Server, whole};
+use crate::presets::image_settings;
+use crate::test_server::{Answer, Server, ServerEvent, whole};
 use crate::{ImageModel, ImageRequest, LlmError, ModelOptions};
 
 const JSON: &str = "content-type: application/json\r\n";
@@ -20,8 +21,9 @@ fn model(server: &Server, name: &str) -> Automatic1111 {
         extra: json!({ "steps": 30 }).as_object().unwrap().clone(),
         ..ModelOptions::default()
     };
-    let mut model = Automatic1111::connect(name, options, &Http::new().unwrap()).unwrap();
-    model.look = Duration::from_millis(1);
+    let mut model =
+        Automatic1111::new(image_settings(name, options).unwrap(), Http::new().unwrap());
+    model.poll_interval = Duration::from_millis(1);
     model
 }
 
@@ -37,7 +39,7 @@ fn answer(body: &Value) -> Answer {
     Answer::Bytes(whole("200 OK", JSON, &body.to_string()))
 }
 
-/// A real picture of 3 by 2 pixels.
+/// A real image of 3 by 2 pixels.
 fn png() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = png::Encoder::new(&mut bytes, 3, 2).write_header().unwrap();
@@ -47,7 +49,7 @@ fn png() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_picture_comes_with_the_seed_the_server_chose() {
+async fn returns_the_seed_chosen_by_the_server() {
     let info = json!({ "seed": 4_294_967_295_u64, "width": 832, "height": 1216 }).to_string();
     let body = json!({ "images": [BASE64_STANDARD.encode(png())], "info": info });
     let mut server = Server::serving(vec![
@@ -59,7 +61,7 @@ async fn a_picture_comes_with_the_seed_the_server_chose() {
     ]);
     let model = model(&server, "automatic1111:dream-xl");
     let painted = model
-        .paint(&request(), &CancellationToken::new())
+        .generate(&request(), &CancellationToken::new())
         .await
         .unwrap();
     assert_eq!(
@@ -69,7 +71,7 @@ async fn a_picture_comes_with_the_seed_the_server_chose() {
     assert_eq!(painted.seed, Some(4_294_967_295));
     assert_eq!(painted.model, "automatic1111:dream-xl");
     loop {
-        let Seen::Request { head, body } = server.seen().await else {
+        let ServerEvent::Request { head, body } = server.seen().await else {
             panic!("no request")
         };
         if head[0].starts_with("POST") {
@@ -84,9 +86,9 @@ async fn a_picture_comes_with_the_seed_the_server_chose() {
 }
 
 #[tokio::test]
-async fn the_server_says_how_far_it_is_and_is_told_to_stop() {
+async fn reports_progress_and_interrupts_the_server() {
     let mut server = Server::serving(vec![
-        ("POST /sdapi/v1/txt2img", Answer::Never),
+        ("POST /sdapi/v1/txt2img", Answer::NoReply),
         (
             "GET /sdapi/v1/progress",
             answer(&json!({ "progress": 0.25 })),
@@ -97,7 +99,7 @@ async fn the_server_says_how_far_it_is_and_is_told_to_stop() {
     let cancelled = CancellationToken::new();
     let mut told = Vec::new();
     let outcome = model
-        .paint_watched(&request(), &cancelled, &mut |far| {
+        .generate_with_progress(&request(), &cancelled, &mut |far| {
             told.push(far);
             cancelled.cancel();
         })
@@ -105,10 +107,10 @@ async fn the_server_says_how_far_it_is_and_is_told_to_stop() {
     assert_eq!(outcome, Err(LlmError::Cancelled));
     assert_eq!(told.first(), Some(&0.25));
     loop {
-        if let Seen::Request { head, body } = server.seen().await {
+        if let ServerEvent::Request { head, body } = server.seen().await {
             assert!(
                 body.get("override_settings").is_none(),
-                "the checkpoint stays as it is"
+                "the checkpoint is unchanged"
             );
             if head[0].starts_with("POST /sdapi/v1/interrupt") {
                 return;
@@ -118,7 +120,7 @@ async fn the_server_says_how_far_it_is_and_is_told_to_stop() {
 }
 
 #[tokio::test]
-async fn a_server_that_fails_says_why() {
+async fn reports_the_servers_error() {
     let body = r#"{"error":"OutOfMemoryError","detail":"","errors":"CUDA out of memory"}"#;
     let failing = whole("500 Internal Server Error", JSON, body);
     let server = Server::serving(vec![
@@ -126,7 +128,7 @@ async fn a_server_that_fails_says_why() {
         ("GET", answer(&json!({}))),
     ]);
     let model = model(&server, "automatic1111:current");
-    let outcome = model.paint(&request(), &CancellationToken::new()).await;
+    let outcome = model.generate(&request(), &CancellationToken::new()).await;
     let said = outcome.unwrap_err().to_string();
     assert_eq!(said, "automatic1111 failed (500): OutOfMemoryError");
 }

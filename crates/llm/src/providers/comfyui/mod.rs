@@ -1,10 +1,9 @@
-//! Pictures from a ComfyUI server. Enter through [`ComfyUi`]. The model's id is the name of a
-//! checkpoint; who has a graph of his own gives it as the field `workflow` of the provider's `extra`
-//! settings, exported for the API, with `%prompt%`, `%seed%`, `%width%`, `%height%` and `%model%`
-//! where they go.
+//! Images from a ComfyUI server. Start at [`ComfyUi`]. The model id is the name of a checkpoint. A
+//! custom workflow can be set as the field `workflow` of the provider's `extra` settings, exported
+//! for the API, with `%prompt%`, `%seed%`, `%width%`, `%height%` and `%model%` as placeholders.
 
-mod graph;
-mod steps;
+mod progress;
+mod workflow;
 
 use std::time::Duration;
 
@@ -13,43 +12,36 @@ use reqwest::{Method, Url};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use self::graph::{Wanted, filled};
-use self::steps::Steps;
-use crate::http::{Attempt, Http};
-use crate::picture::{SHAPES, nearest, painted};
-use crate::presets::{ModelOptions, own_server, patient};
-use crate::provider::{HttpRequest, ModelSettings, bearer};
-use crate::{ImageModel, ImageRequest, LlmError, Painted};
-
-/// The name that stands before the colon.
-pub const NAME: &str = "comfyui";
-
-/// Where it is when it is started without a word.
-pub const ADDRESS: &str = "http://127.0.0.1:8188";
+use self::progress::ProgressListener;
+use self::workflow::{WorkflowInputs, fill_workflow};
+use crate::http::{Attempt, Http, HttpRequest};
+use crate::image_bytes::{SHAPES, generated_image, nearest};
+use crate::provider::{ModelSettings, bearer};
+use crate::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 
 /// How often the server is asked whether it is done.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// How far work is that has begun, and that has taken its last step: the picture is still to be
-/// written and fetched.
-const BEGUN: f32 = 0.1;
-const LAST: f32 = 0.95;
+/// The progress of a job that has started, and of one that has finished its last step: the image
+/// still has to be saved and fetched.
+const PROGRESS_STARTED: f32 = 0.1;
+const PROGRESS_RENDERED: f32 = 0.95;
 
-/// A server of this kind with one of its checkpoints.
+/// A server of this kind and one of its checkpoints.
 pub struct ComfyUi {
     settings: ModelSettings,
     http: Http,
-    look: Duration,
+    poll_interval: Duration,
 }
 
 impl ComfyUi {
-    /// Makes the image model that `comfyui:checkpoint` names. Nothing is sent yet.
-    pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<Self, LlmError> {
-        Ok(Self {
-            settings: own_server(name, NAME, ADDRESS, patient(options))?,
-            http: http.clone(),
-            look: LOOK,
-        })
+    /// Joins the settings and the client.
+    pub fn new(settings: ModelSettings, http: Http) -> Self {
+        Self {
+            settings,
+            http,
+            poll_interval: POLL_INTERVAL,
+        }
     }
 
     async fn send(
@@ -71,24 +63,25 @@ impl ComfyUi {
             cancelled,
         };
         let reply = self.http.send(request, &attempt).await?;
-        if reply.succeeded() {
+        if reply.is_success() {
             return reply.into_bytes().await;
         }
-        let mut fault = reply.into_fault().await?;
-        // What is wrong with which node stands beside the error.
-        if let Ok(told) = serde_json::from_str::<Value>(&fault.body)
+        let mut http_failure = reply.into_failure().await?;
+        // Which node is wrong and why is next to the error.
+        if let Ok(told) = serde_json::from_str::<Value>(&http_failure.body)
             && let Some(nodes) = told["node_errors"].as_object().filter(|it| !it.is_empty())
         {
             let said = told["error"]["message"]
                 .as_str()
                 .unwrap_or("the graph is wrong");
             let why: Vec<String> = nodes.iter().map(|(id, it)| reason(id, it)).collect();
-            fault.body = json!({ "error": format!("{said}: {}", why.join("; ")) }).to_string();
+            http_failure.body =
+                json!({ "error": format!("{said}: {}", why.join("; ")) }).to_string();
         }
-        Err(fault.to_error())
+        Err(http_failure.to_error())
     }
 
-    async fn look_up(&self, path: &str, cancelled: &CancellationToken) -> Result<Value, LlmError> {
+    async fn get_json(&self, path: &str, cancelled: &CancellationToken) -> Result<Value, LlmError> {
         let bytes = self.send(Method::GET, path, Value::Null, cancelled).await?;
         self.json(&bytes)
     }
@@ -98,34 +91,34 @@ impl ComfyUi {
             .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))
     }
 
-    /// Hands the work in; gives its number.
+    /// Submits the job and returns its id.
     async fn begin(
         &self,
-        wanted: &Wanted<'_>,
+        inputs: &WorkflowInputs<'_>,
         client: &str,
         cancelled: &CancellationToken,
     ) -> Result<String, LlmError> {
-        let graph = filled(self.settings.extra.get("workflow"), wanted);
+        let graph = fill_workflow(self.settings.extra.get("workflow"), inputs);
         let body = json!({ "prompt": graph, "client_id": client });
         let bytes = self.send(Method::POST, "prompt", body, cancelled).await?;
         let reply = self.json(&bytes)?;
-        let id = reply["prompt_id"].as_str().filter(|it| is_plain(it));
+        let id = reply["prompt_id"].as_str().filter(|it| is_safe_job_id(it));
         let id = id.ok_or_else(|| self.settings.unreadable("it gives the work no number"))?;
         Ok(id.to_owned())
     }
 
-    /// Waits until the work is done; gives where its picture lies.
+    /// Waits until the job is done and returns where its image is stored.
     async fn wait(
         &self,
         id: &str,
-        mut steps: Option<Steps>,
+        mut progress: Option<ProgressListener>,
         cancelled: &CancellationToken,
         on_progress: &mut (dyn FnMut(f32) + Send),
     ) -> Result<Value, LlmError> {
         let mut begun = false;
-        let mut furthest = BEGUN;
+        let mut furthest = PROGRESS_STARTED;
         loop {
-            let history = self.look_up(&format!("history/{id}"), cancelled).await?;
+            let history = self.get_json(&format!("history/{id}"), cancelled).await?;
             let work = &history[id];
             if work["status"]["status_str"] == "error" {
                 return Err(LlmError::Overloaded {
@@ -144,24 +137,24 @@ impl ComfyUi {
                     .settings
                     .unreadable("the graph is done and has made no picture"));
             }
-            // Where in its queue the work is it tells whoever asks; of steps it tells listeners alone.
+            // The position in the queue can be polled; steps are only sent over the WebSocket.
             if !begun {
-                let queue = self.look_up("queue", cancelled).await?;
+                let queue = self.get_json("queue", cancelled).await?;
                 begun = queue["queue_running"].to_string().contains(id);
-                on_progress(if begun { BEGUN } else { 0.0 });
+                on_progress(if begun { PROGRESS_STARTED } else { 0.0 });
             }
-            let look = tokio::time::sleep(self.look);
-            tokio::pin!(look);
+            let poll_interval = tokio::time::sleep(self.poll_interval);
+            tokio::pin!(poll_interval);
             loop {
                 tokio::select! {
                     () = cancelled.cancelled() => return Err(LlmError::Cancelled),
-                    done = next_step(steps.as_mut(), id) => {
+                    done = next_step(progress.as_mut(), id) => {
                         begun = true;
-                        // A graph of several samplers begins anew with each.
-                        furthest = furthest.max(BEGUN + done * (LAST - BEGUN));
+                        // A workflow with several samplers starts over with each.
+                        furthest = furthest.max(PROGRESS_STARTED + done * (PROGRESS_RENDERED - PROGRESS_STARTED));
                         on_progress(furthest);
                     }
-                    () = &mut look => break,
+                    () = &mut poll_interval => break,
                 }
             }
         }
@@ -172,7 +165,7 @@ impl ComfyUi {
         picture: &Value,
         cancelled: &CancellationToken,
     ) -> Result<Vec<u8>, LlmError> {
-        // The names are the server's own words: they are put into the address as data.
+        // The names come from the server, so they are encoded as query parameters.
         let mut address = Url::parse("http://localhost/view")
             .map_err(|error| self.settings.unreadable(error.to_string()))?;
         for field in ["filename", "subfolder", "type"] {
@@ -183,30 +176,30 @@ impl ComfyUi {
         self.send(Method::GET, &path, Value::Null, cancelled).await
     }
 
-    /// Takes the work back, wherever it stands.
-    async fn take_back(&self, id: &str) {
+    /// Cancels the job, whether queued or running.
+    async fn cancel_job(&self, id: &str) {
         let never = CancellationToken::new();
         for (path, body) in [
             ("queue", json!({ "delete": [id] })),
             ("interrupt", json!({ "prompt_id": id })),
         ] {
             if let Err(error) = self.send(Method::POST, path, body, &never).await {
-                tracing::debug!(%error, "the painting could not be taken back");
+                tracing::debug!(%error, "failed to cancel the job");
             }
         }
     }
 }
 
-/// The next step of some work; never where nobody tells.
-async fn next_step(steps: Option<&mut Steps>, work: &str) -> f32 {
-    match steps {
-        Some(steps) => steps.next(work).await,
+/// The next step of a job; pending forever without a listener.
+async fn next_step(progress: Option<&mut ProgressListener>, work: &str) -> f32 {
+    match progress {
+        Some(progress) => progress.next(work).await,
         None => std::future::pending().await,
     }
 }
 
-/// A number of work that may stand in an address.
-fn is_plain(id: &str) -> bool {
+/// Whether a job id is safe to use in a URL.
+fn is_safe_job_id(id: &str) -> bool {
     !id.is_empty() && id.chars().all(|it| it.is_ascii_alphanumeric() || it == '-')
 }
 
@@ -216,7 +209,7 @@ fn reason(node: &str, told: &Value) -> String {
     format!("node {node}: {} {}", field("message"), field("details"))
 }
 
-/// What the server says of work that failed: it stands among its messages.
+/// The error message of a failed job, from its list of messages.
 fn failure(work: &Value) -> String {
     let messages = work["status"]["messages"].as_array().into_iter().flatten();
     let mut errors = messages.filter(|it| it[0] == "execution_error");
@@ -235,46 +228,46 @@ impl ImageModel for ComfyUi {
         self.settings.name()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         true
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
         on_progress: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let provider = self.settings.provider.as_str();
         let (width, height) = nearest(&request.ratio, provider, SHAPES, |it| *it)?;
         let seed = request
             .seed
-            .unwrap_or_else(|| graph::seed_of(&request.prompt));
-        let wanted = Wanted {
+            .unwrap_or_else(|| workflow::seed_of(&request.prompt));
+        let inputs = WorkflowInputs {
             prompt: &request.prompt,
             model: &self.settings.model,
             seed,
             width,
             height,
         };
-        let told = |it: LlmError| it.without(self.settings.key.as_ref());
+        let told = |it: LlmError| it.redact(self.settings.key.as_ref());
         let client = format!(
             "storyteller-{:x}",
-            graph::seed_of(&format!("{seed} {}", request.prompt))
+            workflow::seed_of(&format!("{seed} {}", request.prompt))
         );
-        let steps = Steps::listen(&self.settings, &client).await;
-        let begun = self.begin(&wanted, &client, cancelled).await;
+        let progress = ProgressListener::listen(&self.settings, &client).await;
+        let begun = self.begin(&inputs, &client, cancelled).await;
         let id = begun.map_err(told)?;
         let painting = async {
-            let picture = self.wait(&id, steps, cancelled, on_progress).await?;
+            let picture = self.wait(&id, progress, cancelled, on_progress).await?;
             self.fetch(&picture, cancelled).await
         };
         let outcome = painting.await;
         if outcome == Err(LlmError::Cancelled) {
-            self.take_back(&id).await;
+            self.cancel_job(&id).await;
         }
         let bytes = outcome.map_err(told)?;
-        painted(bytes, Some((width, height)), Some(seed), &self.settings)
+        generated_image(bytes, Some((width, height)), Some(seed), &self.settings)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pictures asked for over real connections on this machine.
+//! Image requests over real loopback connections.
 
 use std::time::Duration;
 
@@ -7,7 +7,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::ComfyUi;
 use crate::http::Http;
-use crate::loopback::{Answer, Seen, Server, whole};
+use crate::presets::image_settings;
+use crate::test_server::{Answer, Server, ServerEvent, whole};
 use crate::{ImageModel, ImageRequest, LlmError, ModelOptions};
 
 const JSON: &str = "content-type: application/json\r\n";
@@ -18,8 +19,11 @@ fn model(server: &Server, extra: &Value) -> ComfyUi {
         extra: extra.as_object().unwrap().clone(),
         ..ModelOptions::default()
     };
-    let mut model = ComfyUi::connect("comfyui:xl.ckpt", options, &Http::new().unwrap()).unwrap();
-    model.look = Duration::from_millis(1);
+    let mut model = ComfyUi::new(
+        image_settings("comfyui:xl.ckpt", options).unwrap(),
+        Http::new().unwrap(),
+    );
+    model.poll_interval = Duration::from_millis(1);
     model
 }
 
@@ -35,22 +39,24 @@ fn answer(body: &Value) -> Answer {
     Answer::Bytes(whole("200 OK", JSON, &body.to_string()))
 }
 
-/// A server that has no WebSocket.
+/// A server without a WebSocket.
 fn nobody_listens() -> (&'static str, Answer) {
     ("GET /ws", Answer::Bytes(whole("404 Not Found", JSON, "{}")))
 }
 
-/// The work as the server got it.
+/// The job as the server received it.
 async fn handed_in(server: &mut Server) -> Value {
     loop {
         match server.seen().await {
-            Seen::Request { head, body } if head[0].starts_with("POST /prompt") => return body,
+            ServerEvent::Request { head, body } if head[0].starts_with("POST /prompt") => {
+                return body;
+            }
             _ => {}
         }
     }
 }
 
-/// A real picture of 3 by 2 pixels.
+/// A real image of 3 by 2 pixels.
 fn png() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = png::Encoder::new(&mut bytes, 3, 2).write_header().unwrap();
@@ -68,7 +74,7 @@ fn picture() -> Answer {
 }
 
 #[tokio::test]
-async fn the_graph_is_handed_in_and_its_picture_fetched() {
+async fn submits_the_workflow_and_fetches_its_image() {
     let lies = json!({ "filename": "a b&type=x.png", "subfolder": "", "type": "output" });
     let done = json!({ "w-1": {
         "status": { "status_str": "success", "completed": true },
@@ -87,7 +93,7 @@ async fn the_graph_is_handed_in_and_its_picture_fetched() {
         ),
     ]);
     let painted = model(&server, &json!({}))
-        .paint(&request(), &CancellationToken::new())
+        .generate(&request(), &CancellationToken::new())
         .await;
     let painted = painted.unwrap();
     assert_eq!(
@@ -107,13 +113,13 @@ async fn the_graph_is_handed_in_and_its_picture_fetched() {
 }
 
 #[tokio::test]
-async fn a_graph_of_ones_own_is_filled() {
+async fn fills_a_custom_workflow() {
     let own = json!({ "workflow": { "9": { "class_type": "Mine", "inputs": {
         "words": "oil painting, %prompt%", "seed": "%seed%", "keep": "100%",
     }}}});
     let mut server = Server::serving(vec![nobody_listens(), ("POST /prompt", answer(&json!({})))]);
     let outcome = model(&server, &own)
-        .paint(&request(), &CancellationToken::new())
+        .generate(&request(), &CancellationToken::new())
         .await;
     assert!(
         matches!(outcome, Err(LlmError::Unreadable { .. })),
@@ -126,14 +132,14 @@ async fn a_graph_of_ones_own_is_filled() {
     assert_eq!(body["prompt"]["9"]["inputs"], expected);
 }
 
-/// How far other work is, and how far this is.
-fn steps() -> Answer {
+/// Progress messages of another job and of this one.
+fn progress() -> Answer {
     let step = |work: &str, value: u32| {
         let data = json!({ "value": value, "max": 20, "prompt_id": work, "node": "5" });
         json!({ "type": "progress", "data": data }).to_string()
     };
     let status = json!({ "type": "status", "data": { "status": {} } }).to_string();
-    Answer::Tells(vec![
+    Answer::WebSocket(vec![
         status,
         step("w-2", 19),
         step("w-1", 5),
@@ -143,10 +149,10 @@ fn steps() -> Answer {
 }
 
 #[tokio::test]
-async fn each_step_is_told_to_who_listens_and_none_of_other_work() {
+async fn reports_progress_of_its_own_job_only() {
     let running = json!({ "queue_running": [[1, "w-1"]], "queue_pending": [] });
     let mut server = Server::serving(vec![
-        ("GET /ws?clientId=storyteller-", steps()),
+        ("GET /ws?clientId=storyteller-", progress()),
         ("POST /prompt", answer(&json!({ "prompt_id": "w-1" }))),
         ("GET /history/w-1", answer(&json!({}))),
         ("GET /queue", answer(&running)),
@@ -163,27 +169,30 @@ async fn each_step_is_told_to_who_listens_and_none_of_other_work() {
         }
     };
     let outcome = model
-        .paint_watched(&request(), &cancelled, &mut on_progress)
+        .generate_with_progress(&request(), &cancelled, &mut on_progress)
         .await;
     assert_eq!(outcome, Err(LlmError::Cancelled));
     told.retain(|it| *it > 0.1);
     let [quarter, after, half] = told[..] else {
-        panic!("three steps of this work, not {told:?}")
+        panic!("expected three steps of this job, got {told:?}")
     };
     assert!((quarter - 0.3125).abs() < 1e-4, "{told:?}");
-    assert_eq!(after, quarter, "it never goes back");
+    assert_eq!(after, quarter, "progress never decreases");
     assert!((half - 0.525).abs() < 1e-4, "{told:?}");
-    let (Seen::Request { head, .. }, Seen::Request { body, .. }) =
+    let (ServerEvent::Request { head, .. }, ServerEvent::Request { body, .. }) =
         (server.seen().await, server.seen().await)
     else {
-        panic!("two requests")
+        panic!("expected two requests")
     };
     let client = body["client_id"].as_str().unwrap();
-    assert!(head[0].contains(client), "it listens as who it works for");
+    assert!(
+        head[0].contains(client),
+        "it listens with the client id of the job"
+    );
 }
 
 #[tokio::test]
-async fn work_is_taken_back_when_nobody_wants_it_any_more() {
+async fn cancelling_removes_the_job() {
     let running = json!({ "queue_running": [[1, "w-1"]], "queue_pending": [] });
     let mut server = Server::serving(vec![
         nobody_listens(),
@@ -196,11 +205,11 @@ async fn work_is_taken_back_when_nobody_wants_it_any_more() {
     let model = model(&server, &json!({}));
     let cancelled = CancellationToken::new();
     let outcome = model
-        .paint_watched(&request(), &cancelled, &mut |_| cancelled.cancel())
+        .generate_with_progress(&request(), &cancelled, &mut |_| cancelled.cancel())
         .await;
     assert_eq!(outcome, Err(LlmError::Cancelled));
     loop {
-        if let Seen::Request { head, body } = server.seen().await
+        if let ServerEvent::Request { head, body } = server.seen().await
             && head[0].starts_with("POST /interrupt")
         {
             return assert_eq!(body, json!({ "prompt_id": "w-1" }));
@@ -209,7 +218,7 @@ async fn work_is_taken_back_when_nobody_wants_it_any_more() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_which_node_is_told() {
+async fn names_the_failing_node() {
     let body = json!({
         "error": { "message": "Prompt outputs failed validation" },
         "node_errors": { "1": { "errors": [
@@ -222,7 +231,7 @@ async fn what_is_wrong_with_which_node_is_told() {
         ("POST /prompt", Answer::Bytes(refused)),
     ]);
     let outcome = model(&server, &json!({}))
-        .paint(&request(), &CancellationToken::new())
+        .generate(&request(), &CancellationToken::new())
         .await;
     let said = outcome.unwrap_err().to_string();
     assert!(
@@ -239,7 +248,7 @@ async fn what_is_wrong_with_which_node_is_told() {
         ("GET /history/w-1", answer(&broken)),
     ]);
     let outcome = model(&server, &json!({}))
-        .paint(&request(), &CancellationToken::new())
+        .generate(&request(), &CancellationToken::new())
         .await;
     let said = outcome.unwrap_err().to_string();
     assert_eq!(said, "comfyui failed (0): the graph failed: no memory");

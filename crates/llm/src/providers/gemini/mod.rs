@@ -1,6 +1,6 @@
-//! Gemini's generateContent. Enter through [`Gemini`]; `request` writes, `reader` reads.
+//! Gemini's generateContent. Start at [`Gemini`]; `request` encodes, `reader` decodes.
 
-mod fault;
+mod http_failure;
 mod reader;
 mod request;
 
@@ -10,16 +10,15 @@ use model::World;
 use serde_json::Value;
 
 use crate::LlmError;
-use crate::connection::ListedModel;
-use crate::http::Fault;
-use crate::provider::{Exchange, HttpRequest, ModelSettings, Provider, Reader, key_in};
+use crate::http::{HttpFailure, HttpRequest};
+use crate::provider::{ListedModel, ModelRequest, ModelSettings, Provider, ReplyReader, key_in};
 
 pub(super) use request::address;
 
-/// The header that holds the key; never the address, which ends up in logs.
+/// The header that holds the key, which must not be in the URL because URLs end up in logs.
 pub(crate) const KEY: &str = "x-goog-api-key";
 
-/// The wire.
+/// The wire format.
 pub struct Gemini;
 
 impl Provider for Gemini {
@@ -27,16 +26,16 @@ impl Provider for Gemini {
         request::WIRE
     }
 
-    fn request(&self, exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-        request::request(exchange)
+    fn request(&self, model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+        request::request(model_request)
     }
 
     fn reader(
         &self,
-        exchange: &Exchange<'_>,
+        model_request: &ModelRequest<'_>,
         world: Arc<dyn World>,
-    ) -> Result<Box<dyn Reader>, LlmError> {
-        Ok(Box::new(reader::ContentReader::new(exchange, world)?))
+    ) -> Result<Box<dyn ReplyReader>, LlmError> {
+        Ok(Box::new(reader::ContentReader::new(model_request, world)?))
     }
 
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {
@@ -55,7 +54,7 @@ impl Provider for Gemini {
         listed.filter_map(model).collect()
     }
 
-    fn fault(&self, fault: &Fault) -> LlmError {
-        fault::to_error(fault)
+    fn http_failure(&self, http_failure: &HttpFailure) -> LlmError {
+        http_failure::to_error(http_failure)
     }
 }

@@ -1,44 +1,44 @@
-//! A generateContent reply, streamed or whole, as segments. Every piece is a whole reply of a few
-//! parts. Its stated reason says STOP of calls too: what matters is told by the parts.
+//! Decodes a generateContent reply, streamed or whole, into segments. Every piece is a complete
+//! reply with a few parts. The stop reason is STOP even for calls, so the parts decide.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{Delta, ProviderResponse, StopReason, Usage};
+use model::conversation::{Delta, ProviderResponse, StopReason, Usage};
 use serde_json::{Value, json};
 
-use super::fault;
+use super::http_failure;
 use super::request::WIRE;
 use crate::LlmError;
-use crate::assembly::{Assembly, broke_off, json_of, shown, text_of, unreadable};
-use crate::http::{Fault, Frame};
-use crate::provider::{Exchange, Reader};
+use crate::http::{Frame, HttpFailure};
+use crate::provider::{ModelRequest, ReplyReader};
+use crate::reply_builder::{ReplyBuilder, broken_off_error, json_of, shown, text_of, unreadable};
 
 const SIGNATURE: &str = "thoughtSignature";
 
-/// Reasons that tell of a call which the server itself could not take.
+/// Stop reasons for a call that the server itself could not parse.
 const BAD_CALL: [&str; 3] = [
     "MALFORMED_FUNCTION_CALL",
     "UNEXPECTED_TOOL_CALL",
     "TOO_MANY_TOOL_CALLS",
 ];
 
-/// Reasons that withhold nothing.
-const FINE: [&str; 4] = ["STOP", "MAX_TOKENS", "FINISH_REASON_UNSPECIFIED", "OTHER"];
+/// Stop reasons that withhold nothing.
+const NORMAL_FINISH: [&str; 4] = ["STOP", "MAX_TOKENS", "FINISH_REASON_UNSPECIFIED", "OTHER"];
 
 type OnDelta<'a> = &'a mut (dyn FnMut(Delta) + Send);
 
 pub(super) struct ContentReader {
     provider: String,
-    assembly: Assembly,
+    reply_builder: ReplyBuilder,
     finish: Option<String>,
-    /// What the server adds to the reason.
+    /// The server's explanation of the stop reason.
     told: String,
     blocked: Option<String>,
 }
 
-impl Reader for ContentReader {
+impl ReplyReader for ContentReader {
     fn read(&mut self, frame: Frame, on_delta: OnDelta<'_>) -> Result<ControlFlow<()>, LlmError> {
         let text = text_of(&frame);
         let is_whole = matches!(frame, Frame::Whole(_));
@@ -58,7 +58,11 @@ impl Reader for ContentReader {
         for reply in replies {
             self.piece(reply, on_delta)?;
         }
-        if is_whole && self.finish.is_none() && self.blocked.is_none() && self.assembly.is_empty() {
+        if is_whole
+            && self.finish.is_none()
+            && self.blocked.is_none()
+            && self.reply_builder.is_empty()
+        {
             let message = format!("it holds no answer: {}", shown(text));
             return Err(unreadable(&self.provider, &message));
         }
@@ -81,7 +85,7 @@ impl Reader for ContentReader {
             told => format!(": {told}"),
         };
         match self.finish.as_deref() {
-            None => Err(broke_off(provider)),
+            None => Err(broken_off_error(provider)),
             Some(reason) if BAD_CALL.contains(&reason) => Err(LlmError::BadToolCall {
                 provider,
                 message: format!("{reason}{told}"),
@@ -91,10 +95,12 @@ impl Reader for ContentReader {
                 status: 0,
                 message: format!("the model misses the signature of an earlier thought{told}"),
             }),
-            Some("MAX_TOKENS") => self.assembly.finish(StopReason::Length),
-            Some(reason) if FINE.contains(&reason) => self.assembly.finish(StopReason::End),
+            Some("MAX_TOKENS") => self.reply_builder.finish(StopReason::Length),
+            Some(reason) if NORMAL_FINISH.contains(&reason) => {
+                self.reply_builder.finish(StopReason::End)
+            }
             Some(reason) => {
-                let withheld = self.assembly.finish(StopReason::Refusal);
+                let withheld = self.reply_builder.finish(StopReason::Refusal);
                 withheld.map_err(|error| match error {
                     LlmError::Refused { provider, .. } => LlmError::Refused {
                         provider,
@@ -108,10 +114,13 @@ impl Reader for ContentReader {
 }
 
 impl ContentReader {
-    pub(super) fn new(exchange: &Exchange<'_>, world: Arc<dyn World>) -> Result<Self, LlmError> {
+    pub(super) fn new(
+        model_request: &ModelRequest<'_>,
+        world: Arc<dyn World>,
+    ) -> Result<Self, LlmError> {
         Ok(Self {
-            provider: exchange.settings.provider.clone(),
-            assembly: Assembly::new(WIRE, exchange, world)?,
+            provider: model_request.settings.provider.clone(),
+            reply_builder: ReplyBuilder::new(WIRE, model_request, world)?,
             finish: None,
             told: String::new(),
             blocked: None,
@@ -120,13 +129,16 @@ impl ContentReader {
 
     fn piece(&mut self, reply: &Value, on_delta: OnDelta<'_>) -> Result<(), LlmError> {
         if reply["error"].is_object() {
-            return Err(fault::to_error(&Fault::in_stream(&self.provider, reply)));
+            return Err(http_failure::to_error(&HttpFailure::in_stream(
+                &self.provider,
+                reply,
+            )));
         }
         if let Some(model) = reply["modelVersion"].as_str() {
-            self.assembly.answered_by = Some(model.to_owned());
+            self.reply_builder.answered_by = Some(model.to_owned());
         }
         if let Some(usage) = usage(&reply["usageMetadata"]) {
-            self.assembly.usage = Some(usage);
+            self.reply_builder.usage = Some(usage);
         }
         if let Some(reason) = reply["promptFeedback"]["blockReason"].as_str() {
             self.blocked = Some(reason.to_owned());
@@ -152,17 +164,20 @@ impl ContentReader {
     fn part(&mut self, part: &Value, on_delta: OnDelta<'_>) {
         let text = part["text"].as_str();
         if part["thought"] == true {
-            // A summary for people; what the model wants back is the signature elsewhere.
+            // A summary for people; what the model wants back is the signature in another part.
             let thought = text.filter(|it| !it.is_empty()).map(str::to_owned);
             thought.map(Delta::Thinking).into_iter().for_each(on_delta);
             return;
         }
         let signature = part[SIGNATURE].as_str();
         let place = if let Some(text) = text {
-            // A part with a signature is not to be joined with one that has none.
-            let open = self.assembly.open_text().filter(|_| signature.is_none());
-            let place = open.unwrap_or_else(|| self.assembly.begin_text());
-            self.assembly
+            // A part with a signature must not be merged with one that has none.
+            let open = self
+                .reply_builder
+                .open_text()
+                .filter(|_| signature.is_none());
+            let place = open.unwrap_or_else(|| self.reply_builder.begin_text());
+            self.reply_builder
                 .text(place, text)
                 .into_iter()
                 .for_each(on_delta);
@@ -170,24 +185,25 @@ impl ContentReader {
         } else if part["functionCall"].is_object() {
             let call = &part["functionCall"];
             let field = |name: &str| call[name].as_str().unwrap_or_default();
-            let (place, began) = self.assembly.begin_call(field("id"), field("name"));
+            let (place, began) = self.reply_builder.begin_call(field("id"), field("name"));
             on_delta(began);
-            self.assembly.set_args(place, call["args"].clone());
+            self.reply_builder.set_args(place, call["args"].clone());
             place
         } else if let Some(data) = part["inlineData"]["data"].as_str() {
             let mime_type = part["inlineData"]["mimeType"].as_str().unwrap_or("image/*");
-            self.assembly.image(data, mime_type)
+            self.reply_builder.image(data, mime_type)
         } else {
-            // What the server's own tools did: not for us, but wanted back.
-            return self.assembly.hold(part.clone());
+            // The results of the server's own tools: not shown, but wanted back.
+            return self.reply_builder.hold_state(part.clone());
         };
         if let Some(signature) = signature {
-            self.assembly.own(place, json!({ SIGNATURE: signature }));
+            self.reply_builder
+                .own(place, json!({ SIGNATURE: signature }));
         }
     }
 }
 
-/// Counts are of the whole so far. Thinking is counted apart from what is said.
+/// The counts are totals so far. Reasoning is counted separately from the text.
 fn usage(usage: &Value) -> Option<Usage> {
     let count = |field: &str| usage[field].as_u64().unwrap_or_default();
     usage.is_object().then(|| Usage {

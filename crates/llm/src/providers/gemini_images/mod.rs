@@ -1,4 +1,4 @@
-//! Pictures from Gemini's image models. Enter through [`GeminiImages`].
+//! Images from Gemini's image models. Start at [`GeminiImages`].
 
 use async_trait::async_trait;
 use reqwest::Method;
@@ -6,13 +6,12 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::gemini::{Gemini, KEY, address};
-use crate::http::{Attempt, Http};
-use crate::picture::{decoded, nearest, painted};
-use crate::presets::{ModelOptions, patient, settings};
-use crate::provider::{HttpRequest, ModelSettings, key_in};
-use crate::{ImageModel, ImageRequest, LlmError, Painted, Provider};
+use crate::http::{Attempt, Http, HttpRequest};
+use crate::image_bytes::{decoded, generated_image, nearest};
+use crate::provider::{ModelSettings, key_in};
+use crate::{GeneratedImage, ImageModel, ImageRequest, LlmError, Provider};
 
-/// The ratios the API takes.
+/// The ratios that the API accepts.
 const RATIOS: [(u32, u32); 10] = [
     (1, 1),
     (2, 3),
@@ -26,31 +25,27 @@ const RATIOS: [(u32, u32); 10] = [
     (21, 9),
 ];
 
-/// An image model of Gemini's.
+/// A Gemini image model.
 pub struct GeminiImages {
     settings: ModelSettings,
     http: Http,
 }
 
 impl GeminiImages {
-    /// Makes the image model that `gemini:model` names. Nothing is sent yet.
-    pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<Self, LlmError> {
-        let (_, settings) = settings(name, patient(options))?;
-        Ok(Self {
-            settings,
-            http: http.clone(),
-        })
+    /// Joins the settings and the client.
+    pub fn new(settings: ModelSettings, http: Http) -> Self {
+        Self { settings, http }
     }
 
     fn request(&self, request: &ImageRequest) -> Result<HttpRequest, LlmError> {
         let provider = self.settings.provider.as_str();
         let (width, height) = nearest(&request.ratio, provider, RATIOS, |it| *it)?;
         let mut config = json!({
-            // Some of the models refuse to paint without a word.
+            // Some models refuse to generate an image without text.
             "responseModalities": ["TEXT", "IMAGE"],
             "imageConfig": { "aspectRatio": format!("{width}:{height}") },
         });
-        // The API takes seeds of 31 bits.
+        // The API accepts seeds of 31 bits.
         if let Some(seed) = request.seed {
             config["seed"] = json!(seed & 0x7fff_ffff);
         }
@@ -61,7 +56,7 @@ impl GeminiImages {
             ),
             ("generationConfig".to_owned(), config),
         ]);
-        self.settings.lay_over(&mut body);
+        self.settings.merge_extra(&mut body);
         Ok(HttpRequest {
             method: Method::POST,
             url: address(&self.settings, "generateContent")?,
@@ -74,22 +69,22 @@ impl GeminiImages {
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let attempt = Attempt {
             provider: &self.settings.provider,
             limits: &self.settings.http,
             cancelled,
         };
         let reply = self.http.send(self.request(request)?, &attempt).await?;
-        if !reply.succeeded() {
-            return Err(Gemini.fault(&reply.into_fault().await?));
+        if !reply.is_success() {
+            return Err(Gemini.http_failure(&reply.into_failure().await?));
         }
         let reply: Value = serde_json::from_slice(&reply.into_bytes().await?)
             .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))?;
         self.painted(&reply, request.seed)
     }
 
-    fn painted(&self, reply: &Value, seed: Option<u64>) -> Result<Painted, LlmError> {
+    fn painted(&self, reply: &Value, seed: Option<u64>) -> Result<GeneratedImage, LlmError> {
         let candidate = &reply["candidates"][0];
         let parts = || {
             candidate["content"]["parts"]
@@ -100,13 +95,13 @@ impl GeminiImages {
         let picture = parts().find_map(|it| it["inlineData"]["data"].as_str());
         let Some(picture) = picture else {
             let words: String = parts().filter_map(|it| it["text"].as_str()).collect();
-            return Err(self.not_painted(reply, &words));
+            return Err(self.no_image_error(reply, &words));
         };
         let bytes = decoded(picture, &self.settings)?;
-        painted(bytes, None, seed.map(|it| it & 0x7fff_ffff), &self.settings)
+        generated_image(bytes, None, seed.map(|it| it & 0x7fff_ffff), &self.settings)
     }
 
-    fn not_painted(&self, reply: &Value, words: &str) -> LlmError {
+    fn no_image_error(&self, reply: &Value, words: &str) -> LlmError {
         let blocked = reply["promptFeedback"]["blockReason"].as_str();
         let reason = blocked.or_else(|| reply["candidates"][0]["finishReason"].as_str());
         match reason {
@@ -132,18 +127,18 @@ impl ImageModel for GeminiImages {
         self.settings.name()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         true
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
         _: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let outcome = self.ask(request, cancelled).await;
-        outcome.map_err(|it| it.without(self.settings.key.as_ref()))
+        outcome.map_err(|it| it.redact(self.settings.key.as_ref()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Pictures asked for over real connections on this machine.
+//! Image requests over real loopback connections.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -6,30 +6,29 @@ use secrecy::SecretString;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::GeminiImages;
 use crate::http::Http;
-use crate::loopback::{Seen, Server, whole};
-use crate::{ImageModel, ImageRequest, LlmError, ModelOptions, Painted};
+use crate::test_server::{Server, ServerEvent, whole};
+use crate::{GeneratedImage, ImageRequest, LlmError, ModelOptions, connect_image};
 
 const JSON: &str = "content-type: application/json\r\n";
 
-async fn ask(server: &Server) -> Result<Painted, LlmError> {
+async fn ask(server: &Server) -> Result<GeneratedImage, LlmError> {
     let options = ModelOptions {
         base_url: Some(server.base_url.clone()),
         key: Some(SecretString::from("key-0123456789abcdef")),
         ..ModelOptions::default()
     };
-    let model = GeminiImages::connect("gemini:easel-1", options, &Http::new().unwrap()).unwrap();
-    assert!(model.costs());
+    let model = connect_image("gemini:easel-1", options, &Http::new().unwrap()).unwrap();
+    assert!(model.is_paid());
     let request = ImageRequest {
         prompt: "Neo, 肖像".into(),
         ratio: "16:10".into(),
         seed: Some(7),
     };
-    model.paint(&request, &CancellationToken::new()).await
+    model.generate(&request, &CancellationToken::new()).await
 }
 
-/// A real picture of 3 by 2 pixels.
+/// A real image of 3 by 2 pixels.
 fn png() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = png::Encoder::new(&mut bytes, 3, 2).write_header().unwrap();
@@ -39,12 +38,12 @@ fn png() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_picture_comes_with_its_real_size() {
+async fn reports_the_real_size_of_an_image() {
     let data = BASE64_STANDARD.encode(png());
     let part = json!({ "inlineData": { "mimeType": "image/png", "data": data } });
     let body = json!({ "candidates": [{ "content": { "parts": [{ "text": "Here." }, part] } }] });
     let mut server = Server::answering(whole("200 OK", JSON, &body.to_string()));
-    let expected = Painted {
+    let expected = GeneratedImage {
         bytes: png(),
         mime: "image/png".into(),
         model: "gemini:easel-1".into(),
@@ -53,7 +52,7 @@ async fn a_picture_comes_with_its_real_size() {
         height: 2,
     };
     assert_eq!(ask(&server).await, Ok(expected));
-    let Seen::Request { head, body } = server.seen().await else {
+    let ServerEvent::Request { head, body } = server.seen().await else {
         panic!("no request")
     };
     assert_eq!(head[0], "POST /v1/models/easel-1:generateContent HTTP/1.1");
@@ -73,7 +72,7 @@ async fn a_picture_comes_with_its_real_size() {
 }
 
 #[tokio::test]
-async fn no_picture_is_told_by_its_reason() {
+async fn missing_image_reports_the_reason() {
     let provider = || "gemini".to_owned();
     let refused = |message: &str| LlmError::Refused {
         provider: provider(),

@@ -1,6 +1,5 @@
-//! Ollama's own API. Enter through [`Ollama`]; `request` writes, `reader` reads. Over its own API the
-//! length of the context can be set, and a prompt that was cut is noticed; over the one that
-//! imitates OpenAI's neither can be done.
+//! Ollama's own API. Start at [`Ollama`]; `request` encodes, `reader` decodes. Unlike the
+//! OpenAI-compatible API, it allows setting the context length and detecting a truncated prompt.
 
 mod reader;
 mod request;
@@ -11,10 +10,10 @@ use model::World;
 use serde_json::Value;
 
 use crate::LlmError;
-use crate::connection::ListedModel;
-use crate::provider::{Exchange, HttpRequest, ModelSettings, Provider, Reader, bearer};
+use crate::http::HttpRequest;
+use crate::provider::{ListedModel, ModelRequest, ModelSettings, Provider, ReplyReader, bearer};
 
-/// The wire.
+/// The wire format.
 pub struct Ollama;
 
 impl Provider for Ollama {
@@ -22,16 +21,16 @@ impl Provider for Ollama {
         request::WIRE
     }
 
-    fn request(&self, exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-        request::request(exchange)
+    fn request(&self, model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+        request::request(model_request)
     }
 
     fn reader(
         &self,
-        exchange: &Exchange<'_>,
+        model_request: &ModelRequest<'_>,
         world: Arc<dyn World>,
-    ) -> Result<Box<dyn Reader>, LlmError> {
-        Ok(Box::new(reader::ChatReader::new(exchange, world)?))
+    ) -> Result<Box<dyn ReplyReader>, LlmError> {
+        Ok(Box::new(reader::ChatReader::new(model_request, world)?))
     }
 
     fn models_request(&self, settings: &ModelSettings) -> Result<HttpRequest, LlmError> {

@@ -1,43 +1,42 @@
-//! A chat reply, line by line or whole, as segments. At its end the server says how much of the
-//! prompt it read: far less than was sent means that it cut the rest off without a word.
+//! Decodes a chat reply, line by line or whole, into segments. At its end the server reports how
+//! much of the prompt it read: far less than was sent means that it silently truncated the prompt.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{Delta, ProviderResponse, StopReason, Usage};
+use model::conversation::{Delta, ProviderResponse, StopReason, Usage};
 use serde_json::{Value, json};
 
 use super::request::{WIRE, messages};
 use crate::LlmError;
-use crate::assembly::{Assembly, broke_off, json_of, shown, text_of, unreadable};
-use crate::http::{Fault, Frame};
-use crate::provider::{Exchange, Reader};
+use crate::http::{Frame, HttpFailure};
+use crate::provider::{ModelRequest, ReplyReader};
+use crate::reply_builder::{ReplyBuilder, broken_off_error, json_of, shown, text_of, unreadable};
 
-/// No tokenizer makes fewer tokens of a text than one for so many of its bytes; ordinary ones make
-/// one of three or four.
-const BYTES_A_TOKEN: usize = 10;
+/// The number of bytes per token that no tokenizer exceeds; ordinary ones have three or four.
+const MAX_BYTES_PER_TOKEN: usize = 10;
 
 type OnDelta<'a> = &'a mut (dyn FnMut(Delta) + Send);
 
 pub(super) struct ChatReader {
     provider: String,
-    assembly: Assembly,
+    reply_builder: ReplyBuilder,
     thinking: String,
-    /// The bytes of the words that were sent.
+    /// The size of the text that was sent, in bytes.
     sent_bytes: usize,
     context_tokens: u64,
     done: Option<String>,
 }
 
-impl Reader for ChatReader {
+impl ReplyReader for ChatReader {
     fn read(&mut self, frame: Frame, on_delta: OnDelta<'_>) -> Result<ControlFlow<()>, LlmError> {
         let text = text_of(&frame);
         let is_whole = matches!(frame, Frame::Whole(_));
         if text.is_empty() && !is_whole {
             return Ok(ControlFlow::Continue(()));
         }
-        // A server in front may have lost the name of the form; the lines are the same.
+        // A proxy may have lost the content type; the lines are the same.
         let is_lines = is_whole && text.contains("}\n");
         if is_lines && serde_json::from_str::<Value>(text).is_err() {
             for line in text.lines().filter(|it| !it.trim().is_empty()) {
@@ -54,29 +53,32 @@ impl Reader for ChatReader {
 
     fn finish(mut self: Box<Self>) -> Result<ProviderResponse, LlmError> {
         let Some(reason) = self.done.take() else {
-            return Err(broke_off(self.provider));
+            return Err(broken_off_error(self.provider));
         };
         if let Some(error) = self.cut_prompt() {
             return Err(error);
         }
         self.close_thinking();
         match reason.as_str() {
-            "length" => self.assembly.finish(StopReason::Length),
-            _ => self.assembly.finish(StopReason::End),
+            "length" => self.reply_builder.finish(StopReason::Length),
+            _ => self.reply_builder.finish(StopReason::End),
         }
     }
 }
 
 impl ChatReader {
-    pub(super) fn new(exchange: &Exchange<'_>, world: Arc<dyn World>) -> Result<Self, LlmError> {
-        let messages = messages(exchange.payload, exchange.settings);
+    pub(super) fn new(
+        model_request: &ModelRequest<'_>,
+        world: Arc<dyn World>,
+    ) -> Result<Self, LlmError> {
+        let messages = messages(model_request.payload, model_request.settings);
         let words = messages.iter().filter_map(|it| it["content"].as_str());
         Ok(Self {
-            provider: exchange.settings.provider.clone(),
-            assembly: Assembly::new(WIRE, exchange, world)?,
+            provider: model_request.settings.provider.clone(),
+            reply_builder: ReplyBuilder::new(WIRE, model_request, world)?,
             thinking: String::new(),
             sent_bytes: words.map(str::len).sum(),
-            context_tokens: exchange.settings.limits.context_tokens,
+            context_tokens: model_request.settings.limits.context_tokens,
             done: None,
         })
     }
@@ -84,7 +86,7 @@ impl ChatReader {
     fn line(&mut self, text: &str, whole: bool, on_delta: OnDelta<'_>) -> Result<(), LlmError> {
         let line = json_of(&self.provider, text)?;
         if !line["error"].is_null() {
-            return Err(Fault::in_stream(&self.provider, &line).to_error());
+            return Err(HttpFailure::in_stream(&self.provider, &line).to_error());
         }
         if !line["message"].is_object() && line["done"] != true {
             if whole {
@@ -94,14 +96,14 @@ impl ChatReader {
             return Ok(());
         }
         if let Some(model) = line["model"].as_str() {
-            self.assembly.answered_by = Some(model.to_owned());
+            self.reply_builder.answered_by = Some(model.to_owned());
         }
         self.message(&line["message"], on_delta);
         if line["done"] == true {
             self.done = Some(line["done_reason"].as_str().unwrap_or("stop").to_owned());
             let count = |field: &str| line[field].as_u64();
             if let Some(input_tokens) = count("prompt_eval_count") {
-                self.assembly.usage = Some(Usage {
+                self.reply_builder.usage = Some(Usage {
                     input_tokens,
                     output_tokens: count("eval_count").unwrap_or_default(),
                     cached_tokens: 0,
@@ -119,23 +121,23 @@ impl ChatReader {
         }
         if !text("content").is_empty() {
             self.close_thinking();
-            let open = self.assembly.open_text();
-            let place = open.unwrap_or_else(|| self.assembly.begin_text());
-            let delta = self.assembly.text(place, text("content"));
+            let open = self.reply_builder.open_text();
+            let place = open.unwrap_or_else(|| self.reply_builder.begin_text());
+            let delta = self.reply_builder.text(place, text("content"));
             delta.into_iter().for_each(&mut *on_delta);
         }
         for picture in message["images"].as_array().into_iter().flatten() {
             if let Some(data) = picture.as_str() {
-                self.assembly.image(data, "image/png");
+                self.reply_builder.image(data, "image/png");
             }
         }
         for call in message["tool_calls"].as_array().into_iter().flatten() {
             self.close_thinking();
             let id = call["id"].as_str().unwrap_or_default();
             let name = call["function"]["name"].as_str().unwrap_or_default();
-            let (place, began) = self.assembly.begin_call(id, name);
+            let (place, began) = self.reply_builder.begin_call(id, name);
             on_delta(began);
-            self.assembly
+            self.reply_builder
                 .set_args(place, call["function"]["arguments"].clone());
         }
     }
@@ -143,14 +145,14 @@ impl ChatReader {
     fn close_thinking(&mut self) {
         if !self.thinking.is_empty() {
             let thinking = std::mem::take(&mut self.thinking);
-            self.assembly.hold(json!(thinking));
+            self.reply_builder.hold_state(json!(thinking));
         }
     }
 
-    /// The error where the server read but a part of what it was sent.
+    /// An error if the server read only part of the prompt.
     fn cut_prompt(&self) -> Option<LlmError> {
-        let read = self.assembly.usage?.input_tokens;
-        let least = u64::try_from(self.sent_bytes / BYTES_A_TOKEN).unwrap_or(u64::MAX);
+        let read = self.reply_builder.usage?.input_tokens;
+        let least = u64::try_from(self.sent_bytes / MAX_BYTES_PER_TOKEN).unwrap_or(u64::MAX);
         let full = read >= self.context_tokens;
         (read < least || full).then(|| LlmError::TooLong {
             provider: self.provider.clone(),

@@ -1,40 +1,44 @@
-//! A payload as the body of a chat request.
+//! Encodes a payload as the body of a chat request.
 
-use model::talk::{Content, ContentSegment, Payload, ToolDefinition};
+use model::conversation::{Content, ContentSegment, Payload, ToolDefinition};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 use crate::LlmError;
-use crate::assembly::Kept;
-use crate::dialect::{Dialect, Names};
-use crate::history::{Line, lines, object_args};
-use crate::layout::Layout;
-use crate::media::{Medium, unsent};
-use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
+use crate::dialect::{SchemaDialect, ToolNames};
+use crate::history::{HistoryEntry, normalized, object_args};
+use crate::http::HttpRequest;
+use crate::layout::PayloadLayout;
+use crate::media::{MediaSource, unsupported_note};
+use crate::provider::{ModelRequest, ModelSettings, bearer};
+use crate::reply_builder::ReturnedState;
 
 pub(super) const WIRE: &str = "ollama";
 
-pub(super) fn request(exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-    Names::of(exchange.tools)?;
+pub(super) fn request(model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+    ToolNames::of(model_request.tools)?;
     Ok(HttpRequest {
         method: Method::POST,
-        url: format!("{}/api/chat", exchange.settings.base_url),
-        headers: bearer(exchange.settings)?,
-        body: body(exchange),
+        url: format!("{}/api/chat", model_request.settings.base_url),
+        headers: bearer(model_request.settings)?,
+        body: body(model_request),
     })
 }
 
-fn body(exchange: &Exchange<'_>) -> Value {
-    let settings = exchange.settings;
+fn body(model_request: &ModelRequest<'_>) -> Value {
+    let settings = model_request.settings;
     let mut body = Map::new();
     body.insert("model".into(), json!(settings.model));
-    let messages = messages(exchange.payload, settings);
+    let messages = messages(model_request.payload, settings);
     body.insert("messages".into(), Value::Array(messages));
-    if !exchange.tools.is_empty() {
-        body.insert("tools".into(), exchange.tools.iter().map(tool).collect());
+    if !model_request.tools.is_empty() {
+        body.insert(
+            "tools".into(),
+            model_request.tools.iter().map(tool).collect(),
+        );
     }
     body.insert("stream".into(), json!(settings.stream));
-    // Said aloud rather than cut in silence; servers that do not know the words ignore them.
+    // Prefer an error to silent truncation; servers that do not know these options ignore them.
     body.insert("truncate".into(), json!(false));
     body.insert("shift".into(), json!(false));
     let options = json!({
@@ -42,8 +46,8 @@ fn body(exchange: &Exchange<'_>) -> Value {
         "num_predict": settings.limits.output_tokens,
     });
     body.insert("options".into(), options.clone());
-    settings.lay_over(&mut body);
-    // Whoever sets a temperature means to keep the length of the context.
+    settings.merge_extra(&mut body);
+    // Setting a temperature must not remove the context length.
     if let (Value::Object(mut all), Some(Value::Object(own))) =
         (options, settings.extra.get("options"))
     {
@@ -55,24 +59,26 @@ fn body(exchange: &Exchange<'_>) -> Value {
 
 fn tool(tool: &ToolDefinition) -> Value {
     json!({ "type": "function", "function": {
-        "name": Names::wire(&tool.name),
+        "name": ToolNames::wire(&tool.name),
         "description": tool.description,
-        "parameters": Dialect::Ollama.schema(&tool.parameters),
+        "parameters": SchemaDialect::Ollama.schema(&tool.parameters),
     }})
 }
 
 pub(super) fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
     let mut messages = Vec::new();
-    let layout = Layout::of(payload, settings);
-    let opening = layout.opening();
+    let layout = PayloadLayout::of(payload, settings);
+    let opening = layout.head_text();
     if !opening.is_empty() {
         messages.push(json!({ "role": "system", "content": opening }));
     }
-    for line in lines(&payload.messages) {
+    for line in normalized(&payload.messages) {
         messages.push(match line {
-            Line::User { text, media } => seen(json!({ "role": "user" }), &text, &media),
-            Line::Assistant { segments, ids } => assistant(&segments, &ids, settings),
-            Line::Result {
+            HistoryEntry::User { text, media } => {
+                with_media(json!({ "role": "user" }), &text, &media)
+            }
+            HistoryEntry::Assistant { segments, ids } => assistant(&segments, &ids, settings),
+            HistoryEntry::Result {
                 id,
                 tool,
                 content,
@@ -80,29 +86,29 @@ pub(super) fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value
                 ..
             } => {
                 let id = settings.call_ids.wire(&id);
-                let name = Names::wire(tool);
+                let name = ToolNames::wire(tool);
                 let message = json!({ "role": "tool", "tool_name": name, "tool_call_id": id });
-                seen(message, content, &media)
+                with_media(message, content, &media)
             }
         });
     }
-    let closing = layout.closing();
+    let closing = layout.tail_text();
     messages.extend(closing.map(|it| json!({ "role": "system", "content": it })));
     messages
 }
 
-/// Words and pictures of a message. Pictures go in base64; what is elsewhere stays there.
-fn seen(mut message: Value, said: &str, media: &[&Content]) -> Value {
+/// The text and images of a message. Images are sent as base64; image URLs are not fetched.
+fn with_media(mut message: Value, said: &str, media: &[&Content]) -> Value {
     let mut text = said.to_owned();
     let mut pictures = Vec::new();
     for content in media {
-        match (content, Medium::of(content)) {
-            (Content::Image { .. }, Some(Medium::Inline { data, .. })) => pictures.push(data),
+        match (content, MediaSource::of(content)) {
+            (Content::Image { .. }, Some(MediaSource::Inline { data, .. })) => pictures.push(data),
             _ => {
                 if !text.is_empty() {
                     text.push('\n');
                 }
-                text.push_str(unsent(content));
+                text.push_str(unsupported_note(content));
             }
         }
     }
@@ -118,7 +124,7 @@ fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettin
     let mut thinking = String::new();
     let mut calls = Vec::new();
     for segment in segments {
-        let before = Kept::of(segment, WIRE, settings).before();
+        let before = ReturnedState::of(segment, WIRE, settings).before();
         before
             .filter_map(Value::as_str)
             .for_each(|it| thinking.push_str(it));
@@ -128,7 +134,7 @@ fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettin
                 let id = ids.get(calls.len()).map(|id| settings.call_ids.wire(id));
                 calls.push(json!({ "id": id, "function": {
                     "index": calls.len(),
-                    "name": Names::wire(&tool_call.name),
+                    "name": ToolNames::wire(&tool_call.name),
                     "arguments": object_args(&tool_call.args),
                 }}));
             }

@@ -1,6 +1,6 @@
-//! OpenAI Chat Completions, and every server that speaks it. Enter through [`OpenAi`]; `request`
-//! writes, `reader` reads. What differs between servers is data ([`crate::ModelSettings`]) or is
-//! told by what they send; no server is asked for by name here.
+//! OpenAI Chat Completions and compatible servers. Start at [`OpenAi`]; `request` encodes, `reader`
+//! decodes. Differences between servers are data ([`crate::ModelSettings`]) or detected from what
+//! they send; no code here depends on a server's name.
 
 mod parts;
 mod reader;
@@ -14,9 +14,10 @@ use std::sync::Arc;
 use model::World;
 
 use crate::LlmError;
-use crate::provider::{Exchange, HttpRequest, Provider, Reader};
+use crate::http::HttpRequest;
+use crate::provider::{ModelRequest, Provider, ReplyReader};
 
-/// The wire.
+/// The wire format.
 pub struct OpenAi;
 
 impl Provider for OpenAi {
@@ -24,15 +25,15 @@ impl Provider for OpenAi {
         "openai"
     }
 
-    fn request(&self, exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-        request::request(exchange)
+    fn request(&self, model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+        request::request(model_request)
     }
 
     fn reader(
         &self,
-        exchange: &Exchange<'_>,
+        model_request: &ModelRequest<'_>,
         world: Arc<dyn World>,
-    ) -> Result<Box<dyn Reader>, LlmError> {
-        Ok(Box::new(reader::ChatReader::new(exchange, world)?))
+    ) -> Result<Box<dyn ReplyReader>, LlmError> {
+        Ok(Box::new(reader::ChatReader::new(model_request, world)?))
     }
 }

@@ -1,23 +1,23 @@
-//! The pieces of a reply, put together in the order in which each began. Text grows; a call's
-//! arguments come in fragments, several calls' at once; who goes on with which is decided here.
+//! The parts of a reply, in the order in which each started. Text grows; the arguments of calls
+//! arrive in fragments, possibly of several calls at once, which are matched to their calls here.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{Content, ContentSegment, Delta, ToolCall};
+use model::conversation::{Content, ContentSegment, Delta, ToolCall};
 use serde_json::{Map, Value, json};
 
 use super::reasoning::{self, CALL_EXTRA};
 use crate::LlmError;
-use crate::dialect::Names;
-use crate::provider::Exchange;
+use crate::dialect::ToolNames;
+use crate::provider::ModelRequest;
 
-pub(super) struct Parts {
+pub(super) struct ReplyParts {
     list: Vec<Part>,
-    names: Names,
+    names: ToolNames,
     world: Arc<dyn World>,
-    /// Ids of calls that stand in the history: some servers count from 0 in every reply.
+    /// Call ids used in the history: some servers count from 0 in every reply.
     taken: BTreeSet<String>,
 }
 
@@ -27,7 +27,7 @@ enum Part {
     Call(OpenCall),
 }
 
-/// A call whose arguments are still coming.
+/// A call whose arguments are not complete yet.
 struct OpenCall {
     index: Option<u64>,
     given_id: String,
@@ -37,23 +37,26 @@ struct OpenCall {
     extra: Option<Value>,
 }
 
-/// What one piece of a call says of which call it belongs to.
-struct Mark<'a> {
+/// What a fragment says about the call it belongs to.
+struct CallFragment<'a> {
     index: Option<u64>,
     id: &'a str,
     name: &'a str,
 }
 
-impl Parts {
-    pub(super) fn new(exchange: &Exchange<'_>, world: Arc<dyn World>) -> Result<Self, LlmError> {
-        let said = exchange
+impl ReplyParts {
+    pub(super) fn new(
+        model_request: &ModelRequest<'_>,
+        world: Arc<dyn World>,
+    ) -> Result<Self, LlmError> {
+        let said = model_request
             .payload
             .messages
             .iter()
             .flat_map(|it| it.tool_calls());
         Ok(Self {
             list: Vec::new(),
-            names: Names::of(exchange.tools)?,
+            names: ToolNames::of(model_request.tools)?,
             world,
             taken: said.filter_map(|it| it.id.clone()).collect(),
         })
@@ -84,65 +87,67 @@ impl Parts {
     }
 
     pub(super) fn call(&mut self, piece: &Value) -> Option<Delta> {
-        let mark = Mark {
+        let fragment = CallFragment {
             index: piece["index"].as_u64(),
             id: piece["id"].as_str().unwrap_or_default(),
             name: piece["function"]["name"].as_str().unwrap_or_default(),
         };
-        let at = self.continued(&mark).unwrap_or_else(|| self.begin(&mark));
+        let at = self
+            .open_call_for(&fragment)
+            .unwrap_or_else(|| self.begin(&fragment));
         let Part::Call(call) = &mut self.list[at] else {
             return None;
         };
         match &piece["function"]["arguments"] {
             Value::String(more) => call.args.push_str(more),
             Value::Null => {}
-            // Not as the API says, but clear enough.
+            // Not what the API specifies, but unambiguous.
             whole => call.args = whole.to_string(),
         }
         if !piece[CALL_EXTRA].is_null() {
             call.extra = Some(piece[CALL_EXTRA].clone());
         }
-        // Once only: some servers repeat the name with every piece.
-        if !call.name.is_empty() || mark.name.is_empty() {
+        // Only once: some servers repeat the name in every fragment.
+        if !call.name.is_empty() || fragment.name.is_empty() {
             return None;
         }
-        call.name = self.names.ours(mark.name);
+        call.name = self.names.original(fragment.name);
         Some(Delta::ToolCallBegan {
             id: call.id.clone(),
             name: call.name.clone(),
         })
     }
 
-    /// The call a piece goes on with; none where it begins another. Servers number the calls, but
-    /// some leave the number out and some give all of them the same: another id beside another
-    /// name is another call.
-    fn continued(&self, mark: &Mark<'_>) -> Option<usize> {
+    /// The call that a fragment continues; `None` if it starts another one. Servers number the
+    /// calls, but some omit the number and some give all calls the same one, so a different id with
+    /// a different name is another call.
+    fn open_call_for(&self, fragment: &CallFragment<'_>) -> Option<usize> {
         let calls = self.list.iter().enumerate().rev();
         let mut calls = calls.filter_map(|(at, part)| match part {
             Part::Call(call) => Some((at, call)),
             _ => None,
         });
-        let (at, call) = match mark.index {
-            Some(_) => calls.find(|(_, call)| call.index == mark.index)?,
+        let (at, call) = match fragment.index {
+            Some(_) => calls.find(|(_, call)| call.index == fragment.index)?,
             None => calls.next()?,
         };
-        let unmarked = mark.index.is_none() && mark.id.is_empty();
-        let other_id = !mark.id.is_empty() && mark.id != call.given_id;
-        let begins = !mark.name.is_empty() && (other_id || unmarked);
+        let unmarked = fragment.index.is_none() && fragment.id.is_empty();
+        let other_id = !fragment.id.is_empty() && fragment.id != call.given_id;
+        let begins = !fragment.name.is_empty() && (other_id || unmarked);
         (!begins).then_some(at)
     }
 
-    fn begin(&mut self, mark: &Mark<'_>) -> usize {
-        // The server's id where it is new to this conversation, else one of ours.
-        let id = if mark.id.is_empty() || self.taken.contains(mark.id) {
+    fn begin(&mut self, fragment: &CallFragment<'_>) -> usize {
+        // The server's id if it is new in this conversation, otherwise a generated one.
+        let id = if fragment.id.is_empty() || self.taken.contains(fragment.id) {
             format!("call_{}", self.world.new_id().simple())
         } else {
-            mark.id.to_owned()
+            fragment.id.to_owned()
         };
         self.taken.insert(id.clone());
         self.list.push(Part::Call(OpenCall {
-            index: mark.index,
-            given_id: mark.id.to_owned(),
+            index: fragment.index,
+            given_id: fragment.id.to_owned(),
             id,
             name: String::new(),
             args: String::new(),
@@ -155,7 +160,7 @@ impl Parts {
         self.list.iter().any(|it| matches!(it, Part::Call(_)))
     }
 
-    /// Whether the arguments of the last call stop in the middle, whatever the server says of it.
+    /// Whether the arguments of the last call are truncated, whatever the server says.
     pub(super) fn end_in_a_cut_call(&self) -> bool {
         let Some(Part::Call(call)) = self.list.last() else {
             return false;
@@ -164,18 +169,18 @@ impl Parts {
         !call.args.trim().is_empty() && args.is_err_and(|it| it.is_eof())
     }
 
-    /// Forgets the calls.
+    /// Removes the calls.
     pub(super) fn drop_calls(&mut self) {
         self.list.retain(|it| !matches!(it, Part::Call(_)));
     }
 
-    /// Forgets calls that were cut off before they had a name: there is nothing to answer.
+    /// Removes calls that were cut off before their name arrived: there is nothing to answer.
     pub(super) fn drop_nameless_calls(&mut self) {
         self.list
             .retain(|it| !matches!(it, Part::Call(call) if call.name.is_empty()));
     }
 
-    /// The parts as segments; none where a call names no tool.
+    /// The parts as segments; `None` if a call names no tool.
     pub(super) fn into_segments(self, provider: &str, model: &str) -> Option<Vec<ContentSegment>> {
         let segments = self.list.into_iter().map(|part| match part {
             Part::Text(text) => Some(ContentSegment::text(text)),
@@ -189,7 +194,7 @@ impl Parts {
 impl OpenCall {
     fn into_segment(self, provider: &str, model: &str) -> ContentSegment {
         let args = match self.args.trim() {
-            // No arguments at all are written in several ways.
+            // Servers encode missing arguments in several ways.
             "" | "null" => json!({}),
             text => serde_json::from_str(text).unwrap_or(Value::String(self.args)),
         };

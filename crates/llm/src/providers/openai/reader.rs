@@ -1,21 +1,23 @@
-//! A Chat Completions reply, streamed or whole, as segments. Read leniently: no two servers send
-//! quite the same, and what matters is told by the parts that came, not by the stated reason.
+//! Decodes a Chat Completions reply, streamed or whole, into segments. Lenient: no two servers send
+//! quite the same, and the parts that arrived count more than the stated stop reason.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{ContentSegment, Delta, ProviderResponse, ReplyMetadata, StopReason, Usage};
+use model::conversation::{
+    ContentSegment, Delta, ProviderResponse, ReplyMetadata, StopReason, Usage,
+};
 use serde_json::{Map, Value, json};
 
-use super::parts::Parts;
+use super::parts::ReplyParts;
 use super::reasoning::{self, Reasoning};
 use crate::LlmError;
-use crate::assembly::{broke_off, said_nothing, shown, unreadable};
-use crate::http::{Fault, Frame};
-use crate::provider::{Exchange, Reader};
+use crate::http::{Frame, HttpFailure};
+use crate::provider::{ModelRequest, ReplyReader};
+use crate::reply_builder::{broken_off_error, empty_reply, shown, unreadable};
 
-/// What servers call running into the limit.
+/// Stop reasons that mean the output limit was hit.
 const LENGTH: [&str; 5] = [
     "length",
     "model_length",
@@ -29,17 +31,17 @@ type OnDelta<'a> = &'a mut (dyn FnMut(Delta) + Send);
 pub(super) struct ChatReader {
     provider: String,
     model: String,
-    parts: Parts,
+    parts: ReplyParts,
     reasoning: Reasoning,
     refused: bool,
     finish: Option<String>,
-    /// Whether the server said that this was all.
+    /// Whether the server has sent the end marker.
     ended: bool,
     usage: Option<Usage>,
     answered_by: Option<String>,
 }
 
-impl Reader for ChatReader {
+impl ReplyReader for ChatReader {
     fn read(&mut self, frame: Frame, on_delta: OnDelta<'_>) -> Result<ControlFlow<()>, LlmError> {
         let (text, whole) = match &frame {
             Frame::Event { data, .. } | Frame::Line(data) => (data.trim(), false),
@@ -58,9 +60,9 @@ impl Reader for ChatReader {
         }
         let chunk: Value = match serde_json::from_str(text) {
             Ok(chunk) => chunk,
-            // The model is done: what was cut off is but the count of tokens, or a farewell.
+            // The model is done: only the token count or the end marker was lost.
             Err(_) if self.finish.is_some() => return Ok(ControlFlow::Continue(())),
-            Err(error) => return Err(self.no_json(text, &error)),
+            Err(error) => return Err(self.invalid_json(text, &error)),
         };
         let named_error = matches!(&frame, Frame::Event { name, .. } if name == "error");
         self.fail_on(&chunk, named_error)?;
@@ -69,7 +71,7 @@ impl Reader for ChatReader {
         if whole && choice.is_null() {
             return Err(self.unreadable(&format!("it holds no answer: {}", shown(text))));
         }
-        // Without a choice it is the count of tokens, or a sign of life.
+        // Without a choice it is the token count or a keep-alive.
         self.choice(choice, on_delta);
         self.ended |= whole;
         Ok(ControlFlow::Continue(()))
@@ -77,18 +79,21 @@ impl Reader for ChatReader {
 
     fn finish(self: Box<Self>) -> Result<ProviderResponse, LlmError> {
         if self.finish.is_none() && !self.ended {
-            return Err(broke_off(self.provider));
+            return Err(broken_off_error(self.provider));
         }
         self.reply()
     }
 }
 
 impl ChatReader {
-    pub(super) fn new(exchange: &Exchange<'_>, world: Arc<dyn World>) -> Result<Self, LlmError> {
+    pub(super) fn new(
+        model_request: &ModelRequest<'_>,
+        world: Arc<dyn World>,
+    ) -> Result<Self, LlmError> {
         Ok(Self {
-            provider: exchange.settings.provider.clone(),
-            model: exchange.settings.model.clone(),
-            parts: Parts::new(exchange, world)?,
+            provider: model_request.settings.provider.clone(),
+            model: model_request.settings.model.clone(),
+            parts: ReplyParts::new(model_request, world)?,
             reasoning: Reasoning::default(),
             refused: false,
             finish: None,
@@ -100,17 +105,18 @@ impl ChatReader {
 
     fn fail_on(&self, chunk: &Value, named_error: bool) -> Result<(), LlmError> {
         let in_choice = &chunk["choices"][0]["error"];
-        let error = if says_something(in_choice) {
+        let error = if is_real_error(in_choice) {
             in_choice
-        } else if named_error || says_something(&chunk["error"]) || chunk["object"] == "error" {
+        } else if named_error || is_real_error(&chunk["error"]) || chunk["object"] == "error" {
             chunk
         } else {
             return Ok(());
         };
-        Err(Fault::in_stream(&self.provider, error).to_error())
+        Err(HttpFailure::in_stream(&self.provider, error).to_error())
     }
 
-    /// Notes who answered, and what it cost: some say so in a piece of its own, some in the last.
+    /// Records the model name and the usage: some servers send it separately, some in the last
+    /// chunk.
     fn note(&mut self, chunk: &Value) {
         if let Some(usage) = usage(chunk) {
             self.usage = Some(usage);
@@ -121,7 +127,7 @@ impl ChatReader {
     }
 
     fn choice(&mut self, choice: &Value, on_delta: OnDelta<'_>) {
-        // A few servers send the whole message where a piece of it is due.
+        // A few servers send the whole message instead of a delta.
         let piece = &choice["delta"];
         self.message(
             if piece.is_object() {
@@ -132,7 +138,7 @@ impl ChatReader {
             on_delta,
         );
         if let Some(reason) = choice["finish_reason"].as_str().filter(|it| !it.is_empty()) {
-            // A gateway may say `tool_calls` of a call that the server behind it cut short.
+            // A gateway may report `tool_calls` for a call that the server behind it truncated.
             let behind = choice["native_finish_reason"]
                 .as_str()
                 .filter(|it| LENGTH.contains(it));
@@ -166,7 +172,7 @@ impl ChatReader {
         }
     }
 
-    /// One piece of a content that is a list.
+    /// One element of a content that is a list.
     fn content(&mut self, piece: &Value, on_delta: OnDelta<'_>) {
         match piece["type"].as_str() {
             Some("image_url") => self.parts.image(piece),
@@ -185,7 +191,7 @@ impl ChatReader {
     fn reply(mut self) -> Result<ProviderResponse, LlmError> {
         let stop = self.stop()?;
         match stop {
-            // What a filter cut off is nothing to act upon.
+            // A truncated call of a filtered reply must not be acted upon.
             StopReason::Refusal => self.parts.drop_calls(),
             StopReason::Length => self.parts.drop_nameless_calls(),
             StopReason::End | StopReason::ToolCalls => {}
@@ -194,7 +200,7 @@ impl ChatReader {
         let mut segments =
             segments.ok_or_else(|| unreadable(&self.provider, "a tool call in it has no name"))?;
         if segments.is_empty() && stop != StopReason::Length {
-            return Err(said_nothing(self.provider, stop));
+            return Err(empty_reply(self.provider, stop));
         }
         if let Some(fields) = self.reasoning.into_state() {
             attach(&mut segments, fields, &self.provider, &self.model);
@@ -226,9 +232,9 @@ impl ChatReader {
         }
     }
 
-    fn no_json(&self, text: &str, error: &serde_json::Error) -> LlmError {
+    fn invalid_json(&self, text: &str, error: &serde_json::Error) -> LlmError {
         if error.is_eof() {
-            return broke_off(self.provider.clone());
+            return broken_off_error(self.provider.clone());
         }
         self.unreadable(&format!("it is no JSON ({error}): {}", shown(text)))
     }
@@ -238,7 +244,7 @@ impl ChatReader {
     }
 }
 
-/// Hangs the thinking on the reply's first segment; on an empty one where there is none.
+/// Attaches the reasoning to the reply's first segment, or to an empty one if there is none.
 fn attach(
     segments: &mut Vec<ContentSegment>,
     mut fields: Map<String, Value>,
@@ -269,7 +275,7 @@ fn usage(chunk: &Value) -> Option<Usage> {
     })
 }
 
-/// Some servers send an empty error with every piece.
-fn says_something(error: &Value) -> bool {
+/// Some servers send an empty error with every chunk.
+fn is_real_error(error: &Value) -> bool {
     !matches!(error, Value::Null) && *error != "" && *error != json!({})
 }

@@ -1,34 +1,34 @@
-//! A model's thinking: shown while it streams, kept as it came, and sent back to the same model
-//! alone. Some models refuse the turn after a tool call without it.
+//! A model's reasoning: shown while it streams, stored unchanged, and sent back only to the same
+//! model. Some models reject the request after a tool call without it.
 
-use model::talk::{ContentSegment, ProviderState};
+use model::conversation::{ContentSegment, ProviderState};
 use serde_json::{Map, Value};
 
 use crate::ModelSettings;
 
-/// Where some servers keep what they want back with a call.
+/// The field in which some servers put the state they want back with a call.
 pub(super) const CALL_EXTRA: &str = "extra_content";
 
-/// Where most servers put thinking, as words.
+/// The field in which most servers put reasoning, as text.
 pub(super) const CONTENT: &str = "reasoning_content";
 
-/// All the fields servers put such words into; one that fills both says the same in both.
+/// All fields used for reasoning text; a server that fills both sends the same text in both.
 const WORDS: [&str; 2] = [CONTENT, "reasoning"];
 
-/// Where one gateway puts it in pieces with signatures.
+/// The field in which one gateway puts it, in pieces with signatures.
 const DETAILS: &str = "reasoning_details";
 
-/// The thinking of one reply.
+/// The reasoning of one reply.
 #[derive(Debug, Default)]
 pub(super) struct Reasoning {
     fields: Map<String, Value>,
 }
 
 impl Reasoning {
-    /// Takes what a message, or a piece of one, holds of it, and gives the words to show.
+    /// Adds the reasoning in a message or a delta, and returns the text to show.
     pub(super) fn absorb<'a>(&mut self, message: &'a Value) -> Option<&'a str> {
         for field in WORDS {
-            // Empty thinking counts too: it may be wanted back all the same.
+            // Empty reasoning is stored too, because the server may want it back.
             if let Some(more) = message[field].as_str() {
                 append(&mut self.fields, field, more);
             }
@@ -60,7 +60,7 @@ impl Reasoning {
         }
     }
 
-    /// The thinking as state, where there was any.
+    /// The reasoning as state, if there was any.
     pub(super) fn into_state(self) -> Option<Map<String, Value>> {
         (!self.fields.is_empty()).then_some(self.fields)
     }
@@ -87,7 +87,7 @@ fn append(fields: &mut Map<String, Value>, field: &str, more: &str) {
     }
 }
 
-/// State as it is kept with a segment.
+/// State in the form stored with a segment.
 pub(super) fn state(fields: Map<String, Value>, provider: &str, model: &str) -> ProviderState {
     ProviderState {
         provider: provider.to_owned(),
@@ -96,14 +96,14 @@ pub(super) fn state(fields: Map<String, Value>, provider: &str, model: &str) -> 
     }
 }
 
-/// A segment's state, if it was made by the very model that is asked now.
+/// A segment's state, if it was made by the same model that is asked now.
 pub(super) fn state_for<'a>(
     segment: &'a ContentSegment,
     settings: &ModelSettings,
 ) -> Option<&'a Map<String, Value>> {
     let state = segment.provider_state.as_ref()?;
     let same = state.provider == settings.provider && state.model == settings.model;
-    // The same model may have been asked over another wire, whose state this one does not know.
+    // State from another wire format of the same model cannot be used here.
     let fields = state.value.as_object().filter(|_| same)?;
     let known = |it: &str| WORDS.contains(&it) || [DETAILS, CALL_EXTRA].contains(&it);
     fields.keys().all(|it| known(it)).then_some(fields)

@@ -1,39 +1,43 @@
-//! A payload as the body of a Chat Completions request.
+//! Encodes a payload as the body of a Chat Completions request.
 
-use model::talk::{Content, ContentSegment, Payload, ToolDefinition};
+use model::conversation::{Content, ContentSegment, Payload, ToolDefinition};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 use super::reasoning;
 use crate::LlmError;
-use crate::dialect::{Dialect, Names};
-use crate::history::{Line, lines, object_args};
-use crate::layout::Layout;
-use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
+use crate::dialect::{SchemaDialect, ToolNames};
+use crate::history::{HistoryEntry, normalized, object_args};
+use crate::http::HttpRequest;
+use crate::layout::PayloadLayout;
+use crate::provider::{ModelRequest, ModelSettings, bearer};
 
-/// Some models refuse a longer description of a function.
+/// The longest function description that all models accept.
 const DESCRIPTION_CHARS: usize = 1024;
 
-pub(super) fn request(exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-    Names::of(exchange.tools)?;
+pub(super) fn request(model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+    ToolNames::of(model_request.tools)?;
     Ok(HttpRequest {
         method: Method::POST,
-        url: format!("{}/chat/completions", exchange.settings.base_url),
-        headers: bearer(exchange.settings)?,
-        body: body(exchange),
+        url: format!("{}/chat/completions", model_request.settings.base_url),
+        headers: bearer(model_request.settings)?,
+        body: body(model_request),
     })
 }
 
-fn body(exchange: &Exchange<'_>) -> Value {
-    let settings = exchange.settings;
+fn body(model_request: &ModelRequest<'_>) -> Value {
+    let settings = model_request.settings;
     let mut body = Map::new();
     body.insert("model".into(), json!(settings.model));
     body.insert(
         "messages".into(),
-        Value::Array(messages(exchange.payload, settings)),
+        Value::Array(messages(model_request.payload, settings)),
     );
-    if !exchange.tools.is_empty() {
-        body.insert("tools".into(), exchange.tools.iter().map(tool).collect());
+    if !model_request.tools.is_empty() {
+        body.insert(
+            "tools".into(),
+            model_request.tools.iter().map(tool).collect(),
+        );
     }
     body.insert("stream".into(), json!(settings.stream));
     if settings.stream {
@@ -43,7 +47,7 @@ fn body(exchange: &Exchange<'_>) -> Value {
         settings.max_tokens_field.clone(),
         json!(settings.limits.output_tokens),
     );
-    if let Some(key) = exchange
+    if let Some(key) = model_request
         .payload
         .conversation
         .as_ref()
@@ -51,37 +55,39 @@ fn body(exchange: &Exchange<'_>) -> Value {
     {
         body.insert("prompt_cache_key".into(), json!(key));
     }
-    settings.lay_over(&mut body);
+    settings.merge_extra(&mut body);
     Value::Object(body)
 }
 
 fn tool(tool: &ToolDefinition) -> Value {
     let description: String = tool.description.chars().take(DESCRIPTION_CHARS).collect();
     json!({ "type": "function", "function": {
-        "name": Names::wire(&tool.name),
+        "name": ToolNames::wire(&tool.name),
         "description": description,
-        "parameters": Dialect::OpenAi.schema(&tool.parameters),
+        "parameters": SchemaDialect::OpenAi.schema(&tool.parameters),
     }})
 }
 
 fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
-    let layout = Layout::of(payload, settings);
+    let layout = PayloadLayout::of(payload, settings);
     let mut messages = Vec::new();
-    let opening = layout.opening();
+    let opening = layout.head_text();
     if !opening.is_empty() {
-        // One message: many servers take no second one of the system's.
+        // One message: many servers reject a second system message.
         messages.push(json!({ "role": "system", "content": opening }));
     }
-    // A result takes words alone here: what it shows follows when all results are given.
+    // Results can only be text in this API: their images follow after all results.
     let mut shown = Vec::new();
-    for line in lines(&payload.messages) {
-        if !matches!(line, Line::Result { .. }) && !shown.is_empty() {
-            messages.push(seen_in_results(&mut shown));
+    for line in normalized(&payload.messages) {
+        if !matches!(line, HistoryEntry::Result { .. }) && !shown.is_empty() {
+            messages.push(result_media_message(&mut shown));
         }
         messages.push(match line {
-            Line::User { text, media } => json!({ "role": "user", "content": user(text, &media) }),
-            Line::Assistant { segments, ids } => assistant(&segments, &ids, settings),
-            Line::Result {
+            HistoryEntry::User { text, media } => {
+                json!({ "role": "user", "content": user(text, &media) })
+            }
+            HistoryEntry::Assistant { segments, ids } => assistant(&segments, &ids, settings),
+            HistoryEntry::Result {
                 id, content, media, ..
             } => {
                 shown.extend(media);
@@ -94,14 +100,14 @@ fn messages(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
         });
     }
     if !shown.is_empty() {
-        messages.push(seen_in_results(&mut shown));
+        messages.push(result_media_message(&mut shown));
     }
-    let closing = layout.closing();
+    let closing = layout.tail_text();
     messages.extend(closing.map(|it| json!({ "role": "system", "content": it })));
     messages
 }
 
-fn seen_in_results(shown: &mut Vec<&Content>) -> Value {
+fn result_media_message(shown: &mut Vec<&Content>) -> Value {
     let text = "[note from the program] what the tools above show:".to_owned();
     let media = std::mem::take(shown);
     json!({ "role": "user", "content": user(text, &media) })
@@ -116,7 +122,8 @@ fn user(text: String, media: &[&Content]) -> Value {
         Content::Image { data, mime_type } => {
             json!({ "type": "image_url", "image_url": { "url": image_url(data, mime_type) } })
         }
-        // Few servers hear or watch; a request with a sound in it fails as a whole.
+        // Few servers support audio or video; with most, a request containing audio fails as a
+        // whole.
         _ => json!({ "type": "text", "text": "(a sound or film, which cannot be sent)" }),
     });
     words.into_iter().chain(seen).collect()
@@ -143,7 +150,7 @@ fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettin
                     "id": ids.next().map(|id| settings.call_ids.wire(id)),
                     "type": "function",
                     "function": {
-                        "name": Names::wire(&tool_call.name),
+                        "name": ToolNames::wire(&tool_call.name),
                         "arguments": object_args(&tool_call.args).to_string(),
                     },
                 });
@@ -169,7 +176,7 @@ fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettin
     message.insert("content".into(), content);
     if !calls.is_empty() {
         message.insert("tool_calls".into(), Value::Array(calls));
-        if settings.blank_thinking {
+        if settings.requires_thinking {
             message
                 .entry(reasoning::CONTENT)
                 .or_insert_with(|| json!(""));

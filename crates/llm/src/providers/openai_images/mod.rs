@@ -1,4 +1,4 @@
-//! Pictures from the OpenAI Images API and servers that speak it. Enter through [`OpenAiImages`].
+//! Images from the OpenAI Images API and compatible servers. Start at [`OpenAiImages`].
 
 use async_trait::async_trait;
 use futures_util::StreamExt;
@@ -6,13 +6,12 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::http::{Attempt, Fault, Frame, Http};
-use crate::picture::{decoded, nearest, painted};
-use crate::presets::{ModelOptions, patient, settings};
-use crate::provider::{HttpRequest, ModelSettings, bearer};
-use crate::{ImageModel, ImageRequest, LlmError, Painted};
+use crate::http::{Attempt, Frame, Http, HttpFailure, HttpRequest};
+use crate::image_bytes::{decoded, generated_image, nearest};
+use crate::provider::{ModelSettings, bearer};
+use crate::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 
-/// The sizes every model of this API paints.
+/// The sizes that every model of this API supports.
 const SIZES: [(u32, u32); 3] = [(1024, 1024), (1536, 1024), (1024, 1536)];
 
 /// An image model behind HTTP.
@@ -22,24 +21,20 @@ pub struct OpenAiImages {
 }
 
 impl OpenAiImages {
-    /// Makes the image model that `provider:model` names. Nothing is sent yet.
-    pub fn connect(name: &str, options: ModelOptions, http: &Http) -> Result<Self, LlmError> {
-        let (_, settings) = settings(name, patient(options))?;
-        Ok(Self {
-            settings,
-            http: http.clone(),
-        })
+    /// Joins the settings and the client.
+    pub fn new(settings: ModelSettings, http: Http) -> Self {
+        Self { settings, http }
     }
 
     fn request(&self, prompt: &str, (width, height): (u32, u32)) -> Result<HttpRequest, LlmError> {
-        // Without `response_format`: newer models refuse it, and answer in base64 anyhow.
+        // Without `response_format`: newer models reject it, and answer in base64 anyway.
         let mut body = Map::from_iter([
             ("model".to_owned(), json!(self.settings.model)),
             ("prompt".to_owned(), json!(prompt)),
             ("size".to_owned(), json!(format!("{width}x{height}"))),
             ("n".to_owned(), json!(1)),
         ]);
-        self.settings.lay_over(&mut body);
+        self.settings.merge_extra(&mut body);
         Ok(HttpRequest {
             method: Method::POST,
             url: format!("{}/images/generations", self.settings.base_url),
@@ -52,7 +47,7 @@ impl OpenAiImages {
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let size = size(&request.ratio, &self.settings.provider)?;
         let sent = self.request(&request.prompt, size)?;
         let provider = self.settings.provider.as_str();
@@ -62,8 +57,8 @@ impl OpenAiImages {
             cancelled,
         };
         let reply = self.http.send(sent, &attempt).await?;
-        if !reply.succeeded() {
-            return Err(reply.into_fault().await?.to_error());
+        if !reply.is_success() {
+            return Err(reply.into_failure().await?.to_error());
         }
         let Some(Frame::Whole(body)) = reply.into_frames().next().await.transpose()? else {
             return Err(self.settings.unreadable("it is no JSON"));
@@ -71,15 +66,15 @@ impl OpenAiImages {
         self.painted(&body, size)
     }
 
-    fn painted(&self, body: &str, asked: (u32, u32)) -> Result<Painted, LlmError> {
+    fn painted(&self, body: &str, asked: (u32, u32)) -> Result<GeneratedImage, LlmError> {
         let reply: Value = serde_json::from_str(body)
             .map_err(|error| self.settings.unreadable(format!("it is no JSON: {error}")))?;
         if !reply["error"].is_null() {
-            return Err(Fault::in_stream(&self.settings.provider, &reply).to_error());
+            return Err(HttpFailure::in_stream(&self.settings.provider, &reply).to_error());
         }
         let text = reply.pointer("/data/0/b64_json").and_then(Value::as_str);
         let text = text.ok_or_else(|| self.settings.unreadable("it holds no picture"))?;
-        painted(
+        generated_image(
             decoded(text, &self.settings)?,
             Some(asked),
             None,
@@ -94,22 +89,22 @@ impl ImageModel for OpenAiImages {
         self.settings.name()
     }
 
-    fn costs(&self) -> bool {
+    fn is_paid(&self) -> bool {
         true
     }
 
-    async fn paint_watched(
+    async fn generate_with_progress(
         &self,
         request: &ImageRequest,
         cancelled: &CancellationToken,
         _: &mut (dyn FnMut(f32) + Send),
-    ) -> Result<Painted, LlmError> {
+    ) -> Result<GeneratedImage, LlmError> {
         let outcome = self.ask(request, cancelled).await;
-        outcome.map_err(|it| it.without(self.settings.key.as_ref()))
+        outcome.map_err(|it| it.redact(self.settings.key.as_ref()))
     }
 }
 
-/// The size whose shape comes nearest to the ratio asked for.
+/// The size closest to the requested ratio.
 fn size(ratio: &str, provider: &str) -> Result<(u32, u32), LlmError> {
     nearest(ratio, provider, SIZES, |it| *it)
 }

@@ -1,4 +1,4 @@
-//! Pictures asked for over real connections on this machine.
+//! Image requests over real loopback connections.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use secrecy::SecretString;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::{OpenAiImages, size};
+use super::size;
 use crate::http::{Http, HttpLimits};
-use crate::loopback::{Seen, Server, whole};
-use crate::{ImageModel, ImageRequest, LlmError, ModelOptions, Painted};
+use crate::test_server::{Server, ServerEvent, whole};
+use crate::{GeneratedImage, ImageRequest, LlmError, ModelOptions, connect_image};
 
 const JSON: &str = "content-type: application/json\r\n";
 
@@ -23,19 +23,19 @@ fn options(server: &Server) -> ModelOptions {
     }
 }
 
-async fn ask(server: &Server, options: ModelOptions) -> Result<Painted, LlmError> {
+async fn ask(server: &Server, options: ModelOptions) -> Result<GeneratedImage, LlmError> {
     assert_eq!(options.base_url.as_deref(), Some(server.base_url.as_str()));
-    let model = OpenAiImages::connect("openai:easel-1", options, &Http::new().unwrap()).unwrap();
-    assert!(model.costs());
+    let model = connect_image("openai:easel-1", options, &Http::new().unwrap()).unwrap();
+    assert!(model.is_paid());
     let request = ImageRequest {
         prompt: "Neo, 肖像".into(),
         ratio: "16:9".into(),
         seed: Some(1),
     };
-    model.paint(&request, &CancellationToken::new()).await
+    model.generate(&request, &CancellationToken::new()).await
 }
 
-/// A real picture of 3 by 2 pixels.
+/// A real image of 3 by 2 pixels.
 fn png() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut writer = png::Encoder::new(&mut bytes, 3, 2).write_header().unwrap();
@@ -45,7 +45,7 @@ fn png() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_picture_comes_with_its_real_size() {
+async fn reports_the_real_size_of_an_image() {
     let body = json!({ "data": [{ "b64_json": BASE64_STANDARD.encode(png()) }] }).to_string();
     let mut server = Server::answering(whole("200 OK", JSON, &body));
     let extra = json!({ "quality": "low" }).as_object().unwrap().clone();
@@ -58,7 +58,7 @@ async fn a_picture_comes_with_its_real_size() {
     )
     .await
     .unwrap();
-    let expected = Painted {
+    let expected = GeneratedImage {
         bytes: png(),
         mime: "image/png".into(),
         model: "openai:easel-1".into(),
@@ -68,7 +68,7 @@ async fn a_picture_comes_with_its_real_size() {
     };
     assert_eq!(painted, expected);
 
-    let Seen::Request { head, body } = server.seen().await else {
+    let ServerEvent::Request { head, body } = server.seen().await else {
         panic!("no request")
     };
     assert_eq!(head[0], "POST /v1/images/generations HTTP/1.1");
@@ -79,7 +79,7 @@ async fn a_picture_comes_with_its_real_size() {
 }
 
 #[tokio::test]
-async fn a_refusal_a_full_queue_and_silence_are_told_apart() {
+async fn distinguishes_refusal_full_queue_and_timeout() {
     let refused = r#"{"error":{"message":"Blocked by our safety system.","type":
         "image_generation_user_error","code":"moderation_blocked"}}"#;
     let server = Server::answering(whole("400 Bad Request", JSON, refused));
@@ -125,7 +125,7 @@ async fn a_refusal_a_full_queue_and_silence_are_told_apart() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_unreadable() {
+async fn rejects_bytes_that_are_not_an_image() {
     let text = BASE64_STANDARD.encode("no picture");
     for (body, why) in [
         (
@@ -139,7 +139,7 @@ async fn what_is_no_picture_is_unreadable() {
         ),
         (
             json!({ "data": [{ "b64_json": text }] }).to_string(),
-            "its picture is no PNG, JPEG or WebP",
+            "its picture is no PNG, JPEG, GIF or WebP",
         ),
     ] {
         let server = Server::answering(whole("200 OK", JSON, &body));
@@ -157,7 +157,7 @@ async fn what_is_no_picture_is_unreadable() {
 }
 
 #[test]
-fn a_ratio_becomes_the_nearest_size() {
+fn picks_the_size_nearest_to_the_ratio() {
     let sizes = [
         "1:1",
         "5:4",

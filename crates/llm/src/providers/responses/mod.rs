@@ -1,5 +1,6 @@
-//! OpenAI Responses. Enter through [`Responses`]; `request` writes, `reader` reads. Nothing is kept
-//! at the server: what the model wants back comes encrypted, and goes back with the conversation.
+//! OpenAI Responses. Start at [`Responses`]; `request` encodes, `reader` decodes. Nothing is stored
+//! on the server: state that the model wants back is sent to us encrypted and returned with the
+//! conversation.
 
 mod reader;
 mod request;
@@ -9,9 +10,10 @@ use std::sync::Arc;
 use model::World;
 
 use crate::LlmError;
-use crate::provider::{Exchange, HttpRequest, Provider, Reader};
+use crate::http::HttpRequest;
+use crate::provider::{ModelRequest, Provider, ReplyReader};
 
-/// The wire.
+/// The wire format.
 pub struct Responses;
 
 impl Provider for Responses {
@@ -19,15 +21,15 @@ impl Provider for Responses {
         request::WIRE
     }
 
-    fn request(&self, exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-        request::request(exchange)
+    fn request(&self, model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+        request::request(model_request)
     }
 
     fn reader(
         &self,
-        exchange: &Exchange<'_>,
+        model_request: &ModelRequest<'_>,
         world: Arc<dyn World>,
-    ) -> Result<Box<dyn Reader>, LlmError> {
-        Ok(Box::new(reader::ResponseReader::new(exchange, world)?))
+    ) -> Result<Box<dyn ReplyReader>, LlmError> {
+        Ok(Box::new(reader::ResponseReader::new(model_request, world)?))
     }
 }

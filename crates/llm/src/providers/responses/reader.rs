@@ -1,4 +1,4 @@
-//! A Responses reply, streamed or whole, as segments: one for each item that says something.
+//! Decodes a Responses reply, streamed or whole, into segments: one for each item with content.
 //! Reasoning is kept verbatim before the item that follows it.
 
 use std::collections::BTreeMap;
@@ -6,21 +6,21 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use model::World;
-use model::talk::{Delta, ProviderResponse, StopReason, Usage};
+use model::conversation::{Delta, ProviderResponse, StopReason, Usage};
 use serde_json::{Map, Value};
 
 use super::request::WIRE;
 use crate::LlmError;
-use crate::assembly::{Assembly, broke_off, json_of, shown, text_of, unreadable};
-use crate::http::{Fault, Frame};
-use crate::provider::{Exchange, Reader};
+use crate::http::{Frame, HttpFailure};
+use crate::provider::{ModelRequest, ReplyReader};
+use crate::reply_builder::{ReplyBuilder, broken_off_error, json_of, shown, text_of, unreadable};
 
 type OnDelta<'a> = &'a mut (dyn FnMut(Delta) + Send);
 
 pub(super) struct ResponseReader {
     provider: String,
-    assembly: Assembly,
-    /// Places of the items that have begun, and how much of each has come in pieces.
+    reply_builder: ReplyBuilder,
+    /// The segments of started items, and how much of each was streamed.
     open: BTreeMap<u64, Open>,
     refused: bool,
     end: Option<StopReason>,
@@ -29,11 +29,11 @@ pub(super) struct ResponseReader {
 struct Open {
     place: usize,
     is_call: bool,
-    /// Whether pieces came; else the item itself says all when it is done.
+    /// Whether anything was streamed; otherwise the content is taken from the complete item.
     came: bool,
 }
 
-impl Reader for ResponseReader {
+impl ReplyReader for ResponseReader {
     fn read(&mut self, frame: Frame, on_delta: OnDelta<'_>) -> Result<ControlFlow<()>, LlmError> {
         let text = text_of(&frame);
         let is_whole = matches!(frame, Frame::Whole(_));
@@ -57,7 +57,7 @@ impl Reader for ResponseReader {
             "response.function_call_arguments.delta" => {
                 if let Some(open) = self.open.get_mut(&at).filter(|it| it.is_call) {
                     open.came = true;
-                    self.assembly.args(open.place, words);
+                    self.reply_builder.args(open.place, words);
                 }
             }
             "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
@@ -69,7 +69,7 @@ impl Reader for ResponseReader {
                 return Ok(ControlFlow::Break(()));
             }
             _ if event["error"].is_object() => return Err(self.failure(&event)),
-            // Signs of progress, and what is still to be invented.
+            // Progress events, and events added in the future.
             _ => {}
         }
         Ok(ControlFlow::Continue(()))
@@ -77,19 +77,22 @@ impl Reader for ResponseReader {
 
     fn finish(self: Box<Self>) -> Result<ProviderResponse, LlmError> {
         let Some(end) = self.end else {
-            return Err(broke_off(self.provider));
+            return Err(broken_off_error(self.provider));
         };
         let refused = self.refused && end == StopReason::End;
-        self.assembly
+        self.reply_builder
             .finish(if refused { StopReason::Refusal } else { end })
     }
 }
 
 impl ResponseReader {
-    pub(super) fn new(exchange: &Exchange<'_>, world: Arc<dyn World>) -> Result<Self, LlmError> {
+    pub(super) fn new(
+        model_request: &ModelRequest<'_>,
+        world: Arc<dyn World>,
+    ) -> Result<Self, LlmError> {
         Ok(Self {
-            provider: exchange.settings.provider.clone(),
-            assembly: Assembly::new(WIRE, exchange, world)?,
+            provider: model_request.settings.provider.clone(),
+            reply_builder: ReplyBuilder::new(WIRE, model_request, world)?,
             open: BTreeMap::new(),
             refused: false,
             end: None,
@@ -114,15 +117,17 @@ impl ResponseReader {
     }
 
     fn failure(&self, event: &Value) -> LlmError {
-        Fault::in_stream(&self.provider, event).to_error()
+        HttpFailure::in_stream(&self.provider, event).to_error()
     }
 
     fn begin(&mut self, at: u64, item: &Value, on_delta: OnDelta<'_>) {
         let field = |name: &str| item[name].as_str().unwrap_or_default();
         let (place, is_call) = match field("type") {
-            "message" => (self.assembly.begin_text(), false),
+            "message" => (self.reply_builder.begin_text(), false),
             "function_call" => {
-                let (place, began) = self.assembly.begin_call(field("call_id"), field("name"));
+                let (place, began) = self
+                    .reply_builder
+                    .begin_call(field("call_id"), field("name"));
                 on_delta(began);
                 (place, true)
             }
@@ -141,18 +146,18 @@ impl ResponseReader {
     fn words(&mut self, at: u64, words: &str, on_delta: OnDelta<'_>) {
         if let Some(open) = self.open.get_mut(&at).filter(|it| !it.is_call) {
             open.came = true;
-            let delta = self.assembly.text(open.place, words);
+            let delta = self.reply_builder.text(open.place, words);
             delta.into_iter().for_each(on_delta);
         }
     }
 
-    /// Takes an item that is whole: what did not come in pieces, and what it wants back.
+    /// Handles a complete item: adds what was not streamed, and keeps the state it wants back.
     fn done(&mut self, at: u64, item: &Value, on_delta: OnDelta<'_>) {
         let kind = item["type"].as_str().unwrap_or_default();
         if !matches!(kind, "message" | "function_call") {
-            // Reasoning, and what the server's own tools did.
+            // Reasoning, and the results of the server's own tools.
             if kind == "reasoning" {
-                self.assembly.hold(without_status(item));
+                self.reply_builder.hold_state(without_status(item));
             }
             return;
         }
@@ -169,12 +174,12 @@ impl ResponseReader {
             }
         }
         if !own.is_empty() {
-            self.assembly.own(open.place, Value::Object(own));
+            self.reply_builder.own(open.place, Value::Object(own));
         }
         if open.is_call {
-            // The whole is the server's last word on it.
+            // The complete arguments are authoritative.
             if item["arguments"].is_string() {
-                self.assembly
+                self.reply_builder
                     .set_args(open.place, item["arguments"].clone());
             }
             return;
@@ -183,18 +188,18 @@ impl ResponseReader {
             self.refused |= piece["type"] == "refusal";
             let text = piece["text"].as_str().or_else(|| piece["refusal"].as_str());
             if let Some(text) = text.filter(|_| !open.came) {
-                let delta = self.assembly.text(open.place, text);
+                let delta = self.reply_builder.text(open.place, text);
                 delta.into_iter().for_each(&mut *on_delta);
             }
         }
     }
 
-    /// Takes the response as it is at the end.
+    /// Handles the final state of the response.
     fn close(&mut self, response: &Value, on_delta: OnDelta<'_>) -> Result<(), LlmError> {
         if let Some(model) = response["model"].as_str() {
-            self.assembly.answered_by = Some(model.to_owned());
+            self.reply_builder.answered_by = Some(model.to_owned());
         }
-        if self.assembly.is_empty() {
+        if self.reply_builder.is_empty() {
             let items = response["output"].as_array().into_iter().flatten();
             for (at, item) in (0..).zip(items) {
                 for summary in item["summary"].as_array().into_iter().flatten() {
@@ -204,7 +209,7 @@ impl ResponseReader {
                 self.done(at, item, &mut *on_delta);
             }
         }
-        self.assembly.usage = usage(&response["usage"]).or(self.assembly.usage);
+        self.reply_builder.usage = usage(&response["usage"]).or(self.reply_builder.usage);
         let reason = response["incomplete_details"]["reason"].as_str();
         self.end = Some(match (response["status"].as_str(), reason) {
             (Some("failed"), _) => return Err(self.failure(response)),
@@ -223,7 +228,7 @@ impl ResponseReader {
     }
 }
 
-/// An item as it may be sent back: the status is the server's affair.
+/// An item without its status, which must not be sent back.
 fn without_status(item: &Value) -> Value {
     let mut item = item.clone();
     if let Value::Object(fields) = &mut item {

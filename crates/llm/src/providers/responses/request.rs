@@ -1,66 +1,70 @@
-//! A payload as the body of a Responses request.
+//! Encodes a payload as the body of a Responses request.
 
-use model::talk::{Content, ContentSegment, Payload, ToolDefinition};
+use model::conversation::{Content, ContentSegment, Payload, ToolDefinition};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 use crate::LlmError;
-use crate::assembly::Kept;
-use crate::dialect::{Dialect, Names};
-use crate::history::{Line, lines, object_args};
-use crate::layout::Layout;
-use crate::media::{Medium, unsent};
-use crate::provider::{Exchange, HttpRequest, ModelSettings, bearer};
+use crate::dialect::{SchemaDialect, ToolNames};
+use crate::history::{HistoryEntry, normalized, object_args};
+use crate::http::HttpRequest;
+use crate::layout::PayloadLayout;
+use crate::media::{MediaSource, unsupported_note};
+use crate::provider::{ModelRequest, ModelSettings, bearer};
+use crate::reply_builder::ReturnedState;
 
 pub(super) const WIRE: &str = "openai-responses";
 
-/// Some models refuse a longer description of a function.
+/// The longest function description that all models accept.
 const DESCRIPTION_CHARS: usize = 1024;
 
-/// Families of models that do not reason; asked for their reasoning they fail.
-const UNREASONING: [&str; 3] = ["gpt-3", "gpt-4", "chatgpt"];
+/// Families of models without reasoning; asking for it is an error.
+const NO_REASONING: [&str; 3] = ["gpt-3", "gpt-4", "chatgpt"];
 
-/// The API takes no lower limit than this.
-const LEAST_TOKENS: u64 = 16;
+/// The lowest output limit that the API accepts.
+const MIN_OUTPUT_TOKENS: u64 = 16;
 
-pub(super) fn request(exchange: &Exchange<'_>) -> Result<HttpRequest, LlmError> {
-    Names::of(exchange.tools)?;
+pub(super) fn request(model_request: &ModelRequest<'_>) -> Result<HttpRequest, LlmError> {
+    ToolNames::of(model_request.tools)?;
     Ok(HttpRequest {
         method: Method::POST,
-        url: format!("{}/responses", exchange.settings.base_url),
-        headers: bearer(exchange.settings)?,
-        body: body(exchange),
+        url: format!("{}/responses", model_request.settings.base_url),
+        headers: bearer(model_request.settings)?,
+        body: body(model_request),
     })
 }
 
-fn body(exchange: &Exchange<'_>) -> Value {
-    let settings = exchange.settings;
-    let payload = exchange.payload;
+fn body(model_request: &ModelRequest<'_>) -> Value {
+    let settings = model_request.settings;
+    let payload = model_request.payload;
     let mut body = Map::new();
     body.insert("model".into(), json!(settings.model));
-    let layout = Layout::of(payload, settings);
-    let opening = layout.opening();
+    let layout = PayloadLayout::of(payload, settings);
+    let opening = layout.head_text();
     if !opening.is_empty() {
         body.insert("instructions".into(), json!(opening));
     }
     let mut input = input(payload, settings);
-    let closing = layout.closing();
+    let closing = layout.tail_text();
     input.extend(closing.map(|it| json!({ "role": "developer", "content": it })));
     body.insert("input".into(), Value::Array(input));
-    if !exchange.tools.is_empty() {
-        body.insert("tools".into(), exchange.tools.iter().map(tool).collect());
+    if !model_request.tools.is_empty() {
+        body.insert(
+            "tools".into(),
+            model_request.tools.iter().map(tool).collect(),
+        );
     }
     body.insert("store".into(), json!(false));
-    if !UNREASONING.iter().any(|it| settings.model.starts_with(it)) {
+    if !NO_REASONING.iter().any(|it| settings.model.starts_with(it)) {
         body.insert("include".into(), json!(["reasoning.encrypted_content"]));
     }
     body.insert("stream".into(), json!(settings.stream));
-    let limit = settings.limits.output_tokens.max(LEAST_TOKENS);
+    let limit = settings.limits.output_tokens.max(MIN_OUTPUT_TOKENS);
     body.insert("max_output_tokens".into(), json!(limit));
     if let Some(key) = payload.conversation.as_ref().filter(|_| settings.cache_key) {
         body.insert("prompt_cache_key".into(), json!(key));
     }
-    settings.lay_over(&mut body);
+    settings.merge_extra(&mut body);
     Value::Object(body)
 }
 
@@ -68,31 +72,31 @@ fn tool(tool: &ToolDefinition) -> Value {
     let description: String = tool.description.chars().take(DESCRIPTION_CHARS).collect();
     json!({
         "type": "function",
-        "name": Names::wire(&tool.name),
+        "name": ToolNames::wire(&tool.name),
         "description": description,
-        "parameters": Dialect::OpenAi.schema(&tool.parameters),
-        // Left out it means yes, and then every optional argument is one that must be given.
+        "parameters": SchemaDialect::OpenAi.schema(&tool.parameters),
+        // The default is true, which makes every optional argument required.
         "strict": false,
     })
 }
 
 fn input(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
     let mut items = Vec::new();
-    for line in lines(&payload.messages) {
+    for line in normalized(&payload.messages) {
         match line {
-            Line::User { text, media } => {
-                items.push(json!({ "role": "user", "content": seen(&text, &media) }));
+            HistoryEntry::User { text, media } => {
+                items.push(json!({ "role": "user", "content": with_media(&text, &media) }));
             }
-            Line::Assistant { segments, ids } => {
+            HistoryEntry::Assistant { segments, ids } => {
                 items.extend(assistant(&segments, &ids, settings));
             }
-            Line::Result {
+            HistoryEntry::Result {
                 id, content, media, ..
             } => {
                 let output = if media.is_empty() {
                     json!(content)
                 } else {
-                    seen(content, &media)
+                    with_media(content, &media)
                 };
                 items.push(json!({
                     "type": "function_call_output",
@@ -105,29 +109,29 @@ fn input(payload: &Payload, settings: &ModelSettings) -> Vec<Value> {
     items
 }
 
-fn seen(said: &str, media: &[&Content]) -> Value {
+fn with_media(said: &str, media: &[&Content]) -> Value {
     let words = (!said.is_empty()).then(|| json!({ "type": "input_text", "text": said }));
-    let seen = media.iter().map(|content| {
-        let url = match (content, Medium::of(content)) {
-            (Content::Image { .. }, Some(Medium::Address(url))) => url.to_owned(),
-            (Content::Image { .. }, Some(Medium::Inline { mime_type, data })) => {
+    let with_media = media.iter().map(|content| {
+        let url = match (content, MediaSource::of(content)) {
+            (Content::Image { .. }, Some(MediaSource::Address(url))) => url.to_owned(),
+            (Content::Image { .. }, Some(MediaSource::Inline { mime_type, data })) => {
                 format!("data:{mime_type};base64,{data}")
             }
-            _ => return json!({ "type": "input_text", "text": unsent(content) }),
+            _ => return json!({ "type": "input_text", "text": unsupported_note(content) }),
         };
         json!({ "type": "input_image", "image_url": url, "detail": "auto" })
     });
-    words.into_iter().chain(seen).collect()
+    words.into_iter().chain(with_media).collect()
 }
 
-/// A reply as the items it was. An item of reasoning goes with the one that followed it, or not at
-/// all: alone it is refused.
+/// A reply as its original items. A reasoning item is sent with the item that followed it or not at
+/// all: alone it is rejected.
 fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettings) -> Vec<Value> {
     let mut items = Vec::new();
     let mut end = 0;
     let mut ids = ids.iter();
     for segment in segments {
-        let kept = Kept::of(segment, WIRE, settings);
+        let kept = ReturnedState::of(segment, WIRE, settings);
         items.extend(kept.before().cloned());
         let item = match &segment.content {
             Content::Text { text } if text.is_empty() => continue,
@@ -137,7 +141,7 @@ fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettin
                 let mut item = json!({
                     "type": "function_call",
                     "call_id": ids.next().map(|id| settings.call_ids.wire(id)),
-                    "name": Names::wire(&tool_call.name),
+                    "name": ToolNames::wire(&tool_call.name),
                     "arguments": object_args(&tool_call.args).to_string(),
                 });
                 if let Some(id) = kept.own().and_then(|it| it.get("id")) {
@@ -154,7 +158,7 @@ fn assistant(segments: &[ContentSegment], ids: &[String], settings: &ModelSettin
     items
 }
 
-/// Words of the assistant: the item they were where it is known, else a message like any other.
+/// Text of the assistant: its original item if known, otherwise a plain message.
 fn said(text: &str, own: Option<&Value>) -> Value {
     let Some(own) = own else {
         return json!({ "role": "assistant", "content": text });

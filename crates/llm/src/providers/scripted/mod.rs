@@ -1,26 +1,26 @@
-//! A model that plays a script, and a painter that does: for tests of every room. Enter through
-//! [`Scripted::new`] and tell it, step by step, what to answer:
+//! A language model and an image model that follow a script, for the tests of all crates. Start at
+//! [`ScriptedModel::new`] and define the replies step by step:
 //!
 //! ```
-//! # use llm::providers::scripted::Scripted;
+//! # use llm::providers::scripted::ScriptedModel;
 //! # use serde_json::json;
-//! let model = Scripted::new()
+//! let model = ScriptedModel::new()
 //!     .calls([("update_node_kv", json!({ "items": [{ "k": "Name", "v": "Neo" }] }))])
 //!     .expecting(|payload| assert!(payload.messages.last().unwrap().content.contains("Neo")))
 //!     .says("He is Neo now.");
 //! ```
 
-mod painter;
+mod image_model;
 #[cfg(test)]
 mod tests;
 
-pub use painter::ScriptedPainter;
+pub use image_model::ScriptedImageModel;
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use model::talk::{
+use model::conversation::{
     Content, ContentSegment, Delta, Payload, ProviderResponse, StopReason, ToolCall,
 };
 use serde_json::Value;
@@ -30,20 +30,20 @@ use crate::{AgentContext, LanguageModel, LlmError, ModelLimits};
 type Answer = Box<dyn FnOnce(&Payload) -> Result<ProviderResponse, LlmError> + Send>;
 type Expectation = Box<dyn FnOnce(&Payload) + Send>;
 
-enum Act {
+enum Action {
     Answer(Answer),
     Wait,
 }
 
 struct Step {
     expectations: Vec<Expectation>,
-    act: Act,
+    act: Action,
 }
 
-/// A language model that plays a script. Made by chaining steps; each request plays one.
-pub struct Scripted {
+/// A language model that follows a script. Built by chaining steps; each request consumes one.
+pub struct ScriptedModel {
     limits: ModelLimits,
-    sees: bool,
+    supports_vision: bool,
     script: Mutex<Script>,
 }
 
@@ -54,13 +54,13 @@ struct Script {
     payloads: Vec<Payload>,
 }
 
-impl Default for Scripted {
+impl Default for ScriptedModel {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Scripted {
+impl ScriptedModel {
     /// An empty script, with a window of 128,000 tokens.
     pub fn new() -> Self {
         let limits = ModelLimits {
@@ -69,34 +69,34 @@ impl Scripted {
         };
         Self {
             limits,
-            sees: false,
+            supports_vision: false,
             script: Mutex::default(),
         }
     }
 
-    /// With other limits.
+    /// Replaces the size limits.
     pub fn with_limits(mut self, limits: ModelLimits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// As a model that takes pictures.
-    pub fn that_sees(mut self) -> Self {
-        self.sees = true;
+    /// Makes it a model that accepts images.
+    pub fn with_vision(mut self) -> Self {
+        self.supports_vision = true;
         self
     }
 
-    /// The next answer is these words.
+    /// The next reply is this text.
     pub fn says(self, text: impl Into<String>) -> Self {
         self.replies([ContentSegment::text(text)])
     }
 
-    /// The next answer is these calls, by name and arguments; ids are made when it is given.
+    /// The next reply is these calls, by name and arguments; ids are generated when it is sent.
     pub fn calls<N: Into<String>>(self, calls: impl IntoIterator<Item = (N, Value)>) -> Self {
         self.replies(calls.into_iter().map(|(name, args)| call(name, args)))
     }
 
-    /// The next answer is words, and then these calls.
+    /// The next reply is text followed by these calls.
     pub fn says_and_calls<N: Into<String>>(
         self,
         text: impl Into<String>,
@@ -106,7 +106,7 @@ impl Scripted {
         self.replies(std::iter::once(ContentSegment::text(text)).chain(calls))
     }
 
-    /// The next answer is these segments.
+    /// The next reply is these segments.
     pub fn replies(self, segments: impl IntoIterator<Item = ContentSegment>) -> Self {
         let segments = segments.into_iter().collect();
         self.responds(ProviderResponse {
@@ -115,7 +115,7 @@ impl Scripted {
         })
     }
 
-    /// The next answer is exactly this; a stop reason left out is told by the segments.
+    /// The next reply is exactly this; a missing stop reason is derived from the segments.
     pub fn responds(self, response: ProviderResponse) -> Self {
         self.answers(move |_| Ok(response))
     }
@@ -125,36 +125,36 @@ impl Scripted {
         self.answers(move |_| Err(error))
     }
 
-    /// The next answer is made from the payload.
+    /// The next reply is computed from the payload.
     pub fn answers(
         self,
         answer: impl FnOnce(&Payload) -> Result<ProviderResponse, LlmError> + Send + 'static,
     ) -> Self {
-        self.step(Act::Answer(Box::new(answer)))
+        self.step(Action::Answer(Box::new(answer)))
     }
 
     /// The next request hangs until it is cancelled.
     pub fn waits_until_cancelled(self) -> Self {
-        self.step(Act::Wait)
+        self.step(Action::Wait)
     }
 
-    /// Looks at the payload of the step that is told next; a panic in it fails the test.
+    /// Inspects the payload of the step that is added next; a panic in it fails the test.
     pub fn expecting(self, expectation: impl FnOnce(&Payload) + Send + 'static) -> Self {
         self.script().expectations.push(Box::new(expectation));
         self
     }
 
-    /// The payloads it was given so far.
+    /// The payloads received so far.
     pub fn payloads(&self) -> Vec<Payload> {
         self.script().payloads.clone()
     }
 
-    /// How many steps were not played.
+    /// How many steps are left.
     pub fn steps_left(&self) -> usize {
         self.script().steps.len()
     }
 
-    fn step(self, act: Act) -> Self {
+    fn step(self, act: Action) -> Self {
         let mut script = self.script();
         let expectations = std::mem::take(&mut script.expectations);
         script.steps.push_back(Step { expectations, act });
@@ -162,7 +162,7 @@ impl Scripted {
         self
     }
 
-    /// A panicking expectation must not hide behind a poisoned lock.
+    /// A panicking expectation must not be hidden by a poisoned lock.
     fn script(&self) -> MutexGuard<'_, Script> {
         self.script.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -183,7 +183,7 @@ fn call(name: impl Into<String>, args: Value) -> ContentSegment {
 }
 
 #[async_trait]
-impl LanguageModel for Scripted {
+impl LanguageModel for ScriptedModel {
     fn name(&self) -> String {
         "scripted:script".into()
     }
@@ -192,8 +192,8 @@ impl LanguageModel for Scripted {
         self.limits
     }
 
-    fn sees(&self) -> bool {
-        self.sees
+    fn supports_vision(&self) -> bool {
+        self.supports_vision
     }
 
     async fn generate(
@@ -215,16 +215,18 @@ impl LanguageModel for Scripted {
             expectation(payload);
         }
         match step.act {
-            Act::Wait => {
+            Action::Wait => {
                 context.cancelled.cancelled().await;
                 Err(LlmError::Cancelled)
             }
-            Act::Answer(answer) => answer(payload).map(|reply| perform(reply, context, on_delta)),
+            Action::Answer(answer) => {
+                answer(payload).map(|reply| perform(reply, context, on_delta))
+            }
         }
     }
 }
 
-/// Fills in what the script left out, and streams it.
+/// Fills in what the script left out and streams the reply.
 fn perform(
     mut reply: ProviderResponse,
     context: &AgentContext,

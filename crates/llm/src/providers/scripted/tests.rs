@@ -1,14 +1,14 @@
-//! The script is played in order, and what it was shown is kept.
+//! The script is followed in order, and the payloads are recorded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use model::FixedWorld;
-use model::talk::{ContentSegment, Delta, Payload, StopReason};
+use model::conversation::{ContentSegment, Delta, Payload, StopReason};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::Scripted;
+use super::ScriptedModel;
 use crate::{AgentContext, LanguageModel, LlmError};
 
 fn context() -> AgentContext {
@@ -16,6 +16,7 @@ fn context() -> AgentContext {
         tools: BTreeMap::new(),
         cancelled: CancellationToken::new(),
         world: Arc::new(FixedWorld::default()),
+        editing: None,
     }
 }
 
@@ -27,8 +28,8 @@ fn saying(system: &str) -> Payload {
 }
 
 #[tokio::test]
-async fn steps_are_played_in_order_and_payloads_kept() {
-    let model = Scripted::new()
+async fn plays_steps_in_order_and_records_payloads() {
+    let model = ScriptedModel::new()
         .expecting(|payload| assert_eq!(payload.system, "one"))
         .says_and_calls("好。 Done", [("rename", json!({ "to": "Neo" }))])
         .fails(LlmError::Cancelled);
@@ -58,8 +59,8 @@ async fn steps_are_played_in_order_and_payloads_kept() {
 }
 
 #[tokio::test]
-async fn a_script_that_is_over_says_so() {
-    let outcome = Scripted::new()
+async fn reports_an_exhausted_script() {
+    let outcome = ScriptedModel::new()
         .generate(&saying(""), &context(), &mut |_| {})
         .await;
     let message = "the script ended before request 1".into();
@@ -67,8 +68,8 @@ async fn a_script_that_is_over_says_so() {
 }
 
 #[tokio::test]
-async fn waiting_ends_with_cancellation() {
-    let model = Scripted::new().waits_until_cancelled();
+async fn cancellation_ends_a_pending_step() {
+    let model = ScriptedModel::new().waits_until_cancelled();
     let context = context();
     let (payload, mut on_delta) = (saying(""), |_| {});
     let asking = model.generate(&payload, &context, &mut on_delta);
@@ -78,6 +79,6 @@ async fn waiting_ends_with_cancellation() {
     assert_eq!(
         model.payloads().len(),
         1,
-        "it was waiting, not refused at once"
+        "the step was waiting and not rejected immediately"
     );
 }

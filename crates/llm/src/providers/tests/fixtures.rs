@@ -1,10 +1,10 @@
-//! Replies as servers send them, each with one thing that is peculiar; the files beside them hold
-//! what is made of it.
+//! Replies as servers send them, each with one peculiarity; the files next to them contain the
+//! expected result.
 
 use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
-use model::talk::{
+use model::conversation::{
     ChatMessage, ContentSegment, MessageMetadata, Payload, ProviderResponse, Role, ToolCall,
 };
 use model::{FixedWorld, MessageId, TurnId, World};
@@ -23,10 +23,7 @@ fn fixtures(wire: &Wire) -> Vec<PathBuf> {
         .collect();
     files.retain(|it| !it.to_string_lossy().ends_with(".expect.json"));
     files.sort();
-    assert!(
-        files.len() > 7,
-        "the fixtures are not where they are looked for"
-    );
+    assert!(files.len() > 7, "no fixtures found");
     files
 }
 
@@ -38,7 +35,7 @@ fn content_type(file: &Path) -> &'static str {
     }
 }
 
-/// A history in which the call `call_old` stands.
+/// A history that contains the call `call_old`.
 fn payload() -> Payload {
     let world = FixedWorld::default();
     let call = ToolCall {
@@ -72,7 +69,7 @@ fn told(outcome: &Result<ProviderResponse, LlmError>) -> Value {
 }
 
 #[test]
-fn every_peculiar_reply_is_read_for_what_it_means() {
+fn reads_every_peculiar_reply_correctly() {
     for wire in &WIRES {
         for file in fixtures(wire) {
             let body = std::fs::read(&file).unwrap();
@@ -85,7 +82,7 @@ fn every_peculiar_reply_is_read_for_what_it_means() {
 }
 
 #[test]
-fn a_reply_in_single_bytes_is_the_same_reply() {
+fn splitting_a_reply_into_bytes_changes_nothing() {
     for wire in &WIRES {
         for file in fixtures(wire) {
             let body = std::fs::read(&file).unwrap();
@@ -98,7 +95,7 @@ fn a_reply_in_single_bytes_is_the_same_reply() {
 }
 
 #[test]
-fn a_stream_cut_anywhere_is_whole_or_says_that_it_was_cut() {
+fn a_stream_truncated_anywhere_is_complete_or_an_error() {
     for wire in &WIRES {
         let streams = fixtures(wire).into_iter();
         for file in streams.filter(|it| content_type(it) != "application/json") {
@@ -109,7 +106,7 @@ fn a_stream_cut_anywhere_is_whole_or_says_that_it_was_cut() {
                 let (_, outcome) = read(wire, &payload(), kind, [&body[..end]]);
                 let same = match (&outcome, &whole) {
                     (Ok(cut), Ok(whole)) => cut.segments == whole.segments,
-                    // Of garbage as much is shown as came.
+                    // An error message quotes as much garbage as arrived.
                     (Err(LlmError::Unreadable { .. }), Err(LlmError::Unreadable { .. })) => true,
                     (cut, whole) => cut == whole,
                 };

@@ -1,5 +1,5 @@
-//! The wires of one vendor each, against replies of our own making, recorded traffic, and requests
-//! written down whole. The bytes go the way they go in earnest: cut into frames, then read.
+//! The wire format of each vendor against handwritten replies, recorded traffic, and complete
+//! expected requests. Bytes take the same path as in production: split into frames, then read.
 
 mod fixtures;
 mod outcomes;
@@ -7,7 +7,7 @@ mod pictures;
 mod recorded;
 mod requests;
 
-use model::talk::Payload;
+use model::conversation::Payload;
 
 use super::anthropic::{self, Anthropic};
 use super::gemini::Gemini;
@@ -16,7 +16,7 @@ use super::openai::tests::{Outcome, read_by, root};
 use super::responses::Responses;
 use crate::{ModelSettings, Provider};
 
-/// One wire, and where its traffic is recorded.
+/// A wire format, and where its traffic is recorded.
 struct Wire {
     provider: &'static dyn Provider,
     servers: &'static [&'static str],

@@ -1,32 +1,32 @@
-//! What can become of a request, over every wire: one table, so that a gap is seen. What a wire has no
-//! word for is said with the reason.
+//! Every outcome of a request in every wire format: one table, so that gaps are visible. Outcomes
+//! that a wire format cannot express are listed with the reason.
 
 use expect_test::expect;
-use model::talk::{Content, Payload};
+use model::conversation::{Content, Payload};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use super::super::openai::OpenAi;
 use super::super::openai::tests::read_by;
 use super::{WIRES, settings};
-use crate::http::Fault;
+use crate::http::HttpFailure;
 use crate::{LlmError, Provider};
 
-/// What a server does.
-enum Does {
-    /// It answers with success, a type and a body.
+/// The behavior of a server.
+enum Behavior {
+    /// Responds with success, a content type and a body.
     Answers(&'static str, &'static str),
-    /// It answers with a status, headers and a body.
+    /// Responds with a status, headers and a body.
     Fails(u16, &'static [(&'static str, &'static str)], &'static str),
-    /// The wire has no such thing.
+    /// The wire format cannot express this.
     Never(&'static str),
 }
-use Does::{Answers, Fails, Never};
+use Behavior::{Answers, Fails, Never};
 
 const SSE: &str = "text/event-stream";
 const LINES: &str = "application/x-ndjson";
 const JSON: &str = "application/json";
 
-/// The wires in the order of the cells of a row.
+/// The wire formats in the order of a row's cells.
 fn wires() -> [&'static dyn Provider; 5] {
     let [responses, anthropic, gemini, ollama] = &WIRES;
     [
@@ -38,14 +38,18 @@ fn wires() -> [&'static dyn Provider; 5] {
     ]
 }
 
-fn fault(status: u16, given: &'static [(&'static str, &'static str)], body: &str) -> Fault {
+fn http_failure(
+    status: u16,
+    given: &'static [(&'static str, &'static str)],
+    body: &str,
+) -> HttpFailure {
     let header = |(name, value): &(&'static str, &'static str)| {
         (
             HeaderName::from_static(name),
             HeaderValue::from_static(value),
         )
     };
-    Fault {
+    HttpFailure {
         provider: "tale".into(),
         status,
         headers: given.iter().map(header).collect::<HeaderMap>(),
@@ -53,15 +57,17 @@ fn fault(status: u16, given: &'static [(&'static str, &'static str)], body: &str
     }
 }
 
-/// An outcome in a few words: which failure, or why it stopped and how many calls it holds.
-fn told(wire: &dyn Provider, does: &Does) -> String {
+/// A short description of an outcome: which error, or the stop reason and the number of calls.
+fn told(wire: &dyn Provider, does: &Behavior) -> String {
     let error = |it: &LlmError| match it.retry_after() {
         Some(wait) => format!("{} {} ms", it.word(), wait.as_millis()),
         None => it.word().to_owned(),
     };
     match does {
         Never(why) => format!("never: {why}"),
-        Fails(status, headers, body) => error(&wire.fault(&fault(*status, headers, body))),
+        Fails(status, headers, body) => {
+            error(&wire.http_failure(&http_failure(*status, headers, body)))
+        }
         Answers(kind, body) => {
             let none = Payload::default();
             let (_, outcome) = read_by(wire, &settings(), &none, kind, [body.as_bytes()]);
@@ -90,9 +96,9 @@ const IN_WORDS: &str = r#"{"error":{"message":"Too many. Please try again in 1.5
 const BUSY: &str = r#"{"error":{"type":"overloaded_error","message":"busy"}}"#;
 const PAGE: &str = "<html><body>Bad gateway</body></html>";
 
-type Row = (&'static str, [Does; 5]);
+type Row = (&'static str, [Behavior; 5]);
 
-/// The same failure over every wire, told by its status.
+/// The same failure in every wire format, identified by its status.
 fn everywhere(
     outcome: &'static str,
     status: u16,
@@ -143,7 +149,7 @@ fn replies() -> Vec<Row> {
     rows.into_iter().flatten().collect()
 }
 
-/// Replies that decline.
+/// Replies that refuse.
 fn refusals() -> Vec<Row> {
     vec![
         (
@@ -268,7 +274,7 @@ fn broken() -> Vec<Row> {
     ]
 }
 
-/// Whole replies that say nothing, or whose own word for their end is not to be believed.
+/// Complete replies without content, or with an incorrect stop reason.
 fn misleading() -> Vec<Row> {
     vec![
         ("garbage", [(); 5].map(|()| Answers(JSON, PAGE))),
@@ -364,7 +370,7 @@ fn misleading() -> Vec<Row> {
     ]
 }
 
-/// The table, a line a row; a wire that differs from most is named.
+/// The table, one line per row; wire formats that differ from the majority are named.
 fn table(rows: &[Row]) -> String {
     let mut lines = String::new();
     for (outcome, cells) in rows {
@@ -391,7 +397,7 @@ fn table(rows: &[Row]) -> String {
 }
 
 #[test]
-fn every_failure_is_the_same_over_every_wire() {
+fn every_wire_maps_failures_alike() {
     expect![[r#"
         rate limit, seconds = rate_limited 20000 ms (5 of 5)
         rate limit, HTTP date = rate_limited 20000 ms (5 of 5)
@@ -409,7 +415,7 @@ fn every_failure_is_the_same_over_every_wire() {
 }
 
 #[test]
-fn every_outcome_of_a_reply_is_clear_over_every_wire() {
+fn every_wire_reports_each_reply_outcome() {
     expect![[r#"
         refusal with words = Refusal, 0 calls (4 of 5)
         refusal without words = refused (4 of 5)
@@ -426,9 +432,9 @@ fn every_outcome_of_a_reply_is_clear_over_every_wire() {
     .assert_eq(&table(&replies()));
 }
 
-/// What a writer reads of a failure names the service, and what to do stands in the end of the turn.
+/// The error that a writer reads names the service; what to do is said at the end of the turn.
 #[test]
-fn no_two_outcomes_that_want_different_things_of_a_person_share_a_word() {
+fn outcomes_needing_different_actions_have_different_codes() {
     let words: std::collections::BTreeSet<String> = failures()
         .iter()
         .map(|(_, cells)| told(wires()[0], &cells[0]))

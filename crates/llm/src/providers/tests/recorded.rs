@@ -1,18 +1,18 @@
-//! Recorded traffic of real servers, which lies beside the repository and not in it. Without it
-//! these tests say so and pass; the replies of our own making cover the same ground.
+//! Recorded traffic of real servers, which is kept outside the repository. Without it these tests
+//! say so and pass; the handwritten replies cover the same cases.
 
 use std::collections::HashSet;
 use std::fmt::Write;
 
 use expect_test::expect_file;
-use model::talk::Payload;
+use model::conversation::Payload;
 use reqwest::header::HeaderMap;
 
 use super::{WIRES, Wire, read, root};
-use crate::http::Fault;
+use crate::http::HttpFailure;
 use crate::providers::openai::tests::cassettes::{self, Then, recorded_at, summary};
 
-/// Streams no longer than this are cut at every byte; longer ones at some.
+/// Streams up to this length are split at every byte; longer ones at some bytes.
 const SHORT: usize = 4_000;
 
 fn recorded(wire: &Wire) -> Vec<(String, Then)> {
@@ -20,7 +20,7 @@ fn recorded(wire: &Wire) -> Vec<(String, Then)> {
 }
 
 #[test]
-fn recorded_replies_are_read_as_written_down() {
+fn reads_recorded_replies_as_expected() {
     for wire in &WIRES {
         let recorded = recorded(wire);
         if recorded.is_empty() {
@@ -33,13 +33,13 @@ fn recorded_replies_are_read_as_written_down() {
                 let outcome = read(wire, &Payload::default(), then.content_type(), [body]);
                 writeln!(told, "{name}: {}", summary(&outcome)).unwrap();
             } else {
-                let fault = Fault {
+                let http_failure = HttpFailure {
                     provider: "tale".into(),
                     status: then.status,
                     headers: HeaderMap::new(),
                     body: then.body,
                 };
-                let error = wire.provider.fault(&fault);
+                let error = wire.provider.http_failure(&http_failure);
                 writeln!(told, "{name}: {} {error:?}", then.status).unwrap();
             }
         }
@@ -49,7 +49,7 @@ fn recorded_replies_are_read_as_written_down() {
 }
 
 #[test]
-fn recorded_streams_are_the_same_however_they_are_cut() {
+fn recorded_streams_do_not_depend_on_how_they_are_split() {
     let mut chance: u64 = 0x5eed;
     for wire in &WIRES {
         let mut at_every_byte = 2;
@@ -63,7 +63,7 @@ fn recorded_streams_are_the_same_however_they_are_cut() {
                 for at in 0..body.len() {
                     let (front, back) = body.split_at(at);
                     let cut = read(wire, &none, kind, [front, back]);
-                    assert_eq!(whole, cut, "{name} cut at {at}");
+                    assert_eq!(whole, cut, "{name} split at {at}");
                 }
             }
             for _ in 0..3 {
@@ -85,7 +85,7 @@ fn recorded_streams_are_the_same_however_they_are_cut() {
 }
 
 #[test]
-fn what_is_recorded_and_not_read_is_listed() {
+fn lists_unread_recordings() {
     let all = cassettes::exchanges();
     if all.is_empty() {
         return;

@@ -1,7 +1,7 @@
-//! Payloads as the requests they become, whole, and what goes back to whom.
+//! Complete requests for payloads, and which state is sent back to which model.
 
 use expect_test::expect_file;
-use model::talk::{
+use model::conversation::{
     ChatMessage, Content, ContentSegment, MessageMetadata, Payload, Role, ToolCall, ToolDefinition,
 };
 use model::{FixedWorld, MessageId, TurnId, World};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::openai::OpenAi;
 use super::{WIRES, Wire, read, root, settings};
-use crate::{Exchange, HttpRequest, ModelSettings};
+use crate::{HttpRequest, ModelRequest, ModelSettings};
 
 fn message(role: Role, content: &str, metadata: MessageMetadata) -> ChatMessage {
     let world = FixedWorld::default();
@@ -59,7 +59,7 @@ fn answer(id: &str, content: &str, failed: bool, segments: Vec<ContentSegment>) 
     message(Role::Tool, content, metadata)
 }
 
-/// A payload with something in each of its places.
+/// A payload with content in every field.
 fn full_payload() -> Payload {
     let tool = |name: &str, parameters: Value| ToolDefinition {
         name: name.into(),
@@ -111,16 +111,16 @@ fn full_payload() -> Payload {
 }
 
 fn request(wire: &Wire, payload: &Payload, settings: &ModelSettings) -> HttpRequest {
-    let exchange = Exchange {
+    let model_request = ModelRequest {
         payload,
         tools: &payload.tools,
         settings,
     };
-    wire.provider.request(&exchange).unwrap()
+    wire.provider.request(&model_request).unwrap()
 }
 
 #[test]
-fn a_whole_payload_becomes_a_whole_request() {
+fn encodes_a_complete_payload() {
     for wire in &WIRES {
         let settings = ModelSettings {
             key: Some(SecretString::from("sk-secret\n")),
@@ -148,7 +148,7 @@ fn a_whole_payload_becomes_a_whole_request() {
 }
 
 #[test]
-fn the_same_conversation_is_the_same_text_up_to_where_it_goes_on() {
+fn request_prefix_is_stable_across_turns() {
     for wire in &WIRES {
         let mut payload = full_payload();
         let tools = request(wire, &payload, &settings()).body["tools"].to_string();
@@ -159,9 +159,9 @@ fn the_same_conversation_is_the_same_text_up_to_where_it_goes_on() {
 }
 
 #[test]
-fn what_changes_stands_behind_the_conversation_where_a_server_takes_it_there() {
+fn changing_context_follows_the_history_where_supported() {
     let settings = ModelSettings {
-        late_system: true,
+        late_system_message: true,
         cache_key: true,
         ..settings()
     };
@@ -176,7 +176,7 @@ fn what_changes_stands_behind_the_conversation_where_a_server_takes_it_there() {
                 .collect();
             let system = ["system", "instructions", "systemInstruction"];
             let system: String = system.iter().map(|it| body[*it].to_string()).collect();
-            // Marks move on with the conversation; what they mark does not change.
+            // Cache markers move on with the conversation; the marked content does not change.
             let mut text = json!(items).to_string();
             text = text.replace(r#","cache_control":{"type":"ephemeral"}"#, "");
             items = serde_json::from_str(&text).unwrap();
@@ -195,7 +195,7 @@ fn what_changes_stands_behind_the_conversation_where_a_server_takes_it_there() {
             assert_eq!(
                 before[..],
                 after[..before.len()],
-                "one place for the system"
+                "expected one place for the system prompt"
             );
             continue;
         }
@@ -216,14 +216,14 @@ fn what_changes_stands_behind_the_conversation_where_a_server_takes_it_there() {
     }
 }
 
-/// The wire that many vendors share; its traffic is read in tests of its own.
+/// The wire format shared by many vendors; its traffic is tested separately.
 static CHAT: Wire = Wire {
     provider: &OpenAi,
     servers: &[],
     called: |_| false,
 };
 
-/// A reply of each wire with state in it, and where the state stands in the next request.
+/// A reply with state in each wire format, and where the state belongs in the next request.
 fn replies_with_state() -> [(&'static str, &'static str, &'static [&'static str]); 5] {
     [
         (
@@ -266,7 +266,7 @@ fn replies_with_state() -> [(&'static str, &'static str, &'static [&'static str]
 }
 
 #[test]
-fn state_goes_back_to_the_model_it_came_from_and_to_no_other() {
+fn provider_state_returns_only_to_its_model() {
     for (name, body, wanted) in replies_with_state() {
         let all = || WIRES.iter().chain([&CHAT]);
         let wire = all().find(|it| it.provider.name() == name).unwrap();
@@ -315,7 +315,7 @@ fn state_goes_back_to_the_model_it_came_from_and_to_no_other() {
 }
 
 #[test]
-fn a_later_version_takes_no_sampling_and_the_key_as_a_bearers() {
+fn later_versions_use_a_bearer_token_and_no_sampling_parameters() {
     let wire = WIRES
         .iter()
         .find(|it| it.provider.name() == "anthropic")
@@ -339,7 +339,7 @@ fn a_later_version_takes_no_sampling_and_the_key_as_a_bearers() {
 }
 
 #[test]
-fn an_id_that_leads_elsewhere_is_no_model() {
+fn rejects_a_model_id_with_a_path() {
     let wire = WIRES
         .iter()
         .find(|it| it.provider.name() == "gemini")
@@ -350,11 +350,11 @@ fn an_id_that_leads_elsewhere_is_no_model() {
             model: bad.into(),
             ..settings()
         };
-        let exchange = Exchange {
+        let model_request = ModelRequest {
             payload: &payload,
             tools: &[],
             settings: &settings,
         };
-        assert!(wire.provider.request(&exchange).is_err(), "{bad}");
+        assert!(wire.provider.request(&model_request).is_err(), "{bad}");
     }
 }

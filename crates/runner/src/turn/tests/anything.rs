@@ -1,8 +1,8 @@
-//! Whatever a careless world sends, in any order.
+//! Random event sequences, in any order.
 
 use super::*;
 
-/// What a careless world may send to a turn, in any order.
+/// An event that may arrive at any time.
 #[derive(Debug, Clone)]
 enum Chance {
     Reply {
@@ -55,7 +55,7 @@ fn event(chance: Chance, running: Option<&ToolCall>) -> Event {
             };
             let call = running.unwrap_or(&nobody);
             Event::Answered(Box::new(match sort {
-                0 => well(call),
+                0 => success(call),
                 1 => wrote(call),
                 2 => not_run(call, Code::InvalidActionInput, "bad"),
                 _ => not_run(call, Code::UnknownAction, "unknown"),
@@ -67,10 +67,10 @@ fn event(chance: Chance, running: Option<&ToolCall>) -> Event {
 
 proptest! {
     #[test]
-    fn whatever_comes_calls_are_answered_once_and_the_turn_stays_in_its_bounds(
+    fn any_event_sequence_answers_calls_once_within_limits(
         chances in proptest::collection::vec(chance(), 1..120),
     ) {
-        let mut turn = Play::asking().turn;
+        let mut turn = TurnTest::asking().turn;
         let (mut asked, mut ended) = (1, false);
         let mut open: Vec<String> = Vec::new();
         let mut running = None;
@@ -95,7 +95,7 @@ proptest! {
                     Effect::Compose { .. } => asked += 1,
                     Effect::Ask => {
                         prop_assert!(is_last);
-                        prop_assert!(open.is_empty(), "asked with open calls");
+                        prop_assert!(open.is_empty(), "asked the model with open calls");
                     }
                     Effect::Call(call) => {
                         prop_assert!(is_last);

@@ -1,15 +1,15 @@
-//! The bounds of a turn: calls again and again, failures in a row, steps, tokens.
+//! The limits of a turn: repeated calls, failures in a row, steps, tokens, cost.
 
 use super::*;
 
 #[test]
-fn the_same_call_is_not_run_a_third_time() {
-    let mut play = Play::asking();
+fn rejects_an_identical_call_the_third_time() {
+    let mut play = TurnTest::asking();
     for id in ["a", "b", "c"] {
         play.lines.clear();
         play.replies(vec![call(id, "look", json!({ "at": 1 }))]);
         if id != "c" {
-            play.answers(well);
+            play.answers(success);
         }
     }
     play.check(expect![[r#"
@@ -22,12 +22,12 @@ fn the_same_call_is_not_run_a_third_time() {
 }
 
 #[test]
-fn looking_again_is_allowed_once_the_story_has_changed() {
-    let mut play = Play::asking();
-    let twice = |play: &mut Play, from: usize| {
+fn a_write_allows_the_same_read_again() {
+    let mut play = TurnTest::asking();
+    let twice = |play: &mut TurnTest, from: usize| {
         for n in from..from + 2 {
             play.replies(vec![call(&n.to_string(), "look", json!({}))])
-                .answers(well);
+                .answers(success);
         }
     };
     twice(&mut play, 0);
@@ -39,14 +39,14 @@ fn looking_again_is_allowed_once_the_story_has_changed() {
     play.replies(vec![call("y", "write", json!({ "text": "more" }))]);
     assert_eq!(
         play.turn.failed, 1,
-        "the same writing is not run a third time"
+        "an identical write is rejected the third time"
     );
 }
 
 #[test]
 fn three_invalid_calls_in_a_row_disable_a_tool() {
     let invalid = bad(Code::InvalidActionInput, "k is missing");
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     for n in 0..3 {
         play.replies(vec![call(&n.to_string(), "write", json!({ "n": n }))])
             .answers(&invalid);
@@ -63,8 +63,8 @@ fn three_invalid_calls_in_a_row_disable_a_tool() {
 }
 
 #[test]
-fn a_valid_call_between_starts_the_count_again() {
-    let mut play = Play::asking();
+fn a_valid_call_resets_the_count_of_invalid_ones() {
+    let mut play = TurnTest::asking();
     for n in 0..6 {
         play.replies(vec![call(&n.to_string(), "write", json!({ "n": n }))]);
         if n % 2 == 0 {
@@ -78,7 +78,7 @@ fn a_valid_call_between_starts_the_count_again() {
 
 #[test]
 fn too_many_corrections_end_the_turn() {
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     for n in 0..10 {
         play.replies(vec![call(&n.to_string(), &format!("t{n}"), json!({}))]);
         play.answers(bad(Code::UnknownAction, "no such tool"));
@@ -88,8 +88,8 @@ fn too_many_corrections_end_the_turn() {
 }
 
 #[test]
-fn a_turn_ends_after_its_steps_and_says_what_was_done() {
-    let mut play = Play::asking();
+fn the_step_limit_ends_the_turn_with_a_summary() {
+    let mut play = TurnTest::asking();
     for n in 0..25 {
         play.replies(vec![call(&n.to_string(), "write", json!({ "n": n }))]);
         play.answers(wrote);
@@ -105,8 +105,8 @@ fn a_turn_ends_after_its_steps_and_says_what_was_done() {
 }
 
 #[test]
-fn eight_failures_in_a_row_end_the_turn_and_say_so() {
-    let mut play = Play::asking();
+fn eight_failures_in_a_row_end_the_turn() {
+    let mut play = TurnTest::asking();
     for n in 0..8 {
         play.replies(vec![call(&n.to_string(), "paint", json!({ "n": n }))]);
         play.answers(bad(Code::Unavailable, "timed out"));
@@ -117,8 +117,8 @@ fn eight_failures_in_a_row_end_the_turn_and_say_so() {
 }
 
 #[test]
-fn a_call_that_works_between_starts_the_count_of_failures_again() {
-    let mut play = Play::asking();
+fn a_successful_call_resets_the_failure_count() {
+    let mut play = TurnTest::asking();
     for n in 0..16 {
         play.replies(vec![call(&n.to_string(), "paint", json!({ "n": n }))]);
         if n == 7 {
@@ -133,19 +133,19 @@ fn a_call_that_works_between_starts_the_count_of_failures_again() {
 }
 
 #[test]
-fn where_no_tokens_are_reported_those_sent_count_and_failed_attempts_count_too() {
+fn counts_estimated_tokens_and_failed_attempts_when_none_are_reported() {
     let bounded = |tokens| {
-        let mut play = Play::new();
+        let mut play = TurnTest::new();
         play.turn = play.turn.limited(TurnLimits {
             tokens: Some(tokens),
             ..TurnLimits::default()
         });
-        play.on(Event::Said("Go on for ever.".into()));
+        play.on(Event::Instruction("Go on for ever.".into()));
         play
     };
     let mut play = bounded(1000);
     play.on(Event::Sending { tokens: 990 });
-    play.replies(vec![look("a")]).answers(well);
+    play.replies(vec![look("a")]).answers(success);
     assert_eq!(play.outcome().ending, Ending::Bounded);
     assert_eq!(
         play.outcome().spent.usage,
@@ -155,16 +155,16 @@ fn where_no_tokens_are_reported_those_sent_count_and_failed_attempts_count_too()
 
     let mut play = bounded(1000);
     play.on(Event::Sending { tokens: 600 });
-    play.on(Event::Heard(Delta::Text("Once".into())));
+    play.on(Event::PartialReply(Delta::Text("Once".into())));
     play.fails(overloaded());
     play.on(Event::Sending { tokens: 600 });
-    play.on(Event::Heard(Delta::Text("Once".into())));
+    play.on(Event::PartialReply(Delta::Text("Once".into())));
     play.fails(overloaded());
     assert_eq!(play.outcome().ending, Ending::Bounded);
     expect![[r#"Stopped after 1204 tokens; the bound of one turn is 1000. Nothing was changed. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
 }
 
-/// A reply with a call and so many reported tokens.
+/// A reply with the given segments that reports `tokens` tokens.
 fn spends(tokens: u64, segments: Vec<ContentSegment>) -> Event {
     let metadata = ReplyMetadata {
         usage: Some(Usage {
@@ -176,22 +176,22 @@ fn spends(tokens: u64, segments: Vec<ContentSegment>) -> Event {
     Event::Replied(ProviderResponse { segments, metadata })
 }
 
-/// Goes on until the turn ends: `reply` gives the next reply, every call of it works.
-fn until_the_end(play: &mut Play, reply: fn(usize) -> Event) {
+/// Continues until the turn ends: `reply` returns the next reply, and every call succeeds.
+fn until_the_end(play: &mut TurnTest, reply: fn(usize) -> Event) {
     for n in 0..40 {
         play.on(reply(n));
         while let Some(Effect::Call(_)) = play.effects.last() {
-            play.answers(well);
+            play.answers(success);
         }
         if let Some(Effect::Stop(_)) = play.effects.last() {
             return;
         }
     }
-    panic!("nothing ends it")
+    panic!("the turn did not end")
 }
 
 #[test]
-fn whatever_bound_ends_a_turn_it_says_what_was_done_and_what_not_and_offers_to_go_on() {
+fn every_limit_ends_the_turn_with_a_summary_and_an_offer_to_continue() {
     type Reply = fn(usize) -> Event;
     let price = Price {
         output: 1e6,
@@ -220,16 +220,16 @@ fn whatever_bound_ends_a_turn_it_says_what_was_done_and_what_not_and_offers_to_g
         ("identical calls", steps(100), same),
     ];
     let first = |limits: TurnLimits, instruction: &str| {
-        let mut play = Play::new();
+        let mut play = TurnTest::new();
         play.turn = play.turn.limited(limits);
-        play.on(Event::Said(instruction.into()));
+        play.on(Event::Instruction(instruction.into()));
         let write = call("w", "write", json!({ "text": "Neo" }));
         play.on(spends(1, vec![write, call("p", "paint", json!({}))]));
         play.answers(wrote)
             .answers(bad(Code::Unavailable, "timed out"));
         play
     };
-    let honest = |play: &Play, bound: &str, parts: [&str; 3]| {
+    let honest = |play: &TurnTest, bound: &str, parts: [&str; 3]| {
         let outcome = play.outcome();
         assert_eq!(
             (outcome.ending, outcome.can_go_on),
@@ -245,9 +245,12 @@ fn whatever_bound_ends_a_turn_it_says_what_was_done_and_what_not_and_offers_to_g
             .iter()
             .rfind(|it| matches!(it, Effect::Save(_)))
         else {
-            panic!("{bound}: nothing is kept")
+            panic!("{bound}: no message was stored")
         };
-        assert_eq!(last[0].content, *text, "{bound}: what is said is kept");
+        assert_eq!(
+            last[0].content, *text,
+            "{bound}: the closing text is stored"
+        );
         assert_eq!(last[0].metadata.more["can_go_on"], true, "{bound}");
     };
     let english = [

@@ -1,11 +1,11 @@
-//! How a turn goes on where nothing goes wrong: words, calls, answers.
+//! The regular course of a turn: text, calls, answers.
 
 use super::*;
 
 #[test]
-fn the_persons_words_are_kept_before_the_model_is_asked() {
-    let mut play = Play::new();
-    play.on(Event::Said("Rename the hero.".into()));
+fn stores_the_instruction_before_asking_the_model() {
+    let mut play = TurnTest::new();
+    play.on(Event::Instruction("Rename the hero.".into()));
     play.check(expect![[r#"
         save user: Rename the hero.
         publish began
@@ -15,9 +15,9 @@ fn the_persons_words_are_kept_before_the_model_is_asked() {
 
 #[test]
 fn a_reply_without_calls_is_the_final_text() {
-    let mut play = Play::asking();
-    play.on(Event::Heard(Delta::Thinking("hm".into())));
-    play.on(Event::Heard(Delta::Text("It is ".into())));
+    let mut play = TurnTest::asking();
+    play.on(Event::PartialReply(Delta::Thinking("hm".into())));
+    play.on(Event::PartialReply(Delta::Text("It is ".into())));
     play.replies(vec![said("It is done.")]);
     play.check(expect![[r#"
         publish thinking "hm"
@@ -30,10 +30,10 @@ fn a_reply_without_calls_is_the_final_text() {
 }
 
 #[test]
-fn st_4_all_calls_of_a_reply_run_in_order_and_are_answered_before_the_model_is_asked_again() {
-    let mut play = Play::asking();
+fn st_4_answers_all_calls_in_order_before_asking_the_model_again() {
+    let mut play = TurnTest::asking();
     play.replies(vec![said("Both."), look("a"), look("b")])
-        .answers(well)
+        .answers(success)
         .answers(wrote);
     play.check(expect![[r#"
         publish text "Both."
@@ -55,8 +55,8 @@ fn st_4_all_calls_of_a_reply_run_in_order_and_are_answered_before_the_model_is_a
 }
 
 #[test]
-fn usage_is_summed_over_the_requests() {
-    let mut play = Play::asking();
+fn sums_usage_over_requests() {
+    let mut play = TurnTest::asking();
     let reply = |segments| {
         let usage = Usage {
             input_tokens: 10,
@@ -70,7 +70,7 @@ fn usage_is_summed_over_the_requests() {
         Event::Replied(ProviderResponse { segments, metadata })
     };
     play.on(reply(vec![look("a")]))
-        .answers(well)
+        .answers(success)
         .on(reply(vec![said("Done.")]));
     let sum = Usage {
         input_tokens: 20,
@@ -81,8 +81,8 @@ fn usage_is_summed_over_the_requests() {
 }
 
 #[test]
-fn calls_without_an_id_or_with_a_used_one_get_their_own() {
-    let mut play = Play::asking();
+fn calls_with_a_missing_or_repeated_id_get_a_unique_one() {
+    let mut play = TurnTest::asking();
     let nameless = ToolCall {
         id: None,
         name: "look".into(),
@@ -93,7 +93,7 @@ fn calls_without_an_id_or_with_a_used_one_get_their_own() {
         look("a"),
         ContentSegment::tool_call(nameless),
     ]);
-    play.answers(well).answers(well).answers(well);
+    play.answers(success).answers(success).answers(success);
     play.lines.clear();
     play.replies(vec![call("a", "look", json!({ "at": 2 }))]);
     play.check(expect![[r#"
@@ -105,8 +105,8 @@ fn calls_without_an_id_or_with_a_used_one_get_their_own() {
 }
 
 #[test]
-fn a_picture_alone_is_an_answer() {
-    let mut play = Play::asking();
+fn accepts_a_reply_with_only_an_image() {
+    let mut play = TurnTest::asking();
     let picture = Content::Image {
         data: "aGk=".into(),
         mime_type: "image/png".into(),
@@ -116,8 +116,8 @@ fn a_picture_alone_is_an_answer() {
 }
 
 #[test]
-fn a_runtime_error_is_an_answer_the_model_reads() {
-    let mut play = Play::asking();
+fn passes_runtime_errors_to_the_model() {
+    let mut play = TurnTest::asking();
     play.replies(vec![look("a")])
         .answers(bad(Code::Unavailable, "timed out"));
     assert_eq!(play.lines.last().map(String::as_str), Some("ask"));
@@ -127,8 +127,8 @@ fn a_runtime_error_is_an_answer_the_model_reads() {
 }
 
 #[test]
-fn an_answer_of_another_call_is_ignored() {
-    let mut play = Play::asking();
+fn ignores_the_answer_of_another_call() {
+    let mut play = TurnTest::asking();
     play.replies(vec![look("a")]);
     play.lines.clear();
     let other = ToolCall {
@@ -136,14 +136,14 @@ fn an_answer_of_another_call_is_ignored() {
         name: "look".into(),
         args: json!({}),
     };
-    play.on(Event::Answered(Box::new(well(&other))));
+    play.on(Event::Answered(Box::new(success(&other))));
     assert!(play.lines.is_empty());
 }
 
 #[test]
-fn a_turn_ends_in_the_language_it_was_begun_in() {
-    let mut play = Play::new();
-    play.on(Event::Said("把主角改名为 Neo".into()));
+fn a_turn_uses_the_language_of_its_instruction() {
+    let mut play = TurnTest::new();
+    play.on(Event::Instruction("把主角改名为 Neo".into()));
     play.replies(vec![look("a")]).answers(wrote);
     play.fails(LlmError::Unauthorized {
         provider: "p".into(),
@@ -151,8 +151,8 @@ fn a_turn_ends_in_the_language_it_was_begun_in() {
     });
     expect!["p 拒绝了密钥：no。已完成：look（“Neo”的 kv，版本 12）。请在设置里填好该服务的密钥，再发送一次。"].assert_eq(&play.outcome().text);
 
-    let mut play = Play::new();
-    play.on(Event::Said("继续".into()));
+    let mut play = TurnTest::new();
+    play.on(Event::Instruction("继续".into()));
     play.stops(StopReason::Length, vec![said("从前")]);
     expect![[r#"
         从前

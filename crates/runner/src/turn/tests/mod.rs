@@ -1,5 +1,5 @@
-//! The machine by plain values: every transition, bound and refusal. Each event also takes the turn
-//! through its saved form, so that every state here is one that survives a restart.
+//! The state machine tested with plain values: every transition, limit and rejection. Each event is
+//! followed by a round trip through the serialized form, so every state here survives a restart.
 
 mod anything;
 mod bounds;
@@ -10,10 +10,10 @@ mod stopping;
 
 use std::time::Duration;
 
-use capability::{Status, ToolResult, Wrote};
+use capability::{Status, ToolResult, WrittenVersion};
 use expect_test::{Expect, expect};
 use model::VersionRef;
-use model::talk::{ContentSegment, ReplyMetadata};
+use model::conversation::{ContentSegment, ReplyMetadata};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use store::NewMessage;
@@ -21,13 +21,13 @@ use uuid::Uuid;
 
 use super::*;
 
-struct Play {
+struct TurnTest {
     turn: Turn,
     lines: Vec<String>,
     effects: Vec<Effect>,
 }
 
-impl Play {
+impl TurnTest {
     fn new() -> Self {
         let id = TurnId(Uuid::from_u128(7));
         let turn = Turn::new(id, ThreadId(Uuid::from_u128(8)), None, Autonomy::Adopt);
@@ -38,10 +38,10 @@ impl Play {
         }
     }
 
-    /// A turn that has asked the model for the first time; what it did so far is forgotten.
+    /// A turn that has asked the model for the first time; earlier effects are discarded.
     fn asking() -> Self {
         let mut play = Self::new();
-        play.on(Event::Said("Rename the hero.".into()));
+        play.on(Event::Instruction("Rename the hero.".into()));
         play.lines.clear();
         play
     }
@@ -78,7 +78,7 @@ impl Play {
         self.on(Event::Failed(error))
     }
 
-    /// Answers the call that the last event set running.
+    /// Answers the call that the last event started.
     fn answers(&mut self, answer: impl FnOnce(&ToolCall) -> ToolAgentOutput) -> &mut Self {
         let Some(Effect::Call(call)) = self.effects.last().cloned() else {
             panic!("no call is running after {:?}", self.effects)
@@ -89,13 +89,13 @@ impl Play {
     fn outcome(&self) -> &TurnOutcome {
         match self.effects.last() {
             Some(Effect::Stop(outcome)) => outcome,
-            other => panic!("the turn goes on with {other:?}"),
+            other => panic!("the turn has not ended: {other:?}"),
         }
     }
 
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "reads as the expectation it is"
+        reason = "callers pass `expect![…]` inline"
     )]
     fn check(&self, expected: Expect) {
         expected.assert_eq(&self.lines.join("\n"));
@@ -146,7 +146,7 @@ fn line(effect: &Effect) -> String {
             }
             TurnEvent::Asked { .. } => "publish asked".into(),
             TurnEvent::Retrying { attempt, .. } => format!("publish retrying {attempt}"),
-            TurnEvent::WordsVoid { .. } => "publish words void".into(),
+            TurnEvent::TextDiscarded { .. } => "publish words void".into(),
             TurnEvent::ContextShown { .. } => "publish context".to_owned(),
             TurnEvent::TurnEnded { outcome, .. } => format!("publish ended {:?}", outcome.ending),
         },
@@ -184,7 +184,7 @@ fn look(id: &str) -> ContentSegment {
     call(id, "look", json!({ "at": id }))
 }
 
-fn well(call: &ToolCall) -> ToolAgentOutput {
+fn success(call: &ToolCall) -> ToolAgentOutput {
     let data = json!({ "ok": 1 });
     ToolAgentOutput {
         status: Status::Success,
@@ -203,7 +203,7 @@ fn wrote(call: &ToolCall) -> ToolAgentOutput {
         id: model::VersionId(Uuid::from_u128(1)),
         number: 12,
     };
-    let written = Wrote {
+    let written = WrittenVersion {
         node: None,
         title: "Neo".into(),
         capability: "kv".into(),
@@ -212,7 +212,7 @@ fn wrote(call: &ToolCall) -> ToolAgentOutput {
     ToolAgentOutput {
         wrote: vec![written],
         change: Some(1),
-        ..well(call)
+        ..success(call)
     }
 }
 

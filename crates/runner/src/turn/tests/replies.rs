@@ -1,12 +1,12 @@
-//! Replies that cannot be taken as they are: cut, empty, unreadable, filtered.
+//! Replies that cannot be used as they are: cut off, empty, unreadable, filtered.
 
 use super::*;
 
 #[test]
-fn a_reply_cut_by_its_length_runs_all_but_its_last_call() {
-    let mut play = Play::asking();
+fn a_truncated_reply_runs_all_but_its_last_call() {
+    let mut play = TurnTest::asking();
     play.stops(StopReason::Length, vec![look("a"), look("b")])
-        .answers(well);
+        .answers(success);
     play.check(expect![[r#"
         save assistant calling a b: 
         publish call a
@@ -21,8 +21,8 @@ fn a_reply_cut_by_its_length_runs_all_but_its_last_call() {
 }
 
 #[test]
-fn words_cut_by_their_length_end_the_turn_and_say_so() {
-    let mut play = Play::asking();
+fn truncated_text_ends_the_turn_with_a_note() {
+    let mut play = TurnTest::asking();
     play.stops(StopReason::Length, vec![said("Once upon")]);
     assert_eq!(play.outcome().ending, Ending::Bounded);
     assert!(play.outcome().can_go_on);
@@ -34,8 +34,8 @@ fn words_cut_by_their_length_end_the_turn_and_say_so() {
 }
 
 #[test]
-fn os_9_an_unreadable_reply_is_told_to_the_model_twice_and_no_more() {
-    let mut play = Play::asking();
+fn os_9_reports_an_unreadable_reply_to_the_model_at_most_twice() {
+    let mut play = TurnTest::asking();
     play.fails(unreadable())
         .fails(unreadable())
         .fails(unreadable());
@@ -53,8 +53,8 @@ fn os_9_an_unreadable_reply_is_told_to_the_model_twice_and_no_more() {
 }
 
 #[test]
-fn an_empty_reply_is_told_to_the_model_once() {
-    let mut play = Play::asking();
+fn reports_an_empty_reply_to_the_model_once() {
+    let mut play = TurnTest::asking();
     play.replies(vec![said(" \n")]).replies(vec![]);
     play.check(expect![[r#"
         publish text " \n"
@@ -68,10 +68,10 @@ fn an_empty_reply_is_told_to_the_model_once() {
 }
 
 #[test]
-fn a_reply_that_a_filter_broke_off_is_no_good_end_and_names_the_calls_it_took_along() {
-    let mut play = Play::asking();
-    play.on(Event::Heard(Delta::Text("The poison is ".into())));
-    play.on(Event::Heard(Delta::ToolCallBegan {
+fn a_filtered_reply_ends_the_turn_and_names_the_dropped_calls() {
+    let mut play = TurnTest::asking();
+    play.on(Event::PartialReply(Delta::Text("The poison is ".into())));
+    play.on(Event::PartialReply(Delta::ToolCallBegan {
         id: "a".into(),
         name: "write_text".into(),
     }));
@@ -90,7 +90,7 @@ fn a_reply_that_a_filter_broke_off_is_no_good_end_and_names_the_calls_it_took_al
         publish ended Refused
         stop: 0 well, 0 not"#]]);
 
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.stops(StopReason::Refusal, vec![said("No."), look("a")]);
     assert_eq!(play.outcome().ending, Ending::Refused);
     expect![[r#"
@@ -98,35 +98,35 @@ fn a_reply_that_a_filter_broke_off_is_no_good_end_and_names_the_calls_it_took_al
 
         The model, or its service's filter, ended the answer here and will not go on. Calls it had begun were not carried out: look. Nothing was changed. Say it in other words, or choose another model."#]].assert_eq(&play.outcome().text);
 
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.stops(StopReason::Refusal, vec![]);
     assert_eq!(play.outcome().ending, Ending::Refused);
     expect!["The model declined without a word. Nothing was changed. Say it in other words, or choose another model."].assert_eq(&play.outcome().text);
 }
 
 #[test]
-fn thinking_that_takes_all_the_room_is_told_from_an_answer_without_words() {
-    let mut play = Play::asking();
-    play.on(Event::Heard(Delta::Thinking("Hm.".into())));
+fn distinguishes_exhausted_output_from_an_empty_reply() {
+    let mut play = TurnTest::asking();
+    play.on(Event::PartialReply(Delta::Thinking("Hm.".into())));
     play.stops(StopReason::Length, vec![]);
     assert_eq!(play.outcome().ending, Ending::Bounded);
     expect![[r#"The model's thinking used up the whole room for its answer before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
 
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.stops(StopReason::Length, vec![said(" ")]);
     expect![[r#"The model came to its output limit before it said a word. Nothing was changed. Raise output_tokens of this model in the settings, or ask for less at once. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
 
     let empty = || LlmError::Empty {
         provider: "p".into(),
     };
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.fails(empty()).fails(empty());
     assert_eq!(play.outcome().ending, Ending::Bounded);
     expect![[r#"The model answered, but gave no words and called no tool. Nothing was changed. Send it again, or choose another model. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
 }
 
 #[test]
-fn words_of_a_reply_that_cannot_be_used_are_said_to_be_void() {
+fn unusable_streamed_text_is_discarded() {
     let too_long = LlmError::TooLong {
         provider: "p".into(),
         message: "9000 > 8192".into(),
@@ -136,8 +136,8 @@ fn words_of_a_reply_that_cannot_be_used_are_said_to_be_void() {
         message: "it ended".into(),
     };
     for (error, ends) in [(unreadable(), "ask"), (too_long, "ask"), (broken, "ask")] {
-        let mut play = Play::asking();
-        play.on(Event::Heard(Delta::Text("Once".into())));
+        let mut play = TurnTest::asking();
+        play.on(Event::PartialReply(Delta::Text("Once".into())));
         play.lines.clear();
         play.fails(error.clone());
         let void = if error.is_transient() {
@@ -148,7 +148,7 @@ fn words_of_a_reply_that_cannot_be_used_are_said_to_be_void() {
         assert_eq!(play.lines[0], void, "{error}");
         assert_eq!(play.lines.last().map(String::as_str), Some(ends));
     }
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.fails(unreadable());
     assert!(!play.lines.contains(&"publish words void".to_owned()));
 }

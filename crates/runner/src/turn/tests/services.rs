@@ -1,11 +1,11 @@
-//! Services that fail, and windows that are too small.
+//! Failing services, and context windows that are too small.
 
 use super::*;
 
 #[test]
-fn a_failing_service_is_tried_three_times_more_and_then_named() {
-    let mut play = Play::asking();
-    play.on(Event::Heard(Delta::Text("It".into())));
+fn retries_a_failing_service_three_times_and_then_names_it() {
+    let mut play = TurnTest::asking();
+    play.on(Event::PartialReply(Delta::Text("It".into())));
     play.fails(overloaded())
         .fails(overloaded())
         .fails(overloaded())
@@ -28,11 +28,11 @@ fn a_failing_service_is_tried_three_times_more_and_then_named() {
 }
 
 #[test]
-fn a_reply_gives_the_retries_back() {
-    let mut play = Play::asking();
+fn a_reply_resets_the_retry_count() {
+    let mut play = TurnTest::asking();
     for id in ["a", "b", "c"] {
         play.fails(overloaded()).fails(overloaded());
-        play.replies(vec![look(id)]).answers(well);
+        play.replies(vec![look(id)]).answers(success);
     }
     assert_eq!(
         play.replies(vec![said("Done.")]).outcome().ending,
@@ -41,9 +41,9 @@ fn a_reply_gives_the_retries_back() {
 }
 
 #[test]
-fn words_of_a_failed_attempt_are_not_taken_for_the_reply() {
-    let mut play = Play::asking();
-    play.on(Event::Heard(Delta::Text("Half a".into())))
+fn discards_the_text_of_a_failed_attempt() {
+    let mut play = TurnTest::asking();
+    play.on(Event::PartialReply(Delta::Text("Half a".into())))
         .fails(overloaded());
     play.lines.clear();
     play.replies(vec![said("Whole.")]);
@@ -54,12 +54,12 @@ fn words_of_a_failed_attempt_are_not_taken_for_the_reply() {
 }
 
 #[test]
-fn a_service_that_asks_for_time_gets_it_up_to_a_minute() {
+fn honors_retry_after_up_to_a_minute() {
     let asks = |seconds| LlmError::RateLimited {
         provider: "p".into(),
         retry_after: Some(Duration::from_secs(seconds)),
     };
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.fails(asks(60));
     assert_eq!(play.lines, ["publish retrying 1", "wait 60000 ms", "ask"]);
     play.fails(asks(61));
@@ -68,13 +68,13 @@ fn a_service_that_asks_for_time_gets_it_up_to_a_minute() {
 }
 
 #[test]
-fn a_payload_too_long_is_halved_once() {
-    // Half of what was sent, not of a window that the service may not have.
+fn halves_an_oversized_payload_once() {
+    // Half of what was sent, because the service may not have the configured window.
     let too_long = || LlmError::TooLong {
         provider: "p".into(),
         message: "9000 > 8192".into(),
     };
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.on(Event::Sending { tokens: 9000 });
     play.fails(too_long());
     assert_eq!(play.lines, ["compose within 4500", "ask"]);
@@ -84,7 +84,7 @@ fn a_payload_too_long_is_halved_once() {
 }
 
 #[test]
-fn a_model_that_cannot_be_used_ends_the_turn_with_what_to_do() {
+fn an_unusable_model_ends_the_turn_with_advice() {
     let (provider, message) = ("p".to_owned(), "no".to_owned());
     let errors = [
         LlmError::Unauthorized {
@@ -106,7 +106,7 @@ fn a_model_that_cannot_be_used_ends_the_turn_with_what_to_do() {
         },
     ];
     let texts = errors.map(|error| {
-        let mut play = Play::asking();
+        let mut play = TurnTest::asking();
         let refused = matches!(error, LlmError::Refused { .. });
         play.replies(vec![look("a")]).answers(wrote).fails(error);
         let expected = if refused {
@@ -126,45 +126,45 @@ fn a_model_that_cannot_be_used_ends_the_turn_with_what_to_do() {
 }
 
 #[test]
-fn what_every_request_holds_must_fit_and_is_not_tried_again_in_half_the_window() {
-    let no_room = Event::NoRoom(NoRoom {
-        what: TooMuch::Always,
+fn fixed_parts_that_do_not_fit_are_not_retried_at_half_size() {
+    let context_overflow = Event::ContextOverflow(ContextOverflow {
+        what: OverflowCause::FixedParts,
         needed: 7000,
-        room: 6144,
+        available_tokens: 6144,
         window: 8192,
     });
-    let mut play = Play::asking();
-    play.on(no_room.clone());
+    let mut play = TurnTest::asking();
+    play.on(context_overflow.clone());
     assert_eq!(play.outcome().ending, Ending::Failed);
     expect!["What every request holds (the instructions to the model, the node and the tools) takes about 7000 tokens, and 6144 of the model's 8192 are left for it beside its answer. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server where that runs on your machine), choose a model with a larger window, or keep less on this node."].assert_eq(&play.outcome().text);
 
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.fails(LlmError::TooLong {
         provider: "p".into(),
         message: "9000 > 8192".into(),
     });
-    play.on(no_room);
+    play.on(context_overflow);
     expect!["The service found the request too long (9000 > 8192), and what every request holds takes about 7000 tokens, so it cannot be made much shorter. Nothing was changed. Give the model a longer context (context_tokens in its settings, and on its server where that runs on your machine), choose a model with a larger window, or keep less on this node."].assert_eq(&play.outcome().text);
 }
 
 #[test]
-fn a_turn_longer_than_the_window_says_what_was_done_and_can_be_gone_on_with() {
-    let too_much = Event::NoRoom(NoRoom {
-        what: TooMuch::Turn,
+fn a_turn_longer_than_the_window_can_be_continued() {
+    let too_much = Event::ContextOverflow(ContextOverflow {
+        what: OverflowCause::Turn,
         needed: 7000,
-        room: 6144,
+        available_tokens: 6144,
         window: 8192,
     });
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.replies(vec![look("a"), look("b")])
         .answers(wrote)
-        .answers(well);
+        .answers(success);
     play.on(too_much.clone());
     assert_eq!(play.outcome().ending, Ending::Bounded);
     assert!(play.outcome().can_go_on);
     expect![[r#"This turn has grown too long for the model: with its tool results cut as short as they can be, the next request takes about 7000 tokens, and there is room for 6144. Done: look (kv of "Neo", version 12). Ask for less at once, or choose a model with a larger window. Say "go on" to go on from here."#]].assert_eq(&play.outcome().text);
 
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.on(too_much);
     assert_eq!(play.outcome().ending, Ending::Failed);
     expect!["What you wrote is too long for this model: the request takes about 7000 tokens, and there is room for 6144. Nothing was changed. Put long text on a node and name the node instead, or choose a model with a larger window."].assert_eq(&play.outcome().text);

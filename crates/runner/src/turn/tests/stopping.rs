@@ -1,11 +1,11 @@
-//! A turn that is stopped closes what is open.
+//! Cancelling a turn closes what is open.
 
 use super::*;
 
 #[test]
-fn a_stop_while_the_model_speaks_keeps_what_was_heard() {
-    let mut play = Play::asking();
-    play.on(Event::Heard(Delta::Text("I will".into())))
+fn cancelling_during_a_reply_keeps_its_partial_text() {
+    let mut play = TurnTest::asking();
+    play.on(Event::PartialReply(Delta::Text("I will".into())))
         .on(Event::Cancelled);
     play.check(expect![[r#"
         publish text "I will"
@@ -18,8 +18,8 @@ fn a_stop_while_the_model_speaks_keeps_what_was_heard() {
 }
 
 #[test]
-fn a_stop_closes_every_open_call() {
-    let mut play = Play::asking();
+fn cancelling_closes_every_open_call() {
+    let mut play = TurnTest::asking();
     play.replies(vec![look("a"), look("b"), look("c")])
         .answers(wrote);
     play.lines.clear();
@@ -40,14 +40,14 @@ fn a_stop_closes_every_open_call() {
         args: json!({}),
     });
     play.effects = vec![late];
-    play.answers(well).on(Event::Cancelled);
-    assert!(play.lines.is_empty(), "what comes after the end is ignored");
+    play.answers(success).on(Event::Cancelled);
+    assert!(play.lines.is_empty(), "events after the end are ignored");
 }
 
 #[test]
-fn a_draft_that_nothing_was_written_to_is_dropped() {
+fn deletes_a_draft_without_writes() {
     let draft = DraftId(Uuid::from_u128(3));
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.replies(vec![look("a")])
         .turn
         .handle(Event::Drafted(draft));
@@ -56,7 +56,7 @@ fn a_draft_that_nothing_was_written_to_is_dropped() {
     assert_eq!(play.outcome().draft, None);
     assert!(play.effects.contains(&Effect::DropDraft(draft)));
 
-    let mut play = Play::asking();
+    let mut play = TurnTest::asking();
     play.replies(vec![look("a")])
         .turn
         .handle(Event::Drafted(draft));

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import styles from './Context.module.css'
-import type { Background } from './shown'
+import type { Background } from './shownContext'
 
 export function BackgroundWork({ work }: { work: Background }) {
   const { t, i18n } = useTranslation('assistant')

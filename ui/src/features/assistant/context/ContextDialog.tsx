@@ -2,18 +2,18 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailed, type ErrorReport, reportOf } from '../../../bridge'
-import { Fault } from '../../../cards'
+import { CallError, type ErrorReport, toErrorReport } from '../../../bridge'
+import { ErrorMessage } from '../../../cards'
 import { type Session, useSession } from '../../../document'
 import { Dialog } from '../../../kit'
-import type { Turn } from '../reduce'
-import { useTalk } from '../talk'
+import { useConversation } from '../state/conversation'
+import type { Turn } from '../state/reduce'
 import { BackgroundWork } from './BackgroundWork'
 import styles from './Context.module.css'
-import { Pieces } from './Pieces'
+import { ContextPieces } from './ContextPieces'
+import { ContextTexts } from './ContextTexts'
 import { SizeBar } from './SizeBar'
-import { type Shown, shownIn } from './shown'
-import { Texts } from './Texts'
+import { parseShownContext, type ShownContext } from './shownContext'
 
 interface ContextDialogProps {
   turn: Turn
@@ -35,22 +35,22 @@ export function ContextDialog({ turn, onClose }: ContextDialogProps) {
       note={about || t('context.note')}
       closeLabel={t('context.close')}
     >
-      <Fault report={fault} />
+      <ErrorMessage report={fault} />
       {!shown && !fault && <p className={styles.quiet}>{t('context.reading')}</p>}
       {shown && (
         <div className={styles.panel}>
           <SizeBar sizes={shown.sizes} />
-          <Pieces shown={shown} onChosen={reread} />
-          <Texts
+          <ContextPieces shown={shown} onChosen={reread} />
+          <ContextTexts
             part="messages"
             texts={shown.messages.map((it) => ({
               ...it,
               name: t(`context.role.${it.name}`, { defaultValue: it.name }),
             }))}
           />
-          {shown.memory && <Texts part="memory" texts={[whole('memory', shown)]} />}
-          <Texts part="tools" texts={shown.tools} />
-          <Texts part="system" texts={[whole('system', shown)]} />
+          {shown.memory && <ContextTexts part="memory" texts={[whole('memory', shown)]} />}
+          <ContextTexts part="tools" texts={shown.tools} />
+          <ContextTexts part="system" texts={[whole('system', shown)]} />
           {shown.background && <BackgroundWork work={shown.background} />}
         </div>
       )}
@@ -58,7 +58,7 @@ export function ContextDialog({ turn, onClose }: ContextDialogProps) {
   )
 }
 
-function whole(part: 'memory' | 'system', shown: Shown) {
+function whole(part: 'memory' | 'system', shown: ShownContext) {
   return { key: part, name: '', tokens: shown.sizes[part], text: shown[part] }
 }
 
@@ -68,7 +68,7 @@ async function read(session: Session, turn: string, thread: string | undefined):
   try {
     return await session.data('show_context', { turn, ...about })
   } catch (error) {
-    const unknown = error instanceof CallFailed && error.report.path === '/turn'
+    const unknown = error instanceof CallError && error.report.path === '/turn'
     if (!unknown || error.report.code !== 'INVALID_ACTION_INPUT') throw error
     return session.data('show_context', about)
   }
@@ -77,8 +77,8 @@ async function read(session: Session, turn: string, thread: string | undefined):
 /** Reads it, and again at each request of a turn that works. */
 function useShown({ id, shown: live }: Turn) {
   const session = useSession()
-  const thread = useTalk((it) => it.thread)
-  const [shown, setShown] = useState<Shown>()
+  const thread = useConversation((it) => it.thread)
+  const [shown, setShown] = useState<ShownContext>()
   const [fault, setFault] = useState<ErrorReport>()
   const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new request is read anew
@@ -87,10 +87,10 @@ function useShown({ id, shown: live }: Turn) {
     read(session, id, thread).then(
       (told) => {
         if (left) return
-        setShown(shownIn(told))
+        setShown(parseShownContext(told))
         setFault(undefined)
       },
-      (error: unknown) => !left && setFault(reportOf(error)),
+      (error: unknown) => !left && setFault(toErrorReport(error)),
     )
     return () => {
       left = true

@@ -2,12 +2,12 @@
 
 import { useTranslation } from 'react-i18next'
 import styles from './Context.module.css'
-import type { Part } from './shown'
+import type { ContextPart } from './shownContext'
 
 interface PartHeadProps {
-  part: Part
+  part: ContextPart
   tokens: number | undefined
-  /** How many there are, where it is many. */
+  /** ContextChoice many there are, where it is many. */
   count?: number
 }
 

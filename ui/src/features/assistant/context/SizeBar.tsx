@@ -1,9 +1,9 @@
-/** How a request fills what the model takes: its parts beside one another, and what is free. */
+/** ContextChoice a request fills what the model takes: its parts beside one another, and what is free. */
 
 import { useTranslation } from 'react-i18next'
 import type { Sizes } from '../../../bridge'
 import styles from './Context.module.css'
-import { PARTS } from './shown'
+import { CONTEXT_PARTS } from './shownContext'
 
 interface SizeBarProps {
   sizes: Sizes
@@ -17,9 +17,9 @@ export function SizeBar({ sizes, small = false }: SizeBarProps) {
     notation: 'compact',
     maximumFractionDigits: 1,
   })
-  const used = PARTS.reduce((sum, it) => sum + sizes[it], 0)
+  const used = CONTEXT_PARTS.reduce((sum, it) => sum + sizes[it], 0)
   const whole = Math.max(sizes.limit, used + sizes.free, 1)
-  const told = PARTS.filter((it) => sizes[it] > 0)
+  const told = CONTEXT_PARTS.filter((it) => sizes[it] > 0)
   const label = t('context.filled', { used: count.format(used), limit: count.format(whole) })
   return (
     <div className={styles.sizes}>

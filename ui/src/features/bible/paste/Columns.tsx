@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { Select, TextInput } from '../../../kit'
 import styles from './paste.module.css'
 import { letterOf } from './plan'
-import type { Meaning } from './sheet'
+import type { ColumnRole } from './sheet'
 
 interface ColumnsProps {
-  meanings: readonly Meaning[]
+  roles: readonly ColumnRole[]
   /** The first row, by which a column is known. */
   sample: readonly string[]
-  onChange: (column: number, meaning: Meaning) => void
+  onChange: (column: number, meaning: ColumnRole) => void
 }
 
 const MEANINGS = ['title', 'kind', 'key', 'nothing'] as const
 
-export function Columns({ meanings, sample, onChange }: ColumnsProps) {
+export function Columns({ roles, sample, onChange }: ColumnsProps) {
   const { t } = useTranslation('bible')
   const choices = MEANINGS.map((value) => ({ value, label: t(`paste.means.${value}`) }))
   return (
     <ol className={styles.columns}>
-      {meanings.map((meaning, at) => {
+      {roles.map((meaning, at) => {
         const column = letterOf(at)
         return (
           <li key={column} className={styles.column}>
@@ -29,7 +29,9 @@ export function Columns({ meanings, sample, onChange }: ColumnsProps) {
               aria-label={t('paste.column', { column })}
               value={meaning.is}
               choices={choices}
-              onChoose={(is) => onChange(at, is === 'key' ? { is, key: '' } : ({ is } as Meaning))}
+              onChoose={(is) =>
+                onChange(at, is === 'key' ? { is, key: '' } : ({ is } as ColumnRole))
+              }
             />
             {meaning.is === 'key' && (
               <TextInput

@@ -3,15 +3,15 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKindName, useNotices } from '../../../actions'
-import { Fault, useTool } from '../../../cards'
+import { ErrorMessage, useToolCall } from '../../../cards'
 import { useSession } from '../../../document'
 import { Button, Dialog, Field, Select, TextArea } from '../../../kit'
 import type { BibleRow } from '../rows'
 import { Columns } from './Columns'
 import { Preview } from './Preview'
 import styles from './paste.module.css'
-import { callOf, letterOf, planOf } from './plan'
-import { type Meaning, meaningsOf, namesColumns, readSheet } from './sheet'
+import { letterOf, planPaste, planToArgs } from './plan'
+import { type ColumnRole, columnRoles, hasHeaderRow, readSheet } from './sheet'
 
 interface PasteDialogProps {
   /** What was pasted, if anything yet. */
@@ -25,15 +25,15 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
   const { t, i18n } = useTranslation('bible')
   const { mirror } = useSession()
   const kindName = useKindName()
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   const [text, setText] = useState(given)
   const [kind, setKind] = useState('character')
   const [asNamed, setAsNamed] = useState<boolean>()
-  const [changed, setChanged] = useState<Record<number, Meaning>>({})
+  const [changed, setChanged] = useState<Record<number, ColumnRole>>({})
   const sheet = useMemo(() => readSheet(text), [text])
-  const named = asNamed ?? namesColumns(sheet.rows, keys)
-  const meanings = useMemo(
-    () => meaningsOf(sheet.rows, named, keys).map((it, at) => changed[at] ?? it),
+  const named = asNamed ?? hasHeaderRow(sheet.rows, keys)
+  const roles = useMemo(
+    () => columnRoles(sheet.rows, named, keys).map((it, at) => changed[at] ?? it),
     [sheet, named, keys, changed],
   )
   const kinds = Object.keys(mirror.kinds).filter((it) => it !== 'group')
@@ -41,10 +41,10 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
     const names = kindsByName(Object.keys(mirror.kinds), i18n)
     const known = { nodes: [...mirror.nodes.values()], rows: held, kinds: names }
     const body = named ? sheet.rows.slice(1) : sheet.rows
-    return planOf(body, meanings, { first: named ? 2 : 1, kind, known })
-  }, [sheet, meanings, named, kind, held, mirror, i18n])
-  const written = callOf(plan)
-  const barrier = barrierOf(meanings, t)
+    return planPaste(body, roles, { first: named ? 2 : 1, kind, known })
+  }, [sheet, roles, named, kind, held, mirror, i18n])
+  const written = planToArgs(plan)
+  const blockedBy = blockingProblem(roles, t)
   const count = plan.rows.filter((it) => it.does !== 'same').length
 
   const take = (next: string) => {
@@ -54,7 +54,7 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
   }
   const write = async () => {
     if (!written) return
-    const done = await call('write_attributes', written)
+    const done = await call('update_attribute_table', written)
     if (!done) return
     const told = done.result?.data as { made: unknown[]; changed: unknown[] }
     const said = t('paste.done', { made: told.made.length, changed: told.changed.length })
@@ -75,8 +75,8 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
           <>
             <Button onClick={() => take('')}>{t('paste.other')}</Button>
             <Button
-              look="primary"
-              disabled={running || !written || barrier !== undefined}
+              variant="primary"
+              disabled={running || !written || blockedBy !== undefined}
               onClick={() => void write()}
             >
               {t('paste.write', { count })}
@@ -119,20 +119,20 @@ export function PasteDialog({ text: given, rows: held, keys, onClose }: PasteDia
             </Field>
           </div>
           <Columns
-            meanings={meanings}
+            roles={roles}
             sample={sheet.rows[named ? 1 : 0] ?? []}
-            onChange={(at, meaning) => setChanged(withColumn(changed, meanings, at, meaning))}
+            onChange={(at, meaning) => setChanged(withColumn(changed, roles, at, meaning))}
           />
           {sheet.open !== undefined && (
             <p className={styles.warn}>{t('paste.open_quote', { row: sheet.open })}</p>
           )}
-          {barrier && (
+          {blockedBy && (
             <p className={styles.warn} role="alert">
-              {barrier}
+              {blockedBy}
             </p>
           )}
-          <Fault report={fault} />
-          {!barrier && <Preview plan={plan} />}
+          <ErrorMessage report={fault} />
+          {!blockedBy && <Preview plan={plan} />}
         </div>
       )}
     </Dialog>
@@ -153,14 +153,14 @@ function kindsByName(kinds: readonly string[], i18n: ReturnType<typeof useTransl
 
 /** One column is the title and one the kind: whichever was so before is then left out. */
 function withColumn(
-  changed: Record<number, Meaning>,
-  meanings: readonly Meaning[],
+  changed: Record<number, ColumnRole>,
+  roles: readonly ColumnRole[],
   at: number,
-  meaning: Meaning,
-): Record<number, Meaning> {
+  meaning: ColumnRole,
+): Record<number, ColumnRole> {
   const next = { ...changed, [at]: meaning }
   if (meaning.is === 'key' || meaning.is === 'nothing') return next
-  for (const [other, it] of meanings.entries())
+  for (const [other, it] of roles.entries())
     if (other !== at && it.is === meaning.is) next[other] = { is: 'nothing' }
   return next
 }
@@ -168,11 +168,10 @@ function withColumn(
 type Say = ReturnType<typeof useTranslation<'bible'>>['t']
 
 /** What must be said of the columns before anything can be written. */
-function barrierOf(meanings: readonly Meaning[], t: Say): string | undefined {
-  if (meanings.length > 0 && !meanings.some((it) => it.is === 'title'))
-    return t('paste.noTitleColumn')
+function blockingProblem(roles: readonly ColumnRole[], t: Say): string | undefined {
+  if (roles.length > 0 && !roles.some((it) => it.is === 'title')) return t('paste.noTitleColumn')
   const seen = new Map<string, number>()
-  for (const [at, it] of meanings.entries()) {
+  for (const [at, it] of roles.entries()) {
     if (it.is !== 'key') continue
     const key = it.key.trim().toLowerCase()
     if (key === '') return t('paste.unnamed', { column: letterOf(at) })

@@ -1,8 +1,8 @@
 /** What is pasted from a spreadsheet: read as it was copied, planned against the story. */
 
 import { expect, test } from 'vitest'
-import { callOf, type Known, letterOf, planOf } from './plan'
-import { meaningsOf, namesColumns, readSheet } from './sheet'
+import { type Known, letterOf, planPaste, planToArgs } from './plan'
+import { columnRoles, hasHeaderRow, readSheet } from './sheet'
 
 const known: Known = {
   nodes: [
@@ -21,10 +21,10 @@ const known: Known = {
 
 function planned(text: string, keys = ['Age']) {
   const { rows } = readSheet(text)
-  const named = namesColumns(rows, keys)
+  const named = hasHeaderRow(rows, keys)
   const body = named ? rows.slice(1) : rows
-  const meanings = meaningsOf(rows, named, keys)
-  return planOf(body, meanings, { first: named ? 2 : 1, kind: 'character', known })
+  const roles = columnRoles(rows, named, keys)
+  return planPaste(body, roles, { first: named ? 2 : 1, kind: 'character', known })
 }
 
 test('cells with tabs, line breaks, commas and quotation marks are read as they were copied', () => {
@@ -50,16 +50,16 @@ test.each([
     'id,title,kind,words,Age\nx,Mara,character,3,35',
     ['nothing', 'title', 'kind', 'nothing', 'key'],
   ],
-])('the columns of %j are known by their names', (text, meanings) => {
+])('the columns of %j are known by their names', (text, roles) => {
   const { rows } = readSheet(text)
-  expect(namesColumns(rows, ['Age'])).toBe(true)
-  expect(meaningsOf(rows, true, ['Age']).map((it) => it.is)).toEqual(meanings)
+  expect(hasHeaderRow(rows, ['Age'])).toBe(true)
+  expect(columnRoles(rows, true, ['Age']).map((it) => it.is)).toEqual(roles)
 })
 
-test('rows without names are taken for what they are', () => {
+test('rows without a header get column roles from their values', () => {
   const { rows } = readSheet('Ada\t12\nBen\t13')
-  expect(namesColumns(rows, ['Age'])).toBe(false)
-  expect(meaningsOf(rows, false, [])).toEqual([{ is: 'title' }, { is: 'key', key: '' }])
+  expect(hasHeaderRow(rows, ['Age'])).toBe(false)
+  expect(columnRoles(rows, false, [])).toEqual([{ is: 'title' }, { is: 'key', key: '' }])
 })
 
 test('new titles are made, known ones changed, and empty cells leave what is there', () => {
@@ -70,8 +70,8 @@ test('new titles are made, known ones changed, and empty cells leave what is the
     ['make', '林梅', [{ key: 'Job', before: '', after: '船长' }]],
     ['make', 'Mara Two', []],
   ])
-  expect(callOf(plan)).toEqual({
-    make: [
+  expect(planToArgs(plan)).toEqual({
+    create_nodes: [
       { title: '林梅', kind: 'character' },
       { title: 'Mara Two', kind: 'character' },
     ],
@@ -80,7 +80,7 @@ test('new titles are made, known ones changed, and empty cells leave what is the
       { node: '林梅', k: 'Job', v: '船长' },
     ],
   })
-  expect(callOf(planned('Name\tAge\nMara\t34'))).toBeUndefined()
+  expect(planToArgs(planned('Name\tAge\nMara\t34'))).toBeUndefined()
 })
 
 test('what cannot be written is named by row and column, and the other rows can', () => {

@@ -2,7 +2,7 @@
 
 import type { ArgsOf } from '../../../document'
 import type { BibleRow } from '../rows'
-import type { Meaning } from './sheet'
+import type { ColumnRole } from './sheet'
 
 export interface PlanFault {
   /** As the spreadsheet counts them: from 1, a row of names among them. */
@@ -48,14 +48,14 @@ export interface Known {
 
 const LONGEST = 300
 
-export function planOf(
+export function planPaste(
   rows: readonly string[][],
-  meanings: readonly Meaning[],
+  roles: readonly ColumnRole[],
   { first, kind, known }: { first: number; kind: string; known: Known },
 ): Plan {
   const plan: Plan = { rows: [], faults: [] }
-  const titleAt = meanings.findIndex((it) => it.is === 'title')
-  const kindAt = meanings.findIndex((it) => it.is === 'kind')
+  const titleAt = roles.findIndex((it) => it.is === 'title')
+  const kindAt = roles.findIndex((it) => it.is === 'kind')
   const items = new Map(known.rows.map((it) => [it.id, it.items]))
   const find = finder(known.nodes)
   const seen = new Map<string, number>()
@@ -101,7 +101,7 @@ export function planOf(
       continue
     }
     const has = (node && items.get(node.id)) ?? []
-    const changes = meanings.flatMap((it, at): CellChange[] => {
+    const changes = roles.flatMap((it, at): CellChange[] => {
       const after = (cells[at] ?? '').trim()
       if (it.is !== 'key' || it.key.trim() === '' || after === '') return []
       const old = has.find(({ k }) => k.toLowerCase() === it.key.trim().toLowerCase())
@@ -121,12 +121,12 @@ export function planOf(
 }
 
 /** The call that does what a plan says; nothing where it changes nothing. */
-export function callOf({ rows }: Plan): ArgsOf<'write_attributes'> | undefined {
+export function planToArgs({ rows }: Plan): ArgsOf<'update_attribute_table'> | undefined {
   const made = rows.filter((it) => it.does === 'make')
   const written = rows.filter((it) => it.does !== 'same')
   if (written.length === 0) return undefined
   return {
-    make: made.map(({ title, kind }) => ({ title, kind })),
+    create_nodes: made.map(({ title, kind }) => ({ title, kind })),
     cells: written.flatMap(({ id, title, cells }) =>
       cells.map(({ key, after }) => ({ node: id ?? title, k: key, v: after })),
     ),

@@ -9,7 +9,7 @@ export interface Sheet {
 }
 
 /** What a column holds. */
-export type Meaning = { is: 'title' | 'kind' | 'nothing' } | { is: 'key'; key: string }
+export type ColumnRole = { is: 'title' | 'kind' | 'nothing' } | { is: 'key'; key: string }
 
 /** Tabs where there are any: what stands between them may hold commas. */
 export function readSheet(text: string): Sheet {
@@ -22,13 +22,13 @@ export function readSheet(text: string): Sheet {
   while (read.data.at(-1)?.every((it) => it.trim() === '')) read.data.pop()
   const fault = read.errors.find((it) => it.type === 'Quotes')
   return {
-    rows: read.data.map((row) => row.map(unguarded)),
+    rows: read.data.map((row) => row.map(withoutFormulaGuard)),
     open: fault ? (fault.row ?? 0) + 1 : undefined,
   }
 }
 
 /** A spreadsheet's text behind an apostrophe, which keeps it from being calculated. */
-function unguarded(cell: string): string {
+function withoutFormulaGuard(cell: string): string {
   const trimmed = cell.trim()
   return /^'[=+\-@\t\r]/.test(trimmed) ? trimmed.slice(1) : trimmed
 }
@@ -57,7 +57,7 @@ const OWN = ['id', 'words', '字数']
 const among = (names: readonly string[], cell: string) => names.includes(cell.trim().toLowerCase())
 
 /** Whether the first row names the columns: it says what a title or a kind is, or a known attribute. */
-export function namesColumns(rows: readonly string[][], keys: readonly string[]): boolean {
+export function hasHeaderRow(rows: readonly string[][], keys: readonly string[]): boolean {
   const [first = []] = rows
   if (rows.length < 2 || first.some((it) => it.trim() === '')) return false
   const known = [...TITLES, ...KINDS, ...keys.map((it) => it.toLowerCase())]
@@ -65,11 +65,11 @@ export function namesColumns(rows: readonly string[][], keys: readonly string[])
 }
 
 /** What each column is taken for at first. */
-export function meaningsOf(
+export function columnRoles(
   rows: readonly string[][],
   named: boolean,
   keys: readonly string[],
-): Meaning[] {
+): ColumnRole[] {
   const width = rows.reduce((most, it) => Math.max(most, it.length), 0)
   const heads = Array.from({ length: width }, (_, at) =>
     named ? (rows[0]?.[at] ?? '').trim() : '',
@@ -77,7 +77,7 @@ export function meaningsOf(
   const called = heads.findIndex((it) => among(TITLES, it))
   const title = called >= 0 ? called : heads.findIndex((it) => !among([...KINDS, ...OWN], it))
   const kind = heads.findIndex((it, at) => at !== title && among(KINDS, it))
-  return heads.map((head, at): Meaning => {
+  return heads.map((head, at): ColumnRole => {
     if (at === title) return { is: 'title' }
     if (at === kind) return { is: 'kind' }
     if (named && (head === '' || among(OWN, head))) return { is: 'nothing' }

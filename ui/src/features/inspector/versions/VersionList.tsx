@@ -3,7 +3,8 @@
 import { PenLine, Sparkles, Terminal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ago, Badge, exactly } from '../../../kit'
+import { Badge, exactTime, relativeTime } from '../../../kit'
+import { presentTool } from '../../../text/formerTools'
 import type { Version } from './versions'
 import styles from './versions.module.css'
 
@@ -52,14 +53,17 @@ export function VersionList({ versions, pair, onOlder, onNewer }: VersionListPro
             <span className={styles.who}>
               {hands[it.author.kind]}
               <span title={it.author.name}>{whoOf(it, t(`who.${it.author.kind}`))}</span>
-              <time dateTime={it.time} title={exactly(it.time, i18n.language)}>
-                {ago(it.time, now, i18n.language)}
+              <time dateTime={it.time} title={exactTime(it.time, i18n.language)}>
+                {relativeTime(it.time, now, i18n.language)}
               </time>
             </span>
             <span className={styles.why}>
               <span className={styles.number}>{t('number', { number: it.number })}</span>
               {it.adopted && <Badge>{t('adopted')}</Badge>}
-              {t(`reasons.${it.reason}`, { defaultValue: it.reason, nsSeparator: false })}
+              {t(`reasons.${presentTool(it.reason)}`, {
+                defaultValue: it.reason,
+                nsSeparator: false,
+              })}
             </span>
             <span className={styles.excerpt}>
               {it.compacted ? t('compacted') : isHash(it.excerpt) ? '' : it.excerpt}

@@ -2,19 +2,19 @@
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeFault, type FakeTool, fakeNodeTools } from '../../../bridge/fake'
-import { barriers, furnish, stage } from '../../../cards/testing/stage'
+import { FakeError, type FakeTool, fakeNodeTools } from '../../../bridge/fake/fakeBridge'
+import { a11yViolations, renderWithStory, setUpDom } from '../../../cards/testing/renderWithStory'
 import { useSelection } from '../../../document'
-import { ago } from '../../../kit'
+import { relativeTime } from '../../../kit'
 import { Inspector } from '../Inspector'
 import { pairOf, type Version } from './versions'
 
-beforeEach(furnish)
+beforeEach(setUpDom)
 afterEach(cleanup)
 
 async function history(node: string, of: string) {
   useSelection.getState().select([node])
-  const set = await stage(<Inspector />)
+  const set = await renderWithStory(<Inspector />)
   await set.user.click(await screen.findByRole('button', { name: `History of ${of}` }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('list', { name: 'Versions, newest first' })
@@ -27,7 +27,7 @@ test('each version says who wrote it, when and why', async () => {
   expect(newest?.textContent).toContain('You2 hours agoVersion 3In usewrote the text')
   expect(second?.textContent).toContain('AssistantyesterdayVersion 2make it darker')
   expect(first?.textContent).toContain('importer2 days agoVersion 1imported')
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('the newest is compared with the one before it, word by word', async () => {
@@ -40,27 +40,27 @@ test('a comparison that fails says so, and never that the two are the same', asy
   useSelection.getState().select(['n10'])
   const tools = {
     compare_versions: () => {
-      throw new FakeFault('NOT_FOUND', 'the text of version 2 was dropped', 'choose another')
+      throw new FakeError('NOT_FOUND', 'the text of version 2 was dropped', 'choose another')
     },
   }
-  const { user } = await stage(<Inspector />, { tools })
+  const { user } = await renderWithStory(<Inspector />, { tools })
   await user.click(await screen.findByRole('button', { name: 'History of Text' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/the text of version 2 was dropped/)
   expect(dialog.queryByText('The two are the same.')).toBeNull()
 })
 
-test('versions that cannot be read are not told as none, and can be asked for again', async () => {
+test('a failed version list is not shown as empty and can be retried', async () => {
   useSelection.getState().select(['n10'])
   let broken = true
   const usual = fakeNodeTools().list_versions
   const tools: Record<string, FakeTool> = {
     list_versions: (call) => {
-      if (broken) throw new FakeFault('UNAVAILABLE', 'the file is busy', 'try again')
+      if (broken) throw new FakeError('UNAVAILABLE', 'the file is busy', 'try again')
       return usual?.(call)
     },
   }
-  const { user } = await stage(<Inspector />, { tools })
+  const { user } = await renderWithStory(<Inspector />, { tools })
   await user.click(await screen.findByRole('button', { name: 'History of Text' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/the file is busy/)
@@ -70,7 +70,7 @@ test('versions that cannot be read are not told as none, and can be asked for ag
   await dialog.findByRole('list', { name: 'Versions, newest first' })
 })
 
-test('a version whose words were dropped is not compared unasked', () => {
+test('a compacted version is not compared automatically', () => {
   const version = (number: number, compacted = false) => ({ number, compacted }) as Version
   const versions = [version(5), version(4, true), version(3), version(2)]
   expect(pairOf(versions, undefined, undefined)).toEqual({ from: 3, to: 5 })
@@ -111,18 +111,18 @@ test('adopting an earlier version brings its text back', async () => {
 
 test('attributes are compared in a table', async () => {
   useSelection.getState().select(['n11'])
-  const { user } = await stage(<Inspector />)
+  const { user } = await renderWithStory(<Inspector />)
   await user.type(await screen.findByLabelText('Value of Age'), '5{Enter}')
   await user.click(screen.getByRole('button', { name: 'History of Attributes' }))
   const table = within(await screen.findByRole('table'))
   const cells = table.getAllByRole('row').map((row) => row.textContent)
   expect(cells).toEqual(['WhatBeforeAfter', 'Age34345'])
-  expect(await barriers()).toEqual([])
+  expect(await a11yViolations()).toEqual([])
 })
 
 test('pictures are shown side by side', async () => {
   useSelection.getState().select(['n14'])
-  const { user } = await stage(<Inspector />)
+  const { user } = await renderWithStory(<Inspector />)
   const prompt = await screen.findByLabelText('What the picture shows')
   await user.clear(prompt)
   await user.type(prompt, 'a harbor')
@@ -137,5 +137,5 @@ test.each([
   ['2025-12-31T23:57:00Z', 'en', '3 minutes ago'],
   ['2025-12-30T23:00:00Z', 'zh', '昨天'],
 ])('%s is told in %s as %s', (time, language, told) => {
-  expect(ago(time, Date.parse('2026-01-01T00:00:00Z'), language)).toBe(told)
+  expect(relativeTime(time, Date.parse('2026-01-01T00:00:00Z'), language)).toBe(told)
 })

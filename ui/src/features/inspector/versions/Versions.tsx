@@ -2,15 +2,15 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Compared, Fault, NameState, useTool } from '../../../cards'
-import type { NodeReading } from '../../../document'
+import { Compared, CreateSnapshot, ErrorMessage, useToolCall } from '../../../cards'
+import type { NodeDetails } from '../../../document'
 import { Button, Dialog, Segmented } from '../../../kit'
 import { VersionList } from './VersionList'
 import { pairOf, useVersions } from './versions'
 import styles from './versions.module.css'
 
 interface VersionsProps {
-  reading: NodeReading
+  reading: NodeDetails
   capability: string
   onCapability: (capability: string) => void
   onClose: () => void
@@ -37,13 +37,13 @@ export function Versions({ reading, capability, onCapability, onClose }: Version
       <History key={capability} reading={reading} capability={capability} />
       <footer className={styles.name}>
         <span className={styles.quiet}>{t('nameIt')}</span>
-        <NameState />
+        <CreateSnapshot />
       </footer>
     </Dialog>
   )
 }
 
-function History({ reading, capability }: { reading: NodeReading; capability: string }) {
+function History({ reading, capability }: { reading: NodeDetails; capability: string }) {
   const { t } = useTranslation('versions')
   const {
     versions,
@@ -52,13 +52,13 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
     readAgain,
     fault: unread,
   } = useVersions(reading.id, capability, reading)
-  const { call, running, fault } = useTool()
+  const { call, running, fault } = useToolCall()
   const [older, setOlder] = useState<number>()
   const [newer, setNewer] = useState<number>()
   if (!versions && unread) {
     return (
       <div className={styles.quiet}>
-        <Fault report={unread} />
+        <ErrorMessage report={unread} />
         <Button onClick={readAgain}>{t('again')}</Button>
       </div>
     )
@@ -73,10 +73,10 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
   return (
     <div className={styles.panes}>
       <div className={styles.list}>
-        <Fault report={unread} />
+        <ErrorMessage report={unread} />
         <VersionList versions={versions} pair={pair} onOlder={setOlder} onNewer={setNewer} />
         {more && (
-          <Button look="plain" onClick={readMore}>
+          <Button variant="plain" onClick={readMore}>
             {t('more')}
           </Button>
         )}
@@ -89,7 +89,7 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
           )}
           {offered && (
             <Button
-              look="primary"
+              variant="primary"
               disabled={running}
               onClick={() =>
                 void call('adopt_version', { capability, number: offered.number, node: reading.id })
@@ -99,7 +99,7 @@ function History({ reading, capability }: { reading: NodeReading; capability: st
             </Button>
           )}
         </header>
-        <Fault report={fault} />
+        <ErrorMessage report={fault} />
         {pair ? (
           <Compared node={reading.id} capability={capability} pair={pair} />
         ) : (

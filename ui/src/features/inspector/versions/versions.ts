@@ -1,7 +1,7 @@
 /** The versions of a node as the program tells of them, and how a component reads them. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ErrorReport, reportOf } from '../../../bridge'
+import { type ErrorReport, toErrorReport } from '../../../bridge'
 import { useSession } from '../../../document'
 
 export interface Version {
@@ -56,7 +56,8 @@ export function useVersions(node: string, capability: string, at: unknown): Read
             })
           },
           (error: unknown) => {
-            if (asked === latest.current) setRead((old) => ({ ...old, fault: reportOf(error) }))
+            if (asked === latest.current)
+              setRead((old) => ({ ...old, fault: toErrorReport(error) }))
           },
         )
     },

@@ -1,5 +1,5 @@
-//! Recorded traffic of real servers, which lies beside the repository and not in it. Without it
-//! these tests say so and pass; the replies of our own making cover the same ground.
+//! Recorded traffic of real servers, which is kept outside the repository. Without it these tests
+//! say so and pass; the handwritten replies cover the same cases.
 
 use std::fmt::Write;
 use std::io::Write as _;
@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 
 use expect_test::expect_file;
 use model::ContentHash;
-use model::talk::{Content, Delta, Payload, ProviderResponse};
+use model::conversation::{Content, Delta, Payload, ProviderResponse};
 use reqwest::header::HeaderMap;
 use serde::Deserialize;
 
 use super::{Outcome, read, root};
 use crate::LlmError;
-use crate::http::Fault;
+use crate::http::HttpFailure;
 
 #[derive(Deserialize)]
-struct Exchange {
+struct ModelRequest {
     when: When,
     then: Then,
 }
@@ -52,13 +52,13 @@ impl Then {
     }
 }
 
-/// Every recorded reply of a Chat Completions server, with a name to find it by.
+/// Every recorded reply of a Chat Completions server, with a name for messages.
 pub(crate) fn recorded() -> Vec<(String, Then)> {
     let servers = ["deepseek", "llamacpp", "mistral", "openai", "openrouter"];
     recorded_at(&servers, |path| path.ends_with("/chat/completions"))
 }
 
-/// Every recorded reply of these servers to a call of such a path, with a name to find it by.
+/// Every recorded reply of these servers on paths accepted by `called`, with a name for messages.
 pub(crate) fn recorded_at(servers: &[&str], called: fn(&str) -> bool) -> Vec<(String, Then)> {
     let of_server = |name: &str| {
         let server = name.split('/').next().unwrap_or_default();
@@ -71,7 +71,7 @@ pub(crate) fn recorded_at(servers: &[&str], called: fn(&str) -> bool) -> Vec<(St
         .collect()
 }
 
-/// All that is recorded: a name to find it by, the path that was called, what came back.
+/// All recordings: a name for messages, the request path, and the response.
 pub(crate) fn exchanges() -> Vec<(String, String, Then)> {
     let corpus = root().join("../shared/corpus/cassettes");
     let mut files = Vec::new();
@@ -83,13 +83,13 @@ pub(crate) fn exchanges() -> Vec<(String, String, Then)> {
         let text = std::fs::read_to_string(&file).unwrap();
         let name = file.strip_prefix(&corpus).unwrap().with_extension("");
         for (n, document) in serde_yaml_ng::Deserializer::from_str(&text).enumerate() {
-            let exchange = Exchange::deserialize(document).unwrap();
+            let model_request = ModelRequest::deserialize(document).unwrap();
             let name = format!("{} {n}", name.display());
-            found.push((name, exchange.when.path, exchange.then));
+            found.push((name, model_request.when.path, model_request.then));
         }
     }
     if found.is_empty() {
-        // The test's own output is shown only where it fails.
+        // A test's output is only shown if it fails.
         let told = format!("skipped: there is no recorded traffic at {corpus:?}\n");
         std::io::stderr().write_all(told.as_bytes()).ok();
     }
@@ -107,7 +107,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// A reply in one line: sizes and marks in place of other people's words.
+/// A reply on one line: sizes and hashes in place of recorded text.
 pub(crate) fn summary((deltas, outcome): &Outcome) -> String {
     let count = |wanted: fn(&Delta) -> bool| deltas.iter().filter(|it| wanted(it)).count();
     let mut line = format!(
@@ -155,12 +155,12 @@ fn summarize(reply: &ProviderResponse, line: &mut String) {
 }
 
 fn marked(text: &str) -> String {
-    let mark = ContentHash::of(text.as_bytes()).to_string();
-    format!("{}#{}", text.len(), &mark[..6])
+    let fragment = ContentHash::of(text.as_bytes()).to_string();
+    format!("{}#{}", text.len(), &fragment[..6])
 }
 
 #[test]
-fn recorded_replies_are_read_as_written_down() {
+fn reads_recorded_replies_as_expected() {
     let recorded = recorded();
     if recorded.is_empty() {
         return;
@@ -179,7 +179,7 @@ fn recorded_replies_are_read_as_written_down() {
 }
 
 #[test]
-fn recorded_streams_are_the_same_however_they_are_cut() {
+fn recorded_streams_do_not_depend_on_how_they_are_split() {
     let mut chance: u64 = 0x5eed;
     for (name, then) in recorded().iter().filter(|(_, then)| then.status == 200) {
         let body = then.body.as_bytes();
@@ -188,7 +188,7 @@ fn recorded_streams_are_the_same_however_they_are_cut() {
             let mut pieces = Vec::new();
             let mut rest = body;
             while !rest.is_empty() {
-                // Knuth's constants: any sequence does that is the same on each run.
+                // Knuth's constants; any sequence that is the same on each run would do.
                 chance = chance
                     .wrapping_mul(6364136223846793005)
                     .wrapping_add(1442695040888963407);
@@ -206,19 +206,19 @@ fn recorded_streams_are_the_same_however_they_are_cut() {
 }
 
 #[test]
-fn recorded_failures_are_told_apart() {
+fn classifies_recorded_failures() {
     let failures = recorded()
         .into_iter()
         .filter(|(_, then)| then.status != 200);
     let told: Vec<_> = failures
         .map(|(name, then)| {
-            let fault = Fault {
+            let http_failure = HttpFailure {
                 provider: "tale".into(),
                 status: then.status,
                 headers: HeaderMap::new(),
                 body: then.body,
             };
-            (name, fault.to_error())
+            (name, http_failure.to_error())
         })
         .collect();
     let overloaded = |message: &str| LlmError::Overloaded {

@@ -1,5 +1,5 @@
-//! The OpenAI wire against replies of our own making, recorded traffic, and bodies written down
-//! whole. The bytes go the way they go in earnest: cut into frames, then read.
+//! The OpenAI wire format against handwritten replies, recorded traffic, and complete expected
+//! bodies. Bytes take the same path as in production: split into frames, then read.
 
 pub(in crate::providers) mod cassettes;
 mod reading;
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use model::FixedWorld;
-use model::talk::{Delta, Payload, ProviderResponse};
+use model::conversation::{Delta, Payload, ProviderResponse};
 use serde_json::Map;
 
-use crate::dialect::CallIds;
-use crate::http::{Cutter, HttpLimits};
+use crate::dialect::CallIdFormat;
+use crate::http::{FrameSplitter, HttpLimits};
 use crate::providers::openai::OpenAi;
-use crate::{Exchange, LlmError, ModelLimits, ModelSettings, Provider};
+use crate::{LlmError, ModelLimits, ModelRequest, ModelSettings, Provider};
 
 pub(crate) type Outcome = (Vec<Delta>, Result<ProviderResponse, LlmError>);
 
@@ -29,14 +29,14 @@ pub(crate) fn settings() -> ModelSettings {
             context_tokens: 8_000,
             output_tokens: 500,
         },
-        sees: false,
-        late_system: false,
+        supports_vision: false,
+        late_system_message: false,
         cache_key: false,
         stream: true,
         max_tokens_field: "max_tokens".into(),
         extra: Map::new(),
-        call_ids: CallIds::Any,
-        blank_thinking: false,
+        call_ids: CallIdFormat::Any,
+        requires_thinking: false,
         api_version: String::new(),
         http: HttpLimits::default(),
     }
@@ -46,7 +46,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Reads a body that comes in these pieces.
+/// Reads a body that arrives in these chunks.
 fn read<'a>(
     payload: &Payload,
     content_type: &str,
@@ -55,7 +55,7 @@ fn read<'a>(
     read_by(&OpenAi, &settings(), payload, content_type, pieces)
 }
 
-/// The same over any wire.
+/// The same with any wire format.
 pub(crate) fn read_by<'a>(
     wire: &dyn Provider,
     settings: &ModelSettings,
@@ -63,15 +63,15 @@ pub(crate) fn read_by<'a>(
     content_type: &str,
     pieces: impl IntoIterator<Item = &'a [u8]>,
 ) -> Outcome {
-    let exchange = Exchange {
+    let model_request = ModelRequest {
         payload,
         tools: &[],
         settings,
     };
     let mut reader = wire
-        .reader(&exchange, Arc::new(FixedWorld::default()))
+        .reader(&model_request, Arc::new(FixedWorld::default()))
         .unwrap();
-    let mut cutter = Cutter::new(content_type);
+    let mut cutter = FrameSplitter::new(content_type);
     let mut frames: Vec<_> = pieces.into_iter().flat_map(|it| cutter.push(it)).collect();
     frames.extend(cutter.end());
     let mut deltas = Vec::new();

@@ -1,10 +1,10 @@
-//! Replies as servers send them, each with one thing that is peculiar; the files beside them hold
-//! what is made of it.
+//! Replies as servers send them, each with one peculiarity; the files next to them contain the
+//! expected result.
 
 use std::path::PathBuf;
 
 use expect_test::expect_file;
-use model::talk::{
+use model::conversation::{
     ChatMessage, ContentSegment, MessageMetadata, Payload, ProviderResponse, Role, ToolCall,
 };
 use model::{FixedWorld, MessageId, TurnId, World};
@@ -18,10 +18,7 @@ fn fixtures() -> Vec<PathBuf> {
     let mut files: Vec<_> = folder.map(|it| it.unwrap().path()).collect();
     files.retain(|it| !it.to_string_lossy().ends_with(".expect.json"));
     files.sort();
-    assert!(
-        files.len() > 15,
-        "the fixtures are not where they are looked for"
-    );
+    assert!(files.len() > 15, "no fixtures found");
     files
 }
 
@@ -33,7 +30,7 @@ fn content_type(file: &std::path::Path) -> &'static str {
     }
 }
 
-/// A history in which the call `call_old` stands.
+/// A history that contains the call `call_old`.
 fn payload() -> Payload {
     let world = FixedWorld::default();
     let call = ToolCall {
@@ -67,7 +64,7 @@ fn told(outcome: &Result<ProviderResponse, LlmError>) -> Value {
 }
 
 #[test]
-fn every_peculiar_reply_is_read_for_what_it_means() {
+fn reads_every_peculiar_reply_correctly() {
     for file in fixtures() {
         let body = std::fs::read(&file).unwrap();
         let (deltas, outcome) = read(&payload(), content_type(&file), [body.as_slice()]);
@@ -78,7 +75,7 @@ fn every_peculiar_reply_is_read_for_what_it_means() {
 }
 
 #[test]
-fn a_reply_in_single_bytes_is_the_same_reply() {
+fn splitting_a_reply_into_bytes_changes_nothing() {
     for file in fixtures() {
         let body = std::fs::read(&file).unwrap();
         let whole = read(&payload(), content_type(&file), [body.as_slice()]);
@@ -88,7 +85,7 @@ fn a_reply_in_single_bytes_is_the_same_reply() {
 }
 
 #[test]
-fn a_stream_cut_anywhere_is_whole_or_unreachable() {
+fn a_stream_truncated_anywhere_is_complete_or_an_error() {
     for file in fixtures()
         .into_iter()
         .filter(|it| content_type(it) == "text/event-stream")
@@ -98,7 +95,7 @@ fn a_stream_cut_anywhere_is_whole_or_unreachable() {
         for end in 0..body.len() {
             let (_, outcome) = read(&payload(), "text/event-stream", [&body[..end]]);
             let same = match (&outcome, &whole) {
-                // The count of tokens comes last and may be lost.
+                // The token count comes last and may be lost.
                 (Ok(cut), Ok(whole)) => cut.segments == whole.segments,
                 (cut, whole) => cut == whole,
             };

@@ -1,7 +1,7 @@
-//! Payloads as the requests they become, whole.
+//! Complete requests for payloads.
 
 use expect_test::expect_file;
-use model::talk::{
+use model::conversation::{
     ChatMessage, Content, ContentSegment, MessageMetadata, Payload, ProviderState, Role, ToolCall,
     ToolDefinition,
 };
@@ -11,9 +11,9 @@ use secrecy::SecretString;
 use serde_json::{Value, json};
 
 use super::{root, settings};
-use crate::dialect::CallIds;
+use crate::dialect::CallIdFormat;
 use crate::providers::openai::OpenAi;
-use crate::{Exchange, HttpRequest, ModelSettings, Provider};
+use crate::{HttpRequest, ModelRequest, ModelSettings, Provider};
 
 fn message(role: Role, content: &str, metadata: MessageMetadata) -> ChatMessage {
     let world = FixedWorld::default();
@@ -60,7 +60,7 @@ fn with_state(mut segment: ContentSegment, model: &str, value: Value) -> Content
 
 fn request(payload: &Payload, settings: &ModelSettings) -> HttpRequest {
     OpenAi
-        .request(&Exchange {
+        .request(&ModelRequest {
             payload,
             tools: &payload.tools,
             settings,
@@ -76,7 +76,7 @@ fn messages(messages: Vec<ChatMessage>, settings: &ModelSettings) -> Value {
     request(&payload, settings).body["messages"].clone()
 }
 
-/// A payload with something in each of its places.
+/// A payload with content in every field.
 fn full_payload() -> Payload {
     let seen = Content::Image {
         data: "iVBORw0KGgo=".into(),
@@ -117,7 +117,7 @@ fn full_payload() -> Payload {
 }
 
 #[test]
-fn a_whole_payload_becomes_a_whole_request() {
+fn encodes_a_complete_payload() {
     let payload = full_payload();
     let settings = ModelSettings {
         key: Some(SecretString::from("sk-secret\n")),
@@ -141,7 +141,7 @@ fn a_whole_payload_becomes_a_whole_request() {
 }
 
 #[test]
-fn thinking_goes_back_to_the_model_that_thought_it_and_to_no_other() {
+fn reasoning_returns_only_to_its_model() {
     let thought = json!({ "reasoning_content": "Hm." });
     let history = |model: &str| {
         let first = call("call_a", json!({}));
@@ -157,7 +157,7 @@ fn thinking_goes_back_to_the_model_that_thought_it_and_to_no_other() {
 }
 
 #[test]
-fn what_belongs_to_a_call_goes_back_with_the_call() {
+fn sends_call_state_back_with_its_call() {
     let extra = json!({ "google": { "thought_signature": "c2ln" } });
     let first = with_state(
         call("call_a", json!({})),
@@ -182,7 +182,7 @@ fn what_belongs_to_a_call_goes_back_with_the_call() {
 }
 
 #[test]
-fn arguments_that_were_no_json_are_shown_as_such() {
+fn sends_invalid_json_arguments_back_as_text() {
     let cut = call("call_a", json!("{\"to\":\"Ne"));
     let sent = messages(vec![said(vec![cut])], &settings());
     let arguments = &sent[0]["tool_calls"][0]["function"]["arguments"];
@@ -190,13 +190,13 @@ fn arguments_that_were_no_json_are_shown_as_such() {
 }
 
 #[test]
-fn ids_of_another_vendor_are_made_to_fit_on_both_sides() {
+fn rewrites_another_vendors_ids_in_calls_and_results() {
     let history = vec![
         said(vec![call("toolu_01|odd", json!({}))]),
         answer("toolu_01|odd", "{}"),
     ];
     let strict = ModelSettings {
-        call_ids: CallIds::Nine,
+        call_ids: CallIdFormat::Nine,
         ..settings()
     };
     let sent = messages(history, &strict);
@@ -209,7 +209,7 @@ fn ids_of_another_vendor_are_made_to_fit_on_both_sides() {
 }
 
 #[test]
-fn a_server_that_wants_thinking_beside_every_call_gets_it() {
+fn sends_reasoning_with_every_call_if_required() {
     let history = || {
         let thought = json!({ "reasoning_content": "Hm." });
         vec![
@@ -232,7 +232,7 @@ fn a_server_that_wants_thinking_beside_every_call_gets_it() {
         said.map(|it| it["reasoning_content"].clone()).collect()
     };
     let wanting = ModelSettings {
-        blank_thinking: true,
+        requires_thinking: true,
         ..settings()
     };
     assert_eq!(thinking(&wanting), [json!(""), json!("Hm."), Value::Null]);

@@ -1,0 +1,66 @@
+//! The refusals that writers meet in a window, by fixed words. Not here: those that only callers by
+//! name meet, which are told in English alone.
+
+model::messages! {
+    /// Why a tool refuses. As JSON it is a fixed word and its parts.
+    pub enum CapabilityError {
+        IntoItself { title: String } = "{title:?} cannot be put into itself",
+        LinkThere { from: String, to: String } = "{from:?} is already linked to {to:?} in this way",
+        StateTaken { name: String } = "there is already a state named {name:?}",
+        KeyTaken { title: String, key: String } = "{title:?} already has an attribute {key}",
+        SearchLong { most: usize } = "the words are longer than {most} characters",
+        TextMoved { title: String, version: u32, expected: u32 } = "the text of {title:?} has changed: version {version} is adopted, not {expected}",
+        OffTheMap {} = "it is beyond the edge of the map",
+        NoKind { kind: String } = "there is no kind {kind:?}",
+        NoGroup { title: String } = "{title:?} is no group",
+        NoPrompt {} = "the prompt is empty",
+        NoColor {} = "it is no color of the map",
+        NothingToFind {} = "there are no words to look for",
+        SamePassage {} = "the new passage is the same as the old one",
+        PictureLarge { megabytes: usize } = "the file is larger than {megabytes} MB",
+        PictureOther {} = "the file is no PNG, JPEG or WebP picture",
+        PictureWide { millions: u64 } = "the picture has more than {millions} million pixels",
+        PictureDamaged { kind: String, why: String } = "the {kind} file is damaged: {why}",
+        PictureNone { title: String } = "{title:?} has no picture",
+        NothingToChange {} = "there is nothing to change",
+        TitleTwice { title: String } = "{title:?} is to be made twice",
+        LabelAlone {} = "a label needs the node it leads from",
+        NoCapability { name: String } = "there is no capability {name:?}",
+
+        // Links.
+        NoLink { from: String, to: String } = "{from:?} has no link to {to:?}",
+        NoLinkLabeled { from: String, to: String, label: String } = "no link from {from:?} to {to:?} is labeled {label:?}",
+        SeveralLinks { from: String, to: String, count: usize } = "{count} links lead from {from:?} to {to:?}",
+
+        // Attributes.
+        NoKey { title: String, key: String } = "{title:?} has no attribute {key:?}",
+        NoKeyAnywhere { key: String } = "no node has an attribute {key:?}",
+
+        // Texts.
+        NoSuchPassage { title: String } = "the passage does not occur in {title:?}",
+        PassageOften { title: String, count: usize } = "the passage occurs {count} times in {title:?}",
+        NoTextHolds { words: String } = "no text holds {words:?}",
+
+        // Files.
+        NoFormat { format: String } = "there is no format {format:?}",
+        FormatUnclear {} = "no format was recognized in the content",
+        PieceWithoutPast {} = "some nodes alone come without their history",
+        PlaceOfItsOwn {} = "a file that takes the story's place stands where it says itself",
+
+        // Versions, drafts, named states, steps.
+        VersionUnread { number: u32 } = "version {number} cannot be read",
+        VersionNone { number: u32, capability: String } = "{capability} has no version {number}",
+        VersionsNone { title: String, capability: String } = "{title:?} has no versions of {capability:?}",
+        NoneAdopted { title: String, capability: String } = "no version of {capability} is adopted on {title:?}",
+        DraftNone {} = "no draft waits for a decision",
+        DraftOver { draft: String } = "no waiting draft has the id {draft:?}",
+        DraftsSeveral { count: usize } = "{count} drafts wait",
+        DraftWithout { node: String } = "the draft changes no node {node:?}",
+        DraftNodes { node: String, count: usize } = "{node:?} fits {count} nodes of the draft",
+        StateNone { name: String } = "there is no state named {name:?}",
+        TurnNone { turn: String } = "there is no turn {turn:?}",
+        TurnUndone {} = "the turn is undone already",
+        TurnIdle {} = "the turn wrote nothing",
+        TurnsSeveral { turn: String, count: usize } = "{turn:?} fits {count} turns",
+    }
+}

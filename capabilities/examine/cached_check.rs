@@ -1,0 +1,92 @@
+//! What is known of each node, kept beside the open story and brought up to date by what moved:
+//! after one edit only that node is read again.
+
+use std::sync::Arc;
+
+use capability::{ToolContext, ToolError};
+use markup::{all_node_facts, node_facts};
+use model::analysis::Check;
+use model::{Story, Subject};
+
+use crate::background::{run_in_background, with_progress};
+
+/// More moved slots than this are no quicker to follow than to read anew.
+const MAX_INCREMENTAL_CHANGES: usize = 1_000;
+
+/// A check and the number of the change it reflects.
+#[derive(Default)]
+struct CachedCheck {
+    number: Option<u64>,
+    check: Check,
+}
+
+/// Works on a check that knows every node of the story as the call sees it. Reading a whole story
+/// says how far it is and can be stopped; what was known before is then read anew the next time.
+pub(super) async fn with_check<R: Send + 'static>(
+    cx: &ToolContext,
+    work: impl FnOnce(&mut Check, &Story) -> R + Send + 'static,
+) -> Result<R, ToolError> {
+    let cx = cx.clone();
+    run_in_background(move || {
+        let view = cx.story();
+        if view.draft_id().is_some() {
+            // A draft is looked at rarely, and belongs to one turn: nothing is kept of it.
+            let story = view.story()?;
+            let mut check = check_all(&cx, &story)?;
+            return Ok(work(&mut check, &story));
+        }
+        view.with_extension(|cached: &mut CachedCheck| {
+            let graph = bring_up_to_date(&cx, cached)?;
+            cx.progress(None, "checking");
+            Ok(work(&mut cached.check, &graph))
+        })
+    })
+    .await
+}
+
+fn check_all(cx: &ToolContext, story: &Story) -> Result<Check, ToolError> {
+    let facts = with_progress(cx, || all_node_facts(story))?;
+    let mut check = Check::default();
+    for (id, facts) in story.nodes.keys().zip(facts) {
+        check.note(*id, facts);
+    }
+    Ok(check)
+}
+
+/// Brings what is cached up to the newest change, and gives the graph of that moment. A change that
+/// comes in between is followed the next time: its node is then read once more.
+fn bring_up_to_date(cx: &ToolContext, cached: &mut CachedCheck) -> Result<Arc<Story>, ToolError> {
+    let view = cx.story();
+    // Before the moves: those since may then be newer than the graph, but none is missed.
+    let graph = view.graph()?;
+    let moved = match cached.number {
+        Some(number) => view.moved_since(number, MAX_INCREMENTAL_CHANGES)?,
+        None => None,
+    };
+    let Some(moved) = moved else {
+        cx.progress(None, "reading the story");
+        let story = view.story()?;
+        cached.check = check_all(cx, &story)?;
+        cached.number = Some(story.number);
+        return Ok(Arc::new(story));
+    };
+    let mut nodes: Vec<_> = moved
+        .iter()
+        .filter_map(|it| match it.subject {
+            Subject::Node(node) => Some(node),
+            Subject::Story | Subject::Edge(_) => None,
+        })
+        .collect();
+    nodes.sort();
+    nodes.dedup();
+    // If reading fails half way, everything is read anew the next time.
+    cached.number = None;
+    for id in nodes {
+        match view.node(id)? {
+            Some(node) => cached.check.note(id, node_facts(&node)),
+            None => cached.check.forget(id),
+        }
+    }
+    cached.number = Some(graph.number);
+    Ok(graph)
+}

@@ -1,0 +1,155 @@
+//! Files in and out through a real story: every fixture, and every file by others where the corpus
+//! lies beside the project, comes back from an empty story as it was.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use formats::{Folder, is_archive};
+use serde_json::{Value, json};
+
+use crate::tests::TestHarness;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// All files below a folder, in order; none where there is no such folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    for path in entries.map(|it| it.unwrap().path()) {
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The file out of an empty story into which it was imported, and the name of its format; none
+/// where the format is only read, or refuses the file.
+async fn trip(file: &[u8], name: &str) -> Option<(String, Vec<u8>)> {
+    let harness = TestHarness::new();
+    let format = formats::sniff(file, name)?.name();
+    formats::exporter(format)?;
+    let args = json!({
+        "content": STANDARD.encode(file), "encoding": "base64", "file_name": name,
+    });
+    let answer = harness.call("import_story", args).await;
+    if let Some(fault) = answer.error {
+        let message = fault.message;
+        assert!(message.contains("this is not"), "{name}: {message}");
+        return None;
+    }
+    let written = harness
+        .ok("export_story", json!({ "format": format }))
+        .await;
+    let content = written["content"].as_str().unwrap();
+    let bytes = match written["encoding"].as_str() {
+        Some("base64") => STANDARD.decode(content).unwrap(),
+        _ => content.as_bytes().to_vec(),
+    };
+    Some((format.to_owned(), bytes))
+}
+
+/// A file as an assertion shows it.
+fn shown(bytes: &[u8]) -> String {
+    if !is_archive(bytes) {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
+    let files = Folder::unpack(bytes).unwrap().files.into_iter();
+    files
+        .map(|(path, bytes)| format!("{path}:\n{}\n", String::from_utf8_lossy(&bytes)))
+        .collect()
+}
+
+fn value(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).unwrap()
+}
+
+/// Whether the file came; a second trip has the same bytes, and what a format promises of the first
+/// is held.
+async fn comes_back(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    let file = fs::read(path).unwrap();
+    let Some((format, first)) = trip(&file, &name).await else {
+        return false;
+    };
+    let extension = formats::exporter(&format).unwrap().extension();
+    let (again, second) = trip(&first, &format!("a.{extension}")).await.unwrap();
+    assert_eq!(again, format, "{name}");
+    assert_eq!(
+        shown(&second),
+        shown(&first),
+        "{name} changes on its second trip"
+    );
+    match format.as_str() {
+        "ink" | "yarn" => {
+            let file = shown(&file);
+            let plain = file.strip_prefix('\u{feff}').unwrap_or(&file);
+            assert_eq!(shown(&first), plain, "{name}");
+        }
+        "canvas" | "twine-json" => assert_eq!(value(&first), value(&file), "{name}"),
+        _ => {}
+    }
+    true
+}
+
+#[tokio::test]
+async fn our_exports_round_trip() {
+    let mut count = 0;
+    for path in files(&root().join("tests/fixtures/stories")) {
+        count += usize::from(comes_back(&path).await);
+    }
+    assert!(count >= 10, "{count}");
+}
+
+#[tokio::test]
+async fn third_party_files_round_trip() {
+    for (folder, least) in [("canvas", 1), ("ink", 4), ("yarn", 60)] {
+        let folder = root().join("../shared/corpus").join(folder);
+        if !folder.is_dir() {
+            println!("skipped: there is no corpus at {}", folder.display());
+            continue;
+        }
+        let mut count = 0;
+        for path in files(&folder) {
+            count += usize::from(comes_back(&path).await);
+        }
+        assert!(count >= least, "{}: {count}", folder.display());
+    }
+}
+
+/// A file without a title, a title here, and what becomes of both.
+#[tokio::test]
+async fn untitled_file_keeps_the_story_title_and_round_trips() {
+    let yarn = "title: Start\n---\nRain.\n-> Wait\n    <<jump Start>>\n===\n";
+    let ink = "-> hall\n\n=== hall ===\nRain.\n+ [Wait] -> hall\n";
+    let twee = ":: Start\nRain. [[Start]]\n";
+    for (format, file) in [("yarn", yarn), ("ink", ink), ("twee", twee)] {
+        let harness = TestHarness::new();
+        harness.ok("rename_story", json!({ "title": "Rain" })).await;
+        let args = json!({ "content": file, "format": format });
+        harness.ok("import_story", args).await;
+        let title = async || harness.ok("read_map", json!({})).await["story"]["title"].clone();
+        assert_eq!(title().await, "Rain", "{format}");
+        let written = async || {
+            let answer = harness
+                .ok("export_story", json!({ "format": format }))
+                .await;
+            answer["content"].as_str().unwrap().to_owned()
+        };
+        if format == "twee" {
+            // A file of Twee always says a title.
+            assert!(written().await.contains(":: StoryTitle\nRain\n"));
+            continue;
+        }
+        assert_eq!(written().await, file, "{format}");
+        harness.ok("rename_story", json!({ "title": "Fog" })).await;
+        assert!(written().await.contains("Fog"), "{format}");
+    }
+}

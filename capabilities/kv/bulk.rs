@@ -1,0 +1,243 @@
+//! Attributes across many nodes, each tool as one step: read as a table, set, renamed.
+
+use std::collections::BTreeMap;
+
+use capability::{ToolContext, ToolError, UiHints};
+use model::{Node, Slot};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Attributes, NAME, Pair};
+use crate::answer::{NodeRef, message, stored, to_json};
+use crate::error::CapabilityError;
+use crate::validate;
+
+/// How many nodes a table lists where no limit is given.
+const DEFAULT_LIMIT: usize = 200;
+
+/// List the attributes of many nodes as a table: the keys in use, and each node with its pairs.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct ListAttributes {
+    /// Only nodes of this kind, for instance `character`. Defaults to all nodes that have
+    /// attributes.
+    kind: Option<String>,
+    /// How many nodes to list at most. Defaults to 200.
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct AttributeTable {
+    /// How many nodes there are in all.
+    count: usize,
+    /// The keys in use with how many nodes have them, in the order they are met.
+    keys: Vec<KeyUse>,
+    nodes: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct KeyUse {
+    key: String,
+    count: usize,
+}
+
+#[derive(Serialize)]
+struct Row {
+    #[serde(flatten)]
+    node: NodeRef,
+    kind: String,
+    items: Vec<Pair>,
+}
+
+pub(super) async fn list(
+    cx: ToolContext,
+    input: ListAttributes,
+) -> Result<AttributeTable, ToolError> {
+    let story = cx.story().story()?;
+    let wanted = input.kind.as_deref().map(|it| it.trim().to_lowercase());
+    let mut rows = Vec::new();
+    for node in story.nodes.values() {
+        let items = attributes_of(node).items;
+        let fits = match &wanted {
+            Some(kind) => node.kind.to_lowercase() == *kind,
+            None => !items.is_empty(),
+        };
+        if fits {
+            rows.push(Row {
+                node: NodeRef::from(&**node),
+                kind: node.kind.clone(),
+                items,
+            });
+        }
+    }
+    let keys = keys_of(&rows);
+    let count = rows.len();
+    rows.truncate(input.limit.unwrap_or(DEFAULT_LIMIT));
+    Ok(AttributeTable {
+        count,
+        keys,
+        nodes: rows,
+    })
+}
+
+fn attributes_of(node: &Node) -> Attributes {
+    let data = node.data.get(NAME);
+    let read = data.and_then(|it| Attributes::deserialize(&**it).ok());
+    read.unwrap_or_default()
+}
+
+fn keys_of(rows: &[Row]) -> Vec<KeyUse> {
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut keys: Vec<KeyUse> = Vec::new();
+    for pair in rows.iter().flat_map(|it| &it.items) {
+        let at = *places.entry(pair.k.to_lowercase()).or_insert_with(|| {
+            keys.push(KeyUse {
+                key: pair.k.clone(),
+                count: 0,
+            });
+            keys.len() - 1
+        });
+        keys[at].count += 1;
+    }
+    keys
+}
+
+/// Set one attribute to the same value on several nodes, as one step.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct SetAttribute {
+    /// The nodes: their titles, or the first or last characters of their ids.
+    nodes: Vec<String>,
+    /// The key, for instance `Faction`. A node that has it gets the new value; others get it added.
+    key: String,
+    /// The value. Left out, the attribute is removed where it is.
+    value: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Set {
+    /// How many nodes changed.
+    count: usize,
+    nodes: Vec<NodeRef>,
+    key: String,
+    value: Option<String>,
+}
+
+pub(super) async fn set(cx: ToolContext, input: SetAttribute) -> Result<Set, ToolError> {
+    let nodes = validate::nodes(&cx, "/nodes", &input.nodes)?;
+    let key = validate::line("/key", "the key", &input.key)?;
+    if let Some(value) = &input.value {
+        validate::prose("/value", "the value", value)?;
+    }
+    let value = input.value;
+    cx.edit(move |edit| {
+        let mut changed = Vec::new();
+        for node in &nodes {
+            let slot = Slot::node(node.id, NAME);
+            let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
+            let at = attributes.position(&key);
+            match (&value, at) {
+                (Some(v), at) if at.is_none_or(|at| attributes.items[at].v != *v) => {
+                    attributes.set(Pair {
+                        k: key.clone(),
+                        v: v.clone(),
+                    });
+                }
+                (None, Some(at)) => drop(attributes.items.remove(at)),
+                _ => continue,
+            }
+            edit.write(&slot, &to_json(&attributes))?;
+            changed.push(NodeRef::from(node));
+        }
+        Ok(Set {
+            count: changed.len(),
+            nodes: changed,
+            key,
+            value,
+        })
+    })
+    .await
+}
+
+pub(super) fn show_set(answer: &Value) -> Option<UiHints> {
+    let key = answer["key"].as_str().unwrap_or_default();
+    message(format!("{key} of {} nodes", answer["count"]))
+}
+
+/// Rename an attribute's key on every node that has it, or on some of them, as one step. Values
+/// and their order stay. If one of the nodes already has the new key, nothing is renamed.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct RenameAttribute {
+    /// The key as it is, letter case aside.
+    key: String,
+    /// The new key.
+    new_key: String,
+    /// Only on these nodes: their titles, or the first or last characters of their ids. Defaults to
+    /// all nodes.
+    nodes: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct RenamedKey {
+    count: usize,
+    nodes: Vec<NodeRef>,
+    key: String,
+    new_key: String,
+}
+
+pub(super) async fn rename(
+    cx: ToolContext,
+    input: RenameAttribute,
+) -> Result<RenamedKey, ToolError> {
+    let key = validate::line("/key", "the key", &input.key)?;
+    let new_key = validate::line("/new_key", "the new key", &input.new_key)?;
+    let chosen = match input.nodes.filter(|it| !it.is_empty()) {
+        Some(named) => validate::nodes(&cx, "/nodes", &named)?,
+        None => {
+            let story = cx.story().story()?;
+            story.nodes.values().map(|it| Node::clone(it)).collect()
+        }
+    };
+    let holding: Vec<_> = chosen
+        .into_iter()
+        .filter(|it| attributes_of(it).position(&key).is_some())
+        .collect();
+    if holding.is_empty() {
+        let key = validate::shorten_for_message(&key);
+        return Err(ToolError::not_found(CapabilityError::NoKeyAnywhere { key })
+            .hint("list_attributes shows the keys in use"));
+    }
+    cx.edit(move |edit| {
+        let mut renamed = Vec::new();
+        for node in &holding {
+            let slot = Slot::node(node.id, NAME);
+            let mut attributes: Attributes = stored(edit.adopted(&slot)?.as_ref())?;
+            let Some(at) = attributes.position(&key) else {
+                continue;
+            };
+            if attributes.position(&new_key).is_some_and(|it| it != at) {
+                let (title, key) = (node.title.clone(), new_key.clone());
+                return Err(ToolError::invalid(
+                    "/new_key",
+                    CapabilityError::KeyTaken { title, key },
+                )
+                .hint("choose another key, or remove one of the two there first"));
+            }
+            attributes.items[at].k.clone_from(&new_key);
+            edit.write(&slot, &to_json(&attributes))?;
+            renamed.push(NodeRef::from(node));
+        }
+        Ok(RenamedKey {
+            count: renamed.len(),
+            nodes: renamed,
+            key,
+            new_key,
+        })
+    })
+    .await
+}
+
+pub(super) fn show_renamed(answer: &Value) -> Option<UiHints> {
+    let word = |it: &str| answer[it].as_str().unwrap_or_default().to_owned();
+    let (key, new_key) = (word("key"), word("new_key"));
+    message(format!("{key} is {new_key} on {} nodes", answer["count"]))
+}

@@ -1,0 +1,319 @@
+//! Playing through the door: every call tells the whole reading, so that nothing has to be
+//! remembered between two of them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use capability::{ToolContext, ToolError, UiHints, View};
+use model::play::{
+    Availability, Choice, ClosedReason, PLAY, PlayRecord, PlaySession, PlayableStory,
+    ReplayStopped, Step, Variables,
+};
+use model::{Edge, EdgeId, Node, NodeId, Slot, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::parse_effect;
+use crate::answer::{NodeRef, hints};
+use crate::validate;
+
+/// Play the story from a node, step by step: shows the passage, which choices are open, why others
+/// are closed, and the variables. The story is not changed. To continue, pass back the `steps` of
+/// the answer and one more choice; to go back, drop the last step.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct PlayStory {
+    /// Where the reading begins: a node's title, or the first or last characters of its id.
+    /// Defaults to the story's start.
+    from: Option<String>,
+    /// The variables it begins with, as assignments: `gold = 5; met_neo = true`. None are set when
+    /// left out.
+    state: Option<String>,
+    /// What was done since, in order: choices, each by its edge id, its label or the title it leads
+    /// to, and assignments made by hand.
+    steps: Option<Vec<String>>,
+    /// One more choice to take, named like those in `steps`.
+    choose: Option<String>,
+}
+
+/// Where the reader stands.
+#[derive(Serialize)]
+pub(super) struct PlayState {
+    from: NodeRef,
+    node: NodeRef,
+    kind: String,
+    /// The passage.
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<Value>,
+    /// Whether the node is marked as an ending.
+    ending: bool,
+    /// Whether no choice is open.
+    over: bool,
+    choices: Vec<ChoiceState>,
+    variables: Variables,
+    /// The steps made, to be given to the next call.
+    steps: Vec<String>,
+    /// The nodes passed, the first one first.
+    path: Vec<NodeRef>,
+    /// Each node visited, and how often.
+    visited: Vec<VisitCount>,
+    /// The step that could not be made, where one could not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<FailedStep>,
+}
+
+#[derive(Serialize)]
+struct ChoiceState {
+    edge: EdgeId,
+    label: String,
+    to: NodeRef,
+    open: bool,
+    /// Whether it is closed because it may be taken only once, and was taken.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken: bool,
+    /// Why it is closed, or open although its condition cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    /// Where its condition does not hold: the same in its parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs: Option<UnmetCondition>,
+}
+
+#[derive(Serialize)]
+struct UnmetCondition {
+    condition: String,
+    /// Everything the condition asks for and what it holds; null where it is not set.
+    held: Vec<VariableValue>,
+    /// Whether it also waits until nothing else can be taken.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    otherwise: bool,
+}
+
+#[derive(Serialize)]
+struct VariableValue {
+    name: String,
+    value: model::play::Value,
+}
+
+impl From<ClosedReason> for UnmetCondition {
+    fn from(closed: ClosedReason) -> Self {
+        let held = closed.held.into_iter();
+        Self {
+            condition: closed.condition,
+            otherwise: closed.otherwise,
+            held: held
+                .map(|(name, value)| VariableValue { name, value })
+                .collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct VisitCount {
+    node: NodeId,
+    count: u32,
+}
+
+#[derive(Serialize)]
+struct FailedStep {
+    /// Which of the steps, counted from 1.
+    step: usize,
+    why: String,
+}
+
+pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState, ToolError> {
+    let view = cx.story();
+    let graph = view.graph()?;
+    let from = match (&input.from, graph.record.start) {
+        (None, Some(start)) => start,
+        (from, _) => validate::node(&cx, "/from", from.as_deref())?.id,
+    };
+    let mut given = Variables::new();
+    if let Some(state) = &input.state {
+        parse_effect("/state", state)?.apply(&mut given, &|_| 0);
+    }
+    let kept = PlayRecordReader::new(view);
+    let records = |node| kept.of(node);
+    let book = PlayableStory::new(&graph, &records);
+    let mut play = PlaySession::begin(&book, from, given);
+    let mut stopped = None;
+    let steps = input.steps.into_iter().flatten().chain(input.choose);
+    for (at, written) in steps.enumerate() {
+        let made = step(&play, &book, &written).and_then(|it| play.make(&book, &it));
+        if let Err(why) = made {
+            stopped = Some(ReplayStopped { step: at, why });
+            break;
+        }
+    }
+    kept.finish()?;
+    let node = view.node(play.node)?;
+    let node = node.ok_or_else(|| ToolError::not_found("the node is gone").hint("play again"))?;
+    let mut part = |title: &str| node_titled(view, &graph, title);
+    let text = markup::expand_includes(&node, &mut part);
+    Ok(reading(&book, &play, (node, text), stopped))
+}
+
+/// The node of a title, with its text; one that cannot be read is as one that is not there.
+fn node_titled(view: &View, graph: &Story, title: &str) -> Option<Node> {
+    let part = graph.nodes.values().find(|it| it.title == title)?;
+    view.node(part.id).ok().flatten()
+}
+
+/// The records of nodes, read as they are entered. A failure is told at the end: the game itself
+/// knows none.
+struct PlayRecordReader<'a> {
+    view: &'a View,
+    read: RefCell<HashMap<NodeId, PlayRecord>>,
+    failed: RefCell<Option<ToolError>>,
+}
+
+impl<'a> PlayRecordReader<'a> {
+    fn new(view: &'a View) -> Self {
+        Self {
+            view,
+            read: RefCell::default(),
+            failed: RefCell::default(),
+        }
+    }
+
+    fn of(&self, node: NodeId) -> PlayRecord {
+        if let Some(known) = self.read.borrow().get(&node) {
+            return known.clone();
+        }
+        let record = match self.view.adopted(&Slot::node(node, PLAY)) {
+            Ok(version) => PlayRecord::of(version.map(|it| it.data()).as_ref()),
+            Err(error) => {
+                *self.failed.borrow_mut() = Some(error.into());
+                PlayRecord::default()
+            }
+        };
+        self.read.borrow_mut().insert(node, record.clone());
+        record
+    }
+
+    fn finish(&self) -> Result<(), ToolError> {
+        self.failed.take().map_or(Ok(()), Err)
+    }
+}
+
+/// A step as somebody wrote it: an edge's id, the words of a choice offered here, or assignments.
+fn step(play: &PlaySession, book: &PlayableStory<'_>, written: &str) -> Result<Step, String> {
+    let wanted = written.trim();
+    let choices = play.choices(book);
+    let said = |it: &Choice<'_>| -> Vec<String> {
+        let to = book.story().nodes.get(&it.edge.record.to);
+        let title = to.map(|it| it.title.clone()).unwrap_or_default();
+        vec![it.edge.record.label.clone(), title]
+    };
+    let wanted_low = wanted.to_lowercase();
+    let same = |words: &str| !words.is_empty() && words.to_lowercase() == wanted_low;
+    // An open one before a closed one of the same words, a label before a title.
+    let mut found: Vec<_> = choices
+        .iter()
+        .filter_map(|it| {
+            let place = said(it).iter().position(|it| same(it))?;
+            Some((!it.offer.is_open(), place, it.edge.id))
+        })
+        .collect();
+    found.sort_by_key(|it| (it.0, it.1));
+    if let Some((_, _, edge)) = found.first() {
+        return Ok(Step::Take(*edge));
+    }
+    match wanted.parse().unwrap_or_else(|never| match never {}) {
+        Step::Set(words) if !words.contains('=') => {
+            let here: Vec<_> = choices.iter().flat_map(said).collect();
+            let here =
+                validate::join_names(here.iter().map(String::as_str).filter(|it| !it.is_empty()));
+            Err(format!(
+                "no choice here is called {words:?}; there are: {here}"
+            ))
+        }
+        step => Ok(step),
+    }
+}
+
+fn reading(
+    book: &PlayableStory<'_>,
+    play: &PlaySession,
+    (node, text): (Node, String),
+    stopped: Option<ReplayStopped>,
+) -> PlayState {
+    let story = book.story();
+    let choices: Vec<_> = play
+        .choices(book)
+        .into_iter()
+        .map(|it| offered(story, it))
+        .collect();
+    let image = node.data.get("image").and_then(|it| it.get("asset"));
+    PlayState {
+        from: NodeRef::find(story, play.from),
+        over: !choices.iter().any(|it| it.open),
+        choices,
+        kind: node.kind.clone(),
+        text,
+        image: image.cloned(),
+        ending: PlayRecord::of(node.data.get(PLAY).map(|it| &**it)).ending,
+        variables: play.variables.clone(),
+        steps: play.steps.iter().map(Step::to_string).collect(),
+        path: path(book, play),
+        visited: play
+            .visits
+            .iter()
+            .map(|(&node, &count)| VisitCount { node, count })
+            .collect(),
+        stopped: stopped.map(|it| FailedStep {
+            step: it.step + 1,
+            why: it.why,
+        }),
+        node: NodeRef::from(&node),
+    }
+}
+
+fn offered(story: &Story, choice: Choice<'_>) -> ChoiceState {
+    let Edge { id, record, .. } = choice.edge;
+    let open = choice.offer.is_open();
+    let taken = choice.offer == Availability::Taken;
+    let (why, needs) = match choice.offer {
+        Availability::Open => (None, None),
+        Availability::Taken => (
+            Some("it may be taken only once, and was taken".to_owned()),
+            None,
+        ),
+        Availability::Closed(closed) => (Some(closed.to_string()), Some(closed.into())),
+        Availability::InvalidCondition(why) => {
+            (Some(format!("its condition cannot be read: {why}")), None)
+        }
+    };
+    ChoiceState {
+        edge: *id,
+        label: record.label.clone(),
+        to: NodeRef::find(story, record.to),
+        open,
+        taken,
+        why,
+        needs,
+    }
+}
+
+fn path(book: &PlayableStory<'_>, play: &PlaySession) -> Vec<NodeRef> {
+    let taken = play.steps.iter().filter_map(|it| match it {
+        Step::Take(edge) => Some(book.edge(*edge)?.record.to),
+        Step::Set(_) => None,
+    });
+    std::iter::once(play.from)
+        .chain(taken)
+        .map(|it| NodeRef::find(book.story(), it))
+        .collect()
+}
+
+/// A reading that stopped early is not all that was asked for.
+pub(super) fn is_partial(answer: &Value) -> bool {
+    answer.get("stopped").is_some()
+}
+
+pub(super) fn show(answer: &Value) -> Option<UiHints> {
+    let title = answer["node"]["title"].as_str().unwrap_or_default();
+    let fields = json!({ "nodes": answer["path"], "node": answer["node"] });
+    hints("nodes", title.to_owned(), fields)
+}

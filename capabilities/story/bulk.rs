@@ -1,0 +1,234 @@
+//! Several nodes at once, each tool as one step: removed, given a kind, copied.
+
+use std::collections::HashMap;
+
+use capability::{Edit, ToolContext, ToolError, UiHints};
+use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::map_layout::moves::group_members;
+use super::story_settings::kind_named;
+use crate::answer::{NodeRef, hints, message};
+use crate::validate;
+
+/// Remove several nodes with their data and their links, as one step. The members of a removed
+/// group stay. Undo restores all of it.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct RemoveNodes {
+    /// The nodes: their titles, or the first or last characters of their ids.
+    nodes: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub(super) struct RemovedNodes {
+    count: usize,
+    nodes: Vec<NodeRef>,
+    /// How many links went with them.
+    links: usize,
+    /// Whether the story has lost its start with them.
+    was_start: bool,
+}
+
+pub(super) async fn remove(cx: ToolContext, input: RemoveNodes) -> Result<RemovedNodes, ToolError> {
+    let nodes = validate::nodes(&cx, "/nodes", &input.nodes)?;
+    let start = cx.story().graph()?.record.start;
+    cx.edit(move |edit| {
+        let mut links = 0;
+        for node in &nodes {
+            links += edit.remove_node(node.id)?;
+        }
+        Ok(RemovedNodes {
+            count: nodes.len(),
+            links,
+            was_start: nodes.iter().any(|it| start == Some(it.id)),
+            nodes: nodes.iter().map(NodeRef::from).collect(),
+        })
+    })
+    .await
+}
+
+pub(super) fn show_removed(answer: &Value) -> Option<UiHints> {
+    message(format!("Removed {} nodes", answer["count"]))
+}
+
+/// Set the kind of several nodes as one step. Their titles and data stay.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct SetNodeKinds {
+    /// The nodes: their titles, or the first or last characters of their ids.
+    nodes: Vec<String>,
+    /// The kind: `scene`, `character`, `place`, `note`, or one of the story's own.
+    kind: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct NodeKindsSet {
+    count: usize,
+    nodes: Vec<NodeRef>,
+    kind: String,
+}
+
+pub(super) async fn set_kinds(
+    cx: ToolContext,
+    input: SetNodeKinds,
+) -> Result<NodeKindsSet, ToolError> {
+    let nodes = validate::nodes(&cx, "/nodes", &input.nodes)?;
+    let kind = kind_named(&*cx.story().graph()?, &input.kind)?;
+    cx.edit(move |edit| {
+        for node in &nodes {
+            let title = edit.node(node.id)?.title;
+            let kind = kind.clone();
+            edit.set_node(node.id, &NodeRecord { title, kind })?;
+        }
+        Ok(NodeKindsSet {
+            count: nodes.len(),
+            nodes: nodes.iter().map(NodeRef::from).collect(),
+            kind,
+        })
+    })
+    .await
+}
+
+/// How far copies stand from what they are copies of, where no place is given.
+const COPY_OFFSET: f64 = 48.0;
+
+/// Copy nodes with their data and the links among them, as one step. The members of a group are
+/// copied with it. The copies keep their titles and their relative positions.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct DuplicateNodes {
+    /// The nodes: their titles, or the first or last characters of their ids.
+    nodes: Vec<String>,
+    /// The left edge of the copies together; a little beside the originals when left out.
+    x: Option<f64>,
+    /// The top edge of the copies together, growing downward; a little below the originals when
+    /// left out.
+    y: Option<f64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Duplicated {
+    count: usize,
+    /// The copies of the nodes named, in their order.
+    nodes: Vec<NodeRef>,
+    /// How many links were copied.
+    links: usize,
+}
+
+pub(super) async fn duplicate(
+    cx: ToolContext,
+    input: DuplicateNodes,
+) -> Result<Duplicated, ToolError> {
+    let named = validate::nodes(&cx, "/nodes", &input.nodes)?;
+    let graph = cx.story().graph()?;
+    let ids: Vec<_> = named.iter().map(|it| it.id).collect();
+    let all = with_group_members(&graph, &ids);
+    let mut originals = Vec::new();
+    for id in &all {
+        // Read whole: the graph alone knows no data.
+        originals.push(validate::node(&cx, "/nodes", Some(&id.to_string()))?);
+    }
+    let left = originals
+        .iter()
+        .map(|it| it.layout.x)
+        .fold(f64::INFINITY, f64::min);
+    let top = originals
+        .iter()
+        .map(|it| it.layout.y)
+        .fold(f64::INFINITY, f64::min);
+    let x = validate::coordinate("/x", input.x.unwrap_or(left + COPY_OFFSET))?;
+    let y = validate::coordinate("/y", input.y.unwrap_or(top + COPY_OFFSET))?;
+    cx.edit(move |edit| {
+        let mut copies = HashMap::new();
+        for node in &originals {
+            copies.insert(node.id, copy_of(edit, node, (x - left, y - top))?);
+        }
+        for node in &originals {
+            restore_group_nesting(edit, node, &copies)?;
+        }
+        let links = copy_links(edit, &originals, &copies)?;
+        let nodes = named.iter().map(|it| NodeRef {
+            id: copies[&it.id],
+            title: it.title.clone(),
+        });
+        Ok(Duplicated {
+            count: copies.len(),
+            nodes: nodes.collect(),
+            links,
+        })
+    })
+    .await
+}
+
+/// The nodes and all that their groups hold, each once.
+fn with_group_members(graph: &Story, nodes: &[NodeId]) -> Vec<NodeId> {
+    let mut all: Vec<NodeId> = Vec::new();
+    let apart = nodes.iter().copied().collect();
+    for &id in nodes {
+        all.push(id);
+        all.extend(group_members(graph, id, &apart));
+    }
+    all
+}
+
+fn copy_of(edit: &mut Edit<'_>, node: &Node, (dx, dy): (f64, f64)) -> Result<NodeId, ToolError> {
+    let now = edit.node(node.id)?;
+    let record = NodeRecord {
+        title: now.title,
+        kind: now.kind,
+    };
+    let layout = Layout {
+        x: now.layout.x + dx,
+        y: now.layout.y + dy,
+        ..now.layout
+    };
+    let id = edit.create_node(&record, &layout)?;
+    for (capability, data) in &now.data {
+        edit.write(&Slot::node(id, capability), data)?;
+    }
+    Ok(id)
+}
+
+/// The copy of what stood in a copied group stands in the group's copy.
+fn restore_group_nesting(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    copies: &HashMap<NodeId, NodeId>,
+) -> Result<(), ToolError> {
+    let copy = copies[&node.id];
+    let layout = edit.node(copy)?.layout;
+    if let Some(parent) = layout.parent.and_then(|it| copies.get(&it)).copied() {
+        let parent = Some(parent);
+        edit.set_layout(copy, &Layout { parent, ..layout })?;
+    }
+    Ok(())
+}
+
+fn copy_links(
+    edit: &mut Edit<'_>,
+    originals: &[Node],
+    copies: &HashMap<NodeId, NodeId>,
+) -> Result<usize, ToolError> {
+    let mut count = 0;
+    for node in originals {
+        for edge in edit.edges_from(node.id)? {
+            if let Some(&to) = copies.get(&edge.record.to) {
+                let from = copies[&node.id];
+                edit.create_edge(&EdgeRecord {
+                    dynamic: false,
+                    includes: false,
+                    from,
+                    to,
+                    ..edge.record
+                })?;
+                count += 1;
+            }
+        }
+    }
+    Ok(count)
+}
+
+pub(super) fn show_copied(answer: &Value) -> Option<UiHints> {
+    let fields = json!({ "nodes": answer["nodes"] });
+    hints("nodes", format!("Copied {} nodes", answer["count"]), fields)
+}

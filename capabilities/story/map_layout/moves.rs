@@ -1,0 +1,231 @@
+//! Nodes moved on the map, alone, together or into a group. What a group holds moves with it.
+
+use std::collections::HashSet;
+
+use capability::{Code, Edit, ToolContext, ToolError};
+use model::{Layout, Node, NodeId, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::answer::NodeRef;
+use crate::error::CapabilityError;
+use crate::validate;
+
+/// Move a node on the map, or into or out of a group. The members of a group move with it.
+#[derive(Deserialize, JsonSchema)]
+pub(in crate::story) struct Move {
+    /// The new left edge; stays when left out.
+    x: Option<f64>,
+    /// The new top edge, growing downward; stays when left out.
+    y: Option<f64>,
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
+    node: Option<String>,
+    /// The group to put it into: its title, or the first or last characters of its id; empty to
+    /// take it out of its group.
+    group: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(in crate::story) struct Moved {
+    node: NodeRef,
+    x: f64,
+    y: f64,
+    group: Option<NodeRef>,
+    /// How many nodes moved with it.
+    with_it: usize,
+}
+
+pub(in crate::story) async fn move_one(cx: ToolContext, input: Move) -> Result<Moved, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    if input.x.is_none() && input.y.is_none() && input.group.is_none() {
+        let message = "there is nowhere to move to: give x, y or a group";
+        return Err(ToolError::new(Code::InvalidActionInput, message)
+            .said(&CapabilityError::NothingToChange {}));
+    }
+    let x = input
+        .x
+        .map(|it| validate::coordinate("/x", it))
+        .transpose()?;
+    let y = input
+        .y
+        .map(|it| validate::coordinate("/y", it))
+        .transpose()?;
+    let graph = cx.story().graph()?;
+    let held = group_members(&graph, node.id, &HashSet::new());
+    let group = match input.group.as_deref() {
+        Some(group) => Some(find_target_group(&cx, group, &node, &held)?),
+        None => None,
+    };
+    cx.edit(move |edit| {
+        let now = edit.node(node.id)?.layout;
+        let (x, y) = (x.unwrap_or(now.x), y.unwrap_or(now.y));
+        let layout = Layout {
+            x,
+            y,
+            parent: group.unwrap_or(now.parent),
+            ..now
+        };
+        let with_it = move_with_members(edit, node.id, &layout, &held)?;
+        let group = layout.parent.map(|it| NodeRef::find(&graph, it));
+        Ok(Moved {
+            node: NodeRef::from(&node),
+            x,
+            y,
+            group,
+            with_it,
+        })
+    })
+    .await
+}
+
+fn find_target_group(
+    cx: &ToolContext,
+    reference: &str,
+    node: &Node,
+    held: &[NodeId],
+) -> Result<Option<NodeId>, ToolError> {
+    if reference.trim().is_empty() {
+        return Ok(None);
+    }
+    let group = validate::node(cx, "/group", Some(reference))?;
+    validate::is_group("/group", &group)?;
+    if group.id == node.id || held.contains(&group.id) {
+        let title = node.title.clone();
+        return Err(ToolError::invalid(
+            "/group",
+            CapabilityError::IntoItself { title },
+        ));
+    }
+    Ok(Some(group.id))
+}
+
+/// Move several nodes on the map as one step. Use this to tidy up a part of the story.
+#[derive(Deserialize, JsonSchema)]
+pub(in crate::story) struct Arrange {
+    /// The nodes to move and their new positions. The members of a group move with it, except those
+    /// listed themselves.
+    places: Vec<NodePosition>,
+    /// The group to put them all into: its title, or the first or last characters of its id; empty
+    /// to take them out of their groups. They stay in their groups when left out.
+    group: Option<String>,
+}
+
+/// The new place of one node.
+#[derive(Deserialize, JsonSchema)]
+struct NodePosition {
+    /// The node's title, or the first or last characters of its id.
+    node: String,
+    /// The new left edge.
+    x: f64,
+    /// The new top edge, growing downward.
+    y: f64,
+}
+
+#[derive(Serialize)]
+pub(in crate::story) struct Arranged {
+    count: usize,
+    nodes: Vec<NodeRef>,
+    /// How many nodes moved with the groups that hold them.
+    with_them: usize,
+}
+
+pub(in crate::story) async fn arrange(
+    cx: ToolContext,
+    input: Arrange,
+) -> Result<Arranged, ToolError> {
+    let mut targets = Vec::new();
+    for (index, place) in input.places.iter().enumerate() {
+        let path = format!("/places/{index}/node");
+        let node = validate::node(&cx, &path, Some(&place.node))?;
+        let x = validate::coordinate(&format!("/places/{index}/x"), place.x)?;
+        let y = validate::coordinate(&format!("/places/{index}/y"), place.y)?;
+        targets.push((node, x, y));
+    }
+    let graph = cx.story().graph()?;
+    let named: HashSet<_> = targets.iter().map(|(node, ..)| node.id).collect();
+    let mut group = None;
+    if let Some(reference) = input.group.as_deref() {
+        for (node, ..) in &targets {
+            let held = group_members(&graph, node.id, &HashSet::new());
+            group = Some(find_target_group(&cx, reference, node, &held)?);
+        }
+    }
+    cx.edit(move |edit| {
+        let mut with_them = 0;
+        for (node, x, y) in &targets {
+            let now = edit.node(node.id)?.layout;
+            let layout = Layout {
+                x: *x,
+                y: *y,
+                parent: group.unwrap_or(now.parent),
+                ..now
+            };
+            with_them += move_with_members(
+                edit,
+                node.id,
+                &layout,
+                &group_members(&graph, node.id, &named),
+            )?;
+        }
+        let nodes: Vec<_> = targets.iter().map(|(it, ..)| NodeRef::from(it)).collect();
+        Ok(Arranged {
+            count: nodes.len(),
+            nodes,
+            with_them,
+        })
+    })
+    .await
+}
+
+/// Puts a node somewhere and takes along what it holds; gives how many that were.
+pub(in crate::story) fn move_with_members(
+    edit: &mut Edit<'_>,
+    id: NodeId,
+    layout: &Layout,
+    held: &[NodeId],
+) -> Result<usize, ToolError> {
+    let before = edit.node(id)?.layout;
+    edit.set_layout(id, layout)?;
+    let (dx, dy) = (layout.x - before.x, layout.y - before.y);
+    if dx == 0.0 && dy == 0.0 {
+        return Ok(0);
+    }
+    for &id in held {
+        let layout = edit.node(id)?.layout;
+        edit.set_layout(
+            id,
+            &Layout {
+                x: layout.x + dx,
+                y: layout.y + dy,
+                ..layout
+            },
+        )?;
+    }
+    Ok(held.len())
+}
+
+/// Everything inside a group, in groups inside it too, but for what goes its own way.
+pub(in crate::story) fn group_members(
+    graph: &Story,
+    group: NodeId,
+    apart: &HashSet<NodeId>,
+) -> Vec<NodeId> {
+    let mut seen = HashSet::from([group]);
+    let mut found = vec![group];
+    let mut next = 0;
+    while let Some(&holder) = found.get(next) {
+        let held = graph
+            .nodes
+            .values()
+            .filter(|it| it.layout.parent == Some(holder));
+        for node in held.filter(|it| !apart.contains(&it.id)) {
+            if seen.insert(node.id) {
+                found.push(node.id);
+            }
+        }
+        next += 1;
+    }
+    found.remove(0);
+    found
+}

@@ -1,0 +1,196 @@
+//! The story as the window's map holds it: everything once, afterwards what changed since. One
+//! reading a burst of changes, so it is quick with ten thousand nodes too.
+
+use std::collections::{BTreeMap, HashSet};
+
+use capability::{ToolContext, ToolError, View};
+use model::{AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::excerpt;
+
+/// More moved slots than this are no quicker to follow than to read anew.
+const MAX_INCREMENTAL_CHANGES: usize = 2_000;
+
+/// Read the story as a map shows it: every node as a card, every link. With `since` only what
+/// changed after that change is read.
+#[derive(Deserialize, JsonSchema)]
+pub(in crate::story) struct ReadMap {
+    /// The number of the last change that is known already. Defaults to everything.
+    since: Option<u64>,
+}
+
+/// All of the story, or what changed.
+#[derive(Serialize)]
+pub(in crate::story) struct StoryMap {
+    /// The last change that it reflects.
+    number: u64,
+    /// Whether this is everything; otherwise it is laid over what is known.
+    whole: bool,
+    story: Header,
+    kinds: BTreeMap<String, Kind>,
+    nodes: Vec<NodeCard>,
+    edges: Vec<LinkCard>,
+    removed_nodes: Vec<NodeId>,
+    removed_edges: Vec<EdgeId>,
+}
+
+#[derive(Serialize)]
+struct Header {
+    id: StoryId,
+    title: String,
+    start: Option<NodeId>,
+}
+
+#[derive(Serialize)]
+struct NodeCard {
+    id: NodeId,
+    title: String,
+    kind: String,
+    #[serde(flatten)]
+    layout: model::Layout,
+    /// The beginning of its prose, or its attributes in one line.
+    excerpt: String,
+    words: usize,
+    /// Its adopted picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<AssetId>,
+    /// How many pictures it has, where there are more than the adopted one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pictures: Option<u64>,
+    /// Whether the story may end here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    ending: bool,
+    capabilities: Vec<String>,
+}
+
+/// A link with nothing left out but a condition or effect that is not there.
+#[derive(Serialize)]
+struct LinkCard {
+    id: EdgeId,
+    from: NodeId,
+    to: NodeId,
+    label: String,
+    order: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<String>,
+    /// Whether the running story computes where it leads.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    dynamic: bool,
+    /// Whether it shows the other node as a part of this one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    includes: bool,
+    /// Whether it may be taken only once.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    once: bool,
+}
+
+pub(in crate::story) async fn read(cx: ToolContext, input: ReadMap) -> Result<StoryMap, ToolError> {
+    let view = cx.story();
+    if let Some(since) = input.since.filter(|_| view.draft_id().is_none())
+        && let Some(changed) = changed(view, since)?
+    {
+        return Ok(changed);
+    }
+    let story = view.story()?;
+    Ok(StoryMap {
+        nodes: story
+            .nodes
+            .values()
+            .map(|it| card(view, &story, it))
+            .collect::<Result<_, _>>()?,
+        edges: story.edges.values().map(|it| link(it)).collect(),
+        ..empty(&story, true)
+    })
+}
+
+/// What changed since; `None` where that cannot be told, or everything is read sooner.
+fn changed(view: &View, since: u64) -> Result<Option<StoryMap>, ToolError> {
+    // The graph first: whatever moves after it has been read is told again by the next reading.
+    let graph = view.graph()?;
+    if since > graph.number {
+        return Ok(None);
+    }
+    let Some(moved) = view.moved_since(since, MAX_INCREMENTAL_CHANGES)? else {
+        return Ok(None);
+    };
+    // What a kind starts with shows on every node of it.
+    if moved.iter().any(|it| *it == Slot::story(part::KINDS)) {
+        return Ok(None);
+    }
+    let mut reading = empty(&graph, false);
+    let subjects: HashSet<Subject> = moved.iter().map(|it| it.subject).collect();
+    for subject in subjects {
+        match subject {
+            Subject::Story => {}
+            Subject::Node(id) => match view.node(id)? {
+                Some(node) => reading.nodes.push(card(view, &graph, &node)?),
+                None => reading.removed_nodes.push(id),
+            },
+            Subject::Edge(id) => match graph.edges.get(&id) {
+                Some(edge) => reading.edges.push(link(edge)),
+                None => reading.removed_edges.push(id),
+            },
+        }
+    }
+    reading.nodes.sort_by_key(|it| it.id);
+    reading.edges.sort_by_key(|it| it.id);
+    Ok(Some(reading))
+}
+
+fn empty(story: &Story, whole: bool) -> StoryMap {
+    StoryMap {
+        number: story.number,
+        whole,
+        story: Header {
+            id: story.id,
+            title: story.record.title.clone(),
+            start: story.record.start,
+        },
+        kinds: story.kinds.clone(),
+        nodes: Vec::new(),
+        edges: Vec::new(),
+        removed_nodes: Vec::new(),
+        removed_edges: Vec::new(),
+    }
+}
+
+fn card(view: &View, story: &Story, node: &Node) -> Result<NodeCard, ToolError> {
+    let prose = node.data.get("text").and_then(|it| it["text"].as_str());
+    let image = node.data.get("image").and_then(|it| it["asset"].as_str());
+    let pictures = match image {
+        Some(_) => Some(view.version_count(&Slot::node(node.id, "image"))?),
+        None => None,
+    };
+    Ok(NodeCard {
+        id: node.id,
+        title: node.title.clone(),
+        kind: node.kind.clone(),
+        layout: node.layout.clone(),
+        excerpt: excerpt::of(node),
+        words: prose.map_or(0, |it| markup::count_visible_words(it).words),
+        image: image.and_then(|it| it.parse().ok()),
+        pictures: pictures.filter(|it| *it > 1),
+        ending: node.data.get("play").is_some_and(|it| it["ending"] == true),
+        capabilities: story.capabilities_of(node),
+    })
+}
+
+fn link(edge: &Edge) -> LinkCard {
+    let record = &edge.record;
+    LinkCard {
+        id: edge.id,
+        from: record.from,
+        to: record.to,
+        label: record.label.clone(),
+        order: record.order,
+        condition: record.condition.clone(),
+        effect: record.effect.clone(),
+        dynamic: record.dynamic,
+        includes: record.includes,
+        once: record.once,
+    }
+}

@@ -1,0 +1,85 @@
+//! Where a text names a node: by its title or an alias, letter case aside, as words of their own where the
+//! script has spaces. Pure.
+
+use model::Node;
+
+/// The keys under which a node's attributes hold its other names, letter case aside.
+pub(in crate::story) const ALIAS_KEYS: [&str; 4] = ["aliases", "alias", "别名", "別名"];
+
+/// All that a node is called: its title, then its aliases.
+pub(in crate::story) fn names_of(node: &Node) -> Vec<String> {
+    let mut names = vec![node.title.clone()];
+    let items = node.data.get("kv").and_then(|it| it["items"].as_array());
+    for pair in items.into_iter().flatten() {
+        let key = pair["k"].as_str().unwrap_or_default().to_lowercase();
+        if ALIAS_KEYS.contains(&&*key) {
+            let all = pair["v"].as_str().unwrap_or_default();
+            let parts = all.split([',', ';', '，', '；', '、', '\n']);
+            names.extend(
+                parts
+                    .map(|it| it.trim().to_owned())
+                    .filter(|it| !it.is_empty()),
+            );
+        }
+    }
+    names
+}
+
+/// A text in which titles are looked for.
+pub(in crate::story) struct SearchableText(String);
+
+impl SearchableText {
+    /// What a node says: its prose and the values of its attributes.
+    pub(in crate::story) fn of(node: &Node) -> Self {
+        let prose = node.data.get("text").and_then(|it| it["text"].as_str());
+        let mut text = prose.unwrap_or_default().to_lowercase();
+        let items = node.data.get("kv").and_then(|it| it["items"].as_array());
+        for pair in items.into_iter().flatten() {
+            text.push('\n');
+            text.push_str(&pair["v"].as_str().unwrap_or_default().to_lowercase());
+        }
+        Self(text)
+    }
+
+    /// Whether it names a node, by its title or one of its aliases.
+    pub(in crate::story) fn names_node(&self, node: &Node) -> bool {
+        names_of(node).iter().any(|it| self.names(it))
+    }
+
+    /// Whether it names a title.
+    pub(in crate::story) fn names(&self, title: &str) -> bool {
+        model::names_in_text(&self.0, &title.to_lowercase())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, title: &str, names: bool) {
+        assert_eq!(
+            SearchableText(text.to_lowercase()).names(title),
+            names,
+            "{title:?} in {text:?}"
+        );
+    }
+
+    #[test]
+    fn a_title_is_named_by_words_of_its_own() {
+        check("Then Neo woke.", "neo", true);
+        check("a neon sign", "Neo", false);
+        check("neon, Neo", "Neo", true);
+        check("the old town's gate", "Old Town", true);
+        check("été d'Élodie", "Élodie", true);
+        check("A plan", "a", false);
+    }
+
+    #[test]
+    fn a_title_in_a_script_without_spaces_is_named_wherever_it_stands() {
+        check("他在旧城的雨夜里", "旧城", true);
+        check("他叫Neo吗", "Neo", true);
+        check("네오가 왔다", "네오", true);
+        check("雨", "雨", false);
+    }
+}

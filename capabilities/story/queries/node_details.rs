@@ -1,0 +1,146 @@
+//! All that the window shows of one node, in one reading.
+
+use std::collections::HashSet;
+
+use capability::{ToolContext, ToolError, View};
+use model::{Layout, Node, NodeId, Slot, Story};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::find::Links;
+use super::mentions::{ALIAS_KEYS, SearchableText, names_of};
+use crate::answer::NodeRef;
+use crate::validate;
+
+/// How many mentions are listed either way.
+const MAX_LISTED: usize = 50;
+/// How many finds are looked at for nodes that mention this one.
+const MAX_CANDIDATES: usize = 400;
+
+/// Read everything about a node at once: its data by capability, its links, the nodes its text
+/// mentions and the nodes whose text mentions it.
+#[derive(Deserialize, JsonSchema)]
+pub(in crate::story) struct ReadNode {
+    /// The node's title, or the first or last characters of its id. Defaults to the node being
+    /// edited.
+    node: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(in crate::story) struct NodeDetails {
+    id: NodeId,
+    title: String,
+    kind: String,
+    layout: Layout,
+    /// The group that holds it.
+    group: Option<NodeRef>,
+    capabilities: Vec<CapabilityData>,
+    #[serde(flatten)]
+    links: Links,
+    /// Nodes that its text names, in the story's order.
+    mentions: Vec<NodeRef>,
+    /// Nodes whose text names it, best first.
+    mentioned_by: Vec<NodeRef>,
+}
+
+/// A capability of the node and what it holds there.
+#[derive(Serialize)]
+struct CapabilityData {
+    name: String,
+    title: String,
+    /// The adopted version's number; none where nothing is adopted.
+    version: Option<u32>,
+    data: Option<Value>,
+}
+
+pub(in crate::story) async fn read(
+    cx: ToolContext,
+    input: ReadNode,
+) -> Result<NodeDetails, ToolError> {
+    let node = validate::node(&cx, "/node", input.node.as_deref())?;
+    let view = cx.story();
+    let graph = view.graph()?;
+    Ok(NodeDetails {
+        id: node.id,
+        group: node.layout.parent.map(|it| NodeRef::find(&graph, it)),
+        capabilities: capability_data(view, &graph, &node)?,
+        links: Links::of(&graph, node.id),
+        mentions: mentions(view, &graph, &node)?,
+        mentioned_by: mentioned_by(view, &node)?,
+        title: node.title,
+        kind: node.kind,
+        layout: node.layout,
+    })
+}
+
+fn capability_data(
+    view: &View,
+    graph: &Story,
+    node: &Node,
+) -> Result<Vec<CapabilityData>, ToolError> {
+    let mut all = Vec::new();
+    for name in graph.capabilities_of(node) {
+        let adopted = view.adopted(&Slot::node(node.id, &name))?;
+        let known = crate::ALL.iter().find(|it| it.name() == name);
+        all.push(CapabilityData {
+            title: known.map_or_else(|| name.clone(), |it| it.title().to_owned()),
+            version: adopted.as_ref().map(|it| it.number),
+            data: adopted.map(|it| it.data()),
+            name,
+        });
+    }
+    Ok(all)
+}
+
+fn mentions(view: &View, graph: &Story, node: &Node) -> Result<Vec<NodeRef>, ToolError> {
+    let text = SearchableText::of(node);
+    let others = graph.nodes.values().filter(|it| it.id != node.id);
+    let titled: HashSet<_> = others
+        .filter(|it| text.names(&it.title))
+        .map(|it| it.id)
+        .collect();
+    let mut named = titled;
+    // The graph alone knows no attributes, so whoever has aliases is found by the index.
+    for key in ALIAS_KEYS {
+        for hit in view.search(key, MAX_CANDIDATES)? {
+            let found = hit.slot.subject.node().filter(|it| *it != node.id);
+            let Some(id) = found.filter(|it| !named.contains(it)) else {
+                continue;
+            };
+            if view.node(id)?.is_some_and(|it| text.names_node(&it)) {
+                named.insert(id);
+            }
+        }
+    }
+    let listed = graph.nodes.values().filter(|it| named.contains(&it.id));
+    Ok(listed
+        .take(MAX_LISTED)
+        .map(|it| NodeRef::from(&**it))
+        .collect())
+}
+
+/// The index gives candidates, a look at each text decides.
+fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeRef>, ToolError> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::from([node.id]);
+    let mut hits = Vec::new();
+    for name in names_of(node) {
+        hits.extend(view.search(&name, MAX_CANDIDATES)?);
+    }
+    for hit in hits {
+        let Some(id) = hit.slot.subject.node().filter(|it| seen.insert(*it)) else {
+            continue;
+        };
+        let Some(other) = view.node(id)? else {
+            continue;
+        };
+        if SearchableText::of(&other).names_node(node) {
+            found.push(NodeRef::from(&other));
+        }
+        if found.len() == MAX_LISTED {
+            break;
+        }
+    }
+    Ok(found)
+}

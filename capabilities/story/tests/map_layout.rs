@@ -1,0 +1,185 @@
+//! The map put in order: tidied, grouped, colored.
+
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::tests::{TestHarness, check};
+
+/// A start with two choices far off, one of them in a group.
+async fn scattered() -> TestHarness {
+    let harness = TestHarness::new();
+    for (title, x, y) in [("Start", 900, 50), ("Left", 40, 700), ("Right", 40, 10)] {
+        harness
+            .ok("create_node", json!({ "title": title, "x": x, "y": y }))
+            .await;
+    }
+    harness.ok("set_start", json!({ "node": "Start" })).await;
+    for to in ["Left", "Right"] {
+        harness
+            .ok("link_nodes", json!({ "from": "Start", "to": to }))
+            .await;
+    }
+    harness
+}
+
+/// Where each node stands.
+async fn places(harness: &TestHarness) -> Vec<(String, f64, f64)> {
+    let map = harness.ok("read_map", json!({})).await;
+    let place = |it: &Value| {
+        let title = it["title"].as_str().unwrap().to_owned();
+        (title, it["x"].as_f64().unwrap(), it["y"].as_f64().unwrap())
+    };
+    map["nodes"].as_array().unwrap().iter().map(place).collect()
+}
+
+fn at(title: &str, x: f64, y: f64) -> (String, f64, f64) {
+    (title.to_owned(), x, y)
+}
+
+#[tokio::test]
+async fn a_tidied_map_reads_from_left_to_right_and_one_undo_takes_it_back() {
+    let harness = scattered().await;
+    let before = places(&harness).await;
+    let tidied = harness.ok("tidy_map", json!({})).await;
+    assert_eq!(tidied, json!({ "count": 3, "moved": 3 }));
+    let expected = [
+        at("Start", 40.0, 100.0),
+        at("Left", 380.0, 10.0),
+        at("Right", 380.0, 190.0),
+    ];
+    assert_eq!(places(&harness).await, expected);
+    let again = harness.ok("tidy_map", json!({})).await;
+    assert_eq!(again["moved"], 0, "tidy stays tidy");
+    harness.ok("undo", json!({})).await;
+    assert_eq!(places(&harness).await, before);
+}
+
+#[tokio::test]
+async fn a_group_is_tidied_as_one_and_by_itself_inside() {
+    let harness = scattered().await;
+    let args = json!({ "nodes": ["Left", "Right"], "title": "Choices" });
+    harness.ok("group_nodes", args).await;
+    harness.ok("tidy_map", json!({})).await;
+    let expected = [
+        at("Start", 0.0, 343.0),
+        at("Left", 380.0, 700.0),
+        at("Right", 380.0, 10.0),
+        at("Choices", 340.0, -54.0),
+    ];
+    assert_eq!(
+        places(&harness).await,
+        expected,
+        "what a group holds keeps its place in it"
+    );
+    let inside = harness
+        .ok("tidy_map", json!({ "nodes": ["Choices"] }))
+        .await;
+    assert_eq!(inside["group"]["title"], "Choices");
+    let map = places(&harness).await;
+    assert_eq!(
+        map[1..3],
+        [at("Left", 380.0, 10.0), at("Right", 660.0, 10.0)]
+    );
+}
+
+#[tokio::test]
+async fn nodes_are_grouped_in_a_frame_and_freed_again() {
+    let harness = scattered().await;
+    let args = json!({ "nodes": ["Left", "Right", "Left"], "title": "Choices" });
+    let grouped = harness.ok("group_nodes", args).await;
+    check(
+        &grouped,
+        &expect![[r#"
+        {
+          "node": {
+            "id": "<id>",
+            "title": "Choices"
+          },
+          "holds": [
+            {
+              "id": "<id>",
+              "title": "Left"
+            },
+            {
+              "id": "<id>",
+              "title": "Right"
+            }
+          ],
+          "x": 0.0,
+          "y": -54.0,
+          "width": 320.0,
+          "height": 934.0
+        }
+    "#]],
+    );
+    let outer = json!({ "nodes": ["Choices", "Left", "Start"], "title": "All" });
+    let outer = harness.ok("group_nodes", outer).await;
+    assert_eq!(
+        outer["holds"].as_array().unwrap().len(),
+        2,
+        "Left stays in Choices"
+    );
+    let freed = harness.ok("ungroup", json!({ "group": "Choices" })).await;
+    assert_eq!(freed["freed"].as_array().unwrap().len(), 2);
+    let left = harness.ok("read_node", json!({ "node": "Left" })).await;
+    assert_eq!(left["group"]["title"], "All", "freed nodes move up");
+}
+
+#[tokio::test]
+async fn cards_are_colored_together_and_plain_again() {
+    let harness = scattered().await;
+    let since = harness.changes();
+    harness
+        .ok(
+            "color_nodes",
+            json!({ "nodes": ["Left", "Right"], "color": "#3366CC" }),
+        )
+        .await;
+    let map = harness.ok("read_map", json!({ "since": since })).await;
+    let colors: Vec<_> = map["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["color"])
+        .collect();
+    assert_eq!(colors, ["#3366cc", "#3366cc"]);
+    assert_eq!(harness.changes(), since + 1, "one step");
+    harness
+        .ok("color_nodes", json!({ "nodes": ["Left"] }))
+        .await;
+    let map = harness.ok("read_map", json!({ "since": since + 1 })).await;
+    assert_eq!(map["nodes"][0].get("color"), None);
+}
+
+#[tokio::test]
+async fn what_cannot_be_arranged_is_refused_and_nothing_is_written() {
+    let harness = scattered().await;
+    let before = harness.changes();
+    let errors = [
+        harness
+            .fails("group_nodes", json!({ "nodes": [], "title": "x" }))
+            .await,
+        harness
+            .fails("group_nodes", json!({ "nodes": ["Left"], "title": " " }))
+            .await,
+        harness
+            .fails(
+                "group_nodes",
+                json!({ "nodes": ["Left", "Rihgt"], "title": "x" }),
+            )
+            .await,
+        harness.fails("ungroup", json!({ "group": "Left" })).await,
+        harness
+            .fails("color_nodes", json!({ "nodes": ["Left"], "color": "red" }))
+            .await,
+        harness.fails("tidy_map", json!({ "nodes": [] })).await,
+    ];
+    expect![[r#"
+        INVALID_ACTION_INPUT /nodes: no nodes are named [name at least one]
+        INVALID_ACTION_INPUT /title: the title is empty [give at least one visible character]
+        NOT_FOUND /nodes/1: there is no node "Rihgt" [the nearest titles are "Right"]
+        INVALID_ACTION_INPUT /group: "Left" is a scene, not a group [create_node with kind `group` makes one]
+        INVALID_ACTION_INPUT /color: "red" is no color of the map [give 1 to 6, or six hexadecimal digits like #3366cc, or nothing]
+        INVALID_ACTION_INPUT /nodes: no nodes are named [name at least one]"#]].assert_eq(&errors.join("\n"));
+    assert_eq!(harness.changes(), before);
+}

@@ -1,0 +1,178 @@
+//! What versions are versions of, in the words of the story: a node by its title, an edge by its
+//! ends; and finding the slot or the id that somebody means.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::sync::Arc;
+
+use capability::{Draft, ToolError, View};
+use model::{EdgeId, EdgeRecord, NodeId, NodeRecord, Slot, Story, Subject, part};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::answer::NodeRef;
+use crate::error::CapabilityError;
+use crate::validate;
+
+/// A slot as people know it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct SlotName {
+    /// The node, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<NodeRef>,
+    /// The node's title, the link's ends, or the story's title.
+    what: String,
+    capability: String,
+}
+
+/// Names subjects as the story, or the story with a draft, calls them.
+pub(super) struct SubjectNames {
+    graph: Arc<Story>,
+    drafted_nodes: HashMap<NodeId, String>,
+    drafted_edges: HashMap<EdgeId, EdgeRecord>,
+}
+
+impl SubjectNames {
+    pub(super) fn of(view: &View) -> Result<Self, ToolError> {
+        let graph = view.graph()?;
+        Ok(Self {
+            graph,
+            drafted_nodes: HashMap::new(),
+            drafted_edges: HashMap::new(),
+        })
+    }
+
+    /// Also knows what exists in the draft alone.
+    pub(super) fn with_draft(view: &View, draft: &Draft) -> Result<Self, ToolError> {
+        let mut subjects = Self::of(view)?;
+        for piece in &draft.pieces {
+            let Some(after) = piece.after else { continue };
+            let Some(version) = view.version(after.id)? else {
+                continue;
+            };
+            match (piece.slot.subject, &*piece.slot.capability) {
+                (Subject::Node(id), part::NODE) => {
+                    if let Ok(record) = serde_json::from_str::<NodeRecord>(&version.body) {
+                        subjects.drafted_nodes.insert(id, record.title);
+                    }
+                }
+                (Subject::Edge(id), part::EDGE) => {
+                    if let Ok(record) = serde_json::from_str::<EdgeRecord>(&version.body) {
+                        subjects.drafted_edges.insert(id, record);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(subjects)
+    }
+
+    pub(super) fn place(&self, slot: &Slot) -> SlotName {
+        let capability = slot.capability.to_string();
+        match slot.subject {
+            Subject::Story => SlotName {
+                node: None,
+                what: self.graph.record.title.clone(),
+                capability,
+            },
+            Subject::Node(id) => {
+                let node = self.node(id);
+                SlotName {
+                    what: node.title.clone(),
+                    node: Some(node),
+                    capability,
+                }
+            }
+            Subject::Edge(id) => {
+                let what = match self.edge(id) {
+                    Some(it) => {
+                        format!("{} → {}", self.node(it.from).title, self.node(it.to).title)
+                    }
+                    None => format!("(removed link {})", id.short()),
+                };
+                SlotName {
+                    node: None,
+                    what,
+                    capability,
+                }
+            }
+        }
+    }
+
+    /// Data with nodes called by their titles, for people to read.
+    pub(super) fn with_titles(&self, data: &Value) -> Value {
+        match data {
+            Value::String(text) => match text.parse() {
+                Ok(id) => json!(self.node(id).title),
+                Err(_) => data.clone(),
+            },
+            Value::Array(items) => items.iter().map(|it| self.with_titles(it)).collect(),
+            Value::Object(fields) => fields
+                .iter()
+                .map(|(key, it)| (key.clone(), self.with_titles(it)))
+                .collect(),
+            other => other.clone(),
+        }
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> NodeRef {
+        match (
+            self.graph.nodes.contains_key(&id),
+            self.drafted_nodes.get(&id),
+        ) {
+            (false, Some(title)) => NodeRef {
+                id,
+                title: title.clone(),
+            },
+            _ => NodeRef::find(&self.graph, id),
+        }
+    }
+
+    pub(super) fn edge(&self, id: EdgeId) -> Option<&EdgeRecord> {
+        self.drafted_edges
+            .get(&id)
+            .or_else(|| self.graph.edges.get(&id).map(|it| &it.record))
+    }
+
+    /// Whether the story has the node even without the draft.
+    pub(super) fn exists_in_story(&self, id: NodeId) -> bool {
+        self.graph.nodes.contains_key(&id)
+    }
+
+    /// Whether a reference means this node: its title here or in the draft, or a part of its id.
+    pub(super) fn matches(&self, id: NodeId, reference: &str) -> bool {
+        let same = |title: &str| title.to_lowercase() == reference.trim().to_lowercase();
+        let stands = self.graph.nodes.get(&id).is_some_and(|it| same(&it.title));
+        stands
+            || self.drafted_nodes.get(&id).is_some_and(|it| same(it))
+            || id_matches(reference, &id)
+    }
+}
+
+/// The slot of a node that a capability's name means.
+pub(super) fn slot_named(view: &View, node: &NodeRef, capability: &str) -> Result<Slot, ToolError> {
+    let slots = view.slots(Subject::Node(node.id))?;
+    let names = slots.iter().map(|it| &*it.capability);
+    match validate::position(names.clone(), capability.trim()) {
+        Some(at) => Ok(slots[at].clone()),
+        None => {
+            let (title, capability) = (
+                node.title.clone(),
+                validate::shorten_for_message(capability),
+            );
+            let known = validate::join_names(names);
+            Err(
+                ToolError::not_found(CapabilityError::VersionsNone { title, capability })
+                    .hint(format!("it has versions of {known}"))
+                    .at("/capability"),
+            )
+        }
+    }
+}
+
+/// Whether a reference is an id, or the beginning or end of one, of at least four characters.
+pub(super) fn id_matches(reference: &str, id: &impl Display) -> bool {
+    let plain = |text: &str| text.trim().replace('-', "").to_lowercase();
+    let (reference, id) = (plain(reference), plain(&id.to_string()));
+    reference.len() >= 4 && (id.starts_with(&reference) || id.ends_with(&reference))
+}

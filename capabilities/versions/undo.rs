@@ -1,0 +1,281 @@
+//! Steps back and forth, and the history they walk on.
+
+use capability::{Code, Step, ToolContext, ToolError, UiHints, UndoTarget, View};
+use model::{Author, Change, CommitKind, DraftId, Timestamp, TurnId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::subject_names::{SlotName, SubjectNames, id_matches};
+use crate::answer::message;
+use crate::error::CapabilityError;
+use crate::validate;
+
+/// How many moves of one change are listed: an import may have thousands.
+const DEFAULT_LIMIT: usize = 20;
+
+/// Undo the newest step that is not yet undone. A whole turn of the assistant is one step. With
+/// `turn` or `change`, undo an older step, if nothing it touched has changed since.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Undo {
+    /// The id of an assistant's turn, or the first or last characters of it, as story_history gives
+    /// it.
+    turn: Option<String>,
+    /// The number of a change, as story_history gives it; the rest of its turn is undone with it.
+    change: Option<u64>,
+    /// Only the change named: the rest of its turn stays.
+    alone: Option<bool>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Undone {
+    count: usize,
+    /// What was taken back, in words.
+    undone: Vec<String>,
+}
+
+pub(super) async fn undo(cx: ToolContext, input: Undo) -> Result<Undone, ToolError> {
+    let alone = input.alone == Some(true);
+    let target = match (input.turn, input.change) {
+        (Some(_), Some(_)) => {
+            return Err(
+                ToolError::invalid("/change", "a turn and a change are two targets")
+                    .hint("give one of them"),
+            );
+        }
+        (_, None) if alone => {
+            return Err(
+                ToolError::invalid("/alone", "it says nothing without a change")
+                    .hint("name the change as well"),
+            );
+        }
+        (None, Some(change)) if alone => UndoTarget::SingleChange(change),
+        (Some(turn), None) => UndoTarget::Turn(turn_named(cx.story(), &turn)?),
+        (None, Some(change)) => UndoTarget::Change(change),
+        (None, None) => UndoTarget::Last,
+    };
+    let turn = match target {
+        UndoTarget::Turn(turn) => Some(turn),
+        _ => None,
+    };
+    let done = cx.edit(move |edit| {
+        let undone = edit.undo(&target)?;
+        Ok(Undone {
+            count: undone.len(),
+            undone,
+        })
+    });
+    let done = done.await;
+    match (turn, done) {
+        (Some(turn), Err(error)) if error.code == Code::NotFound => {
+            Err(turn_without_changes(cx.story(), turn)?)
+        }
+        (_, done) => done,
+    }
+}
+
+/// Why a turn cannot be taken back that has no step to take back.
+fn turn_without_changes(view: &View, turn: TurnId) -> Result<ToolError, ToolError> {
+    let steps = view.steps(usize::MAX)?;
+    let is_undone = steps.iter().any(|it| it.turn == Some(turn));
+    let error = match is_undone {
+        true => ToolError::not_found(format!("turn {turn} is undone already"))
+            .said(&CapabilityError::TurnUndone {}),
+        false => ToolError::not_found(format!("there is no turn {turn} that wrote anything"))
+            .said(&CapabilityError::TurnIdle {}),
+    };
+    Ok(error
+        .hint("story_history lists changes with their turns")
+        .at("/turn"))
+}
+
+fn turn_named(view: &View, reference: &str) -> Result<TurnId, ToolError> {
+    if let Ok(turn) = reference.trim().parse() {
+        return Ok(turn);
+    }
+    let turns = view.steps(1000)?.into_iter().filter_map(|it| it.turn);
+    let mut found: Vec<_> = turns.filter(|it| id_matches(reference, it)).collect();
+    found.sort();
+    found.dedup();
+    match found[..] {
+        [turn] => Ok(turn),
+        [] => {
+            let turn = validate::shorten_for_message(reference);
+            Err(ToolError::not_found(CapabilityError::TurnNone { turn })
+                .hint("story_history lists changes with their turns")
+                .at("/turn"))
+        }
+        _ => {
+            let (turn, count) = (validate::shorten_for_message(reference), found.len());
+            Err(
+                ToolError::invalid("/turn", CapabilityError::TurnsSeveral { turn, count })
+                    .hint("give more of the id"),
+            )
+        }
+    }
+}
+
+pub(super) fn show_undone(answer: &Value) -> Option<UiHints> {
+    message(format!("Undone: {}", joined(&answer["undone"])))
+}
+
+/// Redo the step that was undone last.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Redo {}
+
+#[derive(Serialize)]
+pub(super) struct Redone {
+    count: usize,
+    /// What was done again, in words.
+    redone: Vec<String>,
+}
+
+pub(super) async fn redo(cx: ToolContext, _: Redo) -> Result<Redone, ToolError> {
+    cx.edit(move |edit| {
+        let redone = edit.redo()?;
+        Ok(Redone {
+            count: redone.len(),
+            redone,
+        })
+    })
+    .await
+}
+
+pub(super) fn show_redone(answer: &Value) -> Option<UiHints> {
+    message(format!("Done again: {}", joined(&answer["redone"])))
+}
+
+fn joined(reasons: &Value) -> String {
+    let reasons = reasons.as_array().map_or(&[][..], Vec::as_slice);
+    reasons
+        .iter()
+        .filter_map(Value::as_str)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// List the steps that can be undone or done again, newest first. A whole turn of the assistant is
+/// one step.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct ListSteps {
+    /// How many to list at most. Defaults to 20.
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Steps {
+    count: usize,
+    steps: Vec<StepSummary>,
+}
+
+#[derive(Serialize)]
+struct StepSummary {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    /// The numbers of its changes, oldest first.
+    changes: Vec<u64>,
+    reasons: Vec<String>,
+    /// Whether it is undone and can be done again.
+    undone: bool,
+}
+
+pub(super) async fn list(cx: ToolContext, input: ListSteps) -> Result<Steps, ToolError> {
+    let shown = |Step {
+                     turn,
+                     changes,
+                     reasons,
+                     undone,
+                 }| StepSummary {
+        turn,
+        changes,
+        reasons,
+        undone,
+    };
+    let steps = cx.story().steps(input.limit.unwrap_or(20))?;
+    let steps: Vec<_> = steps.into_iter().map(shown).collect();
+    Ok(Steps {
+        count: steps.len(),
+        steps,
+    })
+}
+
+/// List the changes of the story, newest first. Each says who made it, when and why, and what it
+/// touched.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct History {
+    /// Only changes numbered below this one; for reading on.
+    before: Option<u64>,
+    /// How many to list at most. Defaults to 20.
+    #[schemars(range(min = 1, max = 500))]
+    limit: Option<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Changes {
+    count: usize,
+    changes: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    number: u64,
+    kind: CommitKind,
+    author: Author,
+    reason: String,
+    time: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<TurnId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draft: Option<DraftId>,
+    touched: Vec<ChangedSlot>,
+    /// How many more were touched than are listed.
+    #[serde(skip_serializing_if = "is_zero")]
+    more: usize,
+}
+
+#[derive(Serialize)]
+struct ChangedSlot {
+    #[serde(flatten)]
+    place: SlotName,
+    before: Option<u32>,
+    after: Option<u32>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+pub(super) async fn history(cx: ToolContext, input: History) -> Result<Changes, ToolError> {
+    let view = cx.story();
+    let subjects = SubjectNames::of(view)?;
+    let changes = view.history(input.before, input.limit.unwrap_or(20))?;
+    let changes: Vec<_> = changes.into_iter().map(|it| entry(&subjects, it)).collect();
+    Ok(Changes {
+        count: changes.len(),
+        changes,
+    })
+}
+
+fn entry(subjects: &SubjectNames, change: Change) -> Entry {
+    let touched = change
+        .moves
+        .iter()
+        .take(DEFAULT_LIMIT)
+        .map(|it| ChangedSlot {
+            place: subjects.place(&it.slot),
+            before: it.before.map(|it| it.number),
+            after: it.after.map(|it| it.number),
+        });
+    Entry {
+        touched: touched.collect(),
+        more: change.moves.len().saturating_sub(DEFAULT_LIMIT),
+        number: change.number,
+        kind: change.kind,
+        author: change.author,
+        reason: change.reason,
+        time: change.time,
+        turn: change.turn,
+        draft: change.draft,
+    }
+}

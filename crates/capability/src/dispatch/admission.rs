@@ -1,0 +1,182 @@
+//! The checks a call passes before its tool runs: validation, grant, approval, and whether it has
+//! already been carried out. Enter through [`Dispatcher::admit`]. Not here: running the tool.
+
+use model::ContentHash;
+use serde_json::Value;
+use store::CallRef;
+
+use super::{Dispatcher, Invocation, is_model};
+use crate::catalog::Entry;
+use crate::{
+    Answer, Audience, Caller, Code, Decision, ErrorReport, Impact, Question, ToolError,
+    ToolFailure, ToolServices, ToolSpec,
+};
+
+/// The result of the checks.
+pub(super) enum Admission {
+    Run(ApprovedCall),
+    AlreadyDone(CompletedCall),
+}
+
+/// A call that has already been carried out.
+pub(super) struct CompletedCall {
+    pub(super) outcome: Value,
+    pub(super) call: CallRef,
+    /// The arguments it ran with, if a person replaced the caller's.
+    pub(super) edited: Option<Value>,
+}
+
+/// A call that may run now.
+pub(super) struct ApprovedCall {
+    pub(super) args: Value,
+    pub(super) call: Option<CallRef>,
+    /// Whether a person replaced the caller's arguments.
+    pub(super) is_edited: bool,
+}
+
+impl Dispatcher {
+    /// Checks validation, grant and approval, and whether the call has already been carried out.
+    pub(super) async fn admit(
+        &self,
+        invocation: Invocation<'_>,
+        entry: &Entry,
+        args: Value,
+    ) -> Result<Admission, Box<ErrorReport>> {
+        let spec = &entry.tool.spec;
+        let args = entry.input.admit(args)?;
+        let must_ask = self.must_ask(invocation.caller, spec)?;
+        let mut call = None;
+        if spec.impact != Impact::Read {
+            let wish = call.insert(call_ref(invocation, spec, &args)).clone();
+            // Checked before asking for approval, so that nobody is asked twice about one call.
+            if !wish.is_new
+                && let Some(outcome) = self
+                    .services
+                    .store
+                    .outcome(&wish)
+                    .map_err(ToolError::from)?
+            {
+                let kept = self.services.store.get_value(None, &edited_args_key(&wish));
+                return Ok(Admission::AlreadyDone(CompletedCall {
+                    outcome,
+                    edited: kept.map_err(ToolError::from)?,
+                    call: wish,
+                }));
+            }
+        }
+        let edited_args = match must_ask {
+            true => ask(invocation, entry, &args).await?,
+            false => None,
+        };
+        if let Some(wish) = call.as_ref().filter(|it| must_ask && !it.is_new) {
+            self.store_edited_args(wish, edited_args.as_ref()).await?;
+        }
+        Ok(Admission::Run(ApprovedCall {
+            is_edited: edited_args.is_some(),
+            args: edited_args.unwrap_or(args),
+            call,
+        }))
+    }
+
+    /// Stores the arguments a person gave, so that a retry of the call returns what actually ran
+    /// and reports that it was edited. Removes what an earlier failed attempt stored.
+    async fn store_edited_args(
+        &self,
+        call: &CallRef,
+        args: Option<&Value>,
+    ) -> Result<(), ToolError> {
+        let (store, name) = (&self.services.store, edited_args_key(call));
+        if args.is_some() || store.get_value(None, &name)?.is_some() {
+            store.put_value(None, &name, args.cloned()).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether a person must approve first; an error if the caller may not call the tool at all.
+    fn must_ask(&self, caller: &Caller, spec: &ToolSpec) -> Result<bool, ToolError> {
+        let ToolServices { store, world, .. } = &self.services;
+        let denied = |why: String| {
+            ToolError::new(Code::PermissionDenied, why)
+                .hint("calling it again will not help; a person may do it or widen the grant")
+                .said(&ToolFailure::NotGranted {})
+        };
+        if spec.audience == Audience::People && is_model(caller) {
+            return Err(denied(format!(
+                "{} is for people, not for a model",
+                spec.name
+            )));
+        }
+        match caller.grant.decide(spec, store.story_id(), world.now()) {
+            Decision::Allow => Ok(false),
+            Decision::Ask => Ok(true),
+            Decision::Deny(why) => Err(denied(why)),
+        }
+    }
+}
+
+/// Asks for approval, and stops waiting when the call is cancelled. Returns the arguments the
+/// person gave instead, if any. If these are invalid, the error goes to the person and not to the
+/// caller, who did not write them.
+async fn ask(
+    invocation: Invocation<'_>,
+    entry: &Entry,
+    args: &Value,
+) -> Result<Option<Value>, Box<ErrorReport>> {
+    let caller = invocation.caller;
+    let first = Question::new(&entry.tool.spec, invocation.id, args);
+    let mut question = first.clone();
+    loop {
+        let answer = tokio::select! {
+            biased;
+            () = caller.cancelled.cancelled() => return Err(ToolError::cancelled().into()),
+            answer = caller.approver.ask(question) => answer,
+        };
+        match answer {
+            Answer::Approve | Answer::Always => return Ok(None),
+            Answer::Edit(edited_args) => match entry.input.admit(edited_args.clone()) {
+                Ok(fitting) if fitting == *args => return Ok(None),
+                Ok(fitting) => return Ok(Some(fitting)),
+                Err(fault) => {
+                    question =
+                        first.with_rejected_edit(edited_args, *Box::<ErrorReport>::from(fault));
+                    // An approver that always answers at once must not block other tasks.
+                    tokio::task::yield_now().await;
+                }
+            },
+            Answer::Reject(words) => return Err(declined(words).into()),
+            Answer::NotAsked => return Err(not_asked(&entry.tool.spec).into()),
+        }
+    }
+}
+
+/// The key under which a person's arguments for a call are stored.
+fn edited_args_key(call: &CallRef) -> String {
+    format!("edited/{}/{}", call.caller, call.id)
+}
+
+fn declined(words: String) -> ToolError {
+    let word = match words.trim() {
+        "" => ToolFailure::Declined {},
+        _ => ToolFailure::DeclinedWith { words },
+    };
+    ToolError::new(Code::PermissionDenied, word)
+        .hint("do not make the same call again unless a person asks for it")
+}
+
+fn not_asked(spec: &ToolSpec) -> ToolError {
+    let message = format!("{} needs your yes first", spec.name);
+    declined(message).said(&ToolFailure::Unasked {})
+}
+
+/// The identity of a writing call: the order of arguments and alternative tool names do not matter.
+fn call_ref(invocation: Invocation<'_>, spec: &ToolSpec, args: &Value) -> CallRef {
+    let mut canonical = args.clone();
+    canonical.sort_all_objects();
+    let fingerprint = ContentHash::of(format!("{}\0{canonical}", spec.name).as_bytes());
+    CallRef {
+        caller: invocation.caller.id.clone(),
+        id: invocation.id.to_owned(),
+        fingerprint,
+        is_new: invocation.is_new,
+    }
+}

@@ -1,0 +1,72 @@
+//! Former names: what a tool and its parameters were called in earlier versions. Stored threads,
+//! saved grants and scripts go on using them. Enter through [`Tool::formerly`](crate::Tool::formerly)
+//! and [`Tool::formerly_parameter`](crate::Tool::formerly_parameter). Nothing shows these names; a
+//! call made under one is granted and recorded as the present tool. Not here: what people say who do
+//! not know the name (`aliases.rs`).
+
+use serde_json::Value;
+
+/// The earlier names of a tool, accepted in calls and shown nowhere.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FormerNames {
+    /// Names for models and slash commands: `relabel_link`.
+    pub names: Vec<String>,
+    /// Methods within its module: `relabel`.
+    pub methods: Vec<String>,
+    /// Parameters: the former name and the present one.
+    pub parameters: Vec<(String, String)>,
+}
+
+impl FormerNames {
+    /// The present name of a parameter that was called `former` once.
+    pub(crate) fn parameter(&self, former: &str) -> Option<&str> {
+        let found = self.parameters.iter().find(|it| it.0 == former)?;
+        Some(&found.1)
+    }
+}
+
+/// Renames former parameters in the arguments of a call. Where the present name is given too, both
+/// stay, and validation refuses the former one as it does any unknown field.
+pub(crate) fn rename_parameters(parameters: &[(String, String)], args: &mut Value) {
+    let Some(fields) = args.as_object_mut() else {
+        return;
+    };
+    for (former, present) in parameters {
+        if !fields.contains_key(present)
+            && let Some(value) = fields.remove(former)
+        {
+            fields.insert(present.clone(), value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn renamed(mut args: Value) -> Value {
+        rename_parameters(&[("words".into(), "query".into())], &mut args);
+        args
+    }
+
+    #[test]
+    fn renames_a_former_parameter_and_keeps_the_others() {
+        assert_eq!(
+            renamed(json!({ "words": "rain", "limit": 3 })),
+            json!({ "query": "rain", "limit": 3 })
+        );
+    }
+
+    #[test]
+    fn keeps_both_names_where_both_are_given() {
+        let both = json!({ "words": "rain", "query": "snow" });
+        assert_eq!(renamed(both.clone()), both);
+    }
+
+    #[test]
+    fn leaves_arguments_alone_that_are_no_object() {
+        assert_eq!(renamed(json!(["words"])), json!(["words"]));
+    }
+}

@@ -1,0 +1,87 @@
+//! Failures of the dispatcher and the story file, as catalogue messages. Not here: values that do
+//! not fit their fields (`invalid_argument.rs`), and failures specific to a capability.
+
+use std::io::{Error, ErrorKind};
+use std::path::Path;
+
+model::messages! {
+    /// Why a call failed. As JSON it is a message id and its parts.
+    pub enum ToolFailure {
+        // From the dispatcher.
+        Stopped {} = "the call was stopped",
+        Silent { seconds: u64 } = "it gave no sign for {seconds} seconds",
+        Fell {} = "the tool failed for a reason of its own",
+        NotGranted {} = "this caller may not do it",
+        Declined {} = "a person declined",
+        Unasked {} = "it needs a yes first",
+        DeclinedWith { words: String } = "{words}",
+        NoTool { name: String } = "there is no tool \"{name}\"",
+        DoneBefore {} = "this call has been carried out already",
+        NoNodeNamed {} = "no node was named, and none is being edited",
+
+        // From the story file.
+        NoStory { path: String } = "there is no story at {path}",
+        Exists { path: String } = "{path} exists already",
+        NoFolder { path: String } = "the folder of {path} is not there",
+        NotAStory { path: String } = "{path} is not a story file",
+        Foreign { path: String } = "{path} was not made by Storyteller",
+        CutShort { path: String } = "{path} is cut short",
+        Damaged { path: String } = "{path} is damaged",
+        Altered { number: u32 } = "version {number} was altered outside Storyteller",
+        ReadOnly {} = "the story is open for reading only",
+        Moved { by: String } = "it has changed since, by {by}",
+        NothingToUndo {} = "there is nothing to undo",
+        NothingToRedo {} = "there is nothing to redo",
+        Compacted { number: u32 } = "version {number} was dropped by compaction",
+        DiskFull {} = "the disk is full",
+        Busy {} = "the story is busy in another program",
+        TooLarge { size: usize, limit: usize } = "it is too large: {size} bytes, at most {limit}",
+        Loose { missing: String } = "it needs {missing}, which the story does not have",
+        Unfit { why: String } = "the data is not valid: {why}",
+        StoryFailed {} = "the story file failed in a way not foreseen",
+
+        // From any file.
+        PathNone { path: String } = "there is no {path}",
+        PathDenied { path: String } = "the system does not let {path} be used",
+        PathFolder { path: String } = "{path} is a folder",
+        PathFailed { path: String, why: String } = "{path} cannot be used: {why}",
+    }
+}
+
+impl ToolFailure {
+    /// The failure for an error of the operating system on a file or folder.
+    pub fn from_io_error(path: &Path, error: &Error) -> Self {
+        let path = path.display().to_string();
+        match error.kind() {
+            ErrorKind::NotFound => Self::PathNone { path },
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                Self::PathDenied { path }
+            }
+            ErrorKind::AlreadyExists => Self::Exists { path },
+            ErrorKind::IsADirectory => Self::PathFolder { path },
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::DiskFull {},
+            _ => Self::PathFailed {
+                path,
+                why: error.to_string(),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn io_errors_map_to_path_failures() {
+        let said = |kind| ToolFailure::from_io_error(Path::new("a.md"), &Error::from(kind));
+        let path = || "a.md".to_owned();
+        assert_eq!(
+            said(ErrorKind::PermissionDenied),
+            ToolFailure::PathDenied { path: path() }
+        );
+        assert_eq!(said(ErrorKind::StorageFull), ToolFailure::DiskFull {});
+        let other = said(ErrorKind::Interrupted);
+        assert!(matches!(other, ToolFailure::PathFailed { .. }), "{other:?}");
+    }
+}

@@ -1,0 +1,59 @@
+//! One turn of the assistant at a terminal: its events told as they come, Ctrl-C stops it.
+
+use capability::{Caller, Code};
+use runner::{Ending, Instruction, TurnOutcome};
+use tokio::sync::broadcast::error::RecvError;
+
+use super::EXIT_OK;
+use super::event_printer::EventPrinter;
+use host::Failure;
+use host::interfaces::status_codes;
+use host::{EventKind, Studio};
+
+/// Runs an instruction and tells its events; what it came to, and the exit status that stands for.
+pub(super) async fn run(
+    studio: &Studio,
+    instruction: Instruction,
+    person: &Caller,
+    mut printer: EventPrinter,
+) -> Result<(TurnOutcome, u8), Failure> {
+    let mut events = studio.events();
+    let sending = studio.send(instruction, person);
+    tokio::pin!(sending);
+    let mut outcome: Option<TurnOutcome> = None;
+    let mut stopping = false;
+    loop {
+        tokio::select! {
+            event = events.recv() => match event {
+                Ok(event) => {
+                    printer.print(&event);
+                    if let EventKind::Turn(runner::TurnEvent::TurnEnded { turn, .. }) = &event.kind
+                        && outcome.as_ref().is_none_or(|it| it.turn == *turn)
+                    {
+                        break;
+                    }
+                }
+                Err(RecvError::Lagged(missed)) => printer.missed(missed),
+                Err(RecvError::Closed) => break,
+            },
+            ended = &mut sending, if outcome.is_none() => outcome = Some(ended?),
+            _ = tokio::signal::ctrl_c(), if !stopping => {
+                stopping = true;
+                person.cancelled.cancel();
+                if let Some(turn) = printer.turn() {
+                    studio.cancel(turn);
+                }
+            }
+        }
+    }
+    let outcome = match outcome {
+        Some(outcome) => outcome,
+        None => sending.await?,
+    };
+    let exit = match outcome.ending {
+        Ending::Done => EXIT_OK,
+        Ending::Cancelled => status_codes(Code::Cancelled).exit,
+        Ending::Bounded | Ending::Refused | Ending::Failed => status_codes(Code::Unavailable).exit,
+    };
+    Ok((outcome, exit))
+}

@@ -1,0 +1,263 @@
+//! `storyteller import` and `export`: the exchange tools with files around them. Tools take and give
+//! text; files are touched here alone, and none is written over unasked.
+
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use capability::{Caller, ToolAgentOutput};
+use clap::ArgMatches;
+use model::conversation::ToolCall;
+use serde_json::{Value, json};
+
+use super::session::{Session, flag, path, person, text};
+use super::terminal::{FAINT, GOOD, note, read_bytes, read_stdin, say, write_bytes};
+use super::{EXIT_OK, files, folders, tools};
+use host::Failure;
+use host::Studio;
+use host::interfaces::wire;
+use host::{discard, import_args};
+
+/// The extension of formats made of several files.
+const ARCHIVE: &str = "zip";
+
+/// `storyteller import`.
+pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let source = text(matches, "source").unwrap_or_default();
+    let content = match source {
+        "-" => read_stdin()?,
+        source if Path::new(source).is_dir() => folders::pack(Path::new(source))?,
+        source => read_bytes(Path::new(source))?,
+    };
+    let path = path(matches);
+    let is_new = !path.exists();
+    let studio = if is_new {
+        session.create(matches, &files::stem(path))?
+    } else {
+        session.open(matches)?
+    };
+    let person = person(&studio, matches);
+    let name = Path::new(source)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let file = ImportSource {
+        format: text(matches, "format"),
+        name: &name,
+        replaces: flag(matches, "replace"),
+    };
+    let mut output = import_bytes(&studio, &person, content, file).await;
+    studio.close()?;
+    if let Some(result) = &mut output.result {
+        add_file_name(&mut result.data, &name);
+    }
+    if is_new && output.result.is_none() {
+        discard(path);
+    }
+    Ok(tools::show(&output, flag(matches, "json")))
+}
+
+/// Names the file that was read in what is told of its lines, where the story is one file.
+fn add_file_name(imported: &mut Value, name: &str) {
+    let warnings = imported["warnings"].as_array_mut();
+    for warning in warnings.into_iter().flatten() {
+        if warning.get("line").is_some() && warning.get("file").is_none() && name != "-" {
+            warning["file"] = json!(name);
+        }
+    }
+}
+
+/// What a person says of a file that is imported.
+pub(super) struct ImportSource<'a> {
+    /// Its format; found out from its content where it is not given.
+    pub(super) format: Option<&'a str>,
+    /// Its name.
+    pub(super) name: &'a str,
+    /// Whether it takes the place of the story that is there.
+    pub(super) replaces: bool,
+}
+
+/// Calls the import tool with the bytes of a file.
+pub(super) async fn import_bytes(
+    studio: &Studio,
+    person: &Caller,
+    bytes: Vec<u8>,
+    file: ImportSource<'_>,
+) -> ToolAgentOutput {
+    let mut args = import_args(file.name, bytes, file.format);
+    if file.replaces {
+        args["mode"] = json!("replace");
+    }
+    tools::call(studio, person, call("import_story", args)).await
+}
+
+/// `storyteller export`.
+pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let studio = session.open(matches)?;
+    let person = person(&studio, matches);
+    let format = text(matches, "format").unwrap_or("json");
+    let mut wish = json!({ "format": format });
+    if flag(matches, "history") {
+        wish["history"] = json!(true);
+    }
+    let losses_only = flag(matches, "losses");
+    if losses_only {
+        wish["losses_only"] = json!(true);
+    }
+    let wish = call("export_story", wish);
+    let mut output = tools::call(&studio, &person, wish).await;
+    studio.close()?;
+    let Some(result) = &mut output.result else {
+        return Ok(tools::show(&output, flag(matches, "json")));
+    };
+    if losses_only {
+        if flag(matches, "json") {
+            say(&wire::answer(&output).to_string());
+        } else {
+            show_losses(&result.data);
+        }
+        return Ok(EXIT_OK);
+    }
+    let bytes = content(&mut result.data)?;
+    for loss in losses(&result.data) {
+        note(&format!("{FAINT}lost: {loss}{FAINT:#}"));
+    }
+    let target = match text(matches, "output") {
+        Some("-") => return write_bytes(&bytes).map(|()| EXIT_OK),
+        Some(target) => PathBuf::from(target),
+        None => default_export_path(path(matches), format),
+    };
+    reject_overwriting_story(&target, path(matches))?;
+    let force = flag(matches, "force");
+    if is_folder(&target, format) {
+        let written = folders::unpack(&bytes, &target, force)?;
+        for stale in &written.stale {
+            let file = target.join(stale);
+            note(&format!(
+                "{FAINT}stale: {} is no part of the story; delete it if you do not need it{FAINT:#}",
+                file.display()
+            ));
+        }
+        result.data["written"] = json!(written.written);
+        result.data["unchanged"] = json!(written.unchanged);
+        result.data["stale"] = json!(written.stale);
+    } else {
+        write_new(&target, &bytes, force)?;
+    }
+    if flag(matches, "json") {
+        result.data["path"] = json!(target);
+        say(&wire::answer(&output).to_string());
+    } else {
+        say(&format!("{GOOD}✓{GOOD:#} {}", target.display()));
+    }
+    Ok(EXIT_OK)
+}
+
+fn call(name: &str, args: Value) -> ToolCall {
+    ToolCall {
+        id: None,
+        name: name.to_owned(),
+        args,
+    }
+}
+
+/// Takes the file's bytes out of an export's answer.
+fn content(data: &mut Value) -> Result<Vec<u8>, Failure> {
+    let is_base64 = data["encoding"] == "base64";
+    let fields = data.as_object_mut();
+    let content = fields.and_then(|it| it.shift_remove("content"));
+    let content = content.as_ref().and_then(Value::as_str).unwrap_or_default();
+    if !is_base64 {
+        return Ok(content.as_bytes().to_vec());
+    }
+    STANDARD.decode(content).map_err(|error| {
+        Failure::new(
+            capability::Code::Internal,
+            format!("the export cannot be read: {error}"),
+        )
+    })
+}
+
+/// Not even `--force` writes an export over the story it was made from.
+pub(super) fn reject_overwriting_story(target: &Path, story: &Path) -> Result<(), Failure> {
+    let same = target.canonicalize().ok().zip(story.canonicalize().ok());
+    if same.is_some_and(|(target, story)| target == story) {
+        return Err(
+            Failure::invalid("the export would be written over the story itself")
+                .hint("name another file with --output"),
+        );
+    }
+    Ok(())
+}
+
+/// What an export could not hold, in words.
+fn losses(data: &Value) -> impl Iterator<Item = &str> {
+    let listed = data["losses"].as_array().into_iter().flatten();
+    listed.map(|it| it["message"].as_str().unwrap_or_default())
+}
+
+/// What an export would not hold, as the answer to the question.
+fn show_losses(data: &Value) {
+    let format = data["title"].as_str().unwrap_or_default();
+    let mut all = losses(data).peekable();
+    if all.peek().is_none() {
+        say(&format!(
+            "{GOOD}✓{GOOD:#} {format} holds all of this story."
+        ));
+    }
+    all.for_each(say);
+}
+
+/// The story's name with the format's extension, in the story's own folder.
+fn default_export_path(story: &Path, format: &str) -> PathBuf {
+    let exporter = ::formats::exporter(format);
+    match exporter.map_or(format, |it| it.extension()) {
+        ARCHIVE => story.with_extension(""),
+        extension => story.with_extension(extension),
+    }
+}
+
+/// Whether a folder is to be written: a format of several files whose target is no archive.
+fn is_folder(target: &Path, format: &str) -> bool {
+    let is_archive = ::formats::exporter(format).is_some_and(|it| it.extension() == ARCHIVE);
+    is_archive && target.extension().is_none()
+}
+
+/// Writes a file whole or not at all; one that is there only if forced.
+pub(super) fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))
+        .and_then(|mut file| file.write_all(bytes).map(|()| file))
+        .and_then(|file| {
+            allow_reading(file.path())?;
+            let put = if force {
+                file.persist(path)
+            } else {
+                file.persist_noclobber(path)
+            };
+            put.map(drop).map_err(|it| it.error)
+        });
+    written.map_err(|error| {
+        let failure = Failure::file("cannot write", path, &error);
+        match error.kind() {
+            ErrorKind::AlreadyExists => {
+                failure.hint("add --force to write over it, or name another with --output")
+            }
+            ErrorKind::NotFound => failure.hint("its folder is not there: make it first"),
+            _ => failure,
+        }
+    })
+}
+
+/// A temporary file is its maker's alone; what is written for people is not.
+#[cfg(unix)]
+fn allow_reading(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn allow_reading(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Commands on the story file as a whole: make, copy, check, compact.
+
+use std::path::Path;
+
+use capability::{Answer, Approver, Code, Impact, Question};
+use clap::ArgMatches;
+use serde_json::json;
+
+use super::EXIT_OK;
+use super::question::TerminalApprover;
+use super::session::{Session, flag, number, path, text};
+use super::terminal::{FAINT, GOOD, note, plain, say};
+use host::Failure;
+use host::Studio;
+use host::interfaces::status_codes;
+use host::workspace::validate_title;
+
+/// `storyteller new`.
+pub(super) async fn create(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let path = path(matches);
+    let title = match text(matches, "title") {
+        Some(title) => title.to_owned(),
+        None => stem(path),
+    };
+    let studio = session.create(matches, validate_title(&title)?)?;
+    studio.close()?;
+    say(&format!("{GOOD}✓{GOOD:#} {} · {title}", path.display()));
+    note(&format!(
+        "{FAINT}next: storyteller open {}{FAINT:#}",
+        path.display()
+    ));
+    Ok(EXIT_OK)
+}
+
+/// `storyteller sample`.
+pub(super) async fn sample(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let path = path(matches);
+    Session::require_parent_folder(path)?;
+    Studio::sample(path, session.options()).await?.close()?;
+    say(&format!(
+        "{GOOD}✓{GOOD:#} {} · the sample story",
+        path.display()
+    ));
+    note(&format!(
+        "{FAINT}next: storyteller ask {} --node \"Thomas Anderson\" \"rename the hero to Neo and make \
+         a portrait\"{FAINT:#}",
+        path.display()
+    ));
+    Ok(EXIT_OK)
+}
+
+/// `storyteller copy`.
+pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let to = Path::new(text(matches, "to").unwrap_or_default());
+    let studio = session.open(matches)?;
+    studio.store().save_copy(to, &mut |_, _| true)?;
+    studio.close()?;
+    say(&format!("{GOOD}✓{GOOD:#} {}", to.display()));
+    Ok(EXIT_OK)
+}
+
+/// `storyteller check`.
+pub(super) fn check(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let studio = session.open_read_only(matches)?;
+    let damages = studio.store().check()?;
+    studio.close()?;
+    let faults: Vec<String> = damages.into_iter().map(|it| it.what).collect();
+    if flag(matches, "json") {
+        say(&json!({ "ok": faults.is_empty(), "faults": faults }).to_string());
+    } else if faults.is_empty() {
+        let path = path(matches).display();
+        say(&format!("{GOOD}✓{GOOD:#} {path} is sound"));
+    } else {
+        faults.iter().for_each(|it| say(&plain(it)));
+        note("hint: restore the file from a copy, or adopt other versions of what is damaged");
+    }
+    if faults.is_empty() {
+        return Ok(EXIT_OK);
+    }
+    Ok(status_codes(Code::Unavailable).exit)
+}
+
+/// `storyteller compact`.
+pub(super) async fn compact(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let keep = u32::try_from(number(matches, "keep").unwrap_or(u64::MAX)).unwrap_or(u32::MAX);
+    let studio = session.open(matches)?;
+    let question = Question {
+        call_id: "compact".into(),
+        tool: "compact".into(),
+        impact: Impact::Destroy,
+        args: json!({ "keep": keep }),
+        text: format!(
+            "Drop the text of all old versions but the newest {keep} of each thing? It cannot be undone."
+        ),
+        refused: None,
+    };
+    let person = TerminalApprover::new(flag(matches, "yes"));
+    if let Answer::Reject(why) = person.ask(question).await {
+        return Err(Failure::new(Code::PermissionDenied, why));
+    }
+    let (versions, assets) = studio.store().compact(keep).await?;
+    studio.close()?;
+    say(&format!(
+        "{GOOD}✓{GOOD:#} dropped {versions} old versions and {assets} pictures"
+    ));
+    Ok(EXIT_OK)
+}
+
+/// A file's name without its extension.
+pub(super) fn stem(path: &Path) -> String {
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}

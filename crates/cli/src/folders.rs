@@ -1,0 +1,139 @@
+//! Folders on the disk and archives at the tools: an import packs a folder, an export unpacks one.
+//! Nothing is ever deleted here, and no file is written over unasked.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use formats::Folder;
+
+use super::exchange::write_new;
+use super::terminal::read_bytes;
+use host::Failure;
+
+/// A folder with more files than this is refused.
+const MAX_FILES: usize = 100_000;
+/// A folder nested deeper than this is refused.
+const MAX_DEPTH: usize = 32;
+
+/// All files of a folder as an archive. What is hidden (a repository's own files) and what is a
+/// link to elsewhere stays out.
+pub(super) fn pack(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut folder = Folder::default();
+    for file in files(path)? {
+        let bytes = read_bytes(&path.join(&file))?;
+        folder.put(file, bytes);
+    }
+    if folder.files.is_empty() {
+        return Err(
+            Failure::invalid(format!("{} holds no files", path.display()))
+                .hint("name the folder that holds the story's files"),
+        );
+    }
+    Ok(folder.pack(&[]))
+}
+
+/// What became of a folder.
+pub(super) struct UnpackReport {
+    /// How many files were written.
+    pub(super) written: usize,
+    /// How many were there with the same bytes.
+    pub(super) unchanged: usize,
+    /// Files that lie where the story's do and are none of them.
+    pub(super) stale: Vec<String>,
+}
+
+/// Writes the files of an archive into a folder. A file that is there with other bytes is written
+/// over only if forced; if one may not be, none is written.
+pub(super) fn unpack(archive: &[u8], target: &Path, force: bool) -> Result<UnpackReport, Failure> {
+    let folder = Folder::unpack(archive).map_err(|error| Failure::invalid(error.to_string()))?;
+    let mut changed = Vec::new();
+    for (path, bytes) in &folder.files {
+        match fs::read(target.join(path)) {
+            Ok(there) if there == *bytes => {}
+            Ok(_) if !force => {
+                let message = format!("{} has been changed since", target.join(path).display());
+                return Err(Failure::new(capability::Code::Conflict, message)
+                    .hint("add --force to write over it, or name another folder with --output"));
+            }
+            _ => changed.push((path, bytes)),
+        }
+    }
+    for (path, bytes) in &changed {
+        let file = target.join(path);
+        let parent = file.parent().unwrap_or(target);
+        fs::create_dir_all(parent).map_err(|error| {
+            Failure::io(
+                format!("cannot make the folder {}", parent.display()),
+                &error,
+            )
+        })?;
+        write_new(&file, bytes, true)?;
+    }
+    Ok(UnpackReport {
+        written: changed.len(),
+        unchanged: folder.files.len() - changed.len(),
+        stale: stale(&folder, target)?,
+    })
+}
+
+/// Files in the folders that the archive has, and not in the archive. What lies at the top is the
+/// writer's.
+fn stale(folder: &Folder, target: &Path) -> Result<Vec<String>, Failure> {
+    let own = folder
+        .files
+        .keys()
+        .filter_map(|it| Some(it.split_once('/')?.0));
+    let own: BTreeSet<_> = own.collect();
+    let mut stale = files(target)?;
+    stale.retain(|it| {
+        let top = it.split_once('/').map(|it| it.0);
+        top.is_some_and(|it| own.contains(it)) && !folder.files.contains_key(it)
+    });
+    Ok(stale)
+}
+
+/// The files of a folder, with `/` between folders, in order.
+fn files(path: &Path) -> Result<Vec<String>, Failure> {
+    let mut found = Vec::new();
+    walk(path, "", 0, &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+fn walk(root: &Path, below: &str, depth: usize, found: &mut Vec<String>) -> Result<(), Failure> {
+    let here: PathBuf = root.join(below);
+    let failed = |error: &std::io::Error| Failure::file("cannot read the folder", &here, error);
+    let entries = match fs::read_dir(&here) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(failed(&error)),
+    };
+    for entry in entries {
+        let entry = entry.map_err(|it| failed(&it))?;
+        let Ok(name) = entry.file_name().into_string() else {
+            continue;
+        };
+        if name.starts_with('.') {
+            continue;
+        }
+        let path = if below.is_empty() {
+            name
+        } else {
+            format!("{below}/{name}")
+        };
+        // The entry's own sort: a link to a folder is none, so that no walk goes in circles.
+        let sort = entry.file_type().map_err(|it| failed(&it))?;
+        if sort.is_dir() && depth < MAX_DEPTH {
+            walk(root, &path, depth + 1, found)?;
+        } else if sort.is_file() {
+            found.push(path);
+        }
+        if found.len() > MAX_FILES {
+            let message = format!("{} holds more than {MAX_FILES} files", root.display());
+            return Err(Failure::invalid(message).hint("name the folder of the story alone"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The command line: argv, standard input and the environment → calls; answers → text for a person
+//! or JSON for a program.
+//!
+//! Enter through [`main`]. Not here: what tools do, and which there are; the grammar is made from
+//! their specs. It is no shell: only tools and the commands in `own` run (AT-1, AT-4).
+
+mod ask;
+mod builtin_commands;
+mod command;
+mod conversation;
+mod credential;
+mod event_printer;
+mod exchange;
+mod files;
+mod folders;
+mod keyboard;
+mod keys;
+mod lists;
+mod picture;
+mod progress;
+mod question;
+mod render;
+mod repl;
+mod restricted;
+mod serve;
+mod service;
+mod session;
+mod terminal;
+mod tools;
+mod watch;
+
+use std::process::ExitCode;
+
+use capability::ToolSpec;
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+
+use self::session::{Session, flag};
+use host::Failure;
+use host::Studio;
+use host::interfaces::status_codes;
+use host::settings::Environment;
+
+/// How a command ends when all went well.
+const EXIT_OK: u8 = 0;
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let environment = Environment::from_process_environment();
+    host::log(&environment);
+    let specs = Studio::specs();
+    let matches = match command::root(&specs).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return usage_error(&error),
+    };
+    let Some((name, matches)) = matches.subcommand() else {
+        return ExitCode::from(EXIT_OK);
+    };
+    let json = flag(matches, "json");
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return end(Err(Failure::io("cannot start", &error)), json),
+    };
+    let ended = runtime.block_on(run(environment, &specs, name, matches));
+    // A question still open on a thread of its own must not keep the program from ending.
+    runtime.shutdown_background();
+    end(ended, json)
+}
+
+async fn run(
+    environment: Environment,
+    specs: &[ToolSpec],
+    name: &str,
+    matches: &ArgMatches,
+) -> Result<u8, Failure> {
+    let session = Session::load(environment)?;
+    match name {
+        "ask" => ask::run(&session, matches).await,
+        "open" => repl::run(&session, matches).await,
+        "serve" => serve::run(&session, matches).await,
+        "watch" => watch::run(&session, matches).await,
+        "new" => files::create(&session, matches).await,
+        "sample" => files::sample(&session, matches).await,
+        "copy" => files::copy(&session, matches),
+        "check" => files::check(&session, matches),
+        "compact" => files::compact(&session, matches).await,
+        "import" => exchange::import(&session, matches).await,
+        "picture" => picture::run(&session, matches),
+        "export" => exchange::export(&session, matches).await,
+        "formats" => lists::formats(),
+        "models" => lists::models(&session, matches).await,
+        "tools" => lists::tools(specs, matches),
+        "credential" => credential::run(&session, matches),
+        "project_cli" => restricted::run(&session, matches),
+        "key" => keys::run(&session, matches),
+        _ => tools::run(&session, specs, (name, matches)).await,
+    }
+}
+
+fn end(ended: Result<u8, Failure>, json: bool) -> ExitCode {
+    ended.map_or_else(
+        |failure| {
+            terminal::fail(&failure, json);
+            ExitCode::from(status_codes(failure.report().code).exit)
+        },
+        ExitCode::from,
+    )
+}
+
+/// A command line that does not fit the grammar; help and version are no failures. A program that
+/// asked for JSON gets JSON (AT-5).
+fn usage_error(error: &clap::Error) -> ExitCode {
+    let code = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Whoever read has gone: there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(EXIT_OK);
+        }
+        ErrorKind::InvalidSubcommand => capability::Code::UnknownAction,
+        _ => capability::Code::InvalidActionInput,
+    };
+    if wants_json(std::env::args().skip(1)) {
+        let text = error.render().to_string();
+        let lines = text.lines().take_while(|it| !it.starts_with("Usage:"));
+        let words: Vec<_> = lines.map(str::trim).filter(|it| !it.is_empty()).collect();
+        let said = words.join(" ");
+        let said = said.trim_start_matches("error: ");
+        let failure = Failure::new(code, said).hint("--help shows what is taken");
+        terminal::fail(&failure, true);
+    } else {
+        let _ = error.print();
+    }
+    ExitCode::from(status_codes(code).exit)
+}
+
+/// Whether a command line that cannot be read asks for JSON: by its flag, or because its command
+/// answers in nothing else.
+fn wants_json(words: impl Iterator<Item = String>) -> bool {
+    let mut words = words.take_while(|it| it != "--").peekable();
+    words.peek().is_some_and(|it| it == "project_cli") || words.any(|it| it == "--json")
+}

@@ -1,0 +1,87 @@
+//! `storyteller picture`: the adopted picture of a node as a file.
+
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use model::{Node, Slot};
+use serde_json::Value;
+use store::{Asset, View};
+
+use super::EXIT_OK;
+use super::exchange::{reject_overwriting_story, write_new};
+use super::session::{self, Session, flag, path, text};
+use super::terminal::{GOOD, say, write_bytes};
+use host::Failure;
+
+/// The capability whose data names a picture.
+const IMAGE: &str = "image";
+
+/// Saves the picture.
+pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let studio = session.open(matches)?;
+    let view = studio.store().view(None);
+    let node = session::node(&studio, matches)?
+        .map(|it| view.node(it))
+        .transpose()?
+        .flatten();
+    let node = node.ok_or_else(|| Failure::not_found("there is no such node"))?;
+    let asset = picture(&view, &node)?;
+    studio.close()?;
+    let target = match text(matches, "output") {
+        Some("-") => return write_bytes(&asset.bytes).map(|()| EXIT_OK),
+        Some(target) => PathBuf::from(target),
+        None => default_picture_path(path(matches), &node.title, &asset.mime),
+    };
+    reject_overwriting_story(&target, path(matches))?;
+    write_new(&target, &asset.bytes, flag(matches, "force"))?;
+    say(&format!("{GOOD}✓{GOOD:#} {}", target.display()));
+    Ok(EXIT_OK)
+}
+
+fn picture(view: &View, node: &Node) -> Result<Asset, Failure> {
+    let adopted = view.adopted(&Slot::node(node.id, IMAGE))?;
+    let data = adopted.map(|it| it.data()).unwrap_or_default();
+    let id = data
+        .get("asset")
+        .and_then(Value::as_str)
+        .and_then(|it| it.parse().ok());
+    let asset = id.map(|it| view.asset(it)).transpose()?.flatten();
+    asset.ok_or_else(|| {
+        Failure::not_found(format!("{:?} has no picture", node.title))
+            .hint("`storyteller generate_image` makes one")
+    })
+}
+
+/// The node's title with the picture's extension, in the story's own folder. A title is no path:
+/// what could lead out of the folder is taken out of it.
+fn default_picture_path(story: &Path, title: &str, mime: &str) -> PathBuf {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    let name: String = title
+        .chars()
+        .map(|c| if is_plain(c) { c } else { '_' })
+        .take(80)
+        .collect();
+    let extension = match mime {
+        "image/jpeg" => "jpg",
+        "image/webp" => "webp",
+        "image/gif" => "gif",
+        _ => "png",
+    };
+    story.with_file_name(format!("{}.{extension}", name.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_never_leads_out_of_the_folder() {
+        let check = |title: &str, expected: &str| {
+            let path = default_picture_path(Path::new("/s/demo.story"), title, "image/png");
+            assert_eq!(path, Path::new(expected));
+        };
+        check("Thomas Anderson", "/s/Thomas Anderson.png");
+        check("机舱", "/s/机舱.png");
+        check("../../etc/x", "/s/______etc_x.png");
+    }
+}

@@ -1,0 +1,93 @@
+//! How far a long call is: one line at the terminal, written over as it goes and gone at its end.
+//! Nothing is shown to a pipe.
+
+use std::io::{IsTerminal as _, Write as _};
+
+use capability::Progress;
+
+/// How many signs wide the bar is.
+const BAR_WIDTH: usize = 24;
+
+/// The line that is shown; gone when this is.
+#[derive(Default)]
+pub(super) struct ProgressLine {
+    is_visible: bool,
+}
+
+impl ProgressLine {
+    /// Shows how far a call is, where somebody looks; an ended one is no longer shown.
+    pub(super) fn show(&mut self, progress: &Progress) {
+        if progress.ended {
+            return self.clear();
+        }
+        let mut err = std::io::stderr().lock();
+        if err.is_terminal() {
+            self.is_visible = true;
+            let _ = write!(err, "\r\x1b[2K{}", line(progress)).and_then(|()| err.flush());
+        }
+    }
+
+    /// Takes the line away.
+    pub(super) fn clear(&mut self) {
+        if std::mem::take(&mut self.is_visible) {
+            let mut err = std::io::stderr().lock();
+            let _ = write!(err, "\r\x1b[2K").and_then(|()| err.flush());
+        }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// The line: what is done, and how much of it where that is known.
+fn line(progress: &Progress) -> String {
+    let doing = progress.doing.as_deref().unwrap_or("working");
+    let doing = super::terminal::plain(doing).replace('\n', " ");
+    match progress.done {
+        Some(done) => {
+            let full = (done * BAR_WIDTH as f64).round() as usize;
+            let bar: String = (0..BAR_WIDTH)
+                .map(|it| if it < full { '█' } else { '░' })
+                .collect();
+            format!(
+                "{} {bar} {:>3.0} % · {doing} · Ctrl-C stops it",
+                progress.tool,
+                done * 100.0
+            )
+        }
+        None => format!("{} · {doing} · Ctrl-C stops it", progress.tool),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(done: Option<f64>, doing: Option<&str>) -> Progress {
+        Progress {
+            run: 1,
+            call: "c1".into(),
+            tool: "export_story".into(),
+            origin: None,
+            turn: None,
+            done,
+            doing: doing.map(str::to_owned),
+            ended: false,
+        }
+    }
+
+    #[test]
+    fn the_line_says_what_is_done_and_how_much_of_it_where_that_is_known() {
+        assert_eq!(
+            line(&progress(Some(0.5), Some("writing\x1b[31m pages"))),
+            "export_story ████████████░░░░░░░░░░░░  50 % · writing[31m pages · Ctrl-C stops it"
+        );
+        assert_eq!(
+            line(&progress(None, None)),
+            "export_story · working · Ctrl-C stops it"
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! One tool call as one line: what it did, to which node, which version it made.
+
+use capability::{Status, ToolAgentOutput, WrittenVersion};
+
+use super::table::flat;
+use crate::terminal::{BAD, FAINT, GOOD, STRONG};
+
+/// How many of the things written are named; more are only counted.
+const NAMED: usize = 3;
+
+/// `✓ update_node_kv · Thomas Anderson · kv v2`, or `✗ update_node_kv · NOT_FOUND: …`.
+pub(crate) fn call_line(output: &ToolAgentOutput) -> String {
+    let name = &output.tool_name;
+    if let Some(error) = &output.error {
+        let code = serde_json::to_value(error.code).unwrap_or_default();
+        let code = code.as_str().unwrap_or_default();
+        return format!("{BAD}✗{BAD:#} {name} · {code}: {}", flat(&error.message));
+    }
+    let sign = if output.status == Status::Partial {
+        "~"
+    } else {
+        "✓"
+    };
+    let mut line = format!("{GOOD}{sign}{GOOD:#} {name}");
+    if output.wrote.is_empty() {
+        if let Some(hints) = &output.ui_hints {
+            line.push_str(&format!(" {FAINT}· {}{FAINT:#}", flat(&hints.title)));
+        }
+        return line;
+    }
+    let subjects = by_subject(&output.wrote);
+    if subjects.len() > NAMED {
+        line.push_str(&format!(" · {}", counts(output)));
+        return line;
+    }
+    for (title, moved) in subjects.iter().take(NAMED) {
+        line.push_str(&format!(
+            " · {STRONG}{}{STRONG:#} · {}",
+            flat(title),
+            moved.join(", ")
+        ));
+    }
+    line
+}
+
+/// The counts that a call on many things gives of itself: `15 nodes, 14 links`.
+fn counts(output: &ToolAgentOutput) -> String {
+    let data = output.result.as_ref().and_then(|it| it.data.as_object());
+    let counted = data.into_iter().flatten().filter_map(|(name, value)| {
+        let count = value.as_u64().filter(|it| *it > 0)?;
+        Some(format!("{count} {}", flat(&name.replace('_', " "))))
+    });
+    let counted: Vec<String> = counted.collect();
+    if counted.is_empty() {
+        return format!("{} versions", output.wrote.len());
+    }
+    counted.join(", ")
+}
+
+/// What was written, gathered by node, in the order written.
+fn by_subject(wrote: &[WrittenVersion]) -> Vec<(&str, Vec<String>)> {
+    let mut found: Vec<(&str, Vec<String>)> = Vec::new();
+    for it in wrote {
+        let moved = match it.version {
+            Some(version) => format!("{} v{}", it.capability, version.number),
+            None => format!("{} none", it.capability),
+        };
+        match found.iter_mut().find(|(title, _)| *title == it.title) {
+            Some((_, all)) => all.push(moved),
+            None => found.push((&it.title, vec![moved])),
+        }
+    }
+    found
+}

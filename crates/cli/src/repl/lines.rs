@@ -1,0 +1,111 @@
+//! LineEditorThread typed at the prompt: with editing, history and completion where somebody types, and events
+//! told above the line meanwhile.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustyline::config::Configurer as _;
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{Config, Editor, ExternalPrinter};
+
+use super::complete::Completion;
+use crate::keyboard::{Keyboard, LineInput, LinePrompt};
+use crate::terminal::{is_interactive, note};
+use host::Failure;
+
+/// The reading end. Cheap to clone: questions are answered at the same keyboard.
+#[derive(Clone)]
+pub(super) struct LineEditorThread {
+    keyboard: Keyboard,
+    printer: Option<Arc<Mutex<dyn ExternalPrinter + Send>>>,
+}
+
+impl LineEditorThread {
+    /// Begins to read: with editing, history and completion at a terminal, plainly from a pipe.
+    pub(super) fn start(completion: Completion, history: Option<PathBuf>) -> Result<Self, Failure> {
+        if !is_interactive() {
+            return Ok(Self {
+                keyboard: Keyboard::plain(),
+                printer: None,
+            });
+        }
+        let mut editor =
+            editor(completion, history.as_ref()).map_err(|error| no_terminal(&error))?;
+        let printer = editor
+            .create_external_printer()
+            .map_err(|error| no_terminal(&error))?;
+        let keyboard =
+            Keyboard::from_reader(move |prompt| edit(&mut editor, &prompt, history.as_ref()));
+        Ok(Self {
+            keyboard,
+            printer: Some(Arc::new(Mutex::new(printer))),
+        })
+    }
+
+    /// The keyboard they are typed at.
+    pub(super) fn keyboard(&self) -> Keyboard {
+        self.keyboard.clone()
+    }
+
+    /// The next line. Losing interest loses no line: the next call gets it.
+    pub(super) async fn next(&self, prompt: &str) -> LineInput {
+        let prompt = LinePrompt {
+            text: prompt.to_owned(),
+            is_answer: false,
+        };
+        self.keyboard.next(prompt).await
+    }
+
+    /// Tells something above the line being typed.
+    pub(super) fn print(&self, line: &str) {
+        let told = self.printer.as_ref().is_some_and(|printer| {
+            let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = format!("{}\n", anstream::adapter::strip_str(line));
+            printer.print(line).is_ok()
+        });
+        if !told {
+            note(line);
+        }
+    }
+}
+
+type LineEditor = Editor<Completion, FileHistory>;
+
+fn editor(completion: Completion, history: Option<&PathBuf>) -> rustyline::Result<LineEditor> {
+    let config = Config::builder()
+        .completion_type(rustyline::CompletionType::List)
+        .history_ignore_space(true)
+        .auto_add_history(true)
+        .build();
+    let mut editor = Editor::with_config(config)?;
+    editor.set_helper(Some(completion));
+    if let Some(path) = history {
+        // The first time there is none.
+        let _ = editor.load_history(path);
+    }
+    Ok(editor)
+}
+
+fn edit(editor: &mut LineEditor, prompt: &LinePrompt, history: Option<&PathBuf>) -> LineInput {
+    editor.set_auto_add_history(!prompt.is_answer);
+    match editor.readline(&prompt.text) {
+        Ok(line) => {
+            if let Some(path) = history.filter(|_| !prompt.is_answer) {
+                // A history that cannot be kept is no reason to stop working.
+                let _ = path.parent().map(std::fs::create_dir_all);
+                let _ = editor.append_history(path);
+            }
+            LineInput::Line(line)
+        }
+        Err(ReadlineError::Interrupted) => LineInput::Interrupted,
+        Err(_) => LineInput::End,
+    }
+}
+
+fn no_terminal(error: &ReadlineError) -> Failure {
+    Failure::new(
+        capability::Code::Unavailable,
+        format!("the terminal cannot be used: {error}"),
+    )
+}

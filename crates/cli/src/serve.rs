@@ -1,0 +1,51 @@
+//! `storyteller serve`: the window in a browser, until Ctrl-C.
+
+use std::path::Path;
+
+use clap::ArgMatches;
+use tokio_util::sync::CancellationToken;
+
+use super::EXIT_OK;
+use super::session::{Session, flag, text};
+use super::terminal::{FAINT, note, say};
+use host::Failure;
+use server::Server;
+
+/// Serves the story named on the command line and prints the address of its page.
+pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let workspace = session.workspace(matches)?;
+    let file = text(matches, "file").map(Path::new);
+    if let Some(file) = file {
+        let named = workspace.open(file, "").await?;
+        workspace.set_initial_story(&named.story);
+    }
+    let port = matches.get_one::<u16>("port").copied();
+    let server = Server::bind(workspace.clone(), port).await?;
+    let address = server.address();
+    say(&address);
+    note(&format!(
+        "{FAINT}{} open at this address, for this machine alone; whoever has the address may \
+         edit. Ctrl-C ends{FAINT:#}",
+        file.map_or("your stories are".to_owned(), |it| format!(
+            "{} is",
+            it.display()
+        ))
+    ));
+    if flag(matches, "open")
+        && let Err(error) = open::that_detached(&address)
+    {
+        note(&format!(
+            "no browser could be opened ({error}); open the address yourself"
+        ));
+    }
+    let stop = CancellationToken::new();
+    let stopping = stop.clone();
+    tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            stopping.cancel();
+        }
+    });
+    server.run(stop).await?;
+    workspace.close_all()?;
+    Ok(EXIT_OK)
+}

@@ -1,0 +1,187 @@
+//! The terminal: lines out, text in. Colors only where somebody sees them (`NO_COLOR`
+//! and pipes are respected); a reader that goes away ends nothing.
+
+use std::io::{BufRead, IsTerminal, Read, Write};
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+
+use host::Failure;
+use host::interfaces::wire;
+
+/// What went well.
+pub(super) const GOOD: Style = AnsiColor::Green.on_default();
+/// What did not.
+pub(super) const BAD: Style = AnsiColor::Red.on_default();
+/// What is said in passing.
+pub(super) const FAINT: Style = Style::new().dimmed();
+/// What counts.
+pub(super) const STRONG: Style = Style::new().bold();
+
+/// The most that is read from standard input, in bytes. Far beyond any chapter; a bound, so that a
+/// wrong file does not fill the memory.
+const INPUT_LIMIT: u64 = 32 * 1024 * 1024;
+
+/// Text of a story or a model without what would move a cursor or color a terminal.
+pub(super) fn plain(text: &str) -> String {
+    text.chars()
+        .filter(|&c| c == '\n' || c == '\t' || !c.is_control())
+        .collect()
+}
+
+/// One line of output.
+pub(super) fn say(line: &str) {
+    write(&format!("{line}\n"));
+}
+
+/// A piece of output without a line's end, shown at once.
+pub(super) fn write(text: &str) {
+    let mut out = anstream::stdout().lock();
+    // Whoever read has gone: there is nobody to tell.
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// A piece beside the output without a line's end: what an answer is asked for with.
+pub(super) fn print_error_text(text: &str) {
+    let mut err = anstream::stderr();
+    let _ = write!(err, "{text}").and_then(|()| err.flush());
+}
+
+/// One line beside the output: notes, warnings, questions.
+pub(super) fn note(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// A failure, as text on standard error, or as JSON on standard output for a program.
+pub(super) fn fail(failure: &Failure, json: bool) {
+    if json {
+        return say(&wire::failure(failure).to_string());
+    }
+    let report = failure.report();
+    let place = match report.path.as_deref() {
+        Some(path) if !path.is_empty() && !report.message.contains(path) => {
+            format!(" (at {path})")
+        }
+        _ => String::new(),
+    };
+    note(&format!("{BAD}error{BAD:#}: {}{place}", report.message));
+    let known = |it: &&Option<String>| it.as_deref().is_some_and(|it| !report.message.contains(it));
+    if let Some(expected) = Some(&report.expected).filter(known).cloned().flatten() {
+        note(&format!("  expected: {expected}"));
+    }
+    if let Some(got) = Some(&report.got).filter(known).cloned().flatten() {
+        note(&format!("  got: {got}"));
+    }
+    if let Some(hint) = &report.hint {
+        note(&format!("{FAINT}hint{FAINT:#}: {hint}"));
+    }
+}
+
+/// Columns to fill; wide where nobody looks, so that nothing is cut for a program.
+pub(super) fn width() -> usize {
+    let columns = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    if std::io::stdout().is_terminal() {
+        columns().unwrap_or(80)
+    } else {
+        400
+    }
+}
+
+/// Whether a person sits there who can be asked.
+pub(super) fn is_interactive() -> bool {
+    std::io::stdin().is_terminal() && std::io::stderr().is_terminal()
+}
+
+/// All of standard input as text, within a bound.
+pub(super) fn read_input() -> Result<String, Failure> {
+    String::from_utf8(read_stdin()?).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Failure::invalid(format!("standard input is no UTF-8 text (at byte {place})"))
+    })
+}
+
+/// All of standard input, within a bound.
+pub(super) fn read_stdin() -> Result<Vec<u8>, Failure> {
+    read(&mut std::io::stdin().lock(), "standard input")
+}
+
+/// All of a file, within a bound.
+pub(super) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = path.display().to_string();
+    let mut file = std::fs::File::open(path)
+        .map_err(|error| Failure::io(format!("cannot read {name}"), &error))?;
+    read(&mut file, &name)
+}
+
+fn read(from: &mut dyn Read, name: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    from.take(INPUT_LIMIT + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::io(format!("cannot read {name}"), &error))?;
+    if bytes.len() as u64 > INPUT_LIMIT {
+        return Err(too_large(name, INPUT_LIMIT));
+    }
+    Ok(bytes)
+}
+
+/// Bytes as they are, on standard output.
+pub(super) fn write_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes)
+        .and_then(|()| out.flush())
+        .map_err(|error| Failure::io("cannot write to standard output", &error))
+}
+
+/// One line from standard input, without its end; `None` at the end of input. A line that is too
+/// long or no text is a failure, and the next one is read as if it had not been.
+pub(super) fn read_line() -> Result<Option<String>, Failure> {
+    read_limited_line(&mut std::io::stdin().lock(), INPUT_LIMIT)
+}
+
+fn read_limited_line(from: &mut dyn BufRead, limit: u64) -> Result<Option<String>, Failure> {
+    let mut line = Vec::new();
+    let mut bounded = (&mut *from).take(limit);
+    // An input that fails gives nothing more: that is its end.
+    let read = bounded.read_until(b'\n', &mut line).unwrap_or_default();
+    if read as u64 == limit && line.last() != Some(&b'\n') {
+        // Where this fails the next read finds the end.
+        let _ = from.skip_until(b'\n');
+        return Err(too_large("a line of standard input", limit));
+    }
+    let Ok(line) = String::from_utf8(line) else {
+        return Err(Failure::invalid(
+            "a line of standard input is no UTF-8 text",
+        ));
+    };
+    Ok((read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
+}
+
+fn too_large(name: &str, limit: u64) -> Failure {
+    let limit = limit / 1024 / 1024;
+    Failure::invalid(format!("{name} is too large: over {limit} MB"))
+        .hint("split it into several parts")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invalid_line_does_not_lose_the_next() {
+        let mut input = &b"one\r\nmuch too long a line\n\xff\n\nlast"[..];
+        let mut next =
+            || read_limited_line(&mut input, 8).map_err(|it| it.report().message.clone());
+        assert_eq!(next(), Ok(Some("one".into())));
+        assert_eq!(
+            next(),
+            Err("a line of standard input is too large: over 0 MB".into())
+        );
+        assert_eq!(
+            next(),
+            Err("a line of standard input is no UTF-8 text".into())
+        );
+        assert_eq!(next(), Ok(Some(String::new())));
+        assert_eq!(next(), Ok(Some("last".into())));
+        assert_eq!(next(), Ok(None));
+    }
+}

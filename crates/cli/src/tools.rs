@@ -1,0 +1,212 @@
+//! A tool as a command: words or JSON in, one call through the door, the answer out.
+
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use capability::{Caller, ToolAgentOutput, ToolSpec, input_from_words};
+use clap::ArgMatches;
+use model::DraftId;
+use model::conversation::ToolCall;
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::progress::ProgressLine;
+use super::session::{Session, flag, path, person, text};
+use super::terminal::{fail, read_bytes, read_input, say, width};
+use super::{EXIT_OK, command, render, session};
+use host::Failure;
+use host::interfaces::{status_codes, wire};
+use host::{EventKind, Studio};
+
+/// The module whose tools talk to a model.
+pub(super) const ASSISTANT: &str = "assistant";
+
+/// The field in which a tool takes a file's bytes.
+const BYTES: &str = "content";
+
+/// Runs the tool that was typed.
+pub(super) async fn run(
+    session: &Session,
+    specs: &[ToolSpec],
+    typed: (&str, &ArgMatches),
+) -> Result<u8, Failure> {
+    let (spec, matches) = command::find(specs, typed)
+        .expect("the grammar has no commands but our own and those made from the specs");
+    let args = read_args(spec, matches)?;
+    let options = if spec.module == ASSISTANT {
+        session.options_with_assistant(matches)?
+    } else {
+        session.options()
+    };
+    let studio = Studio::open(path(matches), options)?;
+    let mut caller = person(&studio, matches);
+    if !command::has_field(spec, "node") {
+        caller.node = session::node(&studio, matches)?;
+    }
+    if let Some(draft) = text(matches, "draft") {
+        caller.draft = Some(find_draft(&studio, draft)?);
+    }
+    let call = ToolCall {
+        id: None,
+        name: spec.name.clone(),
+        args,
+    };
+    let output = self::call(&studio, &caller, call).await;
+    studio.wait_for_background().await;
+    studio.close()?;
+    Ok(show(&output, flag(matches, "json")))
+}
+
+/// One call through the door: how far it is shown where it takes long, stopped by Ctrl-C.
+pub(super) async fn call(studio: &Studio, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
+    await_with_progress(studio, caller, studio.call(caller, call)).await
+}
+
+/// Waits for a call: tells how far it is, and lets Ctrl-C stop it.
+pub(super) async fn await_with_progress<T>(
+    studio: &Studio,
+    caller: &Caller,
+    calling: impl Future<Output = T>,
+) -> T {
+    let mut events = studio.events();
+    let mut shown = ProgressLine::default();
+    tokio::pin!(calling);
+    loop {
+        tokio::select! {
+            biased;
+            output = &mut calling => return output,
+            _ = tokio::signal::ctrl_c() => {
+                caller.cancelled.cancel();
+                return calling.await;
+            }
+            event = events.recv() => match event {
+                Ok(event) => {
+                    if let EventKind::Progress(progress) = &event.kind
+                        && progress.origin == caller.origin
+                    {
+                        shown.show(progress);
+                    }
+                }
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return calling.await,
+            },
+        }
+    }
+}
+
+/// Prints an answer; the exit status it stands for.
+pub(super) fn show(output: &ToolAgentOutput, json: bool) -> u8 {
+    let exit = output
+        .error
+        .as_ref()
+        .map_or(EXIT_OK, |it| status_codes(it.code).exit);
+    if json {
+        say(&wire::answer(output).to_string());
+        return exit;
+    }
+    match &output.error {
+        Some(error) => fail(&error.clone().into(), false),
+        None => say(render::answer(output, width()).trim_end()),
+    }
+    exit
+}
+
+/// The input, from standard input, options and values; the door checks it against the schema.
+fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
+    let mut words = command::words(spec, matches);
+    let from_input = text(matches, "input").is_some();
+    let mut args = if from_input {
+        wire::read_input(&read_input()?, "standard input")?
+    } else {
+        // A single text may be read from standard input: `--text - < chapter.md`.
+        if let Some(word) = words.iter_mut().find(|it| is_standard_input(it)) {
+            word.truncate(word.len() - 1);
+            word.push_str(&read_input()?);
+        }
+        Value::Object(serde_json::Map::new())
+    };
+    read_files(spec, &mut words)?;
+    if words.is_empty() {
+        return Ok(args);
+    }
+    let mut schema = spec.schema.clone();
+    if from_input && let Some(schema) = schema.as_object_mut() {
+        // What is not among the words may be in the input; the door looks at both together.
+        schema.remove("required");
+    }
+    let typed = input_from_words(&schema, &words).map_err(|error| {
+        let name = spec.verb.as_ref().unwrap_or(&spec.name);
+        Failure::invalid(error.0).hint(format!("storyteller {name} --help shows what it takes"))
+    })?;
+    if let (Some(args), Value::Object(typed)) = (args.as_object_mut(), typed) {
+        args.extend(typed);
+    }
+    Ok(args)
+}
+
+/// Whether a word stands for standard input: `-` alone, as a value or after its option's name.
+fn is_standard_input(word: &str) -> bool {
+    let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
+    option.map_or(word, |(_, value)| value) == "-"
+}
+
+/// Puts files in the place of their names: in a field that takes a file's bytes as base64,
+/// `@portrait.png` is what that file holds. No tool reads a file itself.
+fn read_files(spec: &ToolSpec, words: &mut [String]) -> Result<(), Failure> {
+    // With an encoding beside it the content may be text as well.
+    let has_bytes = command::has_field(spec, BYTES) && !command::has_field(spec, "encoding");
+    let takes_bytes = |field: Option<&str>| has_bytes && field.is_none_or(|it| it == BYTES);
+    for word in words {
+        let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
+        let (field, value) = option.map_or((None, word.as_str()), |it| (Some(it.0), it.1));
+        let Some(path) = value.strip_prefix('@').filter(|_| takes_bytes(field)) else {
+            continue;
+        };
+        let content = STANDARD.encode(read_bytes(Path::new(path))?);
+        *word = match field {
+            Some(field) => format!("--{field}={content}"),
+            None => content,
+        };
+    }
+    Ok(())
+}
+
+/// The draft a reference means: its id, or part of it.
+fn find_draft(studio: &Studio, reference: &str) -> Result<DraftId, Failure> {
+    let wanted = reference.to_lowercase();
+    let drafts = studio.store().view(None).drafts(true)?;
+    let mut fitting = drafts.iter().filter(|it| {
+        let id = it.id.to_string();
+        id.starts_with(&wanted) || id.ends_with(&wanted)
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some(draft), None) => Ok(draft.id),
+        (Some(_), Some(_)) => Err(Failure::invalid(format!(
+            "{reference:?} fits several drafts"
+        ))),
+        (None, _) => Err(
+            Failure::not_found(format!("there is no open draft {reference:?}"))
+                .hint("`storyteller tools` names the command that lists drafts"),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_standard_input;
+
+    #[test]
+    fn only_a_dash_alone_is_standard_input() {
+        for (word, expected) in [
+            ("-", true),
+            ("--text=-", true),
+            ("--items=Mood=-", false),
+            ("--text=a=-", false),
+            ("Mood=-", false),
+            ("--", false),
+        ] {
+            assert_eq!(is_standard_input(word), expected, "{word}");
+        }
+    }
+}

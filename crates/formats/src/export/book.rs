@@ -1,0 +1,144 @@
+//! A story as a book: chapters in order, each with its prose, its picture and its choices, if any.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use model::{AssetId, Node, Timestamp};
+
+use super::{Choice, Choices, Losses, Pages, picture_of, reading_order, title_of};
+use crate::export::prose::{Block, blocks};
+use crate::{Bundle, LossKind, PackedAsset};
+use markup::kept_data;
+
+/// The kinds that describe the story and are not part of the text to read.
+const REFERENCE_KINDS: [&str; 4] = ["character", "place", "note", "group"];
+
+/// The chapters of a story.
+pub(crate) struct Book<'a> {
+    pub(crate) bundle: &'a Bundle,
+    /// The title, on one line.
+    pub(crate) title: String,
+    /// The language code, such as `en` or `zh`.
+    pub(crate) language: &'static str,
+    /// The chapters, in order.
+    pub(crate) chapters: Vec<Chapter<'a>>,
+    omitted: Vec<&'a Node>,
+}
+
+/// One node of a book.
+pub(crate) struct Chapter<'a> {
+    pub(crate) node: &'a Node,
+    pub(crate) title: String,
+    /// The prose, in Markdown.
+    pub(crate) text: Cow<'a, str>,
+    /// The choices, with their target chapters by index.
+    pub(crate) choices: Vec<Choice<'a>>,
+}
+
+impl<'a> Chapter<'a> {
+    /// The prose as blocks.
+    pub(crate) fn blocks(&self) -> Vec<Block> {
+        blocks(&self.text)
+    }
+
+    /// Whether there is a real choice: a single link without a label only continues.
+    pub(crate) fn has_choices(&self) -> bool {
+        let labeled = |it: &Choice<'_>| !it.edge.record.label.is_empty();
+        self.choices.len() > 1 || self.choices.iter().any(labeled)
+    }
+}
+
+impl<'a> Book<'a> {
+    /// All scenes and nodes of custom kinds: first those reachable from the start in reading order,
+    /// then the unreachable ones.
+    pub(crate) fn of_scenes(bundle: &'a Bundle) -> Self {
+        let story = &bundle.story;
+        let choices = Choices::offered(story);
+        let (order, _) = reading_order(story, &choices, Pages::start_of(story));
+        let (omitted, nodes): (Vec<_>, Vec<_>) = order
+            .into_iter()
+            .partition(|it| REFERENCE_KINDS.contains(&it.kind.as_str()));
+        let numbers = nodes
+            .iter()
+            .enumerate()
+            .map(|(at, it)| (it.id, at))
+            .collect();
+        let text = |it: &'a Node| Cow::Borrowed(kept_data::text_of(it));
+        Self::build(bundle, (nodes, omitted), &choices, &numbers, &text)
+    }
+
+    /// The pages that a reader can reach from the start.
+    pub(crate) fn of_pages(bundle: &'a Bundle, pages: &Pages<'a>) -> Self {
+        let nodes = pages.nodes.clone();
+        let text = |it| pages.text(it);
+        Self::build(
+            bundle,
+            (nodes, Vec::new()),
+            &pages.choices,
+            &pages.numbers,
+            &text,
+        )
+    }
+
+    fn build(
+        bundle: &'a Bundle,
+        (nodes, omitted): (Vec<&'a Node>, Vec<&'a Node>),
+        choices: &Choices<'a>,
+        numbers: &HashMap<model::NodeId, usize>,
+        text: &dyn Fn(&'a Node) -> Cow<'a, str>,
+    ) -> Self {
+        let language = super::language_of(&nodes);
+        let chapters = nodes.into_iter().map(|node| Chapter {
+            node,
+            title: title_of(node),
+            text: text(node),
+            choices: choices.numbered(&bundle.story, node.id, numbers),
+        });
+        Self {
+            bundle,
+            title: crate::import::tidy_title(&bundle.story.record.title, "Untitled"),
+            language,
+            chapters: chapters.collect(),
+            omitted,
+        }
+    }
+
+    /// The picture of a chapter and its description, if its type is one that every e-reader
+    /// supports.
+    pub(crate) fn picture(
+        &self,
+        chapter: &Chapter<'_>,
+    ) -> Option<(AssetId, &'a PackedAsset, String)> {
+        picture_of(self.bundle, chapter.node).filter(|it| it.1.mime != "image/webp")
+    }
+
+    /// Adds what a book leaves out.
+    pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
+        losses.add_nodes(LossKind::NotScenes, self.omitted.iter().copied());
+        self.add_picture_losses(losses);
+    }
+
+    /// Adds pictures whose types books do not support.
+    pub(crate) fn add_picture_losses(&self, losses: &mut Losses<'_>) {
+        let chapters = self.chapters.iter();
+        let lost = chapters
+            .filter(|it| it.node.data.contains_key(super::IMAGE) && self.picture(it).is_none());
+        losses.add_nodes(LossKind::PicturesMissing, lost.map(|it| it.node));
+    }
+
+    /// The creation time of the newest part, as far as ids contain one. It serves formats that
+    /// require a date, and is the same for the same story.
+    pub(crate) fn date(&self) -> Timestamp {
+        let story = &self.bundle.story;
+        let nodes = story.nodes.keys().map(|it| it.0);
+        let edges = story.edges.keys().map(|it| it.0);
+        let newest = nodes
+            .chain(edges)
+            .chain([story.id.0])
+            .filter_map(|it| it.get_timestamp())
+            .map(|it| it.to_unix().0)
+            .max();
+        let second = newest.and_then(|it| i64::try_from(it).ok()).unwrap_or(0);
+        Timestamp::from_second(second).unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+}

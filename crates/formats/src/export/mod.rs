@@ -1,0 +1,22 @@
+//! What exporters share: ordered choices, reachable pages, books, losses, names. Nothing here
+//! depends on a particular format.
+
+mod attributes;
+mod book;
+mod choices;
+mod dialogue;
+mod losses;
+mod pages;
+pub(crate) mod prose;
+mod reading_order;
+mod unique_names;
+pub(crate) mod xml;
+
+pub(crate) use attributes::{KV, attributes};
+pub(crate) use book::{Book, Chapter};
+pub(crate) use choices::{Choice, Choices, condition_text, in_choice_order};
+pub(crate) use dialogue::Speakers;
+pub(crate) use losses::{FormatSupport, Losses};
+pub(crate) use pages::{IMAGE, Pages, language_of, picture_of, title_of};
+pub(crate) use reading_order::reading_order;
+pub(crate) use unique_names::{UniqueNames, with_number_suffix};

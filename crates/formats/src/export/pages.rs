@@ -1,0 +1,159 @@
+//! The part of a story that a reader can reach: the nodes connected to the start by choices, each
+//! with its number, prose, picture and choices.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use model::{AssetId, Edge, Node, NodeId, Story};
+use serde_json::Value;
+
+use super::{Choice, Choices, Losses, reading_order};
+use crate::import::tidy_title;
+use crate::{Bundle, LossKind, PackedAsset};
+use markup::expand_includes;
+use markup::kept_data;
+
+/// The capability that holds a node's picture, as `{"asset": …, "prompt": …}`.
+pub(crate) const IMAGE: &str = "image";
+
+/// The reachable part of a story.
+pub(crate) struct Pages<'a> {
+    /// The nodes in breadth-first order; the start comes first.
+    pub(crate) nodes: Vec<&'a Node>,
+    /// The index of each node in that list.
+    pub(crate) numbers: HashMap<NodeId, usize>,
+    /// The choices of every node.
+    pub(crate) choices: Choices<'a>,
+    /// The nodes that no choice leads to, in creation order.
+    pub(crate) unreachable: Vec<&'a Node>,
+    /// The reachable nodes' links whose target is computed at run time.
+    pub(crate) computed: Vec<&'a Edge>,
+    /// The expanded prose of nodes that include other nodes.
+    expanded: HashMap<NodeId, String>,
+    /// Whether no start is set and one had to be chosen.
+    pub(crate) start_is_guessed: bool,
+}
+
+impl<'a> Pages<'a> {
+    /// The start node: the one that is set, otherwise the first scene, otherwise the first node.
+    pub(crate) fn start_of(story: &Story) -> Option<NodeId> {
+        let set = story.record.start.filter(|it| story.nodes.contains_key(it));
+        let first = || {
+            let scene = story.nodes.values().find(|it| it.kind == "scene");
+            scene
+                .or_else(|| story.nodes.values().next())
+                .map(|it| it.id)
+        };
+        set.or_else(first)
+    }
+
+    /// Follows the choices from the start.
+    pub(crate) fn of(story: &'a Story) -> Self {
+        let choices = Choices::offered(story);
+        let (mut nodes, reached) = reading_order(story, &choices, Self::start_of(story));
+        let mut unreachable = nodes.split_off(reached);
+        let (expanded, parts) = expanded(story, &nodes);
+        unreachable.retain(|it| !parts.contains(&it.id));
+        let numbers: HashMap<_, _> = nodes
+            .iter()
+            .enumerate()
+            .map(|(at, it)| (it.id, at))
+            .collect();
+        let edges = story.edges.values().map(|it| &**it);
+        let computed = edges.filter(|it| {
+            let record = &it.record;
+            !record.is_choice() && record.dynamic && numbers.contains_key(&record.from)
+        });
+        let computed = computed.collect();
+        let start_is_guessed = story.record.start.is_none() && !nodes.is_empty();
+        Self {
+            nodes,
+            numbers,
+            choices,
+            unreachable,
+            computed,
+            expanded,
+            start_is_guessed,
+        }
+    }
+
+    /// The prose of a node, with included nodes expanded.
+    pub(crate) fn text(&self, node: &'a Node) -> Cow<'a, str> {
+        match self.expanded.get(&node.id) {
+            Some(text) => Cow::Owned(text.clone()),
+            None => Cow::Borrowed(kept_data::text_of(node)),
+        }
+    }
+
+    /// The choices of a node that lead to a reachable page.
+    pub(crate) fn choices_of(&self, story: &'a Story, node: NodeId) -> Vec<Choice<'a>> {
+        self.choices.numbered(story, node, &self.numbers)
+    }
+
+    /// Adds the losses that result from exporting only reachable pages.
+    pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
+        if self.start_is_guessed {
+            losses.add_nodes(LossKind::StartGuessed, [self.nodes[0]]);
+        }
+        losses.add_edges(LossKind::ComputedChoices, self.computed.iter().copied());
+        losses.add_nodes(LossKind::UnreachableNodes, self.unreachable.iter().copied());
+    }
+}
+
+/// The prose of nodes that include others, and the set of those nodes.
+fn expanded(story: &Story, nodes: &[&Node]) -> (HashMap<NodeId, String>, HashSet<NodeId>) {
+    let includes = story.edges.values().filter(|it| it.record.includes);
+    let showing: HashSet<NodeId> = includes.map(|it| it.record.from).collect();
+    if showing.is_empty() {
+        return Default::default();
+    }
+    let mut titles: HashMap<&str, &Node> = HashMap::with_capacity(story.nodes.len());
+    for node in story.nodes.values() {
+        titles.entry(&node.title).or_insert(node);
+    }
+    let (mut texts, mut parts) = (HashMap::new(), HashSet::new());
+    for node in nodes.iter().filter(|it| showing.contains(&it.id)) {
+        let mut part = |title: &str| {
+            let part = *titles.get(title)?;
+            parts.insert(part.id);
+            Some(part.clone())
+        };
+        texts.insert(node.id, expand_includes(node, &mut part));
+    }
+    (texts, parts)
+}
+
+/// A node's title on one line.
+pub(crate) fn title_of(node: &Node) -> String {
+    tidy_title(&node.title, "Untitled")
+}
+
+/// The picture of a node and its description, if the asset is present and an image.
+pub(crate) fn picture_of<'a>(
+    bundle: &'a Bundle,
+    node: &Node,
+) -> Option<(AssetId, &'a PackedAsset, String)> {
+    let data = node.data.get(IMAGE)?;
+    let id: AssetId = data.get("asset")?.as_str()?.parse().ok()?;
+    let asset = bundle.assets.get(&id)?;
+    let prompt = data
+        .get("prompt")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
+    let known = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+    let shows = match tidy_title(prompt, "") {
+        words if words.is_empty() => title_of(node),
+        words => words,
+    };
+    known
+        .contains(&asset.mime.as_str())
+        .then_some((id, asset, shows))
+}
+
+/// The language of the text of these nodes.
+pub(crate) fn language_of(nodes: &[&Node]) -> &'static str {
+    let words = nodes
+        .iter()
+        .flat_map(|it| [it.title.as_str(), kept_data::text_of(it)]);
+    super::prose::language(words)
+}

@@ -1,0 +1,289 @@
+//! Lays out the story on pages: positions of everything, before drawing.
+
+use std::rc::Rc;
+
+use model::AssetId;
+
+use super::lines::{Line, StyledText};
+use crate::export::prose::{Block, BlockKind, ListMarker};
+use crate::export::{Book, Chapter, condition_text};
+use crate::fonts::{FontStack, FontStyle};
+use markup::progress::track;
+
+/// A4, in points.
+pub(super) const WIDTH: f32 = 595.0;
+pub(super) const HEIGHT: f32 = 842.0;
+const MARGIN: f32 = 72.0;
+const COLUMN: f32 = WIDTH - 2.0 * MARGIN;
+const BOTTOM: f32 = HEIGHT - MARGIN;
+/// The font size of prose.
+const FONT_SIZE: f32 = 11.0;
+
+/// One page.
+#[derive(Default)]
+pub(super) struct Page {
+    pub(super) items: Vec<Item>,
+    pub(super) links: Vec<Link>,
+}
+
+/// Something to draw.
+pub(super) enum Item {
+    /// A line of text, by its baseline.
+    Line {
+        x: f32,
+        y: f32,
+        size: f32,
+        words: Rc<StyledText>,
+        line: Line,
+    },
+    /// A picture, by its top left corner and size.
+    Picture {
+        id: AssetId,
+        x: f32,
+        y: f32,
+        size: (f32, f32),
+    },
+    /// A horizontal line.
+    Rule { x: f32, y: f32, width: f32 },
+}
+
+/// A link area.
+pub(super) struct Link {
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) to: LinkTarget,
+}
+
+/// The target of a link.
+pub(super) enum LinkTarget {
+    /// A chapter, by its index.
+    Chapter(usize),
+    /// A web address.
+    Web(String),
+}
+
+/// The whole story laid out on pages.
+pub(super) struct PageLayout<'a> {
+    font_stack: &'a FontStack<'a>,
+    pub(super) pages: Vec<Page>,
+    /// The page and vertical position at which each chapter begins.
+    pub(super) chapters: Vec<(usize, f32)>,
+    y: f32,
+}
+
+/// The style of a paragraph.
+#[derive(Clone, Copy)]
+struct ParagraphStyle {
+    size: f32,
+    indent: f32,
+    before: f32,
+    /// The space required below it for what follows.
+    keep: f32,
+    is_centered: bool,
+}
+
+const PROSE: ParagraphStyle = ParagraphStyle {
+    size: FONT_SIZE,
+    indent: 0.0,
+    before: 5.0,
+    keep: 0.0,
+    is_centered: false,
+};
+
+impl<'a> PageLayout<'a> {
+    pub(super) fn of(book: &Book<'_>, font_stack: &'a FontStack<'a>) -> Self {
+        let mut pages = Self {
+            font_stack,
+            pages: vec![Page::default()],
+            chapters: Vec::new(),
+            y: MARGIN,
+        };
+        let title = ParagraphStyle {
+            size: 24.0,
+            before: 40.0,
+            keep: 60.0,
+            is_centered: true,
+            ..PROSE
+        };
+        pages.paragraph(StyledText::of(&book.title, FontStyle::Bold), title);
+        pages.y += 30.0;
+        for chapter in track("setting pages", &book.chapters) {
+            pages.chapter(book, chapter);
+        }
+        pages
+    }
+
+    fn chapter(&mut self, book: &Book<'_>, chapter: &Chapter<'_>) {
+        let heading = ParagraphStyle {
+            size: 15.0,
+            before: 28.0,
+            keep: 60.0,
+            ..PROSE
+        };
+        // Breaks the page now, so that the recorded position of a heading is the final one.
+        self.ensure_space(heading.before + heading.size * 1.6 + heading.keep);
+        self.chapters.push((self.pages.len() - 1, self.y));
+        self.paragraph(StyledText::of(&chapter.title, FontStyle::Bold), heading);
+        self.y += 4.0;
+        if let Some((id, asset, _)) = book.picture(chapter) {
+            self.picture(id, &asset.bytes);
+        }
+        for block in chapter.blocks() {
+            self.block(&block);
+        }
+        if !chapter.has_choices() {
+            return;
+        }
+        self.y += 4.0;
+        for choice in &chapter.choices {
+            let mut words = StyledText::of("» ", FontStyle::Regular);
+            words.add(&choice.words, FontStyle::Bold);
+            if let Some(condition) = condition_text(choice.edge) {
+                words.add(&format!(" ({condition})"), FontStyle::Italic);
+            }
+            let set = ParagraphStyle {
+                indent: 12.0,
+                ..PROSE
+            };
+            let placed = self.paragraph(words, set);
+            for (page, y, width) in placed {
+                self.pages[page].links.push(Link {
+                    x: MARGIN + set.indent,
+                    y: y - FONT_SIZE,
+                    width,
+                    height: FONT_SIZE * 1.4,
+                    to: LinkTarget::Chapter(choice.to),
+                });
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        let quoted = 18.0 * block.quote_depth as f32;
+        let plain = if block.quote_depth > 0 {
+            FontStyle::Italic
+        } else {
+            FontStyle::Regular
+        };
+        let mut words = StyledText::default();
+        let mut set = ParagraphStyle {
+            indent: quoted,
+            ..PROSE
+        };
+        match block.kind {
+            BlockKind::Rule => {
+                self.ensure_space(30.0);
+                let page = self.pages.last_mut().expect("there is always a page");
+                let (x, width) = (MARGIN + COLUMN / 2.0 - 40.0, 80.0);
+                page.items.push(Item::Rule {
+                    x,
+                    y: self.y + 16.0,
+                    width,
+                });
+                self.y += 26.0;
+                return;
+            }
+            BlockKind::Paragraph => words.add_runs(&block.runs, plain),
+            BlockKind::Heading(_) => {
+                words.add_runs(&block.runs, FontStyle::Bold);
+                set = ParagraphStyle {
+                    size: 12.5,
+                    before: 14.0,
+                    keep: 40.0,
+                    ..set
+                };
+            }
+            BlockKind::Code => {
+                words.add_runs(&block.runs, FontStyle::Sans);
+                set.size = 9.5;
+                set.indent += 12.0;
+            }
+            BlockKind::Item { depth, mark } => {
+                set.indent += 16.0 * depth as f32;
+                set.before = 2.0;
+                match mark {
+                    ListMarker::Bullet => words.add("•  ", plain),
+                    ListMarker::Number(number) => words.add(&format!("{number}.  "), plain),
+                    ListMarker::None => {}
+                }
+                words.add_runs(&block.runs, plain);
+            }
+        }
+        self.paragraph(words, set);
+    }
+
+    /// Sets a paragraph; returns the page, baseline and width of each of its lines.
+    fn paragraph(&mut self, words: StyledText, set: ParagraphStyle) -> Vec<(usize, f32, f32)> {
+        let width = (COLUMN - set.indent).max(60.0);
+        let lines = words.lines(self.font_stack, width / set.size);
+        let words = Rc::new(words);
+        let leading = set.size * 1.55;
+        self.ensure_space(set.before + leading + set.keep);
+        self.y += set.before;
+        let mut placed = Vec::new();
+        for line in lines {
+            self.ensure_space(leading);
+            self.y += leading;
+            let wide = line.width * set.size;
+            let x = if set.is_centered {
+                MARGIN + (COLUMN - wide).max(0.0) / 2.0
+            } else {
+                MARGIN + set.indent
+            };
+            let y = self.y - set.size * 0.35;
+            let number = self.pages.len() - 1;
+            let page = &mut self.pages[number];
+            for (from, to, address) in &line.links {
+                page.links.push(Link {
+                    x: x + from * set.size,
+                    y: y - set.size,
+                    width: (to - from) * set.size,
+                    height: set.size * 1.4,
+                    to: LinkTarget::Web(address.clone()),
+                });
+            }
+            for (from, to) in &line.struck {
+                page.items.push(Item::Rule {
+                    x: x + from * set.size,
+                    y: y - set.size * 0.3,
+                    width: (to - from) * set.size,
+                });
+            }
+            placed.push((number, y, wide));
+            let words = Rc::clone(&words);
+            page.items.push(Item::Line {
+                x,
+                y,
+                size: set.size,
+                words,
+                line,
+            });
+        }
+        placed
+    }
+
+    fn picture(&mut self, id: AssetId, bytes: &[u8]) {
+        let Ok(size) = imagesize::blob_size(bytes) else {
+            return;
+        };
+        let (width, height) = (size.width.max(1) as f32, size.height.max(1) as f32);
+        // A pixel is three quarters of a point, unless the picture would be too large.
+        let scale = (COLUMN / width).min(360.0 / height).min(0.75);
+        let size = ((width * scale).max(1.0), (height * scale).max(1.0));
+        self.ensure_space(size.1 + 16.0);
+        let (x, y) = (MARGIN + (COLUMN - size.0) / 2.0, self.y + 8.0);
+        let page = self.pages.last_mut().expect("there is always a page");
+        page.items.push(Item::Picture { id, x, y, size });
+        self.y += size.1 + 16.0;
+    }
+
+    /// Starts a new page if this one does not have this much space left.
+    fn ensure_space(&mut self, height: f32) {
+        if self.y + height > BOTTOM && self.y > MARGIN {
+            self.pages.push(Page::default());
+            self.y = MARGIN;
+        }
+    }
+}

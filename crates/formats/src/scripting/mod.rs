@@ -1,0 +1,28 @@
+//! What Ink and Yarn share: both write choices, conditions and assignments into the text of a
+//! section. `read` parses expressions and `notation` writes them, `types` and `variables` track the
+//! types and names of variables, `reconcile` updates a text to match the edges of its node.
+//! Independent of both languages.
+
+mod differences;
+mod entry_effect;
+mod equivalence;
+mod fingerprints;
+mod notation;
+mod read;
+mod reconcile;
+mod scan;
+mod types;
+mod variables;
+
+pub(crate) use differences::{StoryDifferences, TextDifferences};
+pub(crate) use entry_effect::with_entry_effect;
+pub(crate) use equivalence::equivalent_effects;
+pub(crate) use fingerprints::{Fingerprints, fingerprint_of};
+pub(crate) use notation::{Notation, Rendered, condition as written_condition};
+pub(crate) use read::{NameResolver, assignment as read_assignment, condition as read_condition};
+pub(crate) use reconcile::reconcile;
+pub(crate) use scan::{
+    Choice, ChoiceBlock, FinalLine, MISSING_NODE, ScannedLink, ScannedText, Syntax,
+};
+pub(crate) use types::{ValueType, VariableTypes};
+pub(crate) use variables::{DeclaredVariables, Variables};

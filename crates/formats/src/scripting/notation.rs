@@ -1,0 +1,222 @@
+//! Writes our expressions in the notation of another language, if they evaluate the same there:
+//! both sides of a comparison must have the same type, and no division may be by zero.
+
+use model::play::{Effect, Expression, Operator, Value};
+
+use super::types::{ValueType, VariableTypes};
+use super::variables::Variables;
+
+/// The notation of one language.
+pub(crate) trait Notation {
+    /// The names of the variables.
+    fn variables(&self) -> &Variables;
+    /// Reading a variable.
+    fn variable(&self, name: &str) -> Option<String>;
+    /// The line that assigns a value to a variable, given its name in that language.
+    fn assignment(&self, name: &str, value: &str) -> String;
+    /// The visit count of a node; `None` as title means the current node.
+    fn visits(&self, title: Option<&str>) -> Option<Rendered>;
+    /// A string literal.
+    fn text(&self, text: &str) -> Option<String>;
+    /// Whether all its compilers agree that `not` binds to the next operand only.
+    fn not_binds_tightly(&self) -> bool;
+    /// The left operand of a division.
+    fn dividend(&self, written: String) -> String;
+}
+
+/// A written expression and its precedence.
+#[derive(Debug, Clone)]
+pub(crate) struct Rendered {
+    text: String,
+    bond: Precedence,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Precedence {
+    Joined,
+    Compared,
+    Sum,
+    /// May be an operand of a binary operator, but not of a sign.
+    Unary,
+    Single,
+}
+
+impl Rendered {
+    pub(crate) fn single(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            bond: Precedence::Single,
+        }
+    }
+
+    /// An expression such as a sum.
+    pub(crate) fn compound(text: String) -> Self {
+        Self {
+            text,
+            bond: Precedence::Sum,
+        }
+    }
+
+    fn of(self, least: Precedence) -> String {
+        if self.bond >= least {
+            self.text
+        } else {
+            format!("({})", self.text)
+        }
+    }
+}
+
+/// Translates a condition.
+pub(crate) fn condition(ours: &str, notation: &dyn Notation) -> Option<String> {
+    let it: Expression = ours.parse().ok()?;
+    Writer::new(notation).as_boolean(&it).map(|it| it.text)
+}
+
+/// The lines of an effect.
+pub(crate) fn effect(ours: &str, notation: &dyn Notation) -> Option<Vec<String>> {
+    let effect: Effect = ours.parse().ok()?;
+    let assignments = effect.0.iter().map(|it| {
+        let value = value(&it.value, &it.name, notation)?;
+        let name = notation.variables().name(&it.name);
+        Some(notation.assignment(&name, &value))
+    });
+    assignments.collect()
+}
+
+/// The right side of an assignment to a variable.
+fn value(it: &Expression, of: &str, notation: &dyn Notation) -> Option<String> {
+    let writer = Writer::new(notation);
+    let wanted = writer.types.of_variable(of)?;
+    // For `x = y` neither type may be known beyond both being used as booleans.
+    let value_type = writer.value_type(it)?;
+    (value_type == wanted).then_some(())?;
+    writer.value(it).map(|it| it.text)
+}
+
+fn compared(it: Rendered, with: &str) -> Rendered {
+    Rendered {
+        text: format!("{} {with}", it.of(Precedence::Sum)),
+        bond: Precedence::Compared,
+    }
+}
+
+struct Writer<'a> {
+    types: &'a VariableTypes,
+    notation: &'a dyn Notation,
+}
+
+impl<'a> Writer<'a> {
+    fn new(notation: &'a dyn Notation) -> Self {
+        let types = &notation.variables().types;
+        Self { types, notation }
+    }
+
+    fn value_type(&self, it: &Expression) -> Option<ValueType> {
+        match it {
+            Expression::Variable(name) => self.types.of_variable(name),
+            it => self.types.value_type(it),
+        }
+    }
+
+    fn as_boolean(&self, it: &Expression) -> Option<Rendered> {
+        let written = self.value(it)?;
+        Some(match self.value_type(it)? {
+            ValueType::Boolean => written,
+            ValueType::Number => compared(written, "!= 0"),
+            ValueType::Text => compared(written, "!= \"\""),
+        })
+    }
+
+    fn of_type(&self, it: &Expression, value_type: ValueType, least: Precedence) -> Option<String> {
+        (self.value_type(it)? == value_type).then_some(())?;
+        self.value(it).map(|it| it.of(least))
+    }
+
+    fn value(&self, it: &Expression) -> Option<Rendered> {
+        Some(match it {
+            Expression::Literal(Value::Boolean(it)) => Rendered::single(it.to_string()),
+            Expression::Literal(Value::Number(it)) => {
+                // Integers of other languages end here.
+                (it.abs() <= f64::from(i32::MAX)).then_some(())?;
+                Rendered {
+                    text: Value::Number(*it).to_string(),
+                    bond: if *it < 0.0 {
+                        Precedence::Sum
+                    } else {
+                        Precedence::Single
+                    },
+                }
+            }
+            Expression::Literal(Value::Text(it)) => Rendered::single(self.notation.text(it)?),
+            Expression::Literal(Value::Unset) => return None,
+            Expression::Variable(name) => {
+                self.types.of_variable(name)?;
+                Rendered::single(self.notation.variable(name)?)
+            }
+            Expression::Visits(title) => self.notation.visits(title.as_deref())?,
+            Expression::Visited(title) => {
+                let visits = self.notation.visits(title.as_deref())?;
+                compared(visits, "> 0")
+            }
+            // Each language has its own way, if any, to express this for a whole condition.
+            Expression::Otherwise => return None,
+            Expression::Not(it) => Rendered {
+                text: format!("not {}", self.as_boolean(it)?.of(Precedence::Single)),
+                bond: if self.notation.not_binds_tightly() {
+                    Precedence::Unary
+                } else {
+                    Precedence::Joined
+                },
+            },
+            Expression::Negate(it) => {
+                (self.value_type(it)? == ValueType::Number).then_some(())?;
+                Rendered::compound(format!("-{}", self.value(it)?.of(Precedence::Single)))
+            }
+            Expression::Binary(operator, one, other) => self.binary(*operator, one, other)?,
+        })
+    }
+
+    fn binary(&self, operator: Operator, one: &Expression, other: &Expression) -> Option<Rendered> {
+        let bond = match operator {
+            Operator::Or | Operator::And => Precedence::Joined,
+            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide => {
+                Precedence::Sum
+            }
+            _ => Precedence::Compared,
+        };
+        let value_type = match operator {
+            Operator::Or | Operator::And => ValueType::Boolean,
+            Operator::Equal | Operator::NotEqual | Operator::Add => self.value_type(one)?,
+            _ => ValueType::Number,
+        };
+        let (one, other) = match operator {
+            Operator::Or | Operator::And => (
+                self.as_boolean(one)?.of(Precedence::Compared),
+                self.as_boolean(other)?.of(Precedence::Compared),
+            ),
+            Operator::Add if value_type == ValueType::Boolean => return None,
+            Operator::Divide => {
+                let is_safe = matches!(other, Expression::Literal(Value::Number(it)) if *it != 0.0);
+                is_safe.then_some(())?;
+                let one = self.of_type(one, value_type, Precedence::Unary)?;
+                let one = self.notation.dividend(one);
+                (one, self.of_type(other, value_type, Precedence::Unary)?)
+            }
+            _ => {
+                let least = if bond == Precedence::Sum {
+                    Precedence::Unary
+                } else {
+                    Precedence::Sum
+                };
+                (
+                    self.of_type(one, value_type, least)?,
+                    self.of_type(other, value_type, least)?,
+                )
+            }
+        };
+        Some(Rendered {
+            text: format!("{one} {} {other}", operator.mark()),
+            bond,
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! The variables of a story in files of another language: which are declared there, what each of
+//! ours is called, and which still need declarations.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use super::types::{ValueType, VariableTypes};
+use crate::export::UniqueNames;
+
+/// The comment after the declaration of a variable whose name is not valid in the language.
+const ALIAS_COMMENT: &str = "// variable: ";
+
+/// What a name of the other language refers to.
+#[derive(Clone)]
+pub(crate) struct Declaration {
+    /// Its name in the story.
+    pub(crate) name: String,
+    /// `None` if it holds a value we do not support, such as a divert target or a list.
+    pub(crate) value_type: Option<ValueType>,
+}
+
+/// The variables that files declare, by their names there. Grows while files are written.
+#[derive(Default, Clone)]
+pub(crate) struct DeclaredVariables(Rc<RefCell<HashMap<String, Declaration>>>);
+
+impl DeclaredVariables {
+    /// Adds the declaration in a line, whose trailing comment may give the name in the story.
+    pub(crate) fn add(&self, name: &str, value_type: Option<ValueType>, line: &str) {
+        let alias = line.split_once(ALIAS_COMMENT).map(|it| it.1.trim());
+        let declaration = Declaration {
+            name: alias.unwrap_or(name).to_owned(),
+            value_type,
+        };
+        self.0.borrow_mut().insert(name.to_owned(), declaration);
+    }
+
+    /// The declaration of a name.
+    pub(crate) fn get(&self, name: &str) -> Option<Declaration> {
+        self.0.borrow().get(name).cloned()
+    }
+
+    /// The names in the other language.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.0.borrow().keys().cloned().collect()
+    }
+
+    /// The types, by the variables' names in the story.
+    pub(crate) fn value_types(&self) -> HashMap<String, Option<ValueType>> {
+        let all = self.0.borrow();
+        let all = all.values();
+        all.map(|it| (it.name.clone(), it.value_type)).collect()
+    }
+}
+
+/// A story's variables while they are written in another language.
+pub(crate) struct Variables {
+    pub(super) types: VariableTypes,
+    names: RefCell<HashMap<String, String>>,
+    declared: DeclaredVariables,
+    /// Variables that need a declaration, by their names there.
+    added: RefCell<BTreeMap<String, String>>,
+    free: RefCell<UniqueNames>,
+    is_reserved: fn(&str) -> bool,
+}
+
+impl Variables {
+    /// Declared variables keep their names; others get names from `free`.
+    pub(crate) fn new(
+        types: VariableTypes,
+        declared: DeclaredVariables,
+        free: UniqueNames,
+        is_reserved: fn(&str) -> bool,
+    ) -> Self {
+        let names = declared.0.borrow();
+        let names = names.iter();
+        let names = names.map(|(theirs, it)| (it.name.clone(), theirs.clone()));
+        Self {
+            types,
+            names: RefCell::new(names.collect()),
+            declared: declared.clone(),
+            added: RefCell::default(),
+            free: RefCell::new(free),
+            is_reserved,
+        }
+    }
+
+    /// The name of a variable in the other language; an undeclared variable is marked for
+    /// declaration.
+    pub(crate) fn name(&self, variable: &str) -> String {
+        if let Some(name) = self.names.borrow().get(variable) {
+            return name.clone();
+        }
+        let is_sign = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let is_plain = variable.chars().all(is_sign)
+            && variable.chars().any(|it| it.is_ascii_alphabetic())
+            && !(self.is_reserved)(variable);
+        let wanted = if is_plain { variable } else { "variable" };
+        let name = self.free.borrow_mut().take(wanted);
+        let mut names = self.names.borrow_mut();
+        names.insert(variable.to_owned(), name.clone());
+        let declaration = Declaration {
+            name: variable.to_owned(),
+            value_type: self.types.of_variable(variable),
+        };
+        let mut declared = self.declared.0.borrow_mut();
+        declared.insert(name.clone(), declaration);
+        let mut added = self.added.borrow_mut();
+        added.insert(name.clone(), variable.to_owned());
+        name
+    }
+
+    /// The declarations of variables that are used but not declared; `declaration` formats one from
+    /// a name and a value.
+    pub(crate) fn declarations(&self, declaration: impl Fn(&str, &str) -> String) -> String {
+        let mut lines = String::new();
+        for (name, variable) in self.added.borrow().iter() {
+            lines.push_str(&declaration(name, self.types.default_of(variable)));
+            if name != variable {
+                lines.push_str(&format!(" {ALIAS_COMMENT}{variable}"));
+            }
+            lines.push('\n');
+        }
+        lines
+    }
+}

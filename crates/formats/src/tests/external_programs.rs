@@ -1,0 +1,77 @@
+//! Runs third-party programs on exported files: the Node and Python scripts in `tests/outside`, and
+//! installed programs. A missing program fails the test with a message on how to install it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A temporary folder with these files.
+pub(crate) fn folder_with(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(name), bytes).expect("a file for the test");
+    }
+    folder
+}
+
+/// The output of a program; fails the test if the program is missing or reports an error.
+#[track_caller]
+pub(crate) fn run(command: &mut Command) -> String {
+    let ran = command.output();
+    let ran = ran.unwrap_or_else(|error| {
+        panic!("{command:?} does not start ({error}): run `cargo xtask test`, which installs it")
+    });
+    let out = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert!(
+        ran.status.success(),
+        "{command:?} refused:\n{out}\n{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    out
+}
+
+/// Runs a script in `tests/outside` with Node.
+#[track_caller]
+pub(crate) fn node(script: &str, folder: &Path, arguments: &[&str]) -> String {
+    let scripts = root().join("tests/outside");
+    assert!(
+        scripts.join("node_modules").exists(),
+        "tests/outside/node_modules is missing: run `cargo xtask test`, which installs it"
+    );
+    run(Command::new("node")
+        .arg(scripts.join(script))
+        .args(arguments)
+        .current_dir(folder))
+}
+
+/// Runs a script in `tests/outside` with Python.
+#[track_caller]
+pub(crate) fn python(script: &str, folder: &Path, arguments: &[&str]) -> String {
+    let python = root().join("target/outside/bin/python");
+    assert!(
+        python.exists(),
+        "target/outside is missing: run `cargo xtask test`, which installs it"
+    );
+    run(Command::new(python)
+        .arg(root().join("tests/outside").join(script))
+        .args(arguments)
+        .current_dir(folder))
+}
+
+/// An installed font with Chinese glyphs.
+pub(crate) fn chinese_font() -> crate::FontFile {
+    let path = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc";
+    let bytes = std::fs::read(path);
+    let bytes = bytes.unwrap_or_else(|error| {
+        panic!("{path}: {error}: run `cargo xtask test`, which installs it")
+    });
+    crate::FontFile {
+        bytes: std::sync::Arc::new(bytes),
+        index: 2,
+    }
+}

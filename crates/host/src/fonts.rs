@@ -1,0 +1,75 @@
+//! Fonts of this machine, for letters that no built-in font has: Chinese, Japanese, Korean, signs.
+//! Looked for when something is printed, not before: reading them takes a moment.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use fontdb::{Database, Family, Query, Source};
+
+/// For each script the families that have it, the best for prose first; one of each is taken.
+const FAMILIES: [&[&str]; 4] = [
+    &[
+        "Noto Serif CJK SC",
+        "Source Han Serif SC",
+        "Songti SC",
+        "SimSun",
+        "Noto Sans CJK SC",
+        "Source Han Sans SC",
+        "PingFang SC",
+        "Hiragino Sans GB",
+        "Microsoft YaHei",
+        "WenQuanYi Micro Hei",
+        "WenQuanYi Zen Hei",
+        "Droid Sans Fallback",
+    ],
+    &[
+        "Noto Serif CJK JP",
+        "Hiragino Mincho ProN",
+        "Yu Mincho",
+        "MS Mincho",
+        "IPAMincho",
+    ],
+    &[
+        "Noto Serif CJK KR",
+        "Apple SD Gothic Neo",
+        "Malgun Gothic",
+        "NanumMyeongjo",
+    ],
+    &[
+        "DejaVu Sans",
+        "Segoe UI Symbol",
+        "Apple Symbols",
+        "Noto Sans Symbols2",
+    ],
+];
+
+/// The files and the number of the font in each.
+pub(crate) fn system_fonts() -> Vec<(Arc<Vec<u8>>, u32)> {
+    let mut known = Database::new();
+    known.load_system_fonts();
+    let mut taken = HashSet::new();
+    let mut fonts = Vec::new();
+    for families in FAMILIES {
+        let found = families.iter().find_map(|it| {
+            let families = [Family::Name(it)];
+            let id = known.query(&Query {
+                families: &families,
+                ..Query::default()
+            })?;
+            let face = known.face(id)?;
+            let Source::File(path) = &face.source else {
+                return None;
+            };
+            Some((path.clone(), face.index))
+        });
+        // One file often has several scripts; it is read once.
+        let Some((path, index)) = found.filter(|it| taken.insert(it.0.clone())) else {
+            continue;
+        };
+        match std::fs::read(&path) {
+            Ok(bytes) => fonts.push((Arc::new(bytes), index)),
+            Err(error) => tracing::warn!(path = %path.display(), %error, "a font cannot be read"),
+        }
+    }
+    fonts
+}

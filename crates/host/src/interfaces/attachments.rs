@@ -1,0 +1,159 @@
+//! Pictures that come in with an instruction: kept in the story under the hash of their bytes, so
+//! that the conversation names them and nothing else. Enter through [`store_all`]. Nothing is fetched
+//! from the net.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use capability::NoApprover;
+use model::AssetId;
+use model::conversation::Content;
+use serde_json::Value;
+use store::{CommitMetadata, Receipt, StoreError};
+
+use crate::Studio;
+use crate::{Failure, WorkspaceError};
+
+/// Where a picture that came in is.
+pub enum Attachment {
+    /// In the story already.
+    Stored(AssetId),
+    /// Here.
+    Bytes(Vec<u8>),
+}
+
+/// What a person typed: the hash of a picture of the story, or a file.
+pub fn from_argument(word: &str) -> Result<Attachment, Failure> {
+    if let Ok(id) = word.parse() {
+        return Ok(Attachment::Stored(id));
+    }
+    let unread = |error| Failure::invalid(format!("--picture: {word} cannot be read: {error}"));
+    std::fs::read(word).map(Attachment::Bytes).map_err(unread)
+}
+
+/// The picture of a part of an AG-UI message; none where the part is no picture.
+pub fn from_message_part(part: &Value) -> Option<Result<Attachment, Failure>> {
+    let source = match part["type"].as_str()? {
+        "image" => &part["source"],
+        // As clients before 1.0 wrote it.
+        "binary" if part["mimeType"].as_str()?.starts_with("image/") => part,
+        _ => return None,
+    };
+    let text = |field: &str| source[field].as_str();
+    let inline = match source["type"].as_str() {
+        Some("data") => text("value"),
+        _ => text("data"),
+    };
+    let address = text("url").or_else(|| text("value")).unwrap_or_default();
+    let inline = inline.or_else(|| {
+        address
+            .strip_prefix("data:")?
+            .split_once(";base64,")
+            .map(|it| it.1)
+    });
+    if let Some(data) = inline {
+        let wrong = |error| Failure::invalid(format!("a picture is no base64: {error}"));
+        return Some(
+            STANDARD
+                .decode(data.trim())
+                .map(Attachment::Bytes)
+                .map_err(wrong),
+        );
+    }
+    // Our own address of a picture ends in its hash.
+    let name = address.rsplit('/').next().unwrap_or_default();
+    Some(name.parse().map(Attachment::Stored).map_err(|_| {
+        Failure::invalid("a picture is given by an address, which is not followed")
+            .hint("send its bytes as base64, or the hash of a picture of the story")
+    }))
+}
+
+/// Keeps what came in; the names of the pictures, in order.
+pub async fn store_all(studio: &Studio, given: Vec<Attachment>) -> Result<Vec<AssetId>, Failure> {
+    let mut kept = Vec::new();
+    for picture in given {
+        kept.push(match picture {
+            Attachment::Stored(id) => id,
+            Attachment::Bytes(bytes) => store_bytes(studio, bytes).await?,
+        });
+    }
+    Ok(kept)
+}
+
+async fn store_bytes(studio: &Studio, bytes: Vec<u8>) -> Result<AssetId, Failure> {
+    let mime = match llm::prepare_image(&bytes) {
+        Ok(Content::Image { mime_type, .. }) => mime_type,
+        Ok(_) => return Err(Failure::invalid(WorkspaceError::AttachedOther {})),
+        Err(why) => {
+            let message = format!("a picture cannot be attached: {why}");
+            return Err(Failure::invalid(message)
+                .hint("attach a PNG, JPEG, GIF or WebP")
+                .said(WorkspaceError::AttachedUnfit {}));
+        }
+    };
+    let note = CommitMetadata {
+        author: studio.person("attached", Arc::new(NoApprover)).author,
+        origin: None,
+        turn: None,
+        call: None,
+        reason: "attach a picture to a message".to_owned(),
+        draft: None,
+    };
+    let attached = studio
+        .store()
+        .edit(note, move |edit| edit.attach(&bytes, &mime));
+    let receipt: Result<Receipt<AssetId>, StoreError> = attached.await;
+    Ok(receipt?.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn told(part: &Value) -> String {
+        match from_message_part(part) {
+            None => "none".to_owned(),
+            Some(Ok(Attachment::Stored(id))) => id.to_string(),
+            Some(Ok(Attachment::Bytes(bytes))) => String::from_utf8(bytes).unwrap(),
+            Some(Err(failure)) => failure.report().message.clone(),
+        }
+    }
+
+    #[test]
+    fn reads_every_picture_part_and_fetches_no_url() {
+        let image = |source: Value| json!({ "type": "image", "source": source });
+        let hash = "ab".repeat(32);
+        for (part, wanted) in [
+            (
+                image(json!({ "type": "data", "value": "aGk=", "mimeType": "image/png" })),
+                "hi",
+            ),
+            (
+                image(json!({ "type": "url", "value": "data:image/png;base64,aGk=" })),
+                "hi",
+            ),
+            (
+                json!({ "type": "binary", "mimeType": "image/png", "data": "aGk=" }),
+                "hi",
+            ),
+            (
+                image(json!({ "type": "url", "value": format!("/assets/{hash}") })),
+                &*hash,
+            ),
+            (image(json!({ "type": "file", "value": hash })), &*hash),
+            (json!({ "type": "text", "text": "hi" }), "none"),
+            (
+                json!({ "type": "binary", "mimeType": "audio/mpeg", "data": "aGk=" }),
+                "none",
+            ),
+        ] {
+            assert_eq!(told(&part), wanted, "{part}");
+        }
+        let away = image(json!({ "type": "url", "value": "https://tale.example/a.png" }));
+        assert!(told(&away).contains("not followed"));
+        let broken = image(json!({ "type": "data", "value": "no base64!" }));
+        assert!(told(&broken).contains("no base64"));
+    }
+}

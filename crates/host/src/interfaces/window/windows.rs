@@ -1,0 +1,266 @@
+//! The windows of one program: what each page calls itself, who hears what happens to it, and which
+//! files its person has picked. Whatever draws a window tells this of it by a label of its own.
+//!
+//! Not here: the system's windows themselves, and the stories (the [`Workspace`]'s).
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::AbortHandle;
+
+use super::WindowRequest;
+use crate::Workspace;
+use crate::interfaces::wire;
+use crate::{Failure, WorkspaceError};
+
+/// Says something to a page; `false` where nobody hears it any more.
+pub type EventSink = Box<dyn Fn(Value) -> bool + Send + Sync>;
+
+/// What the windows of a program share.
+pub struct WindowRegistry {
+    workspace: Workspace,
+    open: Mutex<HashMap<String, WindowState>>,
+    /// Files that a person chose in a dialog, dropped, or started the program with.
+    allowed_paths: Mutex<HashSet<PathBuf>>,
+}
+
+/// What is known of one window.
+#[derive(Default)]
+struct WindowState {
+    /// The name its page calls itself by.
+    origin: String,
+    /// Hears what happens to the window; `None` until its page has begun to listen.
+    listener: Option<EventSink>,
+    /// What it is told as soon as it listens.
+    queued: Vec<Value>,
+    /// Tells it of its story.
+    story_task: Option<AbortHandle>,
+}
+
+impl WindowRegistry {
+    /// No window yet.
+    pub fn new(workspace: Workspace) -> Self {
+        Self {
+            workspace,
+            open: Mutex::default(),
+            allowed_paths: Mutex::default(),
+        }
+    }
+
+    /// The workspace they stand before.
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// The page of a window has said who it is; what another page of that window had open before is
+    /// left.
+    pub fn set_origin(&self, label: &str, origin: &str) {
+        let before = self.with(label, |it| {
+            std::mem::replace(&mut it.origin, origin.to_owned())
+        });
+        if !before.is_empty() && before != origin {
+            self.leave_stories(&before);
+        }
+    }
+
+    /// The page of a window listens from now on, first to what has waited for it; whether something has.
+    pub fn attach_listener(&self, label: &str, sink: EventSink) -> bool {
+        self.with(label, |it| {
+            let had_queued = !it.queued.is_empty();
+            for message in it.queued.drain(..) {
+                sink(message);
+            }
+            it.listener = Some(sink);
+            had_queued
+        })
+    }
+
+    /// The page of a window follows a story, one at a time. After a gap it is told `lost`.
+    pub async fn follow_story(
+        &self,
+        label: &str,
+        story: &str,
+        sink: EventSink,
+    ) -> Result<(), Failure> {
+        let mut events = self.workspace.studio(story).await?.events();
+        let task = tokio::spawn(async move {
+            loop {
+                let message = match events.recv().await {
+                    Ok(event) => wire::event(&event),
+                    Err(RecvError::Lagged(_)) => json!({ "type": "lost" }),
+                    Err(RecvError::Closed) => return,
+                };
+                if !sink(message) {
+                    return;
+                }
+            }
+        });
+        let before = self.with(label, |it| it.story_task.replace(task.abort_handle()));
+        if let Some(before) = before {
+            before.abort();
+        }
+        Ok(())
+    }
+
+    /// Tells a window something, at once or as soon as it listens.
+    pub fn send(&self, label: &str, message: Value) {
+        self.with(label, |it| match &it.listener {
+            Some(listener) => drop(listener(message)),
+            None => it.queued.push(message),
+        });
+    }
+
+    /// A person closes one window of several: its story is not begun with next time.
+    pub fn dismiss_window(&self, label: &str) {
+        let origin = self.with(label, |it| it.origin.clone());
+        if let Err(failed) = self.workspace.dismiss_window(&origin) {
+            tracing::warn!(error = failed.report().message, "a story was not put away");
+        }
+    }
+
+    /// A window is gone; its story is left open for the next start.
+    pub fn window_closed(&self, label: &str) {
+        let window = lock_recovering(&self.open).remove(label);
+        let Some(window) = window else { return };
+        if let Some(task) = window.story_task {
+            task.abort();
+        }
+        self.leave_stories(&window.origin);
+    }
+
+    /// A person has picked a file, so that a page may name it.
+    pub fn allow_path(&self, path: &Path) {
+        lock_recovering(&self.allowed_paths).insert(path.to_owned());
+    }
+
+    /// Refuses a request that names a file nobody picked: a page alone opens and writes nothing.
+    pub fn check(&self, request: &WindowRequest) -> Result<(), Failure> {
+        let named = request
+            .name
+            .starts_with(super::WORKSPACE_PREFIX)
+            .then_some(&request.args);
+        let path = named.and_then(|it| it.get("path")).and_then(Value::as_str);
+        path.map_or(Ok(()), |it| self.check_path(Path::new(it)))
+    }
+
+    /// Refuses a file that nobody picked.
+    pub fn check_path(&self, path: &Path) -> Result<(), Failure> {
+        if lock_recovering(&self.allowed_paths).contains(path) {
+            return Ok(());
+        }
+        let path = path.display().to_string();
+        Err(Failure::invalid(WorkspaceError::FileUnpicked { path }).hint(
+            "choose it in the dialog, drop it on the window, or take it from the recent stories",
+        ))
+    }
+
+    fn leave_stories(&self, origin: &str) {
+        if let Err(failed) = self.workspace.window_closed(origin) {
+            tracing::warn!(error = failed.report().message, "a story was not closed");
+        }
+    }
+
+    fn with<T>(&self, label: &str, change: impl FnOnce(&mut WindowState) -> T) -> T {
+        change(
+            lock_recovering(&self.open)
+                .entry(label.to_owned())
+                .or_default(),
+        )
+    }
+}
+
+/// What a lock holds; one who fell while holding it left it whole, for each change is one step.
+fn lock_recovering<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::settings::{Environment, Keys};
+    use crate::workspace::WorkspaceOptions;
+
+    fn windows(folder: &Path) -> WindowRegistry {
+        let (config, stories) = (folder.join("config"), folder.join("stories"));
+        let environment = Environment::of([
+            ("STORYTELLER_CONFIG", config.to_str().unwrap()),
+            ("STORYTELLER_STORIES", stories.to_str().unwrap()),
+        ]);
+        WindowRegistry::new(Workspace::new(WorkspaceOptions {
+            environment,
+            keys: Keys::none(),
+            model: None,
+        }))
+    }
+
+    fn request(name: &str, args: Value) -> WindowRequest {
+        let request = json!({ "name": name, "args": args, "origin": "window/1" });
+        serde_json::from_value(request).unwrap()
+    }
+
+    #[tokio::test]
+    async fn queued_messages_reach_a_late_listener() {
+        let folder = tempfile::tempdir().unwrap();
+        let windows = windows(folder.path());
+        windows.send("main", json!(1));
+        let (sender, listener) = mpsc::channel();
+        assert!(windows.attach_listener("main", Box::new(move |it| sender.send(it).is_ok())));
+        windows.send("main", json!(2));
+        assert_eq!(listener.try_iter().collect::<Vec<_>>(), [1, 2]);
+        assert!(!windows.attach_listener("main", Box::new(|_| true)));
+    }
+
+    #[tokio::test]
+    async fn rejects_paths_a_person_did_not_pick() {
+        let folder = tempfile::tempdir().unwrap();
+        let windows = windows(folder.path());
+        let path = folder.path().join("mine.story");
+        let create = request("desk_create", json!({ "title": "Mine", "path": path }));
+        let refused = windows.check(&create).unwrap_err();
+        assert!(
+            refused.report().message.contains("mine.story"),
+            "{refused:?}"
+        );
+        windows.allow_path(&path);
+        assert_eq!(windows.check(&create), Ok(()));
+        // What a tool of a story calls a path is the tool's own business.
+        assert_eq!(
+            windows.check(&request("update_node_kv", json!({ "path": "x" }))),
+            Ok(())
+        );
+    }
+
+    #[tokio::test]
+    async fn restores_windows_except_dismissed_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let windows = windows(folder.path());
+        for (label, title) in [
+            ("main", "First"),
+            ("window-2", "Second"),
+            ("window-3", "Third"),
+        ] {
+            windows.set_origin(label, label);
+            windows
+                .workspace()
+                .create(title, None, label)
+                .await
+                .unwrap();
+        }
+        windows.dismiss_window("window-2");
+        windows.window_closed("window-2");
+        windows.window_closed("window-3");
+        windows.window_closed("main");
+        let left: Vec<_> = windows
+            .workspace()
+            .left_open()
+            .into_iter()
+            .map(|it| it.title)
+            .collect();
+        assert_eq!(left, ["Third", "First"]);
+    }
+}

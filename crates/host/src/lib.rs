@@ -1,0 +1,29 @@
+//! The wired whole: an open story with its registry, its assistant and its one stream of events, and
+//! the workspace of stories that are open.
+//!
+//! Enter through [`Studio`] for one story, or through [`Workspace`] for all of them. Not here: what a
+//! tool does (`capabilities`), how a turn runs (`runner`), how versions are kept (`store`), and any
+//! interface: those are `server`, `cli` and `window`, which share `interfaces`.
+
+mod content;
+pub mod credential;
+pub mod events;
+mod failure;
+mod fonts;
+pub mod interfaces;
+mod log;
+pub mod models;
+pub mod settings;
+mod studio;
+pub mod workspace;
+mod workspace_error;
+mod world;
+
+pub use content::Content;
+pub use events::{ChangedSlot, DataChanged, Event, EventKind};
+pub use failure::Failure;
+pub use log::log;
+pub use studio::{AssistantOptions, OpenError, Studio, StudioOptions, discard, import_args};
+pub use workspace::Workspace;
+pub use workspace_error::WorkspaceError;
+pub use world::RealWorld;

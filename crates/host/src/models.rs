@@ -1,0 +1,415 @@
+//! From a model's name in the settings to the model: `builtin`, `openai:gpt-…`, or a server of
+//! one's own. Enter through [`language_model`] and [`image_model`].
+//!
+//! Not here: how a service is spoken to (`llm`), and where keys are kept (`settings`).
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use llm::ListedModel;
+use llm::connection::{self, ConnectionCheck};
+use llm::http::Http;
+use llm::{
+    AgentContext, GeneratedImage, IMAGE_SERVICES, ImageModel, ImageRequest, ImageService,
+    LanguageModel, LlmError, ModelLimits, ModelOptions, PRESETS, Preset,
+};
+use model::LocalizedMessage;
+use model::conversation::{Delta, Payload, ProviderResponse};
+use offline::{CommandReader, Painter};
+use tokio_util::sync::CancellationToken;
+
+use crate::RealWorld;
+use crate::fonts;
+use crate::settings::{BUILT_IN, Keys, ProviderEntry, Settings, SettingsError};
+
+/// The preset for any server that speaks OpenAI's chat API.
+const COMPATIBLE: &str = "openai-compatible";
+
+/// A model that cannot be used, and says why when it is: a story opens all the same.
+pub struct UnavailableModel {
+    /// Provider and model, as chosen.
+    pub name: String,
+    /// Why not, and what to do.
+    pub error: LlmError,
+}
+
+#[async_trait]
+impl LanguageModel for UnavailableModel {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn limits(&self) -> ModelLimits {
+        ModelLimits {
+            context_tokens: 128_000,
+            output_tokens: 4_096,
+        }
+    }
+
+    async fn generate(
+        &self,
+        _: &Payload,
+        _: &AgentContext,
+        _: &mut (dyn FnMut(Delta) + Send),
+    ) -> Result<ProviderResponse, LlmError> {
+        Err(self.error.clone())
+    }
+}
+
+#[async_trait]
+impl ImageModel for UnavailableModel {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn is_paid(&self) -> bool {
+        false
+    }
+
+    async fn generate_with_progress(
+        &self,
+        _: &ImageRequest,
+        _: &CancellationToken,
+        _: &mut (dyn FnMut(f32) + Send),
+    ) -> Result<GeneratedImage, LlmError> {
+        Err(self.error.clone())
+    }
+}
+
+/// The image models a tool may use: one, chosen when the story was opened.
+pub(crate) struct ConfiguredModels(pub(crate) Arc<dyn ImageModel>);
+
+impl capability::Models for ConfiguredModels {
+    fn image(&self) -> Arc<dyn ImageModel> {
+        Arc::clone(&self.0)
+    }
+
+    fn fonts(&self) -> Vec<(Arc<Vec<u8>>, u32)> {
+        fonts::system_fonts()
+    }
+}
+
+/// The language model of a name: `builtin`, `provider:model`, or with an address any model of a
+/// server that speaks OpenAI's chat API. A missing key is found out when the model is used.
+pub fn language_model(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+) -> Result<Arc<dyn LanguageModel>, SettingsError> {
+    if name == BUILT_IN && base_url.is_none() {
+        return Ok(built_in_language_model());
+    }
+    let request = match model_request(name, base_url, settings, keys) {
+        Ok(request) => request,
+        Err(error) => {
+            return Ok(Arc::new(UnavailableModel {
+                name: name.to_owned(),
+                error,
+            }));
+        }
+    };
+    let connected =
+        Http::new().and_then(|http| llm::connect(&request.name, request.options, &http));
+    match connected {
+        Ok(model) => Ok(Arc::new(model)),
+        Err(LlmError::Misconfigured { message }) => Err(SettingsError::UnknownModel {
+            name: name.to_owned(),
+            why: message,
+        }),
+        Err(error) => Ok(Arc::new(UnavailableModel {
+            name: name.to_owned(),
+            error,
+        })),
+    }
+}
+
+/// The language model of a name, or one that says why there is none when it is used.
+pub fn language_model_or_unavailable(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+) -> Arc<dyn LanguageModel> {
+    language_model(name, base_url, settings, keys).unwrap_or_else(|error| {
+        let message = LocalizedMessage::from_error(&error, error.said());
+        Arc::new(UnavailableModel {
+            name: name.to_owned(),
+            error: LlmError::Misconfigured { message },
+        })
+    })
+}
+
+/// The image model of the settings. One that cannot be used says so when a picture is wanted: a
+/// story opens all the same.
+pub fn image_model(settings: &Settings, keys: &Keys) -> Arc<dyn ImageModel> {
+    let name = &settings.image_model;
+    if name == BUILT_IN {
+        return built_in_image_model();
+    }
+    let connect =
+        |request: ModelRequest| llm::connect_image(&request.name, request.options, &Http::new()?);
+    match model_request(name, None, settings, keys).and_then(connect) {
+        Ok(model) => model,
+        Err(error) => Arc::new(UnavailableModel {
+            name: name.clone(),
+            error,
+        }),
+    }
+}
+
+/// The reader of plain commands, which needs no key and no network.
+pub(crate) fn built_in_language_model() -> Arc<dyn LanguageModel> {
+    Arc::new(CommandReader)
+}
+
+/// The painter that needs no key and no network.
+pub(crate) fn built_in_image_model() -> Arc<dyn ImageModel> {
+    Arc::new(Painter)
+}
+
+/// Asks a model one short question and tells whether it can be used, and what is wrong if it
+/// cannot: a refused key, an unknown model, nobody at the address.
+pub async fn check(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+    cancelled: &CancellationToken,
+) -> ConnectionCheck {
+    if name == BUILT_IN && base_url.is_none() {
+        return ConnectionCheck::answered(0);
+    }
+    let wished =
+        model_request(name, base_url, settings, keys).and_then(|it| Ok((it, Http::new()?)));
+    match wished {
+        Ok((request, http)) => {
+            let world = Arc::new(RealWorld);
+            connection::check(&request.name, request.options, &http, world, cancelled).await
+        }
+        Err(error) => ConnectionCheck::failed(&error, 0),
+    }
+}
+
+/// The models that a provider offers, as its server lists them.
+pub async fn list(
+    provider: &str,
+    settings: &Settings,
+    keys: &Keys,
+    cancelled: &CancellationToken,
+) -> Result<Vec<ListedModel>, LlmError> {
+    let request = model_request(&format!("{provider}:list"), None, settings, keys)?;
+    connection::models(&request.name, request.options, &Http::new()?, cancelled).await
+}
+
+/// What `llm` is asked for.
+struct ModelRequest {
+    name: String,
+    options: ModelOptions,
+}
+
+/// A name of the settings as `llm` knows it, with address and key.
+fn model_request(
+    name: &str,
+    base_url: Option<&str>,
+    settings: &Settings,
+    keys: &Keys,
+) -> Result<ModelRequest, LlmError> {
+    let (provider, model) = name.split_once(':').unwrap_or((name, ""));
+    let own = settings
+        .providers
+        .get(provider)
+        .filter(|_| base_url.is_none());
+    // With an address the whole name may be the server's own: `qwen3:8b`.
+    let is_foreign = own.is_none() && base_url.is_some() && Preset::find(provider).is_none();
+    let (provider, wire_name) = match own {
+        Some(own) => (provider, format!("{}:{model}", protocol_of(provider, own))),
+        None if is_foreign => (COMPATIBLE, format!("{COMPATIBLE}:{name}")),
+        None => (provider, name.to_owned()),
+    };
+    let found = keys
+        .find(key_owner(provider))
+        .map_err(|error| LlmError::Misconfigured {
+            message: LocalizedMessage::from_error(&error, error.said()),
+        })?;
+    let key = found.map(|it| it.secret);
+    let address = own.map(|it| it.base_url.as_str()).or(base_url);
+    let address = address.filter(|it| !it.is_empty());
+    let needs_key = Preset::find(provider).is_some_and(|it| it.key_variable.is_some());
+    if key.is_none() && needs_key && address.is_none() {
+        return Err(LlmError::Unauthorized {
+            provider: provider.to_owned(),
+            message: format!(
+                "there is no key for {provider}; keep one with: storyteller key set {provider}"
+            ),
+        });
+    }
+    let own = own.cloned();
+    let provider_name = own.as_ref().map(|_| provider.to_owned());
+    let own = own.unwrap_or_default();
+    let options = ModelOptions {
+        provider_name,
+        base_url: address.map(str::to_owned),
+        context_tokens: own.context_tokens,
+        output_tokens: own.output_tokens,
+        supports_vision: own.pictures,
+        late_system_message: own.late_system,
+        api_version: own.api_version,
+        extra: own.extra,
+        key,
+        ..ModelOptions::default()
+    };
+    Ok(ModelRequest {
+        name: wire_name,
+        options,
+    })
+}
+
+/// Under whose name a provider's key is kept: one account may be spoken to over two wires.
+fn key_owner(provider: &str) -> &str {
+    match provider {
+        "openai-chat" | "openai-responses" => "openai",
+        other => other,
+    }
+}
+
+/// The known server that an entry of the settings speaks like.
+fn protocol_of<'a>(name: &'a str, entry: &'a ProviderEntry) -> &'a str {
+    let paints = IMAGE_SERVICES.iter().any(|it| it.name == name);
+    match entry.like.as_str() {
+        "" if paints || Preset::find(name).is_some() => name,
+        "" => COMPATIBLE,
+        like => like,
+    }
+}
+
+/// A model, or a family of them, for a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownModel {
+    /// As the settings spell it: `builtin`, `openai:…`.
+    pub name: String,
+    /// Who serves it; `None` for the built-in one.
+    pub provider: Option<String>,
+    /// Where it is served; empty where only the user can know.
+    pub address: String,
+    /// Whether it asks for a key.
+    pub needs_key: bool,
+}
+
+/// Every image model, or family of them, that can be chosen.
+pub fn known_image_models(settings: &Settings) -> Vec<KnownModel> {
+    let built_in = KnownModel {
+        name: BUILT_IN.into(),
+        provider: None,
+        address: "in this program: paints simple scenes".into(),
+        needs_key: false,
+    };
+    let known = |it: &ImageService| {
+        let entry = settings.providers.get(it.name);
+        let own = entry.map(|it| it.base_url.as_str());
+        let preset = Preset::find(it.name);
+        let usual = it.address.or(preset.map(|it| it.base_url));
+        let own = own.filter(|own| it.address.is_some() && !own.is_empty());
+        KnownModel {
+            name: format!("{}:…", it.name),
+            provider: Some(it.name.to_owned()),
+            address: own.or(usual).unwrap_or_default().to_owned(),
+            needs_key: preset.is_some_and(|it| it.key_variable.is_some()),
+        }
+    };
+    std::iter::once(built_in)
+        .chain(IMAGE_SERVICES.iter().map(known))
+        .collect()
+}
+
+/// Every model, or family of models, that can be chosen.
+pub fn known(settings: &Settings) -> Vec<KnownModel> {
+    let built_in = KnownModel {
+        name: BUILT_IN.into(),
+        provider: None,
+        address: "in this program: reads plain commands".into(),
+        needs_key: false,
+    };
+    let preset = |it: &Preset| KnownModel {
+        name: format!("{}:…", it.name),
+        provider: Some(it.name.to_owned()),
+        address: it.base_url.to_owned(),
+        needs_key: it.key_variable.is_some(),
+    };
+    let own = settings.providers.iter().map(|(name, entry)| KnownModel {
+        name: format!("{name}:…"),
+        provider: Some(name.clone()),
+        address: entry.base_url.clone(),
+        needs_key: false,
+    });
+    let unchanged = PRESETS
+        .iter()
+        .filter(|it| !settings.providers.contains_key(it.name));
+    std::iter::once(built_in)
+        .chain(unchanged.map(preset))
+        .chain(own)
+        .collect()
+}
+
+/// The names under which keys may be kept.
+pub fn providers(settings: &Settings) -> impl Iterator<Item = String> {
+    known(settings).into_iter().filter_map(|it| it.provider)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Settings {
+        let entry = ProviderEntry {
+            base_url: "http://127.0.0.1:9/v1".into(),
+            ..ProviderEntry::default()
+        };
+        Settings {
+            providers: [("home".to_owned(), entry)].into(),
+            ..Settings::default()
+        }
+    }
+
+    fn name_of(name: &str, base_url: Option<&str>) -> Result<String, String> {
+        let model = language_model(name, base_url, &settings(), &Keys::none());
+        model.map(|it| it.name()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_name_leads_to_a_model() {
+        let here = Some("http://127.0.0.1:9/v1");
+        assert_eq!(name_of("builtin", None), Ok("builtin:commands".into()));
+        assert_eq!(
+            name_of("ollama:qwen3:8b", None),
+            Ok("ollama:qwen3:8b".into())
+        );
+        let compatible = |model: &str| Ok(format!("openai-compatible:{model}"));
+        assert_eq!(name_of("home:qwen", None), Ok("home:qwen".into()));
+        assert_eq!(name_of("qwen3:8b", here), compatible("qwen3:8b"));
+        assert_eq!(name_of("qwen", here), compatible("qwen"));
+        let said = name_of("nope", None).unwrap_err();
+        assert!(
+            said.starts_with("there is no model \"nope\": no provider is called"),
+            "{said}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_missing_key_is_said_when_the_model_is_used() {
+        let model = language_model("openai:gpt-5", None, &settings(), &Keys::none()).unwrap();
+        let context = AgentContext {
+            tools: Default::default(),
+            cancelled: CancellationToken::new(),
+            world: Arc::new(model::FixedWorld::default()),
+            editing: None,
+        };
+        let answered = model
+            .generate(&Payload::default(), &context, &mut |_| {})
+            .await;
+        let said = answered.unwrap_err().to_string();
+        let expected = "openai refuses the key: there is no key for openai; keep one with: \
+                        storyteller key set openai";
+        assert_eq!(said, expected);
+    }
+}

@@ -1,0 +1,247 @@
+//! Preferences and keys: the only reader of the environment, of the settings file and of the key
+//! chain. Enter through [`Settings::load`] and [`Keys`].
+//!
+//! Not here: what a setting does; `models` turns them into models.
+
+mod environment;
+mod file;
+mod keys;
+mod turns;
+
+pub use environment::Environment;
+pub use keys::{FoundKey, KeyChain, KeyError, KeyLocation, Keys, NoKeyChain, OsKeyChain};
+pub use turns::TurnSettings;
+
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use capability::ToolFailure;
+use model::LocalizedMessage;
+use runner::Autonomy;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::Failure;
+
+/// The name of the model, and of the image model, that need no key and no network.
+pub const BUILT_IN: &str = "builtin";
+
+/// What a person has chosen, as kept in `settings.toml`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The language model: `builtin`, or `provider:model`.
+    pub model: String,
+    /// The image model: `builtin`, or `provider:model`.
+    pub image_model: String,
+    /// How much the assistant may do by itself.
+    pub autonomy: Autonomy,
+    /// The language that people are spoken to in, as a BCP 47 tag: `en`, `zh`. Empty: the system's.
+    pub language: String,
+    /// The name that the story's history gives to the person; empty: the system's user name.
+    pub author: String,
+    /// The colors of the window.
+    pub theme: Theme,
+    /// How large everything in the window is drawn, in percent.
+    pub scale: u16,
+    /// Servers of one's own, by the name used in `model`; under the name of a known one, what is to
+    /// be different there.
+    pub providers: BTreeMap<String, ProviderEntry>,
+    /// Which tools the assistant is shown, how its conversations are fitted, how far a turn may go.
+    pub assistant: TurnSettings,
+}
+
+/// The colors of the window.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Dark ink on light paper.
+    Light,
+    /// Light ink on dark paper.
+    Dark,
+}
+
+/// A server that speaks a wire we know.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ProviderEntry {
+    /// Where its API begins: `http://localhost:11434/v1`. Empty: as usual.
+    pub base_url: String,
+    /// Which known server it speaks like: `anthropic`, `gemini`, `ollama`, `openai-responses`, …
+    /// Empty: like OpenAI's Chat Completions, which most servers speak.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub like: String,
+    /// The version of its API, where the wire has a header for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub api_version: Option<String>,
+    /// Fields laid over each request: `temperature`, `thinking`, …; the wire's own names.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub extra: Map<String, Value>,
+    /// Its context window in tokens, where it differs from what is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context_tokens: Option<u64>,
+    /// Its longest reply in tokens, where it differs from what is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_tokens: Option<u64>,
+    /// Whether its models take pictures, where that differs from what is usual.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<bool>,
+    /// Whether it takes a word of the system's behind the conversation, where that differs from what
+    /// is usual: more of each request is then read from its cache.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub late_system: Option<bool>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            model: BUILT_IN.into(),
+            image_model: BUILT_IN.into(),
+            autonomy: Autonomy::default(),
+            language: String::new(),
+            author: String::new(),
+            theme: Theme::default(),
+            scale: 100,
+            providers: BTreeMap::new(),
+            assistant: TurnSettings::default(),
+        }
+    }
+}
+
+/// Settings that cannot be used, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The file is there and cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is no TOML, or holds what no settings hold.
+    #[error("{path} is not a settings file: {why}")]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// Where and why; names the line.
+        why: String,
+    },
+    /// A model's name that fits nothing we know.
+    #[error("there is no model {name:?}: {why}")]
+    UnknownModel {
+        /// The name as given.
+        name: String,
+        /// What would have fitted.
+        why: LocalizedMessage,
+    },
+}
+
+model::messages! {
+    /// What keeps settings and keys from being read or kept. As JSON it is a fixed word and its parts.
+    pub enum PersistError {
+        SettingsFolderNone {} = "this system has no folder for settings",
+        SettingsUnread { path: String, why: String } = "{path} is not a settings file: {why}",
+        ModelNone { name: String, why: String } = "there is no model {name:?}: {why}",
+        KeyEmpty {} = "the key is empty",
+        KeysExposed { path: String } = "{path} can be read by others",
+        KeysUnread { path: String, why: String } = "{path} is not a file of keys: {why}",
+        KeyChainNone { why: String } = "the key chain cannot be used: {why}",
+        KeyMisnamed { name: String } = "{name:?} is no provider's name",
+    }
+}
+
+impl SettingsError {
+    /// The same by a fixed word and its parts, for a window of another language.
+    pub fn said(&self) -> Option<Value> {
+        let word = match self {
+            Self::Io { path, source } => {
+                return LocalizedMessage::of(&ToolFailure::from_io_error(path, source)).said;
+            }
+            Self::UnknownModel { why, .. } if why.said.is_some() => return why.said.clone(),
+            Self::UnknownModel { name, why } => PersistError::ModelNone {
+                name: name.clone(),
+                why: why.english.clone(),
+            },
+            Self::Malformed { path, why } => PersistError::SettingsUnread {
+                path: path.display().to_string(),
+                why: why.clone(),
+            },
+        };
+        LocalizedMessage::from(word).said
+    }
+}
+
+impl From<SettingsError> for Failure {
+    fn from(error: SettingsError) -> Self {
+        Self::invalid(LocalizedMessage::from_error(&error, error.said()))
+    }
+}
+
+impl Settings {
+    /// Reads the settings file of this folder; the defaults where there is none.
+    pub fn load(folder: &Path) -> Result<Self, SettingsError> {
+        let path = folder.join("settings.toml");
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
+            Err(source) => return Err(SettingsError::Io { path, source }),
+        };
+        toml::from_str(&text).map_err(|error| {
+            let line = error
+                .span()
+                .map(|it| text[..it.start].matches('\n').count() + 1);
+            let place = line.map(|it| format!("line {it}: ")).unwrap_or_default();
+            SettingsError::Malformed {
+                path,
+                why: format!("{place}{}", error.message()),
+            }
+        })
+    }
+
+    /// The name that history gives to the person.
+    pub fn author(&self, environment: &Environment) -> String {
+        let system = || environment.first(&["USER", "USERNAME"]).map(str::to_owned);
+        let chosen = (!self.author.is_empty()).then(|| self.author.clone());
+        chosen.or_else(system).unwrap_or_else(|| "writer".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_settings_take_defaults() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Settings::load(folder.path()).unwrap(), Settings::default());
+        let text =
+            "model = \"home:qwen\"\n[providers.home]\nbase_url = \"http://localhost:1/v1\"\n";
+        std::fs::write(folder.path().join("settings.toml"), text).unwrap();
+        let expected = Settings {
+            model: "home:qwen".into(),
+            providers: BTreeMap::from([(
+                "home".into(),
+                ProviderEntry {
+                    base_url: "http://localhost:1/v1".into(),
+                    ..ProviderEntry::default()
+                },
+            )]),
+            ..Settings::default()
+        };
+        assert_eq!(Settings::load(folder.path()).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_misspelled_setting_is_named_with_its_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        std::fs::write(&path, "language = \"zh\"\nmodle = \"x\"\n").unwrap();
+        let said = Settings::load(folder.path()).unwrap_err().to_string();
+        assert!(said.contains("line 2: unknown field `modle`"), "{said}");
+    }
+}

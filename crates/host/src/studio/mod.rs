@@ -1,0 +1,374 @@
+//! Studio: the wired whole for one open story.
+
+mod sample;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use capability::{
+    Approver, Caller, Capability, Code, DefinitionError, Grant, Registry, Rule, ToolAgentOutput,
+    ToolServices, ToolSpec,
+};
+use llm::{ImageModel, LanguageModel};
+use model::conversation::ToolCall;
+use model::{Author, AuthorKind, FixedWorld, ThreadId, TurnId, World};
+use runner::context::{ContextManager, ContextStrategy, SlidingWindow, Strategy, StrategyError};
+use runner::{
+    CommandOutcome, FindModel, Instruction, Runner, SendError, ToolChoice, TurnLimits, TurnOutcome,
+};
+use store::{OpenOptions, Store, StoreError};
+use tokio::sync::broadcast;
+
+pub(crate) use self::sample::SAMPLE_TITLE;
+pub use self::sample::{discard, import_args};
+use crate::Failure;
+use crate::events::{Event, EventKind, Events};
+use crate::models::{self, ConfiguredModels};
+use crate::settings::{Keys, Settings, SettingsError};
+
+/// The method that makes pictures: asked about only where a picture costs something.
+const IMAGE_GENERATE: &str = "image.generate";
+
+/// How a story is opened.
+#[derive(Clone)]
+pub struct StudioOptions {
+    /// The model the assistant speaks through.
+    pub model: Arc<dyn LanguageModel>,
+    /// The model that pictures come from.
+    pub image: Arc<dyn ImageModel>,
+    /// The clock and the source of ids.
+    pub world: Arc<dyn World>,
+    /// The strategy that fits a conversation into the model's window.
+    pub context: Arc<dyn ContextManager>,
+    /// What the settings say about turns.
+    pub assistant: AssistantOptions,
+    /// The name that history gives to the person.
+    pub author: String,
+    /// Open for reading only.
+    pub read_only: bool,
+}
+
+impl StudioOptions {
+    /// The built-in models, which need no key and no network, and the default strategy.
+    pub fn built_in(world: Arc<dyn World>) -> Self {
+        Self {
+            model: models::built_in_language_model(),
+            image: models::built_in_image_model(),
+            context: Arc::new(SlidingWindow),
+            assistant: AssistantOptions::default(),
+            author: "writer".to_owned(),
+            read_only: false,
+            world,
+        }
+    }
+}
+
+/// What the settings say about the assistant's turns.
+#[derive(Clone, Default)]
+pub struct AssistantOptions {
+    /// The strategy that fits a conversation into the window (CM-6), where one is named.
+    pub strategy: Option<ContextStrategy>,
+    /// Finds the light models that strategies name.
+    pub find_model: Option<FindModel>,
+    /// Which tools a model is shown.
+    pub tools: ToolChoice,
+    /// How far a turn may go.
+    pub limits: TurnLimits,
+}
+
+impl AssistantOptions {
+    /// What these settings say, with models found by their names in them.
+    pub fn of(settings: &Settings, keys: &Keys) -> Self {
+        let turns = settings.assistant.clone();
+        let (settings, keys) = (settings.clone(), keys.clone());
+        let find_model = move |name: &str| {
+            models::language_model(name, None, &settings, &keys).map_err(|error| error.to_string())
+        };
+        Self {
+            strategy: turns.context_strategy,
+            find_model: Some(Arc::new(find_model)),
+            tools: turns.tools,
+            limits: turns.limits,
+        }
+    }
+
+    fn apply(&self, runner: &Runner) {
+        runner.set_strategy(self.strategy.clone());
+        runner.set_tool_choice(self.tools);
+        runner.set_limits(self.limits.clone());
+        if let Some(find) = &self.find_model {
+            runner.set_find_model(find.clone());
+        }
+    }
+}
+
+/// A story that could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The file.
+    #[error(transparent)]
+    Store(Box<StoreError>),
+    /// The settings.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// Our own tools; a fault of the program.
+    #[error("the tools do not fit together: {0}")]
+    Definition(#[from] DefinitionError),
+}
+
+/// One open story: store, door, assistant and events. Cheap to clone.
+#[derive(Clone)]
+pub struct Studio {
+    store: Store,
+    registry: Arc<Registry>,
+    runner: Runner,
+    events: Events,
+    options: StudioOptions,
+    /// The folder that goes with the story, if it is a test's.
+    folder: Option<Arc<tempfile::TempDir>>,
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Store(error) => {
+                // What to do about a file is in the message; the hint is for callers of tools.
+                let remedy = match *error {
+                    StoreError::Missing { .. } => Some("`storyteller new FILE` makes one"),
+                    StoreError::NotAStory { .. } => {
+                        Some("name a story file, or make one: storyteller new FILE")
+                    }
+                    StoreError::UnexpectedContent { .. } => {
+                        Some("use a copy from before it was changed")
+                    }
+                    _ => None,
+                };
+                Self::from(*error).with_hint(remedy)
+            }
+            OpenError::Settings(error) => error.into(),
+            OpenError::Definition(_) => Self::new(Code::Internal, error.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for OpenError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(Box::new(error))
+    }
+}
+
+impl Studio {
+    /// A story of its own for a test, empty, in a folder that goes with the last clone: with this
+    /// model, a fixed clock and counted ids.
+    pub fn in_memory(model: Arc<dyn LanguageModel>) -> Result<Self, OpenError> {
+        let options = StudioOptions {
+            model,
+            ..StudioOptions::built_in(Arc::new(FixedWorld::default()))
+        };
+        let folder = tempfile::tempdir().map_err(|source| StoreError::Io {
+            path: std::path::PathBuf::new(),
+            source,
+        })?;
+        let mut studio = Self::create(&folder.path().join("test.story"), "Test", options)?;
+        studio.folder = Some(Arc::new(folder));
+        Ok(studio)
+    }
+
+    /// Opens a story file. To be called within a tokio runtime: the stream of events flows there.
+    pub fn open(path: &Path, options: StudioOptions) -> Result<Self, OpenError> {
+        let store = Store::open(path, open_options(&options)?)?;
+        Self::assemble(store, options)
+    }
+
+    /// Makes a new story file and opens it.
+    pub fn create(path: &Path, title: &str, options: StudioOptions) -> Result<Self, OpenError> {
+        let store = Store::create(path, title, open_options(&options)?)?;
+        Self::assemble(store, options)
+    }
+
+    /// Every tool of an open story, known without one: what help and references are made from.
+    pub fn specs() -> Vec<ToolSpec> {
+        let idle = Runner::new(
+            models::built_in_language_model(),
+            Arc::new(SlidingWindow),
+            Arc::new(|_| ()),
+        );
+        capability::specs_of(&with_assistant(idle.capability().as_ref()))
+    }
+
+    fn assemble(store: Store, options: StudioOptions) -> Result<Self, OpenError> {
+        let (events, sequencer) = Events::new();
+        let said = events.clone();
+        let publish = Arc::new(move |event| said.publish(EventKind::Turn(event)));
+        let runner = Runner::new(
+            Arc::clone(&options.model),
+            Arc::clone(&options.context),
+            publish,
+        );
+        options.assistant.apply(&runner);
+        let assistant = runner.capability();
+        let backing = ToolServices {
+            store: store.clone(),
+            models: Arc::new(ConfiguredModels(Arc::clone(&options.image))),
+            world: Arc::clone(&options.world),
+        };
+        let registry = Arc::new(Registry::new(&with_assistant(assistant.as_ref()), backing)?);
+        let said = events.clone();
+        registry.on_progress(Box::new(move |it| said.publish(EventKind::Progress(it))));
+        runner.attach(&registry);
+        if !options.image.is_paid() {
+            runner.set_allowed([IMAGE_GENERATE.to_owned()]);
+        }
+        let number = store.number()?;
+        tokio::spawn(sequencer.run(store.clone(), number));
+        Ok(Self {
+            store,
+            registry,
+            runner,
+            events,
+            options,
+            folder: None,
+        })
+    }
+
+    /// Runs one tool call through the door. Never fails: failure is an answer too.
+    pub async fn call(&self, caller: &Caller, call: ToolCall) -> ToolAgentOutput {
+        self.registry.call(caller, call).await
+    }
+
+    /// Gives the assistant an instruction and waits for its final text; what happens meanwhile
+    /// comes through [`Self::events`].
+    pub async fn send(
+        &self,
+        instruction: Instruction,
+        person: &Caller,
+    ) -> Result<TurnOutcome, SendError> {
+        self.runner.try_send(instruction, person).await
+    }
+
+    /// Runs what a person typed as `line` with the person's authority, and keeps command and result
+    /// in a thread, one begun for it where none is given (OS-1).
+    pub async fn command(
+        &self,
+        thread: Option<ThreadId>,
+        line: &str,
+        person: &Caller,
+        call: ToolCall,
+    ) -> Result<CommandOutcome, SendError> {
+        self.runner.command(thread, line, person, call).await
+    }
+
+    /// Registers a context strategy from outside (CM-6).
+    pub fn register(&self, strategy: Strategy) {
+        self.runner.register(strategy);
+    }
+
+    /// Closes what a crash left open in every conversation, running nothing again; how many turns
+    /// that were. For interfaces that open a story to work on it, since another process's turn under way
+    /// looks the same.
+    pub async fn recover(&self) -> Result<usize, SendError> {
+        self.runner.recover().await
+    }
+
+    /// Waits for the work after turns: for programs that end when they have their answer.
+    pub async fn wait_for_background(&self) {
+        self.runner.wait_for_background().await;
+    }
+
+    /// Stops a turn; whether it was under way.
+    pub fn cancel(&self, turn: TurnId) -> bool {
+        self.runner.cancel(turn)
+    }
+
+    /// Stops one call that runs; whether it was under way.
+    pub fn cancel_call(&self, run: u64) -> bool {
+        self.registry.cancel(run)
+    }
+
+    /// Everything that happens from now on, in one order.
+    pub fn events(&self) -> broadcast::Receiver<Arc<Event>> {
+        self.events.subscribe()
+    }
+
+    /// The door.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The story file.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The clock and the source of ids.
+    pub fn world(&self) -> &Arc<dyn World> {
+        &self.options.world
+    }
+
+    /// Changes the model from the next turn on.
+    pub fn set_model(&self, model: Arc<dyn LanguageModel>) {
+        self.runner.set_model(model);
+    }
+
+    /// Changes what the settings say about turns, from the next one on.
+    pub fn set_assistant(&self, assistant: &AssistantOptions) {
+        assistant.apply(&self.runner);
+    }
+
+    /// Whether a context strategy can be used as configured (CM-6).
+    pub fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), StrategyError> {
+        self.runner.check_strategy(wanted)
+    }
+
+    /// A person as a caller: may do everything in this story, asked before what costs or cannot be
+    /// undone. `interface` is the entrance: "cli", "window".
+    pub fn person(&self, interface: &str, approver: Arc<dyn Approver>) -> Caller {
+        let origin = format!("{interface}/{}", self.options.world.new_id());
+        let author = Author::new(AuthorKind::Person, self.options.author.clone());
+        Caller {
+            origin: Some(origin.clone()),
+            approver,
+            ..Caller::new(origin, author, self.person_grant())
+        }
+    }
+
+    /// The methods, as `module.method`, that may cost something and here cost nothing: they are run
+    /// without a question.
+    pub fn methods_without_cost(&self) -> BTreeSet<String> {
+        let free = !self.options.image.is_paid();
+        free.then(|| IMAGE_GENERATE.to_owned())
+            .into_iter()
+            .collect()
+    }
+
+    fn person_grant(&self) -> Grant {
+        let mut grant = Grant::person();
+        let free = self.methods_without_cost().into_iter();
+        grant.by_method.extend(free.map(|it| (it, Rule::Allow)));
+        grant
+    }
+
+    /// Closes the story, leaving one file.
+    pub fn close(self) -> Result<(), StoreError> {
+        self.store.close()
+    }
+}
+
+/// All capabilities, the assistant's own verbs last.
+fn with_assistant(assistant: &dyn Capability) -> Vec<&dyn Capability> {
+    let mut all: Vec<&dyn Capability> = capabilities::ALL.to_vec();
+    all.push(assistant);
+    all
+}
+
+fn open_options(options: &StudioOptions) -> Result<OpenOptions, DefinitionError> {
+    Ok(OpenOptions {
+        rules: capability::slot_rules(capabilities::ALL)?,
+        world: Arc::clone(&options.world),
+        read_only: options.read_only,
+    })
+}
+
+#[cfg(test)]
+mod tests;

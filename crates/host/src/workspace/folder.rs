@@ -1,0 +1,93 @@
+//! Where stories lie when nobody says where: a folder of their own, a file by its title.
+
+use std::path::PathBuf;
+
+use super::{STORY_EXTENSION, Workspace};
+use crate::{Failure, WorkspaceError};
+
+/// The longest file name made from a title, in characters.
+const MAX_FILE_NAME_CHARS: usize = 60;
+
+impl Workspace {
+    /// The folder that new stories are put into; made where it is not there.
+    pub fn stories_folder(&self) -> Result<PathBuf, Failure> {
+        let folder = self.0.options.environment.stories_folder().ok_or_else(|| {
+            Failure::invalid(WorkspaceError::StoriesFolderNone {})
+                .hint("name one in the environment variable STORYTELLER_STORIES")
+        })?;
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| Failure::file("cannot make", &folder, &error))?;
+        Ok(folder)
+    }
+
+    /// The path that was chosen, else a free one in the stories' folder.
+    pub(super) fn new_story_path(
+        &self,
+        title: &str,
+        path: Option<PathBuf>,
+    ) -> Result<PathBuf, Failure> {
+        if let Some(mut path) = path {
+            if path.extension().is_none() {
+                path.set_extension(STORY_EXTENSION);
+            }
+            return Ok(path);
+        }
+        let folder = self.stories_folder()?;
+        let name = file_name(title);
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        let free = names.find_map(|it| {
+            let path = folder.join(format!("{it}.{STORY_EXTENSION}"));
+            (!path.exists()).then_some(path)
+        });
+        Ok(free.unwrap_or_else(|| folder.join(name)))
+    }
+}
+
+/// A title that a story may have, without what stands around it.
+pub fn validate_title(title: &str) -> Result<&str, Failure> {
+    if title.trim().is_empty() {
+        return Err(Failure::invalid(WorkspaceError::TitleEmpty {}));
+    }
+    if title.chars().any(char::is_control) {
+        return Err(Failure::invalid(WorkspaceError::TitleControl {}).hint("use plain text"));
+    }
+    Ok(title.trim())
+}
+
+/// A file name from a title: what some system takes for a path, a stream or a command is left out.
+fn file_name(title: &str) -> String {
+    let kept: String = title
+        .chars()
+        .map(|it| match it {
+            '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => ' ',
+            it if it.is_control() => ' ',
+            it => it,
+        })
+        .take(MAX_FILE_NAME_CHARS)
+        .collect();
+    let words: Vec<_> = kept.split_whitespace().collect();
+    let name = words.join(" ");
+    let name = name.trim_matches(['.', '-', ' ']);
+    match name {
+        "" => "Story".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_become_portable_file_names() {
+        assert_eq!(file_name("The Last Ferry"), "The Last Ferry");
+        assert_eq!(file_name("最后一班渡轮"), "最后一班渡轮");
+        assert_eq!(file_name("../../etc/passwd"), "etc passwd");
+        assert_eq!(file_name("a: \"b\"?"), "a b");
+        assert_eq!(file_name("-rf"), "rf");
+        assert_eq!(file_name("…/.."), "…");
+        assert_eq!(file_name("???"), "Story");
+        assert_eq!(file_name(&"x".repeat(500)).len(), MAX_FILE_NAME_CHARS);
+    }
+}

@@ -1,0 +1,91 @@
+//! Imports that make a story of its own: how far each has come, and how to stop it. No window has
+//! such a story open yet, so that none hears its events. Enter through [`Imports::begin`].
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use capability::Progress;
+use tokio_util::sync::CancellationToken;
+
+use super::lock_recovering;
+
+/// The imports that are under way, by the number they are stopped by. Cheap to clone.
+#[derive(Clone, Default)]
+pub(super) struct Imports(Arc<Mutex<ImportTable>>);
+
+#[derive(Default)]
+struct ImportTable {
+    last: u64,
+    open: BTreeMap<u64, Import>,
+}
+
+struct Import {
+    window: String,
+    stop: CancellationToken,
+    /// As told last; `None` for as long as it has not taken long.
+    progress: Option<Progress>,
+}
+
+impl Imports {
+    /// An import begins that a window waits for; it is under way until what is returned is dropped.
+    pub(super) fn begin(&self, window: &str) -> ImportGuard {
+        let mut table = lock_recovering(&self.0);
+        table.last += 1;
+        let run = table.last;
+        let stop = CancellationToken::new();
+        let import = Import {
+            window: window.to_owned(),
+            stop: stop.clone(),
+            progress: None,
+        };
+        table.open.insert(run, import);
+        drop(table);
+        ImportGuard {
+            imports: self.clone(),
+            run,
+            stop,
+        }
+    }
+
+    /// How far those have come that the window waits for and that take long.
+    pub(super) fn of(&self, window: &str) -> Vec<Progress> {
+        let table = lock_recovering(&self.0);
+        let mine = table.open.values().filter(|it| it.window == window);
+        mine.filter_map(|it| it.progress.clone()).collect()
+    }
+
+    /// Stops one that the window waits for; whether it was under way.
+    pub(super) fn cancel(&self, run: u64, window: &str) -> bool {
+        let table = lock_recovering(&self.0);
+        let mine = table.open.get(&run).filter(|it| it.window == window);
+        mine.inspect(|it| it.stop.cancel()).is_some()
+    }
+}
+
+/// An import for as long as it is under way.
+pub(super) struct ImportGuard {
+    imports: Imports,
+    run: u64,
+    /// Ends it.
+    pub(super) stop: CancellationToken,
+}
+
+impl ImportGuard {
+    /// Takes down how far it has come.
+    pub(super) fn report(&self, progress: Progress) {
+        let mut table = lock_recovering(&self.imports.0);
+        if let Some(import) = table.open.get_mut(&self.run) {
+            import.progress = Some(Progress {
+                run: self.run,
+                origin: Some(import.window.clone()),
+                ..progress
+            });
+        }
+    }
+}
+
+impl Drop for ImportGuard {
+    fn drop(&mut self) {
+        lock_recovering(&self.imports.0).open.remove(&self.run);
+    }
+}

@@ -1,0 +1,472 @@
+//! Workspace: which stories are open here, and which were. A window or a browser's page works on one
+//! story at a time and names it by its key; several may lie open at once.
+//!
+//! Enter through [`Workspace::new`]. Not here: what is done inside a story (its `Studio`), and how a
+//! window's request arrives (`interfaces::window`).
+
+mod folder;
+mod imports;
+mod preferences;
+mod recent;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use capability::Progress;
+use model::{AssetId, StoryId, World};
+use serde::Serialize;
+use store::{Asset, StoreError};
+
+pub use self::folder::validate_title;
+use self::imports::Imports;
+pub use self::preferences::{KeyState, ModelChoice, SettingsChanges, SettingsView};
+pub use self::recent::Recent;
+use self::recent::Recents;
+use crate::settings::{Environment, Keys, OsKeyChain, Settings};
+use crate::{AssistantOptions, RealWorld, Studio, StudioOptions, models};
+use crate::{Failure, WorkspaceError};
+
+/// The extension of story files.
+pub const STORY_EXTENSION: &str = "story";
+
+/// How a story file begins, as every file of its kind of database does.
+const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// Names an open story for as long as its file stays where it is, across restarts too.
+pub type StoryKey = String;
+
+/// Where the workspace finds settings, keys and folders.
+pub struct WorkspaceOptions {
+    /// The process's environment.
+    pub environment: Environment,
+    /// Where keys are kept.
+    pub keys: Keys,
+    /// The model named when the program was started, before that of the settings, and its address.
+    pub model: Option<(String, Option<String>)>,
+}
+
+/// The open stories of one program. Cheap to clone.
+#[derive(Clone)]
+pub struct Workspace(Arc<Inner>);
+
+struct Inner {
+    options: WorkspaceOptions,
+    config: Option<PathBuf>,
+    recents: Recents,
+    open: Mutex<BTreeMap<StoryKey, OpenStory>>,
+    /// One story is opened at a time, so that none is opened twice.
+    opening: tokio::sync::Mutex<()>,
+    imports: Imports,
+    /// Where a window begins that names no story.
+    initial_story: Mutex<Option<StoryKey>>,
+}
+
+/// An open story and the windows that work on it.
+struct OpenStory {
+    studio: Studio,
+    windows: BTreeSet<String>,
+}
+
+/// A story as it is named to a window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StoryInfo {
+    /// Its key.
+    pub story: StoryKey,
+    /// Its title.
+    pub title: String,
+    /// Its file.
+    pub path: PathBuf,
+}
+
+impl Workspace {
+    /// A workspace on which nothing lies open yet.
+    pub fn new(options: WorkspaceOptions) -> Self {
+        let config = options.environment.config_folder();
+        Self(Arc::new(Inner {
+            recents: Recents::in_folder(config.as_deref()),
+            config,
+            options,
+            open: Mutex::default(),
+            opening: tokio::sync::Mutex::default(),
+            imports: Imports::default(),
+            initial_story: Mutex::default(),
+        }))
+    }
+
+    /// The workspace of whoever runs this process.
+    pub fn from_environment() -> Self {
+        let environment = Environment::from_process_environment();
+        let folder = environment.config_folder();
+        let keys = Keys::new(Arc::new(OsKeyChain), environment.clone(), folder.as_deref());
+        Self::new(WorkspaceOptions {
+            environment,
+            keys,
+            model: None,
+        })
+    }
+
+    /// A workspace for one story that is open already, without a folder of its own.
+    pub fn with(studio: Studio) -> Result<Self, Failure> {
+        let workspace = Self(Arc::new(Inner {
+            recents: Recents::in_folder(None),
+            config: None,
+            options: WorkspaceOptions {
+                environment: Environment::default(),
+                keys: Keys::none(),
+                model: None,
+            },
+            open: Mutex::default(),
+            opening: tokio::sync::Mutex::default(),
+            imports: Imports::default(),
+            initial_story: Mutex::default(),
+        }));
+        let named = workspace.add_open(studio, "")?;
+        workspace.set_initial_story(&named.story);
+        Ok(workspace)
+    }
+
+    /// Windows that name no story begin with this one.
+    pub fn set_initial_story(&self, story: &str) {
+        *lock_recovering(&self.0.initial_story) = Some(story.to_owned());
+    }
+
+    /// The story a new window begins with: the one this program was started for, else the one that
+    /// was being worked on when the program ended.
+    pub fn initial_story(&self) -> Option<StoryKey> {
+        let initial = lock_recovering(&self.0.initial_story).clone();
+        initial.or_else(|| Some(self.left_open().into_iter().next()?.story))
+    }
+
+    /// The stories that were being worked on when the program ended, newest first.
+    pub fn left_open(&self) -> Vec<Recent> {
+        self.0.recents.left_open()
+    }
+
+    /// Opens a story file for a window; one that is open already is shared.
+    pub async fn open(&self, path: &Path, window: &str) -> Result<StoryInfo, Failure> {
+        let _one = self.0.opening.lock().await;
+        let key = key_of(path)?;
+        if let Some(open) = lock_recovering(&self.0.open).get_mut(&key) {
+            open.windows.insert(window.to_owned());
+            let named = story_info(&key, &open.studio)?;
+            self.0.recents.record_opened(&named)?;
+            return Ok(named);
+        }
+        let path = path.to_owned();
+        let studio = self
+            .run_blocking(move |workspace| Ok(Studio::open(&path, workspace.studio_options()?)?))
+            .await?;
+        // What a crash left open in a conversation is closed before anybody speaks on.
+        studio.recover().await?;
+        self.add_open(studio, window)
+    }
+
+    /// Makes a story and opens it: at the path, else in the stories' folder under its title.
+    pub async fn create(
+        &self,
+        title: &str,
+        path: Option<PathBuf>,
+        window: &str,
+    ) -> Result<StoryInfo, Failure> {
+        let title = folder::validate_title(title)?.to_owned();
+        let path = self.new_story_path(&title, path)?;
+        let _one = self.0.opening.lock().await;
+        let studio = self
+            .run_blocking(move |workspace| {
+                Ok(Studio::create(&path, &title, workspace.studio_options()?)?)
+            })
+            .await?;
+        self.add_open(studio, window)
+    }
+
+    /// Opens the sample story in the stories' folder, making it where it is not there.
+    pub async fn sample(&self, window: &str) -> Result<StoryInfo, Failure> {
+        let path = self
+            .stories_folder()?
+            .join(format!("{}.{STORY_EXTENSION}", crate::studio::SAMPLE_TITLE));
+        if path.exists() {
+            return self.open(&path, window).await;
+        }
+        let _one = self.0.opening.lock().await;
+        let options = self
+            .run_blocking(|workspace| workspace.studio_options())
+            .await?;
+        let studio = Studio::sample(&path, options).await?;
+        self.add_open(studio, window)
+    }
+
+    /// Makes a story from the file of another program and opens it; tells what came of it. A story
+    /// file becomes a copy of itself, of which there is nothing to tell.
+    pub async fn import(
+        &self,
+        file_name: &str,
+        bytes: Vec<u8>,
+        format: Option<&str>,
+        window: &str,
+    ) -> Result<(StoryInfo, serde_json::Value), Failure> {
+        let stem = Path::new(file_name).file_stem().unwrap_or_default();
+        let title = stem.to_string_lossy().replace(char::is_control, " ");
+        let title = if title.trim().is_empty() {
+            "Story"
+        } else {
+            title.trim()
+        };
+        let path = self.new_story_path(title, None)?;
+        if bytes.starts_with(SQLITE_MAGIC) {
+            let named = self.open_copy(path, bytes, window).await?;
+            return Ok((named, serde_json::Value::Null));
+        }
+        let import_guard = self.0.imports.begin(window);
+        let _one = self.0.opening.lock().await;
+        let options = self
+            .run_blocking(|workspace| workspace.studio_options())
+            .await?;
+        let file = (title, file_name);
+        let stop = import_guard.stop.clone();
+        let tell = |progress| import_guard.report(progress);
+        let (studio, filled) =
+            Studio::from_file(&path, options, file, bytes, format, (stop, &tell)).await?;
+        let report = filled.result.map(|it| it.data).unwrap_or_default();
+        Ok((self.add_open(studio, window)?, report))
+    }
+
+    /// How far the imports have come that a window waits for; those that take no time are left out.
+    pub fn imports(&self, window: &str) -> Vec<Progress> {
+        self.0.imports.of(window)
+    }
+
+    /// Stops an import by the number of its progress; whether the window waited for such a one. It
+    /// leaves no story behind.
+    pub fn cancel_import(&self, run: u64, window: &str) -> bool {
+        self.0.imports.cancel(run, window)
+    }
+
+    /// Opens a story whose bytes came in, for a page does not say where a file lies: as a copy among
+    /// the others. One that is no story leaves nothing behind.
+    async fn open_copy(
+        &self,
+        path: PathBuf,
+        bytes: Vec<u8>,
+        window: &str,
+    ) -> Result<StoryInfo, Failure> {
+        let to = path.clone();
+        self.run_blocking(move |_| {
+            let told = |error| Failure::file("cannot write", &to, &error);
+            std::fs::write(&to, bytes).map_err(told)
+        })
+        .await?;
+        let opened = self.open(&path, window).await;
+        if opened.is_err() {
+            crate::studio::discard(&path);
+        }
+        opened
+    }
+
+    /// Saves a copy of an open story: at the path, else beside the others under its title.
+    pub async fn copy(&self, story: &str, path: Option<PathBuf>) -> Result<StoryInfo, Failure> {
+        let studio = self.studio(story).await?;
+        let mut named = story_info(story, &studio)?;
+        let path = self.new_story_path(&named.title, path)?;
+        let to = path.clone();
+        self.run_blocking(move |_| Ok(studio.store().save_copy(&to, &mut |_, _| true)?))
+            .await?;
+        named.story = key_of(&path)?;
+        named.path = path;
+        self.0.recents.remember(&named)?;
+        Ok(named)
+    }
+
+    /// A window leaves a story; the last one closes it. The next start does not begin with it.
+    pub fn close(&self, story: &str, window: &str) -> Result<(), Failure> {
+        if lock_recovering(&self.0.initial_story).as_deref() == Some(story) {
+            *lock_recovering(&self.0.initial_story) = None;
+        }
+        self.0.recents.record_closed(story)?;
+        self.leave(story, window)
+    }
+
+    /// A window is gone, whatever it worked on; the next start begins where it was.
+    pub fn window_closed(&self, window: &str) -> Result<(), Failure> {
+        let stories = self.stories_of_window(window);
+        stories.iter().try_for_each(|it| self.leave(it, window))
+    }
+
+    /// A person is done with a window; the next start does not begin with its story, unless another
+    /// window works on it.
+    pub fn dismiss_window(&self, window: &str) -> Result<(), Failure> {
+        let alone = |it: &StoryKey| {
+            lock_recovering(&self.0.open)
+                .get(it)
+                .is_some_and(|it| it.windows.len() == 1)
+        };
+        let stories = self.stories_of_window(window).into_iter().filter(alone);
+        stories
+            .into_iter()
+            .try_for_each(|it| self.0.recents.record_closed(&it))
+    }
+
+    fn stories_of_window(&self, window: &str) -> Vec<StoryKey> {
+        let open = lock_recovering(&self.0.open);
+        let mine = open.iter().filter(|(_, it)| it.windows.contains(window));
+        mine.map(|(key, _)| key.clone()).collect()
+    }
+
+    fn leave(&self, story: &str, window: &str) -> Result<(), Failure> {
+        let left = {
+            let mut open = lock_recovering(&self.0.open);
+            let Some(found) = open.get_mut(story) else {
+                return Ok(());
+            };
+            if !found.windows.remove(window) || !found.windows.is_empty() {
+                return Ok(());
+            }
+            open.remove(story)
+        };
+        left.map_or(Ok(()), |it| Ok(it.studio.close()?))
+    }
+
+    /// An open story by its key. One of the list that is not open, because the program was started
+    /// anew since, is opened; no key: the only one that is open.
+    pub async fn studio(&self, story: &str) -> Result<Studio, Failure> {
+        if let Some(studio) = self.find_open(story) {
+            return Ok(studio);
+        }
+        if story.is_empty() && lock_recovering(&self.0.open).len() > 1 {
+            return Err(Failure::not_found(WorkspaceError::StoriesSeveral {})
+                .hint("say which: ?story= with the key that desk_state tells"));
+        }
+        let path = self.0.recents.path_of(story).ok_or_else(|| {
+            Failure::not_found(WorkspaceError::StoryShut {})
+                .hint("open it again from the welcome screen")
+        })?;
+        self.open(&path, "").await?;
+        self.find_open(story).ok_or_else(|| {
+            Failure::not_found(WorkspaceError::StoryMoved {
+                path: path.display().to_string(),
+            })
+        })
+    }
+
+    /// The open story that has this identity, whatever its file is called.
+    pub fn studio_by_id(&self, story: StoryId) -> Option<Studio> {
+        let open = lock_recovering(&self.0.open);
+        let mut studios = open.values().map(|it| &it.studio);
+        studios.find(|it| it.store().story_id() == story).cloned()
+    }
+
+    /// An open story by its key; no key: the only one that is open.
+    pub(crate) fn find_open(&self, story: &str) -> Option<Studio> {
+        let open = lock_recovering(&self.0.open);
+        let found = match (story.is_empty(), open.len()) {
+            (true, 1) => open.values().next(),
+            _ => open.get(story),
+        };
+        found.map(|it| it.studio.clone())
+    }
+
+    /// A stored picture or sound of any open story, by the hash of its bytes.
+    pub fn asset(&self, id: AssetId) -> Result<Option<Asset>, StoreError> {
+        let open: Vec<Studio> = lock_recovering(&self.0.open)
+            .values()
+            .map(|it| it.studio.clone())
+            .collect();
+        for studio in open {
+            if let Some(asset) = studio.store().view(None).asset(id)? {
+                return Ok(Some(asset));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The stories that were opened here, newest first.
+    pub fn recent(&self) -> Vec<Recent> {
+        self.0.recents.list()
+    }
+
+    /// Takes a story off the list; its file stays.
+    pub fn forget(&self, story: &str) -> Result<(), Failure> {
+        self.0.recents.forget(story)
+    }
+
+    /// The file of a story on the list.
+    pub fn path_of(&self, story: &str) -> Option<PathBuf> {
+        let find_open = self.find_open(story).filter(|_| !story.is_empty());
+        let find_open = find_open.map(|it| it.store().path().to_owned());
+        find_open.or_else(|| self.0.recents.path_of(story))
+    }
+
+    /// Closes everything, leaving one file a story.
+    pub fn close_all(&self) -> Result<(), Failure> {
+        let open = std::mem::take(&mut *lock_recovering(&self.0.open));
+        open.into_values().try_for_each(|it| Ok(it.studio.close()?))
+    }
+
+    fn add_open(&self, studio: Studio, window: &str) -> Result<StoryInfo, Failure> {
+        let key = key_of(studio.store().path())?;
+        let named = story_info(&key, &studio)?;
+        self.0.recents.record_opened(&named)?;
+        let windows = [window.to_owned()].into();
+        lock_recovering(&self.0.open).insert(key, OpenStory { studio, windows });
+        Ok(named)
+    }
+
+    /// How a story is opened now; a model that cannot be used says so when it is.
+    fn studio_options(&self) -> Result<StudioOptions, Failure> {
+        let settings = self.settings()?;
+        let (keys, environment) = (&self.0.options.keys, &self.0.options.environment);
+        let (name, address) = match &self.0.options.model {
+            Some((name, address)) => (name.as_str(), address.as_deref()),
+            None => (settings.model.as_str(), None),
+        };
+        let world: Arc<dyn World> = Arc::new(RealWorld);
+        Ok(StudioOptions {
+            model: models::language_model_or_unavailable(name, address, &settings, keys),
+            image: models::image_model(&settings, keys),
+            assistant: AssistantOptions::of(&settings, keys),
+            author: settings.author(environment),
+            ..StudioOptions::built_in(world)
+        })
+    }
+
+    fn settings(&self) -> Result<Settings, Failure> {
+        let folder = self.0.config.as_deref();
+        Ok(folder.map(Settings::load).transpose()?.unwrap_or_default())
+    }
+
+    /// Work on files and key chains, which may wait, off the threads that carry calls.
+    async fn run_blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(Self) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let workspace = self.clone();
+        let done = tokio::task::spawn_blocking(move || work(workspace)).await;
+        done.unwrap_or_else(|error| {
+            tracing::error!(%error, "work on a story fell");
+            Err(Failure::panicked())
+        })
+    }
+}
+
+fn story_info(key: &str, studio: &Studio) -> Result<StoryInfo, Failure> {
+    Ok(StoryInfo {
+        story: key.to_owned(),
+        title: studio.store().view(None).graph()?.record.title.clone(),
+        path: studio.store().path().to_owned(),
+    })
+}
+
+/// The key of a file that is there.
+fn key_of(path: &Path) -> Result<StoryKey, Failure> {
+    let full = path
+        .canonicalize()
+        .map_err(|error| Failure::file("cannot open", path, &error))?;
+    let hash = blake3::hash(full.as_os_str().as_encoded_bytes());
+    Ok(hash.to_hex()[..16].to_owned())
+}
+
+/// What a lock holds; one who fell while holding it left it whole, for each change is one step.
+fn lock_recovering<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}

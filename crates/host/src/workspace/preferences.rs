@@ -1,0 +1,258 @@
+//! Settings and keys as a window shows and changes them. A key goes in and never comes out.
+
+use std::collections::BTreeMap;
+
+use llm::ListedModel;
+use model::LocalizedMessage;
+use runner::context::ContextStrategy;
+use runner::{Autonomy, ToolChoice};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+use super::{Workspace, lock_recovering};
+use crate::Failure;
+use crate::models;
+use crate::settings::{PersistError, ProviderEntry, Settings, Theme};
+
+/// Settings as a window shows them.
+#[derive(Debug, Clone, Serialize)]
+pub struct SettingsView {
+    /// What was chosen.
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// The file that keeps it; `None` on a system without homes.
+    pub file: Option<std::path::PathBuf>,
+    /// The model this program was started with, which stands before the chosen one.
+    pub started_with: Option<String>,
+    /// Every model, or family of models, that can be chosen.
+    pub models: Vec<ModelChoice>,
+}
+
+/// A model, or a family of them, that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ModelChoice {
+    /// Its provider: what stands before the colon; `builtin` for the one in the program.
+    pub provider: String,
+    /// Where it is served; empty where only the person can know.
+    pub address: String,
+    /// Whether it asks for a key.
+    pub needs_key: bool,
+}
+
+/// Whether there is a key, and where; never the key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct KeyState {
+    /// Whose key.
+    pub provider: String,
+    /// Where it stands, in words; `None` where there is none.
+    pub place: Option<String>,
+}
+
+/// What is to be changed; what is left out stays.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SettingsChanges {
+    /// The language model.
+    pub model: Option<String>,
+    /// The image model.
+    pub image_model: Option<String>,
+    /// How much the assistant may do by itself.
+    pub autonomy: Option<Autonomy>,
+    /// The language people are spoken to in.
+    pub language: Option<String>,
+    /// The name that history gives to the person.
+    pub author: Option<String>,
+    /// Light, dark, or as the system has it.
+    pub theme: Option<Theme>,
+    /// How large everything is drawn, in percent.
+    pub scale: Option<u16>,
+    /// Which tools a model is shown (OS-8).
+    pub tools: Option<ToolChoice>,
+    /// How conversations are fitted into the model's window (CM-6).
+    pub context_strategy: Option<ContextStrategy>,
+    /// Addresses of servers by provider; an empty one means the usual.
+    pub addresses: BTreeMap<String, String>,
+}
+
+impl Workspace {
+    /// The settings and what can be chosen.
+    pub fn settings_view(&self) -> Result<SettingsView, Failure> {
+        let settings = self.settings()?;
+        let choice = |it: models::KnownModel| ModelChoice {
+            provider: it.provider.unwrap_or_else(|| it.name.clone()),
+            address: if it.name == crate::settings::BUILT_IN {
+                String::new()
+            } else {
+                it.address
+            },
+            needs_key: it.needs_key,
+        };
+        let mut models: Vec<ModelChoice> = Vec::new();
+        for known in models::known(&settings).into_iter().map(choice) {
+            // A server of one's own may stand in for one that is known.
+            if !models.iter().any(|it| it.provider == known.provider) {
+                models.push(known);
+            }
+        }
+        Ok(SettingsView {
+            file: self.0.config.as_ref().map(|it| it.join("settings.toml")),
+            started_with: self.0.options.model.as_ref().map(|it| it.0.clone()),
+            models,
+            settings,
+        })
+    }
+
+    /// Changes settings, keeps them, and gives every open story the model they name.
+    pub async fn change_settings(&self, changes: SettingsChanges) -> Result<SettingsView, Failure> {
+        self.run_blocking(move |workspace| {
+            let Some(folder) = &workspace.0.config else {
+                return Err(Failure::invalid(PersistError::SettingsFolderNone {})
+                    .hint("name one in the environment variable STORYTELLER_CONFIG"));
+            };
+            let settings = Settings::change(folder, |settings| changes.apply(settings))?;
+            let keys = &workspace.0.options.keys;
+            if changes.model.is_some() || !changes.addresses.is_empty() {
+                models::language_model(&settings.model, None, &settings, keys)?;
+            }
+            if let Some(strategy) = &changes.context_strategy {
+                workspace.check_strategy(strategy)?;
+            }
+            settings.save(folder)?;
+            workspace.update_open_studios()?;
+            workspace.settings_view()
+        })
+        .await
+    }
+
+    /// Keeps the key of a provider; says where.
+    pub async fn keep_key(&self, provider: String, key: String) -> Result<KeyState, Failure> {
+        let key = SecretString::from(key.trim().to_owned());
+        if key.expose_secret().is_empty() {
+            return Err(
+                Failure::invalid(PersistError::KeyEmpty {}).hint("paste the key of the service")
+            );
+        }
+        self.run_blocking(move |workspace| {
+            let place = workspace.0.options.keys.save(&provider, &key)?;
+            workspace.update_open_studios()?;
+            Ok(KeyState {
+                provider,
+                place: Some(place.to_string()),
+            })
+        })
+        .await
+    }
+
+    /// Forgets the key of a provider; says where one still stands.
+    pub async fn forget_key(&self, provider: String) -> Result<KeyState, Failure> {
+        self.run_blocking(move |workspace| {
+            workspace.0.options.keys.remove(&provider)?;
+            workspace.update_open_studios()?;
+            workspace.find_key(provider)
+        })
+        .await
+    }
+
+    /// Whether there is a key for a provider.
+    pub async fn key_state(&self, provider: String) -> Result<KeyState, Failure> {
+        self.run_blocking(move |workspace| workspace.find_key(provider))
+            .await
+    }
+
+    /// Asks a model one short question: whether it can be used, and what is wrong where not. An
+    /// address that is tried out here is not kept.
+    pub async fn test_model(&self, model: &str, address: Option<&str>) -> Result<Value, Failure> {
+        let provider = model.split(':').next().unwrap_or_default();
+        let settings = self.settings_with(provider, address)?;
+        let never = CancellationToken::new();
+        let keys = &self.0.options.keys;
+        Ok(json!(
+            models::check(model, None, &settings, keys, &never).await
+        ))
+    }
+
+    /// The models that a provider's server lists. An address that is tried out here is not kept.
+    pub async fn list_models(
+        &self,
+        provider: &str,
+        address: Option<&str>,
+    ) -> Result<Vec<ListedModel>, Failure> {
+        let settings = self.settings_with(provider, address)?;
+        let never = CancellationToken::new();
+        let listed = models::list(provider, &settings, &self.0.options.keys, &never).await;
+        listed.map_err(|error| {
+            let message = LocalizedMessage::from_error(&error, error.said());
+            Failure::new(capability::Code::Unavailable, message)
+        })
+    }
+
+    /// The settings with another address for a provider.
+    fn settings_with(&self, provider: &str, address: Option<&str>) -> Result<Settings, Failure> {
+        let mut settings = self.settings()?;
+        if let Some(address) = address.map(str::trim).filter(|it| !it.is_empty()) {
+            let entry = settings.providers.entry(provider.to_owned()).or_default();
+            address.clone_into(&mut entry.base_url);
+        }
+        Ok(settings)
+    }
+
+    fn find_key(&self, provider: String) -> Result<KeyState, Failure> {
+        let found = self.0.options.keys.find(&provider)?;
+        Ok(KeyState {
+            provider,
+            place: found.map(|it| it.place.to_string()),
+        })
+    }
+
+    /// Gives the chosen model, and what is said about turns, to every open story, from its next turn
+    /// on.
+    fn update_open_studios(&self) -> Result<(), Failure> {
+        let options = self.studio_options()?;
+        for open in lock_recovering(&self.0.open).values() {
+            open.studio.set_model(std::sync::Arc::clone(&options.model));
+            open.studio.set_assistant(&options.assistant);
+        }
+        Ok(())
+    }
+
+    /// Whether a strategy can be used as configured. It is made for a story, so it is tried where one
+    /// is open; else the first turn says what is wrong.
+    fn check_strategy(&self, wanted: &ContextStrategy) -> Result<(), Failure> {
+        let open = lock_recovering(&self.0.open);
+        let Some(open) = open.values().next() else {
+            return Ok(());
+        };
+        let checked = open.studio.check_strategy(wanted);
+        checked.map_err(|error| Failure::from(capability::ToolError::from(error)))
+    }
+}
+
+impl SettingsChanges {
+    fn apply(&self, settings: &mut Settings) {
+        let put = |to: &mut String, from: &Option<String>| {
+            if let Some(from) = from {
+                from.trim().clone_into(to);
+            }
+        };
+        put(&mut settings.model, &self.model);
+        put(&mut settings.image_model, &self.image_model);
+        put(&mut settings.language, &self.language);
+        put(&mut settings.author, &self.author);
+        settings.autonomy = self.autonomy.unwrap_or(settings.autonomy);
+        settings.theme = self.theme.unwrap_or(settings.theme);
+        settings.assistant.tools = self.tools.unwrap_or(settings.assistant.tools);
+        if let Some(strategy) = &self.context_strategy {
+            settings.assistant.context_strategy = Some(strategy.clone());
+        }
+        settings.scale = self.scale.unwrap_or(settings.scale).clamp(50, 300);
+        for (provider, address) in &self.addresses {
+            let entry = settings.providers.entry(provider.clone()).or_default();
+            address.trim().clone_into(&mut entry.base_url);
+            if *entry == ProviderEntry::default() {
+                settings.providers.remove(provider);
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! What the workspace and its interfaces refuse, by fixed words: as far as people at a window meet it. Not here:
+//! what only callers by name meet, which is told in English alone.
+
+model::messages! {
+    /// Why the workspace refuses. As JSON it is a fixed word and its parts.
+    pub enum WorkspaceError {
+        StoriesFolderNone {} = "this system has no folder for documents",
+        TitleEmpty {} = "the title is empty",
+        TitleControl {} = "the title holds a control character",
+        StoriesSeveral {} = "several stories are open",
+        StoryShut {} = "the story this window worked on is not open any more",
+        StoryMoved { path: String } = "{path} was moved",
+        StoryUnlisted { story: String } = "there is no story {story:?} on the list",
+        FileUnpicked { path: String } = "nobody has picked {path} here",
+        AttachedOther {} = "what is attached is no picture",
+        AttachedUnfit {} = "a picture cannot be attached",
+        NoCommand { name: String } = "there is no command /{name}",
+        LineUnread { usage: String } = "the line cannot be read; it is written: {usage}",
+        ProgramFell {} = "the program failed for a reason of its own; its log names the place",
+    }
+}

@@ -1,0 +1,324 @@
+//! Who may connect: everybody (on the loopback interface only), holders of a key, or holders of a
+//! credential that an environment signed (SP-8).
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::path::Path;
+use std::sync::Mutex;
+
+use jiff::Timestamp;
+use serde::Deserialize;
+use star::credential::{CredentialError, PublicKey};
+use star::{Address, ClientType, Reason};
+use thiserror::Error;
+
+/// What stands for every environment, role or client.
+const ANY: &str = "*";
+/// The fewest characters of a key, so that it cannot be guessed.
+const KEY_CHARS: usize = 24;
+/// How many revoked credentials are remembered; the oldest are forgotten first.
+const REVOKED: usize = 100_000;
+
+/// Who may connect.
+#[derive(Debug, Clone)]
+pub enum Access {
+    /// Everybody. Only a hub on the loopback interface may be open.
+    Open,
+    /// Who has a key or a credential.
+    Restricted {
+        /// Keys that the hub knows.
+        keys: Vec<Key>,
+        /// Environments whose credentials are accepted.
+        issuers: Vec<Issuer>,
+    },
+}
+
+/// A key, and what it allows.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Key {
+    /// What it is called, for whoever keeps the file; also the name by which it is revoked.
+    pub name: String,
+    /// The secret: at least 24 characters.
+    pub key: String,
+    /// The environment it is for; `*` for all.
+    pub environment: String,
+    /// The client type it is for; `*` for all.
+    pub role: String,
+    /// The client's id; `*` for any.
+    #[serde(default = "any")]
+    pub client: String,
+    /// Not valid from then on.
+    #[serde(default)]
+    pub until: Option<Timestamp>,
+}
+
+/// An environment that signs credentials for itself.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Issuer {
+    /// The environment whose credentials are accepted; `*` for all.
+    pub environment: String,
+    /// The public key as `k4.public.…`.
+    pub public_key: String,
+}
+
+/// What is wrong with a keys file.
+#[derive(Debug, Error)]
+pub enum AccessError {
+    /// It cannot be read.
+    #[error("the keys file {path} cannot be read: {source}")]
+    Unreadable {
+        /// Where it is.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Other people on this computer may read it.
+    #[error("other people may read the keys file {0}; make it yours alone with chmod 600")]
+    Exposed(String),
+    /// It is not the JSON it should be.
+    #[error("the keys file is not as docs/star-protocol.md shows: {0}")]
+    Malformed(#[from] serde_json::Error),
+    /// A key that could be guessed.
+    #[error("the key {0:?} is too short; use at least {KEY_CHARS} random characters")]
+    WeakKey(String),
+    /// An issuer's key that is none.
+    #[error("the public key of {0:?} is none; it begins with k4.public.")]
+    BadPublicKey(String),
+}
+
+fn any() -> String {
+    ANY.to_owned()
+}
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Key({:?})", self.name)
+    }
+}
+
+impl Access {
+    /// Reads a keys file: `{"keys": […], "issuers": […]}`.
+    ///
+    /// # Errors
+    /// The file cannot be read, others may read it, or it holds something else.
+    pub fn from_file(path: &Path) -> Result<Self, AccessError> {
+        let unreadable = |source| AccessError::Unreadable {
+            path: path.display().to_string(),
+            source,
+        };
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = std::fs::metadata(path).map_err(unreadable)?.permissions();
+            if mode.mode() & 0o077 != 0 {
+                return Err(AccessError::Exposed(path.display().to_string()));
+            }
+        }
+        Self::from_json(&std::fs::read_to_string(path).map_err(unreadable)?)
+    }
+
+    /// Reads the text of a keys file.
+    ///
+    /// # Errors
+    /// The text is something else, or a key is too short.
+    pub fn from_json(text: &str) -> Result<Self, AccessError> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            #[serde(default)]
+            keys: Vec<Key>,
+            #[serde(default)]
+            issuers: Vec<Issuer>,
+        }
+        let File { keys, issuers } = serde_json::from_str(text)?;
+        Ok(Self::Restricted { keys, issuers })
+    }
+}
+
+/// What a client was admitted with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Admission {
+    /// The name or id of the key or credential.
+    pub(crate) credential: Option<String>,
+    /// From when on it is not valid.
+    pub(crate) until: Option<Timestamp>,
+    /// The environments it is for; missing where everybody may connect.
+    pub(crate) environment: Option<String>,
+}
+
+impl Admission {
+    /// The environment whose clients may be reached from outside one: missing for all.
+    pub(crate) fn reach(&self) -> Option<&str> {
+        self.environment.as_deref().filter(|it| *it != ANY)
+    }
+}
+
+/// Checks credentials. Secrets are kept as hashes, whose comparison takes the same time wherever they
+/// differ.
+pub(crate) struct Gate {
+    rules: Option<Rules>,
+    revoked: Mutex<Revoked>,
+}
+
+/// Pairs of environment and credential, the oldest in front.
+#[derive(Default)]
+struct Revoked {
+    pairs: HashSet<(String, String)>,
+    order: VecDeque<(String, String)>,
+}
+
+struct Rules {
+    keys: HashMap<blake3::Hash, Key>,
+    issuers: Vec<(String, PublicKey)>,
+}
+
+/// What somebody asks to connect as.
+pub(crate) struct Claim<'a> {
+    pub(crate) environment: Option<&'a str>,
+    pub(crate) client: &'a Address,
+    pub(crate) credential: Option<&'a str>,
+}
+
+impl Gate {
+    pub(crate) fn new(access: &Access) -> Result<Self, AccessError> {
+        let rules = match access {
+            Access::Open => None,
+            Access::Restricted { keys, issuers } => Some(Rules::new(keys, issuers)?),
+        };
+        Ok(Self {
+            rules,
+            revoked: Mutex::default(),
+        })
+    }
+
+    /// Whether everybody may connect.
+    pub(crate) fn is_open(&self) -> bool {
+        self.rules.is_none()
+    }
+
+    /// Whether somebody may connect as what they ask for.
+    pub(crate) fn admit(&self, claim: &Claim<'_>, now: Timestamp) -> Result<Admission, Reason> {
+        let Some(rules) = &self.rules else {
+            return Ok(Admission::default());
+        };
+        let credential = claim.credential.ok_or(Reason::CredentialMissing)?;
+        let admitted = match rules.keys.get(&blake3::hash(credential.as_bytes())) {
+            Some(key) => admit_key(key, claim, now),
+            None => rules.admit_signed(credential, claim, now),
+        }?;
+        let id = admitted.credential.clone().unwrap_or_default();
+        // Credentials of different environments may have the same id.
+        let scopes = [claim.environment.unwrap_or_default(), ANY];
+        if scopes.iter().any(|it| self.is_revoked(it, &id)) {
+            return Err(Reason::CredentialRevoked);
+        }
+        Ok(admitted)
+    }
+
+    /// From now on a credential for an environment is refused; `*`: for all of them.
+    pub(crate) fn revoke(&self, environment: &str, credential: &str) {
+        let pair = (environment.to_owned(), credential.to_owned());
+        let mut revoked = self.revoked.lock().expect("no panic while it is held");
+        if revoked.pairs.insert(pair.clone()) {
+            revoked.order.push_back(pair);
+        }
+        if revoked.order.len() > REVOKED
+            && let Some(oldest) = revoked.order.pop_front()
+        {
+            revoked.pairs.remove(&oldest);
+        }
+    }
+
+    fn is_revoked(&self, environment: &str, credential: &str) -> bool {
+        let revoked = self.revoked.lock().expect("no panic while it is held");
+        let pair = (environment.to_owned(), credential.to_owned());
+        revoked.pairs.contains(&pair)
+    }
+}
+
+impl Rules {
+    fn new(keys: &[Key], issuers: &[Issuer]) -> Result<Self, AccessError> {
+        if let Some(weak) = keys.iter().find(|it| it.key.chars().count() < KEY_CHARS) {
+            return Err(AccessError::WeakKey(weak.name.clone()));
+        }
+        let keys = keys.iter().map(|key| {
+            let hash = blake3::hash(key.key.as_bytes());
+            let key = Key {
+                key: String::new(),
+                ..key.clone()
+            };
+            (hash, key)
+        });
+        let issuers = issuers.iter().map(|it| {
+            let key = PublicKey::from_text(&it.public_key)
+                .map_err(|_| AccessError::BadPublicKey(it.environment.clone()))?;
+            Ok((it.environment.clone(), key))
+        });
+        Ok(Self {
+            keys: keys.collect(),
+            issuers: issuers.collect::<Result<_, AccessError>>()?,
+        })
+    }
+
+    /// The signature must be of an issuer whose environments include the credential's.
+    fn admit_signed(
+        &self,
+        credential: &str,
+        claim: &Claim<'_>,
+        now: Timestamp,
+    ) -> Result<Admission, Reason> {
+        let mut outcome = Reason::CredentialInvalid;
+        for (environment, key) in &self.issuers {
+            let claims = match key.verify(credential, now) {
+                Ok(claims) => claims,
+                Err(CredentialError::Expired) => {
+                    outcome = Reason::CredentialExpired;
+                    continue;
+                }
+                Err(CredentialError::Invalid) => continue,
+            };
+            if environment != ANY && *environment != claims.environment {
+                outcome = Reason::CredentialScope;
+                continue;
+            }
+            if !covers(&claims.environment, claim.environment)
+                || claims.role != claim.client.kind
+                || !covers(&claims.client, Some(&claim.client.id))
+            {
+                outcome = Reason::CredentialScope;
+                continue;
+            }
+            return Ok(Admission {
+                credential: Some(claims.id),
+                until: Some(claims.until),
+                environment: Some(claims.environment),
+            });
+        }
+        Err(outcome)
+    }
+}
+
+fn admit_key(key: &Key, claim: &Claim<'_>, now: Timestamp) -> Result<Admission, Reason> {
+    if key.until.is_some_and(|it| now >= it) {
+        return Err(Reason::CredentialExpired);
+    }
+    let role: &ClientType = &claim.client.kind;
+    if !covers(&key.environment, claim.environment)
+        || !covers(&key.role, Some(role.as_str()))
+        || !covers(&key.client, Some(&claim.client.id))
+    {
+        return Err(Reason::CredentialScope);
+    }
+    Ok(Admission {
+        credential: Some(key.name.clone()),
+        until: key.until,
+        environment: Some(key.environment.clone()),
+    })
+}
+
+/// Whether a pattern covers a value. A client in no environment is covered by every environment: it
+/// reaches that one alone.
+fn covers(pattern: &str, value: Option<&str>) -> bool {
+    pattern == ANY || value.is_none_or(|it| it == pattern)
+}

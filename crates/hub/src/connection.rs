@@ -1,0 +1,358 @@
+//! One connection: reads what the client sends and writes what waits for it, in one task. Neither
+//! waits for the other, so a client that does not read is still heard, and one that does not write is
+//! still told.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
+
+use futures_util::{Sink as _, SinkExt as _, Stream as _, StreamExt as _};
+use star::Reason;
+use tokio::io::{AsyncRead as _, AsyncWrite as _, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::Sleep;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
+
+use crate::dialect::Dialect;
+use crate::directory::Member;
+use crate::errors::{self, Refusal};
+use crate::handshake;
+use crate::notices;
+use crate::outbox::{Ending, Frame};
+use crate::router;
+use crate::server::Hub;
+
+/// The socket of a connection.
+pub(crate) type Socket = WebSocketStream<TcpStream>;
+
+/// Bytes that are taken from the queue at once.
+const BATCH_BYTES: usize = 64 << 10;
+/// Messages that are read before others get their turn.
+const READS: usize = 64;
+
+/// One connection while it lasts.
+pub(crate) struct Connection {
+    hub: Arc<Hub>,
+    member: Arc<Member>,
+    socket: Socket,
+    batch: VecDeque<Frame>,
+    dialect: Option<Dialect>,
+    rate: Rate,
+    state: State,
+    /// When the client is cut off, once the connection ends.
+    deadline: Option<Pin<Box<Sleep>>>,
+    /// Something was written and not flushed.
+    is_dirty: bool,
+    /// What came in cannot be read as WebSocket frames any more.
+    is_broken: bool,
+    why: &'static str,
+}
+
+#[derive(PartialEq, Eq)]
+enum State {
+    Open,
+    /// The close frame was sent; the client's is awaited.
+    Closing,
+}
+
+impl Connection {
+    pub(crate) fn new(
+        hub: Arc<Hub>,
+        member: Arc<Member>,
+        socket: Socket,
+        dialect: Option<Dialect>,
+    ) -> Self {
+        let is_limited = hub.options.kinds.clients[member.kind].is_rate_limited;
+        let rate = hub.options.limits.messages_per_second;
+        Self {
+            rate: Rate::new(is_limited.then_some(rate)),
+            hub,
+            member,
+            socket,
+            batch: VecDeque::new(),
+            dialect,
+            state: State::Open,
+            deadline: None,
+            is_dirty: false,
+            is_broken: false,
+            why: "closed",
+        }
+    }
+
+    /// Serves until the connection ends.
+    pub(crate) async fn run(mut self) {
+        poll_fn(|cx| self.poll(cx)).await;
+        tracing::info!(client = %self.member.address, reason = self.why, "disconnected");
+        handshake::leave(&self.hub, &self.member, self.why);
+    }
+
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if self.deadline.is_none() && self.member.outbox.is_ending(cx.waker()) {
+            let patience = self.hub.options.timing.close;
+            self.deadline = Some(Box::pin(tokio::time::sleep(patience)));
+        }
+        if let Some(deadline) = &mut self.deadline
+            && deadline.as_mut().poll(cx).is_ready()
+        {
+            return Poll::Ready(());
+        }
+        if self.poll_write(cx).is_err() {
+            return Poll::Ready(());
+        }
+        self.poll_read(cx)
+    }
+
+    /// Writes what waits as far as the client takes it, with one flush.
+    fn poll_write(&mut self, cx: &mut Context<'_>) -> Result<(), Error> {
+        while self.state == State::Open {
+            match Pin::new(&mut self.socket).poll_ready(cx) {
+                Poll::Ready(ready) => ready?,
+                Poll::Pending => return Ok(()),
+            }
+            if self.batch.is_empty() {
+                let outbox = &self.member.outbox;
+                if let Some(ending) = outbox.take(&mut self.batch, BATCH_BYTES, cx.waker()) {
+                    self.write_ending(ending)?;
+                    break;
+                }
+            }
+            let Some(frame) = self.batch.pop_front() else {
+                break;
+            };
+            self.write(frame)?;
+        }
+        if self.is_dirty
+            && let Poll::Ready(flushed) = Pin::new(&mut self.socket).poll_flush(cx)
+        {
+            flushed?;
+            self.is_dirty = false;
+        }
+        if self.is_broken && self.state == State::Closing && !self.is_dirty {
+            // No close frame of the client will be understood: the end of the stream ends it.
+            let _ = Pin::new(self.socket.get_mut()).poll_shutdown(cx)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, frame: Frame) -> Result<(), Error> {
+        let message = match frame {
+            Frame::Ping => Message::Ping(Bytes::new()),
+            Frame::Text(text, since) => {
+                self.hub.metrics.deliver(1, text.len());
+                if let Some(since) = since {
+                    self.hub.metrics.waited(since.elapsed());
+                }
+                Message::Text(match &mut self.dialect {
+                    Some(dialect) => dialect.write(&text).into(),
+                    None => text,
+                })
+            }
+        };
+        self.is_dirty = true;
+        Pin::new(&mut self.socket).start_send(message)
+    }
+
+    fn write_ending(&mut self, ending: Ending) -> Result<(), Error> {
+        self.why = ending.reason.as_str();
+        self.hub.metrics.error(ending.reason);
+        self.hub.metrics.end(ending.reason);
+        let error = ending.reason.error(ending.message, None);
+        let text = notices::error(&self.member.address, error);
+        self.state = State::Closing;
+        self.is_dirty = true;
+        let mut socket = Pin::new(&mut self.socket);
+        socket.as_mut().start_send(Message::Text(text.into()))?;
+        socket.start_send(Message::Close(Some(close_frame(ending.reason))))
+    }
+
+    /// Reads what came, some messages at a time.
+    fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        if self.is_broken {
+            return self.poll_discard(cx);
+        }
+        for _ in 0..READS {
+            match ready!(Pin::new(&mut self.socket).poll_next(cx)) {
+                None => return Poll::Ready(()),
+                Some(Ok(message)) => self.receive(message),
+                Some(Err(error)) => match broken_by(&error) {
+                    None => return Poll::Ready(()),
+                    Some(reason) => {
+                        self.member.outbox.end(reason, error.to_string());
+                        self.is_broken = true;
+                        break;
+                    }
+                },
+            }
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    }
+
+    /// Reads bytes that mean nothing any more: a connection that is closed with bytes unread is reset,
+    /// and the client would not see why it was closed.
+    fn poll_discard(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let mut bytes = [0; 4096];
+        for _ in 0..READS {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            let stream = Pin::new(self.socket.get_mut());
+            match ready!(stream.poll_read(cx, &mut buffer)) {
+                Ok(()) if !buffer.filled().is_empty() => {}
+                _ => return Poll::Ready(()),
+            }
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    }
+
+    fn receive(&mut self, message: Message) {
+        self.member.hear(self.hub.uptime());
+        if self.state == State::Closing {
+            return;
+        }
+        let verdict = self.rate.take(Instant::now());
+        if verdict == Verdict::Flood {
+            let message = "far more messages came than a client may send";
+            return self.member.outbox.end(Reason::Flood, message);
+        }
+        match message {
+            Message::Text(text) if verdict == Verdict::Refuse => {
+                let message = format!("more than {} messages a second", self.rate.most);
+                let refusal = Refusal::new(Reason::RateLimited, message);
+                self.refuse(&refusal, star::id_of(&text).as_deref());
+            }
+            Message::Text(text) => self.route(text),
+            Message::Binary(bytes) => {
+                self.hub.metrics.receive(None, bytes.len());
+                let message = format!("a binary message of {} bytes came", bytes.len());
+                self.refuse(&Refusal::new(Reason::BinaryMessage, message), None);
+            }
+            // Pings are answered by the library; the others ask for nothing.
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => {}
+        }
+    }
+
+    fn route(&mut self, text: Utf8Bytes) {
+        let most = self.hub.options.limits.message_bytes;
+        if text.len() > most {
+            self.hub.metrics.receive(None, text.len());
+            let message = format!("{} bytes came; the most is {most}", text.len());
+            let refusal = Refusal::new(Reason::TooLarge, message);
+            return self.refuse(&refusal, star::id_of(&text).as_deref());
+        }
+        let Some(dialect) = &mut self.dialect else {
+            return router::receive(&self.hub, &self.member, &text);
+        };
+        for text in dialect.read(&text) {
+            router::receive(&self.hub, &self.member, &text.into());
+        }
+    }
+
+    fn refuse(&self, refusal: &Refusal, original: Option<&str>) {
+        errors::tell(&self.member, refusal, original, &self.hub.metrics);
+    }
+}
+
+/// What the client did wrong, where the connection is not simply gone.
+fn broken_by(error: &Error) -> Option<Reason> {
+    use tokio_tungstenite::tungstenite::error::ProtocolError;
+    match error {
+        Error::Capacity(_) => Some(Reason::TooLarge),
+        Error::Utf8(_) => Some(Reason::InvalidUtf8),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        Error::Protocol(_) => Some(Reason::ProtocolViolation),
+        _ => None,
+    }
+}
+
+fn close_frame(reason: Reason) -> CloseFrame {
+    let code = reason.close_code().unwrap_or(4400);
+    CloseFrame {
+        code: CloseCode::from(code),
+        reason: reason.as_str().into(),
+    }
+}
+
+/// Tells somebody who may not take part why, and ends the connection.
+pub(crate) async fn refuse(mut socket: Socket, text: String, reason: Reason, patience: Duration) {
+    let farewell = async {
+        socket.feed(Message::Text(text.into())).await?;
+        socket
+            .send(Message::Close(Some(close_frame(reason))))
+            .await?;
+        while let Some(Ok(_)) = socket.next().await {}
+        Ok::<(), Error>(())
+    };
+    match tokio::time::timeout(patience, farewell).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::debug!(%error, "a refusal was not heard"),
+        Err(_) => tracing::debug!("a refused client did not answer"),
+    }
+}
+
+/// How many messages a client may still send in this second.
+struct Rate {
+    most: u32,
+    left: f64,
+    at: Option<Instant>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    Take,
+    Refuse,
+    Flood,
+}
+
+impl Rate {
+    fn new(most: Option<u32>) -> Self {
+        let most = most.unwrap_or(0);
+        Self {
+            most,
+            left: f64::from(most),
+            at: None,
+        }
+    }
+
+    /// One more message. With none left it is refused; with a second's worth refused, the client
+    /// floods the hub.
+    fn take(&mut self, now: Instant) -> Verdict {
+        if self.most == 0 {
+            return Verdict::Take;
+        }
+        let most = f64::from(self.most);
+        if let Some(at) = self.at.replace(now) {
+            self.left = (self.left + (now - at).as_secs_f64() * most).min(most);
+        }
+        self.left -= 1.0;
+        if self.left >= 0.0 {
+            Verdict::Take
+        } else if self.left > -most {
+            Verdict::Refuse
+        } else {
+            Verdict::Flood
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_limit_refuses_then_ends_and_recovers_with_time() {
+        let start = Instant::now();
+        let mut rate = Rate::new(Some(10));
+        let verdicts: Vec<_> = (0..21).map(|_| rate.take(start)).collect();
+        assert!(verdicts[..10].iter().all(|it| *it == Verdict::Take));
+        assert!(verdicts[10..19].iter().all(|it| *it == Verdict::Refuse));
+        assert_eq!(verdicts[20], Verdict::Flood);
+        assert_eq!(rate.take(start + Duration::from_secs(3)), Verdict::Take);
+        assert_eq!(Rate::new(None).take(start), Verdict::Take);
+    }
+}

@@ -1,0 +1,163 @@
+//! What a client sent last, by the ids of its messages, and what was answered: a message that is sent
+//! again gets its first answer, also over a new connection. An id that comes again with other content
+//! is refused.
+//!
+//! This is a convenience with bounds: the environment's own record of outcomes is the truth.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::{Arc, Mutex};
+
+use star::{Address, Party, RawEnvelope};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::options::Limits;
+
+/// What is known of a message's id.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// The id is new.
+    New,
+    /// The same message again, not answered yet.
+    Again,
+    /// The same message again, and its answer.
+    Answered(Utf8Bytes),
+    /// The id belongs to another message.
+    Other,
+}
+
+/// The messages of one client.
+#[derive(Default)]
+pub(crate) struct History(Mutex<Sent>);
+
+#[derive(Default)]
+struct Sent {
+    messages: HashMap<Box<str>, Message>,
+    order: VecDeque<Box<str>>,
+    answer_bytes: usize,
+}
+
+struct Message {
+    content: u64,
+    to: u64,
+    answer: Option<Utf8Bytes>,
+}
+
+/// A short mark of a client; two clients of one hub have the same by chance only.
+fn mark(kind: &str, id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (kind, id).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn mark_of_party(party: &Party<'_>) -> u64 {
+    mark(party.kind.as_deref().unwrap_or_default(), &party.id)
+}
+
+impl History {
+    /// Notes a message that has an id.
+    pub(crate) fn note(&self, id: &str, envelope: &RawEnvelope<'_>, limits: &Limits) -> Known {
+        let mut hasher = DefaultHasher::new();
+        let to = mark_of_party(&envelope.recipient);
+        (to, &envelope.kind, envelope.payload()).hash(&mut hasher);
+        let content = hasher.finish();
+        let mut sent = self.0.lock().expect("no panic while it is held");
+        if let Some(message) = sent.messages.get(id) {
+            return match &message.answer {
+                _ if message.content != content => Known::Other,
+                Some(answer) => Known::Answered(answer.clone()),
+                None => Known::Again,
+            };
+        }
+        if sent.order.len() >= limits.answers
+            && let Some(oldest) = sent.order.pop_front()
+            && let Some(message) = sent.messages.remove(&oldest)
+        {
+            sent.answer_bytes -= message.answer.map_or(0, |it| it.len());
+        }
+        let id: Box<str> = id.into();
+        let message = Message {
+            content,
+            to,
+            answer: None,
+        };
+        sent.order.push_back(id.clone());
+        sent.messages.insert(id, message);
+        Known::New
+    }
+
+    /// Keeps the first answer to a message, if it is from whom the message was for.
+    pub(crate) fn answer(&self, id: &str, from: &Address, text: &Utf8Bytes, limits: &Limits) {
+        let mut sent = self.0.lock().expect("no panic while it is held");
+        let Sent {
+            messages,
+            answer_bytes,
+            ..
+        } = &mut *sent;
+        let Some(message) = messages.get_mut(id) else {
+            return;
+        };
+        let is_first = message.answer.is_none();
+        let plain = mark("", &from.id);
+        let is_theirs = [mark(from.kind.as_str(), &from.id), plain].contains(&message.to);
+        if is_first && is_theirs && *answer_bytes + text.len() <= limits.answer_bytes {
+            *answer_bytes += text.len();
+            message.answer = Some(text.clone());
+        }
+    }
+}
+
+/// Environment, type and id of a client.
+type Key = (Option<String>, usize, String);
+
+/// The histories of all clients, also of some that are away.
+#[derive(Default)]
+pub(crate) struct Histories(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    by_client: HashMap<Key, Arc<History>>,
+    absent: VecDeque<Key>,
+}
+
+impl Histories {
+    /// The history of a client that connects.
+    pub(crate) fn of(&self, environment: Option<&str>, kind: usize, id: &str) -> Arc<History> {
+        let key = (environment.map(str::to_owned), kind, id.to_owned());
+        let mut kept = self.0.lock().expect("no panic while it is held");
+        kept.absent.retain(|it| *it != key);
+        Arc::clone(kept.by_client.entry(key).or_default())
+    }
+
+    /// The history of a client that may be away.
+    pub(crate) fn find(
+        &self,
+        environment: Option<&str>,
+        kind: usize,
+        id: &str,
+    ) -> Option<Arc<History>> {
+        let key = (environment.map(str::to_owned), kind, id.to_owned());
+        let kept = self.0.lock().expect("no panic while it is held");
+        kept.by_client.get(&key).cloned()
+    }
+
+    /// Notes that a client has left; those away the longest are forgotten.
+    pub(crate) fn leave(&self, environment: Option<&str>, kind: usize, id: &str, limits: &Limits) {
+        let key = (environment.map(str::to_owned), kind, id.to_owned());
+        let mut kept = self.0.lock().expect("no panic while it is held");
+        let is_blank = |it: &Arc<History>| {
+            let sent = it.0.lock().expect("no panic while it is held");
+            sent.messages.is_empty()
+        };
+        if kept.by_client.get(&key).is_none_or(is_blank) {
+            kept.by_client.remove(&key);
+            return;
+        }
+        kept.absent.push_back(key);
+        if kept.absent.len() > limits.absent_clients
+            && let Some(oldest) = kept.absent.pop_front()
+        {
+            kept.by_client.remove(&oldest);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The listener: HTTP requests that open a WebSocket, and the two pages `/health` and `/metrics`.
+//! A request must name this hub as its host, and come from no foreign page.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use star::Reason;
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::errors;
+use crate::handshake::{self, Asked};
+use crate::server::Hub;
+
+/// Bytes of a request's head.
+const HEAD_BYTES: usize = 16 << 10;
+
+/// Takes connections until the hub stops.
+pub(crate) async fn accept(hub: &Arc<Hub>, listener: TcpListener) {
+    let routes = routes(hub);
+    loop {
+        let taken = tokio::select! {
+            () = hub.stop.cancelled() => return,
+            taken = listener.accept() => taken,
+        };
+        match taken {
+            Ok((stream, _)) => {
+                let serving = serve(Arc::clone(hub), stream, routes.clone());
+                hub.tasks.spawn(serving);
+            }
+            Err(error) => {
+                // Out of file descriptors, most likely; those who leave give theirs back.
+                tracing::warn!(%error, "a connection cannot be taken");
+                tokio::time::sleep(hub.options.timing.handshake / 50).await;
+            }
+        }
+    }
+}
+
+async fn serve(hub: Arc<Hub>, stream: TcpStream, routes: Router) {
+    // Small messages must not wait for more to send.
+    let _ = stream.set_nodelay(true);
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(hub.options.timing.handshake)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes))
+        .with_upgrades();
+    tokio::pin!(connection);
+    let result = tokio::select! {
+        result = connection.as_mut() => result,
+        () = hub.stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = result {
+        tracing::debug!(%error, "an HTTP connection ended");
+    }
+}
+
+/// One route for each address in the table of client types (SP-9).
+fn routes(hub: &Arc<Hub>) -> Router {
+    let mut router = Router::new()
+        .route("/health", get(health))
+        .route("/metrics", get(metrics));
+    for (kind, client) in hub.options.kinds.clients.iter().enumerate() {
+        for path in &client.paths {
+            let connect = move |State(hub): State<Arc<Hub>>,
+                                Path(ids): Path<HashMap<String, String>>,
+                                request: Request| async move {
+                let asked = Asked::new(&hub, kind, &ids);
+                handshake::upgrade(hub, Some(asked), request)
+            };
+            router = router.route(path, get(connect));
+        }
+    }
+    if hub.options.speaks_public_dialect {
+        let register = |State(hub): State<Arc<Hub>>, request: Request| async move {
+            handshake::upgrade(hub, None, request)
+        };
+        router = router.route("/", get(register));
+    }
+    router
+        .fallback(unknown_path)
+        .with_state(Arc::clone(hub))
+        .layer(from_fn_with_state(Arc::clone(hub), of_this_hub))
+}
+
+async fn unknown_path() -> Response {
+    let message = "there is nothing here; connect at /env/{env_id}, /env/{env_id}/agent/{agent_id}, \
+                   /env/{env_id}/human/{human_id} or /human/{human_id}";
+    errors::response(StatusCode::NOT_FOUND, Reason::InvalidId, message)
+}
+
+async fn health(State(hub): State<Arc<Hub>>) -> Response {
+    let connections = hub.directory.everybody().len();
+    let text = serde_json::json!({ "status": "running", "connections": connections });
+    ([("content-type", "application/json")], text.to_string()).into_response()
+}
+
+async fn metrics(State(hub): State<Arc<Hub>>) -> Response {
+    let everybody = hub.directory.everybody();
+    let text = hub.metrics.text(&hub.options.kinds, &everybody);
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([("content-type", kind)], text).into_response()
+}
+
+/// Refuses whoever came by another name than this hub's, or from a foreign page: other pages in a
+/// browser on this computer reach a loopback port too.
+async fn of_this_hub(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    if !only(headers, &HOST).is_some_and(|it| is_own_host(&hub, it)) {
+        hub.metrics.error(Reason::ForeignHost);
+        let message = "this hub is not reached under that host name";
+        return errors::response(StatusCode::FORBIDDEN, Reason::ForeignHost, message);
+    }
+    let allows = |it: &str| hub.options.origins.iter().any(|own| own == it);
+    if headers.contains_key(ORIGIN) && !only(headers, &ORIGIN).is_some_and(allows) {
+        hub.metrics.error(Reason::ForeignOrigin);
+        let message = "pages of this origin may not connect";
+        return errors::response(StatusCode::FORBIDDEN, Reason::ForeignOrigin, message);
+    }
+    next.run(request).await
+}
+
+/// A header that must not be there twice.
+pub(crate) fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    let mut values = headers.get_all(name).into_iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value)
+}
+
+fn is_own_host(hub: &Hub, host: &str) -> bool {
+    let port = format!(":{}", hub.port);
+    let Some(name) = host.strip_suffix(&port) else {
+        return false;
+    };
+    let own = hub.options.hosts.iter().map(String::as_str);
+    let address = hub.options.address.ip();
+    let literal = match address {
+        std::net::IpAddr::V6(it) => format!("[{it}]"),
+        std::net::IpAddr::V4(it) => it.to_string(),
+    };
+    ["127.0.0.1", "localhost", "[::1]", &literal]
+        .into_iter()
+        .chain(own)
+        .any(|it| it.eq_ignore_ascii_case(name))
+}

@@ -1,0 +1,247 @@
+//! What waits to be sent to one client: bounded in bytes and in count.
+//!
+//! A message that must arrive and does not fit ends the connection, so that the client knows it has to
+//! catch up. One that may be skipped (a broadcast, or one with a sequence number) is left out, and a
+//! notice in its place says which numbers are missing.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::task::Waker;
+use std::time::Instant;
+
+use star::{Address, Reason};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::notices::{self, Gap};
+
+/// Senders whose missing messages are counted apart; with more the client is ended.
+const GAPS: usize = 64;
+
+/// Whether a message may be left out for a slow reader.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Delivery<'a> {
+    /// It arrives, or the connection ends.
+    Required,
+    /// It may be left out, and the reader is told.
+    Skippable {
+        sender: &'a Address,
+        sequence: Option<u64>,
+    },
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pushed {
+    Queued,
+    Skipped,
+    /// The connection ends because of it.
+    Overflowed,
+    /// The connection is ending already.
+    Ended,
+}
+
+/// Something to send.
+#[derive(Debug)]
+pub(crate) enum Frame {
+    Text(Utf8Bytes, Option<Instant>),
+    Ping,
+}
+
+/// How a connection ends.
+#[derive(Debug, Clone)]
+pub(crate) struct Ending {
+    pub(crate) reason: Reason,
+    /// For a person to read.
+    pub(crate) message: String,
+}
+
+/// The queue of one client.
+pub(crate) struct Outbox {
+    owner: Address,
+    max_bytes: usize,
+    max_messages: usize,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    frames: VecDeque<Frame>,
+    bytes: usize,
+    gaps: Vec<Gap>,
+    ending: Option<Ending>,
+    waker: Option<Waker>,
+    count: u64,
+}
+
+impl State {
+    fn wake(&mut self) {
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+
+    fn add(&mut self, text: Utf8Bytes) {
+        self.bytes += text.len();
+        self.count += 1;
+        // A clock is read for every sixteenth message only.
+        let since = self.count.is_multiple_of(16).then(Instant::now);
+        self.frames.push_back(Frame::Text(text, since));
+    }
+
+    fn tell_gaps(&mut self, owner: &Address) {
+        for gap in std::mem::take(&mut self.gaps) {
+            self.add(notices::gap(owner, &gap).into());
+        }
+    }
+}
+
+impl Outbox {
+    pub(crate) fn new(owner: Address, max_bytes: usize, max_messages: usize) -> Self {
+        Self {
+            owner,
+            max_bytes,
+            max_messages,
+            state: Mutex::default(),
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().expect("no panic while it is held")
+    }
+
+    /// Adds a message, if it fits.
+    pub(crate) fn push(&self, text: Utf8Bytes, delivery: Delivery<'_>) -> Pushed {
+        let mut state = self.lock();
+        if state.ending.is_some() {
+            return Pushed::Ended;
+        }
+        // A quarter stays free for what must arrive.
+        let share = |all: usize| match delivery {
+            Delivery::Required => all,
+            Delivery::Skippable { .. } => all - all / 4,
+        };
+        let fits = state.bytes + text.len() <= share(self.max_bytes)
+            && state.frames.len() < share(self.max_messages);
+        match delivery {
+            _ if fits || state.frames.is_empty() => {
+                if matches!(delivery, Delivery::Skippable { .. }) {
+                    state.tell_gaps(&self.owner);
+                }
+                state.add(text);
+                state.wake();
+                Pushed::Queued
+            }
+            Delivery::Skippable { sender, sequence } => {
+                let place = state.gaps.iter().position(|it| it.sender == *sender);
+                match place {
+                    Some(at) => state.gaps[at].widen(sequence),
+                    None if state.gaps.len() < GAPS => {
+                        state.gaps.push(Gap::new(sender.clone(), sequence));
+                    }
+                    None => {
+                        Self::overflow(&mut state);
+                        return Pushed::Overflowed;
+                    }
+                }
+                Pushed::Skipped
+            }
+            Delivery::Required => {
+                Self::overflow(&mut state);
+                Pushed::Overflowed
+            }
+        }
+    }
+
+    fn overflow(state: &mut State) {
+        let message = format!(
+            "{} messages of {} bytes in all waited to be read, and one more did not fit",
+            state.frames.len(),
+            state.bytes
+        );
+        // Whoever does not read would hold the memory until the connection is gone.
+        state.frames.clear();
+        state.bytes = 0;
+        state.ending = Some(Ending {
+            reason: Reason::SlowConsumer,
+            message,
+        });
+        state.wake();
+    }
+
+    /// Adds a heartbeat and a ping, unless something waits already.
+    pub(crate) fn beat(&self, heartbeat: impl FnOnce() -> String) {
+        let mut state = self.lock();
+        if state.ending.is_none() && state.frames.is_empty() {
+            state.add(heartbeat().into());
+            state.frames.push_back(Frame::Ping);
+            state.wake();
+        }
+    }
+
+    /// Asks the client for a sign of life.
+    pub(crate) fn ping(&self) {
+        let mut state = self.lock();
+        if state.frames.len() < self.max_messages {
+            state.frames.push_back(Frame::Ping);
+        }
+        state.wake();
+    }
+
+    /// Ends the connection after what waits was sent. The first ending counts.
+    pub(crate) fn end(&self, reason: Reason, message: impl Into<String>) {
+        let mut state = self.lock();
+        if state.ending.is_none() {
+            state.ending = Some(Ending {
+                reason,
+                message: message.into(),
+            });
+        }
+        state.wake();
+    }
+
+    /// Takes what waits, up to some bytes; asks to be woken where there is nothing. Says how the
+    /// connection ends once nothing waits any more.
+    pub(crate) fn take(
+        &self,
+        into: &mut VecDeque<Frame>,
+        max_bytes: usize,
+        waker: &Waker,
+    ) -> Option<Ending> {
+        let mut state = self.lock();
+        if state.frames.is_empty() && state.ending.is_none() {
+            state.tell_gaps(&self.owner);
+        }
+        let mut taken = 0;
+        while taken < max_bytes
+            && let Some(frame) = state.frames.pop_front()
+        {
+            if let Frame::Text(text, _) = &frame {
+                taken += text.len();
+            }
+            into.push_back(frame);
+        }
+        state.bytes -= taken;
+        if into.is_empty() {
+            if let Some(ending) = &state.ending {
+                return Some(ending.clone());
+            }
+            state.waker = Some(waker.clone());
+        }
+        None
+    }
+
+    /// Whether the connection is ending; asks to be woken when it begins to.
+    pub(crate) fn is_ending(&self, waker: &Waker) -> bool {
+        let mut state = self.lock();
+        if state.ending.is_none() {
+            state.waker = Some(waker.clone());
+        }
+        state.ending.is_some()
+    }
+
+    /// Messages and bytes that wait.
+    pub(crate) fn waiting(&self) -> (usize, usize) {
+        let state = self.lock();
+        (state.frames.len(), state.bytes)
+    }
+}

@@ -1,0 +1,238 @@
+//! Where a message goes: its sender is checked against the connection, its recipient is looked up, and
+//! it is passed on as it came (SP-3, SP-4). Types of clients and messages come from the table of
+//! kinds; none is named here (SP-9).
+
+use std::sync::Arc;
+
+use star::{Address, ClientType, Party, RawEnvelope, Reason};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::directory::{Group, Member};
+use crate::errors::{self, Refusal};
+use crate::history::Known;
+use crate::hub_actions;
+use crate::kinds::Handling;
+use crate::notices;
+use crate::outbox::{Delivery, Pushed};
+use crate::server::Hub;
+
+/// Takes a message of a client.
+pub(crate) fn receive(hub: &Hub, member: &Arc<Member>, text: &Utf8Bytes) {
+    let envelope = match RawEnvelope::parse(text) {
+        Ok(envelope) => envelope,
+        Err(bad) => {
+            hub.metrics.receive(None, text.len());
+            let refusal = Refusal::new(bad.reason, bad.message);
+            return errors::tell(member, &refusal, bad.id.as_deref(), &hub.metrics);
+        }
+    };
+    let kind = hub.options.kinds.message(&envelope.kind);
+    hub.metrics.receive(kind.map(|it| it.0), text.len());
+    let handling = kind.map(|it| it.1);
+    if let Err(refusal) = handle(hub, member, &envelope, handling, text) {
+        errors::tell(member, &refusal, envelope.id(), &hub.metrics);
+    }
+}
+
+fn handle(
+    hub: &Hub,
+    member: &Arc<Member>,
+    envelope: &RawEnvelope<'_>,
+    handling: Option<Handling>,
+    text: &Utf8Bytes,
+) -> Result<(), Refusal> {
+    check_sender(member, &envelope.sender)?;
+    match handling {
+        None => {
+            let message = format!("{:?} is no type of message", envelope.kind);
+            Err(Refusal::new(Reason::UnknownType, message))
+        }
+        Some(Handling::HubOnly) => {
+            let message = format!("only the hub sends messages of type {:?}", envelope.kind);
+            Err(Refusal::new(Reason::NotAllowed, message))
+        }
+        Some(Handling::Heartbeat) => {
+            // One that answers the hub's is not answered again, or there would be no end.
+            if envelope.id().is_some() && envelope.reply_to().is_none() {
+                let (timing, limits) = (&hub.options.timing, &hub.options.limits);
+                let now = (hub.options.clock)();
+                let beat = notices::heartbeat(&member.address, now, timing, limits)
+                    .replying_to(envelope.id());
+                member.outbox.push(beat.encode().into(), Delivery::Required);
+            }
+            Ok(())
+        }
+        Some(Handling::Route) => route(hub, member, envelope, text),
+    }
+}
+
+/// A sender must be who its connection was opened for.
+fn check_sender(member: &Member, sender: &Party<'_>) -> Result<(), Refusal> {
+    let own = &member.address;
+    let is_own = sender.id == own.id
+        && sender
+            .kind
+            .as_deref()
+            .is_none_or(|it| it == own.kind.as_str())
+        && sender
+            .environment
+            .as_deref()
+            .is_none_or(|it| Some(it) == member.group.id.as_deref());
+    if is_own {
+        return Ok(());
+    }
+    let kind = sender.kind.as_deref().unwrap_or("client");
+    let message = format!(
+        "the sender is {kind} {}, the connection is of {own}",
+        sender.id
+    );
+    Err(Refusal::new(Reason::SpoofedSender, message))
+}
+
+fn route(
+    hub: &Hub,
+    member: &Arc<Member>,
+    envelope: &RawEnvelope<'_>,
+    text: &Utf8Bytes,
+) -> Result<(), Refusal> {
+    let to = &envelope.recipient;
+    if to.kind.as_deref() == Some(ClientType::HUB.as_str()) {
+        return hub_actions::act(hub, member, envelope);
+    }
+    let target = Target::of(hub, member, to)?;
+    if let Some(id) = envelope.id() {
+        match member.history.note(id, envelope, &hub.options.limits) {
+            Known::New | Known::Again => {}
+            Known::Answered(answer) => {
+                member.outbox.push(answer, Delivery::Required);
+                return Ok(());
+            }
+            Known::Other => {
+                let message = format!("the id {id:?} was given to another message before");
+                return Err(Refusal::new(Reason::DuplicateId, message));
+            }
+        }
+    }
+    let text = if envelope.is_canonical() {
+        text.clone()
+    } else {
+        let kind = hub.options.kinds.clients[target.kind].kind.as_str();
+        envelope
+            .rewritten(member.address.kind.as_str(), kind)
+            .into()
+    };
+    let skippable = Delivery::Skippable {
+        sender: &member.address,
+        sequence: envelope.sequence,
+    };
+    if to.id == Address::ALL {
+        target.group.each(target.kind, |other| {
+            if other.serial != member.serial
+                && other.outbox.push(text.clone(), skippable) == Pushed::Skipped
+            {
+                hub.metrics.skip();
+            }
+        });
+        return Ok(());
+    }
+    if let Some(answered) = envelope.reply_to() {
+        let environment = target.group.id.as_deref();
+        if let Some(history) = hub.histories.find(environment, target.kind, &to.id) {
+            history.answer(answered, &member.address, &text, &hub.options.limits);
+        }
+    }
+    let delivery = match envelope.sequence {
+        Some(_) => skippable,
+        None => Delivery::Required,
+    };
+    let pushed = target.member(hub, &to.id)?.outbox.push(text, delivery);
+    match pushed {
+        Pushed::Queued => Ok(()),
+        Pushed::Skipped => {
+            hub.metrics.skip();
+            Ok(())
+        }
+        Pushed::Ended => Err(target.missing(hub, &to.id)),
+        Pushed::Overflowed => {
+            let message = format!("{} does not read what waits for it", to.id);
+            Err(Refusal::new(Reason::RecipientOverloaded, message))
+        }
+    }
+}
+
+/// Where a recipient is looked for.
+struct Target {
+    kind: usize,
+    group: Arc<Group>,
+}
+
+impl Target {
+    fn of(hub: &Hub, member: &Arc<Member>, to: &Party<'_>) -> Result<Self, Refusal> {
+        let kind = match to.kind.as_deref() {
+            None => plain_kind(hub, member, &to.id),
+            Some(name) => hub.options.kinds.client(name).ok_or_else(|| {
+                let message = format!("{name:?} is no type of client");
+                Refusal::new(Reason::UnknownClientType, message)
+            })?,
+        };
+        // An environment is found under its own id.
+        let is_environment = kind == hub.options.kinds.environment() && to.id != Address::ALL;
+        let named = to.environment.as_deref();
+        let named = named.or_else(|| is_environment.then_some(to.id.as_ref()));
+        let own = member.group.id.as_deref();
+        let group = match named {
+            None => Arc::clone(&member.group),
+            Some(_) if named == own => Arc::clone(&member.group),
+            Some(other) if member.reaches(other) => {
+                hub.directory.group(other).ok_or_else(|| offline(other))?
+            }
+            Some(other) => {
+                let message = format!("{} may not reach the environment {other}", member.address);
+                return Err(Refusal::new(Reason::OtherEnvironment, message));
+            }
+        };
+        // A client in no environment is reached from the environments it reaches itself.
+        if let Some(environment) = own
+            && named.is_none()
+            && to.id != Address::ALL
+            && group.get(kind, &to.id).is_none()
+            && let Some(outside) = hub.directory.outside().get(kind, &to.id)
+            && outside.reaches(environment)
+        {
+            let group = Arc::clone(&outside.group);
+            return Ok(Self { kind, group });
+        }
+        Ok(Self { kind, group })
+    }
+
+    fn member(&self, hub: &Hub, id: &str) -> Result<Arc<Member>, Refusal> {
+        let found = self.group.get(self.kind, id);
+        found.ok_or_else(|| self.missing(hub, id))
+    }
+
+    fn missing(&self, hub: &Hub, id: &str) -> Refusal {
+        if self.kind == hub.options.kinds.environment() {
+            return offline(id);
+        }
+        let kind = &hub.options.kinds.clients[self.kind].kind;
+        let message = format!("{kind} {id} is not connected here");
+        Refusal::new(Reason::UnknownRecipient, message)
+    }
+}
+
+fn offline(environment: &str) -> Refusal {
+    let message = format!("the environment {environment} is not connected");
+    Refusal::new(Reason::EnvironmentOffline, message)
+}
+
+/// The type of a recipient that is given as a plain id: the environment of that id, else whoever has
+/// it, in the order of the table; for `*` the first type that is no environment.
+fn plain_kind(hub: &Hub, member: &Member, id: &str) -> usize {
+    let environment = hub.options.kinds.environment();
+    if member.group.id.as_deref() == Some(id) {
+        return environment;
+    }
+    let others = || (0..hub.options.kinds.clients.len()).filter(|it| *it != environment);
+    let found = others().find(|it| member.group.get(*it, id).is_some());
+    found.or_else(|| others().next()).unwrap_or(environment)
+}

@@ -1,0 +1,221 @@
+//! Starting and stopping a hub. It runs on threads of its own, so that what else the program does
+//! cannot delay messages, and the other way round.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use star::Reason;
+use thiserror::Error;
+use tokio::net::{TcpListener, TcpSocket};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::access::{AccessError, Gate};
+use crate::directory::{Directory, Member};
+use crate::history::Histories;
+use crate::http;
+use crate::metrics::{Counts, Metrics};
+use crate::options::HubOptions;
+use crate::sweep;
+
+/// How often the scheduler looks at tasks that were woken from elsewhere. With its default of 61 a
+/// thousand busy clients wait for one another, and one in a hundred messages takes six times as long.
+const GLOBAL_QUEUE_INTERVAL: u32 = 2;
+
+/// Connections that may wait to be taken: as many agents come at once when a hub is started anew.
+const BACKLOG: u32 = 4096;
+
+/// The state that all connections share. Enter through [`Hub::bind`].
+pub struct Hub {
+    pub(crate) options: HubOptions,
+    pub(crate) gate: Gate,
+    pub(crate) directory: Directory,
+    pub(crate) histories: Histories,
+    pub(crate) metrics: Metrics,
+    pub(crate) serials: AtomicU64,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) stop: CancellationToken,
+    pub(crate) port: u16,
+    started: Instant,
+}
+
+/// A hub that runs until it is shut down or dropped.
+pub struct RunningHub {
+    hub: Arc<Hub>,
+    address: SocketAddr,
+    ended: Option<oneshot::Receiver<()>>,
+}
+
+/// Why a hub does not start.
+#[derive(Debug, Error)]
+pub enum BindError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// An open hub would be open to other computers.
+    #[error(
+        "a hub without authentication may listen on this computer only, not on {0}; give it keys"
+    )]
+    OpenToOthers(IpAddr),
+    /// A key that is none.
+    #[error(transparent)]
+    Access(#[from] AccessError),
+    /// Threads cannot be started.
+    #[error("the hub's threads cannot be started: {0}")]
+    Threads(std::io::Error),
+}
+
+impl Hub {
+    /// Takes the address, starts the hub's threads, and serves.
+    ///
+    /// # Errors
+    /// The address is taken, the hub would be open to other computers, or a key is unsuitable.
+    pub fn bind(options: HubOptions) -> Result<RunningHub, BindError> {
+        if matches!(options.access, crate::Access::Open) && !options.address.ip().is_loopback() {
+            return Err(BindError::OpenToOthers(options.address.ip()));
+        }
+        let gate = Gate::new(&options.access)?;
+        let listen = |source| BindError::Listen {
+            address: options.address,
+            source,
+        };
+        let socket = match options.address {
+            SocketAddr::V4(_) => TcpSocket::new_v4(),
+            SocketAddr::V6(_) => TcpSocket::new_v6(),
+        };
+        let socket = socket.map_err(listen)?;
+        // A hub that is started anew takes its port although old connections linger.
+        socket.set_reuseaddr(true).map_err(listen)?;
+        socket.bind(options.address).map_err(listen)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(options.threads.max(1))
+            .global_queue_interval(GLOBAL_QUEUE_INTERVAL)
+            .thread_name("hub")
+            .enable_all()
+            .build()
+            .map_err(BindError::Threads)?;
+        let listening = {
+            let _inside = runtime.enter();
+            socket.listen(BACKLOG)
+        };
+        let listening = listening.and_then(|it| Ok((it.local_addr()?, it)));
+        let (address, listener) = match listening {
+            Ok(listening) => listening,
+            Err(error) => {
+                // Dropped here it would wait, which a caller on another runtime must not.
+                runtime.shutdown_background();
+                return Err(listen(error));
+            }
+        };
+        let hub = Arc::new(Self {
+            gate,
+            directory: Directory::new(options.kinds.clients.len()),
+            histories: Histories::default(),
+            metrics: Metrics::new(&options.kinds),
+            serials: AtomicU64::new(1),
+            tasks: TaskTracker::new(),
+            stop: CancellationToken::new(),
+            port: address.port(),
+            started: Instant::now(),
+            options,
+        });
+        let (tell_ended, ended) = oneshot::channel();
+        let serving = Arc::clone(&hub);
+        let serve = move || {
+            runtime.block_on(serving.serve(listener));
+            runtime.shutdown_timeout(Duration::from_secs(1));
+            // Nobody may be waiting for it.
+            let _ = tell_ended.send(());
+        };
+        thread::Builder::new()
+            .name("hub-main".to_owned())
+            .spawn(serve)
+            .map_err(BindError::Threads)?;
+        Ok(RunningHub {
+            hub,
+            address,
+            ended: Some(ended),
+        })
+    }
+
+    async fn serve(self: Arc<Self>, listener: TcpListener) {
+        tokio::spawn(sweep::run(Arc::clone(&self)));
+        http::accept(&self, listener).await;
+        for member in self.directory.everybody() {
+            member.outbox.end(Reason::ShuttingDown, "the hub stops");
+        }
+        self.tasks.close();
+        let patience = self.options.timing.close * 2;
+        // Whoever does not answer by then is cut off.
+        let _ = tokio::time::timeout(patience, self.tasks.wait()).await;
+    }
+
+    /// Milliseconds since the start.
+    pub(crate) fn uptime(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Ends the connections of a credential, and refuses it from now on.
+    pub(crate) fn revoke(&self, environment: &str, credential: &str) -> usize {
+        self.gate.revoke(environment, credential);
+        let holds = |it: &&Arc<Member>| {
+            it.admission.credential.as_deref() == Some(credential)
+                && (environment == "*"
+                    || it.group.id.as_deref() == Some(environment)
+                    || it.admission.reach() == Some(environment))
+        };
+        let everybody = self.directory.everybody();
+        let ended = everybody.iter().filter(holds).map(|it| {
+            it.outbox
+                .end(Reason::CredentialRevoked, "the credential was revoked");
+        });
+        ended.count()
+    }
+}
+
+impl RunningHub {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address that clients add their path to: `ws://127.0.0.1:7780`.
+    pub fn url(&self) -> String {
+        format!("ws://{}", self.address)
+    }
+
+    /// What passed so far.
+    pub fn counts(&self) -> Counts {
+        self.hub.metrics.counts(&self.hub.directory.everybody())
+    }
+
+    /// Refuses a credential from now on and ends its connections; gives their number. `*` as the
+    /// environment: in all of them.
+    pub fn revoke(&self, environment: &str, credential: &str) -> usize {
+        self.hub.revoke(environment, credential)
+    }
+
+    /// Tells every client that the hub stops, ends all connections, and waits until that is done.
+    pub async fn shutdown(mut self) {
+        self.hub.stop.cancel();
+        if let Some(ended) = self.ended.take() {
+            // An error means that the thread is gone, which is what is waited for.
+            let _ = ended.await;
+        }
+    }
+}
+
+impl Drop for RunningHub {
+    fn drop(&mut self) {
+        self.hub.stop.cancel();
+    }
+}

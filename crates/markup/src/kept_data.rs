@@ -1,0 +1,70 @@
+//! Data of a foreign format that a story cannot represent, stored under [`part::FOREIGN`] as one
+//! JSON object per format, on any subject. Also the `text` capability, which every format knows.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use model::{Node, part};
+use serde_json::{Map, Value};
+
+/// Data by capability, as nodes, edges and stories carry it.
+pub type DataMap = BTreeMap<Arc<str>, Arc<Value>>;
+
+/// The capability that holds a node's prose, as `{"text": "…"}`.
+pub const TEXT: &str = "text";
+
+/// The keys of each node's data, shared by all nodes.
+static NAMES: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| [TEXT.into(), part::FOREIGN.into()]);
+
+/// What one format keeps on this subject.
+pub fn get<'a>(data: &'a DataMap, format: &str) -> Option<&'a Map<String, Value>> {
+    data.get(part::FOREIGN)?.get(format)?.as_object()
+}
+
+/// Keeps something for one format, beside what other formats keep; an empty object keeps nothing.
+pub fn set(data: &mut DataMap, format: &str, what: Map<String, Value>) {
+    if what.is_empty() {
+        return;
+    }
+    let mut all = match data.get(part::FOREIGN).map(|it| it.as_ref()) {
+        Some(Value::Object(all)) => all.clone(),
+        // The default capacity would account for most of a small node's memory.
+        _ => Map::with_capacity(1),
+    };
+    all.insert(format.to_owned(), Value::Object(what));
+    data.insert(NAMES[1].clone(), Arc::new(Value::Object(all)));
+}
+
+/// Data without what one format keeps on this subject, and that apart from it: for formats that
+/// write all data, and their own where they found it.
+pub fn split(data: &DataMap, format: &str) -> (DataMap, Map<String, Value>) {
+    let Some(own) = get(data, format) else {
+        return (data.clone(), Map::new());
+    };
+    let own = own.clone();
+    let mut data = data.clone();
+    let others = data.remove(part::FOREIGN).map(Arc::unwrap_or_clone);
+    if let Some(Value::Object(mut map)) = others {
+        map.shift_remove(format);
+        if !map.is_empty() {
+            data.insert(part::FOREIGN.into(), Arc::new(Value::Object(map)));
+        }
+    }
+    (data, own)
+}
+
+/// A node's prose; empty where it has none.
+pub fn text_of(node: &Node) -> &str {
+    node.data
+        .get(TEXT)
+        .and_then(|it| it.get("text"))
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+/// Gives a node its prose.
+pub fn set_text(data: &mut DataMap, text: impl Into<String>) {
+    let mut own = Map::with_capacity(1);
+    own.insert(TEXT.to_owned(), Value::String(text.into()));
+    data.insert(NAMES[0].clone(), Arc::new(Value::Object(own)));
+}

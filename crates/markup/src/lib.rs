@@ -1,0 +1,21 @@
+//! Prose read as markup: the links and variables in it, the words that a reader sees, and what
+//! follows from them for one node. Enter through [`node_facts`], [`retarget_links`], [`expand_includes`],
+//! or [`links::find`].
+//!
+//! Texts may be in the notation of any story format, so `notation` says what those of Twine, Ink
+//! and Yarn mean by themselves. Not here: reading and writing whole files (`formats`).
+
+mod facts;
+mod includes;
+pub mod kept_data;
+pub mod links;
+pub mod notation;
+mod parallel_map;
+pub mod progress;
+mod retarget;
+
+pub use facts::{all_node_facts, count_visible_words, node_facts};
+pub use includes::expand_includes;
+pub use parallel_map::parallel_map;
+pub use progress::{Cancelled, with_progress};
+pub use retarget::{RetargetedText, count_links_to, retarget_links};

@@ -1,0 +1,139 @@
+//! Bracket links: `[[t]]`, `[[x->t]]`, `[[t<-x]]`, `[[x|t]]`, each with or without a setter:
+//! `[[t][$a to 1]]`.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
+use super::{Link, Target};
+
+static OPEN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("[["));
+static CLOSE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("]]"));
+
+/// Finds bracket links. A link ends on the line it begins on.
+pub(super) fn find(text: &str, links: &mut Vec<Link>) {
+    let (bytes, open, close) = (text.as_bytes(), &*OPEN, &*CLOSE);
+    let mut at = 0;
+    while let Some(start) = open.find(&bytes[at..]).map(|it| at + it) {
+        let line_end = memchr::memchr(b'\n', &bytes[start..]).map_or(text.len(), |it| start + it);
+        let Some(end) = close
+            .find(&bytes[start + 2..line_end])
+            .map(|it| start + 2 + it)
+        else {
+            at = line_end;
+            continue;
+        };
+        let start = innermost(text, start, end);
+        if let Some((label, target)) = parse(&text[start + 2..end]) {
+            let target = Target::Named(target.to_owned());
+            links.push(Link::to((start, end + 2), label.to_owned(), target));
+        }
+        at = end + 2;
+    }
+}
+
+/// The start of a link that is the first content of a Harlowe hook, `(if: $x)[[[x->t]]]`: skips the
+/// leading brackets that nothing up to the link's end closes.
+fn innermost(text: &str, start: usize, end: usize) -> usize {
+    let content = &text[start + 2..end];
+    let outer = content.bytes().take_while(|it| *it == b'[').count();
+    if outer == 0 {
+        return start;
+    }
+    let (mut open, mut closed) = (0_usize, 0_usize);
+    for byte in content.bytes() {
+        match byte {
+            b'[' => open += 1,
+            b']' if closed < open => closed += 1,
+            _ => {}
+        }
+    }
+    start + outer.min(open - closed)
+}
+
+/// The label and target of the text between the brackets; `None` if it is empty or links to another
+/// site. Of several right arrows the last counts, of several left arrows the first; an arrow
+/// without a target is ignored.
+fn parse(content: &str) -> Option<(&str, &str)> {
+    // Searching for single bytes first is much cheaper.
+    let has = |mark: u8| memchr::memchr(mark, content.as_bytes()).is_some();
+    let setter = has(b']').then(|| content.find("][")).flatten();
+    let (is_right, is_left, is_barred) = (has(b'>'), has(b'<'), has(b'|'));
+    let content = &content[..setter.unwrap_or(content.len())];
+    let right = is_right.then(|| content.rsplit_once("->")).flatten();
+    let left = is_left.then(|| content.split_once("<-")).flatten();
+    let left = left.map(|(target, label)| (label, target));
+    let bar = is_barred.then(|| content.rsplit_once('|')).flatten();
+    let parts = [right, left, bar]
+        .into_iter()
+        .flatten()
+        .find(|(_, target)| !target.trim().is_empty());
+    let (label, target) = parts.unwrap_or(("", content));
+    let (label, target) = (label.trim(), target.trim());
+    if target.is_empty() || is_external(target) {
+        return None;
+    }
+    Some((if label == target { "" } else { label }, target))
+}
+
+fn is_external(target: &str) -> bool {
+    let colon = memchr::memchr(b':', target.as_bytes());
+    let Some((scheme, rest)) = colon.and_then(|_| target.split_once("://")) else {
+        return false;
+    };
+    !scheme.is_empty()
+        && scheme
+            .bytes()
+            .all(|it| it.is_ascii_alphanumeric() || it == b'_')
+        && rest
+            .trim_start_matches('/')
+            .starts_with(|it: char| it.is_alphanumeric())
+}
+
+/// The text with every link replaced by the words it shows. A line that holds links alone is left
+/// out.
+pub fn links_as_labels(text: &str) -> Cow<'_, str> {
+    if !text.contains("[[") {
+        return Cow::Borrowed(text);
+    }
+    let mut words = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let (kept, has_links) = line_as_words(line);
+        let is_links_alone = has_links && !kept.1;
+        if !is_links_alone {
+            words.push_str(&kept.0);
+        } else if line.ends_with('\n') {
+            words.push('\n');
+        }
+    }
+    Cow::Owned(words)
+}
+
+/// The line with links replaced by their labels and whether it contains anything but links and list
+/// markers; then whether it contains a link.
+fn line_as_words(line: &str) -> ((String, bool), bool) {
+    let (mut words, mut has_links, mut has_others, mut at) = (String::new(), false, false, 0);
+    let is_word =
+        |text: &str| text.contains(|c: char| !c.is_whitespace() && !"-*+>|•→".contains(c));
+    while let Some(start) = line[at..].find("[[").map(|it| at + it) {
+        let Some(end) = line[start + 2..].find("]]").map(|it| start + 2 + it) else {
+            break;
+        };
+        let start = innermost(line, start, end);
+        let Some((label, target)) = parse(&line[start + 2..end]) else {
+            has_others = true;
+            words.push_str(&line[at..end + 2]);
+            at = end + 2;
+            continue;
+        };
+        has_links = true;
+        has_others |= is_word(&line[at..start]);
+        words.push_str(&line[at..start]);
+        words.push_str(if label.is_empty() { target } else { label });
+        at = end + 2;
+    }
+    has_others |= is_word(&line[at..]);
+    words.push_str(&line[at..]);
+    ((words, has_others), has_links)
+}

@@ -1,0 +1,73 @@
+//! Chapbook's inserts: `{embed passage: 't'}`, `{link to: 't', label: 'x'}`,
+//! `{reveal link: 'x', passage: 't'}`, `{back link}`.
+
+use super::literal::{Argument, split_arguments};
+use super::scan::{ScanResult, scan};
+use super::{Link, LinkKind, Target};
+
+/// The inserts that name a passage, and whether they name it in their last argument, as `passage:
+/// 't'`.
+const INSERTS: [(&str, bool); 5] = [
+    ("embed passage:", false),
+    ("embed passage named:", false),
+    ("link to:", false),
+    ("redirect to:", false),
+    ("reveal link:", true),
+];
+
+/// The inserts that lead back or to the start.
+const BACK: [&str; 2] = ["back link", "restart link"];
+
+pub(super) fn find(text: &str, links: &mut Vec<Link>) {
+    scan(text, "{", |at, rest| {
+        let begun = rest.trim_start();
+        let returns = BACK.iter().any(|it| {
+            let behind = begun.strip_prefix(it).map(str::trim_start);
+            behind.is_some_and(|it| it.starts_with([',', '}']))
+        });
+        if returns {
+            links.push(Link::to((at, at + 1), String::new(), Target::Back));
+            return ScanResult::NoMatch;
+        }
+        let space = rest.len() - rest.trim_start().len();
+        let insert = INSERTS
+            .iter()
+            .find(|(name, _)| rest[space..].starts_with(name));
+        let Some((name, reveals)) = insert else {
+            return ScanResult::NoMatch;
+        };
+        let body = space + name.len();
+        let Some((parts, length)) = split_arguments(&rest[body..], '}') else {
+            return ScanResult::Unclosed;
+        };
+        let mut parts = parts.into_iter();
+        let first = parts.next().map(Argument::of);
+        let named: Vec<_> = parts.filter_map(|it| it.split_once(':')).collect();
+        let named = |key: &str| {
+            named
+                .iter()
+                .find(|(it, _)| it.trim() == key)
+                .map(|(_, value)| Argument::of(value))
+        };
+        let (label, target) = if *reveals {
+            (first, named("passage"))
+        } else {
+            (named("label"), first)
+        };
+        if let Some(target) = target.and_then(|it| it.target()) {
+            let label = label.map(|it| it.label()).unwrap_or_default();
+            let kind = match name.starts_with("embed") || *reveals {
+                true => LinkKind::Include,
+                false => LinkKind::Goto,
+            };
+            links.push(Link {
+                at,
+                end: at + 1 + body + length + 1,
+                label,
+                target,
+                kind,
+            });
+        }
+        ScanResult::Match(body + length)
+    });
+}

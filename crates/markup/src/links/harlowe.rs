@@ -1,0 +1,86 @@
+//! Harlowe's `(link-goto: "x", "t")` and related macros. Their names are case-insensitive and may
+//! contain hyphens and underscores.
+
+use super::literal::{Argument, split_arguments};
+use super::scan::{ScanResult, scan};
+use super::{Link, LinkKind, Target};
+
+pub(super) fn find(text: &str, links: &mut Vec<Link>) {
+    scan(text, "(", |at, rest| {
+        let Some((names, body)) = parse_macro(rest) else {
+            return ScanResult::NoMatch;
+        };
+        if names == PassageArgument::Nothing {
+            links.push(Link::to((at, at + 1 + body), String::new(), Target::Back));
+            return ScanResult::NoMatch;
+        }
+        let Some((arguments, length)) = split_arguments(&rest[body..], ')') else {
+            return ScanResult::Unclosed;
+        };
+        if names == PassageArgument::Storylets {
+            let source = rest[..body + length].to_owned();
+            let place = (at, at + 1 + body + length + 1);
+            links.push(Link::to(place, String::new(), Target::Computed(source)));
+            return ScanResult::Match(body + length);
+        }
+        let has_label = names == PassageArgument::AfterLabel;
+        let mut arguments = arguments.into_iter().map(Argument::of);
+        let target = if has_label {
+            arguments.next_back()
+        } else {
+            arguments.next()
+        };
+        if let Some(target) = target.and_then(Argument::target) {
+            // The clickable text may be a hook name (`?door`), whose text is elsewhere.
+            let label = arguments.next().filter(|_| has_label).map(Argument::label);
+            links.push(Link {
+                at,
+                end: at + 1 + body + length + 1,
+                label: label.unwrap_or_default(),
+                target,
+                kind: match names {
+                    PassageArgument::Included => LinkKind::Include,
+                    _ => LinkKind::Goto,
+                },
+            });
+        }
+        ScanResult::Match(body + length)
+    });
+}
+
+/// Which argument of a macro names a passage.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PassageArgument {
+    /// `(go-to: "t")`
+    First,
+    /// `(link-goto: "x", "t")`
+    AfterLabel,
+    /// `(display: "t")`
+    Included,
+    /// `(link-storylet: …)`: any passage that declares itself available.
+    Storylets,
+    /// `(undo:)`: the previous passage or the start.
+    Nothing,
+}
+
+/// How the macro at the beginning of `source` names a passage, and the position of its arguments;
+/// `None` if it names none.
+fn parse_macro(source: &str) -> Option<(PassageArgument, usize)> {
+    let end = source.find(|it: char| !(it.is_ascii_alphabetic() || it == '-' || it == '_'))?;
+    if !source[end..].starts_with(':') {
+        return None;
+    }
+    let name = source[..end].to_ascii_lowercase().replace(['-', '_'], "");
+    let names = match name.as_str() {
+        "goto" | "redirect" => PassageArgument::First,
+        "display" => PassageArgument::Included,
+        "linkgoto" | "linkrevealgoto" | "clickgoto" | "mouseovergoto" | "mouseoutgoto" => {
+            PassageArgument::AfterLabel
+        }
+        "linkstorylet" | "openstorylets" => PassageArgument::Storylets,
+        "undo" | "linkundo" | "clickundo" | "mouseoverundo" | "mouseoutundo" | "iconundo"
+        | "restart" | "iconrestart" => PassageArgument::Nothing,
+        _ => return None,
+    };
+    Some((names, end + 1))
+}

@@ -1,0 +1,153 @@
+//! Finds links as authors of Twine stories write them: `[[…]]` in all its forms, and passages named
+//! in macros of SugarCube, Harlowe, Chapbook and Snowman. Enter through [`find`]. Callers check
+//! whether a passage with that name exists. `scan` keeps every search linear in the length of the
+//! text.
+
+mod assignments;
+mod brackets;
+mod chapbook;
+mod harlowe;
+mod literal;
+mod markup_flags;
+mod scan;
+mod script;
+mod sugarcube;
+#[cfg(test)]
+mod tests;
+mod unparsed;
+mod variables;
+mod visible;
+
+use markup_flags::MarkupFlags;
+
+pub use assignments::{assigned, variables_and_strings};
+pub use brackets::links_as_labels;
+pub use variables::find as variables;
+pub use visible::visible_text;
+
+/// A link in prose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    /// Where it begins, in bytes.
+    pub at: usize,
+    /// Where it ends, in bytes, without the content that a macro may enclose.
+    pub end: usize,
+    /// What the reader is shown; empty where that is the target's own name.
+    pub label: String,
+    /// Where it leads.
+    pub target: Target,
+    /// What following it does.
+    pub kind: LinkKind,
+}
+
+/// The effect of following a link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LinkKind {
+    /// The reader goes there.
+    Goto,
+    /// The passage is included in this one.
+    Include,
+}
+
+impl Link {
+    /// A link that a reader follows.
+    fn to((at, end): (usize, usize), label: String, target: Target) -> Self {
+        let kind = LinkKind::Goto;
+        Self {
+            at,
+            end,
+            label,
+            target,
+            kind,
+        }
+    }
+}
+
+/// The target of a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// To the passage of this name.
+    Named(String),
+    /// A passage known only at run time: the expression that names it.
+    Computed(String),
+    /// The previous passage or the start.
+    Back,
+}
+
+/// All links of a text, in order. Those to other web sites are left out, and what a story format
+/// does not read: comments, and text shown as it is.
+pub fn find(text: &str) -> Vec<Link> {
+    let marks = MarkupFlags::of(text);
+    let plain = if marks.hidden {
+        unparsed::mask_unparsed(text)
+    } else {
+        text.into()
+    };
+    let text = &*plain;
+    let mut links = Vec::new();
+    if marks.link {
+        let read = if marks.script {
+            unparsed::mask_scripts(text)
+        } else {
+            text.into()
+        };
+        brackets::find(&read, &mut links);
+    }
+    if marks.double {
+        sugarcube::find(text, &mut links);
+    }
+    if marks.picture {
+        sugarcube::find_pictures(text, &mut links);
+    }
+    if marks.named {
+        harlowe::find(text, &mut links);
+    }
+    if marks.brace {
+        chapbook::find(text, &mut links);
+    }
+    if marks.call {
+        script::find_calls(text, &mut links);
+    }
+    if marks.attribute {
+        script::find_attributes(text, &mut links);
+    }
+    links.sort_by_key(|it| it.at);
+    links
+}
+
+/// The passages that a script leads to.
+pub fn find_calls(script: &str) -> Vec<Link> {
+    let mut links = Vec::new();
+    let script = unparsed::mask_unparsed(script);
+    script::find_calls(&script, &mut links);
+    script::find_attributes(&script, &mut links);
+    links
+}
+
+/// Whether a text has macros of a story format of Twine: `<<…>>`, `(name: …)` or `<% … %>`.
+pub fn has_macros(text: &str) -> bool {
+    let named = |open: char, ends: &[char]| {
+        text.split(open).skip(1).any(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_');
+            end.is_some_and(|it| it > 1 && rest[it..].starts_with(ends))
+        })
+    };
+    let closes =
+        |open: &str, close: &str| text.find(open).is_some_and(|it| text[it..].contains(close));
+    closes("<<", ">>") || closes("<%", "%>") || named('(', &[':'])
+}
+
+/// Whether a name that no passage has is an expression that the running story turns into one.
+pub fn is_expression(name: &str) -> bool {
+    let mut chars = name.chars();
+    let sigil = matches!(chars.next(), Some('$' | '_'));
+    (sigil
+        && chars
+            .next()
+            .is_some_and(|it| it.is_alphabetic() || it == '_'))
+        || name.starts_with(['`', '"', '\''])
+        || name.starts_with("setup.")
+        || name.contains("<%")
+        || (name.starts_with('(') && name.ends_with(')') && name.contains(':'))
+        || name.split_whitespace().any(|it| it == "+")
+}

@@ -1,0 +1,106 @@
+//! Yarn Spinner: the headers of a node, and the commands of its text that jump elsewhere.
+
+use std::ops::Range;
+
+use model::Node;
+
+use crate::kept_data;
+
+/// The name under which Yarn keeps its data on a node.
+pub const NAME: &str = "yarn";
+
+/// The commands that lead to another node, and whether they come back.
+pub const JUMPS: [(&str, bool); 2] = [("jump", false), ("detour", true)];
+
+/// Whether a node came from Yarn.
+pub fn is_from(node: &Node) -> bool {
+    kept_data::get(&node.data, NAME).is_some_and(|it| it.contains_key("head"))
+}
+
+/// Whether it is one of a group, whose nodes have one title and say when each is taken.
+pub fn is_one_of_group(node: &Node) -> bool {
+    let head = kept_data::get(&node.data, NAME).and_then(|it| it.get("head")?.as_str());
+    head.is_some_and(|it| header(it, "when").is_some())
+}
+
+/// Whether the dialogue may end in a node: it jumps nowhere.
+pub fn may_end(node: &Node) -> bool {
+    let text = kept_data::text_of(node);
+    text.contains("<<stop>>") || !text.lines().map(str::trim_start).any(jumps)
+}
+
+fn jumps(line: &str) -> bool {
+    let is_comment = line.starts_with("//");
+    !is_comment && JUMPS.iter().any(|it| argument(line, it.0).is_some())
+}
+
+/// The value of a header, without a comment; our own may hold anything.
+pub fn header<'a>(head: &'a str, key: &str) -> Option<&'a str> {
+    let line = head
+        .lines()
+        .find_map(|it| it.trim_start().strip_prefix(key)?.strip_prefix(':'))?;
+    let value = match line.find("//") {
+        Some(at) if !key.starts_with("storyteller_") => &line[..at],
+        _ => line,
+    };
+    Some(value.trim())
+}
+
+/// Where a jump leads.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// To the node of this title.
+    Named(&'a str),
+    /// To a node that only the running story knows: the expression that names it.
+    Computed(&'a str),
+}
+
+/// What stands in `<<command …>>` on this line, and where, in bytes.
+pub fn argument<'a>(line: &'a str, command: &str) -> Option<(Target<'a>, Range<usize>)> {
+    let mut rest = line;
+    while let Some(at) = rest.find("<<") {
+        rest = &rest[at + 2..];
+        let Some(target) = rest.trim_start().strip_prefix(command) else {
+            continue;
+        };
+        if !target.starts_with([' ', '\t', '{']) {
+            continue;
+        }
+        let target = target[..target.find(">>")?].trim();
+        let start = target.as_ptr() as usize - line.as_ptr() as usize;
+        let at = start..start + target.len();
+        if let Some(expression) = target.strip_prefix('{') {
+            let expression = expression.strip_suffix('}').unwrap_or(expression);
+            return Some((Target::Computed(expression.trim()), at));
+        }
+        return (!target.is_empty()).then_some((Target::Named(target), at));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_jump_is_a_command_outside_comments() {
+        for (line, leads_on) in [
+            ("<<jump B>>", true),
+            ("Go <<detour {$n}>>", true),
+            ("// <<jump B>>", false),
+            ("<<jumpy B>>", false),
+            ("<<jump >>", false),
+            ("jump B", false),
+        ] {
+            assert_eq!(jumps(line), leads_on, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_header_ends_where_a_comment_begins() {
+        let head = "title: A // x\nstoryteller_title: A // x\n---\n";
+        assert_eq!(header(head, "title"), Some("A"));
+        assert_eq!(header(head, "storyteller_title"), Some("A // x"));
+        assert_eq!(header(head, "when"), None);
+    }
+}

@@ -1,0 +1,171 @@
+//! What is known about one node without looking at any other node.
+
+use std::sync::OnceLock;
+
+use crate::play::{Effect, PLAY, ParseError, PlayRecord};
+use crate::{Node, WordCount, count_words, reading_seconds};
+
+/// Kinds whose nodes are no pages: nobody reads their way to them.
+pub(super) const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
+
+/// A link that stands in a node's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextLink {
+    /// The text shown to the reader; empty if that is the target's own title.
+    pub label: String,
+    /// The target title; `None` if it is computed while the story runs.
+    pub target: Option<String>,
+    /// The link as written, so that the target can be corrected; empty if the target does not
+    /// appear in it literally.
+    pub written: String,
+    /// The byte offset of the target in `written`.
+    pub target_at: usize,
+}
+
+/// The story formats whose macros set and read variables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dialect {
+    /// `<<set $x to 1>>`
+    SugarCube,
+    /// `(set: $x to 1)`
+    Harlowe,
+    /// `x: 1` above `--`
+    Chapbook,
+    /// `s.x = 1`
+    Snowman,
+}
+
+/// The variables that macros in a text set and read; the macros are not executed here.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TextVariables {
+    /// Names that are set.
+    pub sets: Vec<String>,
+    /// Names that are read, with the story format whose notation reads them.
+    pub reads: Vec<(String, Dialect)>,
+    /// Whether something may set variables that are not listed here: a script, or the program the
+    /// story was written for. Then nothing is certain about any variable.
+    pub sets_unknown: bool,
+}
+
+/// The role of a node in the story format it was written for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Role {
+    /// The titles it leads to independently of the reader's choices, as a menu or a script; `None`
+    /// for one that is computed while the story runs.
+    pub opens: Vec<Option<String>>,
+    /// Whether other nodes may share its title on purpose, so that the running story picks one of
+    /// them.
+    pub may_share_title: bool,
+    /// Whether markup in its text says that the story may end here.
+    pub may_end: bool,
+    /// Whether its text leads back to an earlier page or to the start.
+    pub returns_to_earlier_page: bool,
+    /// Whether its text may continue in its own notation when no choice is left.
+    pub goes_on: bool,
+}
+
+/// The facts of one node.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NodeFacts {
+    /// Its text in lower case, for finding titles.
+    pub text: String,
+    /// Whether it has prose.
+    pub has_text: bool,
+    /// Whether it has anything else: a picture, an attribute.
+    pub has_other_content: bool,
+    /// Whether it has attributes.
+    pub has_attributes: bool,
+    /// Whether the story may end here.
+    pub ending: bool,
+    /// The effect of entering the node.
+    pub enter: Result<Effect, ParseError>,
+    /// The effect of entering the node, as written.
+    pub enter_source: String,
+    /// Links in its text.
+    pub links: Vec<TextLink>,
+    /// Variables in its text.
+    pub variables: TextVariables,
+    /// Its role in the story format.
+    pub role: Role,
+    /// The text a reader sees, if it differs from the source text.
+    read: Option<String>,
+    /// The length of its text; computed on demand.
+    length: OnceLock<(WordCount, f64)>,
+}
+
+impl NodeFacts {
+    /// Collects the facts of a node; the caller has parsed its text for links, variables and role.
+    pub fn of(node: &Node, links: Vec<TextLink>, variables: TextVariables, role: Role) -> Self {
+        let text = text_of(node);
+        let record = PlayRecord::of(node.data.get(PLAY).map(|it| &**it));
+        let items = node.data.get("kv").and_then(|it| it["items"].as_array());
+        let has_attributes = items.is_some_and(|it| !it.is_empty());
+        let has_image = node
+            .data
+            .get("image")
+            .is_some_and(|it| it.get("asset").is_some_and(|it| !it.is_null()));
+        Self {
+            text: text.to_lowercase(),
+            has_text: !text.trim().is_empty(),
+            has_other_content: has_attributes || has_image,
+            has_attributes,
+            ending: record.ending || role.may_end,
+            enter: record.enter.parse(),
+            enter_source: record.enter,
+            links,
+            variables,
+            role,
+            read: None,
+            length: OnceLock::new(),
+        }
+    }
+
+    /// Sets the text a reader sees, without macros.
+    pub fn with_visible_text(mut self, words: &str) -> Self {
+        let words = words.to_lowercase();
+        self.read = Some(words).filter(|it| *it != self.text);
+        self
+    }
+
+    /// Whether it differs from `other` only in words that mention no node.
+    pub(super) fn differs_only_in_prose(&self, other: &Self) -> bool {
+        // Destructured field by field, so that adding a field forces a decision here.
+        let Self {
+            text: _,
+            has_text,
+            has_other_content,
+            has_attributes,
+            ending,
+            enter,
+            enter_source,
+            links,
+            variables,
+            role,
+            read: _,
+            length: _,
+        } = self;
+        (has_text, has_other_content, has_attributes, ending)
+            == (
+                &other.has_text,
+                &other.has_other_content,
+                &other.has_attributes,
+                &other.ending,
+            )
+            && (enter, enter_source) == (&other.enter, &other.enter_source)
+            && (links, variables, role) == (&other.links, &other.variables, &other.role)
+    }
+
+    /// The length of the text a reader sees, and the seconds it takes to read.
+    pub fn length(&self) -> (WordCount, f64) {
+        let words = self.read.as_ref().unwrap_or(&self.text);
+        *self
+            .length
+            .get_or_init(|| (count_words(words), reading_seconds(words)))
+    }
+}
+
+/// A node's prose.
+pub(super) fn text_of(node: &Node) -> &str {
+    let text = node.data.get("text").and_then(|it| it["text"].as_str());
+    text.unwrap_or_default()
+}

@@ -1,0 +1,66 @@
+//! Renames titles in conditions and effects that refer to a node by title.
+
+use super::token::{Token, closing_quote, text, tokens};
+use super::value::Value;
+
+/// The source with `old` replaced by `new` in `visited("Old")` and `visits("Old")`; `None` if it
+/// does not refer to `old` or cannot be parsed. Letter case is ignored, as in title lookup.
+pub fn with_renamed_title(source: &str, old: &str, new: &str) -> Option<String> {
+    let all = tokens(source, true).ok()?;
+    let chars: Vec<char> = source.chars().collect();
+    let old = old.to_lowercase();
+    let (mut written, mut done) = (String::new(), 0);
+    for it in all.windows(3) {
+        let [function, open, title] = it else {
+            continue;
+        };
+        let asks = matches!(&function.token, Token::Name(it) if it == "visited" || it == "visits")
+            && open.token == Token::Symbol("(")
+            && matches!(&title.token, Token::Literal(Value::Text(it)) if it.to_lowercase() == old);
+        if !asks {
+            continue;
+        }
+        let begins = title.at - 1;
+        let mut ends = begins;
+        text(&chars, &mut ends, closing_quote(chars[begins])?).ok()?;
+        written.extend(&chars[done..begins]);
+        let escaped = new.replace('\\', "\\\\").replace('"', "\\\"");
+        written.push_str(&format!("\"{escaped}\""));
+        done = ends;
+    }
+    (done > 0).then(|| {
+        written.extend(&chars[done..]);
+        written
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Expression;
+
+    #[test]
+    fn renames_titles_in_visited_and_visits() {
+        for (source, expected) in [
+            (
+                "visited(\"Hall\") and gold > 2",
+                "visited(\"Great \\\"Hall\\\"\") and gold > 2",
+            ),
+            (
+                "visits(“hall”) == 2 or name == \"Hall\"",
+                "visits(\"Great \\\"Hall\\\"\") == 2 or name == \"Hall\"",
+            ),
+        ] {
+            let written = with_renamed_title(source, "Hall", "Great \"Hall\"").unwrap();
+            assert_eq!(written, expected);
+            let read: Expression = written.parse().unwrap();
+            assert_eq!(read.titles(), ["Great \"Hall\""]);
+        }
+        assert_eq!(
+            with_renamed_title("n = visits('大厅') + 1", "大厅", "大殿").as_deref(),
+            Some("n = visits(\"大殿\") + 1")
+        );
+        assert_eq!(with_renamed_title("visited() and Hall", "Hall", "x"), None);
+        assert_eq!(with_renamed_title("visited(\"Hall", "Hall", "x"), None);
+    }
+}

@@ -1,0 +1,187 @@
+//! What a clause can mean. Pure values: the grammar makes them, the plan turns them into tool calls.
+
+/// Whom or what a command is about.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum NodeRef {
+    /// The node being edited.
+    Current,
+    /// Nobody said: the node just made, else the one being edited.
+    Implicit,
+    /// The story's main character.
+    Protagonist,
+    /// Whatever was spoken of last, a person where the word says so.
+    Last {
+        /// Whether the word can only mean a person.
+        person: bool,
+    },
+    /// A node, or the person it is about, by name.
+    Named(String),
+}
+
+/// The shape of a picture that the words ask for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Shape {
+    /// A face in a square.
+    Avatar,
+    /// A person, upright.
+    Portrait,
+    /// Wider than high.
+    Wide,
+    /// Higher than wide.
+    Tall,
+    /// As wide as high.
+    Square,
+}
+
+/// A picture somebody wants.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct PictureRequest {
+    /// Whom it belongs to, where the words say so.
+    pub(super) who: Option<NodeRef>,
+    /// A name it shows, which may be a node's.
+    pub(super) subject: Option<String>,
+    /// What it shows, in the person's words; empty where they leave it to us.
+    pub(super) description: String,
+    /// The shape asked for.
+    pub(super) shape: Option<Shape>,
+    /// The ratio asked for, as `16:9`.
+    pub(super) ratio: Option<String>,
+    /// Whether the wish is Chinese, for the words we add.
+    pub(super) chinese: bool,
+}
+
+/// A node somebody wants.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct NewNode {
+    /// Its title; empty where the words give none.
+    pub(super) title: String,
+    /// Its kind as the story names it: `scene`, `character`, …
+    pub(super) kind: Option<&'static str>,
+    /// The node it follows.
+    pub(super) after: Option<NodeRef>,
+    /// What the choice that leads to it says.
+    pub(super) label: Option<String>,
+    /// Its prose.
+    pub(super) text: Option<String>,
+    /// Its attributes, key and value.
+    pub(super) attributes: Vec<(String, String)>,
+    /// Whether it was asked for in Chinese, for a title of our own.
+    pub(super) chinese: bool,
+}
+
+/// What one clause asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Command {
+    /// A new name. `explicit` where the words speak of a name, not of renaming a node.
+    Rename {
+        who: Option<NodeRef>,
+        name: String,
+        person: bool,
+    },
+    Retitle {
+        who: NodeRef,
+        title: String,
+    },
+    RenameStory {
+        title: String,
+    },
+    SetStart {
+        who: NodeRef,
+    },
+    Set {
+        who: Option<NodeRef>,
+        key: String,
+        value: String,
+    },
+    Unset {
+        who: Option<NodeRef>,
+        key: String,
+    },
+    Paint(PictureRequest),
+    Create(NewNode),
+    Link {
+        from: NodeRef,
+        to: NodeRef,
+        label: Option<String>,
+    },
+    Relabel {
+        from: NodeRef,
+        to: NodeRef,
+        label: String,
+    },
+    Unlink {
+        from: NodeRef,
+        to: NodeRef,
+    },
+    /// A node, or an attribute of that name where there is one.
+    Remove {
+        who: NodeRef,
+        node_only: bool,
+    },
+    Move {
+        who: NodeRef,
+        x: f64,
+        y: f64,
+    },
+    Write {
+        who: NodeRef,
+        text: String,
+    },
+    Append {
+        who: NodeRef,
+        text: String,
+    },
+    Replace {
+        who: NodeRef,
+        old: String,
+        new: String,
+        all: bool,
+    },
+    Read {
+        who: NodeRef,
+    },
+    Search {
+        words: String,
+    },
+    FindTitle {
+        title: String,
+        kind: Option<&'static str>,
+    },
+    FindKind {
+        kind: &'static str,
+    },
+    Show {
+        who: NodeRef,
+    },
+    Outline,
+    Neighbors {
+        who: NodeRef,
+    },
+    Versions {
+        who: NodeRef,
+        capability: Option<&'static str>,
+    },
+    Compare {
+        who: NodeRef,
+        capability: Option<&'static str>,
+        from: u64,
+        to: Option<u64>,
+    },
+    Adopt {
+        who: NodeRef,
+        capability: Option<&'static str>,
+        number: u64,
+    },
+    Undo {
+        times: u64,
+    },
+    Redo {
+        times: u64,
+    },
+    /// Prose nobody gave the words of.
+    CreativeWriting,
+    /// Files are the command line's affair.
+    ImportExport,
+    Help,
+    Thanks,
+}

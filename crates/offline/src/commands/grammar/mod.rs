@@ -1,0 +1,363 @@
+//! The grammar: a catalogue of rules in order of precedence, each some patterns and how what they
+//! catch becomes a command. Enter through [`parse`]. A new command is one [`Rule`]; how clauses are
+//! found is `clauses.rs`.
+
+mod asking;
+mod attributes;
+mod nodes;
+mod pictures;
+mod prose;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::command::{Command, NodeRef};
+use super::lexicon;
+use super::normalized::NormalizedText;
+use super::pattern::{Pattern, Slots};
+pub(super) use prose::opens_prose;
+
+/// How far the last slot of a rule reaches over a comma or an *and*.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum SlotExtent {
+    /// A name: over an *and* at most, where what follows looks like more of the name.
+    Name,
+    /// Prose, a description, words to look for: on until the next command.
+    Prose,
+    /// Nothing follows.
+    Closed,
+}
+
+/// One command of the catalogue.
+struct Rule {
+    extent: SlotExtent,
+    patterns: &'static [&'static str],
+    /// `None` where the words turn out to mean something else.
+    build: fn(&Captures<'_>) -> Option<Command>,
+}
+
+/// A clause understood.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Parsed {
+    /// What it asks for.
+    pub(super) command: Command,
+    /// Whether it was said in Chinese.
+    pub(super) chinese: bool,
+    /// How far it reaches.
+    pub(super) extent: SlotExtent,
+}
+
+/// What a pattern caught of a clause.
+struct Captures<'a> {
+    normalized: &'a NormalizedText<'a>,
+    slots: Slots,
+    chinese: bool,
+}
+
+impl Captures<'_> {
+    fn range(&self, slot: &str) -> Option<Range<usize>> {
+        self.slots
+            .iter()
+            .find(|it| it.0 == slot)
+            .map(|it| it.1.clone())
+    }
+
+    /// The value of a slot; `None` where it is missing or holds separators alone.
+    fn text(&self, slot: &str) -> Option<String> {
+        self.range(slot)
+            .map(|it| self.normalized.value(it))
+            .filter(|it| !it.is_empty())
+    }
+
+    /// The words of a slot as written, final punctuation kept: prose.
+    fn prose(&self, slot: &str) -> Option<String> {
+        self.range(slot)
+            .map(|it| self.normalized.prose(it))
+            .filter(|it| !it.is_empty())
+    }
+
+    fn is_quoted(&self, slot: &str) -> bool {
+        self.range(slot)
+            .is_some_and(|it| self.normalized.quoted(it).is_some())
+    }
+
+    fn who(&self, slot: &str) -> Option<NodeRef> {
+        let text = self.text(slot)?;
+        Some(if self.is_quoted(slot) {
+            NodeRef::Named(text)
+        } else {
+            lexicon::who(&text)
+        })
+    }
+
+    fn node_or_implicit(&self, slot: &str) -> NodeRef {
+        self.who(slot).unwrap_or(NodeRef::Implicit)
+    }
+
+    fn node_or_current(&self, slot: &str) -> NodeRef {
+        self.who(slot).unwrap_or(NodeRef::Current)
+    }
+}
+
+static RULES: LazyLock<Vec<(&'static Rule, Vec<Pattern>)>> = LazyLock::new(|| {
+    let catalogue = [
+        asking::FIXED,
+        asking::VERSIONS,
+        nodes::START,
+        prose::CREATIVE_REQUESTS,
+        nodes::EDGES,
+        pictures::RULES,
+        attributes::NEW,
+        prose::RULES,
+        nodes::RULES,
+        attributes::NAMES,
+        attributes::RULES,
+        nodes::REMOVALS,
+        asking::RULES,
+    ];
+    let rules = catalogue.into_iter().flatten();
+    rules
+        .map(|it| {
+            (
+                it,
+                it.patterns.iter().map(|text| Pattern::new(text)).collect(),
+            )
+        })
+        .collect()
+});
+
+/// Words before a command that ask politely and mean nothing else.
+const POLITE: &[&str] = &[
+    "please ",
+    "can you ",
+    "could you ",
+    "would you ",
+    "will you ",
+    "i want you to ",
+    "i'd like ",
+    "i would like ",
+    "i want ",
+    "i would like you to ",
+    "i'd like you to ",
+    "i want to ",
+    "i'd like to ",
+    "let's ",
+    "now ",
+    "also ",
+    "then ",
+    "and ",
+    "next ",
+    "finally ",
+    "just ",
+    "kindly ",
+    "after that ",
+    "first ",
+    "ok ",
+    "okay ",
+    "so ",
+    "but ",
+    "hey ",
+    "let us ",
+    "go and ",
+    "afterwards ",
+    "& ",
+    "请你",
+    "请",
+    "麻烦你",
+    "麻烦",
+    "帮我",
+    "帮忙",
+    "能不能",
+    "可不可以",
+    "你能",
+    "可以",
+    "能否",
+    "我想要你",
+    "我想让你",
+    "我想",
+    "我要你",
+    "我希望",
+    "然后",
+    "接着",
+    "再",
+    "并且",
+    "并",
+    "最后",
+    "同时",
+    "顺便",
+    "现在",
+    "还有",
+    "以及",
+    "随后",
+    "之后",
+    "另外",
+    "此外",
+    "首先",
+    "先",
+    "也",
+    "而且",
+    "好的",
+    "好",
+    "于是",
+    "给我",
+];
+
+/// Words after a command that mean nothing.
+const TRAILING: &[&str] = &[
+    " please",
+    " for me",
+    " now",
+    " thanks",
+    " thank you",
+    " too",
+    " as well",
+    "一下",
+    "好吗",
+    "可以吗",
+    "行吗",
+    "谢谢",
+];
+
+/// Words that end in the particle's character and are names.
+const BA_PREFIXES: &[char] = &[
+    '酒', '网', '书', '贴', '茶', '吊', '清', '球', '嘴', '尾', '泥', '哑', '下',
+];
+
+/// The clause without courtesy before and behind.
+fn without_courtesy(normalized: &NormalizedText<'_>, range: Range<usize>) -> Range<usize> {
+    let mut range = normalized.trim(range);
+    let starts = |range: &Range<usize>, word: &str| {
+        let length = word.chars().count();
+        length < range.len()
+            && word
+                .chars()
+                .eq(normalized.letters[range.start..][..length].iter().copied())
+    };
+    let longest = |range: &Range<usize>| {
+        POLITE
+            .iter()
+            .filter(|it| starts(range, it))
+            .max_by_key(|it| it.len())
+    };
+    while let Some(word) = longest(&range) {
+        range = normalized.trim(range.start + word.chars().count()..range.end);
+    }
+    loop {
+        let before = range.end;
+        for word in TRAILING {
+            let length = word.chars().count();
+            let at = range.end.saturating_sub(length);
+            if at > range.start
+                && word
+                    .chars()
+                    .eq(normalized.letters[at..range.end].iter().copied())
+            {
+                range.end = at;
+            }
+        }
+        if range.len() > 2
+            && normalized.letters[range.end - 1] == '吧'
+            && !BA_PREFIXES.contains(&normalized.letters[range.end - 2])
+        {
+            range.end -= 1;
+        }
+        range = normalized.trim(range);
+        if range.end == before {
+            return range;
+        }
+    }
+}
+
+static ELLIPTICAL_PATTERNS: LazyLock<[Pattern; 2]> = LazyLock::new(|| {
+    [
+        Pattern::new("[his |her |their |its |the |]<k> [to|=|as|into] <v>"),
+        Pattern::new("<k>[为|是|:|=]<v>"),
+    ]
+});
+
+/// What a clause asks for that leaves out the verb of the one before: *and hair to red*.
+pub(super) fn parse_elliptical(
+    normalized: &NormalizedText<'_>,
+    range: Range<usize>,
+    before: &Parsed,
+) -> Option<Parsed> {
+    let range = without_courtesy(normalized, range);
+    let slots = ELLIPTICAL_PATTERNS
+        .iter()
+        .find_map(|it| it.matches(&normalized.letters, range.clone()))?;
+    let caught = Captures {
+        normalized,
+        slots,
+        chinese: before.chinese,
+    };
+    let (key, value) = (caught.text("k")?, caught.text("v")?);
+    let command = match &before.command {
+        Command::Set { who, .. } => Command::Set {
+            who: who.clone(),
+            key,
+            value,
+        },
+        Command::Rename { .. } => Command::Rename {
+            who: Some(lexicon::who(&key)),
+            name: value,
+            person: false,
+        },
+        _ => return None,
+    };
+    Some(Parsed {
+        command,
+        chinese: before.chinese,
+        extent: SlotExtent::Name,
+    })
+}
+
+/// What a clause asks for; `None` where no rule understands it.
+pub(super) fn parse(normalized: &NormalizedText<'_>, range: Range<usize>) -> Option<Parsed> {
+    let without_courtesy = without_courtesy(normalized, range.clone());
+    // Prose keeps its last full stop, so that is given back to the clause.
+    let end = normalized
+        .trim_spaces(without_courtesy.start..range.end.max(without_courtesy.end))
+        .end;
+    let stop = |it: &char| "。.!?！？…".contains(*it);
+    let whole = if normalized.letters[without_courtesy.end..end]
+        .iter()
+        .all(stop)
+    {
+        end
+    } else {
+        without_courtesy.end
+    };
+    for (rule, patterns) in RULES.iter() {
+        let end = if rule.extent == SlotExtent::Prose {
+            whole
+        } else {
+            without_courtesy.end
+        };
+        for pattern in patterns {
+            let Some(slots) = pattern.matches(&normalized.letters, without_courtesy.start..end)
+            else {
+                continue;
+            };
+            let chinese = pattern.chinese;
+            if let Some(command) = (rule.build)(&Captures {
+                normalized,
+                slots,
+                chinese,
+            }) {
+                // A title is a name, even in a rule that may hold prose.
+                let titled = matches!(&command, Command::Create(node) if node.text.is_none());
+                let extent = if titled {
+                    SlotExtent::Name
+                } else {
+                    rule.extent
+                };
+                return Some(Parsed {
+                    command,
+                    chinese,
+                    extent,
+                });
+            }
+        }
+    }
+    None
+}

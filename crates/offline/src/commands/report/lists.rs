@@ -1,0 +1,192 @@
+//! What was asked for, told: found nodes, passages, links, versions.
+
+use serde_json::Value;
+
+use super::call_reports::CallReport;
+use super::language::shorten;
+use crate::commands::prompt_context::pairs;
+
+/// How many entries of a list are shown.
+const LISTED: usize = 20;
+
+impl CallReport<'_> {
+    /// The list in a result: under one of the names, or the result itself.
+    fn entries(&self, names: &[&str]) -> Vec<&Value> {
+        let found = names
+            .iter()
+            .find_map(|it| self.data.get(*it))
+            .unwrap_or(self.data);
+        found.as_array().into_iter().flatten().collect()
+    }
+
+    pub(super) fn found(&self) -> String {
+        let nodes = self.entries(&["nodes"]);
+        if nodes.is_empty() {
+            return self.say("I found no such node.", "没有找到这样的节点。", &[]);
+        }
+        let line = |it: &&Value| self.language.quote(title_of(it));
+        let titles: Vec<String> = nodes.iter().take(LISTED).map(line).collect();
+        let count = self
+            .count("count")
+            .unwrap_or_else(|| nodes.len().to_string());
+        self.say(
+            "Found {}: {}.",
+            "找到{}个：{}。",
+            &[&count, &self.language.list(&titles)],
+        )
+    }
+
+    pub(super) fn hits(&self) -> String {
+        let words = self.language.quote(self.arg("query").unwrap_or_default());
+        let hits = self.entries(&["hits"]);
+        if hits.is_empty() {
+            return self.say(
+                "{} stands nowhere in the story.",
+                "故事里没有找到{}。",
+                &[&words],
+            );
+        }
+        let excerpt = |it: &Value| {
+            let text = it
+                .get("excerpt")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            if text.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", shorten(text, 100))
+            }
+        };
+        let lines: Vec<String> = hits
+            .iter()
+            .take(LISTED)
+            .map(|it| format!("\n- {}{}", self.language.quote(title_of(it)), excerpt(it)))
+            .collect();
+        let count = self
+            .count("count")
+            .unwrap_or_else(|| hits.len().to_string());
+        let head = self.say(
+            "{} is found in {} places:",
+            "{}出现在{}处：",
+            &[&words, &count],
+        );
+        format!("{head}{}", lines.concat())
+    }
+
+    pub(super) fn node(&self) -> String {
+        let kind = self.data.get("kind").and_then(Value::as_str);
+        let mut lines = vec![match kind {
+            Some(kind) => format!("{} ({kind})", self.title("node")),
+            None => self.title("node"),
+        }];
+        let body = |name: &str| {
+            let held = self.data.get("data")?.get(name)?;
+            Some(held.get("data").unwrap_or(held))
+        };
+        for (key, value) in body("kv").map(pairs).unwrap_or_default() {
+            lines.push(format!("- {key}: {}", shorten(&value, 120)));
+        }
+        if let Some(text) = body("text")
+            .and_then(|it| it.get("text"))
+            .and_then(Value::as_str)
+        {
+            lines.push(format!("- {}", self.language.quote(text)));
+        }
+        if let Some(prompt) = body("image")
+            .and_then(|it| it.get("prompt"))
+            .and_then(Value::as_str)
+        {
+            lines.push(self.say("- picture: {}", "- 图片：{}", &[&shorten(prompt, 120)]));
+        }
+        lines.extend(self.links());
+        lines.join("\n")
+    }
+
+    /// One line a link.
+    fn links(&self) -> Vec<String> {
+        let ends = |field: &str, arrow: &str| -> Vec<String> {
+            let ends = self.data.get(field).and_then(Value::as_array);
+            let line = |it: &Value| {
+                let label = it.get("label").and_then(Value::as_str).unwrap_or_default();
+                let label = if label.is_empty() {
+                    String::new()
+                } else {
+                    format!(" [{label}]")
+                };
+                format!("- {arrow} {}{label}", self.language.quote(title_of(it)))
+            };
+            ends.into_iter().flatten().take(LISTED).map(line).collect()
+        };
+        [ends("outgoing", "→"), ends("incoming", "←")].concat()
+    }
+
+    pub(super) fn neighbors(&self) -> String {
+        let links = self.links();
+        if links.is_empty() {
+            return self.about("{} has no links yet.", "{}还没有连接。");
+        }
+        format!(
+            "{}\n{}",
+            self.about("Around {}:", "{}的前后："),
+            links.join("\n")
+        )
+    }
+
+    pub(super) fn outline(&self) -> String {
+        let text = self
+            .data
+            .get("text")
+            .or_else(|| self.data.get("outline"))
+            .unwrap_or(self.data);
+        let head = self.say("The story so far:", "故事大纲：", &[]);
+        match text.as_str() {
+            Some(text) => format!("{head}\n{text}"),
+            None => format!("{head}\n{text}"),
+        }
+    }
+
+    pub(super) fn versions(&self) -> String {
+        let versions = self.entries(&["versions"]);
+        if versions.is_empty() {
+            return self.about("{} has no versions yet.", "{}还没有任何版本。");
+        }
+        let line = |it: &&Value| {
+            let field = |name: &str| match it.get(name) {
+                // To the minute: `2026-01-01T00:00`.
+                Some(Value::String(time)) if name == "time" => {
+                    Some(time.chars().take(16).collect::<String>().replace('T', " "))
+                }
+                Some(Value::String(text)) => Some(shorten(text, 60)),
+                Some(Value::Number(number)) => Some(number.to_string()),
+                _ => None,
+            };
+            let adopted = it.get("adopted").and_then(Value::as_bool) == Some(true);
+            let parts = ["capability", "number", "time", "reason", "excerpt"];
+            let mut parts: Vec<String> = parts.iter().filter_map(|it| field(it)).collect();
+            if adopted {
+                parts.push(self.say("adopted", "当前采用", &[]));
+            }
+            format!("\n- {}", parts.join(" · "))
+        };
+        let lines: String = versions.iter().take(LISTED).map(line).collect();
+        format!("{}{lines}", self.about("Versions of {}:", "{}的版本："))
+    }
+
+    pub(super) fn compared(&self) -> String {
+        let head = self.about("The difference in {}:", "{}的差别：");
+        match self.data.get("text").and_then(Value::as_str) {
+            Some("") => self.about("There is no difference in {}.", "{}没有差别。"),
+            Some(text) => format!("{head}\n{text}"),
+            None => format!("{head}\n{}", self.data),
+        }
+    }
+}
+
+/// The title in an entry of a list, wherever it keeps it.
+fn title_of(entry: &Value) -> &str {
+    let title = entry.pointer("/node/title").or_else(|| entry.get("title"));
+    title
+        .or_else(|| entry.get("node"))
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}

@@ -1,0 +1,55 @@
+//! The final text of a turn: what was done, what failed, what was not understood, in the person's
+//! language. Enter through [`report`]. It claims nothing no answer confirms.
+
+mod call_reports;
+mod language;
+mod lists;
+mod notices;
+
+use language::Language;
+
+use super::normalized::is_traditional;
+use super::plan::{Notice, Plan};
+use super::prompt_context::{Answered, PromptContext};
+use crate::commands::tools;
+
+/// The answered calls that were made for their own sake, or for that as well.
+fn call_reports<'a>(plan: &Plan, known: &'a PromptContext) -> Vec<&'a Answered> {
+    let is_deed = |it: &&Answered| !plan.asked(&it.call) || plan.calls(&it.call);
+    known.answered.iter().filter(is_deed).collect()
+}
+
+/// What is said at the end.
+pub(super) fn report(plan: &Plan, known: &PromptContext) -> String {
+    let language = match plan.chinese {
+        false => Language::English,
+        true if is_traditional(&known.instruction) => Language::Traditional,
+        true => Language::Simplified,
+    };
+    let done = call_reports(plan, known);
+    let mut sentences: Vec<String> = done
+        .iter()
+        .map(|it| call_reports::say(language, known, it))
+        .collect();
+    if known.in_draft && done.iter().any(|it| it.error().is_none() && writes(it)) {
+        sentences.push(language.say(
+            "The changes wait in a draft for your review.",
+            "修改已放入草稿，等你审阅。",
+            &[],
+        ));
+    }
+    // The open node may be gone by what was just done; it was there when that was asked for.
+    let takes_away = [tools::UNDO, tools::REDO, tools::REMOVE_NODE];
+    let is_gone = done
+        .iter()
+        .any(|it| takes_away.contains(&it.call.name.as_str()));
+    let mut said = plan.notices.clone();
+    said.retain(|it| !(is_gone && *it == Notice::NoNode));
+    sentences.extend(notices::say(language, &said));
+    language.join(&sentences)
+}
+
+/// Whether a call changes the story.
+fn writes(it: &Answered) -> bool {
+    !tools::find(&it.call.name).is_some_and(|it| it.reads)
+}

@@ -1,0 +1,101 @@
+//! Tables of instructions and what they become: `english.txt` and `chinese.txt`, each instruction on
+//! a line of its own, the calls below it. `UPDATE_EXPECT=1` writes them anew from the instructions.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use expect_test::{ExpectFile, expect_file};
+
+use model::conversation::EditingContext;
+
+use super::{hero, payload, scene, tools};
+use crate::commands::plan::{Notice, Plan};
+use crate::commands::prompt_context::PromptContext;
+
+/// The instructions of a table, planned: lines beginning with `#` choose the node being edited.
+fn planned(table: &str) -> (usize, String) {
+    let tools = tools();
+    let mut node = hero();
+    let (mut count, mut said) = (0, String::new());
+    for line in table.lines().filter(|it| !it.starts_with("    ")) {
+        writeln!(said, "{line}").unwrap();
+        match line {
+            "# the hero is open" => node = hero(),
+            "# a scene is open" => node = scene(),
+            "" => {}
+            instruction => {
+                count += 1;
+                let instruction = instruction.replace("\\n", "\n");
+                let editing = EditingContext {
+                    node: node.clone(),
+                    in_draft: false,
+                };
+                let known = PromptContext::read(&payload(&instruction), Some(&editing));
+                said += &render(&Plan::make(&known, &tools));
+            }
+        }
+    }
+    (count, said)
+}
+
+fn render(plan: &Plan) -> String {
+    let mut said = String::new();
+    for call in &plan.lookups {
+        writeln!(said, "    first {} {}", call.name, call.args).unwrap();
+    }
+    for call in &plan.calls {
+        writeln!(said, "    {} {}", call.name, call.args).unwrap();
+    }
+    for notice in &plan.notices {
+        match notice {
+            Notice::NotUnderstood(words) => writeln!(said, "    not understood: {words}").unwrap(),
+            Notice::CreativeWriting(words) => writeln!(said, "    cannot invent: {words}").unwrap(),
+            notice => writeln!(said, "    says {notice:?}").unwrap(),
+        }
+    }
+    said
+}
+
+fn check(table: &str, file: &ExpectFile) {
+    let (count, said) = planned(table);
+    assert!(count >= 75, "{count} instructions are too few");
+    file.assert_eq(&said);
+}
+
+#[test]
+fn english_instructions_become_these_calls() {
+    check(include_str!("english.txt"), &expect_file!["./english.txt"]);
+}
+
+/// The traditional forms of every sign that has any.
+fn traditional_forms() -> HashMap<char, Vec<char>> {
+    let mut forms: HashMap<char, Vec<char>> = HashMap::new();
+    for sign in ('\u{4e00}'..='\u{9fff}').filter(|it| model::to_simplified_char(*it) != *it) {
+        let simplified = model::to_simplified_char(sign);
+        forms.entry(simplified).or_default().push(sign);
+    }
+    forms
+}
+
+#[test]
+fn understands_every_traditional_variant() {
+    let forms = traditional_forms();
+    let table = include_str!("chinese.txt");
+    let calls = |table: &str| model::simplified(&planned(table).1);
+    for which in 0..3 {
+        let written = |c: char| forms.get(&c).map_or(c, |it| it[which % it.len()]);
+        let is_ours = |it: &&str| !it.starts_with("    ");
+        for line in table.lines().filter(is_ours) {
+            let traditional: String = line.chars().map(written).collect();
+            for editing in ["# the hero is open", "# a scene is open"] {
+                let twin = calls(&format!("{editing}\n{traditional}"));
+                assert_eq!(twin, calls(&format!("{editing}\n{line}")), "{traditional}");
+            }
+        }
+    }
+}
+
+#[test]
+fn chinese_instructions_become_these_calls() {
+    check(include_str!("chinese.txt"), &expect_file!["./chinese.txt"]);
+}

@@ -1,0 +1,47 @@
+//! The errors of the assistant's own tools that people see in a window, as messages with an id.
+//! Errors that only models see are plain English and not defined here.
+
+use capability::ToolError;
+
+use crate::context::StrategyError;
+
+model::messages! {
+    /// Why the assistant rejects a request. As JSON, a message id and its arguments.
+    pub enum AssistantError {
+        InstructionEmpty {} = "the instruction is empty; say what you want",
+        InstructionLong { size: usize, most: usize } = "the instruction is too long ({size} bytes, at most {most}); put long texts on a node and name it",
+        AttachedMany { count: usize, most: usize } = "{count} pictures are too many for one message; attach at most {most}",
+        AttachedGone {} = "the story holds no such picture",
+        AtWork {} = "the assistant is still at work in this thread",
+        AtWorkElsewhere {} = "the assistant is still at work in this thread, in another window or program",
+        StoryClosed {} = "the story is closed; open it again",
+        TurnBroken {} = "the turn broke off by a fault in the program; what was written stays",
+        StrategyNone { id: String } = "there is no context strategy {id:?}",
+        StrategyUnfit { id: String, why: String } = "context strategy {id:?} cannot be used as configured: {why}",
+        ConversationNone { reference: String } = "there is no conversation {reference:?}",
+        ConversationsSeveral { reference: String, count: usize } = "{count} conversations have {reference:?} in their id",
+        QuestionGone {} = "no such question is waiting; it may have been answered or stopped",
+        NothingShown {} = "no model was asked in this conversation yet",
+        ShownGone {} = "nothing is kept of the turn in this conversation",
+        ToolAsks { tool: String } = "{tool:?} is not allowed without a question in this conversation",
+    }
+}
+
+impl StrategyError {
+    /// The same error as a message with an id.
+    pub(crate) fn word(&self) -> AssistantError {
+        match self {
+            Self::Unknown { id, .. } => AssistantError::StrategyNone { id: id.clone() },
+            Self::Config { id, why } => AssistantError::StrategyUnfit {
+                id: id.clone(),
+                why: why.clone(),
+            },
+        }
+    }
+}
+
+impl From<StrategyError> for ToolError {
+    fn from(error: StrategyError) -> Self {
+        Self::invalid("/plugin_id", error.to_string()).said(&error.word())
+    }
+}

@@ -1,0 +1,245 @@
+//! Carries a turn and tells it to whoever reads its run. A question ends the run and not the turn,
+//! which goes on in the run that answers. Enter through [`RunDriver::run`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use capability::{Caller, Question};
+use model::conversation::{ChatMessage, Role};
+use model::{ThreadId, TurnId};
+use runner::{AnsweredByTool, Instruction, TurnEvent, TurnOutcome};
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::messages;
+use super::runs::{EventSender, PendingQuestion, ResumedRun, Runs};
+use super::translate::{self, LineCounts, Translator};
+use host::Failure;
+use host::interfaces::wire;
+use host::{Event, EventKind, Studio};
+
+/// How long the end of a turn that is over may be on its way to its listeners.
+const END_EVENT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many rows of a thread are read at once.
+const PAGE: usize = 500;
+
+/// One turn and the run it is told as.
+pub(super) struct RunDriver {
+    pub(super) studio: Studio,
+    pub(super) runs: Arc<Runs>,
+    pub(super) stop: CancellationToken,
+    /// The client's name of the thread, and ours.
+    pub(super) thread: String,
+    pub(super) thread_id: ThreadId,
+    pub(super) run: String,
+    pub(super) translator: Translator,
+    /// None while the turn waits for an answer.
+    pub(super) reader: Option<EventSender>,
+    pub(super) turn: Option<TurnId>,
+}
+
+/// The reader has gone.
+struct ReaderGone;
+
+/// What becomes of the telling after an event.
+enum Next {
+    Continue,
+    Done,
+}
+
+impl RunDriver {
+    /// Carries an instruction to its end. A reader that goes away stops the turn in good order.
+    pub(super) async fn run(mut self, instruction: Instruction) {
+        let words = instruction.text.trim().to_owned();
+        let mut events_in = self.studio.events();
+        let caller = Caller {
+            cancelled: self.stop.child_token(),
+            ..self.studio.person("agui", Arc::new(AnsweredByTool))
+        };
+        let _stop = caller.cancelled.clone().drop_guard();
+        let studio = self.studio.clone();
+        let sending = studio.send(instruction, &caller);
+        tokio::pin!(sending);
+        let (resume, mut resumes) = mpsc::channel(1);
+        let mut outcome: Option<TurnOutcome> = None;
+        loop {
+            let reader = self.reader.clone();
+            let told = tokio::select! {
+                biased;
+                // Before what is heard: the turn goes on only after its new reader is handed over, so
+                // nothing of what follows the answer is heard by nobody.
+                Some(ResumedRun { run, reader }) = resumes.recv() => {
+                    if let Some(turn) = self.turn {
+                        self.runs.register(&run, &self.studio, turn);
+                    }
+                    self.reader = Some(reader);
+                    let events = self.translator.resumed(run.clone());
+                    self.run = run;
+                    self.send(events).await.map(|()| Next::Continue)
+                }
+                event = events_in.recv() => match event {
+                    Ok(event) => self.on_event(&event, &words, &resume).await,
+                    Err(RecvError::Lagged(_)) => {
+                        self.translator.mark_out_of_sync();
+                        Ok(Next::Continue)
+                    }
+                    Err(RecvError::Closed) => Ok(Next::Done),
+                },
+                ended = &mut sending, if outcome.is_none() => match ended {
+                    Ok(ended) => {
+                        outcome = Some(ended);
+                        Ok(Next::Continue)
+                    }
+                    Err(error) => {
+                        let failure = Failure::from(error);
+                        let events = self.translator.refused(failure.report());
+                        self.send(events).await.map(|()| Next::Done)
+                    }
+                },
+                // The end was among what this listener missed.
+                () = tokio::time::sleep(END_EVENT_TIMEOUT), if outcome.is_some() => {
+                    self.translator.mark_out_of_sync();
+                    let ended = outcome.take();
+                    match &ended {
+                        Some(ended) => self.end(ended).await.map(|()| Next::Done),
+                        None => Ok(Next::Done),
+                    }
+                }
+                () = closed(reader) => Err(ReaderGone),
+            };
+            if !matches!(told, Ok(Next::Continue)) {
+                break;
+            }
+        }
+        if let Some(turn) = self.turn {
+            self.runs.finish(turn);
+        }
+    }
+
+    async fn on_event(
+        &mut self,
+        event: &Event,
+        words: &str,
+        resume: &mpsc::Sender<ResumedRun>,
+    ) -> Result<Next, ReaderGone> {
+        let said = match &event.kind {
+            EventKind::Turn(said) => said,
+            EventKind::DataChanged(_) if self.turn.is_some() => {
+                let changed = translate::custom("data:changed", wire::event(event));
+                return self.send(vec![changed]).await.map(|()| Next::Continue);
+            }
+            _ => return Ok(Next::Continue),
+        };
+        if let TurnEvent::TurnBegan {
+            turn,
+            thread,
+            instruction,
+            ..
+        } = said
+            && self.turn.is_none()
+            && *thread == self.thread_id
+            && instruction == words
+        {
+            self.turn = Some(*turn);
+            self.runs.register(&self.run, &self.studio, *turn);
+        }
+        if self.turn != Some(translate::turn_of(said)) {
+            return Ok(Next::Continue);
+        }
+        match said {
+            TurnEvent::TurnEnded { outcome, .. } => self.end(outcome).await.map(|()| Next::Done),
+            TurnEvent::Asked { question, .. } => {
+                self.ask(question, resume).await.map(|()| Next::Continue)
+            }
+            said => {
+                let events = self.translator.turn(said);
+                self.send(events).await.map(|()| Next::Continue)
+            }
+        }
+    }
+
+    /// The run ends at a question; the reader is let go before anybody can answer it.
+    async fn ask(
+        &mut self,
+        question: &Question,
+        resume: &mpsc::Sender<ResumedRun>,
+    ) -> Result<(), ReaderGone> {
+        let events = self.translator.interrupted(question);
+        if let Some(turn) = self.turn {
+            let waiting = PendingQuestion {
+                turn,
+                call: question.call_id.clone(),
+                interrupt: self.translator.interrupt_id(&question.call_id),
+                resume: resume.clone(),
+            };
+            let story = self.studio.store().story_id();
+            self.runs.add_pending(story, &self.thread, waiting);
+        }
+        self.send(events).await?;
+        self.reader = None;
+        Ok(())
+    }
+
+    async fn end(&mut self, outcome: &TurnOutcome) -> Result<(), ReaderGone> {
+        self.turn.get_or_insert(outcome.turn);
+        let lines = self.lines(outcome.turn);
+        let (studio, thread_id) = (self.studio.clone(), self.thread_id);
+        let thread = || {
+            read(&studio, thread_id)
+                .ok()
+                .map(|it| messages::to_agui(&it))
+        };
+        let events = self.translator.ended(outcome, lines, thread);
+        self.send(events).await
+    }
+
+    /// What the thread has of a turn.
+    fn lines(&self, turn: TurnId) -> LineCounts {
+        let rows = self.studio.store().messages(self.thread_id, None, PAGE);
+        let mut lines = LineCounts::default();
+        for row in rows.unwrap_or_default().iter().filter(|it| it.turn == turn) {
+            match row.role {
+                Role::System => lines.of_program += 1,
+                _ => lines.of_turn += 1,
+            }
+        }
+        lines
+    }
+
+    async fn send(&mut self, events: Vec<Value>) -> Result<(), ReaderGone> {
+        let Some(reader) = &self.reader else {
+            if !events.is_empty() {
+                self.translator.mark_out_of_sync();
+            }
+            return Ok(());
+        };
+        for event in events {
+            reader.send(event).await.map_err(|_| ReaderGone)?;
+        }
+        Ok(())
+    }
+}
+
+/// Waits until a reader goes away; for ever where there is none.
+async fn closed(reader: Option<EventSender>) {
+    match reader {
+        Some(reader) => reader.closed().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// A whole thread, oldest message first.
+pub(super) fn read(studio: &Studio, thread: ThreadId) -> Result<Vec<ChatMessage>, Failure> {
+    let mut rows = Vec::new();
+    loop {
+        let before = rows.first().map(|it: &ChatMessage| it.id);
+        let page = studio.store().messages(thread, before, PAGE)?;
+        let is_first = page.len() < PAGE;
+        rows.splice(0..0, page);
+        if is_first {
+            return Ok(rows);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a turn's events become where a reader cannot hold what the thread has: events that were missed,
+//! words that do not count, thinking. Plain values; through a server the protocol's own client reads
+//! them.
+
+use model::{ThreadId, TurnId};
+use runner::{Ending, TurnEvent, TurnOutcome};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::translate::{LineCounts, Translator};
+
+const TURN: TurnId = TurnId(Uuid::from_u128(7));
+
+/// A turn that is told from its beginning, and what was told.
+struct TranslatedTurn {
+    translator: Translator,
+    told: Vec<Value>,
+}
+
+impl TranslatedTurn {
+    fn new() -> Self {
+        let translator = Translator::new("thread".into(), "run".into());
+        let translated = Self {
+            translator,
+            told: Vec::new(),
+        };
+        translated.hears(TurnEvent::TurnBegan {
+            turn: TURN,
+            thread: ThreadId(Uuid::nil()),
+            node: None,
+            instruction: "Hello?".into(),
+        })
+    }
+
+    fn hears(mut self, event: TurnEvent) -> Self {
+        self.told.extend(self.translator.turn(&event));
+        self
+    }
+
+    fn says(self, text: &str) -> Self {
+        self.hears(TurnEvent::Text {
+            turn: TURN,
+            text: text.into(),
+        })
+    }
+
+    fn thinks(self, text: &str) -> Self {
+        self.hears(TurnEvent::Thinking {
+            turn: TURN,
+            text: text.into(),
+        })
+    }
+
+    /// The end, with as many lines in the thread.
+    fn ends(mut self, text: &str, of_turn: u32) -> Vec<Value> {
+        let outcome = TurnOutcome {
+            turn: TURN,
+            thread: ThreadId(Uuid::nil()),
+            ending: Ending::Done,
+            can_go_on: false,
+            text: text.into(),
+            calls_succeeded: 0,
+            calls_failed: 0,
+            draft: None,
+            spent: runner::TurnUsage::default(),
+            failure: None,
+        };
+        let lines = LineCounts {
+            of_turn,
+            of_program: 0,
+        };
+        let thread = || Some(vec![json!("the whole thread")]);
+        let ended = self.translator.ended(&outcome, lines, thread);
+        self.told.extend(ended);
+        self.told
+    }
+}
+
+fn types(told: &[Value]) -> Vec<&str> {
+    told.iter().map(|it| it["type"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn sends_no_snapshot_when_the_stream_matches_the_thread() {
+    let told = TranslatedTurn::new()
+        .says("He")
+        .says("llo.")
+        .ends("Hello.", 2);
+    assert_eq!(
+        types(&told),
+        [
+            "RUN_STARTED",
+            "TEXT_MESSAGE_START",
+            "TEXT_MESSAGE_CONTENT",
+            "TEXT_MESSAGE_CONTENT",
+            "TEXT_MESSAGE_END",
+            "RUN_FINISHED"
+        ]
+    );
+}
+
+#[test]
+fn sends_one_snapshot_after_missed_events() {
+    let mut translated = TranslatedTurn::new().says("He");
+    translated.translator.mark_out_of_sync();
+    let told = translated.says("o.").ends("Hello.", 2);
+    let types = types(&told);
+    assert_eq!(
+        types
+            .iter()
+            .filter(|it| **it == "MESSAGES_SNAPSHOT")
+            .count(),
+        1
+    );
+    assert_eq!(
+        types[types.len() - 2..],
+        ["MESSAGES_SNAPSHOT", "RUN_FINISHED"]
+    );
+    let snapshot = &told[told.len() - 2]["messages"];
+    assert_eq!(snapshot, &json!(["the whole thread"]));
+    // A call that nobody heard of leaves its lines in the thread.
+    let told = TranslatedTurn::new().says("Hello.").ends("Hello.", 4);
+    assert!(self::types(&told).contains(&"MESSAGES_SNAPSHOT"));
+}
+
+#[test]
+fn discarded_text_is_ended_and_corrected_by_a_snapshot() {
+    let void = || TurnEvent::TextDiscarded { turn: TURN };
+    let told = TranslatedTurn::new()
+        .says("Never")
+        .hears(void())
+        .says("Hello.");
+    let told = told.ends("Hello.", 2);
+    let types = types(&told);
+    let at = types.iter().position(|it| *it == "CUSTOM").unwrap();
+    assert_eq!(told[at]["name"], "text_discarded");
+    assert_eq!(types[at - 1], "TEXT_MESSAGE_END", "{types:?}");
+    assert!(types.contains(&"MESSAGES_SNAPSHOT"), "{types:?}");
+    let told = TranslatedTurn::new()
+        .hears(void())
+        .says("Hello.")
+        .ends("Hello.", 2);
+    let types = self::types(&told);
+    assert!(
+        !types.contains(&"MESSAGES_SNAPSHOT"),
+        "nothing was said: {types:?}"
+    );
+}
+
+#[test]
+fn thinking_is_told_beside_the_words_and_each_part_is_ended_before_the_next() {
+    let told = TranslatedTurn::new()
+        .thinks("Hm.")
+        .thinks(" Well.")
+        .says("Hello.")
+        .ends("Hello.", 2);
+    assert_eq!(
+        types(&told),
+        [
+            "RUN_STARTED",
+            "REASONING_START",
+            "REASONING_MESSAGE_START",
+            "REASONING_MESSAGE_CONTENT",
+            "REASONING_MESSAGE_CONTENT",
+            "REASONING_MESSAGE_END",
+            "REASONING_END",
+            "TEXT_MESSAGE_START",
+            "TEXT_MESSAGE_CONTENT",
+            "TEXT_MESSAGE_END",
+            "RUN_FINISHED"
+        ]
+    );
+    let ids: Vec<_> = told
+        .iter()
+        .filter_map(|it| it["messageId"].as_str())
+        .collect();
+    assert!(ids[..6].iter().all(|it| *it == ids[0]), "{ids:?}");
+    assert_ne!(ids[0], ids[6], "thinking is no message of the thread");
+}

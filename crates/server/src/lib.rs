@@ -1,0 +1,172 @@
+//! HTTP on this machine: the window's page, its calls and the stream of events, for a browser.
+//!
+//! Enter through [`Server::bind`]. Who may come in at all is `guard`'s; the JSON of calls and events
+//! is `wire`'s; what a call does is the door's. Nothing here listens beyond the loopback interface.
+
+mod agui;
+mod assets;
+mod call;
+mod events;
+mod guard;
+mod page;
+mod restricted;
+#[cfg(test)]
+mod tests;
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use capability::Code;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use self::guard::{Guard, Token};
+use host::Failure;
+use host::Workspace;
+use host::credential::CredentialIssuer;
+
+/// The port that is tried first where none is asked for.
+pub const DEFAULT_PORT: u16 = 7717;
+/// How many ports after it are tried.
+const PORT_ATTEMPTS: u16 = 50;
+/// The most a call of somebody else's program may hold, in bytes: a long book as base64, several times
+/// over.
+const BODY_LIMIT: usize = 20 * 1024 * 1024;
+/// The most a call of the page may hold, in bytes: files that are imported and nodes that are put down
+/// come with all their pictures.
+const PAGE_LIMIT: usize = 128 * 1024 * 1024;
+/// How long connections may take to end once the server is told to stop.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The stories of a workspace, offered to browsers on this machine that know the token.
+pub struct Server {
+    listener: TcpListener,
+    port: u16,
+    token: Token,
+    workspace: Workspace,
+}
+
+/// What every route works with.
+#[derive(Clone)]
+struct ServerState {
+    workspace: Workspace,
+    guard: Arc<Guard>,
+    /// Makes and checks the credentials of this service.
+    issuer: Arc<CredentialIssuer>,
+    /// The runs of AG-UI clients.
+    runs: Arc<agui::Runs>,
+    /// Ends calls and streams when the server stops.
+    stop: CancellationToken,
+}
+
+impl Server {
+    /// Takes a port on the loopback interface: the one asked for (0: any free one), else the first
+    /// that is free from [`DEFAULT_PORT`] on. Makes a fresh token.
+    pub async fn bind(workspace: Workspace, port: Option<u16>) -> Result<Self, Failure> {
+        let listener = match port {
+            Some(port) => listen(port).await,
+            None => listen_on_free_port().await,
+        };
+        let told = |error| {
+            let at = port.unwrap_or(DEFAULT_PORT);
+            Failure::io(format!("cannot listen on 127.0.0.1:{at}"), &error).hint(
+                "another program may hold the port; choose another with --port, or leave it out",
+            )
+        };
+        let listener = listener.map_err(told)?;
+        let port = listener.local_addr().map_err(told)?.port();
+        let token = Token::random().map_err(|error| random_source_failed(&error))?;
+        Ok(Self {
+            listener,
+            port,
+            token,
+            workspace,
+        })
+    }
+
+    /// The address of the page with the token in its fragment, which browsers never send.
+    pub fn address(&self) -> String {
+        format!(
+            "http://127.0.0.1:{}/#token={}",
+            self.port,
+            self.token.text()
+        )
+    }
+
+    /// Serves until it is told to stop; calls under way are cancelled then.
+    pub async fn run(self, stop: CancellationToken) -> Result<(), Failure> {
+        let guard = Arc::new(Guard::new(&self.token, self.port));
+        let issuer = CredentialIssuer::new().map_err(|error| random_source_failed(&error))?;
+        let routes = routes(ServerState {
+            workspace: self.workspace,
+            guard,
+            issuer: Arc::new(issuer),
+            runs: Arc::default(),
+            stop: stop.clone(),
+        });
+        let told = stop.clone();
+        let serving = axum::serve(self.listener, routes)
+            .with_graceful_shutdown(async move { told.cancelled().await });
+        let late = async {
+            stop.cancelled().await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
+        };
+        tokio::select! {
+            ended = serving.into_future() => ended.map_err(|error| Failure::io("the server", &error)),
+            () = late => Ok(()),
+        }
+    }
+}
+
+fn random_source_failed(error: &getrandom::Error) -> Failure {
+    let message = format!("there is no source of randomness: {error}");
+    Failure::new(Code::Unavailable, message)
+}
+
+fn routes(state: ServerState) -> Router {
+    let guard = Arc::clone(&state.guard);
+    let api = Router::new()
+        .route("/api/call", post(call::call))
+        .route("/api/events", get(events::events))
+        .route("/api/credential", post(restricted::issue))
+        .route("/api/agui/run", post(agui::run))
+        .route("/api/agui/threads", get(agui::threads))
+        .route("/api/agui/threads/{id}/history", get(agui::history))
+        .route("/api/agui/runs/{id}/cancel", post(agui::cancel))
+        .layer(DefaultBodyLimit::max(PAGE_LIMIT))
+        .layer(from_fn_with_state(Arc::clone(&guard), guard::require_token));
+    let assets = Router::new()
+        .route("/assets/{hash}", get(assets::asset))
+        .layer(from_fn_with_state(
+            Arc::clone(&guard),
+            guard::require_asset_pass,
+        ));
+    // Whoever holds a credential is known by it, and by nothing else.
+    let restricted = Router::new()
+        .route("/api/cli", post(restricted::call))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT));
+    api.merge(assets)
+        .merge(restricted)
+        .with_state(state)
+        .fallback_service(get(page::page))
+        .layer(from_fn_with_state(guard, guard::require_local_request))
+        .layer(from_fn(guard::add_security_headers))
+}
+
+async fn listen(port: u16) -> std::io::Result<TcpListener> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await
+}
+
+async fn listen_on_free_port() -> std::io::Result<TcpListener> {
+    for port in DEFAULT_PORT..=DEFAULT_PORT + PORT_ATTEMPTS {
+        if let Ok(listener) = listen(port).await {
+            return Ok(listener);
+        }
+    }
+    listen(0).await
+}

@@ -1,0 +1,121 @@
+//! The window's page and what belongs to it, as `ui` builds them into `ui/dist`: part of the program
+//! in a release, read from the disk in a debug build.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use capability::Code;
+use rust_embed::RustEmbed;
+
+use super::call::error_response;
+use super::guard::Token;
+use super::random_source_failed;
+
+#[derive(RustEmbed)]
+#[folder = "../../ui/dist"]
+#[allow_missing = true]
+struct EmbeddedPage;
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// Where a page wants the word with which its libraries mark their own styles; the name is the one
+/// the desktop window knows.
+const NONCE: &str = "__TAURI_STYLE_NONCE__";
+
+/// What is shown where nobody has built the window yet.
+const PAGE_NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+    <title>Storyteller</title><style nonce=\"__TAURI_STYLE_NONCE__\">\
+    body { font: 16px/1.6 system-ui; max-width: 36rem; margin: 15vh auto; padding: 0 1rem }</style>\
+    <h1>The window is not built yet</h1>\
+    <p>The program runs, but it was started without its page. In the project's folder run</p>\
+    <pre>npm --prefix ui install\nnpm --prefix ui run build</pre>\
+    <p>and start it again. Everything can also be done from the terminal: \
+    <code>storyteller --help</code>.</p>";
+
+/// Gives a file of the built window by its path.
+pub(super) async fn page(uri: Uri) -> Response {
+    let path = match uri.path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    };
+    let within = path.split('/').all(|it| !matches!(it, "" | "." | ".."));
+    match within.then(|| EmbeddedPage::get(path)).flatten() {
+        Some(file) => file_response(StatusCode::OK, path, file.data),
+        None if path == "index.html" => {
+            let text = PAGE_NOT_BUILT.as_bytes().into();
+            file_response(StatusCode::SERVICE_UNAVAILABLE, path, text)
+        }
+        None => file_response(
+            StatusCode::NOT_FOUND,
+            "missing.txt",
+            b"There is no such page."[..].into(),
+        ),
+    }
+}
+
+fn file_response(status: StatusCode, path: &str, bytes: Cow<'static, [u8]>) -> Response {
+    // The build names all but the page itself by their content.
+    let keep = match path.starts_with("static/") {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let (nonce, bytes) = match insert_nonce(path, bytes) {
+        Ok(marked) => marked,
+        Err(error) => {
+            let message = random_source_failed(&error).report().message.clone();
+            return error_response(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, &message);
+        }
+    };
+    let headers = [
+        (CONTENT_TYPE, mime(path).to_owned()),
+        (
+            CONTENT_SECURITY_POLICY,
+            content_security_policy(nonce.as_deref()),
+        ),
+        (CACHE_CONTROL, keep.to_owned()),
+    ];
+    (status, headers, Body::from(bytes.into_owned())).into_response()
+}
+
+/// A page with a nonce of this one answer in the places that wait for one; anything else as it is.
+fn insert_nonce(path: &str, bytes: Cow<'static, [u8]>) -> Result<PageWithNonce, getrandom::Error> {
+    if mime(path) != HTML {
+        return Ok((None, bytes));
+    }
+    let nonce = Token::random()?.text().to_owned();
+    let text = String::from_utf8_lossy(&bytes).replace(NONCE, &nonce);
+    Ok((Some(nonce), text.into_bytes().into()))
+}
+
+type PageWithNonce = (Option<String>, Cow<'static, [u8]>);
+
+/// What the page may do: run its own scripts, ask this program, and apply its own styles and those of
+/// its libraries, which carry the nonce. Text never becomes markup (`require-trusted-types-for`).
+fn content_security_policy(nonce: Option<&str>) -> String {
+    let nonce = nonce.map(|it| format!(" 'nonce-{it}'")).unwrap_or_default();
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; \
+         img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; \
+         require-trusted-types-for 'script'; trusted-types 'none'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+/// The type of a file by its name: those a build of ours holds.
+fn mime(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => HTML,
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "map") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

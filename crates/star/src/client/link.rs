@@ -1,0 +1,347 @@
+//! The task that keeps a client connected.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::value::RawValue;
+use tokio::net::TcpStream;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::header::AUTHORIZATION;
+use tokio_tungstenite::tungstenite::http::{HeaderValue, Uri};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use tokio_tungstenite::{WebSocketStream, client_async};
+use tokio_util::sync::CancellationToken;
+
+use super::backoff::Backoff;
+use super::counts::Counters;
+use super::options::ClientOptions;
+use super::pending::{Pending, Refused};
+use super::{ClientError, Gap, Incoming};
+use crate::address::ClientType;
+use crate::envelope::Envelope;
+use crate::payload::{ErrorPayload, Event, Heartbeat, Payload};
+
+type Socket = WebSocketStream<TcpStream>;
+type First = oneshot::Sender<Result<(), ClientError>>;
+
+/// What the hub is expected to say at least this often, until its heartbeat says otherwise.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// The other end of a [`super::Client`].
+pub(super) struct Link {
+    pub(super) options: ClientOptions,
+    pub(super) to_send: mpsc::Receiver<String>,
+    pub(super) deliver: mpsc::Sender<Incoming>,
+    pub(super) pending: Arc<Pending>,
+    pub(super) counters: Arc<Counters>,
+    pub(super) connected: watch::Sender<bool>,
+    pub(super) stop: CancellationToken,
+}
+
+/// Why a connection ended.
+enum Ended {
+    /// The program wants no more.
+    Stopped,
+    Disconnected(ClientError),
+}
+
+impl Link {
+    /// Connects, serves, and connects again, until the client is closed or finally refused.
+    pub(super) async fn run(mut self, first: First) {
+        let stop = self.stop.clone();
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = self.keep_connected(first) => {}
+        }
+        self.connected.send_replace(false);
+        self.pending.give_up();
+    }
+
+    async fn keep_connected(&mut self, first: First) {
+        let mut first = Some(first);
+        loop {
+            let error = match self.open().await {
+                Ok(socket) => match self.serve(socket, &mut first).await {
+                    Ended::Stopped => return,
+                    Ended::Disconnected(error) => error,
+                },
+                Err(error) => error,
+            };
+            if let Some(first) = first.take() {
+                // Whoever connects decides whether to try again.
+                let _ = first.send(Err(error));
+                return;
+            }
+            let was_connected = self.connected.send_replace(false);
+            if was_connected {
+                let why = error.to_string();
+                let told = self.deliver.send(Incoming::Disconnected { why }).await;
+                if told.is_err() {
+                    return;
+                }
+            }
+            if error.is_final() {
+                tracing::warn!(%error, "not connecting again");
+                return;
+            }
+            sleep(self.options.backoff.next()).await;
+        }
+    }
+
+    async fn open(&self) -> Result<Socket, ClientError> {
+        let hub = self.options.hub.trim_end_matches('/');
+        let bad = || ClientError::BadAddress(hub.to_owned());
+        let unreachable = |why: String| ClientError::Unreachable {
+            address: hub.to_owned(),
+            why,
+        };
+        let uri: Uri = hub.parse().map_err(|_| bad())?;
+        let (Some("ws"), Some(host)) = (uri.scheme_str(), uri.host()) else {
+            return Err(bad());
+        };
+        let port = uri.port_u16().unwrap_or(80);
+        let address = format!("{hub}{}", self.options.role.path());
+        let mut request = address.into_client_request().map_err(|_| bad())?;
+        if let Some(credential) = &self.options.credential {
+            let value = HeaderValue::from_str(&format!("Bearer {credential}"));
+            let mut value = value.map_err(|_| unreachable("the credential is none".to_owned()))?;
+            value.set_sensitive(true);
+            request.headers_mut().insert(AUTHORIZATION, value);
+        }
+        let host = host.trim_start_matches('[').trim_end_matches(']');
+        let opening = async {
+            let stream = TcpStream::connect((host, port)).await?;
+            stream.set_nodelay(true)?;
+            client_async(request, stream).await
+        };
+        match timeout(self.options.patience, opening).await {
+            Ok(Ok((socket, _))) => Ok(socket),
+            Ok(Err(Error::Http(response))) => {
+                let body = response.body().as_deref().unwrap_or_default();
+                let told: Result<Envelope<ErrorPayload>, _> = serde_json::from_slice(body);
+                Err(match told {
+                    Ok(envelope) => ClientError::Refused(envelope.payload),
+                    Err(_) => unreachable(format!("it answered {}", response.status())),
+                })
+            }
+            Ok(Err(error)) => Err(unreachable(error.to_string())),
+            Err(_) => Err(unreachable("it did not answer in time".to_owned())),
+        }
+    }
+
+    /// Passes messages both ways until the connection ends.
+    async fn serve(&mut self, socket: Socket, first: &mut Option<First>) -> Ended {
+        let mut session = Session {
+            socket,
+            silence: SILENCE,
+            refused: None,
+            repeat_at: None,
+            pause: self.options.backoff.clone(),
+        };
+        let mut heard = Instant::now();
+        let why = loop {
+            let deliver = &self.deliver;
+            let socket = &mut session.socket;
+            // The socket is read only while the program takes what comes; it is written all the time,
+            // so that a program which answers before it reads on cannot stop itself.
+            let receive = async {
+                let permit = deliver.clone().reserve_owned().await.ok()?;
+                Some((permit, socket.next().await))
+            };
+            let repeat_at = session.repeat_at;
+            let done = tokio::select! {
+                received = receive => {
+                    heard = Instant::now();
+                    match received {
+                        None => return Ended::Stopped,
+                        Some((_, None)) => break "it ended the connection".to_owned(),
+                        Some((permit, Some(Ok(Message::Text(text))))) => {
+                            let incoming = self.receive(&mut session, first, &text).await;
+                            incoming.map(|it| { it.map(|it| permit.send(it)); })
+                        }
+                        Some((_, Some(other))) => other.map(|_| ()),
+                    }
+                }
+                text = self.to_send.recv(), if first.is_none() => match text {
+                    None => return Ended::Stopped,
+                    Some(text) => self.send(&mut session.socket, text).await,
+                },
+                () = sleep_until(repeat_at.unwrap_or(heard)), if repeat_at.is_some() => {
+                    session.repeat_at = None;
+                    self.repeat(&mut session.socket).await
+                }
+                () = sleep_until(heard + session.silence) => break "it was silent".to_owned(),
+            };
+            if let Err(error) = done {
+                break error.to_string();
+            }
+        };
+        Ended::Disconnected(match session.refused {
+            Some(error) => ClientError::Refused(error),
+            None => ClientError::Unreachable {
+                address: self.options.hub.clone(),
+                why,
+            },
+        })
+    }
+
+    async fn receive(
+        &mut self,
+        session: &mut Session,
+        first: &mut Option<First>,
+        text: &Utf8Bytes,
+    ) -> Result<Option<Incoming>, Error> {
+        self.counters.receive(text.len());
+        match read(text) {
+            None => Ok(None),
+            Some(Read::Incoming(incoming)) => self.note(*incoming, session).await,
+            Some(Read::Beat(beat)) => {
+                session.silence = Duration::from_millis(beat.timeout_ms.max(1));
+                self.greet(&mut session.socket, first).await
+            }
+        }
+    }
+
+    /// Sends what waits, with one flush.
+    async fn send(&mut self, socket: &mut Socket, text: String) -> Result<(), Error> {
+        let mut next = Some(text);
+        while let Some(text) = next {
+            self.counters.send(text.len());
+            socket.feed(Message::text(text)).await?;
+            next = self.to_send.try_recv().ok();
+        }
+        socket.flush().await
+    }
+
+    /// Answers a heartbeat. The first one of a connection means that the client is taken in: what was
+    /// not answered is asked for again.
+    async fn greet(
+        &mut self,
+        socket: &mut Socket,
+        first: &mut Option<First>,
+    ) -> Result<Option<Incoming>, Error> {
+        if self.connected.send_replace(true) {
+            let me = self.options.role.address();
+            let kind = Envelope::<()>::HEARTBEAT;
+            let payload = serde_json::json!({});
+            let beat = Envelope::new(kind, me, crate::Address::hub(), payload);
+            socket.send(Message::text(beat.encode())).await?;
+            return Ok(None);
+        }
+        self.counters.connect();
+        self.options.backoff.reset();
+        self.repeat(socket).await?;
+        let again = first.is_none();
+        if let Some(first) = first.take() {
+            let _ = first.send(Ok(()));
+        }
+        Ok(Some(Incoming::Connected { again }))
+    }
+
+    async fn repeat(&mut self, socket: &mut Socket) -> Result<(), Error> {
+        for text in self.pending.texts() {
+            self.counters.send(text.len());
+            socket.feed(Message::text(text)).await?;
+        }
+        socket.flush().await
+    }
+
+    /// Looks at what comes before the program does: outcomes go to who waits for them.
+    async fn note(
+        &mut self,
+        incoming: Incoming,
+        session: &mut Session,
+    ) -> Result<Option<Incoming>, Error> {
+        match incoming {
+            Incoming::Message(envelope) => {
+                if let Payload::Outcome(outcome) = &envelope.payload
+                    && self.pending.answer(outcome)
+                {
+                    session.pause.reset();
+                    return Ok(None);
+                }
+                if let Payload::Event(event) = &envelope.payload
+                    && envelope.sender.kind == ClientType::HUB
+                    && event.event == "environment_online"
+                {
+                    self.repeat(&mut session.socket).await?;
+                }
+                Ok(Some(Incoming::Message(envelope)))
+            }
+            Incoming::Error(error) => {
+                self.counters.error();
+                if error.details.original_message_id.is_none() {
+                    session.refused = Some(error.clone());
+                }
+                let refused = self.pending.refuse(&error);
+                if refused == Refused::AskAgain && session.repeat_at.is_none() {
+                    session.repeat_at = Some(Instant::now() + session.pause.next());
+                }
+                Ok((refused == Refused::Other).then_some(Incoming::Error(error)))
+            }
+            other => Ok(Some(other)),
+        }
+    }
+}
+
+/// One connection while it lasts.
+struct Session {
+    socket: Socket,
+    /// How long the hub may say nothing.
+    silence: Duration,
+    /// Why the hub ended the connection, if it said so.
+    refused: Option<ErrorPayload>,
+    /// When actions that could not be delivered are sent again.
+    repeat_at: Option<Instant>,
+    pause: Backoff,
+}
+
+/// What a text is.
+enum Read {
+    Beat(Heartbeat),
+    Incoming(Box<Incoming>),
+}
+
+/// Reads what the hub passed on; what it never sends is left aside.
+fn read(text: &Utf8Bytes) -> Option<Read> {
+    let envelope: Envelope<Box<RawValue>> = serde_json::from_str(text).ok()?;
+    let payload = envelope.payload.get();
+    let is_of_hub = envelope.sender.kind == ClientType::HUB;
+    let incoming = match envelope.kind.as_str() {
+        kind if kind == Envelope::<()>::HEARTBEAT && is_of_hub => {
+            return Some(Read::Beat(serde_json::from_str(payload).ok()?));
+        }
+        kind if kind == Envelope::<()>::ERROR && is_of_hub => {
+            Incoming::Error(serde_json::from_str(payload).ok()?)
+        }
+        kind if kind == Envelope::<()>::MESSAGE => match serde_json::from_str(payload) {
+            Ok(Payload::Event(event)) if is_of_hub && event.event == "gap" => gap(event)?,
+            Ok(payload) => Incoming::Message(with_payload(envelope, payload)),
+            Err(_) => Incoming::Other(envelope),
+        },
+        _ => Incoming::Other(envelope),
+    };
+    Some(Read::Incoming(Box::new(incoming)))
+}
+
+fn gap(event: Event) -> Option<Incoming> {
+    let gap: Gap = serde_json::from_value(event.data).ok()?;
+    Some(Incoming::Gap(gap))
+}
+
+fn with_payload(envelope: Envelope<Box<RawValue>>, payload: Payload) -> Envelope<Payload> {
+    Envelope {
+        kind: envelope.kind,
+        id: envelope.id,
+        sender: envelope.sender,
+        recipient: envelope.recipient,
+        reply_to: envelope.reply_to,
+        sequence: envelope.sequence,
+        timestamp: envelope.timestamp,
+        version: envelope.version,
+        payload,
+    }
+}

@@ -1,0 +1,214 @@
+//! The connection of one client: connects, authenticates, answers heartbeats, connects again after a
+//! pause when the connection is lost, and hands on what comes (SP-11).
+//!
+//! Enter through [`Client::connect`]; [`crate::Agent`] and [`crate::Environment`] build on it. What a
+//! message means is not known here.
+
+mod backoff;
+mod counts;
+mod link;
+mod options;
+mod pending;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+use thiserror::Error;
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+
+pub use self::backoff::Backoff;
+pub use self::counts::ClientCounts;
+use self::counts::Counters;
+use self::link::Link;
+pub use self::options::{ClientOptions, Role};
+pub(crate) use self::pending::Pending;
+use crate::address::Address;
+use crate::envelope::Envelope;
+use crate::error::Reason;
+use crate::payload::{ErrorPayload, Payload};
+
+/// Messages that may wait in each direction between the connection and the program.
+const QUEUE: usize = 1024;
+
+/// What comes in.
+#[derive(Debug, Clone)]
+pub enum Incoming {
+    /// The connection is open; `again` after it was lost.
+    Connected {
+        /// Whether there was a connection before.
+        again: bool,
+    },
+    /// The connection is lost; it is opened again after a pause.
+    Disconnected {
+        /// What the hub or the system said.
+        why: String,
+    },
+    /// A business message.
+    Message(Envelope<Payload>),
+    /// Events that were left out because this client did not read fast enough.
+    Gap(Gap),
+    /// The hub refused a message of this client.
+    Error(ErrorPayload),
+    /// A message whose type or payload this crate does not know.
+    Other(Envelope<Box<RawValue>>),
+}
+
+/// Messages of one sender that were left out.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+pub struct Gap {
+    /// Whose messages.
+    pub sender: Address,
+    /// The first number that is missing, where they have numbers.
+    pub from: Option<u64>,
+    /// The last number that is missing.
+    pub to: Option<u64>,
+    /// How many are missing.
+    pub skipped: u64,
+}
+
+/// Why there is no connection.
+#[derive(Debug, Clone, Error)]
+pub enum ClientError {
+    /// The address is none.
+    #[error("{0:?} is no address of a hub; it begins with ws://")]
+    BadAddress(String),
+    /// Nothing answers at the address, or no hub.
+    #[error("the hub at {address} cannot be reached: {why}")]
+    Unreachable {
+        /// The address.
+        address: String,
+        /// What the system said.
+        why: String,
+    },
+    /// The hub refused this client.
+    #[error("the hub refused: {} ({})", .0.message, .0.details.suggested_action)]
+    Refused(ErrorPayload),
+    /// The client was closed.
+    #[error("the client was closed")]
+    Closed,
+}
+
+impl ClientError {
+    /// Whether connecting again cannot help.
+    pub fn is_final(&self) -> bool {
+        match self {
+            Self::BadAddress(_) | Self::Closed => true,
+            Self::Unreachable { .. } => false,
+            Self::Refused(error) => {
+                let reason = Reason::named(&error.details.reason);
+                reason.is_none_or(Reason::is_final)
+            }
+        }
+    }
+}
+
+/// A connection that lasts: cheap to clone, ended by [`Client::close`] or by dropping the last one.
+#[derive(Clone)]
+pub struct Client(Arc<Shared>);
+
+struct Shared {
+    address: Address,
+    outgoing: mpsc::Sender<String>,
+    incoming: Mutex<mpsc::Receiver<Incoming>>,
+    pending: Arc<Pending>,
+    counters: Arc<Counters>,
+    connected: watch::Receiver<bool>,
+    ids: crate::IdSource,
+    stop: CancellationToken,
+}
+
+impl Client {
+    /// Connects. Afterwards the connection is kept open on the runtime this is called on.
+    ///
+    /// # Errors
+    /// The first attempt failed; later ones are repeated, and told by [`Incoming`].
+    pub async fn connect(options: ClientOptions) -> Result<Self, ClientError> {
+        let (outgoing, to_send) = mpsc::channel(QUEUE);
+        let (deliver, incoming) = mpsc::channel(QUEUE);
+        let (tell_connected, connected) = watch::channel(false);
+        let (tell_first, first) = oneshot::channel();
+        let stop = CancellationToken::new();
+        let shared = Shared {
+            address: options.role.address(),
+            outgoing,
+            incoming: Mutex::new(incoming),
+            pending: Arc::default(),
+            counters: Arc::default(),
+            connected,
+            ids: Arc::clone(&options.ids),
+            stop: stop.clone(),
+        };
+        let link = Link {
+            pending: Arc::clone(&shared.pending),
+            counters: Arc::clone(&shared.counters),
+            options,
+            to_send,
+            deliver,
+            connected: tell_connected,
+            stop,
+        };
+        tokio::spawn(link.run(tell_first));
+        let client = Self(Arc::new(shared));
+        first.await.unwrap_or(Err(ClientError::Closed))?;
+        Ok(client)
+    }
+
+    /// Who this is.
+    pub fn address(&self) -> &Address {
+        &self.0.address
+    }
+
+    /// A new id for a message or an action.
+    pub fn new_id(&self) -> String {
+        (self.0.ids)()
+    }
+
+    /// Sends a message. It waits while the connection is lost, and while many others wait.
+    ///
+    /// # Errors
+    /// The client was closed.
+    pub async fn send<P: Serialize>(&self, envelope: &Envelope<P>) -> Result<(), ClientError> {
+        self.send_text(envelope.encode()).await
+    }
+
+    /// Sends an envelope that is encoded already.
+    ///
+    /// # Errors
+    /// The client was closed.
+    pub async fn send_text(&self, text: String) -> Result<(), ClientError> {
+        let sent = self.0.outgoing.send(text).await;
+        sent.map_err(|_| ClientError::Closed)
+    }
+
+    /// The next thing that comes in; nothing once the client was closed or finally refused.
+    pub async fn next(&self) -> Option<Incoming> {
+        self.0.incoming.lock().await.recv().await
+    }
+
+    /// Whether there is a connection now.
+    pub fn is_connected(&self) -> bool {
+        *self.0.connected.borrow()
+    }
+
+    /// What passed so far.
+    pub fn counts(&self) -> ClientCounts {
+        self.0.counters.read()
+    }
+
+    /// Ends the connection.
+    pub fn close(&self) {
+        self.0.stop.cancel();
+    }
+
+    pub(crate) fn pending(&self) -> &Arc<Pending> {
+        &self.0.pending
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}

@@ -1,0 +1,114 @@
+//! Actions that are not answered yet. They are sent again, with the same ids, when the connection or
+//! the environment is back, so that each is done once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::oneshot;
+
+use crate::error::Reason;
+use crate::payload::{ErrorPayload, Outcome};
+
+/// What comes of an action: its outcome, or what the hub said.
+pub(crate) type Answer = Result<Outcome, ErrorPayload>;
+
+/// Actions that are not answered yet, by their id.
+#[derive(Default)]
+pub(crate) struct Pending(Mutex<HashMap<String, Waiting>>);
+
+struct Waiting {
+    message_id: String,
+    text: String,
+    tell: oneshot::Sender<Answer>,
+}
+
+/// What an error was about.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// An action, and whoever waited for it knows.
+    Told,
+    /// An action that is to be sent again after a pause.
+    AskAgain,
+    /// No action that somebody waits for.
+    Other,
+}
+
+/// An action that somebody waits for; it is forgotten when nobody does any more.
+pub(crate) struct Wait {
+    pending: Arc<Pending>,
+    action: String,
+    answer: oneshot::Receiver<Answer>,
+}
+
+impl Pending {
+    /// Notes an action before it is sent.
+    pub(crate) fn add(self: &Arc<Self>, action: &str, message_id: &str, text: &str) -> Wait {
+        let (tell, answer) = oneshot::channel();
+        let waiting = Waiting {
+            message_id: message_id.to_owned(),
+            text: text.to_owned(),
+            tell,
+        };
+        self.lock().insert(action.to_owned(), waiting);
+        Wait {
+            pending: Arc::clone(self),
+            action: action.to_owned(),
+            answer,
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Waiting>> {
+        self.0.lock().expect("no panic while it is held")
+    }
+
+    /// Hands an outcome to who waits for it; false where nobody does.
+    pub(crate) fn answer(&self, outcome: &Outcome) -> bool {
+        match self.lock().remove(&outcome.id) {
+            Some(waiting) => waiting.tell.send(Ok(outcome.clone())).is_ok(),
+            None => false,
+        }
+    }
+
+    /// Takes an error of the hub: an action that may succeed later goes on waiting.
+    pub(crate) fn refuse(&self, error: &ErrorPayload) -> Refused {
+        let Some(original) = &error.details.original_message_id else {
+            return Refused::Other;
+        };
+        let mut all = self.lock();
+        let found = all.iter().find(|(_, it)| it.message_id == *original);
+        let Some(action) = found.map(|(action, _)| action.clone()) else {
+            return Refused::Other;
+        };
+        if Reason::named(&error.details.reason).is_some_and(Reason::is_passing) {
+            return Refused::AskAgain;
+        }
+        if let Some(waiting) = all.remove(&action) {
+            // Whoever waited may have given up.
+            let _ = waiting.tell.send(Err(error.clone()));
+        }
+        Refused::Told
+    }
+
+    /// The texts of all actions that wait.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        self.lock().values().map(|it| it.text.clone()).collect()
+    }
+
+    /// Nothing more will be answered.
+    pub(crate) fn give_up(&self) {
+        self.lock().clear();
+    }
+}
+
+impl Wait {
+    /// Waits; nothing where the client was closed first.
+    pub(crate) async fn answer(mut self) -> Option<Answer> {
+        (&mut self.answer).await.ok()
+    }
+}
+
+impl Drop for Wait {
+    fn drop(&mut self) {
+        self.pending.lock().remove(&self.action);
+    }
+}

@@ -1,0 +1,101 @@
+//! The envelope as programs make and read it: owned, with a typed payload (SP-2).
+//!
+//! Not here: reading one without copying, which is `raw`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::address::Address;
+
+/// The version of the protocol that is written.
+pub const VERSION: &str = "1";
+
+/// What travels between two clients: who, to whom, and a payload the hub does not look into.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Envelope<P> {
+    /// `message`, `heartbeat`, `error`, or a type the hub was given (SP-9).
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Different for every message of a sender; needed to be told of errors with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Who sends; the hub refuses any other than the connection's own client.
+    pub sender: Address,
+    /// Who receives.
+    pub recipient: Address,
+    /// The id of the message that this one answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply_to: Option<String>,
+    /// Counts up by one with every event of an environment. A message with it may be skipped for a
+    /// slow reader, who is then told which numbers are missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sequence: Option<u64>,
+    /// When it was sent, as RFC 3339.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timestamp: Option<String>,
+    /// The version of the protocol.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The inner message.
+    pub payload: P,
+}
+
+impl<P> Envelope<P> {
+    /// The type of business messages.
+    pub const MESSAGE: &'static str = "message";
+    /// The type of heartbeats.
+    pub const HEARTBEAT: &'static str = "heartbeat";
+    /// The type of errors.
+    pub const ERROR: &'static str = "error";
+
+    /// An envelope of a type, with nothing optional in it.
+    pub fn new(kind: &str, sender: Address, recipient: Address, payload: P) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            id: None,
+            sender,
+            recipient,
+            reply_to: None,
+            sequence: None,
+            timestamp: None,
+            version: Some(VERSION.to_owned()),
+            payload,
+        }
+    }
+
+    /// A business message.
+    pub fn message(sender: Address, recipient: Address, payload: P) -> Self {
+        Self::new(Self::MESSAGE, sender, recipient, payload)
+    }
+
+    /// With an id.
+    #[must_use]
+    pub fn with_id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// As the answer to a message.
+    #[must_use]
+    pub fn replying_to(mut self, id: Option<&str>) -> Self {
+        self.reply_to = id.map(str::to_owned);
+        self
+    }
+
+    /// With the number of an event.
+    #[must_use]
+    pub fn with_sequence(mut self, sequence: u64) -> Self {
+        self.sequence = Some(sequence);
+        self
+    }
+}
+
+impl<P: Serialize> Envelope<P> {
+    /// The JSON text, in the spelling the document settles on: `payload`, and addresses as objects.
+    ///
+    /// # Panics
+    /// Never for the payloads of this crate; a payload whose map keys are no strings cannot be JSON.
+    pub fn encode(&self) -> String {
+        serde_json::to_string(self).expect("an envelope's payload is JSON")
+    }
+}

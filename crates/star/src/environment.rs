@@ -1,0 +1,155 @@
+//! The role of an environment: takes actions, answers each once, and tells what happens.
+
+use std::sync::Mutex;
+
+use serde_json::Value;
+
+use crate::address::{Address, ClientType};
+use crate::client::{Client, ClientError, ClientOptions, Incoming};
+use crate::envelope::Envelope;
+use crate::outcomes::{Known, Outcomes};
+use crate::payload::{Action, Event, Outcome, Payload, Stream};
+
+/// How many outcomes are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// An environment on a hub.
+pub struct Environment {
+    client: Client,
+    outcomes: Mutex<Outcomes>,
+}
+
+/// What an environment is asked or told.
+#[derive(Debug)]
+pub enum Request {
+    /// An action to be done and answered with [`Environment::answer`].
+    Action(Box<ActionRequest>),
+    /// Anything else.
+    Incoming(Box<Incoming>),
+}
+
+/// An action that somebody asked for.
+#[derive(Debug, Clone)]
+pub struct ActionRequest {
+    /// Who asked; the hub has checked that.
+    pub sender: Address,
+    /// What for.
+    pub action: Action,
+    message_id: Option<String>,
+}
+
+impl Environment {
+    /// Connects.
+    ///
+    /// # Errors
+    /// The hub cannot be reached or refuses.
+    pub async fn connect(options: ClientOptions) -> Result<Self, ClientError> {
+        Ok(Self {
+            client: Client::connect(options).await?,
+            outcomes: Mutex::new(Outcomes::new(REMEMBERED)),
+        })
+    }
+
+    /// The next request. An action that was asked for before is not given again: where it was answered
+    /// the first outcome is sent once more, where not its answer is on the way.
+    pub async fn next(&self) -> Option<Request> {
+        loop {
+            let envelope = match self.client.next().await? {
+                Incoming::Message(envelope) => envelope,
+                other => return Some(Request::Incoming(Box::new(other))),
+            };
+            let Payload::Action(action) = envelope.payload else {
+                return Some(Request::Incoming(Box::new(Incoming::Message(envelope))));
+            };
+            let known = {
+                let mut outcomes = self.outcomes.lock().expect("no panic while it is held");
+                outcomes.ask(&envelope.sender, &action)
+            };
+            match known {
+                Known::New => {
+                    return Some(Request::Action(Box::new(ActionRequest {
+                        sender: envelope.sender,
+                        action,
+                        message_id: envelope.id,
+                    })));
+                }
+                Known::Running => {}
+                Known::Done(outcome) => {
+                    let sent =
+                        self.send_outcome(&envelope.sender, envelope.id.as_deref(), *outcome);
+                    sent.await.ok()?;
+                }
+                Known::Other => {
+                    let message = "another action had this id before; give each its own";
+                    let outcome = Outcome::error(action.id, message, Value::Null);
+                    let sent = self.send_outcome(&envelope.sender, envelope.id.as_deref(), outcome);
+                    sent.await.ok()?;
+                }
+            }
+        }
+    }
+
+    /// Answers an action, and remembers the answer for whoever asks again.
+    ///
+    /// # Errors
+    /// The client was closed.
+    pub async fn answer(
+        &self,
+        request: &ActionRequest,
+        outcome: Outcome,
+    ) -> Result<(), ClientError> {
+        {
+            let mut outcomes = self.outcomes.lock().expect("no panic while it is held");
+            outcomes.answer(&request.sender, &outcome);
+        }
+        self.send_outcome(&request.sender, request.message_id.as_deref(), outcome)
+            .await
+    }
+
+    async fn send_outcome(
+        &self,
+        to: &Address,
+        message_id: Option<&str>,
+        outcome: Outcome,
+    ) -> Result<(), ClientError> {
+        let me = self.client.address().clone();
+        let envelope = Envelope::message(me, to.clone(), Payload::Outcome(outcome))
+            .with_id(self.client.new_id())
+            .replying_to(message_id);
+        self.client.send(&envelope).await
+    }
+
+    /// Tells all clients of a type what happened. `sequence` counts up by one with every event, so that
+    /// whoever misses some knows which.
+    ///
+    /// # Errors
+    /// The client was closed.
+    pub async fn tell(
+        &self,
+        kind: ClientType,
+        sequence: u64,
+        event: Event,
+    ) -> Result<(), ClientError> {
+        let me = self.client.address().clone();
+        let id = event.id.clone();
+        let envelope = Envelope::message(me, Address::all(kind), Payload::Event(event))
+            .with_id(id)
+            .with_sequence(sequence);
+        self.client.send(&envelope).await
+    }
+
+    /// Sends one piece of a flow to a client, or to all of a type.
+    ///
+    /// # Errors
+    /// The client was closed.
+    pub async fn stream(&self, to: Address, piece: Stream) -> Result<(), ClientError> {
+        let me = self.client.address().clone();
+        let envelope = Envelope::message(me, to, Payload::Stream(piece));
+        self.client.send(&envelope).await
+    }
+
+    /// The connection.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+}

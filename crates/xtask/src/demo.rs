@@ -1,0 +1,89 @@
+//! `run`: the desktop window; without a display its page for a browser; for a script the sample
+//! instruction on the sample story. `window`: the sample story in a browser.
+
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use crate::{native, shell, ui};
+
+const HERO: &str = "Thomas Anderson";
+const INSTRUCTION: &str = "把主角名字改成 Neo 并生成一张头像";
+
+/// Opens the desktop window; where there is no display, serves its page to browsers; where nobody
+/// watches either, carries out the sample instruction. `--terminal` opens a prompt instead.
+pub(crate) fn run(words: &[&str]) -> Result<()> {
+    if let ["--terminal", rest @ ..] = words {
+        let story = sample()?;
+        return shell::run(
+            storyteller()
+                .arg("open")
+                .arg(&story)
+                .args(["--node", HERO])
+                .args(rest),
+        );
+    }
+    if native::has_display() {
+        let program = native::build()?;
+        return shell::run(Command::new(program).args(words));
+    }
+    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        ui::build()?;
+        println!("there is no display here: open the address below in a browser");
+        return shell::run(storyteller().arg("serve").args(words));
+    }
+    let story = sample()?;
+    shell::run(
+        storyteller()
+            .arg("ask")
+            .arg(&story)
+            .args(["--node", HERO, INSTRUCTION])
+            .args(words),
+    )?;
+    shell::run(storyteller().arg("show").arg(&story).args(["--node", HERO]))
+}
+
+/// Builds the page and serves the sample story to browsers on this machine.
+pub(crate) fn window(words: &[&str]) -> Result<()> {
+    ui::build()?;
+    let story = sample()?;
+    shell::run(storyteller().arg("serve").arg(&story).args(words))
+}
+
+/// The sample story under `target/`, made where it is not there yet.
+fn sample() -> Result<PathBuf> {
+    shell::run(shell::cargo().args(["build", "--package", "storyteller"]))?;
+    let folder = shell::root().join("target").join("sample");
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make {}", folder.display()))?;
+    let story = folder.join("demo.story");
+    if !story.exists() {
+        shell::run(storyteller().arg("sample").arg(&story))?;
+    }
+    Ok(story)
+}
+
+/// A new copy of the sample story in which the sample instruction was carried out.
+pub(crate) fn create_sample(name: &str) -> Result<PathBuf> {
+    let story = sample()?.with_file_name(name);
+    for side in ["", "-wal", "-shm"] {
+        let file = story.with_file_name(format!("{name}{side}"));
+        if file.exists() {
+            std::fs::remove_file(&file)
+                .with_context(|| format!("cannot remove {}", file.display()))?;
+        }
+    }
+    shell::run(storyteller().arg("sample").arg(&story))?;
+    let asked = ["--node", HERO, "rename the hero to Neo and make a portrait"];
+    shell::run(storyteller().arg("ask").arg(&story).args(asked))?;
+    Ok(story)
+}
+
+/// The program, built if need be.
+pub(crate) fn storyteller() -> Command {
+    let mut cargo = shell::cargo();
+    cargo.args(["run", "--quiet", "--package", "storyteller", "--"]);
+    cargo
+}

@@ -1,0 +1,56 @@
+//! `pictures`: screenshots of the window on the sample story, made by the present build.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Stdio};
+
+use anyhow::{Context as _, Result};
+
+use crate::setup::{self, RequiredProgram};
+use crate::{demo, shell, ui};
+
+const BROWSER: RequiredProgram = RequiredProgram {
+    name: "chromium",
+    package: "chromium",
+    why: "it draws the window for the screenshots",
+};
+
+/// Builds, serves a fresh sample story in which the main job was done, and photographs it.
+pub(crate) fn capture() -> Result<()> {
+    setup::install(&BROWSER)?;
+    ui::build()?;
+    let story = demo::create_sample("pictures.story")?;
+    let mut server = demo::storyteller()
+        .arg("serve")
+        .arg(&story)
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("cannot serve the story")?;
+    let done = address(&mut server).and_then(|address| {
+        let folder = shell::root().join("docs").join("pictures");
+        shell::run(
+            ui::node()?
+                .arg("scripts/pictures.mjs")
+                .arg(address)
+                .arg(folder),
+        )
+    });
+    // The server has nothing to lose: what it was told is kept.
+    server
+        .kill()
+        .and_then(|()| server.wait())
+        .context("cannot stop the server")?;
+    done
+}
+
+/// The address with its token: the first line the server prints.
+fn address(server: &mut Child) -> Result<String> {
+    let output = server
+        .stdout
+        .take()
+        .context("the server's output is not read")?;
+    let mut line = String::new();
+    BufReader::new(output)
+        .read_line(&mut line)
+        .context("the server said nothing")?;
+    Ok(line.trim().to_owned())
+}

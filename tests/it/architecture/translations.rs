@@ -1,0 +1,219 @@
+//! Words of the window for what the program says by fixed words: none lacks its Chinese, and none
+//! stands there that the program does not say.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use formats::{ImportWarning, LossKind};
+use llm::LlmError;
+
+use super::{assert_none, sources, text_of};
+
+/// The words of one language in a file of texts, by their keys: `key: 'words',` each, on one line
+/// or with the words on the next.
+fn words(text: &str, language: &str) -> BTreeMap<String, String> {
+    let begin = format!("\n  {language}: {{\n");
+    let block = text.split_once(&begin).map_or("", |it| it.1);
+    let block = block.split_once("\n  },").map_or(block, |it| it.0);
+    let joined = block.replace(":\n", ":");
+    let entry = |line: &str| {
+        let (key, words) = line.trim().split_once(':')?;
+        Some((key.trim_matches('\'').to_owned(), words.trim().to_owned()))
+    };
+    joined.lines().filter_map(entry).collect()
+}
+
+/// The parts that words are said with: `{{name}}`.
+fn parts(words: &str) -> BTreeSet<&str> {
+    let pieces = words.split("{{").skip(1);
+    pieces
+        .filter_map(|it| Some(it.split_once("}}")?.0))
+        .collect()
+}
+
+/// `LinkNowhere` as JSON has it: `link_target_missing`.
+fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for (at, letter) in name.char_indices() {
+        if letter.is_uppercase() && at > 0 {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+/// What does not fit: `said` are the fixed words with their parts, where these are known.
+fn translation_problems(
+    path: &str,
+    said: &BTreeMap<String, Option<BTreeSet<&str>>>,
+    words: &BTreeMap<String, String>,
+) -> Vec<String> {
+    let lacking = said.keys().filter(|it| !words.contains_key(*it));
+    let mut found: Vec<_> = lacking
+        .map(|it| format!("{path} has no words for {it}"))
+        .collect();
+    for (key, words) in words {
+        match said.get(key) {
+            None => found.push(format!("{path} has words for {key}, which nobody says")),
+            Some(Some(known)) if *known != parts(words) => {
+                let used = parts(words);
+                found.push(format!("{path} says {key} with {used:?} and not {known:?}"));
+            }
+            Some(_) => {}
+        }
+    }
+    found
+}
+
+/// What the program says by fixed words, with their parts.
+type Said = BTreeMap<String, Option<BTreeSet<&'static str>>>;
+
+fn said(all: &'static [(&'static str, &'static [&'static str])]) -> Said {
+    let said = |(name, parts): &(&str, &'static [&'static str])| {
+        (snake(name), Some(parts.iter().copied().collect()))
+    };
+    all.iter().map(said).collect()
+}
+
+/// Who says what is being done.
+const PROGRESS_CALLS: [&str; 5] = [
+    "track(",
+    "report_progress(",
+    "parallel_map(",
+    "watch(",
+    "progress(",
+];
+
+/// What the program says it does while it works, in one source: the words stand first among the
+/// arguments, or behind the part that is done.
+fn progress_messages(text: &str) -> BTreeSet<String> {
+    let text = text.split_once("mod tests {").map_or(text, |it| it.0);
+    let mut found = BTreeSet::new();
+    for teller in PROGRESS_CALLS {
+        for (at, _) in text.match_indices(teller) {
+            let before = text[..at].chars().next_back();
+            if before.is_some_and(|it| it.is_alphanumeric() || it == '_') {
+                continue;
+            }
+            let statement = text[at..].split(';').next().unwrap_or_default();
+            let arguments = statement[teller.len()..].trim_start();
+            let words = match teller {
+                "progress(" => arguments.split_once('"').map(|it| it.1),
+                _ => arguments.strip_prefix('"'),
+            };
+            found.extend(words.and_then(|it| Some(it.split_once('"')?.0.to_owned())));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_progress_message_has_a_chinese_translation() {
+    let mut said = Said::new();
+    for source in sources(&["crates/formats", "capabilities"], "rs") {
+        let path = &source.path;
+        if path.contains("/tests") {
+            continue;
+        }
+        said.extend(
+            progress_messages(&source.text)
+                .into_iter()
+                .map(|it| (it, None)),
+        );
+    }
+    assert!(said.contains_key("reading the file"), "{said:?}");
+    let path = "ui/src/text/doings.ts";
+    assert_none(&translation_problems(
+        path,
+        &said,
+        &words(&text_of(path), "zh"),
+    ));
+}
+
+#[test]
+fn extracts_progress_messages_from_source() {
+    let text = "cx.progress(Some(a(b)), \"adding\"); overall(\"not\"); track(\n \"reading\", it);\n\
+                progress(None, doing); say(\"nor\"); mod tests { look(\"nor this\") }";
+    let found: Vec<_> = progress_messages(text).into_iter().collect();
+    assert_eq!(found, ["adding", "reading"]);
+}
+
+#[test]
+fn every_user_facing_error_has_a_chinese_translation() {
+    let mut all = Said::new();
+    for more in [
+        formats::FormatErrorKind::ALL,
+        capabilities::CapabilityError::ALL,
+        capability::ToolFailure::ALL,
+        capability::InvalidArgument::ALL,
+        store::MissingItem::ALL,
+        model::play::ParseErrorKind::ALL,
+        LlmError::SAID,
+        llm::ConfigError::ALL,
+        runner::AssistantError::ALL,
+        host::settings::PersistError::ALL,
+        host::WorkspaceError::ALL,
+    ] {
+        for (word, parts) in said(more) {
+            let first = all.insert(word.clone(), parts).is_none();
+            assert!(first, "{word} is said of two things");
+        }
+    }
+    let path = "ui/src/text/refusals.ts";
+    assert_none(&translation_problems(
+        path,
+        &all,
+        &words(&text_of(path), "zh"),
+    ));
+}
+
+#[test]
+fn every_import_warning_and_loss_has_a_chinese_translation() {
+    let warnings = said(ImportWarning::ALL);
+    let losses = LossKind::ALL.iter().map(|it| {
+        let word = serde_json::to_value(it).expect("a word");
+        (word.as_str().expect("a word").to_owned(), None)
+    });
+    let losses = losses.collect();
+    let mut found = Vec::new();
+    for (path, said) in [
+        ("ui/src/text/warnings.ts", warnings),
+        ("ui/src/text/losses.ts", losses),
+    ] {
+        found.extend(translation_problems(
+            path,
+            &said,
+            &words(&text_of(path), "zh"),
+        ));
+    }
+    assert_none(&found);
+}
+
+#[test]
+fn the_word_of_a_warning_is_that_of_its_json() {
+    let odd = ImportWarning::LinkTargetSimilar {
+        target: String::new(),
+        meant: String::new(),
+    };
+    assert_eq!(serde_json::json!(odd)["what"], snake("LinkTargetSimilar"));
+}
+
+#[test]
+fn detects_missing_extra_and_malformed_translations() {
+    let text = "export const x = {\n  en: {},\n  zh: {\n    a: '甲',\n    b:\n      '乙 {{n}}',\n    d: '丁',\n  },\n}\n";
+    let known = |it: &[&'static str]| Some(it.iter().copied().collect());
+    let said = BTreeMap::from([
+        ("a".to_owned(), known(&["n"])),
+        ("b".to_owned(), known(&["n"])),
+        ("c".to_owned(), None),
+    ]);
+    let found = translation_problems("x.ts", &said, &words(text, "zh"));
+    assert_eq!(
+        found,
+        [
+            "x.ts has no words for c",
+            "x.ts says a with {} and not {\"n\"}",
+            "x.ts has words for d, which nobody says",
+        ]
+    );
+}

@@ -1,0 +1,66 @@
+/** What journeys do again and again, in the words of a person. */
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { TIMEOUT_MS } from './harness.mjs'
+
+/** Asks again until it is so. */
+export async function until(what, look) {
+  const end = Date.now() + TIMEOUT_MS
+  let last
+  do {
+    last = await look()
+    if (last) return last
+    await new Promise((done) => setTimeout(done, 100))
+  } while (Date.now() < end)
+  assert.fail(`${what} did not come about (${JSON.stringify(last)})`)
+}
+
+export async function openSample(page) {
+  await page.getByRole('button', { name: /^Sample story/ }).click()
+  await page.getByRole('treeitem', { name: 'Thomas Anderson' }).waitFor()
+}
+
+export async function newStory(page, title) {
+  await page.getByRole('button', { name: /^New story/ }).click()
+  await page.getByRole('textbox', { name: 'What is it called?' }).fill(title)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+}
+
+/** The entry of a node in the outline, the first where it stands in several places. */
+export function entry(page, title) {
+  return page.getByRole('treeitem', { name: title, exact: true }).first()
+}
+
+/** Brings a file in through the dialog of the open story. */
+export async function importFile(page, file) {
+  await story(page, /^Import/)
+  const dialog = page.getByRole('dialog')
+  const chosen = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: /Choose/ }).click()
+  await (await chosen).setFiles(file)
+  return dialog
+}
+
+/** An entry of the menu of the open story. */
+export async function story(page, name) {
+  await page.getByRole('button', { name: /^This story/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Says something to the assistant and waits for the end of its turn. */
+export async function say(page, words) {
+  const turns = page.getByRole('article')
+  const before = await turns.count()
+  await page.getByRole('textbox', { name: 'Message to the assistant' }).fill(words)
+  await page.keyboard.press('Enter')
+  await until('a turn', async () => (await turns.count()) > before)
+  const turn = turns.last()
+  await until('the end of the turn', async () => (await turn.getAttribute('aria-busy')) !== 'true')
+  return turn
+}
+
+export async function saved(download) {
+  return readFile(await download.path(), 'utf8')
+}

@@ -1,0 +1,55 @@
+/** Files dropped onto the welcome screen: what is a story of another program becomes one here. */
+
+import { after, before, test } from 'node:test'
+import { startProgram } from './harness.mjs'
+import { entry } from './helpers.mjs'
+
+let here
+let page
+before(async () => {
+  here = await startProgram()
+  page = await here.open()
+  await page.getByRole('button', { name: /^New story/ }).waitFor()
+})
+after(() => here.close())
+
+/** Carries a file of this name and text over the page, as from a file manager, and lets go of it. */
+async function drop(name, text) {
+  const dataTransfer = await page.evaluateHandle(
+    ([called, words]) => {
+      const carried = new DataTransfer()
+      carried.items.add(new File([words], called, { type: 'text/plain' }))
+      return carried
+    },
+    [name, text],
+  )
+  const main = page.getByRole('main')
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await main.dispatchEvent(event, { dataTransfer })
+}
+
+test('a file that nobody can read is refused with words, and the screen stays', async () => {
+  await drop('broken.json', '{"format":"storyteller-story","version":9}')
+  await page
+    .getByText(/was written by a newer Storyteller/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: /^New story/ }).waitFor()
+})
+
+test('a story file is asked for by its path, as a page may not know it', async () => {
+  await drop('mine.story', 'SQLite format 3')
+  await page.getByRole('textbox', { name: /path/i }).waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a file of another program opens as a story', async () => {
+  await drop('harbor.twee', ':: Quay\nFog. [[Go on board->Deck]]\n\n:: Deck\nWind.\n')
+  // What was odd in the file is told over the story it became.
+  const told = page.getByRole('dialog', { name: 'Imported' })
+  await told.getByRole('listitem').filter({ hasText: 'StoryData' }).waitFor()
+  await told.getByRole('button', { name: 'Close' }).first().click()
+  await entry(page, 'Quay').waitFor()
+  await entry(page, 'Deck').click()
+  await page.getByRole('textbox', { name: 'Text of Deck' }).waitFor()
+})

@@ -1,0 +1,270 @@
+/** Every action of the window, once; toolbar, keyboard, menus and palette all read this list. */
+
+import {
+  BookOpenText,
+  BoxSelect,
+  ChartNoAxesColumn,
+  Copy,
+  Download,
+  FilePlus2,
+  Flag,
+  Focus,
+  FolderOpen,
+  Group,
+  History,
+  House,
+  Keyboard,
+  Languages,
+  Link2,
+  Maximize,
+  Moon,
+  Palette,
+  PanelLeft,
+  PanelRight,
+  PanelsTopLeft,
+  Pencil,
+  Play,
+  Plus,
+  Redo2,
+  Replace,
+  Scan,
+  Search,
+  Settings,
+  Shapes,
+  Sparkles,
+  SplinePointer,
+  Sun,
+  SunMoon,
+  Table2,
+  Trash2,
+  TriangleAlert,
+  Undo2,
+  Ungroup,
+  Upload,
+  Wand2,
+  Waypoints,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import { useSelection } from '../document'
+import { useDock } from '../state/dock'
+import { usePreferences } from '../state/preferences'
+import { useUndoState } from '../state/undoState'
+import { useWorkspace } from '../state/workspace'
+import type { Action, ActionContext } from './action'
+import { arrangeActions } from './arrangeActions'
+import { newWindow, openInWindow, saveCopy } from './fileActions'
+import { mapActions } from './mapActions'
+import { groupNodes, redo, removeSelected, tidyMap, undo } from './storyActions'
+
+const hasMap = (cx: ActionContext) => cx.map !== undefined
+const hasNodes = (cx: ActionContext) => cx.nodes.length > 0
+const hasOne = (cx: ActionContext) => cx.nodes.length === 1
+/** One that can be read, and from which links lead: no group. */
+const hasPassage = (cx: ActionContext) =>
+  hasOne(cx) && cx.session.mirror.nodes.get(cx.nodes[0] ?? '')?.kind !== 'group'
+
+/** The six colors of the palette, and none. */
+export const COLORS = ['1', '2', '3', '4', '5', '6', ''] as const
+
+const colors: Action[] = COLORS.map((color) => ({
+  id: color ? `color${color}` : 'colorNone',
+  icon: Palette,
+  when: hasNodes,
+  perform: ({ session, nodes }) =>
+    session.data('color_nodes', { nodes, ...(color ? { color } : {}) }),
+}))
+
+const story: Action[] = [
+  {
+    id: 'undo',
+    icon: Undo2,
+    keys: ['Mod+Z'],
+    when: () => useUndoState.getState().undo,
+    perform: undo,
+  },
+  {
+    id: 'redo',
+    icon: Redo2,
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    when: () => useUndoState.getState().redo,
+    perform: redo,
+  },
+  {
+    id: 'newNode',
+    icon: Plus,
+    keys: ['N'],
+    when: hasMap,
+    perform: (cx) => cx.map?.startNode(),
+  },
+  {
+    id: 'newLinked',
+    icon: SplinePointer,
+    keys: ['Shift+N'],
+    when: (cx) => hasMap(cx) && hasPassage(cx),
+    perform: (cx) => cx.map?.startNode(cx.nodes[0]),
+  },
+  { id: 'newKind', icon: Shapes, perform: () => useWorkspace.getState().setDialog('kind') },
+  {
+    id: 'rename',
+    icon: Pencil,
+    keys: ['F2'],
+    when: (cx) => hasMap(cx) && (hasOne(cx) || cx.edge !== undefined),
+    perform: ({ map, nodes: [node], edge }) => {
+      if (node) map?.startRename(node)
+      else if (edge) map?.startRelabel(edge)
+    },
+  },
+  {
+    id: 'link',
+    icon: Link2,
+    keys: ['L'],
+    when: (cx) => hasMap(cx) && cx.nodes.length === 2,
+    perform: ({ map, nodes: [from, to] }) => {
+      if (from && to) map?.startLink(from, to)
+    },
+  },
+  {
+    id: 'setStart',
+    icon: Flag,
+    when: hasPassage,
+    perform: ({ session, nodes }) => session.data('set_start', { node: nodes[0] }),
+  },
+  { id: 'group', icon: Group, keys: ['Mod+G'], when: hasNodes, perform: groupNodes },
+  {
+    id: 'ungroup',
+    icon: Ungroup,
+    keys: ['Mod+Shift+G'],
+    when: ({ session, nodes: [node, ...others] }) =>
+      others.length === 0 && node !== undefined && session.mirror.nodes.get(node)?.kind === 'group',
+    perform: ({ session, nodes }) => session.data('ungroup', { group: nodes[0] }),
+  },
+  ...colors,
+  {
+    id: 'remove',
+    icon: Trash2,
+    keys: ['Delete'],
+    danger: true,
+    when: (cx) => hasNodes(cx) || cx.edge !== undefined,
+    perform: removeSelected,
+  },
+]
+
+const view: Action[] = [
+  {
+    id: 'selectAll',
+    icon: BoxSelect,
+    keys: ['Mod+A'],
+    storyAreaOnly: true,
+    perform: ({ session, map }) => {
+      const { nodes } = session.mirror
+      const inside = [...nodes.values()].filter((it) => !map?.root || it.parent === map.root)
+      useSelection.getState().select(inside.map((it) => it.id))
+    },
+  },
+  {
+    id: 'fitAll',
+    icon: Maximize,
+    keys: ['Shift+1', '0'],
+    when: hasMap,
+    perform: (cx) => cx.map?.fitAll(),
+  },
+  {
+    id: 'fitSelection',
+    icon: Scan,
+    keys: ['Shift+2'],
+    when: (cx) => hasMap(cx) && hasNodes(cx),
+    perform: (cx) => cx.map?.fitSelection(),
+  },
+  { id: 'zoomIn', icon: ZoomIn, keys: ['+'], when: hasMap, perform: (cx) => cx.map?.zoom(1.25) },
+  { id: 'zoomOut', icon: ZoomOut, keys: ['-'], when: hasMap, perform: (cx) => cx.map?.zoom(0.8) },
+  { id: 'zoomFull', icon: Search, when: hasMap, perform: (cx) => cx.map?.zoomTo(1) },
+  {
+    id: 'tidy',
+    icon: Wand2,
+    keys: ['Mod+Shift+L'],
+    perform: tidyMap,
+  },
+]
+
+const hasWindowContext = (cx: ActionContext) => cx.windowContext !== undefined
+const isNative = (cx: ActionContext) => cx.windowContext?.program.native !== undefined
+const { setPalette, setDialog, togglePanel, setView, toggleFocus } = useWorkspace.getState()
+
+const files: Action[] = [
+  {
+    id: 'closeStory',
+    icon: House,
+    when: hasWindowContext,
+    perform: (cx) => cx.windowContext?.leave(),
+  },
+  { id: 'newStory', icon: FilePlus2, when: isNative, perform: newWindow },
+  { id: 'openStory', icon: FolderOpen, when: isNative, perform: openInWindow },
+  { id: 'newWindow', icon: PanelsTopLeft, when: isNative, perform: newWindow },
+  { id: 'importFile', icon: Download, perform: () => setDialog('import') },
+  { id: 'exportStory', icon: Upload, perform: () => setDialog('export') },
+  { id: 'saveCopy', icon: Copy, when: hasWindowContext, perform: saveCopy },
+  {
+    id: 'settings',
+    icon: Settings,
+    keys: ['Mod+,'],
+    when: hasWindowContext,
+    perform: () => setDialog('settings'),
+  },
+]
+
+const { setTheme, setLanguage } = usePreferences.getState()
+
+const windowActions: Action[] = [
+  { id: 'viewMap', icon: Waypoints, keys: ['Mod+1'], perform: () => setView('map') },
+  { id: 'viewText', icon: BookOpenText, keys: ['Mod+2'], perform: () => setView('text') },
+  { id: 'viewBible', icon: Table2, keys: ['Mod+3'], perform: () => setView('bible') },
+  { id: 'replaceAll', icon: Replace, keys: ['Mod+Shift+H'], perform: () => setDialog('replace') },
+  { id: 'focus', icon: Focus, keys: ['Mod+Shift+F'], perform: () => toggleFocus() },
+  { id: 'search', icon: Search, keys: ['Mod+K'], perform: () => setPalette(true) },
+  { id: 'outline', icon: PanelLeft, keys: ['Mod+Alt+1'], perform: () => togglePanel('outline') },
+  {
+    id: 'inspector',
+    icon: PanelRight,
+    keys: ['Mod+Alt+2'],
+    perform: () => togglePanel('inspector'),
+  },
+  { id: 'assistant', icon: Sparkles, keys: ['Mod+Alt+3'], perform: () => togglePanel('assistant') },
+  {
+    id: 'keysHelp',
+    icon: Keyboard,
+    keys: ['Shift+?', 'F1'],
+    perform: () => setDialog('keys'),
+  },
+  { id: 'themeLight', icon: Sun, perform: () => setTheme('light') },
+  { id: 'themeDark', icon: Moon, perform: () => setTheme('dark') },
+  { id: 'themeSystem', icon: SunMoon, perform: () => setTheme('system') },
+  { id: 'languageEnglish', icon: Languages, perform: () => setLanguage('en') },
+  { id: 'languageChinese', icon: Languages, perform: () => setLanguage('zh') },
+]
+
+const { toggle, playFrom } = useDock.getState()
+
+const analysisActions: Action[] = [
+  { id: 'play', icon: Play, keys: ['Mod+Alt+P'], perform: () => toggle('play') },
+  {
+    id: 'playHere',
+    icon: Play,
+    keys: ['P'],
+    when: hasPassage,
+    perform: ({ nodes }) => playFrom(nodes[0]),
+  },
+  { id: 'problems', icon: TriangleAlert, keys: ['Mod+Shift+M'], perform: () => toggle('problems') },
+  { id: 'history', icon: History, keys: ['Mod+Alt+H'], perform: () => toggle('history') },
+  { id: 'statistics', icon: ChartNoAxesColumn, perform: () => toggle('statistics') },
+]
+
+export const actions: readonly Action[] = [
+  ...story,
+  ...mapActions,
+  ...arrangeActions,
+  ...view,
+  ...analysisActions,
+  ...files,
+  ...windowActions,
+]

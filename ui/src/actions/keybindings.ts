@@ -1,0 +1,56 @@
+/** Key combinations: `Mod+Shift+Z` is ⌘⇧Z or Ctrl+Shift+Z. */
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** The flag of an event that `Mod` means here. */
+export const modKey = isApple ? 'metaKey' : 'ctrlKey'
+
+/** Whether an event is this combination. */
+export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
+  const parts = keys.split(/\+(?=.)/)
+  const main = parts.at(-1) ?? ''
+  // On many keyboards Ctrl+Alt is the key that writes a third sign.
+  if (event.getModifierState?.('AltGraph')) return false
+  const mod = isApple ? event.metaKey : event.ctrlKey
+  const otherMod = isApple ? event.ctrlKey : event.metaKey
+  if (mod !== parts.includes('Mod') || otherMod) return false
+  if (event.altKey !== parts.includes('Alt')) return false
+  const isSign = /^[+\-=]$/.test(main)
+  if (!isSign && event.shiftKey !== parts.includes('Shift')) return false
+  return isMain(event, main)
+}
+
+function isMain(event: KeyboardEvent, main: string): boolean {
+  // With Shift a digit's key gives another sign, on each keyboard another one.
+  if (/^\d$/.test(main)) return event.code === `Digit${main}` || event.code === `Numpad${main}`
+  if (main === 'Delete') return event.key === 'Delete' || event.key === 'Backspace'
+  if (main === '+') return event.key === '+' || event.key === '='
+  // With Alt a letter's key gives another sign on some systems.
+  if (event.altKey && /^[A-Z]$/.test(main)) return event.code === `Key${main}`
+  return event.key.toUpperCase() === main.toUpperCase()
+}
+
+/** Whether the keyboard is writing into something. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable="true"]') !== null
+  )
+}
+
+/** Plain letters act only on the map, the outline, or where nothing has the keyboard. */
+export function isInStoryArea(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return true
+  return target === document.body || target.closest('[data-story-keys]') !== null
+}
+
+/** What text does itself with the main key, or what would surprise a hand that is writing. */
+const OF_TEXT: readonly string[] = [
+  ...['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+A', 'Mod+C', 'Mod+X', 'Mod+V', 'Mod+B', 'Mod+I'],
+  ...['Mod+D', 'Mod+F', 'Mod+G', 'Mod+Shift+G', 'Mod+Enter', 'Mod+Backspace', 'Mod+Delete'],
+]
+
+/** Whether a key combination reaches the window while text is being written. */
+export function isFreeWhileTyping(keys: string): boolean {
+  return keys.includes('Mod') && !OF_TEXT.includes(keys)
+}

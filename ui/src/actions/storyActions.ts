@@ -1,0 +1,69 @@
+/** The actions that are more than one plain call. */
+
+import i18next from 'i18next'
+import { useSelection } from '../document'
+import { useNotices } from '../state/notices'
+import { presentTool } from '../text/formerTools'
+import type { ActionContext } from './action'
+
+const say = (key: string, values: Record<string, unknown> = {}) =>
+  useNotices.getState().show({ tone: 'good', text: i18next.t(`actions:${key}`, values) })
+
+/** Steps in the writer's words; several of a kind are named once. */
+function named(steps: readonly string[] = []): string {
+  const words = steps.map((it) =>
+    i18next.t(`actions:steps.${presentTool(it)}`, { defaultValue: it }),
+  )
+  return [...new Set(words)].join(i18next.t('actions:comma'))
+}
+
+export async function undo({ session }: ActionContext): Promise<void> {
+  const { undone } = await session.data<{ undone?: string[] }>('undo')
+  say('undone', { what: named(undone) })
+}
+
+export async function redo({ session }: ActionContext): Promise<void> {
+  const { redone } = await session.data<{ redone?: string[] }>('redo')
+  say('redone', { what: named(redone) })
+}
+
+/** Tidies the selected nodes, or the whole map; what is tidy already makes no step, which is said. */
+export async function tidyMap({ session, nodes }: ActionContext): Promise<void> {
+  const among = nodes.length > 1 ? { nodes } : {}
+  const { moved } = await session.data<{ moved: number }>('tidy_map', among)
+  if (moved === 0) say('tidyAlready')
+}
+
+/** Draws frames around what they hold; those that fit already make no step, which is said. */
+export async function fitGroups({ session }: ActionContext, groups: string[]): Promise<void> {
+  const { count } = await session.data<{ count: number }>('fit_groups', { groups })
+  if (count === 0) say('fitAlready')
+}
+
+export async function groupNodes({ session, nodes, map }: ActionContext): Promise<void> {
+  const title = i18next.t('actions:newGroup')
+  const made = await session.data<{ node?: { id: string } }>('group_nodes', { nodes, title })
+  const id = made.node?.id
+  if (!id) return
+  await session.refresh()
+  useSelection.getState().select([id])
+  map?.startRename(id)
+}
+
+/** Removes the selected link, or the selected nodes as one step. */
+export async function removeSelected({ session, nodes, edge }: ActionContext): Promise<void> {
+  const link = edge === undefined ? undefined : session.mirror.edges.get(edge)
+  if (link) {
+    // Beside a labeled link a plain one is told apart by its empty label.
+    const { from, to, label } = link
+    await session.data('remove_link', { from, to, label })
+    useSelection.getState().clear()
+    return
+  }
+  const [first] = nodes
+  const title = (first && session.mirror.nodes.get(first)?.title) ?? ''
+  if (nodes.length === 1) await session.data('remove_node', { node: first })
+  else await session.data('remove_nodes', { nodes })
+  useSelection.getState().clear()
+  say(nodes.length === 1 ? 'removedOne' : 'removedMany', { title, count: nodes.length })
+}

@@ -1,0 +1,98 @@
+/** Actions for components, and the keyboard that reaches all of them. */
+
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Session, useSelection, useSession } from '../document'
+import { isImeKey } from '../kit'
+import { reportError } from '../state/notices'
+import { useUndoState, watchUndoState } from '../state/undoState'
+import { useWorkspace } from '../state/workspace'
+import { type Action, actionContext } from './action'
+import { actions } from './allActions'
+import { isFreeWhileTyping, isInStoryArea, isTyping, matchesKeys } from './keybindings'
+
+/** An action as it stands now: in words, able or not, ready to be done. */
+export interface ReadyAction {
+  id: string
+  label: string
+  icon: Action['icon']
+  keys?: string
+  danger: boolean
+  enabled: boolean
+  perform: () => void
+}
+
+/** Does an action if it can be done, and tells of what goes wrong. */
+async function performAction(action: Action, session: Session): Promise<void> {
+  const cx = actionContext(session)
+  if (action.when && !action.when(cx)) return
+  try {
+    await action.perform(cx)
+  } catch (fault) {
+    reportError(fault)
+  }
+}
+
+/** Whether there is an action of this id. */
+export function isAction(id: string): boolean {
+  return actions.some((it) => it.id === id)
+}
+
+/** Does the action of an id, for menus that are not the page's own. */
+export function performActionById(id: string, session: Session): void {
+  const action = actions.find((it) => it.id === id)
+  if (action) void performAction(action, session)
+}
+
+/** Actions by their ids, or all of them; drawn again when the selection changes. */
+export function useActions(ids?: readonly string[]): ReadyAction[] {
+  const session = useSession()
+  const { t } = useTranslation('actions')
+  useSelection()
+  useWorkspace((it) => it.map)
+  useUndoState()
+  useWorkspace((it) => it.windowContext)
+  const cx = actionContext(session)
+  const wanted = ids
+    ? ids.map((id) => actions.find((it) => it.id === id)).filter((it) => it !== undefined)
+    : actions
+  return wanted.map((it) => ({
+    id: it.id,
+    label: t(it.id),
+    icon: it.icon,
+    ...(it.keys?.[0] === undefined ? {} : { keys: it.keys[0] }),
+    danger: it.danger ?? false,
+    enabled: it.when?.(cx) ?? true,
+    perform: () => void performAction(it, session),
+  }))
+}
+
+/** Listens for the keys of all actions while the window is open. */
+export function useActionKeys(): void {
+  const session = useSession()
+  useEffect(() => watchUndoState(session), [session])
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isImeKey(event)) return
+      const cx = actionContext(session)
+      const meant = actions.filter(
+        (it) => !it.leftToBrowser && it.keys?.some((keys) => reaches(event, it, keys)),
+      )
+      // Of actions that share a key, such as folding and unfolding, the one that can be done.
+      const found = meant.find((it) => it.when?.(cx) ?? true) ?? meant[0]
+      if (!found) return
+      event.preventDefault()
+      void performAction(found, session)
+    }
+    window.addEventListener('keydown', heard)
+    return () => window.removeEventListener('keydown', heard)
+  }, [session])
+}
+
+/** While text is written, only what text itself has no use for is taken. */
+function reaches(event: KeyboardEvent, action: Action, keys: string): boolean {
+  if (!matchesKeys(event, keys)) return false
+  if (isTyping(event.target)) return isFreeWhileTyping(keys) && !action.storyAreaOnly
+  const anywhere = keys.includes('Mod') && !action.storyAreaOnly
+  return anywhere || isInStoryArea(event.target)
+}

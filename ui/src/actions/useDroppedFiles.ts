@@ -1,0 +1,73 @@
+/**
+ * What is let go over the open story, or pasted where nothing else takes it: pictures go to the node
+ * that is worked on, other files are offered for import, nodes and text are put down on the story.
+ */
+
+import { useEffect } from 'react'
+import type { FileContent } from '../bridge'
+import { type Session, useSelection, useSession } from '../document'
+import { picturesIn, readFile } from '../kit'
+import { addPictures } from '../services/addPictures'
+import { reportError } from '../state/notices'
+import { useWorkspace } from '../state/workspace'
+import { pasteFromClipboard } from './clipboardActions'
+import { isInStoryArea, isTyping } from './keybindings'
+
+const isPicture = ({ file_name, encoding }: FileContent) =>
+  encoding === 'base64' && /\.(png|jpe?g|webp|gif|avif|bmp)$/i.test(file_name)
+
+/** Sorts what was given; a picture without a node to go to is said to need one. */
+function take(session: Session, files: readonly FileContent[]): void {
+  const { focused } = useSelection.getState()
+  const pictures = files.filter(isPicture)
+  const others = files.filter((it) => !isPicture(it))
+  if (others.length > 0) useWorkspace.getState().queueForImport(others)
+  if (pictures.length === 0) return
+  if (focused)
+    void addPictures(
+      session,
+      focused,
+      pictures.map((it) => it.content),
+    )
+  else reportError('noNode')
+}
+
+/** Takes files in for as long as the story is open; the browser would leave the page for them. */
+export function useDroppedFiles(): void {
+  const session = useSession()
+  const given = useWorkspace((it) => it.droppedFiles)
+  useEffect(() => {
+    if (given.length === 0) return
+    useWorkspace.getState().addDroppedFiles([])
+    take(session, given)
+  }, [session, given])
+
+  useEffect(() => {
+    const read = (files: readonly File[]) =>
+      void Promise.all(files.map(readFile)).then((it) => take(session, it), reportError)
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const dropped = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (event.defaultPrevented || files.length === 0) return
+      event.preventDefault()
+      read(files)
+    }
+    const pasted = (event: ClipboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return
+      const pictures = picturesIn(event.clipboardData)
+      if (pictures.length > 0) read(pictures)
+      else if (isInStoryArea(event.target) && pasteFromClipboard(session, event.clipboardData))
+        event.preventDefault()
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', dropped)
+    window.addEventListener('paste', pasted)
+    return () => {
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', dropped)
+      window.removeEventListener('paste', pasted)
+    }
+  }, [session])
+}

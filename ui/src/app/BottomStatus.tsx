@@ -1,0 +1,69 @@
+/** What is said below everything: one line about what just happened or went wrong, over what runs. */
+
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../actions'
+import { IconButton } from '../kit'
+import { useErrorText } from '../text/errorText'
+import styles from './BottomStatus.module.css'
+
+const BRIEF = 5000
+const LONG = 15_000
+
+interface BottomStatusProps {
+  /** At the foot of the window, or of the story's middle with or without the map's overview in it. */
+  of: 'window' | 'map' | 'view'
+  children?: ReactNode
+}
+
+export function BottomStatus({ of, children }: BottomStatusProps) {
+  const place = of === 'window' ? styles.ofWindow : styles.ofField
+  return (
+    <div className={`${styles.strip} ${place} ${of === 'map' ? styles.besideOverview : ''}`}>
+      <div className={styles.below} data-below>
+        <NoticeLine />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function NoticeLine() {
+  const { t } = useTranslation('app')
+  const notice = useNotices((it) => it.notice)
+  const dismiss = useNotices((it) => it.dismiss)
+  const wordsOf = useErrorText()
+  const told = notice?.report && wordsOf(notice.report)
+  const hint = told ? told.hint : notice?.hint
+  const isBad = notice?.tone === 'bad'
+  const Icon = isBad ? CircleAlert : CircleCheck
+  return (
+    <Toast.Provider swipeDirection="down" label={t('name')}>
+      {notice && (
+        <Toast.Root
+          key={notice.number}
+          className={`${styles.line} ${isBad ? styles.bad : ''}`}
+          type={isBad ? 'foreground' : 'background'}
+          duration={isBad ? LONG : BRIEF}
+          onOpenChange={(open) => !open && dismiss()}
+        >
+          <Icon className={styles.icon} size={16} aria-hidden />
+          <Toast.Description className={styles.words}>
+            {told?.head && <strong>{told.head}</strong>}
+            {told?.advice && <span className={styles.hint}>{told.advice}</span>}
+            <span {...(told?.foreign ? { lang: 'en', className: styles.detail } : {})}>
+              {told?.words ?? t(notice.text, { defaultValue: notice.text })}
+              {hint && <span className={styles.hint}>{hint}</span>}
+            </span>
+          </Toast.Description>
+          <Toast.Close asChild>
+            <IconButton label={t('close')} icon={<X size={14} />} />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className={styles.viewport} />
+    </Toast.Provider>
+  )
+}

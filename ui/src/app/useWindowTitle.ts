@@ -1,0 +1,19 @@
+/** The window is called after the story, also when the story gets another title. */
+
+import { useEffect } from 'react'
+import { useWorkspace } from '../actions'
+import { callProgram } from '../bridge'
+import { useRevision, useSession } from '../document'
+
+export function useWindowTitle(): void {
+  const { mirror } = useSession()
+  useRevision()
+  const name = mirror.story.title
+  const program = useWorkspace((it) => it.windowContext?.program)
+  useEffect(() => {
+    if (!name) return
+    const title = `${name} — Storyteller`
+    document.title = title
+    if (program?.native) void callProgram(program, 'window_title', { title }).catch(() => undefined)
+  }, [name, program])
+}

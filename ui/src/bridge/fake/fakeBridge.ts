@@ -1,0 +1,238 @@
+/**
+ * A bridge without a program behind it, for tests and for work on the window: a story in memory,
+ * the tools the window calls, undo and redo, and the events that follow. Never part of a release.
+ */
+
+import { countWords } from '../../notation'
+import type { Bridge } from '../bridge'
+import type { Answer, Call, StoryEvent } from '../wire'
+import { fakeExamineTools } from './fakeChecks'
+import { fakeNodeTools } from './fakeNode'
+import { type FakeStory, generatedStory, smallStory } from './fakeStory'
+import { FakeError, type FakeTool, fakeTools } from './fakeTools'
+
+export { fakeNodeTools } from './fakeNode'
+export {
+  type FakeEdge,
+  type FakeNode,
+  type FakeStory,
+  generatedStory,
+  smallStory,
+} from './fakeStory'
+export { type FakeCall, FakeError, type FakeTool } from './fakeTools'
+
+/** Events of any kind without their number, which the bridge gives. */
+type WithoutSequence<T> = T extends { sequence: number } ? Omit<T, 'sequence'> : never
+
+interface Step {
+  name: string
+  /** Of the change it made. */
+  number: number
+  before: FakeStory
+  after: FakeStory
+}
+
+const KINDS = {
+  scene: { capabilities: ['text', 'image'] },
+  character: { capabilities: ['kv', 'text', 'image'] },
+  place: { capabilities: ['kv', 'text', 'image'] },
+  note: { capabilities: ['text'] },
+  group: { capabilities: [] },
+}
+
+export class FakeBridge implements Bridge {
+  readonly origin = 'window/fake'
+  /** Every call there was, in order. */
+  readonly calls: Call[] = []
+  story: FakeStory
+  number = 1
+  readonly #tools: Record<string, FakeTool>
+  /** Tools about the story's whole past, which only the bridge knows. */
+  readonly #own: Record<string, FakeTool> = {
+    read_map: ({ args }) => this.#reading(args.since),
+    undo: () => this.#step(this.#done, this.#undone, 'before'),
+    redo: () => this.#step(this.#undone, this.#done, 'after'),
+    list_steps: () => ({ steps: this.#steps() }),
+    story_history: () => ({ changes: [...this.#history] }),
+  }
+  readonly #heard = new Set<(event: StoryEvent) => void>()
+  readonly #log: { number: number; nodes: string[]; edges: string[] }[] = []
+  #done: Step[] = []
+  #undone: Step[] = []
+  /** Every change, newest first, as `story_history` tells it. */
+  readonly #history: Record<string, unknown>[] = []
+  #sequence = 0
+
+  /** `tools` adds to what the fake program can do, or stands in for it. */
+  constructor(story: FakeStory = smallStory(), tools: Record<string, FakeTool> = {}) {
+    this.story = story
+    this.#tools = { ...fakeTools, ...fakeNodeTools(), ...fakeExamineTools, ...tools }
+  }
+
+  async call(call: Call): Promise<Answer> {
+    this.calls.push(call)
+    const answer = { tool_name: call.name, tool_call_id: '', tool_call_args: call.args }
+    try {
+      const data = this.#perform(call)
+      return { ...answer, status: 'success', result: { module: '', method: '', data } }
+    } catch (fault) {
+      if (!(fault instanceof FakeError)) throw fault
+      const { code, message, hint } = fault
+      const error = { code, message, ...(hint === undefined ? {} : { hint }) }
+      return { ...answer, status: 'failure', error }
+    }
+  }
+
+  subscribe(heard: (event: StoryEvent) => void): () => void {
+    this.#heard.add(heard)
+    return () => this.#heard.delete(heard)
+  }
+
+  assetUrl(hash: string): string {
+    return painted(hash)
+  }
+
+  /** Tells every listener of something, as the program would. */
+  emit(event: WithoutSequence<StoryEvent>): void {
+    this.#sequence += 1
+    const numbered = { ...event, sequence: this.#sequence } as StoryEvent
+    for (const heard of this.#heard) heard(numbered)
+  }
+
+  /** Calls a tool as another window or the assistant would. */
+  async callAs(kind: 'person' | 'assistant' | 'program', call: Call): Promise<void> {
+    this.#perform(call, kind)
+  }
+
+  #perform(call: Call, kind: 'person' | 'assistant' | 'program' = 'person'): unknown {
+    const tool = this.#tools[call.name]
+    const own = tool ? undefined : this.#own[call.name]
+    if (own) return own({ args: call.args, story: this.story, node: call.node })
+    if (!tool) throw new FakeError('UNKNOWN_ACTION', `there is no tool ${call.name}`)
+    const before = this.story
+    const story = copied(before)
+    const data = tool({ args: call.args, story, node: call.node })
+    if (this.#adopt(story, kind, 'edit', call.name)) {
+      this.#done.push({ number: this.number, name: call.name, before, after: story })
+      this.#undone = []
+    }
+    return data
+  }
+
+  #steps() {
+    const told = (undone: boolean) => (it: Step) => {
+      return { changes: [it.number], reasons: [it.name], undone }
+    }
+    return [...this.#undone.map(told(true)), ...this.#done.map(told(false)).reverse()]
+  }
+
+  #step(from: Step[], to: Step[], side: 'before' | 'after') {
+    const step = from.pop()
+    if (!step) throw new FakeError('NOT_FOUND', 'there is nothing to take back or do again')
+    to.push(step)
+    this.#adopt(step[side], 'person', side === 'before' ? 'undo' : 'redo', step.name)
+    return { count: 1, [side === 'before' ? 'undone' : 'redone']: [step.name] }
+  }
+
+  /** Makes a story the present one; returns whether it differs. */
+  #adopt(
+    story: FakeStory,
+    kind: 'person' | 'assistant' | 'program',
+    deed: 'edit' | 'undo' | 'redo',
+    reason: string,
+  ): boolean {
+    const nodes = differing(this.story.nodes, story.nodes)
+    const edges = differing(this.story.edges, story.edges)
+    const renamed = story.title !== this.story.title || story.start !== this.story.start
+    if (nodes.length + edges.length === 0 && !renamed) return false
+    this.story = story
+    this.number += 1
+    this.#log.push({ number: this.number, nodes, edges })
+    const author = { kind, name: kind }
+    const touched = nodes.map((id) => {
+      const { title } = story.nodes.get(id) ?? { title: id }
+      return { node: { id, title }, what: title, capability: 'node', before: 1, after: 2 }
+    })
+    const time = new Date().toISOString()
+    this.#history.unshift({ number: this.number, kind: deed, author, reason, time, touched })
+    const origin = kind === 'person' ? this.origin : null
+    const change = { number: this.number, author, origin, turn: null, draft: null, nodes }
+    queueMicrotask(() => this.emit({ type: 'data:changed', ...change }))
+    return true
+  }
+
+  #reading(since: unknown) {
+    const whole = typeof since !== 'number'
+    const fresh = whole ? [] : this.#log.filter((it) => it.number > since)
+    const nodes = whole ? [...this.story.nodes.keys()] : fresh.flatMap((it) => it.nodes)
+    const edges = whole ? [...this.story.edges.keys()] : fresh.flatMap((it) => it.edges)
+    return {
+      number: this.number,
+      whole,
+      story: { id: 'fake', title: this.story.title, start: this.story.start },
+      kinds: KINDS,
+      ...parted(this.story.nodes, nodes, 'nodes', card),
+      ...parted(this.story.edges, edges, 'edges', (it) => it),
+    }
+  }
+}
+
+/** The bridge that an address asks for: `?fake` for the small story, `?fake=10000` for a large one. */
+export function fakeBridge(size: string): FakeBridge {
+  const count = Number.parseInt(size, 10)
+  return new FakeBridge(Number.isNaN(count) ? smallStory() : generatedStory(count))
+}
+
+function copied(story: FakeStory): FakeStory {
+  return { ...story, nodes: new Map(story.nodes), edges: new Map(story.edges) }
+}
+
+function differing<T>(old: Map<string, T>, next: Map<string, T>): string[] {
+  const changed = [...next].filter(([id, it]) => old.get(id) !== it).map(([id]) => id)
+  return [...changed, ...[...old.keys()].filter((id) => !next.has(id))]
+}
+
+/** Those of the ids that exist, as `name`, and those that are gone, as `removed_name`. */
+function parted<T, U>(all: Map<string, T>, ids: string[], name: string, shown: (it: T) => U) {
+  const present: U[] = []
+  const removed: string[] = []
+  for (const id of new Set(ids)) {
+    const it = all.get(id)
+    if (it === undefined) removed.push(id)
+    else present.push(shown(it))
+  }
+  return { [name]: present, [`removed_${name}`]: removed }
+}
+
+function card({
+  text,
+  items,
+  ...node
+}: FakeStory['nodes'] extends Map<string, infer T> ? T : never) {
+  const attributes = items.map((it) => `${it.k}: ${it.v}`).join(' · ')
+  const capabilities = [
+    ...(items.length > 0 ? ['kv'] : []),
+    ...(text ? ['text'] : []),
+    ...(node.image ? ['image'] : []),
+  ]
+  const excerpt = (text || attributes).slice(0, 180)
+  return { ...node, excerpt, words: countWords(text), capabilities }
+}
+
+/** A small landscape whose colors come from the name; empty where nothing can be painted. */
+function painted(name: string): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 480
+  canvas.height = 300
+  const context = canvas.getContext('2d')
+  if (!context) return ''
+  const hue = [...name].reduce((sum, it) => sum + (it.codePointAt(0) ?? 0) * 7, 0) % 360
+  for (let band = 0; band < 6; band++) {
+    context.fillStyle = `hsl(${hue + band * 9} 38% ${82 - band * 12}%)`
+    context.beginPath()
+    context.ellipse(80 + band * 70, 130 + band * 44, 420, 100 + band * 8, 0, 0, Math.PI * 2)
+    if (band === 0) context.rect(0, 0, 480, 300)
+    context.fill()
+  }
+  return canvas.toDataURL('image/png')
+}

@@ -1,0 +1,55 @@
+/** What is drawn with: a context, colors and pictures, and text that is broken into lines once. */
+
+import type { LabelLayout } from './labelLayout'
+import { MemoCache, shortened, wrapped } from './text'
+import type { Theme } from './theme'
+
+/**
+ * The look of a picture by its address, for a place so wide in device pixels; `undefined` while it
+ * loads.
+ */
+export type Pictures = (address: string, across: number) => ImageBitmap | undefined
+
+export interface DrawContext {
+  context: CanvasRenderingContext2D
+  theme: Theme
+  pictures: Pictures
+  /** Device pixels a pixel. */
+  ratio: number
+  /** Cards in the hand: they and their links are left out here and drawn on top instead. */
+  dragged: ReadonlySet<string>
+  /** Where the labels of links lie. */
+  labels: LabelLayout
+}
+
+const lines = new MemoCache<string[]>()
+
+/** Breaks text anew, for when a font has arrived and letters are no longer as wide as they were. */
+export function clearTextCache(): void {
+  lines.clear()
+}
+
+export function font(theme: Theme, size: number, weight: number): string {
+  return `${weight} ${size}px ${theme.font}`
+}
+
+/** The lines of a text in a font, broken once and remembered. */
+export function linesOf(
+  { context }: Pick<DrawContext, 'context'>,
+  text: string,
+  width: number,
+  most: number,
+): string[] {
+  const key = `${context.font}|${Math.round(width)}|${most}|${text}`
+  return lines.get(key, () => wrapped(text, width, most, (it) => context.measureText(it).width))
+}
+
+export function oneLine(
+  { context }: Pick<DrawContext, 'context'>,
+  text: string,
+  width: number,
+): string {
+  const key = `${context.font}|${Math.round(width)}|1|${text}`
+  const made = lines.get(key, () => [shortened(text, width, (it) => context.measureText(it).width)])
+  return made[0] ?? ''
+}

@@ -1,0 +1,154 @@
+/**
+ * The links between what is in the hand and what is not: outlines that the browser draws, because a
+ * new outline costs far less than a new picture. Their labels are painted once and moved.
+ */
+
+import type { Camera, Size } from './camera'
+import { visible } from './camera'
+import { DASHES, lineWidth } from './draw'
+import type { DrawContext } from './drawContext'
+import { type Curve, curveBounds, intersects, type Point, pointOn } from './geometry'
+import { drawLabel, labelOf } from './labels'
+import { ARROWS_FROM, LABELS_FROM } from './levelOfDetail'
+import { arrowHead } from './linkCurve'
+import { OverlayLayer } from './overlayLayer'
+import type { LinkShape, LinkStyle, Scene } from './scene'
+import type { Theme } from './theme'
+
+/** From so many on, those out of sight are left out. */
+const MANY = 200
+const MOST_LABELS = 40
+/** The size of a head whose outline has a width of its own. */
+const HEAD = 8
+const SVG = 'http://www.w3.org/2000/svg'
+const LINK_STYLES = ['plain', 'dynamic', 'part'] as const
+
+interface Label {
+  link: LinkShape
+  veil: OverlayLayer
+  /** How far along its link. */
+  along: number
+  /** The point of its link that it lay at when it was painted. */
+  painted: Point
+}
+
+export class EdgeLayer {
+  readonly element = document.createElement('div')
+  readonly #drawing = document.createElementNS(SVG, 'svg')
+  readonly #group = document.createElementNS(SVG, 'g')
+  readonly #heads = document.createElementNS(SVG, 'path')
+  readonly #lines = new Map<LinkStyle | 'plain', SVGPathElement>()
+  readonly #labels: Label[] = []
+  readonly #outlines = new Map<SVGPathElement, string>()
+  #transform = ''
+  #links: readonly LinkShape[] = []
+
+  constructor() {
+    this.#drawing.style.cssText =
+      'position:absolute;inset:0;width:100%;height:100%;overflow:hidden;contain:strict'
+    for (const look of LINK_STYLES) {
+      const line = document.createElementNS(SVG, 'path')
+      line.setAttribute('fill', 'none')
+      line.setAttribute('stroke-dasharray', DASHES[look].join(' '))
+      this.#lines.set(look, line)
+      this.#group.append(line)
+    }
+    this.#group.append(this.#heads)
+    this.#drawing.append(this.#group)
+    this.element.append(this.#drawing)
+    this.element.style.cssText = 'position:absolute;inset:0'
+  }
+
+  /** Takes on other links; their labels are painted for a zoom and a screen. */
+  take(
+    links: readonly LinkShape[],
+    scene: Scene,
+    brush: DrawContext,
+    { zoom, ratio }: { zoom: number; ratio: number },
+  ): void {
+    this.#links = links
+    for (const { veil } of this.#labels.splice(0)) veil.remove()
+    this.#dress(brush.theme, zoom)
+    if (zoom < LABELS_FROM) return
+    for (const link of links) {
+      if (this.#labels.length >= MOST_LABELS) return
+      const place = labelOf(brush, link)
+      if (!place) continue
+      const { writing } = place
+      const veil = new OverlayLayer()
+      const { width, height } = writing
+      const [x, y] = [place.at.x - width / 2 - 2, place.at.y - height / 2 - 2]
+      veil.paint({ x, y, width: width + 4, height: height + 4 }, { zoom, ratio }, (context) =>
+        drawLabel({ ...brush, context }, writing, place.at),
+      )
+      this.element.append(veil.element)
+      const curve = scene.curve(link.id)
+      const painted = curve ? pointOn(curve, place.along) : place.at
+      this.#labels.push({ link, veil, along: place.along, painted })
+    }
+  }
+
+  /** Draws them as they run now, seen by a camera. */
+  draw(curveOf: (link: LinkShape) => Curve | undefined, camera: Camera, size: Size): void {
+    const { zoom } = camera
+    const straight = zoom < ARROWS_FROM
+    const shown = this.#links.length > MANY ? visible(camera, size) : undefined
+    const lines: Record<LinkStyle | 'plain', string> = { plain: '', dynamic: '', part: '' }
+    let heads = ''
+    for (const link of this.#links) {
+      const curve = curveOf(link)
+      if (!curve || (shown && !intersects(shown, curveBounds(curve)))) continue
+      const [a, b, c, d] = curve
+      const look = link.look ?? 'plain'
+      if (straight) {
+        lines[look] += `M${at(a)}L${at(d)}`
+        continue
+      }
+      // Forth and back, so that it encloses nothing and one outline serves the line and its head.
+      const back = look === 'plain' ? `C${at(c)} ${at(b)} ${at(a)}` : ''
+      lines[look] += `M${at(a)}C${at(b)} ${at(c)} ${at(d)}${back}`
+      const [tip, left, right] = arrowHead(curve, HEAD)
+      const head = `M${at(tip)}L${at(left)}L${at(right)}Z`
+      if (back) lines[look] += head
+      else heads += head
+    }
+    for (const [look, line] of this.#lines) this.#outline(line, lines[look])
+    this.#outline(this.#heads, heads)
+    const [x, y] = [-camera.x * zoom, -camera.y * zoom]
+    const transform = `translate(${x} ${y}) scale(${zoom})`
+    if (this.#transform !== transform) this.#group.setAttribute('transform', transform)
+    this.#transform = transform
+    for (const { link, veil, along, painted } of this.#labels) {
+      const curve = curveOf(link)
+      const now = curve ? pointOn(curve, along) : painted
+      // It keeps its distance from the link it lies next to.
+      const by = { x: now.x - painted.x, y: now.y - painted.y }
+      veil.place({ ...camera, x: camera.x - by.x, y: camera.y - by.y })
+    }
+  }
+
+  #outline(path: SVGPathElement, outline: string): void {
+    if (this.#outlines.get(path) === outline) return
+    this.#outlines.set(path, outline)
+    path.setAttribute('d', outline)
+  }
+
+  #dress(theme: Theme, zoom: number): void {
+    for (const line of this.#lines.values()) {
+      set(line, 'stroke', theme.link)
+      set(line, 'stroke-linejoin', 'round')
+      set(line, 'stroke-width', String(lineWidth(zoom)))
+    }
+    set(this.#heads, 'fill', theme.link)
+    const plain = this.#lines.get('plain')
+    if (plain) set(plain, 'fill', theme.link)
+  }
+}
+
+function at({ x, y }: Point): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`
+}
+
+function set(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}

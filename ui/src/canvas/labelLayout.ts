@@ -1,0 +1,262 @@
+/**
+ * Where the labels of links lie: each on its own link, where it covers no card and no other label as
+ * long as there is room. Found when first asked for and kept until the scene changes there, so that
+ * drawing costs no search, and a label moves only for what has come where it was.
+ */
+
+import RBush from 'rbush'
+import {
+  type Curve,
+  curveBounds,
+  grown,
+  intersection,
+  intersects,
+  type Point,
+  pointOn,
+  type Rect,
+} from './geometry'
+import type { Lane } from './linkCurve'
+import type { LinkShape, Scene } from './scene'
+
+interface Extent {
+  width: number
+  height: number
+}
+
+/** A label in one of the ways it can be written, with its size in map units. */
+export interface LabelText extends Extent {
+  rows: readonly string[]
+  /** Where a condition's sign stands before them. */
+  sign: number
+}
+
+/** The largest that a label is written, in map units. */
+export const MAX_LABEL: Extent = { width: 193, height: 50 }
+
+/** Where a label lies: its middle, how far along its link that is, and how it is written. */
+export interface LabelPosition {
+  at: Point
+  along: number
+  writing: LabelText
+}
+
+interface PlacedLabel {
+  id: string
+  place: LabelPosition
+  box: Rect
+  /** Where it might have lain. */
+  reach: Rect
+}
+
+/** A label on the way to its place. */
+interface LabelRequest {
+  curve: Curve
+  labelTexts: readonly LabelText[]
+  side: number
+}
+
+/** From a link to the label that lies next to it. */
+const ASIDE = 5
+/** Between two labels, or a label and a card, at the least. */
+const APART = 2
+/** What is covered counts as equal within so many square map units. */
+const EVEN = 1
+/** Where a label is tried along its link, from the middle outward as far as near its ends. */
+const ALONG = [
+  0.5,
+  ...Array.from({ length: 20 }, (_, it) => [0.5 - (it + 1) / 50, 0.5 + (it + 1) / 50]).flat(),
+]
+
+/** Finds labels by what they cover. */
+class Boxes extends RBush<PlacedLabel> {
+  override toBBox({ box }: PlacedLabel) {
+    return corners(box)
+  }
+  override compareMinX(a: PlacedLabel, b: PlacedLabel) {
+    return a.box.x - b.box.x
+  }
+  override compareMinY(a: PlacedLabel, b: PlacedLabel) {
+    return a.box.y - b.box.y
+  }
+}
+
+export class LabelLayout {
+  readonly #scene: Scene
+  readonly #labelTexts: (link: LinkShape) => readonly LabelText[]
+  readonly #kept = new Map<string, PlacedLabel>()
+  readonly #boxes = new Boxes()
+
+  /** `labelTexts` tells the ways a label can be written, the best first; none for a link without one. */
+  constructor(scene: Scene, labelTexts: (link: LinkShape) => readonly LabelText[]) {
+    this.#scene = scene
+    this.#labelTexts = labelTexts
+  }
+
+  /** Where a link's label lies; nothing for a link without one, or without a curve. */
+  of(link: LinkShape): LabelPosition | undefined {
+    if (!this.#kept.has(link.id)) this.#place(link)
+    return this.#kept.get(link.id)?.place
+  }
+
+  /** Places the labels of an area's links that have no place yet. */
+  fill(area: Rect): void {
+    this.#placeAll(this.#scene.linksIn(area))
+  }
+
+  /** Where the labels of some links lie, as far as they were asked for. */
+  boxes(links: Iterable<string>): Rect[] {
+    return [...new Set(links)].flatMap((it) => this.#kept.get(it)?.box ?? [])
+  }
+
+  /** Forgets all of them: the scene or the letters are other ones. */
+  clear(): void {
+    this.#kept.clear()
+    this.#boxes.clear()
+  }
+
+  /**
+   * Places anew what the scene's change in some areas touches, and what comes into `view` with it.
+   * Returns where labels were and are that lie elsewhere now.
+   */
+  changed(areas: readonly Rect[], view: Rect): Rect[] {
+    const before = this.#drop(areas)
+    const links = new Map([...before.keys()].map((id) => [id, this.#scene.links.get(id)]))
+    for (const area of areas) {
+      const seen = intersection(area, view)
+      for (const it of seen ? this.#scene.linksIn(seen) : []) {
+        if (!this.#kept.has(it.id)) links.set(it.id, it)
+      }
+    }
+    this.#placeAll([...links.values()].filter((it) => it !== undefined))
+    const moved: Rect[] = []
+    for (const id of links.keys()) {
+      const [was, is] = [before.get(id), this.#kept.get(id)?.box]
+      if (was && is && was.x === is.x && was.y === is.y && was.width === is.width) continue
+      for (const box of [was, is]) if (box) moved.push(box)
+    }
+    return moved
+  }
+
+  /** Forgets the labels that areas touch; returns where they lay. */
+  #drop(areas: readonly Rect[]): Map<string, Rect> {
+    const dropped = new Map<string, Rect>()
+    for (const [id, kept] of [...this.#kept]) {
+      const isGone = !this.#scene.links.has(id)
+      if (!isGone && !areas.some((it) => intersects(it, kept.reach))) continue
+      this.#kept.delete(id)
+      this.#boxes.remove(kept)
+      dropped.set(id, kept.box)
+    }
+    return dropped
+  }
+
+  /** Shorter links first, as their labels have fewer places to choose from. */
+  #placeAll(links: readonly LinkShape[]): void {
+    const far = ({ id }: LinkShape) => {
+      const [start, , , end] = this.#scene.curve(id) ?? []
+      return start && end ? Math.hypot(end.x - start.x, end.y - start.y) : 0
+    }
+    const missing = links.filter((it) => !this.#kept.has(it.id))
+    const ranked = missing.map((link) => ({ link, far: far(link) }))
+    ranked.sort((a, b) => a.far - b.far || (a.link.id < b.link.id ? -1 : 1))
+    for (const { link } of ranked) this.of(link)
+  }
+
+  /** Places a link's label, and with it those of the links beside it. */
+  #place(link: LinkShape): void {
+    for (const it of this.#scene.beside(link)) {
+      const curve = this.#scene.curve(it.id)
+      const labelTexts = this.#labelTexts(it)
+      if (!curve || labelTexts.length === 0 || this.#kept.has(it.id)) continue
+      const side = sideOf(this.#scene.lane(it))
+      const reach = reachOf(curve, side)
+      const cards = this.#scene.cardsIn(reach).filter((it) => !it.isGroup)
+      const labels = this.#boxes.search(corners(reach)).map((it) => it.box)
+      const place = placeOn({ curve, labelTexts, side }, [...cards, ...labels])
+      const kept = { id: it.id, place, box: boxAround(place.at, place.writing), reach }
+      this.#kept.set(it.id, kept)
+      this.#boxes.insert(kept)
+    }
+  }
+}
+
+function corners({ x, y, width, height }: Rect) {
+  return { minX: x, minY: y, maxX: x + width, maxY: y + height }
+}
+
+function boxAround(at: Point, { width, height }: Extent): Rect {
+  return { x: at.x - width / 2, y: at.y - height / 2, width, height }
+}
+
+/** On which side of the middle a lane lies; 0 for one that is alone or in the middle. */
+function sideOf({ at, of }: Lane): number {
+  return Math.sign(at - (of - 1) / 2)
+}
+
+/** Where the label of a curve may lie, however long it is. */
+function reachOf(curve: Curve, side: number): Rect {
+  const { x, y, width, height } = curveBounds(curve)
+  const aside = side === 0 ? 0.5 : 1
+  const [across, down] = [MAX_LABEL.width * aside + ASIDE, MAX_LABEL.height * aside + ASIDE]
+  return { x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }
+}
+
+/** The first place on a curve, from the middle outward, that covers nothing; else what covers least. */
+function placeOn({ curve, labelTexts, side }: LabelRequest, taken: readonly Rect[]): LabelPosition {
+  let best: LabelPosition | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const offsetsOf of [side === 0 ? onCurve : besideCurve(curve, side), offCurve]) {
+    for (const writing of labelTexts) {
+      const offsets = offsetsOf(writing)
+      for (const along of ALONG) {
+        const on = pointOn(curve, along)
+        for (const off of offsets) {
+          const at = { x: on.x + off.x, y: on.y + off.y }
+          const covered = covering(grown(boxAround(at, writing), APART), taken)
+          if (covered === 0) return { at, along, writing }
+          if (covered < least - EVEN) {
+            least = covered
+            best = { at, along, writing }
+          }
+        }
+      }
+    }
+  }
+  return best as LabelPosition
+}
+
+type Offsets = (size: Extent) => readonly Point[]
+
+const HERE: Point = { x: 0, y: 0 }
+const onCurve: Offsets = () => [HERE]
+
+/** In a crowd not in the middle of the label, and its link still runs into it. */
+const offCurve: Offsets = ({ width, height }) => {
+  const [x, y] = [0.4 * width, 0.4 * height]
+  return [
+    { x: 0, y },
+    { x: 0, y: -y },
+    { x, y: 0 },
+    { x: -x, y: 0 },
+  ]
+}
+
+/** Of links beside one another the label may lie next to its own, on the outer side. */
+function besideCurve([start, , , end]: Curve, side: number): Offsets {
+  const isSteep = Math.abs(end.y - start.y) > Math.abs(end.x - start.x)
+  return ({ width, height }) => {
+    const beside = { x: side * (width / 2 + ASIDE), y: 0 }
+    const below = { x: 0, y: side * (height / 2 + ASIDE) }
+    return isSteep ? [beside, HERE, below] : [HERE, below, beside]
+  }
+}
+
+/** How much of others a box covers, in square map units. */
+function covering(box: Rect, others: readonly Rect[]): number {
+  let sum = 0
+  for (const it of others) {
+    const both = intersection(box, it)
+    if (both) sum += both.width * both.height
+  }
+  return sum
+}

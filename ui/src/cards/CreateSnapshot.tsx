@@ -1,0 +1,45 @@
+/** Gives the whole story, as it stands now, a name to come back to. */
+
+import { Bookmark } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, TextInput } from '../kit'
+import styles from './CreateSnapshot.module.css'
+import { ErrorMessage } from './ErrorMessage'
+import { useToolCall } from './useToolCall'
+
+export function CreateSnapshot() {
+  const { t } = useTranslation('history')
+  const { call, running, fault } = useToolCall()
+  const [name, setName] = useState('')
+  const [kept, setKept] = useState<string>()
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    setKept(undefined)
+    if (!(await call('create_snapshot', { name: wanted }))) return
+    setName('')
+    setKept(wanted)
+  }
+  return (
+    <form className={styles.keep} onSubmit={(event) => void keep(event)}>
+      <TextInput
+        value={name}
+        aria-label={t('stateName')}
+        placeholder={t('stateHint')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button
+        type="submit"
+        icon={<Bookmark size={14} aria-hidden />}
+        disabled={running || !name.trim()}
+      >
+        {t('keep')}
+      </Button>
+      <span role="status" className={styles.kept}>
+        {kept !== undefined && t('named', { name: kept })}
+      </span>
+      <ErrorMessage report={fault} />
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+/** What the program says by fixed words, in a window of another language. */
+
+import { render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ErrorReport } from '../bridge'
+import { startText } from '../text'
+import { ErrorMessage } from './ErrorMessage'
+
+const damaged: ErrorReport = {
+  code: 'INVALID_ACTION_INPUT',
+  message: 'this is not Twee 3: a.twee:3: The id x stands twice among the nodes. Give one …',
+  said: { what: 'duplicate_id', parts: { id: 'x', list: 'nodes' }, file: 'a.twee', line: 3 },
+}
+
+startText('en')
+
+describe('a fault', () => {
+  afterEach(() => i18next.changeLanguage('en'))
+
+  it('is said in the program’s words in English', () => {
+    render(<ErrorMessage report={damaged} />)
+    expect(screen.getByRole('alert').textContent).toBe(damaged.message)
+  })
+
+  it('is said by its fixed word in Chinese, with its place', async () => {
+    await i18next.changeLanguage('zh')
+    render(<ErrorMessage report={damaged} />)
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain('a.twee 第 3 行：编号 x 在 nodes 中出现两次。')
+    expect(said).not.toContain('this is not')
+  })
+
+  it('names the field in Chinese where it is not shown at it, and the place in a source', async () => {
+    await i18next.changeLanguage('zh')
+    const code = 'INVALID_ACTION_INPUT' as const
+    const message = '/title: it is empty'
+    const said = { what: 'field_empty', parts: {} }
+    const { rerender } = render(<ErrorMessage report={{ code, message, path: '/title', said }} />)
+    const words = () => screen.getByRole('alert').textContent
+    expect(words()).toBe('输入有误“标题”不能为空。')
+    const misread = { what: 'source_compares', parts: {}, at: 6 }
+    rerender(<ErrorMessage report={{ code, message, path: '/effect', said: misread }} />)
+    expect(words()).toBe('输入有误第 6 个字符：“==”用来比较。赋值请写“=”。')
+  })
+
+  it('calls a capability by its name for people', async () => {
+    await i18next.changeLanguage('zh')
+    const said = { what: 'version_none', parts: { number: 9, capability: 'kv' } }
+    render(<ErrorMessage report={{ code: 'NOT_FOUND', message: 'kv has no version 9', said }} />)
+    expect(screen.getByRole('alert').textContent).toBe('没有找到属性没有第 9 版。')
+  })
+
+  it('keeps the program’s words beside the sort where there is no fixed word', async () => {
+    await i18next.changeLanguage('zh')
+    const { said: _, ...report } = damaged
+    render(<ErrorMessage report={report} />)
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain(report.message)
+    expect(said).toContain('输入有误')
+  })
+})

@@ -1,0 +1,65 @@
+/** The last row: a key and a value that are not there yet. */
+
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AutoGrowTextArea, IconButton } from '../../kit'
+import type { Pair } from './AttributeRow'
+import styles from './attributes.module.css'
+
+interface AddAttributeRowProps {
+  known: string
+  /** The keys there are; adding one again would quietly replace its value. */
+  taken: readonly string[]
+  onAdd: (pair: Pair) => Promise<boolean>
+}
+
+export function AddAttributeRow({ known, taken, onAdd }: AddAttributeRowProps) {
+  const { t } = useTranslation('cards')
+  const [k, setKey] = useState('')
+  const [v, setValue] = useState('')
+  const key = useRef<HTMLInputElement>(null)
+  const double = taken.some((it) => it.toLowerCase() === k.trim().toLowerCase())
+  const ready = k.trim() !== '' && !double
+
+  const add = async () => {
+    if (!ready || !(await onAdd({ k: k.trim(), v }))) return
+    setKey('')
+    setValue('')
+    key.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    void add()
+  }
+  return (
+    <div className={styles.row}>
+      <input
+        ref={key}
+        className={styles.key}
+        aria-label={t('kv.newKey')}
+        placeholder={t('kv.newKey')}
+        list={known}
+        value={k}
+        onChange={(event) => setKey(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <AutoGrowTextArea
+        fieldClassName={styles.grow ?? ''}
+        aria-label={t('kv.newValue')}
+        placeholder={t('kv.newValue')}
+        value={v}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton
+        label={t('kv.add')}
+        icon={<Plus size={15} />}
+        disabled={!ready}
+        onClick={() => void add()}
+      />
+      {double && <span className={styles.note}>{t('kv.double', { key: k.trim() })}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+/** Has a picture painted: what it shows, its shape, and that it is being painted. */
+
+import { Brush } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRun, useSession } from '../../document'
+import { Button, TextArea } from '../../kit'
+import { ErrorMessage } from '../ErrorMessage'
+import { RunProgress } from '../RunProgress'
+import { useToolCall } from '../useToolCall'
+import { RATIOS } from './picture'
+import styles from './pictures.module.css'
+import { UploadPicture } from './UploadPicture'
+
+interface GeneratePictureProps {
+  node: string
+  /** The prompt and ratio of the adopted picture, to begin from. */
+  prompt: string
+  ratio: string
+}
+
+export function GeneratePicture({ node, prompt, ratio }: GeneratePictureProps) {
+  const { t } = useTranslation('cards')
+  const id = useId()
+  const { call, running, fault } = useToolCall()
+  const { origin } = useSession().bridge
+  const run = useRun((it) => it.tool === 'generate_image' && it.origin === origin)
+  const [typed, setTyped] = useState<string>()
+  const [chosen, setChosen] = useState<(typeof RATIOS)[number]>()
+  const wanted = typed ?? prompt
+  const shape = chosen ?? RATIOS.find((it) => it === ratio) ?? '1:1'
+
+  const paint = async () => {
+    if (wanted.trim() === '' || running) return
+    const done = await call('generate_image', { node, prompt: wanted.trim(), ratio: shape })
+    if (done) setTyped(undefined)
+  }
+  return (
+    <form
+      className={styles.painting}
+      aria-label={t('image.painting')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void paint()
+      }}
+    >
+      <TextArea
+        rows={2}
+        className={styles.wanted ?? ''}
+        aria-label={t('image.prompt')}
+        placeholder={t('image.prompt')}
+        value={wanted}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void paint()
+        }}
+      />
+      <div className={styles.tools}>
+        <label htmlFor={id}>{t('image.ratio')}</label>
+        <select
+          id={id}
+          className={styles.ratio}
+          value={shape}
+          onChange={(event) => setChosen(RATIOS.find((it) => it === event.target.value))}
+        >
+          {RATIOS.map((it) => (
+            <option key={it}>{it}</option>
+          ))}
+        </select>
+        <span role="status" className={styles.status}>
+          {running ? t('image.running') : ''}
+        </span>
+        <UploadPicture node={node} call={call} disabled={running} />
+        <Button type="submit" icon={<Brush size={15} />} disabled={running || wanted.trim() === ''}>
+          {t('image.paint')}
+        </Button>
+      </div>
+      {running && (run ? <RunProgress run={run} /> : <div className={styles.progress} />)}
+      <ErrorMessage report={fault} />
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+/** The editor keeps a text byte for byte, and lays another over it without losing the place. */
+
+import { redo, undo } from '@codemirror/commands'
+import { EditorView, runScopeHandlers } from '@codemirror/view'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cards } from '../../text/cards'
+import { setUpDom } from '../testing/renderWithStory'
+import { call, lay, openEditor, type ProseView, speak } from './editorView'
+
+let prose: ProseView | undefined
+let typed: string[]
+beforeEach(setUpDom)
+afterEach(() => prose?.close())
+
+function opened(text: string): ProseView {
+  typed = []
+  const heard = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
+  prose = openEditor(document.body.appendChild(document.createElement('div')), text, heard)
+  call(prose, 'Text', 'Write')
+  speak(prose, cards.en.text.find)
+  return prose
+}
+
+function type({ editor }: ProseView, insert: string, at: number) {
+  editor.dispatch({ changes: { from: at, insert }, userEvent: 'input.type' })
+}
+
+test.each([
+  ['a\r\nb\r\n', '!a\r\nb\r\n'],
+  ['a\nb', '!a\nb'],
+  ['a\r\nb\nc\rd', '!a\r\nb\nc\rd'],
+  ['(set: $a to  1)\t<<x>>', '!(set: $a to  1)\t<<x>>'],
+])('%j is kept byte for byte around what is typed', (text, expected) => {
+  type(opened(text), '!', 0)
+  expect(typed).toEqual([expected])
+})
+
+test('replacing the text keeps the cursor and is not treated as typing', () => {
+  const view = opened('The door creaks.')
+  view.editor.dispatch({ selection: { anchor: 8 } })
+  lay(view, 'Slowly, the door creaks open.', false)
+  expect(view.editor.state.sliceDoc()).toBe('Slowly, the door creaks open.')
+  const { head } = view.editor.state.selection.main
+  expect(view.editor.state.sliceDoc(0, head)).toBe('Slowly, the door')
+  expect(typed).toEqual([])
+})
+
+test('undo takes back the writer’s words and not what the story laid in between', () => {
+  const view = opened('one')
+  type(view, ' two', 3)
+  lay(view, 'zero one two', false)
+  undo(view.editor)
+  expect(view.editor.state.sliceDoc()).toBe('zero one')
+  redo(view.editor)
+  expect(view.editor.state.sliceDoc()).toBe('zero one two')
+})
+
+test('undo brings back the writer’s words after the other text was taken', () => {
+  const view = opened('mine')
+  lay(view, 'theirs', true)
+  undo(view.editor)
+  expect(view.editor.state.sliceDoc()).toBe('mine')
+  expect(typed).toEqual(['mine'])
+})
+
+test('bold goes around the selection and away again', () => {
+  const view = opened('a red door')
+  view.editor.dispatch({ selection: { anchor: 2, head: 5 } })
+  const press = () =>
+    runScopeHandlers(
+      view.editor,
+      new KeyboardEvent('keydown', { key: 'b', ctrlKey: true }),
+      'editor',
+    )
+  press()
+  expect(view.editor.state.sliceDoc()).toBe('a **red** door')
+  press()
+  expect(view.editor.state.sliceDoc()).toBe('a red door')
+})
+
+test('Markdown is shown as it reads, and what a macro holds is not Markdown', () => {
+  const view = opened('# Title\n\n**bold** (set: $a to *b* *c*)')
+  const classes = [...view.editor.contentDOM.querySelectorAll('[class^="cm-"]')]
+  const found = (name: string) =>
+    classes.filter((it) => it.classList.contains(name)).map((it) => it.textContent)
+  expect(found('cm-h1')).toEqual(['# Title'])
+  expect(found('cm-bold')).toEqual(['**bold**'])
+  expect(found('cm-macro')).toEqual(['(set: $a to *b* *c*)'])
+  expect(found('cm-italic')).toEqual([])
+})
+
+test('the editor is named, spell-checked and known as a text field', () => {
+  const { contentDOM } = opened('').editor
+  expect(contentDOM.getAttribute('aria-label')).toBe('Text')
+  expect(contentDOM.getAttribute('spellcheck')).toBe('true')
+  expect(EditorView.findFromDOM(contentDOM)).toBe(prose?.editor)
+})
+
+test('finding in a text speaks the words of the window', () => {
+  const { editor } = opened('one two one')
+  runScopeHandlers(editor, new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }), 'editor')
+  const panel = editor.dom.querySelector('.cm-search')
+  expect(panel?.querySelector('[name=search]')?.getAttribute('placeholder')).toBe('Find')
+  expect(panel?.querySelector('[name=replaceAll]')?.textContent).toBe('Replace all')
+})

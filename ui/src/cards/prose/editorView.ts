@@ -1,0 +1,146 @@
+/**
+ * CodeMirror as a place for prose: spell check, its own undo, the text kept byte for byte, and input
+ * methods left alone. Framework-free.
+ */
+
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { diff } from '@codemirror/merge'
+import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state'
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
+import { styleNonce } from '../../kit'
+import { externalChange } from './externalChange'
+import { type FindWords, finding, findPhrases } from './find'
+import { markKeys } from './formattingKeys'
+import { linkDecorations } from './linkDecorations'
+import { markdownStyle, proseTheme } from './markdownStyle'
+import { type NodeNames, nameCompletion } from './nameCompletion'
+
+/** Who hears what the writer does. */
+export interface EditorEvents {
+  onTyped: (text: string) => void
+  onCompose: (composing: boolean) => void
+  onBlur: () => void
+  /** The other nodes, where the text stands in a story. */
+  names?: NodeNames
+}
+
+export interface ProseView {
+  editor: EditorView
+  /** The text's own line break. */
+  breaks: Compartment
+  /** What it is called, read aloud and shown while it is empty. */
+  named: Compartment
+  /** The words of its search. */
+  words: Compartment
+  /** What it is compared with. */
+  against: Compartment
+  close: () => void
+}
+
+/** CodeMirror takes in the last keys of a composition this many milliseconds after its end. */
+const SETTLE = 60
+
+export function openEditor(parent: HTMLElement, text: string, heard: EditorEvents): ProseView {
+  const breaks = new Compartment()
+  const named = new Compartment()
+  const words = new Compartment()
+  const against = new Compartment()
+  const state = EditorState.create({
+    extensions: [
+      breaks.of(breakOf(text)),
+      named.of([]),
+      words.of([]),
+      against.of([]),
+      EditorView.cspNonce.of(styleNonce),
+      history(),
+      drawSelection(),
+      markdown({ base: markdownLanguage, completeHTMLTags: false }),
+      markdownStyle,
+      proseTheme,
+      finding,
+      ...(heard.names ? [nameCompletion(heard.names), linkDecorations(heard.names)] : []),
+      EditorView.lineWrapping,
+      EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
+        pasted.replace(/\r\n?|\n/g, lineBreak),
+      ),
+      keymap.of([...markKeys, ...defaultKeymap, ...historyKeymap]),
+      EditorView.updateListener.of((update) => {
+        const own = update.transactions.some(
+          (it) => it.docChanged && !it.annotation(externalChange),
+        )
+        if (own) heard.onTyped(update.state.sliceDoc())
+      }),
+      compositions(heard),
+    ],
+  })
+  // The text is split at its own line break alone, so that a stray other one stays a character.
+  const doc = state.toText(text)
+  const editor = new EditorView({
+    parent,
+    state: state.update({ changes: { from: 0, insert: doc }, annotations: quiet }).state,
+  })
+  return { editor, breaks, named, words, against, close: () => editor.destroy() }
+}
+
+const quiet = [externalChange.of(true), Transaction.addToHistory.of(false)]
+
+function compositions(heard: EditorEvents): Extension {
+  let composing = false
+  let settle: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    if (!composing) return
+    composing = false
+    settle = setTimeout(() => heard.onCompose(false), SETTLE)
+  }
+  return EditorView.domEventHandlers({
+    compositionstart: () => {
+      composing = true
+      clearTimeout(settle)
+      heard.onCompose(true)
+    },
+    compositionend: end,
+    // Where the words are taken from under it a browser ends a composition without saying so.
+    input: (event) => {
+      if (!(event as InputEvent).isComposing) end()
+    },
+    blur: () => {
+      end()
+      heard.onBlur()
+    },
+  })
+}
+
+function breakOf(text: string): Extension {
+  const windows = text.includes('\r\n') && !/(^|[^\r])\n/.test(text)
+  return EditorState.lineSeparator.of(windows ? '\r\n' : '\n')
+}
+
+/** Lays a text over what stands, changing as little as differs, so that the cursor stays. */
+export function lay({ editor, breaks }: ProseView, text: string, undoable: boolean): void {
+  editor.dispatch({ effects: breaks.reconfigure(breakOf(text)) })
+  const old = editor.state.doc.toString()
+  const doc = editor.state.toText(text)
+  const changes = diff(old, doc.sliceString(0, doc.length, '\n'), { scanLimit: 500 })
+  editor.dispatch({
+    changes: changes.map((it) => ({
+      from: it.fromA,
+      to: it.toA,
+      insert: doc.slice(it.fromB, it.toB),
+    })),
+    annotations: undoable ? [externalChange.of(true)] : quiet,
+  })
+}
+
+/** Gives the editor its name, and what it says while empty. */
+export function call({ editor, named }: ProseView, label: string, hint: string) {
+  const attributes = { 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences' }
+  editor.dispatch({
+    effects: named.reconfigure([EditorView.contentAttributes.of(attributes), placeholder(hint)]),
+  })
+}
+
+/** Gives its search the words of a language. CodeMirror then begins anew: not while one writes. */
+export function speak({ editor, words }: ProseView, find: FindWords) {
+  editor.dispatch({ effects: words.reconfigure(findPhrases(find)) })
+}

@@ -1,0 +1,106 @@
+/**
+ * Other nodes named in prose: completed while a name is written (after `@` or `[[`). What is put in
+ * is the title alone, since a text mentions a node by its name; `linked` marks and follows it there.
+ */
+
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { isInsideWord } from './mention'
+
+/** What the tip over a name says. */
+export interface NodeNameTexts {
+  /** How it is followed. */
+  go: string
+  /** How the node is made that a link leads to. */
+  make: string
+  /** That no node is called so. */
+  none: string
+  /** That one is, but for letter case. */
+  nearly: string
+}
+
+/** The story as far as prose knows it. */
+export interface NodeNames {
+  /** The titles of all nodes, the likeliest first. */
+  titles: () => readonly string[]
+  /** The node of a title, letter case aside. */
+  find: (title: string) => { title: string; excerpt: string } | undefined
+  /** Where a text names a node. */
+  namesIn: (text: string) => { from: number; to: number; title: string }[]
+  /** Goes to the node of a title. */
+  go: (title: string) => void
+  /** Makes the node that a link leads to. */
+  make: (title: string, label: string) => void
+  words: (title: string) => NodeNameTexts
+  /** Hears when a node is called otherwise, until the returned function is called. */
+  subscribe: (changed: () => void) => () => void
+}
+
+/** So many titles are offered at once. */
+const OFFERED = 12
+/** A title that is being written is no longer than this. */
+const LONGEST = 40
+
+/** What begins a name, and the closing of a link: input methods write signs of their own for them. */
+const WRITTEN = new RegExp(`([@＠]|\\[\\[|【【|「「)([^@＠\\[\\]|<>\\n]{0,${LONGEST}})$`)
+const CLOSED = /^(?:\]\]|】】|」」)$/
+
+export function completed(
+  context: CompletionContext,
+  allTitles: () => readonly string[],
+): CompletionResult | null {
+  const match = context.matchBefore(WRITTEN)
+  if (!match) return null
+  const [, beginning = '', written = ''] = WRITTEN.exec(match.text) ?? []
+  const isLink = beginning.length > 1
+  const before = context.state.sliceDoc(Math.max(0, match.from - 1), match.from)
+  if (!isLink && isInsideWord(before)) return null
+  const part = written.toLowerCase()
+  // Asked for where a name is written alone: a story has thousands.
+  const titles = allTitles()
+  const starting = titles.filter((it) => it.toLowerCase().startsWith(part))
+  const within = titles.filter((it) => {
+    const at = it.toLowerCase().indexOf(part)
+    return at > 0
+  })
+  const options = [...new Set([...starting, ...within])].slice(0, OFFERED)
+  if (options.length === 0) return null
+  const closed = isLink && CLOSED.test(context.state.sliceDoc(context.pos, context.pos + 2))
+  return {
+    from: match.from,
+    to: context.pos + (closed ? 2 : 0),
+    filter: false,
+    options: options.map((label) => ({ label, apply: isLink ? `[[${label}]]` : label })),
+  }
+}
+
+export function nameCompletion(names: NodeNames): Extension {
+  return [
+    autocompletion({ override: [(context) => completed(context, names.titles)], icons: false }),
+    EditorView.theme({
+      '.cm-tooltip.cm-tooltip-autocomplete': {
+        border: '1px solid var(--line)',
+        borderRadius: '8px',
+        backgroundColor: 'var(--surface-raised)',
+        boxShadow: 'var(--shadow-2)',
+        overflow: 'hidden',
+      },
+      '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+        fontFamily: 'var(--font-ui)',
+        fontSize: 'var(--text-body)',
+        maxHeight: '220px',
+      },
+      '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 10px' },
+      '.cm-tooltip-autocomplete ul li[aria-selected]': {
+        background: 'var(--accent-soft)',
+        color: 'var(--ink)',
+      },
+      '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '650' },
+    }),
+  ]
+}

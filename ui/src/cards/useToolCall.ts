@@ -1,0 +1,54 @@
+/** Calls tools for a component: whether one is running, and what went wrong with the last. */
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Answer, type ErrorReport, toErrorReport } from '../bridge'
+import { type ArgsOf, useSession } from '../document'
+
+export interface ToolCaller {
+  /** Calls a tool; undefined where it failed, which {@link fault} then tells. */
+  call: <N extends string>(name: N, args: ArgsOf<N>) => Promise<Answer | undefined>
+  running: boolean
+  fault: ErrorReport | undefined
+  /** Forgets the last failure. */
+  clearError: () => void
+}
+
+/** The failure an answer or a thrown error stands for, if it does. */
+export function errorOf(answer: Answer): ErrorReport | undefined {
+  if (answer.status !== 'failure') return undefined
+  return answer.error ?? { code: 'INTERNAL', message: answer.tool_name }
+}
+
+export function useToolCall(): ToolCaller {
+  const session = useSession()
+  const [open, setOpen] = useState(0)
+  const [fault, setFault] = useState<ErrorReport>()
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const call = useCallback(
+    async <N extends string>(name: N, args: ArgsOf<N>) => {
+      setOpen((count) => count + 1)
+      let failed: ErrorReport | undefined
+      let answer: Answer | undefined
+      try {
+        answer = await session.call(name, args)
+        failed = errorOf(answer)
+      } catch (error) {
+        failed = toErrorReport(error)
+      }
+      if (mounted.current) {
+        setOpen((count) => count - 1)
+        setFault(failed)
+      }
+      return failed ? undefined : answer
+    },
+    [session],
+  )
+  const clearError = useCallback(() => setFault(undefined), [])
+  return { call, running: open > 0, fault, clearError }
+}

@@ -1,0 +1,87 @@
+/** The mirror for components: each hook subscribes to as little as it shows. */
+
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+import type { Session } from './session'
+import type { NodeCard } from './types'
+
+const SessionContext = createContext<Session | undefined>(undefined)
+export const SessionProvider = SessionContext.Provider
+
+/** The open story. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionProvider above it')
+  return session
+}
+
+/** One node; draws again only when that node changes. */
+export function useNode(id: string | undefined): NodeCard | undefined {
+  const { mirror } = useSession()
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      mirror.subscribe((touched) => {
+        if (touched.whole || (id !== undefined && touched.nodes.has(id))) changed()
+      }),
+    [mirror, id],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    id === undefined ? undefined : mirror.nodes.get(id),
+  )
+}
+
+/** The number of the last change taken in; for lists that show the whole story. */
+export function useRevision(): number {
+  const { mirror } = useSession()
+  const subscribe = useCallback((changed: () => void) => mirror.subscribe(changed), [mirror])
+  return useSyncExternalStore(subscribe, () => mirror.number)
+}
+
+/** The draft that is laid over the story in this window, once it is shown. */
+export function useDraft(): string | undefined {
+  const session = useSession()
+  const subscribe = useCallback(
+    (changed: () => void) => session.mirror.subscribe(changed),
+    [session],
+  )
+  return useSyncExternalStore(subscribe, () => session.draft)
+}
+
+interface Selection {
+  nodes: ReadonlySet<string>
+  edge: string | undefined
+  /** The node that is being edited: the last one selected. */
+  focused: string | undefined
+  /** How often a node was gone to: whoever shows the story brings what is selected near. */
+  gone: number
+  select(nodes: Iterable<string>): void
+  /** Selects nodes because the writer wants to be there: each view brings them near enough to read. */
+  goTo(nodes: Iterable<string>): void
+  toggle(node: string): void
+  selectEdge(edge: string): void
+  clear(): void
+}
+
+/** What is selected in this window; every view of the story shows the same. */
+export const useSelection = create<Selection>((set, get) => ({
+  nodes: new Set(),
+  edge: undefined,
+  focused: undefined,
+  gone: 0,
+  select: (nodes) => {
+    const chosen = new Set(nodes)
+    set({ nodes: chosen, edge: undefined, focused: [...chosen].at(-1) })
+  },
+  goTo: (nodes) => {
+    get().select(nodes)
+    set((old) => ({ gone: old.gone + 1 }))
+  },
+  toggle: (node) =>
+    set((old) => {
+      const nodes = new Set(old.nodes)
+      if (!nodes.delete(node)) nodes.add(node)
+      return { nodes, edge: undefined, focused: [...nodes].at(-1) }
+    }),
+  selectEdge: (edge) => set({ nodes: new Set(), edge, focused: undefined }),
+  clear: () => set({ nodes: new Set(), edge: undefined, focused: undefined }),
+}))

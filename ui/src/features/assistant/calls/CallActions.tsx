@@ -1,0 +1,80 @@
+/** What can be done about one call that wrote: see what it changed, and take that back. */
+
+import { GitCompare, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer, WriteRecord } from '../../../bridge'
+import { Compared } from '../../../cards'
+import { useSession } from '../../../document'
+import { Button } from '../../../kit'
+import { callOutsideTurn } from '../state/conversation'
+import { isOnlyChangeInStep, undoStatusOfChange, useUndoSteps } from '../state/undoSteps'
+import styles from './Call.module.css'
+
+export function CallActions({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('assistant')
+  const session = useSession()
+  const [comparing, setComparing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { wrote = [], change } = answer
+  const versions = wrote.filter((it) => it.node && it.version && it.capability !== 'layout')
+  const undoStatus = useUndoSteps((it) => (change ? undoStatusOfChange(it, change) : 'unknown'))
+  const alone = useUndoSteps((it) => change !== undefined && isOnlyChangeInStep(it, change))
+  if (wrote.length === 0) return null
+
+  function undo() {
+    setBusy(true)
+    const what = alone ? { change } : { change, alone: true }
+    void callOutsideTurn(session, 'undo', what).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      {comparing && versions.slice(0, SHOWN).map((it) => <Difference key={keyOf(it)} wrote={it} />)}
+      {(versions.length > 0 || undoStatus !== 'unknown') && (
+        <div className={styles.cardFoot}>
+          {versions.length > 0 && (
+            <Button
+              variant="plain"
+              icon={<GitCompare size={13} />}
+              aria-expanded={comparing}
+              onClick={() => setComparing(!comparing)}
+            >
+              {t(comparing ? 'uncompare' : 'compare')}
+            </Button>
+          )}
+          {undoStatus === 'done' && (
+            <Button variant="plain" icon={<Undo2 size={13} />} disabled={busy} onClick={undo}>
+              {t('undoOne')}
+            </Button>
+          )}
+          {undoStatus === 'undone' && <span className={styles.which}>{t('undone')}</span>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How many versions are compared at once. */
+const SHOWN = 4
+
+function keyOf({ node, capability }: WriteRecord): string {
+  return `${node}-${capability}`
+}
+
+/** A version that was written against the one before it. */
+function Difference({ wrote }: { wrote: WriteRecord }) {
+  const { t } = useTranslation('assistant')
+  const { node, title, capability, version } = wrote
+  if (!node || !version) return null
+  const what = t(`part.${capability}`, { defaultValue: capability })
+  const { number } = version
+  const pair = { from: number > 1 ? number - 1 : undefined, to: number }
+  return (
+    <section className={styles.compared} aria-label={t('comparedOf', { title, what })}>
+      <span className={styles.which}>
+        {title} · {what} · {number > 1 ? t('comparedPair', pair) : t('version', { number })}
+      </span>
+      <Compared node={node} capability={capability} pair={pair} />
+    </section>
+  )
+}

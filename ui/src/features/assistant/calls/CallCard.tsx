@@ -1,0 +1,129 @@
+/** One call of a tool: what is done, to which node, which version came of it, and how it went. */
+
+import { Check, CircleDashed, CircleHelp, Minus, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { WriteRecord } from '../../../bridge'
+import { RunProgress } from '../../../cards'
+import { useRun } from '../../../document'
+import { useErrorText } from '../../../text/errorText'
+import { presentTool } from '../../../text/formerTools'
+import type { CallEntry, Turn } from '../state/reduce'
+import { useOpenNode } from '../thread/useOpenNode'
+import styles from './Call.module.css'
+import { CallActions } from './CallActions'
+import { PlainValue } from './PlainValue'
+import { QuestionBox } from './QuestionBox'
+import { Result } from './Result'
+
+interface CallCardProps {
+  call: CallEntry
+  /** Its turn; none where the person called. */
+  turn?: Turn
+  /** Shows what it told at once. */
+  open?: boolean
+}
+
+export function CallCard({ call, turn, open = false }: CallCardProps) {
+  const { t } = useTranslation('assistant')
+  const { answer, question } = call
+  const schema = answer?.ui_schema
+  const named = t(`did.${presentTool(call.name)}`, { defaultValue: schema?.title ?? call.name })
+  const message = schema?.template === 'message'
+  const told = answer?.result?.data
+  const wordsOf = useErrorText()
+  const fault = answer?.error && wordsOf(answer.error)
+  const run = useRun((it) => it.call === call.id && it.turn === turn?.id)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a conversation has many; none is a place to go to
+    <div
+      role="group"
+      className={styles.card}
+      aria-label={named}
+      data-state={answer?.status ?? 'open'}
+    >
+      <div className={styles.head}>
+        <Mark call={call} over={turn !== undefined && turn.state !== 'running'} />
+        <strong className={styles.named}>{message ? schema.title : named}</strong>
+        <WroteLine wrote={answer?.wrote ?? []} />
+      </div>
+      {answer?.edited_by_person && <p className={styles.which}>{t('editedByYou')}</p>}
+      {run && !answer && <RunProgress run={run} />}
+      {fault && (
+        <p className={styles.fault} {...(fault.foreign ? { lang: 'en' } : {})}>
+          {fault.words}
+          {fault.hint && <span>{fault.hint}</span>}
+        </p>
+      )}
+      {schema && <Result schema={schema} named={new Set(answer.wrote?.map((it) => it.node))} />}
+      {question && turn && <QuestionBox question={question} turn={turn.id} />}
+      {told !== undefined && !question && (
+        <details className={styles.more} open={open && (!schema || message)}>
+          <summary>{t('details')}</summary>
+          {turn && <PlainValue value={call.args} />}
+          <PlainValue value={told} />
+        </details>
+      )}
+      {answer && answer.status !== 'failure' && <CallActions answer={answer} />}
+    </div>
+  )
+}
+
+/** How it went, as a small sign with its word. */
+function Mark({ call, over }: { call: CallEntry; over: boolean }) {
+  const { t } = useTranslation('assistant')
+  const { answer, question } = call
+  const [state, Icon] = answer
+    ? answer.status === 'failure'
+      ? (['failed', TriangleAlert] as const)
+      : ([answer.status === 'partial' ? 'partial' : 'done', Check] as const)
+    : question
+      ? (['asks', CircleHelp] as const)
+      : over
+        ? (['unrun', Minus] as const)
+        : (['runs', CircleDashed] as const)
+  return (
+    <span className={styles.mark} data-state={state} role="img" aria-label={t(`state.${state}`)}>
+      <Icon size={15} aria-hidden />
+    </span>
+  )
+}
+
+/** How many written things are named before the rest is counted. */
+const NAMED = 4
+
+function WroteLine({ wrote }: { wrote: readonly WriteRecord[] }) {
+  const { t } = useTranslation('assistant')
+  const open = useOpenNode()
+  const told = wrote.filter((it) => it.capability !== 'layout')
+  const named = told.length > 0 ? told : wrote
+  return (
+    <span className={styles.wrote}>
+      {named.slice(0, NAMED).map(({ node, title, capability, version }) => {
+        const what = t(`part.${capability}`, { defaultValue: capability })
+        const which = version ? t('version', { number: version.number }) : t('gone')
+        return (
+          <span key={`${node}-${title}-${capability}`} className={styles.written}>
+            {node && version ? (
+              <button
+                type="button"
+                className={styles.node}
+                aria-label={t('open', { title })}
+                onClick={() => open(node)}
+              >
+                {title}
+              </button>
+            ) : (
+              title
+            )}
+            <span className={styles.which}>
+              {what} · {which}
+            </span>
+          </span>
+        )
+      })}
+      {named.length > NAMED && (
+        <span className={styles.which}>{t('andMore', { count: named.length - NAMED })}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,161 @@
+/** A question of the assistant, answered where it is asked: yes, always, yes but otherwise, no. */
+
+import { Check, CheckCheck, Pencil } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ErrorReport, Question } from '../../../bridge'
+import { ErrorMessage, ToolForm } from '../../../cards'
+import { useSession } from '../../../document'
+import { Button, TextInput } from '../../../kit'
+import { answerQuestion } from '../state/conversation'
+import { PlainValue } from './PlainValue'
+import styles from './Question.module.css'
+
+interface QuestionBoxProps {
+  question: Question
+  turn: string
+}
+
+export function QuestionBox({ question, turn }: QuestionBoxProps) {
+  const { t } = useTranslation('assistant')
+  const session = useSession()
+  const [editing, setEditing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ErrorReport>()
+
+  async function answer(answered: QuestionAnswer) {
+    setBusy(true)
+    setFault(undefined)
+    const failed = await answerQuestion(session, { call_id: question.call_id, turn, ...answered })
+    setFault(failed)
+    if (failed) setBusy(false)
+  }
+  return (
+    <section className={styles.question} aria-label={t(`asks.${question.impact}`)}>
+      <p>{t(`asks.${question.impact}`)}</p>
+      {editing ? (
+        <Editing
+          question={question}
+          busy={busy}
+          fault={fault}
+          onAnswer={answer}
+          onBack={() => {
+            setEditing(false)
+            setFault(undefined)
+          }}
+        />
+      ) : (
+        <Choices
+          question={question}
+          busy={busy}
+          onAnswer={answer}
+          onEdit={() => setEditing(true)}
+        />
+      )}
+      {!editing && <ErrorMessage report={fault} />}
+    </section>
+  )
+}
+
+/** What is told of an answer beside what it answers. */
+interface QuestionAnswer {
+  answer: 'approve' | 'always' | 'reject'
+  message?: string
+  args?: string
+}
+
+interface ChoicesProps {
+  question: Question
+  busy: boolean
+  onAnswer: (answered: QuestionAnswer) => Promise<void>
+  onEdit: () => void
+}
+
+function Choices({ question, busy, onAnswer, onEdit }: ChoicesProps) {
+  const { t } = useTranslation('assistant')
+  const [message, setMessage] = useState('')
+  const words = message.trim()
+  return (
+    <>
+      <PlainValue value={question.args} />
+      <div className={styles.answers}>
+        <Button
+          variant="primary"
+          icon={<Check size={14} />}
+          disabled={busy}
+          onClick={() => void onAnswer({ answer: 'approve' })}
+        >
+          {t('asks.approve')}
+        </Button>
+        <Button icon={<Pencil size={13} />} disabled={busy} onClick={onEdit}>
+          {t('asks.edit')}
+        </Button>
+        <Button
+          icon={<CheckCheck size={14} />}
+          disabled={busy}
+          onClick={() => void onAnswer({ answer: 'always' })}
+        >
+          {t('asks.always')}
+        </Button>
+      </div>
+      <form
+        className={styles.no}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onAnswer({ answer: 'reject', ...(words ? { message: words } : {}) })
+        }}
+      >
+        <TextInput
+          value={message}
+          aria-label={t('asks.message')}
+          placeholder={t('asks.message')}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <Button type="submit" disabled={busy}>
+          {t('asks.reject')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+interface EditingProps {
+  question: Question
+  busy: boolean
+  fault: ErrorReport | undefined
+  onAnswer: (answered: QuestionAnswer) => Promise<void>
+  onBack: () => void
+}
+
+/** The arguments as a form; it opens with the keyboard in its first field, and Esc goes back. */
+function Editing({ question, busy, fault, onAnswer, onBack }: EditingProps) {
+  const { t } = useTranslation('assistant')
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  }, [])
+
+  function keyed(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onBack()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc goes back from any field
+    <div ref={box} onKeyDown={keyed}>
+      <ToolForm
+        tool={question.tool}
+        initial={(question.args ?? {}) as Record<string, unknown>}
+        submitLabel={t('asks.approveEdited')}
+        busy={busy}
+        error={fault}
+        onSubmit={(args) => void onAnswer({ answer: 'approve', args: JSON.stringify(args) })}
+      >
+        <Button variant="plain" onClick={onBack}>
+          {t('asks.back')}
+        </Button>
+      </ToolForm>
+    </div>
+  )
+}

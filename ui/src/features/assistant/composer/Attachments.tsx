@@ -1,0 +1,40 @@
+/** Pictures that go with a message, small; before it is sent each can be taken away. */
+
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../document'
+import styles from './Attachments.module.css'
+
+interface AttachmentsProps {
+  /** By the hashes of their bytes. */
+  pictures: readonly string[]
+  remove?: (picture: string) => void
+}
+
+export function Attachments({ pictures, remove }: AttachmentsProps) {
+  const { t } = useTranslation('assistant')
+  const { bridge } = useSession()
+  if (pictures.length === 0) return null
+  return (
+    <ul className={`${styles.pictures} ${remove ? styles.before : ''}`} aria-label={t('pictures')}>
+      {pictures.map((picture, index) => {
+        const name = t('picture', { number: index + 1 })
+        return (
+          <li key={picture} className={styles.picture}>
+            <img src={bridge.assetUrl(picture)} alt={name} />
+            {remove && (
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('removePicture', { number: index + 1 })}
+                onClick={() => remove(picture)}
+              >
+                <X size={12} aria-hidden />
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

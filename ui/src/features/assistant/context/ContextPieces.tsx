@@ -1,0 +1,117 @@
+/** The pieces of the story that were chosen, why, and what is to become of each from now on. */
+
+import type { TFunction } from 'i18next'
+import { Ban, Pin } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorMessage, useToolCall } from '../../../cards'
+import { useSession } from '../../../document'
+import { IconButton } from '../../../kit'
+import styles from './Context.module.css'
+import { PartHead } from './PartHead'
+import type { ContextChoice, ShownContext, StoryPiece } from './shownContext'
+
+interface ContextPiecesProps {
+  shown: ShownContext
+  onChosen: () => void
+}
+
+export function ContextPieces({ shown, onChosen }: ContextPiecesProps) {
+  const { t } = useTranslation('assistant')
+  const { call, running, fault } = useToolCall()
+  // What was chosen here holds from the next request on; the pieces are those of one that went out.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ContextChoice>>(new Map())
+
+  async function choose(node: string, how: ContextChoice) {
+    const about = shown.thread ? { thread: shown.thread } : {}
+    const done = await call('set_node_context', { node, rule: how, ...about })
+    if (!done) return
+    setChosen((old) => new Map(old).set(node, how))
+    onChosen()
+  }
+  return (
+    <section className={styles.section}>
+      <PartHead part="story" tokens={shown.sizes.story} count={shown.story.length} />
+      <ErrorMessage report={fault} />
+      {shown.story.length === 0 && <p className={styles.quiet}>{t('context.noPieces')}</p>}
+      <ul className={styles.pieces}>
+        {shown.story.map((it) => (
+          <Piece
+            key={it.key}
+            piece={it}
+            how={(it.node && chosen.get(it.node)) || it.how}
+            busy={running}
+            onChoose={choose}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PieceProps {
+  piece: StoryPiece
+  how: ContextChoice
+  busy: boolean
+  onChoose: (node: string, how: ContextChoice) => Promise<void>
+}
+
+function Piece({ piece, how, busy, onChoose }: PieceProps) {
+  const { t } = useTranslation('assistant')
+  const { mirror } = useSession()
+  const { node, tokens, shown, text } = piece
+  const title =
+    (node && mirror.nodes.get(node)?.title) ||
+    (piece.title
+      ? t(`context.title_of.${piece.title}`, { defaultValue: piece.title })
+      : t('context.unnamed'))
+  const reason = piece.reason && reasonText(t, piece.reason)
+  const toggle = (wanted: ContextChoice) =>
+    node && void onChoose(node, how === wanted ? 'auto' : wanted)
+  const head = (
+    <>
+      <span className={styles.pieceTitle}>{title}</span>
+      <span className={styles.reason}>{shown ? reason : `${reason} ${t('context.unshown')}`}</span>
+    </>
+  )
+  return (
+    <li className={styles.piece} data-how={how} data-shown={shown}>
+      {text ? (
+        <details className={styles.pieceText}>
+          <summary>{head}</summary>
+          <pre>{text}</pre>
+        </details>
+      ) : (
+        <div className={styles.pieceText}>{head}</div>
+      )}
+      <span className={styles.tokens}>{tokens > 0 && t('context.tokens', { count: tokens })}</span>
+      {node && (
+        <span className={styles.choices}>
+          <IconButton
+            label={t(how === 'pin' ? 'context.unpin' : 'context.pin', { title })}
+            icon={<Pin size={14} />}
+            pressed={how === 'pin'}
+            disabled={busy}
+            onClick={() => toggle('pin')}
+          />
+          <IconButton
+            label={t(how === 'exclude' ? 'context.include' : 'context.exclude', { title })}
+            icon={<Ban size={14} />}
+            pressed={how === 'exclude'}
+            disabled={busy}
+            onClick={() => toggle('exclude')}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The program's reason in the window's language; what it quotes stays as it stands in the story. */
+function reasonText(t: TFunction<'assistant'>, reason: string): string {
+  const [, word] = reason.match(/^found by "(.+)"$/) ?? []
+  if (word) return t('context.reasonFound', { word })
+  const [, why = reason, alias] = reason.match(/^(.+) as "(.+)"$/) ?? []
+  const said = t(`context.reason.${why}`, { defaultValue: why })
+  return alias ? t('context.reasonAs', { reason: said, alias }) : said
+}

@@ -1,0 +1,198 @@
+/** What waits in a draft: its pieces as differences, to be adopted or dropped, whole or by node. */
+
+import { Eye, EyeOff, GitMerge } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft, useSession } from '../../../document'
+import { Button } from '../../../kit'
+import styles from '../calls/Call.module.css'
+import { DiffView } from '../calls/DiffView'
+import { piecesOf } from '../calls/resultFields'
+import { callOutsideTurn } from '../state/conversation'
+import { useOpenNode } from '../thread/useOpenNode'
+import { type DraftGroup, type DraftShown, diffLines, grouped } from './draft'
+
+type Decision = 'adopt_draft' | 'drop_draft'
+
+/** DiffView in a burst are answered with one reading, this many milliseconds after the last. */
+const SETTLE = 150
+
+interface RebaseResult {
+  conflicts: { what: string }[]
+}
+
+export function DraftCard({ draft }: { draft: string }) {
+  const { t } = useTranslation('assistant')
+  const session = useSession()
+  const [shown, setShown] = useState<DraftShown | null>()
+  const [decided, setDecided] = useState<Decision>()
+  const [busy, setBusy] = useState(false)
+  // What both the story and the draft had changed, once the two were brought together.
+  const [both, setBoth] = useState<readonly string[]>([])
+  // Another draft may be looked at instead, or the look ended, from elsewhere.
+  const looked = useDraft() === draft
+  const read = useCallback(async () => {
+    const answer = await session.bridge.call({ name: 'show_draft', args: { draft } })
+    setShown(answer.status === 'failure' ? null : (answer.result?.data as DraftShown))
+  }, [session, draft])
+  useEffect(() => {
+    void read()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = session.listen((event) => {
+      // The story may have gone on, and passages may have been taken or edited in the text.
+      if (event.type !== 'data:changed' || (event.draft && event.draft !== draft)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void read(), SETTLE)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session, draft, read])
+
+  async function look(on: boolean) {
+    await session.showDraft(on ? draft : undefined)
+  }
+  async function decide(name: Decision, node?: string) {
+    setBusy(true)
+    const answer = await callOutsideTurn(session, name, {
+      draft,
+      ...(node ? { nodes: [node] } : {}),
+    })
+    if (answer.status !== 'failure') {
+      const rest = answer.result?.data as { left: number } | undefined
+      if (!rest?.left) {
+        setDecided(name)
+        if (looked) await look(false)
+      } else await read()
+    }
+    setBusy(false)
+  }
+
+  async function rebase() {
+    setBusy(true)
+    const answer = await callOutsideTurn(session, 'rebase_draft', { draft })
+    const told = answer.result?.data as RebaseResult | undefined
+    if (told) {
+      setBoth(told.conflicts.map((it) => it.what))
+      await read()
+      if (session.draft === draft) await session.showDraft(draft)
+    }
+    setBusy(false)
+  }
+
+  if (decided || shown === null) {
+    return <p className={styles.decided}>{t(`draft.${decided ?? 'gone'}`)}</p>
+  }
+  if (!shown) return null
+  const groups = grouped(shown.pieces)
+  const count = shown.pieces.length
+  const moved = shown.pieces.some((it) => it.moved)
+  return (
+    <section className={styles.draft} aria-label={t('draft.title', { count })}>
+      <div className={styles.head}>
+        <strong className={styles.named}>{t('draft.title', { count })}</strong>
+        <Button
+          variant="plain"
+          icon={looked ? <EyeOff size={14} /> : <Eye size={14} />}
+          onClick={() => void look(!looked)}
+        >
+          {t(looked ? 'draft.unlook' : 'draft.look')}
+        </Button>
+      </div>
+      {groups.map((it) => (
+        <Group
+          key={it.key}
+          group={it}
+          busy={busy}
+          {...(groups.length > 1 ? { onDecide: decide } : {})}
+        />
+      ))}
+      {both.length > 0 && (
+        <p className={styles.moved} role="status">
+          {t('draft.both', { what: [...new Set(both)].join(', ') })}
+        </p>
+      )}
+      {moved && (
+        <div className={styles.rebase}>
+          <span>{t('draft.movedAny')}</span>
+          <Button icon={<GitMerge size={14} />} disabled={busy} onClick={() => void rebase()}>
+            {t('draft.rebase')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.answers}>
+        <Button
+          variant="primary"
+          disabled={busy || moved}
+          onClick={() => void decide('adopt_draft')}
+        >
+          {t('draft.adoptAll')}
+        </Button>
+        <Button disabled={busy} onClick={() => void decide('drop_draft')}>
+          {t('draft.dropAll')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface GroupProps {
+  group: DraftGroup
+  busy: boolean
+  onDecide?: (name: Decision, node: string) => Promise<void>
+}
+
+function Group({ group, busy, onDecide }: GroupProps) {
+  const { t } = useTranslation('assistant')
+  const open = useOpenNode()
+  const { node, title, pieces } = group
+  return (
+    <div className={styles.group}>
+      <div className={styles.head}>
+        {node ? (
+          <button
+            type="button"
+            className={styles.node}
+            aria-label={t('open', { title })}
+            onClick={() => open(node)}
+          >
+            {title}
+          </button>
+        ) : (
+          <strong className={styles.named}>{title}</strong>
+        )}
+        {node && onDecide && (
+          <span className={styles.decisions}>
+            <Button
+              variant="plain"
+              disabled={busy}
+              aria-label={t('draft.adoptOne', { title })}
+              onClick={() => void onDecide('adopt_draft', node)}
+            >
+              {t('draft.adopt')}
+            </Button>
+            <Button
+              variant="plain"
+              disabled={busy}
+              aria-label={t('draft.dropOne', { title })}
+              onClick={() => void onDecide('drop_draft', node)}
+            >
+              {t('draft.drop')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {pieces.map((it) => (
+        <div key={it.capability} className={styles.piece}>
+          <span className={styles.which}>
+            {t(`part.${it.capability}`, { defaultValue: it.capability })}
+          </span>
+          <DiffView pieces={piecesOf(it.difference.pieces)} lines={diffLines(it)} />
+          {it.after === null && <p className={styles.which}>{t('draft.removes')}</p>}
+          {it.moved && <p className={styles.moved}>{t('draft.moved')}</p>}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** The drafts that wait for a decision, from every conversation and program. */
+
+import { FileClock } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callData } from '../../../bridge'
+import { useSession } from '../../../document'
+import { Badge, Dialog, IconButton } from '../../../kit'
+import styles from '../Assistant.module.css'
+import { DraftCard } from './DraftCard'
+
+interface Line {
+  draft: string
+  title: string
+  /** RFC 3339. */
+  time: string
+}
+
+/** DiffView in a burst are answered with one reading, this many milliseconds after the last. */
+const SETTLE = 200
+
+export function PendingDrafts() {
+  const { t, i18n } = useTranslation('assistant')
+  const drafts = useDrafts()
+  const [open, setOpen] = useState(false)
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  if (drafts.length === 0 && !open) return null
+  return (
+    <>
+      <span className={styles.waiting}>
+        <IconButton
+          label={t('waiting.open', { count: drafts.length })}
+          icon={<FileClock size={16} />}
+          onClick={() => setOpen(true)}
+        />
+        <Badge>{drafts.length}</Badge>
+      </span>
+      {open && (
+        <Dialog
+          open
+          wide
+          onClose={() => setOpen(false)}
+          title={t('waiting.title')}
+          note={t('waiting.note')}
+          closeLabel={t('context.close')}
+        >
+          <ul className={styles.drafts}>
+            {drafts.length === 0 && <li>{t('waiting.none')}</li>}
+            {drafts.map((it) => (
+              <li key={it.draft}>
+                <h3 className={styles.draftTitle}>
+                  {it.title}
+                  <time dateTime={it.time}>{when.format(new Date(it.time))}</time>
+                </h3>
+                <DraftCard draft={it.draft} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The drafts that wait, read again after each change. */
+function useDrafts(): readonly Line[] {
+  const session = useSession()
+  const [drafts, setDrafts] = useState<readonly Line[]>([])
+  const read = useCallback(async () => {
+    const call = { name: 'list_drafts', args: {} }
+    // What cannot be read now is read after the next change.
+    const told = await callData<{ drafts: Line[] }>(session.bridge, call).catch(() => undefined)
+    if (told) setDrafts(told.drafts)
+  }, [session])
+  useEffect(() => {
+    void read()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = session.listen((event) => {
+      if (event.type !== 'data:changed' && event.type !== 'turn_ended') return
+      clearTimeout(timer)
+      timer = setTimeout(() => void read(), SETTLE)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session, read])
+  return drafts
+}

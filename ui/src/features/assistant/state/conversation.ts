@@ -1,0 +1,294 @@
+/**
+ * The conversation of this window: its state, and what the person can do with it. It goes on while
+ * nobody looks at it, so it hears the session's events from the first look on.
+ */
+
+import { create } from 'zustand'
+import { useWorkspace } from '../../../actions'
+import {
+  type Answer,
+  CallError,
+  type ErrorReport,
+  type RunningTurn,
+  type StoryEvent,
+  type TurnOutcome,
+  toErrorReport,
+} from '../../../bridge'
+import type { Session } from '../../../document'
+import type { ToolName } from '../../../generated/tools'
+import { base64Of } from '../../../kit'
+import { isCommand } from '../composer/slash'
+import { type Autonomy, autonomyNow, choose, chosenFor } from './autonomy'
+import {
+  type Conversation,
+  emptyConversation,
+  ended,
+  reduce,
+  resumedTurns,
+  runningTurn,
+  type Turn,
+} from './reduce'
+import { type Message, turnsOf } from './threadHistory'
+import { watchUndoSteps } from './undoSteps'
+
+interface ThreadSummary {
+  thread: string
+  title: string
+  time: string
+}
+
+interface ConversationStore extends Conversation {
+  /** The story it belongs to. */
+  session: Session | undefined
+  threads: readonly ThreadSummary[]
+  /** How freely it works in this conversation; undefined: as the settings say. */
+  autonomy: Autonomy | undefined
+  /** What stands in the composer. */
+  text: string
+  /** The pictures that stand there, by the hashes of their bytes. */
+  pictures: readonly string[]
+  /** Why the last wish came to nothing. */
+  fault: ErrorReport | undefined
+  reading: boolean
+}
+
+export const useConversation = create<ConversationStore>(() => ({
+  ...emptyConversation,
+  session: undefined,
+  threads: [],
+  autonomy: undefined,
+  text: '',
+  pictures: [],
+  fault: undefined,
+  reading: false,
+}))
+
+const { getState: get, setState: set } = useConversation
+
+// The settings of a conversation are those of the one that is shown.
+useConversation.subscribe(({ thread }, old) => {
+  if (thread !== old.thread) useWorkspace.getState().setThread(thread)
+})
+
+export function setText(text: string): void {
+  set({ text })
+}
+
+/** Keeps pictures in the story and puts them to the message; what is none is said by the composer. */
+export async function addPictures(session: Session, files: readonly File[]): Promise<void> {
+  set({ fault: undefined })
+  for (const file of files) {
+    const args = { content: await base64Of(file), encoding: 'base64' }
+    const answer = await reached('', session.bridge.call({ name: 'desk_attach_picture', args }))
+    if (get().session !== session) return
+    if (answer.status === 'failure') {
+      set({ fault: answer.error })
+      return
+    }
+    const kept = answer.result?.data as { pictures: string[] } | undefined
+    const pictures = kept?.pictures ?? []
+    set((old) => ({ pictures: [...new Set([...old.pictures, ...pictures])] }))
+  }
+}
+
+export function removePicture(picture: string): void {
+  set((old) => ({ pictures: old.pictures.filter((it) => it !== picture) }))
+}
+
+export function setAutonomy(autonomy: Autonomy): void {
+  const { thread } = get()
+  if (thread) choose(thread, autonomy)
+  set({ autonomy })
+}
+
+/** Begins to follow a story and shows its newest conversation; once a story is enough. */
+export function connectSession(session: Session): void {
+  if (get().session === session) return
+  const fresh = { threads: [], pictures: [], autonomy: undefined, fault: undefined, reading: true }
+  set({ ...emptyConversation, ...fresh, session })
+  session.listen((event) => {
+    if (get().session === session) hear(event)
+  })
+  watchUndoSteps(session)
+  void Promise.all([readThreads(session), openTurns(session)]).then(async ([, working]) => {
+    // What works now is what one comes back to.
+    const thread = working[0]?.thread ?? get().threads[0]?.thread
+    const untouched = get().session === session && !get().thread && !get().pending
+    if (thread && untouched) await openThread(session, thread)
+    set({ reading: false })
+  })
+}
+
+function hear(event: StoryEvent): void {
+  const { thread, autonomy } = get()
+  set((old) => reduce(old, event))
+  const begun = get().thread
+  if (begun && begun !== thread && autonomy) choose(begun, autonomy)
+}
+
+/** Leaves the conversation; the next words begin another. */
+export function newThread(): void {
+  set({ ...emptyConversation, autonomy: undefined, fault: undefined })
+}
+
+/** The turns that work now. */
+async function openTurns(session: Session): Promise<RunningTurn[]> {
+  const read = await asked<{ turns: RunningTurn[] }>(session, 'list_turns', {})
+  return read?.turns ?? []
+}
+
+export async function openThread(session: Session, thread: string): Promise<void> {
+  set({ ...emptyConversation, thread, autonomy: chosenFor(thread), fault: undefined })
+  const [history, drafts, working] = await Promise.all([
+    asked<{ messages: Message[] }>(session, 'thread_history', { thread }),
+    asked<{ drafts: { draft: string; turn?: string }[] }>(session, 'list_drafts', {}),
+    openTurns(session),
+  ])
+  if (get().thread !== thread || !history) return
+  const waiting = (drafts?.drafts ?? []).map((it) => [it.turn ?? '', it.draft] as const)
+  const here = working.filter((it) => it.thread === thread)
+  const turns = resumedTurns(turnsOf(history.messages, new Map(waiting)), here)
+  // What was heard while reading is newer than what was read.
+  set((old) => {
+    const heard = new Map(old.items.map((it) => [it.id, it]))
+    const past = turns.filter((it) => !heard.has(it.id))
+    return { items: [...past, ...old.items] }
+  })
+}
+
+/** Sends the person's words, or runs the tool that a slash names. */
+export async function say(session: Session, text: string, node: string | undefined): Promise<void> {
+  set({ text: '', fault: undefined })
+  if (isCommand(text)) return run(session, text, node)
+  const { thread } = get()
+  const autonomy = autonomyNow(get().autonomy)
+  const { pictures } = get()
+  const pending = { text, node: node ?? null, pictures }
+  set({ pending, pictures: [] })
+  const about = { ...(thread ? { thread } : {}), ...(node ? { node } : {}) }
+  const args = { text, autonomy, ...about, ...(pictures.length > 0 ? { pictures } : {}) }
+  const answer = await reached('send_message', session.call('send_message', args, node))
+  if (get().session !== session) return
+  if (answer.status === 'failure') refuse(text, pending, answer.error)
+  else await settle(session, answer.result?.data as TurnOutcome)
+}
+
+/** The words did not go out: they return to the composer, unless others stand there. */
+function refuse(
+  text: string,
+  pending: Conversation['pending'],
+  fault: ErrorReport | undefined,
+): void {
+  if (get().pending !== pending) return
+  const { pictures = [] } = pending ?? {}
+  set((old) => ({
+    pending: undefined,
+    fault,
+    text: old.text || text,
+    pictures: [...new Set([...pictures, ...old.pictures])],
+  }))
+}
+
+/** Takes in how a turn ended, where the events of it were missed. */
+async function settle(session: Session, outcome: TurnOutcome): Promise<void> {
+  const { items, pending, thread } = get()
+  const known = items.some((it) => it.id === outcome.turn)
+  if (!known && pending) await openThread(session, outcome.thread)
+  else if (thread === outcome.thread && runningTurn(items)?.id === outcome.turn) {
+    set({
+      items: items.map((it) =>
+        it.kind === 'turn' && it.id === outcome.turn ? ended(it, outcome) : it,
+      ),
+    })
+  }
+  await readThreads(session)
+}
+
+/**
+ * Runs a line that calls a tool; typed in full it is the person's yes to what the call costs. It
+ * becomes a turn of the conversation, and begins one where there is none.
+ */
+async function run(session: Session, line: string, node: string | undefined): Promise<void> {
+  const { thread, pending: other } = get()
+  const pending = thread || other ? undefined : { text: line, node: node ?? null }
+  if (pending) set({ pending })
+  const { draft } = session
+  const about = { ...(node ? { node } : {}), ...(draft ? { draft } : {}), confirmed: true }
+  const args = { line, ...(thread ? { thread } : {}) }
+  const answer = await reached('', session.bridge.call({ name: 'desk_slash', args, ...about }))
+  if (get().session !== session) return
+  const known = get().items.some((it) => it.id === answer.turn)
+  if (pending && get().pending === pending) set({ pending: undefined })
+  if (answer.turn && answer.thread) {
+    if (!thread && !known) await openThread(session, answer.thread)
+    if (!thread) await readThreads(session)
+  } else if (answer.tool_name === '') {
+    // It could not be read: it returns to the composer, unless other words stand there.
+    set((old) => ({ fault: answer.error, text: old.text || line }))
+  } else {
+    const id = crypto.randomUUID()
+    const command = { kind: 'command' as const, id, line, name: answer.tool_name, answer }
+    set((old) => ({ items: [...old.items, command] }))
+  }
+}
+
+/** Stops the turn that works now; what it has finished stays. */
+export async function stop(session: Session): Promise<void> {
+  const turn = runningTurn(get().items)
+  if (turn) await callOutsideTurn(session, 'cancel_turn', { turn: turn.id })
+}
+
+/** Answers a question; gives what stands in the way, if anything does. */
+export async function answerQuestion(
+  session: Session,
+  args: Record<string, unknown>,
+): Promise<ErrorReport | undefined> {
+  const name = 'answer_request'
+  const answer = await reached(name, session.bridge.call({ name, args }))
+  if (answer.status !== 'failure') return undefined
+  return answer.error ?? { code: 'INTERNAL', message: name }
+}
+
+/** Asks for the same again, about the same node. */
+export function retryTurn(session: Session, turn: Turn): Promise<void> {
+  return say(session, turn.instruction, turn.node ?? undefined)
+}
+
+/** Calls a tool on the story itself, whatever draft is looked at; a failure shows by the composer. */
+export async function callOutsideTurn(
+  session: Session,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<Answer> {
+  const answer = await reached(name, session.bridge.call({ name, args }))
+  set({ fault: answer.status === 'failure' ? answer.error : undefined })
+  return answer
+}
+
+async function readThreads(session: Session): Promise<void> {
+  const read = await asked<{ threads: ThreadSummary[] }>(session, 'list_threads', {})
+  if (read && get().session === session) set({ threads: read.threads })
+}
+
+/** What a reading tool tells; undefined where it cannot be had. */
+async function asked<T>(session: Session, name: ToolName, args: Record<string, unknown>) {
+  try {
+    return await session.data<T>(name, args)
+  } catch (error) {
+    // A program without conversations is one where none was held yet.
+    if (!(error instanceof CallError && error.report.code === 'UNKNOWN_ACTION')) {
+      set({ fault: toErrorReport(error) })
+    }
+    return undefined
+  }
+}
+
+/** The answer, or a failure that says the program could not be reached. */
+async function reached(name: string, answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    const call = { tool_name: name, tool_call_id: '', tool_call_args: {} }
+    return { ...call, status: 'failure', error: toErrorReport(error) }
+  }
+}

@@ -1,0 +1,85 @@
+/** A conversation read from the story file, as the turns it was made of. */
+
+import type { Answer, TurnCost, TurnOutcome } from '../../../bridge'
+import { answered, freshTurn, type Turn, usageIn, withCall, withCost } from './reduce'
+
+interface Segment {
+  type: string
+  text?: string
+  toolCall?: { id?: string; name: string; args: unknown }
+}
+
+/** A line of `thread_history`. */
+export interface Message {
+  turn: string
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  content: string
+  metadata?: {
+    segments?: Segment[]
+    /** Of the person's message: what was attached. */
+    pictures?: string[]
+    tool_agent_output?: Answer
+    ending?: TurnOutcome['ending']
+    can_go_on?: boolean
+    /** Of the model's reply. */
+    reply?: { usage?: unknown }
+    /** Of the line that ended its turn: what the turn took, at the prices of that day. */
+    spent?: TurnCost
+  }
+}
+
+/** The turns of these messages, oldest first; `drafts` tells which drafts of theirs still wait. */
+export function turnsOf(messages: readonly Message[], drafts: ReadonlyMap<string, string>): Turn[] {
+  const turns = new Map<string, Turn>()
+  for (const message of messages) {
+    const old = turns.get(message.turn) ?? {
+      ...freshTurn(message.turn, '', null),
+      draft: drafts.get(message.turn) ?? null,
+    }
+    turns.set(message.turn, read(old, message))
+  }
+  return [...turns.values()]
+}
+
+function read(turn: Turn, { role, content, metadata }: Message): Turn {
+  if (role === 'user') {
+    if (turn.instruction) return turn
+    const { pictures = [] } = metadata ?? {}
+    return { ...turn, instruction: content, ...(pictures.length > 0 ? { pictures } : {}) }
+  }
+  if (role === 'tool') {
+    return metadata?.tool_agent_output ? answered(turn, metadata.tool_agent_output) : turn
+  }
+  // What the program tells the model is not for the reader.
+  if (role === 'system') return turn
+  const counted = costing(turn, metadata?.reply?.usage)
+  const took = metadata?.spent ? withCost(counted, metadata.spent) : counted
+  if (metadata?.ending) {
+    const { ending, can_go_on } = metadata
+    return { ...took, state: ending, closing: content, canGoOn: can_go_on === true }
+  }
+  const segments = metadata?.segments ?? [{ type: 'text', text: content }]
+  return segments.reduce(said, took)
+}
+
+/** A turn took the tokens of its replies together, where its last line does not say what it took. */
+function costing(turn: Turn, told: unknown): Turn {
+  const usage = usageIn(told)
+  if (!usage) return turn
+  const { input, output, cached } = turn.usage ?? { input: 0, output: 0, cached: 0 }
+  const sum = {
+    input: input + usage.input,
+    output: output + usage.output,
+    cached: cached + usage.cached,
+  }
+  return { ...turn, usage: sum }
+}
+
+function said(turn: Turn, { text, toolCall }: Segment): Turn {
+  if (toolCall) {
+    const { id = '', name, args } = toolCall
+    return withCall(turn, { kind: 'call', id, name, args })
+  }
+  if (!text?.trim()) return turn
+  return { ...turn, entries: [...turn.entries, { kind: 'words', text }] }
+}

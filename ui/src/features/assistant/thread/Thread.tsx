@@ -1,0 +1,69 @@
+/** What was said and done, oldest first; it keeps to its end unless the reader scrolled up. */
+
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '../Assistant.module.css'
+import { Attachments } from '../composer/Attachments'
+import { useConversation } from '../state/conversation'
+import type { Turn } from '../state/reduce'
+import { CommandView } from './CommandView'
+import turnStyles from './Turn.module.css'
+import { TurnView } from './TurnView'
+import { useStickToBottom } from './useStickToBottom'
+import { Welcome } from './Welcome'
+
+export function Thread() {
+  const { t } = useTranslation('assistant')
+  const items = useConversation((it) => it.items)
+  const pending = useConversation((it) => it.pending)
+  const reading = useConversation((it) => it.reading)
+  const { box, content, onScroll } = useStickToBottom(pending)
+  const empty = items.length === 0 && !pending
+  return (
+    <section
+      ref={box}
+      className={styles.scroll}
+      aria-label={t('thread')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      onScroll={onScroll}
+    >
+      {empty && !reading && <Welcome />}
+      <div ref={content} className={empty ? '' : styles.thread}>
+        {items.map((it) =>
+          it.kind === 'turn' ? (
+            <TurnView key={it.id} turn={it} />
+          ) : (
+            <CommandView key={it.id} command={it} />
+          ),
+        )}
+        {pending && <p className={turnStyles.said}>{pending.text}</p>}
+        <Attachments pictures={pending?.pictures ?? []} />
+      </div>
+      <LiveAnnouncer />
+    </section>
+  )
+}
+
+/** What is read aloud: that it works, what it asks, and its words once they are whole. */
+function LiveAnnouncer() {
+  const { t } = useTranslation('assistant')
+  const turn = useConversation((it) =>
+    it.items.findLast((item): item is Turn => item.kind === 'turn'),
+  )
+  const heard = useRef(false)
+  if (turn?.state === 'running') heard.current = true
+  return (
+    <div className={styles.hidden} role="status" aria-live="polite">
+      {turn && heard.current && spoken(turn, t)}
+    </div>
+  )
+}
+
+function spoken(turn: Turn, t: (key: string) => string): string {
+  const asks = turn.entries.some((it) => it.kind === 'call' && it.question)
+  if (asks) return t('spoken.asks')
+  if (turn.state === 'running') return t('working')
+  const last = turn.entries.findLast((it) => it.kind === 'words')
+  return turn.closing || (last?.kind === 'words' ? last.text : t('spoken.done'))
+}

@@ -1,0 +1,64 @@
+/** What a turn that is over cost, and what can be done about it: undo, go on, try again. */
+
+import { Play, RotateCcw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../document'
+import { Button } from '../../../kit'
+import { ContextButton } from '../context/ContextButton'
+import { callOutsideTurn, retryTurn, say, useConversation } from '../state/conversation'
+import { runningTurn, type Turn } from '../state/reduce'
+import { undoStatusOfTurn, useUndoSteps } from '../state/undoSteps'
+import styles from './Turn.module.css'
+import { TurnCostLine } from './TurnCostLine'
+
+export function TurnActions({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('assistant')
+  const session = useSession()
+  const last = useConversation(
+    (it) => it.items.findLast((item) => item.kind === 'turn')?.id === turn.id,
+  )
+  const free = useConversation((it) => !it.pending && runningTurn(it.items) === undefined)
+  const undoStatus = useUndoSteps((it) => undoStatusOfTurn(it, turn.id))
+  const [asked, setAsked] = useState(false)
+  const goOn = last && free && turn.canGoOn === true
+  const again = last && free && turn.instruction !== '' && turn.state === 'failed'
+
+  function undo() {
+    setAsked(true)
+    void callOutsideTurn(session, 'undo', { turn: turn.id }).finally(() => setAsked(false))
+  }
+  return (
+    <div className={styles.foot}>
+      {goOn && (
+        <Button
+          icon={<Play size={13} />}
+          onClick={() => void say(session, t('goOnWords'), turn.node ?? undefined)}
+        >
+          {t('goOn')}
+        </Button>
+      )}
+      {again && (
+        <Button icon={<RotateCcw size={13} />} onClick={() => void retryTurn(session, turn)}>
+          {t('again')}
+        </Button>
+      )}
+      {undoStatus === 'done' && (
+        <Button
+          variant="plain"
+          className={styles.undo ?? ''}
+          icon={<Undo2 size={14} />}
+          disabled={asked}
+          onClick={undo}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      {undoStatus === 'undone' && <span className={styles.quiet}>{t('undone')}</span>}
+      <span className={styles.cost}>
+        <TurnCostLine turn={turn} />
+        <ContextButton turn={turn} />
+      </span>
+    </div>
+  )
+}

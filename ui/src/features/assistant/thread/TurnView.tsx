@@ -1,0 +1,72 @@
+/** One turn: the person's words, what the assistant said and did about them, and how it ended. */
+
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CallCard } from '../calls/CallCard'
+import { Attachments } from '../composer/Attachments'
+import { isCommand } from '../composer/slash'
+import { ContextButton } from '../context/ContextButton'
+import { DraftCard } from '../drafts/DraftCard'
+import type { Entry, Turn } from '../state/reduce'
+import { Markdown } from './Markdown'
+import styles from './Turn.module.css'
+import { TurnActions } from './TurnActions'
+
+export function TurnView({ turn }: { turn: Turn }) {
+  const { t } = useTranslation('assistant')
+  const running = turn.state === 'running'
+  const said = `${styles.said} ${isCommand(turn.instruction) ? styles.slash : ''}`
+  const busy = turn.entries.some((it) => it.kind === 'call' && !it.answer)
+  return (
+    <article className={styles.turn} aria-label={turn.instruction || t('turn')} aria-busy={running}>
+      {turn.instruction && <p className={said}>{turn.instruction}</p>}
+      <Attachments pictures={turn.pictures ?? []} />
+      {turn.entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their places
+        <Shown key={index} entry={entry} turn={turn} />
+      ))}
+      {running && (
+        <div className={styles.foot}>
+          {!busy && <p className={styles.working}>{t('working')}</p>}
+          {turn.shown && (
+            <span className={styles.cost}>
+              <ContextButton turn={turn} />
+            </span>
+          )}
+        </div>
+      )}
+      {turn.closing && (
+        <div className={styles.closing}>
+          <strong>{t(`ending.${turn.state}`)}</strong>
+          <Markdown text={turn.closing} />
+        </div>
+      )}
+      {turn.draft && <DraftCard draft={turn.draft} />}
+      {!running && <TurnActions turn={turn} />}
+    </article>
+  )
+}
+
+function Shown({ entry, turn }: { entry: Entry; turn: Turn }) {
+  const { t } = useTranslation('assistant')
+  switch (entry.kind) {
+    case 'words':
+      return <Markdown text={entry.text} />
+    case 'thinking':
+      return (
+        <details className={styles.thinking}>
+          <summary>{t('thinking')}</summary>
+          <Markdown text={entry.text} />
+        </details>
+      )
+    case 'retry':
+      return (
+        <p className={styles.quiet}>
+          <RotateCcw size={13} />
+          <span>{t('retry', { attempt: entry.attempt, reason: entry.reason })}</span>
+        </p>
+      )
+    case 'call':
+      return <CallCard call={entry} turn={turn} />
+  }
+}

@@ -1,0 +1,40 @@
+/** Examples name what is there. */
+
+import { expect, it } from 'vitest'
+import { FakeBridge } from '../../../bridge/fake/fakeBridge'
+import { Session } from '../../../document'
+import { examplesFor } from './examples'
+
+async function told(focused?: string, kinds?: string[]) {
+  const bridge = new FakeBridge()
+  if (kinds) {
+    const kept = [...bridge.story.nodes].filter(([, it]) => kinds.includes(it.kind))
+    bridge.story = { ...bridge.story, nodes: new Map(kept), edges: new Map() }
+  }
+  const session = new Session(bridge)
+  await session.open()
+  const found = examplesFor(session.mirror, focused)
+  session.close()
+  return found.map(({ key, title }) => `${key}: ${title ?? ''}`)
+}
+
+it('is about one character by name, and the beginning', async () => {
+  const [rename, after, portrait] = await told()
+  expect(after).toBe('after: The night ferry')
+  expect(rename?.replace('rename', '')).toBe(portrait?.replace('portrait', ''))
+  expect(rename).toMatch(/^rename: \S/)
+})
+
+it('is about the character that is selected', async () => {
+  const session = new Session(new FakeBridge())
+  await session.open()
+  const all = [...session.mirror.nodes.values()].filter((it) => it.kind === 'character')
+  session.close()
+  const last = all.at(-1)
+  expect((await told(last?.id))[0]).toBe(`rename: ${last?.title}`)
+})
+
+it('says how to begin where there is nobody yet', async () => {
+  expect(await told(undefined, ['scene'])).toEqual(['character: ', 'after: The night ferry'])
+  expect(await told(undefined, [])).toEqual(['character: ', 'scene: '])
+})

@@ -1,8 +1,0 @@
-/** Opens a node that the conversation names: selected, and in sight on the map. */
-
-import { useSelection } from '../../document'
-
-export function useOpen(): (node: string) => void {
-  const goTo = useSelection((it) => it.goTo)
-  return (node) => goTo([node])
-}

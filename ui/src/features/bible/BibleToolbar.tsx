@@ -1,0 +1,145 @@
+/** Above the table: which rows are shown, and what can be added to it. */
+
+import { Funnel, Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKindName } from '../../actions'
+import { useSession } from '../../document'
+import { Button, IconButton, TextInput } from '../../kit'
+import styles from './Bible.module.css'
+import { type ShownTable, SpreadsheetMenu } from './SpreadsheetMenu'
+
+interface BibleToolbarProps {
+  /** The kinds of which there are rows. */
+  kinds: readonly string[]
+  kind: string | undefined
+  onKind: (kind: string | undefined) => void
+  words: string
+  onWords: (words: string) => void
+  count: number
+  /** Whether each column has a filter of its own. */
+  filtered: boolean
+  onFiltered: (on: boolean) => void
+  onColumn: (key: string) => void
+  busy: boolean
+  /** What is shown, for spreadsheets. */
+  table: ShownTable
+  /** Asks for rows of a spreadsheet. */
+  onPaste: () => void
+  /** Makes a node; false where that was refused. */
+  onRow: (title: string, kind: string) => Promise<boolean>
+}
+
+export function BibleToolbar(props: BibleToolbarProps) {
+  const { kinds, kind, onKind, words, onWords, count, filtered, onFiltered } = props
+  const { t } = useTranslation('bible')
+  const kindName = useKindName()
+  return (
+    <header className={styles.head}>
+      <select
+        className={styles.kinds}
+        aria-label={t('kind')}
+        value={kind ?? ''}
+        onChange={(event) => onKind(event.target.value || undefined)}
+      >
+        <option value="">{t('all')}</option>
+        {kinds.map((it) => (
+          <option key={it} value={it}>
+            {kindName(it)}
+          </option>
+        ))}
+      </select>
+      <TextInput
+        type="search"
+        className={styles.filter ?? ''}
+        value={words}
+        aria-label={t('filter')}
+        placeholder={t('filter')}
+        onChange={(event) => onWords(event.target.value)}
+      />
+      <IconButton
+        label={t('filterColumns')}
+        icon={<Funnel size={15} />}
+        pressed={filtered}
+        onClick={() => onFiltered(!filtered)}
+      />
+      <SpreadsheetMenu table={props.table} onPaste={props.onPaste} />
+      <span className={styles.count}>{t('rows', { count })}</span>
+      <AddRow kind={kind} busy={props.busy} onRow={props.onRow} />
+      <AddColumn onAdd={props.onColumn} />
+    </header>
+  )
+}
+
+interface AddRowProps {
+  kind: string | undefined
+  busy: boolean
+  onRow: BibleToolbarProps['onRow']
+}
+
+/** One more row: of the kind that is shown, or of one that is chosen. */
+function AddRow({ kind, busy, onRow }: AddRowProps) {
+  const { t } = useTranslation('bible')
+  const { mirror } = useSession()
+  const kindName = useKindName()
+  const [title, setTitle] = useState('')
+  const [chosen, setChosen] = useState('character')
+  const meant = kind ?? chosen
+  const known = Object.keys(mirror.kinds).filter((it) => it !== 'group')
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (title.trim() && (await onRow(title.trim(), meant))) setTitle('')
+  }
+  return (
+    <form className={styles.add} onSubmit={(event) => void add(event)}>
+      <TextInput
+        value={title}
+        aria-label={t('newRow')}
+        placeholder={t('newOf', { kind: kindName(meant) })}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      {kind === undefined && (
+        <select
+          className={styles.kinds}
+          aria-label={t('newKind')}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {known.map((it) => (
+            <option key={it} value={it}>
+              {kindName(it)}
+            </option>
+          ))}
+        </select>
+      )}
+      <Button type="submit" icon={<Plus size={14} aria-hidden />} disabled={busy || !title.trim()}>
+        {t('addRow')}
+      </Button>
+    </form>
+  )
+}
+
+function AddColumn({ onAdd }: { onAdd: (key: string) => void }) {
+  const { t } = useTranslation('bible')
+  const [key, setKey] = useState('')
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (key.trim()) onAdd(key.trim())
+        setKey('')
+      }}
+    >
+      <TextInput
+        value={key}
+        aria-label={t('newColumn')}
+        placeholder={t('newColumn')}
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <Button type="submit" disabled={!key.trim()}>
+        {t('add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+/** What is done to all chosen rows at once: an attribute, the kind, the color, and their end. */
+
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKindName } from '../../actions'
+import type { ToolCaller } from '../../cards'
+import { useSession } from '../../document'
+import { AutoGrowTextArea, Button, TextInput } from '../../kit'
+import styles from './Bible.module.css'
+
+interface BulkEditProps {
+  /** The ids of the chosen rows. */
+  chosen: readonly string[]
+  keys: readonly string[]
+  busy: boolean
+  call: ToolCaller['call']
+}
+
+const COLORS = ['', '1', '2', '3', '4', '5', '6']
+
+export function BulkEdit({ chosen, keys, busy, call }: BulkEditProps) {
+  const { t } = useTranslation('bible')
+  const { t: named } = useTranslation('inspector')
+  const { mirror } = useSession()
+  const kindName = useKindName()
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const known = useId()
+  const name = key.trim()
+  const count = chosen.length
+  const set = (event: FormEvent) => {
+    event.preventDefault()
+    if (name) void call('set_attribute', { nodes: chosen, key: name, value })
+  }
+  const kinds = Object.keys(mirror.kinds).filter((it) => it !== 'group')
+  return (
+    <form className={styles.bulk} aria-label={t('bulk', { count })} onSubmit={set}>
+      <strong>{t('bulk', { count })}</strong>
+      <datalist id={known}>
+        {keys.map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+      <TextInput
+        list={known}
+        className={styles.bulkKey ?? ''}
+        value={key}
+        aria-label={t('key')}
+        placeholder={t('key')}
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <AutoGrowTextArea
+        fieldClassName={styles.bulkValue ?? ''}
+        value={value}
+        aria-label={t('value')}
+        placeholder={t('value')}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <Button type="submit" variant="primary" disabled={!name || busy}>
+        {t('set')}
+      </Button>
+      <Button
+        disabled={!name || busy}
+        onClick={() => void call('set_attribute', { nodes: chosen, key: name })}
+      >
+        {t('takeAway')}
+      </Button>
+      <span className={styles.bulkGap} />
+      <select
+        className={styles.kinds}
+        aria-label={t('bulkKind')}
+        value=""
+        disabled={busy}
+        onChange={(event) =>
+          void call('set_node_kinds', { nodes: chosen, kind: event.target.value })
+        }
+      >
+        <option value="" disabled>
+          {t('columns.kind')}
+        </option>
+        {kinds.map((it) => (
+          <option key={it} value={it}>
+            {kindName(it)}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.kinds}
+        aria-label={t('bulkColor')}
+        value="-"
+        disabled={busy}
+        onChange={(event) => void call('color_nodes', { nodes: chosen, color: event.target.value })}
+      >
+        <option value="-" disabled>
+          {named('color')}
+        </option>
+        {COLORS.map((it) => (
+          <option key={it} value={it}>
+            {named(`colors.${it || 'none'}`)}
+          </option>
+        ))}
+      </select>
+      <Button
+        variant="danger"
+        icon={<Trash2 size={14} aria-hidden />}
+        disabled={busy}
+        onClick={() => void call('remove_nodes', { nodes: chosen })}
+      >
+        {named('remove')}
+      </Button>
+    </form>
+  )
+}

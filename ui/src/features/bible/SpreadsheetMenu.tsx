@@ -1,0 +1,64 @@
+/** Rows out of a spreadsheet, and the table as it is shown into one: by the clipboard, or as a file. */
+
+import { FileSpreadsheet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { reportError, useKindName, useNotices, useWorkspace } from '../../actions'
+import { callProgram } from '../../bridge'
+import { useSession } from '../../document'
+import { download, IconButton, Menu } from '../../kit'
+import { csvOf, tsvOf } from './csv'
+import type { BibleRow } from './rows'
+
+export interface ShownTable {
+  rows: readonly BibleRow[]
+  keys: readonly string[]
+}
+
+interface SpreadsheetMenuProps {
+  table: ShownTable
+  onPaste: () => void
+}
+
+export function SpreadsheetMenu({ table: { rows, keys }, onPaste }: SpreadsheetMenuProps) {
+  const { t } = useTranslation('bible')
+  const { mirror } = useSession()
+  const program = useWorkspace((it) => it.windowContext?.program)
+  const kindName = useKindName()
+  const columns = [
+    { column: { of: 'title' as const }, name: t('columns.title') },
+    { column: { of: 'kind' as const }, name: t('columns.kind') },
+    ...keys.map((key) => ({ column: { of: 'key' as const, key }, name: key })),
+  ]
+  const named = rows.map((it) => ({ ...it, kind: kindName(it.kind) }))
+  const told = (text: string) => useNotices.getState().show({ tone: 'good', text })
+  const copy = async () => {
+    await navigator.clipboard.writeText(tsvOf(named, columns))
+    told(t('copied', { count: rows.length }))
+  }
+  const save = async () => {
+    const content = csvOf(named, columns)
+    const file = {
+      file_name: `${mirror.story.title || 'Story'}.csv`,
+      content,
+      encoding: 'text' as const,
+    }
+    if (!program?.native) {
+      download(file)
+      return told(t('exchange:downloaded', { name: file.file_name }))
+    }
+    const saved = { ...file }
+    const { path } = await callProgram<{ path: string | null }>(program, 'window_save_file', saved)
+    if (path !== null) told(t('exchange:saved', { path }))
+  }
+  const lines = [
+    { id: 'paste', label: t('paste.open'), perform: onPaste },
+    'separator' as const,
+    { id: 'copy', label: t('copyTable'), perform: () => void copy().catch(reportError) },
+    { id: 'save', label: t('saveTable'), perform: () => void save().catch(reportError) },
+  ]
+  return (
+    <Menu lines={lines}>
+      <IconButton label={t('sheet')} icon={<FileSpreadsheet size={15} />} />
+    </Menu>
+  )
+}

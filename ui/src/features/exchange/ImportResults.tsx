@@ -1,0 +1,43 @@
+/** What came of each file that was imported. */
+
+import { useTranslation } from 'react-i18next'
+import type { ImportReport, ImportResult } from '../../actions'
+import { ErrorMessage } from '../../cards'
+import styles from './exchange.module.css'
+import { ImportWarnings } from './ImportWarnings'
+
+const COUNTED = ['nodes', 'links', 'assets'] as const
+
+interface ImportResultsProps {
+  results: readonly ImportResult[]
+  /** Whether the file took the place of the story. */
+  replaced: boolean
+}
+
+export function ImportResults({ results, replaced }: ImportResultsProps) {
+  const { t } = useTranslation('exchange')
+  const said = (report: ImportReport) => {
+    const counted = COUNTED.filter((it) => report[it] > 0)
+    const parts = counted.map((it) => t(`brought.${it}`, { count: report[it] }))
+    return parts.join(t('comma')) || t('brought.nothing')
+  }
+  return (
+    <div className={styles.body} role="status">
+      {results.map(({ name, report, fault }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+        <section key={index} className={styles.brought} aria-label={name}>
+          {results.length > 1 && <h3>{name}</h3>}
+          {report && (
+            <p className={styles.good}>
+              {t(replaced ? 'replaced' : 'imported', { what: said(report) })}
+            </p>
+          )}
+          <ErrorMessage report={fault} />
+          {report && report.warnings.length > 0 && (
+            <ImportWarnings notices={report.warnings} more={report.more_warnings ?? 0} />
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}

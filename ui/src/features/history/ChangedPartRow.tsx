@@ -1,0 +1,47 @@
+/** One thing a step touched: the node is opened, and what differs is shown where it stands. */
+
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Compared } from '../../cards'
+import { useNode, useSelection } from '../../document'
+import { Button } from '../../kit'
+import type { ChangedPart } from './changes'
+import styles from './history.module.css'
+
+export function ChangedPartRow({ touched }: { touched: ChangedPart }) {
+  const { t } = useTranslation('history')
+  const [compared, setCompared] = useState(false)
+  const { node, what, capability, before, after } = touched
+  const there = useNode(node?.id)
+  const part = t(`parts.${capability}`, { defaultValue: capability })
+  const fate = after === null ? 'gone' : before === null ? 'made' : 'changed'
+  const open = () => {
+    if (node) useSelection.getState().goTo([node.id])
+  }
+  return (
+    <li className={styles.touch}>
+      <span className={styles.touchLine}>
+        {there ? (
+          <button type="button" className={styles.node} onClick={open}>
+            {what}
+          </button>
+        ) : (
+          <span>{what}</span>
+        )}
+        <span className={styles.part}>{t(fate, { part })}</span>
+        {there && node && after !== null && (
+          <Button variant="plain" aria-expanded={compared} onClick={() => setCompared(!compared)}>
+            {t('compare')}
+          </Button>
+        )}
+      </span>
+      {compared && node && after !== null && (
+        <Compared
+          node={node.id}
+          capability={capability}
+          pair={{ from: before ?? undefined, to: after }}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+/** One step: who did it, when, why, what it touched; taken back from here, and looked into. */
+
+import { ChevronDown, ChevronRight, PenLine, Sparkles, Terminal, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorMessage, useToolCall } from '../../cards'
+import { Badge, Button, exactTime, relativeTime } from '../../kit'
+import { presentTool } from '../../text/formerTools'
+import { ChangedPartRow } from './ChangedPartRow'
+import type { Change, HistoryEntry } from './changes'
+import styles from './history.module.css'
+
+const AUTHOR_ICONS: Record<Change['author']['kind'], ReactNode> = {
+  person: <PenLine size={14} aria-hidden />,
+  assistant: <Sparkles size={14} aria-hidden />,
+  program: <Terminal size={14} aria-hidden />,
+}
+
+/** How many names stand in the line itself. */
+const NAMED = 3
+
+export function HistoryRow({ entry }: { entry: HistoryEntry }) {
+  const { t, i18n } = useTranslation('history')
+  const { t: said } = useTranslation('versions')
+  const [open, setOpen] = useState(false)
+  const { call, running, fault } = useToolCall()
+  const { changes, step } = entry
+  const [newest] = changes
+  if (!newest) return null
+  const { author, kind, time, turn, number } = newest
+  const reasons = [...new Set(changes.map((it) => it.reason))].map((it) =>
+    said(`reasons.${presentTool(it)}`, { defaultValue: it, nsSeparator: false }),
+  )
+  // An assistant's name is that of its model, which says less than what it is.
+  const isNamed = author.kind !== 'assistant' && author.name && author.name !== author.kind
+  const who = isNamed ? author.name : said(`who.${author.kind}`)
+  const what = [...new Set(changes.flatMap((it) => it.touched.map((place) => place.what)))]
+  const Arrow = open ? ChevronDown : ChevronRight
+  const words = kind === 'edit' ? reasons.join(t('comma')) : t(`kinds.${kind}`)
+  return (
+    <li className={styles.deed} data-undone={step?.undone === true}>
+      <button
+        type="button"
+        className={styles.look}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Arrow size={14} aria-hidden className={styles.arrow} />
+        <span className={styles.words}>
+          <span className={styles.who}>
+            {AUTHOR_ICONS[author.kind]}
+            <span title={author.name}>{who}</span>
+            <time dateTime={time} title={exactTime(time, i18n.language)}>
+              {relativeTime(time, Date.now(), i18n.language)}
+            </time>
+          </span>
+          <span className={styles.why}>{words}</span>
+          <span className={styles.what}>
+            {what.slice(0, NAMED).join(t('comma'))}
+            {what.length > NAMED && ` ${t('andMore', { count: what.length - NAMED })}`}
+          </span>
+          <span className={styles.marks}>
+            {turn !== undefined && changes.length > 1 && (
+              <Badge>{t('turn', { count: changes.length })}</Badge>
+            )}
+            {newest.draft !== undefined && kind === 'edit' && <Badge>{t('draft')}</Badge>}
+            {step?.undone && <Badge>{t('undone')}</Badge>}
+          </span>
+        </span>
+      </button>
+      {step && !step.undone && (
+        <Button
+          variant="plain"
+          className={styles.undo}
+          icon={<Undo2 size={14} aria-hidden />}
+          disabled={running}
+          aria-label={t('undoThis', { what: words })}
+          onClick={() => void call('undo', { change: number })}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      <ErrorMessage report={fault} />
+      {open && (
+        <ul className={styles.touched}>
+          {changes.flatMap((change) =>
+            change.touched.map((it) => (
+              <ChangedPartRow
+                key={`${change.number} ${it.node?.id ?? it.what} ${it.capability}`}
+                touched={it}
+              />
+            )),
+          )}
+          <li className={styles.number}>
+            {t('number', { numbers: changes.map((it) => it.number).join(t('comma')) })}
+          </li>
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+/** Snapshots of the whole story that have a name: one more given, one gone back to. */
+
+import { RotateCcw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ErrorReport, toErrorReport } from '../../bridge'
+import { CreateSnapshot, ErrorMessage, useToolCall } from '../../cards'
+import { useSession } from '../../document'
+import { Button, exactTime, relativeTime } from '../../kit'
+import styles from './history.module.css'
+
+interface Snapshot {
+  name: string
+  change: number
+  time: string
+}
+
+function useSnapshots(): { states: Snapshot[] | undefined; unread: ErrorReport | undefined } {
+  const session = useSession()
+  const [states, setStates] = useState<Snapshot[]>()
+  const [unread, setUnread] = useState<ErrorReport>()
+  const read = useCallback(
+    () =>
+      session.data<{ states: Snapshot[] }>('list_snapshots').then(
+        (it) => {
+          setStates(it.states)
+          setUnread(undefined)
+        },
+        (error: unknown) => setUnread(toErrorReport(error)),
+      ),
+    [session],
+  )
+  useEffect(() => {
+    void read()
+    return session.listen((event) => {
+      if (event.type === 'data:changed') void read()
+    })
+  }, [session, read])
+  return { states, unread }
+}
+
+export function Snapshots() {
+  const { t, i18n } = useTranslation('history')
+  const { states, unread } = useSnapshots()
+  const { call, running, fault } = useToolCall()
+  return (
+    <section className={styles.section} aria-label={t('states')}>
+      <h3 className={styles.heading}>{t('states')}</h3>
+      <CreateSnapshot />
+      <ErrorMessage report={fault ?? unread} />
+      {states?.length === 0 && <p className={styles.quiet}>{t('noStates')}</p>}
+      {states && states.length > 0 && (
+        <ul className={styles.list}>
+          {states.map((it) => (
+            <li key={it.name} className={styles.state}>
+              <span className={styles.stateName}>{it.name}</span>
+              <time dateTime={it.time} title={exactTime(it.time, i18n.language)}>
+                {relativeTime(it.time, Date.now(), i18n.language)}
+              </time>
+              <Button
+                variant="plain"
+                icon={<RotateCcw size={14} aria-hidden />}
+                disabled={running}
+                aria-label={t('restoreThis', { name: it.name })}
+                onClick={() => void call('restore_snapshot', { name: it.name })}
+              >
+                {t('restore')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

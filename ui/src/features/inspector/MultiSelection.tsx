@@ -1,0 +1,56 @@
+/** MultiSelection nodes at once: how many, which, and what can be done to all of them. */
+
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ErrorMessage, useToolCall } from '../../cards'
+import { useRevision, useSelection, useSession } from '../../document'
+import { Button } from '../../kit'
+import { Colors } from './Colors'
+import styles from './inspector.module.css'
+
+/** How many are listed by name. */
+const LISTED = 40
+
+export function MultiSelection({ nodes }: { nodes: ReadonlySet<string> }) {
+  const { t } = useTranslation('inspector')
+  const { mirror } = useSession()
+  useRevision()
+  const goTo = useSelection((it) => it.goTo)
+  const { call, running, fault } = useToolCall()
+  const there = [...nodes].flatMap((id) => mirror.nodes.get(id) ?? [])
+  const colors = new Set(there.map((it) => it.color ?? ''))
+  const ids = there.map((it) => it.id)
+
+  return (
+    <div className={styles.node}>
+      <h3 className={styles.count}>{t('several', { count: there.length })}</h3>
+      <div className={styles.marks}>
+        <Colors
+          chosen={colors.size === 1 ? [...colors][0] : undefined}
+          onChoose={(color) => void call('color_nodes', { nodes: ids, color })}
+        />
+        <Button
+          variant="danger"
+          icon={<Trash2 size={14} />}
+          disabled={running}
+          onClick={() => void call('remove_nodes', { nodes: ids })}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+      <ErrorMessage report={fault} />
+      <ul className={styles.chips}>
+        {there.slice(0, LISTED).map((it) => (
+          <li key={it.id}>
+            <button type="button" className={styles.chip} onClick={() => goTo([it.id])}>
+              {it.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {there.length > LISTED && (
+        <p className={styles.quiet}>{t('more', { count: there.length - LISTED })}</p>
+      )}
+    </div>
+  )
+}

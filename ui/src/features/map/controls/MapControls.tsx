@@ -1,0 +1,121 @@
+/** The corner of the map: the whole of it small, and how near one is. */
+
+import { Minus, Plus } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useActions } from '../../../actions'
+import { Minimap } from '../../../canvas'
+import { useRecentChanges, useRevision, useSession } from '../../../document'
+import { IconButton, Tooltip } from '../../../kit'
+import { reviewMarks, useReview } from '../review/review'
+import styles from '../StoryMap.module.css'
+import type { MapController } from '../scene/mapController'
+
+const SIZE = { width: 168, height: 112 }
+
+export function MapControls({ controller }: { controller: MapController }) {
+  const nodes = useSession().mirror.nodes.size
+  useRevision()
+  return (
+    <div className={styles.corner} data-corner>
+      {nodes > 0 && <Overview controller={controller} />}
+      <ZoomControl controller={controller} />
+    </div>
+  )
+}
+
+function Overview({ controller }: { controller: MapController }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const minimap = new Minimap(element, SIZE)
+    let asked = 0
+    const draw = () => {
+      asked = 0
+      const { scene, camera, size, theme } = controller.view
+      const lit = controller
+        .areasOf(useRecentChanges.getState().changedAt.keys())
+        .map((it) => it.area)
+      minimap.draw(scene, camera, size, theme, lit)
+    }
+    const ask = () => {
+      if (asked === 0) asked = requestAnimationFrame(draw)
+    }
+    const stop = controller.watch((sceneChanged) => {
+      if (sceneChanged) mark()
+      ask()
+    })
+    const stopLit = useRecentChanges.subscribe(ask)
+    const mark = () =>
+      minimap.changed(reviewMarks(controller.view.scene, controller.visibleNodeFor))
+    const stopReview = useReview.subscribe(() => {
+      mark()
+      ask()
+    })
+    mark()
+    const go = (event: PointerEvent) => {
+      if (event.buttons !== 1) return
+      const box = element.getBoundingClientRect()
+      const at = minimap.toMap({ x: event.clientX - box.left, y: event.clientY - box.top })
+      const { camera, size } = controller.view
+      if (!at) return
+      const { zoom } = camera
+      controller.view.look({
+        x: at.x - size.width / zoom / 2,
+        y: at.y - size.height / zoom / 2,
+        zoom,
+      })
+    }
+    const press = (event: PointerEvent) => {
+      element.setPointerCapture(event.pointerId)
+      go(event)
+    }
+    element.addEventListener('pointerdown', press)
+    element.addEventListener('pointermove', go)
+    draw()
+    return () => {
+      cancelAnimationFrame(asked)
+      stop()
+      stopLit()
+      stopReview()
+      element.removeEventListener('pointerdown', press)
+      element.removeEventListener('pointermove', go)
+    }
+  }, [controller])
+  return <canvas ref={canvas} className={styles.overview} style={SIZE} aria-hidden />
+}
+
+function ZoomControl({ controller }: { controller: MapController }) {
+  const [zoomOut, zoomIn, fitAll] = useActions(['zoomOut', 'zoomIn', 'fitAll'])
+  const percent = useSyncExternalStore(
+    (changed) => controller.watch(changed),
+    () => Math.round(controller.view.camera.zoom * 100),
+  )
+  if (!zoomOut || !zoomIn || !fitAll) return null
+  return (
+    <div className={styles.zoom}>
+      <IconButton
+        label={zoomOut.label}
+        keys="-"
+        icon={<Minus size={15} />}
+        onClick={zoomOut.perform}
+      />
+      <Tooltip text={fitAll.label} keys="Shift+1">
+        <button
+          type="button"
+          className={styles.percent}
+          aria-label={`${percent} % · ${fitAll.label}`}
+          onClick={fitAll.perform}
+        >
+          {percent} %
+        </button>
+      </Tooltip>
+      <IconButton
+        label={zoomIn.label}
+        keys="+"
+        icon={<Plus size={15} />}
+        onClick={zoomIn.perform}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** A word of explanation beside the pointer. */
+
+import { useTranslation } from 'react-i18next'
+import { useFindings } from '../../../actions'
+import { useSession } from '../../../document'
+import styles from '../StoryMap.module.css'
+import type { MapController } from '../scene/mapController'
+import { type TooltipTarget, useMapTooltip } from './tooltipTracker'
+
+/** So far the tip lies from the pointer, in CSS pixels. */
+const ASIDE = 14
+/** Near the lower and the right edge it opens the other way. */
+const ROOM = { x: 300, y: 120 }
+
+export function MapTooltip({ controller }: { controller: MapController }) {
+  const tip = useMapTooltip((it) => it.tip)
+  const lines = useLines(tip?.subject)
+  if (!tip || lines.length === 0) return null
+  const { width, height } = controller.view.size
+  const { x, y } = tip.at
+  const place = {
+    ...(x > width - ROOM.x ? { right: width - x + ASIDE } : { left: x + ASIDE }),
+    ...(y > height - ROOM.y ? { bottom: height - y + ASIDE } : { top: y + ASIDE }),
+  }
+  return (
+    <div className={styles.tip} style={place} role="tooltip">
+      {lines.map((it) => (
+        <p key={it.text} data-tone={it.tone}>
+          {it.text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface Line {
+  text: string
+  tone?: 'faint' | 'code'
+}
+
+function useLines(subject: TooltipTarget | undefined): Line[] {
+  const { t } = useTranslation('map')
+  const { t: problem } = useTranslation('problems')
+  const { mirror } = useSession()
+  const byNode = useFindings((it) => it.byNode)
+  if (!subject) return []
+  if (subject.kind === 'link') {
+    const link = mirror.edges.get(subject.edge)
+    if (!link) return []
+    const title = (id: string) => mirror.nodes.get(id)?.title ?? ''
+    const lines: Line[] = [
+      { text: `${title(link.from)} → ${title(link.to)}`, tone: 'faint' },
+      { text: link.label },
+      { text: link.condition ? t('tip.condition', { condition: link.condition }) : '' },
+      { text: link.once ? t('tip.once') : '' },
+      { text: link.effect ? t('tip.effect', { effect: link.effect }) : '' },
+      { text: link.includes ? t('tip.part') : link.dynamic ? t('tip.dynamic') : '' },
+    ]
+    return lines.filter((it) => it.text)
+  }
+  const node = mirror.nodes.get(subject.node)
+  if (!node) return []
+  if (subject.kind === 'card') return [{ text: node.title }]
+  const { badge } = subject
+  if (badge === 'pictures') return [{ text: t('tip.pictures', { count: node.pictures ?? 0 }) }]
+  if (badge !== 'error' && badge !== 'warning') return [{ text: t(`tip.${badge}`) }]
+  return (byNode.get(node.id)?.kinds ?? []).map((it) => ({ text: problem(`kinds.${it}`) }))
+}

@@ -1,0 +1,102 @@
+/** The field in which a title or label is written right on the map, where it will stand. */
+
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../../actions'
+import { center, type Rect } from '../../../canvas'
+import { useSession } from '../../../document'
+import styles from '../StoryMap.module.css'
+import type { MapController } from '../scene/mapController'
+import { CARD_HEIGHT, CARD_WIDTH } from '../scene/sceneBuilder'
+import { type InlineEdit, useInlineEdit } from './inlineEdit'
+import { initialText, saveInlineEdit } from './saveInlineEdit'
+
+/** How near its middle and its top come to the map's edges, in CSS pixels. */
+const EDGE = { x: 126, y: 8 }
+
+export function InlineEditField({ controller }: { controller: MapController }) {
+  const asking = useInlineEdit((it) => it.asking)
+  if (!asking) return null
+  // A new question is a new field, with its own first text.
+  return <Field key={JSON.stringify(asking)} asking={asking} controller={controller} />
+}
+
+function Field({ asking, controller }: { asking: InlineEdit; controller: MapController }) {
+  const { t } = useTranslation('map')
+  const session = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const answered = useRef(false)
+  const ask = useInlineEdit((it) => it.ask)
+  const isLabel = asking.kind === 'label' || asking.kind === 'relabel'
+
+  useEffect(() => {
+    const place = () => {
+      const at = placeOf(asking, controller)
+      const middle = at && controller.view.toScreen({ x: at.x + at.width / 2, y: at.y })
+      if (!form.current || !middle) return
+      // Written in full sight, though what it is about may stand at the edge.
+      const { width, height } = controller.view.size
+      const x = Math.max(EDGE.x, Math.min(width - EDGE.x, middle.x))
+      const y = Math.max(EDGE.y, Math.min(height - 7 * EDGE.y, middle.y))
+      form.current.style.translate = `${x}px ${y}px`
+    }
+    place()
+    return controller.watch(place)
+  }, [asking, controller])
+
+  const finish = (text: string | undefined) => {
+    if (answered.current) return
+    answered.current = true
+    ask(undefined)
+    if (text !== undefined) saveInlineEdit(asking, text, session).catch(reportError)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const written = new FormData(event.currentTarget as HTMLFormElement).get('answer')
+    finish(String(written ?? ''))
+    document.querySelector<HTMLElement>('[role="application"]')?.focus()
+  }
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    finish(undefined)
+    document.querySelector<HTMLElement>('[role="application"]')?.focus()
+  }
+
+  const label = t(`ask.${isLabel ? 'label' : asking.kind}`)
+  return (
+    <form ref={form} className={styles.field} onSubmit={submit} onKeyDown={key}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the writer has just asked for this field
+        autoFocus
+        name="answer"
+        className={isLabel ? styles.labelInput : styles.titleInput}
+        aria-label={label}
+        placeholder={label}
+        defaultValue={initialText(asking, session)}
+        autoComplete="off"
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={(event) => finish(event.currentTarget.value)}
+      />
+    </form>
+  )
+}
+
+/** The area of the map a question is about. */
+function placeOf(asking: InlineEdit, { view }: MapController): Rect | undefined {
+  const { scene } = view
+  if (asking.kind === 'create') {
+    return { ...asking.at, width: CARD_WIDTH, height: CARD_HEIGHT }
+  }
+  if (asking.kind === 'rename') return scene.cards.get(asking.node)
+  if (asking.kind === 'relabel') {
+    const curve = scene.curve(asking.edge)
+    return curve && between(curve[0], curve[3])
+  }
+  const [from, to] = [scene.cards.get(asking.from), scene.cards.get(asking.to)]
+  return from && to && between(center(from), center(to))
+}
+
+/** A point without extent, half way. */
+function between(a: { x: number; y: number }, b: { x: number; y: number }): Rect {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 - 16, width: 0, height: 0 }
+}

@@ -1,0 +1,53 @@
+/** What becomes of an answer written on the map: one call each. */
+
+import { renameNode } from '../../../actions'
+import { type Session, useSelection } from '../../../document'
+import type { InlineEdit } from './inlineEdit'
+
+/** What the field holds at first. */
+export function initialText(asking: InlineEdit, { mirror }: Session): string {
+  if (asking.kind === 'rename') return mirror.nodes.get(asking.node)?.title ?? ''
+  if (asking.kind === 'relabel') return mirror.edges.get(asking.edge)?.label ?? ''
+  return ''
+}
+
+/** Makes the call an answer stands for; an empty title asks for nothing. */
+export async function saveInlineEdit(
+  asking: InlineEdit,
+  text: string,
+  session: Session,
+): Promise<void> {
+  const words = text.trim()
+  if (asking.kind === 'create') await create(asking, words, session)
+  else if (asking.kind === 'rename') await renameNode(session, asking.node, words)
+  else if (asking.kind === 'label') {
+    const { from, to } = asking
+    await session.data('link_nodes', { from, to, ...(words ? { label: words } : {}) })
+  } else await relabel(asking.edge, words, session)
+}
+
+async function create(
+  { at, from, group, nodeKind }: Extract<InlineEdit, { kind: 'create' }>,
+  title: string,
+  session: Session,
+): Promise<void> {
+  if (!title) return
+  const made = await session.data<{ node: { id: string } }>('create_node', {
+    title,
+    ...(nodeKind === undefined ? {} : { kind: nodeKind }),
+    ...(from === undefined ? {} : { after: from }),
+    x: Math.round(at.x),
+    y: Math.round(at.y),
+    ...(group === undefined ? {} : { group }),
+  })
+  await session.refresh()
+  useSelection.getState().select([made.node.id])
+}
+
+async function relabel(id: string, label: string, session: Session): Promise<void> {
+  const edge = session.mirror.edges.get(id)
+  if (!edge || edge.label === label) return
+  // Beside a labeled link a plain one is told apart by its empty label.
+  const { from, to, label: old } = edge
+  await session.data('update_link', { from, to, label: old, new_label: label })
+}

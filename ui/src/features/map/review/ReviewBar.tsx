@@ -1,0 +1,65 @@
+/** While a draft is looked at: what it does, and the decision, all of it or the selected nodes. */
+
+import { Check, Eye, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../../actions'
+import { callData } from '../../../bridge'
+import { useSelection, useSession } from '../../../document'
+import { Button } from '../../../kit'
+import styles from '../StoryMap.module.css'
+import { useReview } from './review'
+
+export function ReviewBar() {
+  const { t } = useTranslation('map')
+  const session = useSession()
+  const review = useReview((it) => it.review)
+  const selected = useSelection((it) => it.nodes)
+  const [busy, setBusy] = useState(false)
+  if (!review) return null
+  const count = (mark: string) => [...review.marks.values()].filter((it) => it === mark).length
+  const told = (['added', 'changed', 'removed'] as const)
+    .filter((it) => count(it) > 0)
+    .map((it) => t(`review.${it}`, { count: count(it) }))
+  const chosen = [...selected].filter((it) => review.marks.has(it))
+  const some = chosen.length > 0 && chosen.length < review.marks.size
+
+  async function decide(name: 'adopt_draft' | 'drop_draft') {
+    if (!review) return
+    setBusy(true)
+    try {
+      const args = { draft: review.draft, ...(some ? { nodes: chosen } : {}) }
+      // Decided upon the story itself, not upon the draft laid over it.
+      const answer = await callData<{ left: number }>(session.bridge, { name, args })
+      await session.showDraft(answer.left > 0 ? review.draft : undefined)
+    } catch (fault) {
+      reportError(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.review} aria-label={t('review.label')} data-review>
+      <Eye size={15} aria-hidden />
+      <span className={styles.reviewText}>
+        <strong>{t('review.label')}</strong> {told.join(' · ')}
+        {review.moved.size > 0 && (
+          <em className={styles.moved}>{t('review.moved', { count: review.moved.size })}</em>
+        )}
+      </span>
+      <Button variant="primary" disabled={busy} onClick={() => void decide('adopt_draft')}>
+        <Check size={14} aria-hidden />
+        {some ? t('review.adoptSome', { count: chosen.length }) : t('review.adopt')}
+      </Button>
+      <Button disabled={busy} onClick={() => void decide('drop_draft')}>
+        {some ? t('review.dropSome', { count: chosen.length }) : t('review.drop')}
+      </Button>
+      <Button
+        variant="plain"
+        aria-label={t('review.close')}
+        icon={<X size={15} />}
+        onClick={() => void session.showDraft(undefined)}
+      />
+    </section>
+  )
+}

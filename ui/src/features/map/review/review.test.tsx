@@ -1,0 +1,62 @@
+/** A draft that is looked at: what the map marks, and how it is decided upon. */
+
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderWithStory, setUpDom } from '../../../cards/testing/renderWithStory'
+import { useSelection } from '../../../document'
+import { ReviewBar } from './ReviewBar'
+import { reviewOverlay, useReview, watchReview } from './review'
+
+const piece = (id: string, base: number | null, after: number | null, moved = false) => ({
+  node: { id, title: id },
+  what: id,
+  capability: 'node',
+  base,
+  after,
+  moved,
+  difference: { same: false },
+})
+
+test('cards that a draft adds, changes and removes are told apart, and adopted by selection', async () => {
+  setUpDom()
+  const pieces = [piece('n01', 1, 2), piece('n18', 1, null, true), piece('new', null, 1)]
+  const { session, user, bridge, calls } = await renderWithStory(<ReviewBar />, {
+    tools: {
+      show_draft: () => ({ draft: 'd', title: 'Darker', pieces }),
+      adopt_draft: () => ({ left: 1 }),
+    },
+  })
+  const stop = watchReview(session)
+  await act(() => session.showDraft('d'))
+  act(() => {
+    // What the program would read with the draft laid over the story.
+    const node = bridge.story.nodes.get('n01')
+    const { mirror } = session
+    mirror.nodes.delete('n18')
+    if (node)
+      mirror.nodes.set('new', { ...node, id: 'new', excerpt: '', words: 0, capabilities: [] })
+    const rest = { kinds: {}, nodes: [], edges: [], removed_nodes: [], removed_edges: [] }
+    mirror.apply({ number: mirror.number, whole: false, story: mirror.story, ...rest })
+  })
+  await waitFor(() => expect(useReview.getState().review?.marks.get('new')).toBe('added'))
+  const review = useReview.getState().review
+  expect(Object.fromEntries(review?.marks ?? [])).toEqual({
+    n01: 'changed',
+    n18: 'removed',
+    new: 'added',
+  })
+  expect(review?.ghosts.map((it) => it.title)).toEqual(['A discarded opening'])
+  // A closed group stands for what is done within it; what is gone has a place of its own.
+  const inGroup = reviewOverlay((id) => (id === 'n01' ? 'g' : id === 'n18' ? undefined : id))
+  expect([...(inGroup.marks ?? [])]).toEqual([
+    ['g', 'changed'],
+    ['new', 'added'],
+  ])
+  expect(inGroup.ghosts?.map((it) => it.title)).toEqual(['A discarded opening'])
+  expect(screen.getByRole('region').textContent).toMatch(/1 new.*1 changed.*1 removed.*since/)
+  act(() => useSelection.getState().select(['n01']))
+  await user.click(screen.getByRole('button', { name: 'Adopt 1 selected' }))
+  expect(calls('adopt_draft')).toEqual([{ draft: 'd', nodes: ['n01'] }])
+  expect(bridge.calls.find((it) => it.name === 'adopt_draft')).not.toHaveProperty('draft')
+  stop()
+})

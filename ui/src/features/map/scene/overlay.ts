@@ -1,0 +1,62 @@
+/**
+ * What is drawn over the cards beside the selection: changes by others, a reading, a link by keys, and
+ * what a question on the map is about.
+ */
+
+import { useDock } from '../../../actions'
+import { linkCurve, type Overlay, type Scene } from '../../../canvas'
+import { useRecentChanges } from '../../../document'
+import { useConnecting } from '../gestures/connecting'
+import { useInlineEdit } from '../inlineEdit/inlineEdit'
+import { CARD_HEIGHT, CARD_WIDTH } from './sceneBuilder'
+
+/** The card that is drawn for a node, itself or a closed group around it. */
+type VisibleNodeFor = (node: string) => string | undefined
+
+/** What somebody else changed just now, on the cards that stand for it. */
+export function highlights(visibleNodeFor: VisibleNodeFor): Map<string, number> {
+  const lit = new Map<string, number>()
+  for (const [id, since] of useRecentChanges.getState().changedAt) {
+    const card = visibleNodeFor(id)
+    if (card) lit.set(card, Math.max(since, lit.get(card) ?? 0))
+  }
+  return lit
+}
+
+/** The reading that is going on, on the cards that stand for its nodes. */
+export function visits(visibleNodeFor: VisibleNodeFor): Pick<Overlay, 'visited' | 'currentNode'> {
+  const { visits } = useDock.getState()
+  if (!visits) return {}
+  const visited = new Map<string, number>()
+  for (const [id, count] of visits.counts) {
+    const card = visibleNodeFor(id) ?? id
+    visited.set(card, (visited.get(card) ?? 0) + count)
+  }
+  return { visited, currentNode: visibleNodeFor(visits.at) ?? visits.at }
+}
+
+/** The link that is being drawn by keys. */
+export function connecting({ cards }: Scene): Pick<Overlay, 'linking' | 'hovered'> {
+  const { connecting } = useConnecting.getState()
+  const from = connecting && cards.get(connecting.from)
+  const to = connecting?.to === undefined ? undefined : cards.get(connecting.to)
+  return from && to ? { linking: linkCurve(from, to), hovered: to.id } : {}
+}
+
+/** What comes of an answer that is being written: the new card's place, and the link to it. */
+export function asked(
+  { cards }: Scene,
+  visibleNodeFor: VisibleNodeFor,
+): Pick<Overlay, 'linking' | 'placeholder' | 'hovered'> {
+  const { asking } = useInlineEdit.getState()
+  const card = (node: string | undefined) =>
+    node === undefined ? undefined : cards.get(visibleNodeFor(node) ?? '')
+  if (asking?.kind === 'create') {
+    const placeholder = { ...asking.at, width: CARD_WIDTH, height: CARD_HEIGHT }
+    const from = card(asking.from)
+    return from ? { placeholder, linking: linkCurve(from, placeholder) } : { placeholder }
+  }
+  if (asking?.kind !== 'label') return {}
+  const [from, to] = [card(asking.from), card(asking.to)]
+  return from && to ? { linking: linkCurve(from, to), hovered: to.id } : {}
+}

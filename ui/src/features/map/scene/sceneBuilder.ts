@@ -1,0 +1,164 @@
+/** From the story to what the map draws: sizes, footnotes, frames of groups, what a closed group hides. */
+
+import { bounds, type CardShape, type LinkShape, type Rect } from '../../../canvas'
+import type { LinkCard, Mirror, NodeCard } from '../../../document'
+import { linksToText } from '../../../notation'
+import { badgesOf } from './badges'
+
+export const CARD_WIDTH = 236
+export const CARD_HEIGHT = 132
+const GROUP_PAD = 24
+const GROUP_TOP = 56
+/** Frames within frames are followed so far; a damaged story may have a circle. */
+const MAX_DEPTH = 24
+
+/** The words of the map in the writer's language, and where pictures are found. */
+export interface CardTexts {
+  words(count: number): string
+  /** What a closed group says of what it holds. */
+  holds(count: number): string
+  assetUrl(hash: string): string
+}
+
+export class SceneBuilder {
+  readonly #mirror: Mirror
+  readonly #cardTexts: CardTexts
+  /** The group whose inside is shown. */
+  readonly #root: string | undefined
+  #held: Map<string, NodeCard[]> | undefined
+
+  constructor(mirror: Mirror, cardTexts: CardTexts, root?: string) {
+    this.#mirror = mirror
+    this.#cardTexts = cardTexts
+    this.#root = root
+  }
+
+  cards(): CardShape[] {
+    this.#held = undefined
+    const shown = [...this.#mirror.nodes.values()].filter(
+      (it) => this.visibleNodeFor(it.id) === it.id,
+    )
+    return shown.map((it) => this.card(it))
+  }
+
+  links(): LinkShape[] {
+    return [...this.#mirror.edges.values()]
+      .map((it) => this.link(it))
+      .filter((it) => it !== undefined)
+  }
+
+  card(node: NodeCard): CardShape {
+    const isGroup = node.kind === 'group' && !node.collapsed
+    const badges = badgesOf(node, this.#mirror.story.start)
+    const size = isGroup ? this.#frame(node) : cardSize(node)
+    return {
+      id: node.id,
+      title: node.title,
+      excerpt: asWords(node.excerpt),
+      kind: node.kind,
+      ...size,
+      ...(node.color ? { color: node.color } : {}),
+      ...(node.image ? { picture: this.#cardTexts.assetUrl(node.image) } : {}),
+      footnote: this.#footnote(node),
+      ...(badges.length > 0 ? { badges } : {}),
+      isGroup,
+    }
+  }
+
+  /**
+   * Where a node goes when its card is put somewhere. A frame that has grown around what it holds
+   * begins elsewhere than the group does, and both go equally far.
+   */
+  home(card: Rect & { id: string }): { node: string; x: number; y: number } {
+    const { id, x, y } = card
+    const node = this.#mirror.nodes.get(id)
+    if (node?.kind !== 'group' || node.collapsed) return { node: id, x, y }
+    const drawn = this.#frame(node)
+    return { node: id, x: node.x + x - drawn.x, y: node.y + y - drawn.y }
+  }
+
+  /** Forgets which group holds what, after the story changed. */
+  forget(): void {
+    this.#held = undefined
+  }
+
+  /** A link between what stands for its ends; none where a closed group hides it whole. */
+  link(edge: LinkCard): LinkShape | undefined {
+    const from = this.visibleNodeFor(edge.from)
+    const to = this.visibleNodeFor(edge.to)
+    if (!from || !to || (from === to && edge.from !== edge.to)) return undefined
+    const look = edge.includes ? 'part' : edge.dynamic ? 'dynamic' : undefined
+    return {
+      id: edge.id,
+      from,
+      to,
+      label: edge.label,
+      ...(look ? { look } : {}),
+      ...(edge.condition || edge.once ? { conditional: true } : {}),
+    }
+  }
+
+  /** The node that is drawn for a node: itself, or the outermost closed group around it. */
+  visibleNodeFor(id: string): string | undefined {
+    let standing: string | undefined = id
+    const seen = new Set<string>()
+    for (let at = this.#mirror.nodes.get(id)?.parent; at && !seen.has(at); ) {
+      // What is around the shown group does not matter, though it may be closed.
+      if (at === this.#root) return standing
+      seen.add(at)
+      const group = this.#mirror.nodes.get(at)
+      if (group?.collapsed) standing = at
+      at = group?.parent
+    }
+    return this.#root === undefined ? standing : undefined
+  }
+
+  #footnote(node: NodeCard): string {
+    if (node.kind === 'group') return this.#cardTexts.holds(this.#heldBy(node.id).length)
+    return node.words > 0 ? this.#cardTexts.words(node.words) : ''
+  }
+
+  #frame(group: NodeCard, depth = 0): Rect {
+    const { x, y, width, height } = group
+    const own = width && height ? { x, y, width, height } : undefined
+    const held = this.#heldBy(group.id).map((it) =>
+      it.kind === 'group' && !it.collapsed ? this.#frame(it, depth + 1) : cardSize(it),
+    )
+    const around = depth > MAX_DEPTH ? undefined : bounds(held)
+    if (!around) return own ?? { x, y, width: CARD_WIDTH * 2, height: CARD_HEIGHT * 2 }
+    const wanted = {
+      x: around.x - GROUP_PAD,
+      y: around.y - GROUP_TOP,
+      width: around.width + 2 * GROUP_PAD,
+      height: around.height + GROUP_PAD + GROUP_TOP,
+    }
+    // A frame drawn larger stays so; one that has become too small grows around what it holds.
+    return own ? (bounds([own, wanted]) ?? wanted) : wanted
+  }
+
+  #heldBy(group: string): NodeCard[] {
+    if (!this.#held) {
+      this.#held = new Map()
+      for (const node of this.#mirror.nodes.values()) {
+        if (node.parent === undefined) continue
+        const same = this.#held.get(node.parent)
+        if (same) same.push(node)
+        else this.#held.set(node.parent, [node])
+      }
+    }
+    return this.#held.get(group) ?? []
+  }
+}
+
+/** The place of a card and its size, a closed group's included. */
+export function cardSize(node: NodeCard): Rect {
+  const width = node.kind === 'group' ? CARD_WIDTH : (node.width ?? CARD_WIDTH)
+  const height = node.kind === 'group' ? CARD_HEIGHT : (node.height ?? CARD_HEIGHT)
+  return { x: node.x, y: node.y, width, height }
+}
+
+/** An excerpt with its links as their words; those at its end are the choices, which the map shows. */
+function asWords(excerpt: string): string {
+  if (!excerpt.includes('[[')) return excerpt
+  return linksToText(excerpt.replace(/(\s*\[\[[^\]]*(\]\]|$))+…?$/, ''))
+}

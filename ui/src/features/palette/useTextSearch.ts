@@ -1,0 +1,39 @@
+/** What the program finds in the texts, a moment after the writer stopped typing. */
+
+import { useEffect, useState } from 'react'
+import { useSession } from '../../document'
+
+export interface Hit {
+  node?: { id: string; title: string }
+  title: string
+  excerpt: string
+  found: string
+}
+
+const PAUSE = 160
+const MOST = 8
+
+export function useTextSearch(words: string): Hit[] {
+  const session = useSession()
+  const [answer, setAnswer] = useState<{ words: string; hits: Hit[] }>({ words: '', hits: [] })
+  const wanted = words.trim()
+  // One Chinese character says as much as a word; one letter says nothing.
+  const worth = wanted.length > 1 || /[^\p{ASCII}]/u.test(wanted)
+
+  useEffect(() => {
+    if (!worth) return
+    let left = false
+    const timer = setTimeout(async () => {
+      const found = await session
+        .data<{ hits: Hit[] }>('search_story', { query: wanted, limit: MOST })
+        .catch(() => ({ hits: [] }))
+      if (!left) setAnswer({ words: wanted, hits: found.hits.filter((it) => it.node) })
+    }, PAUSE)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [session, wanted, worth])
+
+  return worth && answer.words === wanted ? answer.hits : []
+}

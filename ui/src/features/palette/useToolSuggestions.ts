@@ -1,0 +1,47 @@
+/** The tools that fit what is typed, by their words and by their names, about what is selected. */
+
+import { useTranslation } from 'react-i18next'
+import { useSelection } from '../../document'
+import { type Command, commands } from '../../generated/commands'
+import { bestMatches } from './fuzzyMatch'
+
+interface ToolSuggestion {
+  name: string
+  label: string
+  /** What people call it, in both languages: who types the one may read the other. */
+  aliases: readonly string[]
+  /** What the selection already says. */
+  args: Record<string, unknown>
+}
+
+const MOST = 8
+
+export function useToolSuggestions(words: string): ToolSuggestion[] {
+  const { t } = useTranslation('tools')
+  const selected = useSelection((it) => it.nodes)
+  const focused = useSelection((it) => it.focused)
+  const known = commands.map((it) => ({
+    name: it.name,
+    label: t(`did.${it.name}`, { defaultValue: it.name }),
+    aliases: [...it.aliases.english, ...it.aliases.chinese],
+    args: argsOf(it, [...selected], focused),
+  }))
+  const most = words ? MOST : known.length
+  const title = (it: ToolSuggestion) => `${it.label} ${it.name}`
+  return bestMatches(words, known, title, most, (it) => it.aliases)
+}
+
+/** A tool begins with what is selected: with one node, with several, or at the beginning of a way. */
+function argsOf(
+  { fields }: Command,
+  nodes: readonly string[],
+  focused: string | undefined,
+): Record<string, unknown> {
+  const takes = (name: string) => fields.some((it) => it.name === name)
+  const one = fields.some((it) => it.name === 'from' && it.takes === 'text') ? 'from' : undefined
+  return {
+    ...(focused && takes('node') ? { node: focused } : {}),
+    ...(focused && one && takes('to') ? { from: focused } : {}),
+    ...(nodes.length > 1 && takes('nodes') ? { nodes } : {}),
+  }
+}

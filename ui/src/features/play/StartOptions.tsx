@@ -1,0 +1,156 @@
+/** Where to begin: the story's start or the selected node, with variables; a place kept earlier. */
+
+import { BookmarkPlus, Crosshair, Play, Variable, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNode, useSelection, useSession } from '../../document'
+import { Button, IconButton, TextInput } from '../../kit'
+import { type Bookmark, useBookmarks } from './bookmarks'
+import styles from './play.module.css'
+import { formatState, type Playthrough, type PlaythroughControls, startingAt } from './playthrough'
+
+interface StartOptionsProps {
+  playing: PlaythroughControls
+  reading: Playthrough | undefined
+}
+
+export function StartOptions({ playing, reading }: StartOptionsProps) {
+  const { mirror } = useSession()
+  const { places, add, remove } = useBookmarks(mirror.story.id)
+  return (
+    <>
+      <StartForm playing={playing} reading={reading} />
+      {reading && (
+        <SaveBookmark
+          suggestion={nameOf(reading)}
+          onKeep={(name) =>
+            add({
+              name,
+              node: reading.node,
+              state: formatState(reading.variables),
+              // By id, so that a start that is set elsewhere later does not move the place.
+              told: { from: reading.from.id, state: playing.told.state, steps: reading.steps },
+            })
+          }
+        />
+      )}
+      <ul className={styles.places}>
+        {places.map((it) => (
+          <BookmarkRow
+            key={it.name}
+            place={it}
+            playing={playing}
+            onForget={() => remove(it.name)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function StartForm({ playing, reading }: StartOptionsProps) {
+  const { t } = useTranslation('play')
+  const selected = useNode(useSelection((it) => it.focused))
+  const [state, setState] = useState(playing.told.state)
+  const begin = (from: string | undefined) =>
+    playing.begin({ from, state: state.trim(), steps: [] })
+  const isWrong = playing.fault?.path?.startsWith('/state')
+  return (
+    <section className={styles.section}>
+      <h4>{t('places')}</h4>
+      <div className={styles.begin}>
+        <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(undefined)}>
+          {t('fromStart')}
+        </Button>
+        {selected && (
+          <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(selected.id)}>
+            {t('fromNode', { title: selected.title })}
+          </Button>
+        )}
+      </div>
+      <div className={styles.state}>
+        <TextInput
+          aria-label={t('withState')}
+          aria-invalid={isWrong}
+          placeholder={t('withState')}
+          spellCheck={false}
+          value={state}
+          onChange={(event) => setState(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && begin(playing.told.from)}
+        />
+        {reading && (
+          <IconButton
+            label={t('takeState')}
+            icon={<Variable size={15} />}
+            onClick={() => setState(formatState(reading.variables))}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SaveBookmark({
+  suggestion,
+  onKeep,
+}: {
+  suggestion: string
+  onKeep: (name: string) => void
+}) {
+  const { t } = useTranslation('play')
+  const [name, setName] = useState('')
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    onKeep(name.trim() || suggestion)
+    setName('')
+  }
+  return (
+    <form className={styles.section} onSubmit={keep}>
+      <h4>{t('kept')}</h4>
+      <div className={styles.state}>
+        <TextInput
+          aria-label={t('placeName')}
+          placeholder={suggestion}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" icon={<BookmarkPlus size={13} aria-hidden />}>
+          {t('keep')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface BookmarkRowProps {
+  place: Bookmark
+  playing: PlaythroughControls
+  onForget: () => void
+}
+
+function BookmarkRow({ place, playing, onForget }: BookmarkRowProps) {
+  const { t } = useTranslation('play')
+  const { mirror } = useSession()
+  const { name, node, state, told } = place
+  const isThere = mirror.nodes.has(node.id)
+  return (
+    <li>
+      <button type="button" title={name} disabled={!isThere} onClick={() => playing.begin(told)}>
+        {name}
+      </button>
+      <IconButton
+        label={t('rightHere', { name })}
+        icon={<Crosshair size={13} />}
+        disabled={!isThere}
+        onClick={() => playing.begin(startingAt(node.id, state))}
+      />
+      <IconButton label={t('forget', { name })} icon={<X size={13} />} onClick={onForget} />
+    </li>
+  )
+}
+
+/** A place is called after its node and what the variables hold there. */
+function nameOf(reading: Playthrough): string {
+  const state = formatState(reading.variables)
+  return state ? `${reading.node.title} · ${state}` : reading.node.title
+}

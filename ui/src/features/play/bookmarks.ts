@@ -1,0 +1,58 @@
+/**
+ * StartOptions kept to come back to: where a reading began and what was done since, so that the visits of the
+ * way are known there too. They belong to this window's reader, not to the story.
+ */
+
+import { useState } from 'react'
+import type { NodeName } from '../../document'
+import type { PlaythroughSpec } from './playthrough'
+
+export interface Bookmark {
+  name: string
+  /** The node the reading had come to. */
+  node: NodeName
+  told: PlaythroughSpec
+  /** What the variables held there, to begin at the node itself when the way is gone. */
+  state: string
+}
+
+const MOST = 50
+
+function keptUnder(story: string): string {
+  return `storyteller-places-${story}`
+}
+
+function readBookmarks(story: string): Bookmark[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keptUnder(story)) ?? '[]')
+    return Array.isArray(kept) ? kept.flatMap(placeOf) : []
+  } catch {
+    return []
+  }
+}
+
+/** A kept place; one of before the way was kept with it begins at its node, with its variables. */
+function placeOf(kept: unknown): Bookmark[] {
+  const { name, node, told, state = '' } = (kept ?? {}) as Partial<Bookmark>
+  if (!name || !node?.id) return []
+  if (told && Array.isArray(told.steps)) return [{ name, node, told, state }]
+  return [{ name, node, told: { from: node.id, state, steps: [] }, state }]
+}
+
+export function useBookmarks(story: string) {
+  const [places, setPlaces] = useState(() => readBookmarks(story))
+  const keep = (next: Bookmark[]) => {
+    setPlaces(next)
+    try {
+      localStorage.setItem(keptUnder(story), JSON.stringify(next))
+    } catch {
+      // A window without storage keeps them while it is open.
+    }
+  }
+  return {
+    places,
+    add: (place: Bookmark) =>
+      keep([place, ...places.filter((it) => it.name !== place.name)].slice(0, MOST)),
+    remove: (name: string) => keep(places.filter((it) => it.name !== name)),
+  }
+}

@@ -1,0 +1,206 @@
+/** One reading, told by where it began and its steps; the program works out everything else. */
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useDock } from '../../actions'
+import { type ErrorReport, toErrorReport } from '../../bridge'
+import { type NodeName, useRevision, useSession } from '../../document'
+
+export type Value = string | number | boolean | null
+
+/** A choice as it stands. */
+export interface PlayChoice {
+  edge: string
+  label: string
+  to: NodeName
+  open: boolean
+  /** It may be taken only once, and was. */
+  taken?: boolean
+  why?: string
+  /** Where it is closed: its condition, and what everything in it holds; null where it is not set. */
+  needs?: {
+    condition: string
+    held: { name: string; value: Value }[]
+    /** It also waits until nothing else can be taken. */
+    otherwise?: boolean
+  }
+}
+
+/** What `play_story` answers. */
+export interface Playthrough {
+  from: NodeName
+  node: NodeName
+  kind: string
+  text: string
+  image?: string
+  ending: boolean
+  over: boolean
+  choices: PlayChoice[]
+  variables: Record<string, Value>
+  steps: string[]
+  path: NodeName[]
+  visited: { node: string; count: number }[]
+  stopped?: { step: number; why: string }
+}
+
+/** Where a reading begins, and what was done since. */
+export interface PlaythroughSpec {
+  from: string | undefined
+  /** Assignments it begins with. */
+  state: string
+  steps: readonly string[]
+}
+
+export interface PlaythroughControls {
+  reading: Playthrough | undefined
+  fault: ErrorReport | undefined
+  told: PlaythroughSpec
+  /** The variables that the last step set, changed or took away. */
+  changed: ReadonlySet<string>
+  /** What a choice said when it was last offered; it may be gone since. */
+  said(edge: string): string | undefined
+  choose(edge: string): void
+  /** Sets a variable by hand, as one more step. */
+  set(name: string, value: Value): void
+  back(): void
+  /** Goes back to where that many steps had been made. */
+  backTo(steps: number): void
+  again(): void
+  begin(told: PlaythroughSpec): void
+}
+
+/** A value as the language writes it. */
+export function written(value: Value): string {
+  if (typeof value !== 'string') return value === null ? '""' : String(value)
+  return `"${value.replace(/["\\]/g, '\\$&')}"`
+}
+
+/** What somebody typed: a number, true or false, or a text. */
+export function typed(text: string): Value {
+  const plain = text.trim()
+  if (plain === 'true') return true
+  if (plain === 'false') return false
+  if (/^-?\d+(\.\d+)?$/.test(plain)) return Number(plain)
+  return plain.replace(/^"(.*)"$/, '$1')
+}
+
+/** Variables as assignments, to begin with. */
+export function formatState(variables: Record<string, Value>): string {
+  const set = Object.entries(variables)
+  return set.map(([name, value]) => `${name} = ${written(value)}`).join('; ')
+}
+
+/** A step by hand holds an assignment; one that takes a choice is an edge's id. */
+export const isChoice = (step: string) => !step.includes('=')
+
+/** A node passed, or variables set by hand, and how many steps had been made then. */
+export type PathStep = { node: NodeName; steps: number } | { set: string; steps: number }
+
+/** The way so far, its beginning first. */
+export function playedPath({
+  from,
+  path,
+  steps,
+}: Pick<Playthrough, 'from' | 'path' | 'steps'>): PathStep[] {
+  let choices = 0
+  const since = steps.map((step, index): PathStep => {
+    if (!isChoice(step)) return { set: step, steps: index + 1 }
+    choices += 1
+    return { node: path[choices] ?? from, steps: index + 1 }
+  })
+  return [{ node: from, steps: 0 }, ...since]
+}
+
+/** Variables that differ between two readings. */
+export function changedVariables(one: Playthrough | undefined, other: Playthrough): Set<string> {
+  const [before, now] = [one?.variables ?? {}, other.variables]
+  const names = [...Object.keys(before), ...Object.keys(now)]
+  return new Set(one ? names.filter((it) => before[it] !== now[it]) : [])
+}
+
+/** Begins at a node as it is held in a state: what entering it does again is set back. */
+export function startingAt(node: string, state: string): PlaythroughSpec {
+  return { from: node, state, steps: state ? [state] : [] }
+}
+
+/** How long the story rests before the path is walked again, in milliseconds. */
+const REST = 200
+
+export function usePlaythrough(): PlaythroughControls {
+  const session = useSession()
+  const number = useRevision()
+  const asked = useDock((it) => it.from)
+  const [told, setTold] = useState<PlaythroughSpec>(() => requestedStart(asked))
+  const [reading, setReading] = useState<Playthrough>()
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const [fault, setFault] = useState<ErrorReport>()
+  const shown = useRef<{ reading: Playthrough; told: PlaythroughSpec }>(undefined)
+  const labels = useRef(new Map<string, string>())
+  const seen = useRef(asked.asked)
+  const last = useRef({ number, told })
+
+  useEffect(() => {
+    if (seen.current === asked.asked) return
+    seen.current = asked.asked
+    setTold(requestedStart(asked))
+  }, [asked])
+
+  useEffect(() => {
+    let left = false
+    const edited = last.current.number !== number
+    last.current = { number, told }
+    const timer = setTimeout(
+      () => {
+        const { from, state, steps } = told
+        const args = { ...(from === undefined ? {} : { from }), state, steps }
+        session.data<Playthrough>('play_story', args).then(
+          (it) => {
+            if (left) return
+            const before = shown.current
+            if (before?.told !== told) setChanged(changedVariables(before?.reading, it))
+            shown.current = { reading: it, told }
+            for (const { edge, label, to } of it.choices) {
+              labels.current.set(edge, label || to.title)
+            }
+            setReading(it)
+            setFault(undefined)
+            const counts = new Map(it.visited.map((visit) => [visit.node, visit.count]))
+            useDock.getState().setVisits({ counts, at: it.node.id })
+          },
+          (why: unknown) => !left && setFault(toErrorReport(why)),
+        )
+      },
+      edited ? REST : 0,
+    )
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [session, told, number])
+
+  useEffect(() => () => useDock.getState().setVisits(undefined), [])
+
+  // What was done beyond where the reading stopped is given up with the next step.
+  const made = reading?.stopped ? reading.steps : told.steps
+  const step = useCallback(
+    (next: string) => setTold({ ...told, steps: [...made, next] }),
+    [told, made],
+  )
+  return {
+    reading,
+    fault,
+    told,
+    changed,
+    said: (edge) => labels.current.get(edge),
+    // A choice is one of what is shown; while the page is turning, the shown ones are of the last.
+    choose: (edge) => shown.current?.told === told && step(edge),
+    set: (name, value) => step(`${name} = ${written(value)}`),
+    back: () => setTold({ ...told, steps: made.slice(0, -1) }),
+    backTo: (steps) => setTold({ ...told, steps: made.slice(0, steps) }),
+    again: () => setTold({ ...told, steps: [] }),
+    begin: setTold,
+  }
+}
+
+function requestedStart(asked: { node?: string; steps?: readonly string[] }): PlaythroughSpec {
+  return { from: asked.node, state: '', steps: asked.steps ?? [] }
+}

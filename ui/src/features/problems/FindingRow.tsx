@@ -1,0 +1,92 @@
+/** One finding: a click goes to its node, the buttons below mend it. */
+
+import { CircleAlert, Info, TriangleAlert, Wrench } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError, useNotices, useWorkspace } from '../../actions'
+import { useSelection, useSession } from '../../document'
+import type { ToolName } from '../../generated/tools'
+import { Button } from '../../kit'
+import { findingText, fixText, kindText, reasonText } from './findingText'
+import styles from './problems.module.css'
+import type { Finding, Fix } from './report'
+
+const ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info }
+
+function goTo({ nodes, edge }: Finding): void {
+  const ids = nodes.map((it) => it.id)
+  if (edge) {
+    useSelection.getState().selectEdge(edge)
+    useWorkspace.getState().map?.goTo(ids.slice(0, 2))
+  } else useSelection.getState().goTo(ids.slice(0, 1))
+}
+
+interface FindingRowProps {
+  finding: Finding
+  /** The button that the keyboard comes to first. */
+  tabStop: Ref<HTMLButtonElement>
+  isTabStop: boolean
+  onFocus: () => void
+}
+
+export function FindingRow({ finding, tabStop, isTabStop, onFocus }: FindingRowProps) {
+  const { t } = useTranslation('problems')
+  const Icon = ICONS[finding.severity]
+  const tabIndex = isTabStop ? 0 : -1
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: where the keyboard is, is remembered
+    <div className={styles.line} data-severity={finding.severity} onFocus={onFocus}>
+      <button
+        ref={tabStop}
+        type="button"
+        className={styles.go}
+        tabIndex={tabIndex}
+        onClick={() => goTo(finding)}
+      >
+        <Icon
+          size={15}
+          aria-label={t(`severity.${finding.severity}`)}
+          role="img"
+          className={styles.mark}
+        />
+        <span className={styles.words}>
+          <span className={styles.kind}>{kindText(t, finding)}</span>
+          <span className={styles.message}>{findingText(t, finding)}</span>
+          <span className={styles.why}>{reasonText(t, finding)}</span>
+        </span>
+      </button>
+      {finding.fix && <FixButton fix={finding.fix} tabIndex={tabIndex} />}
+      {finding.instead && <FixButton fix={finding.instead} tabIndex={tabIndex} />}
+    </div>
+  )
+}
+
+function FixButton({ fix, tabIndex }: { fix: Fix; tabIndex: number }) {
+  const { t } = useTranslation('problems')
+  const session = useSession()
+  const [mending, setMending] = useState(false)
+  const words = fixText(t, fix)
+  const mend = async () => {
+    setMending(true)
+    try {
+      await session.data(fix.name as ToolName, fix.arguments)
+      const text = t('mended', { words })
+      useNotices.getState().show({ tone: 'good', text, hint: t('mendedHint') })
+    } catch (fault) {
+      reportError(fault)
+    }
+    setMending(false)
+  }
+  return (
+    <Button
+      className={styles.fix}
+      icon={<Wrench size={13} aria-hidden />}
+      tabIndex={tabIndex}
+      disabled={mending}
+      onClick={() => void mend()}
+      aria-label={t('fixBy', { words })}
+    >
+      <span>{words}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+/** Every place by its node, as it reads now and as it would read; a node can be left out. */
+
+import { useTranslation } from 'react-i18next'
+import styles from './replace.module.css'
+import type { NodeMatches } from './useMatches'
+
+/** From so many characters on what stands beside a place may have been cut. */
+const AROUND = 32
+
+interface MatchesProps {
+  nodes: readonly NodeMatches[]
+  /** What would stand there. */
+  put: string
+  /** The nodes that are left as they are. */
+  left: ReadonlySet<string>
+  turn: (node: string, on: boolean) => void
+  /** Whether was looked, so that nothing means nothing. */
+  empty: boolean
+}
+
+export function Matches({ nodes, put, left, turn, empty }: MatchesProps) {
+  const { t } = useTranslation('replace')
+  if (nodes.length === 0) return <p className={styles.none}>{t(empty ? 'none' : 'hint')}</p>
+  return (
+    <ul className={styles.nodes} aria-label={t('places')}>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          <label className={styles.node}>
+            <input
+              type="checkbox"
+              checked={!left.has(node.id)}
+              onChange={(event) => turn(node.id, event.target.checked)}
+            />
+            <span className={styles.title}>{node.title}</span>
+            <span className={styles.count}>{node.count}</span>
+          </label>
+          <ul className={left.has(node.id) ? styles.off : undefined}>
+            {node.places.map(({ before, found, after }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity but their order
+              <li key={index} className={styles.place}>
+                {before.length >= AROUND && '…'}
+                {before}
+                <del>{found}</del>
+                {put && <ins>{put}</ins>}
+                {after}
+                {after.length >= AROUND && '…'}
+              </li>
+            ))}
+            {node.count > node.places.length && (
+              <li className={styles.more}>
+                {t('more', { count: node.count - node.places.length })}
+              </li>
+            )}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+/** The places that words stand at, asked for anew a moment after they were typed. */
+
+import { useEffect, useState } from 'react'
+import { type ErrorReport, toErrorReport } from '../../bridge'
+import { useRevision, useSession } from '../../document'
+
+/** What is looked for, as the tools take it. */
+export interface ReplaceQuery {
+  find: string
+  match_case?: boolean
+  whole_word?: boolean
+  nodes?: readonly string[]
+}
+
+export interface NodeMatches {
+  id: string
+  title: string
+  count: number
+  places: { before: string; found: string; after: string }[]
+}
+
+export interface MatchResults {
+  count: number
+  node_count: number
+  nodes: NodeMatches[]
+}
+
+/** So long nothing was typed, in milliseconds, until it is looked for. */
+const PAUSE = 200
+/** So many nodes are listed. */
+const LISTED = 1000
+
+export function useMatches(wanted: ReplaceQuery) {
+  const session = useSession()
+  const number = useRevision()
+  const [finds, setFinds] = useState<MatchResults>()
+  const [fault, setFault] = useState<ErrorReport>()
+  const asked = JSON.stringify(wanted)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the story moves the places
+  useEffect(() => {
+    const about = JSON.parse(asked) as ReplaceQuery
+    setFault(undefined)
+    if (about.find === '') {
+      setFinds(undefined)
+      return
+    }
+    let left = false
+    const pause = setTimeout(() => {
+      session.data<MatchResults>('find_in_texts', { ...about, limit: LISTED }).then(
+        (it) => !left && setFinds(it),
+        (error: unknown) => !left && setFault(toErrorReport(error)),
+      )
+    }, PAUSE)
+    return () => {
+      left = true
+      clearTimeout(pause)
+    }
+  }, [session, asked, number])
+  return { finds, fault }
+}

@@ -1,0 +1,12 @@
+/** A key that was typed. */
+
+import { callProgram, type Program } from '../../bridge'
+import type { SettingsForm } from './settingsForm'
+
+/** Keeps a key that was typed, so that whatever is tried with it is tried as it will be used. */
+export async function saveTypedKey(
+  program: Program,
+  { provider, key }: SettingsForm,
+): Promise<void> {
+  if (key.trim()) await callProgram(program, 'desk_keep_key', { provider, key })
+}

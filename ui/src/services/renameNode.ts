@@ -1,0 +1,61 @@
+/** A node renamed, wherever that is done; what names it by its title follows, in the same step. */
+
+import i18next from 'i18next'
+import { type Answer, CallError } from '../bridge'
+import type { ArgsOf, Session } from '../document'
+import { useNotices } from '../state/notices'
+
+/** A node whose text, conditions or effects name another by its title. */
+interface RewrittenNode {
+  node: string
+  title: string
+  count: number
+}
+
+/** So many of the nodes that followed are named. */
+const NAMED = 4
+
+/** Renames by a caller that shows failures itself; whether it was done. */
+export async function renameWith(
+  call: (tool: 'rename_node', args: ArgsOf<'rename_node'>) => Promise<Answer | undefined>,
+  node: string,
+  title: string,
+): Promise<boolean> {
+  const answer = await call('rename_node', { node, title: title.trim(), rewrite_links: true })
+  tell(answer)
+  return answer !== undefined
+}
+
+/** Tells the writer which texts followed. */
+function tell(answer: Answer | undefined): void {
+  const told = answer?.result?.data as
+    | { links?: readonly RewrittenNode[]; rewritten?: number }
+    | undefined
+  const { links = [], rewritten = 0 } = told ?? {}
+  if (rewritten === 0) return
+  const comma = i18next.t('actions:comma')
+  const titles = links.slice(0, NAMED).map((it) => it.title)
+  useNotices.getState().show({
+    tone: 'good',
+    text: i18next.t('actions:followed', {
+      count: rewritten,
+      titles: titles.join(comma) + (links.length > NAMED ? '…' : ''),
+    }),
+    hint: i18next.t('actions:followedHint'),
+  })
+}
+
+/** Gives a node a new title; none, or the one it has, asks for nothing. */
+export async function renameNode(session: Session, node: string, written: string): Promise<void> {
+  const title = written.trim()
+  if (!title || title === session.mirror.nodes.get(node)?.title) return
+  await renameWith(
+    async (tool, args) => {
+      const answer = await session.call(tool, args)
+      if (answer.error) throw new CallError(answer.error)
+      return answer
+    },
+    node,
+    title,
+  )
+}

@@ -1,0 +1,86 @@
+/** What went wrong and what runs, in the window's language as far as the program says it by fixed words. */
+
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { ErrorReport } from '../bridge'
+
+/** A failure as far as it is shown. */
+export type ShownError = Omit<ErrorReport, 'code'> & { code: string }
+
+export interface ErrorText {
+  /** What sort of thing went wrong, where the window speaks another language than the program. */
+  head?: string
+  /** What to do, where only the sort is known in the window's language. */
+  advice?: string
+  /** What was wrong. */
+  words: string
+  hint?: string
+  /** Whether `words` and `hint` are the program's own, in another language than the window's. */
+  foreign: boolean
+}
+
+/** Where something stands in what was read, as the beginning of a sentence. */
+export function placeText(
+  t: TFunction,
+  { file, line }: { file?: string | null; line?: number | null },
+): string {
+  if (file === undefined || file === null)
+    return typeof line === 'number' ? t('exchange:line', { line }) : ''
+  return typeof line === 'number'
+    ? t('exchange:inFileLine', { file, line })
+    : t('exchange:inFile', { file })
+}
+
+/** Why a condition or effect cannot be read, as the program says it. */
+export interface ParseFault {
+  what: string
+  parts?: Record<string, unknown>
+  /** The character at which reading stopped, counted from 1. */
+  at: number
+}
+
+/** Where a condition or effect cannot be read and why; nothing where the window has no words for it. */
+export function misreadText(t: TFunction, { what, parts, at }: ParseFault): string {
+  const why = t(`refusals:${what}`, { ...parts, defaultValue: '' })
+  return why && t('faults:atCharacter', { at, why })
+}
+
+/** The field that a refusal is about, by its own name, as the beginning of a sentence. */
+function fieldText(t: TFunction, path: string | undefined): string {
+  const name = path?.split('/').findLast((it) => /^[a-z]/.test(it))
+  if (name === undefined) return ''
+  const field = t(`tools:fields.${name}`, { defaultValue: name })
+  return t('faults:field', { field })
+}
+
+/** The parts of what is said, each by its name for people. */
+function partsOf(t: TFunction, parts: Record<string, unknown> = {}): Record<string, unknown> {
+  const { capability } = parts
+  if (typeof capability !== 'string') return parts
+  const name = t(`inspector:capabilities.${capability}`, { defaultValue: capability })
+  return { ...parts, capability: name }
+}
+
+/** A failure in the window's language; `placed` where it is shown at the field it is about. */
+export function useErrorText(): (told: ShownError, placed?: boolean) => ErrorText {
+  const { t, i18n } = useTranslation()
+  return ({ code, message, hint, said, path }, placed = false) => {
+    const own = hint === undefined ? {} : { hint }
+    if (!i18n.exists(`faults:${code}.title`)) return { words: message, ...own, foreign: false }
+    const head = t(`faults:${code}.title`)
+    if (said && i18n.exists(`refusals:${said.what}`)) {
+      const misread = said.at === undefined ? undefined : misreadText(t, { ...said, at: said.at })
+      const field = !placed && said.what.startsWith('field_') ? fieldText(t, path) : ''
+      const words =
+        misread ?? placeText(t, said) + t(`refusals:${said.what}`, partsOf(t, said.parts))
+      return { head, words: field + words, foreign: false }
+    }
+    return { head, advice: t(`faults:${code}.hint`), words: message, ...own, foreign: true }
+  }
+}
+
+/** What a long call does now, in the window's language. */
+export function useProgressText(): (doing: string) => string {
+  const { t } = useTranslation('doings')
+  return (doing) => t(doing, { defaultValue: doing, nsSeparator: false, keySeparator: false })
+}
