@@ -5,11 +5,11 @@ import '@fontsource-variable/source-serif-4'
 import './kit/tokens.css'
 import { isTauri } from '@tauri-apps/api/core'
 import { createRoot } from 'react-dom/client'
-import { applyTheme, usePreferences } from './actions'
 import { App } from './app/App'
 import { Window } from './app/Window'
 import { httpProgram, takeTokenFromUrl, tauriProgram } from './bridge'
 import { stopImeKeys } from './kit'
+import { applyTheme, usePreferences } from './state'
 import { startText } from './text'
 
 startText(usePreferences.getState().language)

@@ -2,10 +2,10 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useNotices, useWorkspace } from '../../actions'
 import { FakeError } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { useNotices, useWorkspace } from '../../state'
 import { Palette } from '../palette'
 import { KindDialog, ToolDialog } from '.'
 

@@ -4,13 +4,6 @@
  */
 
 import {
-  type Alignment,
-  type MapCommands,
-  type PlacedRect,
-  useDock,
-  useFindings,
-} from '../../../actions'
-import {
   bounds,
   type Camera,
   type CardShape,
@@ -34,6 +27,13 @@ import {
   useRecentChanges,
   useSelection,
 } from '../../../document'
+import {
+  type Alignment,
+  type MapCommands,
+  type PlacedRect,
+  useDock,
+  useFindings,
+} from '../../../state'
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
