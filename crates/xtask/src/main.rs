@@ -44,17 +44,12 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["run", rest @ ..] => setup::ensure().and_then(|()| demo::run(rest)),
         ["window", rest @ ..] => setup::ensure().and_then(|()| demo::window(rest)),
-        ["test"] => setup::ensure()
-            .and_then(|()| setup::ensure_for_tests())
-            .and_then(|()| check::run_with_tests()),
+        ["test"] => setup::ensure_for_tests().and_then(|()| check::run_with_tests()),
         ["check"] => check::run(),
         ["bench", rest @ ..] => setup::ensure().and_then(|()| check::bench(rest)),
         ["fuzz", rest @ ..] => setup::ensure().and_then(|()| check::fuzz(rest)),
-        ["journey"] => setup::ensure()
-            .and_then(|()| setup::ensure_for_tests())
-            .and_then(|()| native::journey()),
-        ["journeys", rest @ ..] => setup::ensure()
-            .and_then(|()| setup::ensure_for_tests())
+        ["journey"] => setup::ensure_for_tests().and_then(|()| native::journey()),
+        ["journeys", rest @ ..] => setup::ensure_for_tests()
             .and_then(|()| ui::build())
             .and_then(|()| ui::journeys(rest)),
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
