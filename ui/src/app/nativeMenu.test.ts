@@ -1,3 +1,5 @@
+/** The native menus: what they offer, and where a chosen entry acts. */
+
 import { describe, expect, it, vi } from 'vitest'
 import { dispatchMenuCommand, isAction } from '../actions'
 import { useWorkspace } from '../state'
