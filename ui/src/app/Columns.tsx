@@ -1,9 +1,9 @@
 /** The panels and the bars between them. A closed panel keeps what it holds, at no width. */
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
 import { type PanelName, panelId, useDock, useWorkspace } from '../state'
+import { useTranslation } from '../text'
 import styles from './App.module.css'
 import { usePanelSizes } from './usePanelSizes'
 
@@ -25,7 +25,7 @@ const WITH_DOCK = 480
 const BOTH_SIDES = { alone: 1024, withDock: 1280 }
 
 export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const panels = useWorkspace((it) => it.panels)
   const docked = useDock((it) => it.open) !== undefined
   const outlineRef = usePanelRef()
@@ -69,11 +69,11 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
           {outline}
         </Slot>
       </Panel>
-      <Separator className={styles.upright} aria-label={t('resize.outline')} />
+      <Separator className={styles.upright} aria-label={t('app-resize-outline')} />
       <Panel id="map" minSize={docked ? WITH_DOCK : 280}>
         {map}
       </Panel>
-      <Separator className={styles.upright} aria-label={t('resize.side')} />
+      <Separator className={styles.upright} aria-label={t('app-resize-side')} />
       <Panel
         id="side"
         panelRef={sideRef}
@@ -96,7 +96,7 @@ export function Columns({ outline, map, inspector, assistant }: ColumnsProps) {
 }
 
 function Side({ inspector, assistant }: { inspector: ReactNode; assistant: ReactNode }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const panels = useWorkspace((it) => it.panels)
   const inspectorRef = usePanelRef()
   const assistantRef = usePanelRef()
@@ -118,7 +118,7 @@ function Side({ inspector, assistant }: { inspector: ReactNode; assistant: React
       </Panel>
       <Separator
         className={styles.level}
-        aria-label={t('resize.inner')}
+        aria-label={t('app-resize-inner')}
         disabled={!panels.inspector || !panels.assistant}
       />
       <Panel

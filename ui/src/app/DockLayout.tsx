@@ -1,12 +1,12 @@
 /** The map, and beside it what was asked for: the problems, the figures, the history or a reading. */
 
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { HistoryPanel } from '../features/history'
 import { PlayPanel } from '../features/play'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
 import { type DockName, useDock } from '../state'
+import { useTranslation } from '../text'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
 
@@ -19,7 +19,7 @@ export const PANELS: Record<DockName, () => ReactNode> = {
 }
 
 export function DockLayout({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation()
   const open = useDock((it) => it.open)
   const kept = useDefaultLayout({ id: 'storyteller-dock' })
   const Shown = open && PANELS[open]
@@ -30,7 +30,7 @@ export function DockLayout({ children }: { children: ReactNode }) {
           {children}
         </div>
       </Panel>
-      {Shown && <Separator className={styles.upright} aria-label={t('resize.dock')} />}
+      {Shown && <Separator className={styles.upright} aria-label={t('app-resize-dock')} />}
       {Shown && (
         <Panel
           id="dock"

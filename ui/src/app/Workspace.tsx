@@ -1,7 +1,6 @@
 /** The work laid out: outline, map, and beside it the node and the assistant. */
 
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useActionKeys, useDroppedFiles, useMenuCommands, usePanelKeys } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
@@ -11,6 +10,7 @@ import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
 import { Panel } from '../kit'
 import { useWorkspace } from '../state'
+import { useTranslation } from '../text'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
 import { Columns } from './Columns'
@@ -34,10 +34,10 @@ const Assistant = lazy(async () => {
 
 /** A part whose code is still to come; until then its panel stands there, empty, under its title. */
 function LazyPanel({ part: Part, of }: { part: ComponentType; of: 'inspector' | 'assistant' }) {
-  const { t } = useTranslation(of)
+  const { t } = useTranslation()
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Panel title={t('title')}>{null}</Panel>}>
+      <Suspense fallback={<Panel title={t(`${of}-title`)}>{null}</Panel>}>
         <Part />
       </Suspense>
     </ErrorBoundary>

@@ -8,7 +8,7 @@
  * in the page's own menus, the palette and the help (F1).
  */
 
-import i18next from 'i18next'
+import { t } from '../text'
 
 const SEPARATOR = null
 
@@ -54,14 +54,13 @@ export const MENUS: readonly NativeMenu[] = [
 /** The menus as the desktop puts them up. */
 export function nativeMenus(isOpen: boolean) {
   const shown: readonly NativeMenu[] = isOpen ? MENUS : [{ id: 'story', entries: WELCOME_MENU }]
-  const { t } = i18next
   return {
-    quit: t('app:menus.quit'),
+    quit: t('app-menus-quit'),
     menus: shown.map(({ id, entries }) => ({
-      title: t(`app:menus.${id}`),
+      title: t(`app-menus-${id}`),
       edits: id === 'edit',
       entries: entries.map((it) =>
-        it === SEPARATOR ? null : { action: it, title: t(`actions:${it}`) },
+        it === SEPARATOR ? null : { action: it, title: t.or(`actions-${it}`, it) },
       ),
     })),
   }
