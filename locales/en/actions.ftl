@@ -14,17 +14,17 @@ actions-nextLink = Next link of the card
 actions-previousLink = Previous link of the card
 actions-groupAround = Select the group around
 
-actions-mapKeys-title = On the map
-actions-mapKeys-everywhere = Everything else
-actions-mapKeys-go = Go from card to card; from a link to its ends
-actions-mapKeys-add = Add the next card to the selection
-actions-mapKeys-move = Move the selected cards
-actions-mapKeys-moveFar = Move them farther
-actions-mapKeys-pan = Move the view
-actions-mapKeys-toStart = Go to the start of the story
-actions-mapKeys-edit = Write in the selected node
-actions-mapKeys-menu = Menu of what is selected
-actions-mapKeys-letGo = Cancel, let go, leave the group
+actions-map-keys-title = On the map
+actions-map-keys-everywhere = Everything else
+actions-map-keys-go = Go from card to card; from a link to its ends
+actions-map-keys-add = Add the next card to the selection
+actions-map-keys-move = Move the selected cards
+actions-map-keys-moveFar = Move them farther
+actions-map-keys-pan = Move the view
+actions-map-keys-toStart = Go to the start of the story
+actions-map-keys-edit = Write in the selected node
+actions-map-keys-menu = Menu of what is selected
+actions-map-keys-letGo = Cancel, let go, leave the group
 
 actions-setStart = Start the story here
 actions-group = Put into a group
@@ -80,9 +80,9 @@ actions-importFile = Import a file…
 actions-exportStory = Export…
 actions-saveCopy = Save a copy…
 
-actions-windowKeys-nextPanel = To the next panel
-actions-windowKeys-previousPanel = To the previous panel
-actions-windowKeys-goToName = In a text: to the node named there
+actions-window-keys-nextPanel = To the next panel
+actions-window-keys-previousPanel = To the previous panel
+actions-window-keys-goToName = In a text: to the node named there
 
 actions-pictured = “{ $title }” has a new picture
 actions-replaceAll = Find and replace in all texts…

@@ -14,17 +14,17 @@ actions-nextLink = 卡片的下一条连接
 actions-previousLink = 卡片的上一条连接
 actions-groupAround = 选中外层分组
 
-actions-mapKeys-title = 在地图上
-actions-mapKeys-everywhere = 其他
-actions-mapKeys-go = 在卡片间移动；从连接移到两端
-actions-mapKeys-add = 把下一张卡片加入所选
-actions-mapKeys-move = 移动所选卡片
-actions-mapKeys-moveFar = 移动得更远
-actions-mapKeys-pan = 移动视图
-actions-mapKeys-toStart = 前往故事开头
-actions-mapKeys-edit = 编写所选节点
-actions-mapKeys-menu = 所选内容的菜单
-actions-mapKeys-letGo = 取消、取消选择、离开分组
+actions-map-keys-title = 在地图上
+actions-map-keys-everywhere = 其他
+actions-map-keys-go = 在卡片间移动；从连接移到两端
+actions-map-keys-add = 把下一张卡片加入所选
+actions-map-keys-move = 移动所选卡片
+actions-map-keys-moveFar = 移动得更远
+actions-map-keys-pan = 移动视图
+actions-map-keys-toStart = 前往故事开头
+actions-map-keys-edit = 编写所选节点
+actions-map-keys-menu = 所选内容的菜单
+actions-map-keys-letGo = 取消、取消选择、离开分组
 
 actions-setStart = 设为故事开头
 actions-group = 编为一组
@@ -80,9 +80,9 @@ actions-importFile = 导入文件…
 actions-exportStory = 导出…
 actions-saveCopy = 另存副本…
 
-actions-windowKeys-nextPanel = 到下一个面板
-actions-windowKeys-previousPanel = 到上一个面板
-actions-windowKeys-goToName = 在正文中：前往所提到的节点
+actions-window-keys-nextPanel = 到下一个面板
+actions-window-keys-previousPanel = 到上一个面板
+actions-window-keys-goToName = 在正文中：前往所提到的节点
 
 actions-pictured = “{ $title }”有了新图片
 actions-replaceAll = 在所有正文中查找和替换…

@@ -46,17 +46,17 @@ export interface Messages {
   'actions-leaveGroup': never
   'actions-link': never
   'actions-linkTo': never
-  'actions-mapKeys-add': never
-  'actions-mapKeys-edit': never
-  'actions-mapKeys-everywhere': never
-  'actions-mapKeys-go': never
-  'actions-mapKeys-letGo': never
-  'actions-mapKeys-menu': never
-  'actions-mapKeys-move': never
-  'actions-mapKeys-moveFar': never
-  'actions-mapKeys-pan': never
-  'actions-mapKeys-title': never
-  'actions-mapKeys-toStart': never
+  'actions-map-keys-add': never
+  'actions-map-keys-edit': never
+  'actions-map-keys-everywhere': never
+  'actions-map-keys-go': never
+  'actions-map-keys-letGo': never
+  'actions-map-keys-menu': never
+  'actions-map-keys-move': never
+  'actions-map-keys-moveFar': never
+  'actions-map-keys-pan': never
+  'actions-map-keys-title': never
+  'actions-map-keys-toStart': never
   'actions-newGroup': never
   'actions-newKind': never
   'actions-newLinked': never
@@ -138,9 +138,9 @@ export interface Messages {
   'actions-viewBible': never
   'actions-viewMap': never
   'actions-viewText': never
-  'actions-windowKeys-goToName': never
-  'actions-windowKeys-nextPanel': never
-  'actions-windowKeys-previousPanel': never
+  'actions-window-keys-goToName': never
+  'actions-window-keys-nextPanel': never
+  'actions-window-keys-previousPanel': never
   'actions-zoomFull': never
   'actions-zoomIn': never
   'actions-zoomOut': never
@@ -161,9 +161,6 @@ export interface Messages {
   'app-name': never
   'app-new-menu': never
   'app-no-node': never
-  'app-panels-assistant': never
-  'app-panels-inspector': never
-  'app-panels-outline': never
   'app-paste-by-keys': never
   'app-paste-nothing': never
   'app-preferences': never
@@ -176,7 +173,6 @@ export interface Messages {
   'app-resize-side': never
   'app-retry': never
   'app-saved': never
-  'app-search': never
   'app-show-again': never
   'app-story-menu': never
   'app-story-title': never
@@ -624,7 +620,6 @@ export interface Messages {
   'exchange-came-in': never
   'exchange-cancel': never
   'exchange-choose': never
-  'exchange-chosen': never
   'exchange-close': never
   'exchange-comma': never
   'exchange-do-import': never
@@ -1026,7 +1021,6 @@ export interface Messages {
   'problems-figures-way': 'pages' | 'words'
   'problems-figures-word-count': 'count'
   'problems-figures-words': never
-  'problems-fix': never
   'problems-fix-by': 'words'
   'problems-kinds-broken_link': never
   'problems-kinds-dead_end': never

@@ -62,6 +62,8 @@ test('every message is used', () => {
     .join('\n')
   const begins = [...code.matchAll(/`([a-z]+-[\w-]*)\$\{/g)].map((it) => it[1] ?? '')
   const ends = ['-title']
+  const ids = [...messagesOf('zh-CN').keys()]
+  expect(begins.filter((begin) => !ids.some((it) => it.startsWith(begin)))).toEqual([])
   const unused = [...english.keys()].filter(
     (id) =>
       !code.includes(`'${id}'`) &&

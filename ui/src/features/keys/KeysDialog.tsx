@@ -13,7 +13,6 @@ export function KeysDialog() {
 
 function Shown() {
   const { t } = useTranslation()
-  const { t: frame } = useTranslation()
   const keyed = useActions().flatMap(({ id, label, keys }) => (keys ? [{ id, label, keys }] : []))
   const onMap = MAP_KEYS.map(({ id, keys }) => ({
     id,
@@ -23,7 +22,7 @@ function Shown() {
   const ofWindow = WINDOW_KEYS.map(({ id, keys }) => ({
     id,
     keys,
-    label: t(`actions-window-keys-${id}`),
+    label: t.or(`actions-window-keys-${id}`, id),
   }))
   return (
     <Dialog
@@ -31,11 +30,11 @@ function Shown() {
       wide
       onClose={() => useWorkspace.getState().setDialog(undefined)}
       title={t('actions-keysHelp')}
-      closeLabel={frame('app-close')}
+      closeLabel={t('app-close')}
     >
       <div className={styles.columns}>
-        <ShortcutList title={t('actions-mapKeys-title')} entries={onMap} />
-        <ShortcutList title={t('actions-mapKeys-everywhere')} entries={[...keyed, ...ofWindow]} />
+        <ShortcutList title={t('actions-map-keys-title')} entries={onMap} />
+        <ShortcutList title={t('actions-map-keys-everywhere')} entries={[...keyed, ...ofWindow]} />
       </div>
     </Dialog>
   )

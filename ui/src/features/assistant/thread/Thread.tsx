@@ -63,7 +63,7 @@ function LiveAnnouncer() {
 function spoken(turn: Turn, t: Translate): string {
   const asks = turn.entries.some((it) => it.kind === 'call' && it.question)
   if (asks) return t('assistant-spoken-asks')
-  if (turn.state === 'running') return t('working')
+  if (turn.state === 'running') return t('assistant-working')
   const last = turn.entries.findLast((it) => it.kind === 'words')
   return turn.closing || (last?.kind === 'words' ? last.text : t('assistant-spoken-done'))
 }
