@@ -170,7 +170,7 @@ mod tests {
     fn limits_the_number_of_columns() {
         let mut story = sample_story();
         let items: Vec<_> = (0..1_000)
-            .map(|it| json!({ "k": format!("k{it}"), "v": it.to_string() }))
+            .map(|it| json!({ "k": format!("k{it}"), "v": it }))
             .collect();
         let data = Arc::new(json!({ "items": items }));
         Arc::make_mut(&mut story.nodes[0])

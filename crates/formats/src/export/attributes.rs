@@ -2,10 +2,12 @@
 
 use model::Node;
 
+use model::contents::Attributes;
+
 pub(crate) use model::contents::KV;
 
-/// Names and values in the author's order.
+/// Names and values in the author's order; values that are not strings as JSON.
 pub(crate) fn attributes(node: &Node) -> Vec<(&str, String)> {
-    let pairs = node.attributes();
-    pairs.map(|(key, value)| (key, value.to_owned())).collect()
+    let data = node.data.get(KV).into_iter();
+    data.flat_map(|it| Attributes::unchecked_in(it)).collect()
 }

@@ -55,6 +55,16 @@ impl Attributes {
             .filter_map(|it| Some((it.get("k")?.as_str()?, it.get("v")?.as_str()?)))
     }
 
+    /// The pairs in data that was never checked, such as a file's: a value that is no text as JSON.
+    pub fn unchecked_in(data: &Value) -> impl Iterator<Item = (&str, String)> {
+        let items = data.get("items").and_then(Value::as_array);
+        items.into_iter().flatten().filter_map(|it| {
+            let (key, value) = (it.get("k")?.as_str()?, it.get("v")?);
+            let text = value.as_str().map(str::to_owned);
+            Some((key, text.unwrap_or_else(|| value.to_string())))
+        })
+    }
+
     /// The attributes in data that is a list of pairs and nothing else; no data at all counts as an
     /// empty list. For comparing and merging data by its shape.
     pub fn only_items_in(data: &Value) -> Option<Self> {
