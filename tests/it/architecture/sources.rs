@@ -4,10 +4,10 @@ use super::{Source, assert_none, sources, text_of};
 
 const RUST: [&str; 4] = ["crates", "capabilities", "src-tauri", "tests"];
 
-/// Past this many lines, tests not counted, a file is a knot unless it is listed as a catalogue.
+/// A file with more lines than this, not counting tests, must be split unless it is listed below.
 const LONGEST: usize = 500;
 
-/// Lists of like records, which read well at any length, and why each is one.
+/// Lists of similar records, which stay readable at any length, each with the reason.
 const CATALOGUES: [(&str, &str); 0] = [];
 
 /// The lines of a file before its unit tests.
@@ -44,7 +44,7 @@ fn too_long(files: &[Source]) -> Vec<String> {
 }
 
 fn skipped_or_unfinished(files: &[Source]) -> Vec<String> {
-    // Put together here so that this file does not find itself.
+    // Concatenated here so that this file does not match itself.
     let marks = ["ignore", "should_panic"].map(|it| format!("#[{it}"));
     let words = ["todo", "unimplemented"].map(|it| format!("{it}!("));
     let mut findings = Vec::new();
@@ -88,8 +88,8 @@ fn capabilities_that_know_others(files: &[Source]) -> Vec<String> {
     findings
 }
 
-/// Modules of a folder that its slice does not name: each `mod x;` of the file must occur again
-/// after the slice begins.
+/// Modules of a folder that are missing from its list: each `mod x;` of the file must occur again
+/// after the list begins.
 fn not_in_slice(index: &Source, slice: &str, exempt: &[&str]) -> Vec<String> {
     let Some(at) = index.text.find(slice) else {
         return vec![format!("{} has no `{slice}`", index.path)];
@@ -108,7 +108,7 @@ fn not_in_slice(index: &Source, slice: &str, exempt: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn every_file_says_what_it_holds() {
+fn every_file_has_a_header() {
     assert_none(&without_header(&sources(&RUST, "rs")));
     let bare = Source {
         path: "crates/x/src/lib.rs".into(),
@@ -132,7 +132,7 @@ fn no_file_exceeds_the_line_limit() {
 }
 
 #[test]
-fn nothing_is_skipped_or_left_unfinished() {
+fn no_test_is_ignored_and_no_todo_is_left() {
     assert_none(&skipped_or_unfinished(&sources(&RUST, "rs")));
     let text = format!("#[{}]", "ignore");
     assert_eq!(
@@ -146,7 +146,7 @@ fn nothing_is_skipped_or_left_unfinished() {
 }
 
 #[test]
-fn capabilities_do_not_know_one_another() {
+fn capabilities_do_not_import_one_another() {
     assert_none(&capabilities_that_know_others(&sources(
         &["capabilities"],
         "rs",
