@@ -1,4 +1,4 @@
-/** Labels lie where there is room, wherever one began to look, and make room for one another. */
+/** Labels are placed where there is space, in any order of requests, and avoid each other. */
 
 import { describe, expect, it } from 'vitest'
 import { intersection, type Rect } from './geometry'
