@@ -60,6 +60,40 @@ fn skipped_or_unfinished(files: &[Source]) -> Vec<String> {
     findings
 }
 
+/// The comment that a file begins with.
+fn header(text: &str) -> String {
+    if let Some((header, _)) = text
+        .strip_prefix("/**")
+        .and_then(|rest| rest.split_once("*/"))
+    {
+        return header.to_owned();
+    }
+    let lines = text.lines().map_while(|it| it.strip_prefix("//!"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Source files and pages that a header names in backquotes, by path or by the end of one, and that
+/// are in none of these places.
+fn headers_that_name_missing_files(files: &[Source], known: &[String]) -> Vec<String> {
+    const EXTENSIONS: [&str; 6] = [".rs", ".ts", ".tsx", ".mjs", ".md", ".sql"];
+    let exists = |name: &str| {
+        let end = format!("/{name}");
+        known.iter().any(|it| it == name || it.ends_with(&end))
+    };
+    let mut findings = Vec::new();
+    for file in files {
+        let header = header(&file.text);
+        let quoted = header.split('`').skip(1).step_by(2);
+        let names = quoted.filter(|it| {
+            let is_path = |c: char| c.is_alphanumeric() || "_-./".contains(c);
+            it.chars().all(is_path) && EXTENSIONS.iter().any(|end| it.ends_with(end))
+        });
+        let missing = names.filter(|it| !exists(it));
+        findings.extend(missing.map(|it| format!("{}: there is no file {it}", file.path)));
+    }
+    findings
+}
+
 /// The name of the capability whose folder a file is in.
 fn capability_of(path: &str) -> Option<&str> {
     let (name, _) = path.strip_prefix("capabilities/")?.split_once('/')?;
@@ -115,6 +149,38 @@ fn every_file_has_a_header() {
         text: "use y;".into(),
     };
     assert_eq!(without_header(&[bare]).len(), 1);
+}
+
+#[test]
+fn headers_name_existing_files() {
+    let mut files = sources(&RUST, "rs");
+    for extension in ["ts", "tsx", "mjs"] {
+        files.extend(sources(&["ui/src", "ui/e2e", "ui/scripts"], extension));
+    }
+    let mut known: Vec<String> = files.iter().map(|it| it.path.clone()).collect();
+    for extension in ["md", "sql"] {
+        let pages = sources(&["docs", "crates", "capabilities", "tests"], extension);
+        known.extend(pages.into_iter().map(|it| it.path));
+    }
+    known.extend(["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"].map(str::to_owned));
+    assert_none(&headers_that_name_missing_files(&files, &known));
+    let source = |text: &str| Source {
+        path: "a.rs".into(),
+        text: text.into(),
+    };
+    let known = ["crates/x/src/here.rs".to_owned()];
+    let files = [
+        source("//! See `here.rs`, `x/src/here.rs` and `gone.rs`.\n//! And `lost.rs`."),
+        source("/** See `gone.ts` and `Type::new`. */"),
+    ];
+    assert_eq!(
+        headers_that_name_missing_files(&files, &known),
+        [
+            "a.rs: there is no file gone.rs",
+            "a.rs: there is no file lost.rs",
+            "a.rs: there is no file gone.ts",
+        ]
+    );
 }
 
 #[test]
