@@ -1,7 +1,6 @@
 //! The attributes of a node, as exporters list them.
 
 use model::Node;
-
 use model::contents::Attributes;
 
 pub(crate) use model::contents::KV;
