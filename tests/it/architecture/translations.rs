@@ -1,5 +1,5 @@
-//! Words of the window for what the program says by fixed words: none lacks its Chinese, and none
-//! stands there that the program does not say.
+//! Translations of the messages that the program sends by id: none is missing in Chinese, and none
+//! is unused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ fn parts(words: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// `LinkNowhere` as JSON has it: `link_target_missing`.
+/// `LinkNowhere` as in JSON: `link_target_missing`.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     for (at, letter) in name.char_indices() {
@@ -45,7 +45,7 @@ fn snake(name: &str) -> String {
     snake
 }
 
-/// What does not fit: `said` are the fixed words with their parts, where these are known.
+/// The mismatches: `said` are the message ids with their parameters, where these are known.
 fn translation_problems(
     path: &str,
     said: &BTreeMap<String, Option<BTreeSet<&str>>>,
@@ -68,7 +68,7 @@ fn translation_problems(
     found
 }
 
-/// What the program says by fixed words, with their parts.
+/// The ids of the program's messages, with their parameters.
 type Said = BTreeMap<String, Option<BTreeSet<&'static str>>>;
 
 fn said(all: &'static [(&'static str, &'static [&'static str])]) -> Said {
@@ -78,7 +78,7 @@ fn said(all: &'static [(&'static str, &'static [&'static str])]) -> Said {
     all.iter().map(said).collect()
 }
 
-/// Who says what is being done.
+/// The functions that report progress.
 const PROGRESS_CALLS: [&str; 5] = [
     "track(",
     "report_progress(",
@@ -87,8 +87,8 @@ const PROGRESS_CALLS: [&str; 5] = [
     "progress(",
 ];
 
-/// What the program says it does while it works, in one source: the words stand first among the
-/// arguments, or behind the part that is done.
+/// The progress messages in one source file: a string literal, as the first argument or after the
+/// completed fraction.
 fn progress_messages(text: &str) -> BTreeSet<String> {
     let text = text.split_once("mod tests {").map_or(text, |it| it.0);
     let mut found = BTreeSet::new();
@@ -193,7 +193,7 @@ fn every_import_warning_and_loss_has_a_chinese_translation() {
 }
 
 #[test]
-fn the_word_of_a_warning_is_that_of_its_json() {
+fn the_id_of_a_warning_is_the_same_in_json() {
     let odd = ImportWarning::LinkTargetSimilar {
         target: String::new(),
         meant: String::new(),

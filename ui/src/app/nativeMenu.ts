@@ -8,6 +8,7 @@
  * in the page's own menus, the palette and the help (F1).
  */
 
+import { panelRows } from '../state'
 import { t } from '../text'
 
 const SEPARATOR = null
@@ -23,7 +24,8 @@ interface NativeMenu {
 /** What can be done before any story is open; the welcome screen hears it. */
 export const WELCOME_MENU: Entries = ['newStory', 'openStory', 'importFile', SEPARATOR, 'settings']
 
-export const MENUS: readonly NativeMenu[] = [
+/** The menus while a story is open. */
+export const storyMenus = (): readonly NativeMenu[] => [
   {
     id: 'story',
     entries: [
@@ -45,19 +47,22 @@ export const MENUS: readonly NativeMenu[] = [
     entries: [
       ...['viewMap', 'viewText', 'viewBible', 'focus', SEPARATOR],
       ...['fitAll', 'zoomIn', 'zoomOut', 'tidy', SEPARATOR],
-      ...['outline', 'inspector', 'assistant', SEPARATOR],
-      ...['play', 'problems', 'history', 'statistics'],
+      ...[...panelRows('left'), ...panelRows('right')].map((it) => it.id),
+      SEPARATOR,
+      ...panelRows('dock').map((it) => it.id),
     ],
   },
 ]
 
 /** The menus as the desktop puts them up. */
 export function nativeMenus(isOpen: boolean) {
-  const shown: readonly NativeMenu[] = isOpen ? MENUS : [{ id: 'story', entries: WELCOME_MENU }]
+  const shown: readonly NativeMenu[] = isOpen
+    ? storyMenus()
+    : [{ id: 'story', entries: WELCOME_MENU }]
   return {
     quit: t('app-menus-quit'),
     menus: shown.map(({ id, entries }) => ({
-      title: t(`app-menus-${id}`),
+      title: t.or(`app-menus-${id}`, id),
       edits: id === 'edit',
       entries: entries.map((it) =>
         it === SEPARATOR ? null : { action: it, title: t.or(`actions-${it}`, it) },

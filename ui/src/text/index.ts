@@ -5,6 +5,7 @@ export {
   LANGUAGES,
   type Language,
   languageFor,
+  type MessageId,
   setLanguage,
   setLanguage as startText,
   type Translate,

@@ -11,15 +11,18 @@ import type { Messages } from '../generated/messages'
 /** A language by its BCP 47 code, as `locales/languages.json` lists it. */
 export type Language = string
 
+/** The id of a message of the catalogue. */
+export type MessageId = keyof Messages
+
 export type MessageArgs = Record<string, unknown>
 
-type ArgsOf<Id extends keyof Messages> = [Messages[Id]] extends [never]
+type ArgsOf<Id extends MessageId> = [Messages[Id]] extends [never]
   ? [args?: MessageArgs]
   : [args: Record<Messages[Id], unknown> & MessageArgs]
 
 export interface Translate {
   /** The message, with its arguments filled in. */
-  <Id extends keyof Messages>(id: Id, ...args: ArgsOf<Id>): string
+  <Id extends MessageId>(id: Id, ...args: ArgsOf<Id>): string
   /** The message of an id that came from outside, or `fallback` where the catalogue lacks it. */
   or(id: string, fallback: string, args?: MessageArgs): string
   /** Whether the catalogue has the message. */
