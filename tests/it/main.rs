@@ -8,6 +8,7 @@ mod bad_input;
 mod cm;
 mod cost_limits;
 mod crash;
+mod environment;
 mod exchange;
 mod feed;
 mod full_disk;
