@@ -5,7 +5,8 @@ mod commands;
 mod types;
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
@@ -14,7 +15,7 @@ use crate::shell;
 
 /// Writes what is not fresh.
 pub(crate) fn write() -> Result<()> {
-    for (path, text) in generated()? {
+    for (path, text) in generated(&listing_of_a_fresh_build()?)? {
         if std::fs::read_to_string(&path).is_ok_and(|it| it == text) {
             continue;
         }
@@ -28,9 +29,9 @@ pub(crate) fn write() -> Result<()> {
     Ok(())
 }
 
-/// Fails where a file is not what [`write()`] would write.
-pub(crate) fn check() -> Result<()> {
-    for (path, text) in generated()? {
+/// Fails where a file is not what [`write()`] would write for these tools.
+pub(crate) fn check(listing: &str) -> Result<()> {
+    for (path, text) in generated(listing)? {
         if std::fs::read_to_string(&path).unwrap_or_default() != text {
             bail!("{} is not fresh: run `cargo xtask codegen`", path.display());
         }
@@ -38,8 +39,9 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-fn generated() -> Result<Vec<(PathBuf, String)>> {
-    let listing = shell::read(shell::cargo().args([
+/// The list of tools, from a program that is built for it.
+pub(crate) fn listing_of_a_fresh_build() -> Result<String> {
+    shell::read(shell::cargo().args([
         "run",
         "--quiet",
         "--package",
@@ -47,9 +49,17 @@ fn generated() -> Result<Vec<(PathBuf, String)>> {
         "--",
         "tools",
         "--json",
-    ]))?;
+    ]))
+}
+
+/// The list of tools, from a program that is there.
+pub(crate) fn listing_of(program: &Path) -> Result<String> {
+    shell::read(Command::new(program).args(["tools", "--json"]))
+}
+
+fn generated(listing: &str) -> Result<Vec<(PathBuf, String)>> {
     let tools: Vec<Value> =
-        serde_json::from_str(&listing).context("`storyteller tools --json` is no JSON list")?;
+        serde_json::from_str(listing).context("`storyteller tools --json` is no JSON list")?;
     let root = shell::root();
     Ok(vec![
         (root.join("docs/reference/tools.md"), reference(&tools)),

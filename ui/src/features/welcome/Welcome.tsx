@@ -3,20 +3,12 @@
 import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  cancelImport,
-  importAsStory,
-  notifyImported,
-  reportError,
-  useImports,
-  useMenuCommand,
-  useNotices,
-  usePreferences,
-  useWorkspace,
-} from '../../actions'
+import { useMenuCommand } from '../../actions'
 import { callProgram, type NamedStory, type Program, type WorkspaceState } from '../../bridge'
 import { RunProgressBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
+import { cancelImport, importAsStory, notifyImported, useImports } from '../../services'
+import { reportError, useNotices, usePreferences, useWorkspace } from '../../state'
 import { NewStory } from './NewStory'
 import { OpenByPath } from './OpenByPath'
 import { RecentStories } from './RecentStories'
