@@ -493,3 +493,35 @@ fn sp_8_a_hub_asks_how_it_is_to_be_guarded() {
         exposed.err
     );
 }
+
+#[tokio::test]
+async fn sp_10_everything_that_an_agent_did_is_undone_as_one_change() {
+    let (harness, _server, agent) = served("busy", &["--level", "write"]).await;
+    let before = harness.data(&["outline", "demo.story"]);
+    done(&agent, "update_node_kv", rename("Neo")).await;
+    // Somebody else writes in between; that stays.
+    let words = ["create_node", "demo.story", "--title", "Mine"];
+    harness.good(&words);
+    done(&agent, "update_node_kv", rename("Trinity")).await;
+    done(&agent, "create_node", json!({ "title": "Theirs" })).await;
+    // What was adopted of its drafts counts as its own.
+    harness.good(&["agents", "change", "demo.story", "busy", "--level", "draft"]);
+    done(&agent, "create_node", json!({ "title": "Drafted" })).await;
+    let drafts = harness.data(&["list_drafts", "demo.story"]);
+    let draft = drafts["drafts"][0]["draft"].as_str().expect("a draft");
+    harness.good(&["adopt_draft", "demo.story", draft]);
+    harness.good(&["agents", "undo", "demo.story", "busy"]);
+    assert_eq!(name_of(&harness), HERO);
+    let titles = harness.data(&["find_nodes", "demo.story"]).to_string();
+    assert!(titles.contains("Mine"), "{titles}");
+    assert!(
+        !titles.contains("Theirs") && !titles.contains("Drafted"),
+        "{titles}"
+    );
+    let history = harness.data(&["story_history", "demo.story", "--limit", "1"]);
+    assert_eq!(history["changes"][0]["kind"], "undo");
+    harness.good(&["remove_node", "demo.story", "--node", "Mine"]);
+    assert_eq!(harness.data(&["outline", "demo.story"]), before);
+    let again = harness.run(&["agents", "undo", "demo.story", "busy"]);
+    assert_eq!(again.code, 3, "{}", again.err);
+}

@@ -9,6 +9,7 @@ mod cm;
 mod cost_limits;
 mod crash;
 mod environment;
+mod examples;
 mod exchange;
 mod feed;
 mod full_disk;

@@ -132,11 +132,21 @@ fn credentials() -> Command {
                 .arg(file())
                 .arg(name())
                 .args(permission())
+                .mut_arg("level", |it| it.required(true))
+                .mut_arg("method", |it| {
+                    it.help("Only this method; those it has stay where none is given")
+                })
                 .arg(json("Print it as one JSON object")),
         )
         .subcommand(
             Command::new("end")
                 .about("End an agent's credential and its connections")
+                .arg(file())
+                .arg(name()),
+        )
+        .subcommand(
+            Command::new("undo")
+                .about("Undo everything that an agent did, adopted drafts included, as one change")
                 .arg(file())
                 .arg(name()),
         )

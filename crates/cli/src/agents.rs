@@ -15,14 +15,18 @@ use star::ClientType;
 
 use super::EXIT_OK;
 use super::hub::{agents_of, title};
+use super::render::flat;
 use super::session::{Session, flag, number, text};
 use super::terminal::{FAINT, GOOD, note, say};
 
 /// Runs one of its commands.
-pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let Some((command, matches)) = matches.subcommand() else {
         return Ok(EXIT_OK);
     };
+    if command == "undo" {
+        return undo(session, matches).await;
+    }
     let studio = session.open_read_only(matches)?;
     let agents = agents_of(session, &studio)?;
     let name = text(matches, "name").unwrap_or_default();
@@ -30,7 +34,13 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure
     let told = match command {
         "add" => add(&studio, &agents, matches)?,
         "change" => {
-            let changed = agents.permit(name, permission(&studio, matches)?, now)?;
+            let mut wanted = permission(&studio, matches)?;
+            if wanted.methods.is_none() {
+                let all = agents.list()?.into_iter();
+                let mut valid = all.filter(|it| it.client == name && it.is_valid(now));
+                wanted.methods = valid.next().and_then(|it| it.permission.methods);
+            }
+            let changed = agents.permit(name, wanted, now)?;
             told(&changed, now)
         }
         "end" => {
@@ -70,6 +80,17 @@ pub(super) fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure
         say(&line(&told));
     } else {
         say(&told.to_string());
+    }
+    Ok(EXIT_OK)
+}
+
+async fn undo(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+    let studio = session.open(matches)?;
+    let name = text(matches, "name").unwrap_or_default();
+    let undone = studio.undo_agent(name, "cli").await?;
+    studio.close()?;
+    for reason in undone {
+        say(&format!("{GOOD}✓{GOOD:#} undone: {}", flat(&reason)));
     }
     Ok(EXIT_OK)
 }

@@ -84,7 +84,7 @@ async fn run(
         "serve" => serve::run(&session, matches).await,
         "hub" => hub::run(matches).await,
         "join" => hub::join(&session, matches).await,
-        "agents" => agents::run(&session, matches),
+        "agents" => agents::run(&session, matches).await,
         "watch" => watch::run(&session, matches).await,
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,

@@ -8,6 +8,7 @@
 //! [`crate::Participants`].
 
 mod file;
+mod undo;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -340,6 +340,11 @@ impl Studio {
         }
     }
 
+    /// The name that history gives to the person.
+    pub(crate) fn person_name(&self) -> &str {
+        &self.options.author
+    }
+
     /// The methods, as `module.method`, that may cost something and here cost nothing: they are run
     /// without a question.
     pub fn methods_without_cost(&self) -> BTreeSet<String> {
