@@ -1,4 +1,4 @@
-//! Files made from the tools, kept in the repository so that a change of wording is seen in review:
+//! Files generated from the tools and committed, so that a reviewer sees every change of wording:
 //! `docs/reference/tools.md` for readers, `ui/src/generated` for the window.
 
 mod commands;
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::shell;
 
-/// Writes what is not fresh.
+/// Writes the files that are out of date.
 pub(crate) fn write() -> Result<()> {
     for (path, text) in generated(&listing_of_a_fresh_build()?)? {
         if std::fs::read_to_string(&path).is_ok_and(|it| it == text) {
@@ -29,7 +29,7 @@ pub(crate) fn write() -> Result<()> {
     Ok(())
 }
 
-/// Fails where a file is not what [`write()`] would write for these tools.
+/// Fails if a file differs from what [`write()`] would write for these tools.
 pub(crate) fn check(listing: &str) -> Result<()> {
     for (path, text) in generated(listing)? {
         if std::fs::read_to_string(&path).unwrap_or_default() != text {
@@ -39,7 +39,7 @@ pub(crate) fn check(listing: &str) -> Result<()> {
     Ok(())
 }
 
-/// The list of tools, from a program that is built for it.
+/// The list of tools, from a program built for this.
 pub(crate) fn listing_of_a_fresh_build() -> Result<String> {
     shell::read(shell::cargo().args([
         "run",
@@ -52,7 +52,7 @@ pub(crate) fn listing_of_a_fresh_build() -> Result<String> {
     ]))
 }
 
-/// The list of tools, from a program that is there.
+/// The list of tools, from an existing program.
 pub(crate) fn listing_of(program: &Path) -> Result<String> {
     shell::read(Command::new(program).args(["tools", "--json"]))
 }
@@ -71,7 +71,7 @@ fn generated(listing: &str) -> Result<Vec<(PathBuf, String)>> {
     ])
 }
 
-/// The reference of all tools, one section a module.
+/// The reference of all tools, one section per module.
 fn reference(tools: &[Value]) -> String {
     let mut page = String::from(
         "# Tools\n\n\
