@@ -83,7 +83,7 @@ test('a title on the map, in the outline and in the panel ends with Enter, not w
   await entry(page, '한글').waitFor()
 })
 
-test('prose is composed to its end while the node is renamed, and saved whole', async () => {
+test('a composition in prose survives a rename of the node and is saved completely', async () => {
   await entry(page, '한글').click()
   await prose().click()
   await ime.compose('w', 'wo', "wo'm")
@@ -101,7 +101,7 @@ test('prose is composed to its end while the node is renamed, and saved whole', 
   assert.match(other('read_text', '--node', '甲板'), /version +1\n/)
 })
 
-test('words composed while the same text is written elsewhere stay, and both are offered', async () => {
+test('composed words stay when the same text changes elsewhere, and both versions are offered', async () => {
   await page.keyboard.press('End')
   await ime.compose('の', 'のぼ', 'のぼる')
   other('write_text', '别的话。', '--node', '甲板')
@@ -113,7 +113,7 @@ test('words composed while the same text is written elsewhere stay, and both are
   await until('the words on disk', () => /我们登る/.test(other('read_text', '--node', '甲板')))
 })
 
-test('names are offered for what was composed, with the signs of an input method too', async () => {
+test('name completion works with composed text and full-width brackets', async () => {
   const offered = page.locator('.cm-tooltip-autocomplete li', { hasText: '码头' })
   await prose().press('Control+a')
   await page.keyboard.type('去@')
@@ -140,7 +140,7 @@ test('names are offered for what was composed, with the signs of an input method
   await reads('去码头的，[[码新头]]가')
 })
 
-test('an attribute and a choice take what was composed, whatever they become meanwhile', async () => {
+test('attribute and choice fields accept composed text even if they change meanwhile', async () => {
   other('update_node_kv', '--node', '甲板', 'Age=3')
   other('link_nodes', '--from', '甲板', '--to', '码头', '--label', '下船')
   const age = named('Value of Age')
@@ -194,7 +194,7 @@ test('the assistant is told when the writer says so, and its commands are found 
   await message.fill('')
 })
 
-test('what is searched for is found once it is composed; Escape leaves the composition alone', async () => {
+test('search runs after a composition ends; Escape only cancels the composition', async () => {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
   await ime.compose('m', "ma'tou")
@@ -218,7 +218,7 @@ test('what is searched for is found once it is composed; Escape leaves the compo
   await page.keyboard.press('Escape')
 })
 
-test('a cell of the bible keeps its composition while its row moves', async () => {
+test('a cell of the story bible keeps its composition while its row moves', async () => {
   other('create_node', '林梅', '--kind', 'character')
   other('update_node_kv', '--node', '林梅', 'Age=4')
   await page.getByRole('radio', { name: 'Bible' }).click()

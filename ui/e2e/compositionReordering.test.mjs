@@ -83,7 +83,7 @@ async function outlined(window) {
   return rows.join(' ')
 }
 
-test('the label of a choice is composed to its end, and its list is arranged when it is left', async () => {
+test('the choice list is reordered only after a composition in a label has ended and focus leaves', async () => {
   await entry(page, '岔路').click()
   const label = page.getByRole('textbox', { name: 'Label of the choice to 甲板' })
   await label.press('End')
@@ -98,7 +98,7 @@ test('the label of a choice is composed to its end, and its list is arranged whe
   await leads(page, '灯室 码头 甲板')
 })
 
-test('a title in the outline is composed to its end while its row goes elsewhere', async () => {
+test('a composition in an outline title survives its row moving', async () => {
   await entry(page, '码头').click()
   await page.keyboard.press('F6')
   await entry(page, '码头').press('F2')
@@ -113,7 +113,7 @@ test('a title in the outline is composed to its end while its row goes elsewhere
   )
 })
 
-test('prose in the whole text is composed to its end while its passage goes elsewhere', async () => {
+test('a composition in the whole text survives its passage moving', async () => {
   await page.getByRole('radio', { name: 'Text' }).click()
   const prose = page.getByRole('textbox', { name: 'Text of 灯室' })
   await prose.click()

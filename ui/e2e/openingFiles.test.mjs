@@ -28,7 +28,7 @@ async function drop(name, text) {
     await main.dispatchEvent(event, { dataTransfer })
 }
 
-test('a file that nobody can read is refused with words, and the screen stays', async () => {
+test('an unreadable file is refused with a message, and the screen stays', async () => {
   await drop('broken.json', '{"format":"storyteller-story","version":9}')
   await page
     .getByText(/was written by a newer Storyteller/)
@@ -37,7 +37,7 @@ test('a file that nobody can read is refused with words, and the screen stays', 
   await page.getByRole('button', { name: /^New story/ }).waitFor()
 })
 
-test('a story file is asked for by its path, as a page may not know it', async () => {
+test('a story file is requested by its path, which a page cannot know', async () => {
   await drop('mine.story', 'SQLite format 3')
   await page.getByRole('textbox', { name: /path/i }).waitFor()
   await page.keyboard.press('Escape')

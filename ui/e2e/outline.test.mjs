@@ -35,7 +35,7 @@ async function carry(from, to) {
   return { said, drop: () => mouse.up() }
 }
 
-test('rows are carried into a group and out of it, each as one step', async () => {
+test('rows are dragged into a group and out of it, each in one step', async () => {
   await entry(page, 'Thomas Anderson').click()
   await entry(page, '林梅').click({ modifiers: ['Control'] })
   await page.keyboard.press('Control+g')
@@ -61,7 +61,7 @@ test('rows are carried into a group and out of it, each as one step', async () =
   await until('the place outside', async () => (await level('The Ferry Perdita')) === outside)
 })
 
-test('a carried row is let go of by Escape and stays', async () => {
+test('Escape cancels dragging a row', async () => {
   const before = await page.getByRole('treeitem').allInnerTexts()
   const held = await carry('Still to decide', 'Thomas Anderson')
   await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test('a carried row is let go of by Escape and stays', async () => {
   assert.deepEqual(await page.getByRole('treeitem').allInnerTexts(), before)
 })
 
-test('a title written in a row takes along the texts that name the old one, as one step', async () => {
+test('renaming a node in a row updates texts that link to it, in one step', async () => {
   const [file] = await here.stories()
   here.command('write_text', file, 'See [[Stay Ashore]].', '--node', 'Gangway')
   await entry(page, 'Stay Ashore').click()

@@ -1,4 +1,4 @@
-/** The labels of links: in one line, or narrower in more. Where each lies is in `places.ts`. */
+/** The labels of links: in one line, or narrower in more. Where each lies is in `labelLayout.ts`. */
 
 import { type DrawContext, font, linesOf, oneLine } from './drawContext'
 import type { Point } from './geometry'

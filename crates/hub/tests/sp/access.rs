@@ -114,7 +114,7 @@ fn issue(signing: &SigningKey, change: fn(&mut Claims)) -> Option<String> {
 }
 
 #[tokio::test]
-async fn sp_8_a_missing_false_or_old_credential_is_refused() {
+async fn sp_8_a_missing_invalid_or_expired_credential_is_refused() {
     let (mut options, clock) = options_with_clock();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -161,7 +161,7 @@ async fn sp_8_a_missing_false_or_old_credential_is_refused() {
 }
 
 #[tokio::test]
-async fn sp_8_a_credential_is_good_for_what_it_names_alone() {
+async fn sp_8_a_credential_is_valid_only_for_what_it_names() {
     let mut options = options();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -196,7 +196,7 @@ async fn sp_8_a_credential_is_good_for_what_it_names_alone() {
 }
 
 #[tokio::test]
-async fn sp_8_a_connection_ends_when_its_credential_does() {
+async fn sp_8_a_connection_ends_when_its_credential_expires() {
     let (mut options, clock) = options_with_clock();
     options.timing.heartbeat = std::time::Duration::from_millis(20);
     let signing = restrict(&mut options);
@@ -208,7 +208,7 @@ async fn sp_8_a_connection_ends_when_its_credential_does() {
 }
 
 #[tokio::test]
-async fn sp_8_a_revoked_credential_ends_at_once_and_for_good() {
+async fn sp_8_a_revoked_credential_ends_its_connections_at_once_and_stays_refused() {
     let mut options = options();
     let signing = restrict(&mut options);
     let hub = start(options);
@@ -242,7 +242,7 @@ async fn sp_8_a_revoked_credential_ends_at_once_and_for_good() {
 }
 
 #[tokio::test]
-async fn sp_8_an_environment_sees_its_clients_and_drops_one() {
+async fn sp_8_an_environment_lists_its_clients_and_disconnects_one() {
     let hub = open_hub();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut peer = Peer::join(&hub, "/env/demo_world/agent/agent_001").await;
@@ -396,7 +396,7 @@ async fn sp_8_an_open_hub_listens_on_this_computer_only() {
 }
 
 #[test]
-fn sp_8_a_keys_file_is_read_only_where_it_is_ones_own() {
+fn sp_8_a_keys_file_must_be_readable_by_its_owner_only() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("keys.json");
     let text = json!({

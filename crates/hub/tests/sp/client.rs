@@ -67,7 +67,7 @@ fn count_actions(world: Environment) -> Arc<AtomicU64> {
 }
 
 #[tokio::test]
-async fn sp_11_an_agent_asks_and_an_environment_answers_and_tells() {
+async fn sp_11_an_environment_answers_an_agents_action_and_sends_events() {
     let hub = open_hub();
     let world = Environment::connect(world(&hub)).await.expect("connected");
     let agent = Agent::connect(one(&hub, "agent_001"))
@@ -119,7 +119,7 @@ async fn sp_11_an_agent_asks_and_an_environment_answers_and_tells() {
 }
 
 #[tokio::test]
-async fn sp_11_actions_are_done_once_though_connections_are_lost() {
+async fn sp_11_actions_are_performed_once_despite_lost_connections() {
     let hub = open_hub();
     let address = hub.address();
     let done = count_actions(Environment::connect(world(&hub)).await.expect("connected"));
@@ -206,7 +206,7 @@ async fn sp_11_the_hub_gives_the_first_answer_while_the_environment_is_away() {
 }
 
 #[tokio::test]
-async fn sp_11_a_client_that_is_refused_knows_why_and_does_not_insist() {
+async fn sp_11_a_refused_client_knows_why_and_does_not_retry() {
     let hub = open_hub();
     let error = Agent::connect(one(&hub, "x"))
         .await

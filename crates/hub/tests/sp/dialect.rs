@@ -73,7 +73,7 @@ async fn sp_2_clients_of_the_dialect_work_together() {
 }
 
 #[tokio::test]
-async fn sp_2_clients_of_the_dialect_and_of_the_document_understand_one_another() {
+async fn sp_2_clients_of_the_dialect_and_of_the_document_work_together() {
     let hub = hub_with_dialect();
     let mut world = Peer::join(&hub, "/env/demo_world").await;
     let mut one = register(&hub, "agent_001", "agent").await;
@@ -131,7 +131,7 @@ async fn sp_2_clients_of_the_dialect_and_of_the_document_understand_one_another(
 }
 
 #[tokio::test]
-async fn sp_2_the_dialect_is_off_unless_it_is_asked_for() {
+async fn sp_2_the_dialect_is_off_by_default() {
     let hub = open_hub();
     assert!(Peer::connect(&hub, "/", &[]).await.is_err());
     let hub = hub_with_dialect();

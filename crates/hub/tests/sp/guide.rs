@@ -109,7 +109,7 @@ impl Stage {
 }
 
 #[tokio::test]
-async fn sp_7_the_examples_of_the_guide_are_true() {
+async fn sp_7_the_examples_in_the_guide_work() {
     let mut stage: Option<(String, Stage)> = None;
     let mut played = 0;
     for block in blocks() {
