@@ -1,4 +1,4 @@
-/** Journeys with the assistant: the built-in one, which needs no model and no network. */
+/** End-to-end tests of the assistant with the built-in command reader, which needs no network. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -42,7 +42,7 @@ test('in review mode a change waits, is adopted for one node, and can be undone'
   await say(page, 'Set the age to 50')
   const draft = page.getByRole('region', { name: /change waits for you$/ })
   await draft.waitFor()
-  // A draft that is looked at stays so, whatever is opened over it.
+  // A draft being viewed stays in view, whatever is opened over it.
   await draft.getByRole('button', { name: 'See it on the map' }).click()
   await page.getByRole('region', { name: 'Draft' }).waitFor()
   await page.keyboard.press('Control+,')

@@ -1,4 +1,4 @@
-/** Nodes on their way from one story into another, through the clipboard of the system. */
+/** Copying nodes from one story to another through the system's clipboard. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

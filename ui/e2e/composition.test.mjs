@@ -1,6 +1,6 @@
 /**
- * Journeys of a writer whose words come from an input method, in Chinese, Japanese and Korean, while
- * another program changes the same story. Nothing half composed is kept, and no composition breaks.
+ * End-to-end tests of writing with an input method, in Chinese, Japanese and Korean, while another
+ * program changes the same story. No unfinished composition is saved, and none is interrupted.
  */
 
 import assert from 'node:assert/strict'
@@ -9,9 +9,9 @@ import { startProgram } from './harness.mjs'
 import { entry, until } from './helpers.mjs'
 import { composer } from './inputMethod.mjs'
 
-/** Longer than the editor waits before it saves by itself, in ms. */
+/** Longer than the editor waits before it saves automatically, in ms. */
 const PAUSE = 1600
-/** Longer than CodeMirror lets an offer stand before it can be taken, in ms. */
+/** Longer than CodeMirror ignores input after showing completions, in ms. */
 const MOMENT = 120
 
 let here
@@ -31,14 +31,14 @@ async function has(field, value) {
   await until(`“${value}”`, async () => (await field.inputValue()) === value)
 }
 
-/** The prose of the node that is shown. */
+/** The prose of the node shown. */
 const prose = () => page.locator('.cm-content').first()
 
 async function reads(text) {
   await until(`“${text}”`, async () => (await prose().textContent()) === text)
 }
 
-/** Takes an offer of the prose; it cannot be taken in its first moment, lest that be by chance. */
+/** Accepts a completion; CodeMirror ignores this at first, to prevent accidents. */
 async function take(offer) {
   await offer.waitFor()
   await new Promise((done) => setTimeout(done, MOMENT))
@@ -89,7 +89,7 @@ test('a composition in prose survives a rename of the node and is saved complete
   await ime.compose('w', 'wo', "wo'm")
   other('rename_node', '甲板', '--node', '한글')
   await page.getByRole('textbox', { name: 'Text of 甲板' }).waitFor()
-  // Longer than a save would wait: nothing half composed becomes a version.
+  // Longer than a save would wait: an unfinished composition does not become a version.
   await new Promise((done) => setTimeout(done, PAUSE))
   await ime.compose("wo'me", "wo'men")
   await ime.keys('ArrowDown', 'Enter')
@@ -130,7 +130,7 @@ test('name completion works with composed text and full-width brackets', async (
   await ime.choose('码', 'Enter')
   await take(offered)
   await reads('去码头的，[[码头]]')
-  // Within the words of a link, and right behind it.
+  // Within the words of a link, and directly after it.
   for (const _ of '头]]') await page.keyboard.press('ArrowLeft')
   await ime.compose('x', 'xin')
   await ime.choose('新')
@@ -183,7 +183,7 @@ test('the assistant is told when the writer says so, and its commands are found 
   await has(message, '漢字')
   assert.equal(await turns.count(), 0)
   await message.fill('')
-  // What the key of the slash writes meanwhile.
+  // What the slash key types meanwhile.
   await ime.choose('、')
   await page.getByRole('listbox', { name: 'Ways to go on' }).waitFor()
   await ime.compose('x', 'xin')

@@ -40,7 +40,7 @@ test('import reports progress, and a cancelled import leaves nothing', async () 
   await importing.waitFor({ state: 'detached' })
   assert.deepEqual(await here.stories(), [])
   await bring()
-  // A debug build takes seconds for so many, and a busy machine that much longer.
+  // A debug build takes seconds for this many, and a busy machine even longer.
   await entry(page, 'Scene 0').waitFor({ timeout: 4 * TIMEOUT_MS })
 })
 

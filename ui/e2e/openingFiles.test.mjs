@@ -1,4 +1,4 @@
-/** Files dropped onto the welcome screen: what is a story of another program becomes one here. */
+/** Files dropped onto the welcome screen: stories of other programs are imported. */
 
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => here.close())
 
-/** Carries a file of this name and text over the page, as from a file manager, and lets go of it. */
+/** Drops a file with this name and text on the page, as from a file manager. */
 async function drop(name, text) {
   const dataTransfer = await page.evaluateHandle(
     ([called, words]) => {
@@ -45,7 +45,7 @@ test('a story file is requested by its path, which a page cannot know', async ()
 
 test('a file of another program opens as a story', async () => {
   await drop('harbor.twee', ':: Quay\nFog. [[Go on board->Deck]]\n\n:: Deck\nWind.\n')
-  // What was odd in the file is told over the story it became.
+  // Import warnings are shown in the story that was created.
   const told = page.getByRole('dialog', { name: 'Imported' })
   await told.getByRole('listitem').filter({ hasText: 'StoryData' }).waitFor()
   await told.getByRole('button', { name: 'Close' }).first().click()

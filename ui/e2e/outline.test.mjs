@@ -1,4 +1,4 @@
-/** The outline as a second hand on the story: rows carried by the pointer, renamed where they stand. */
+/** Editing the story in the outline: rows are dragged and renamed. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -16,9 +16,9 @@ after(() => here.close())
 
 const level = async (title) => Number(await entry(page, title).getAttribute('aria-level'))
 
-/** Carries a row to another by the pointer, in small steps, and says what is said on the way. */
+/** Drags a row to another with the pointer, in small steps, and returns the announcements. */
 async function carry(from, to) {
-  // Pressed once it rests under the pointer, as a hand would.
+  // Pressed once the pointer rests, as a person would.
   await entry(page, from).hover()
   const { mouse } = page
   await mouse.down()

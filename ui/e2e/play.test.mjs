@@ -1,4 +1,6 @@
-/** Journeys of playing: in the window while the story is edited, and in the page it is exported as. */
+/**
+ * End-to-end tests of playing: in the window while the story is edited, and in the exported page.
+ */
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Journeys of a writer who looks for what is wrong with a story, and for how long it is. */
+/** End-to-end tests of problems and statistics. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

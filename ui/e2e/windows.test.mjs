@@ -1,4 +1,4 @@
-/** Journeys where more than one hand is on the story. */
+/** End-to-end tests with several windows or programs on one story. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -58,7 +58,7 @@ test('a window reconnects after losing the server', async () => {
 
 test('pasting the new address after a restart is enough to continue', async () => {
   await entry(first, 'Gangway').click()
-  // Another server may have the port meanwhile; then the page is a new one all the same.
+  // Another server may have the port meanwhile; then the page is a new one anyway.
   await first.goto(await here.crash())
   const title = first.getByRole('textbox', { name: 'Title' })
   await entry(first, 'Gangway').waitFor()

@@ -1,4 +1,4 @@
-/** Journeys of a writer alone: from the first start to a story in somebody else's hands. */
+/** End-to-end tests of one writer: from the first start to an exported story. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -23,7 +23,7 @@ test('a story is written by hand from first start to export', async () => {
   await text.click()
   await page.keyboard.type('The light turns. 灯在转。')
   await page.getByText('6 words').waitFor()
-  // A choice to a node that is not there yet makes it.
+  // A choice to a node that does not exist creates it.
   await page.getByRole('textbox', { name: 'New choice' }).fill('Go down')
   await page.getByRole('combobox', { name: 'Leads to…' }).fill('The Stairs')
   await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test('the story is played from its start to an ending by keyboard', async () => 
     const choices = play.getByRole('button', { name: /^\d / })
     const count = await choices.count()
     if (count === 0) return true
-    // The last choice leads on, the first may lead back.
+    // The last choice continues, the first may lead back.
     await choices.nth((await way.count()) % count).focus()
     await page.keyboard.press('Enter')
     return false
@@ -192,13 +192,13 @@ test('the whole text reopens at the last position', async () => {
   const pages = page.getByRole('region', { name: 'Pages' })
   await pages.getByRole('textbox').nth(1).waitFor()
   await pages.hover()
-  // The node last worked on ends the text, and the text opens there: there is only up to go.
+  // The last edited node ends the text, and the text opens there, so it can only scroll up.
   const isAtEnd = (box) =>
     box.scrollTop > 900 && box.scrollTop + box.clientHeight > box.scrollHeight - 2
   await until('the end', () => pages.evaluate(isAtEnd))
   const begun = JSON.stringify(await top())
   await page.mouse.wheel(0, -900)
-  // Chromium scrolls when it comes to it, and smoothly: it must have begun before it can rest.
+  // Chromium scrolls smoothly to it: scrolling must have begun before it can end.
   await until('a move', async () => JSON.stringify(await top()) !== begun)
   let left
   await until('rest', async () => {

@@ -1,6 +1,6 @@
 /**
- * The rules of ARCHITECTURE.md for the page's sources. The linter enforces the layers; this checks that
- * it enforces the table there, and that each file has a header and at most 500 lines.
+ * The rules of ARCHITECTURE.md for the page's sources. The linter enforces the layers; this test
+ * checks that it enforces the table there, and that each file has a header and at most 500 lines.
  */
 
 import { spawnSync } from 'node:child_process'

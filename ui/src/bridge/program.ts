@@ -1,9 +1,9 @@
-/** The program behind the window: its desk, the stories on it, and what only a desktop has. */
+/** The program behind the window: its workspace, the open stories, and desktop functions. */
 
 import { type Bridge, callData } from './bridge'
 import type { Answer, Call, ErrorReport } from './wire'
 
-/** A file's content, as tools take and give it. */
+/** A file's content, as tools take and return it. */
 export interface FileContent {
   file_name: string
   content: string
@@ -17,7 +17,7 @@ export type WindowEvent =
   | { type: 'import'; file: FileContent }
   | { type: 'fault'; error: ErrorReport }
 
-/** What only the desktop window has. */
+/** Functions that only the desktop window has. */
 export interface DesktopWindow {
   /** Hears what reaches the window; says whether it begins where one was, as the first one does. */
   listen(heard: (event: WindowEvent) => void): Promise<{ begins: boolean }>
@@ -26,14 +26,14 @@ export interface DesktopWindow {
 export interface Program {
   /** This window's name. */
   readonly origin: string
-  /** A verb of the desk, which is for no story in particular, or of the desktop window. */
+  /** Calls a workspace operation, which concerns no single story, or one of the desktop window. */
   call(call: Call): Promise<Answer>
-  /** The way to one story by its key. */
+  /** The connection to one story, by its key. */
   story(key: string): Bridge
   readonly native?: DesktopWindow
 }
 
-/** Asks the desk (`desk_…`) or the window (`window_…`); throws `CallFailed` on a failure. */
+/** Calls a `desk_…` or `window_…` operation; throws `CallFailed` on a failure. */
 export function callProgram<T>(
   program: Pick<Program, 'call'>,
   name: string,
@@ -42,7 +42,7 @@ export function callProgram<T>(
   return callData<T>(program, { name, args })
 }
 
-/** A story on the desk. */
+/** A story in the workspace. */
 export interface NamedStory {
   story: string
   title: string
@@ -63,10 +63,10 @@ export interface ModelChoice {
   needs_key: boolean
 }
 
-/** Which tools a model is shown: every one, those that fit, or the one that reaches all others. */
+/** Which tools a model is shown: all, the matching ones, or the one that reaches all others. */
 export type ToolChoice = 'all' | 'fitting' | 'project_cli'
 
-/** What the settings say about the assistant's turns. */
+/** The settings of the assistant's turns. */
 export interface TurnSettings {
   tools: ToolChoice
   context_strategy?: { type: 'plugin'; pluginId: string; config?: Record<string, unknown> }
@@ -89,7 +89,7 @@ export interface ProgramSettings {
 
 export interface WorkspaceState {
   version: string
-  /** The story a window begins with. */
+  /** The story that a window opens at start. */
   begin: string | null
   recent: RecentStory[]
   settings: ProgramSettings

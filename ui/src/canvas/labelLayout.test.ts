@@ -1,4 +1,4 @@
-/** Labels lie where there is room, wherever one began to look, and make room for one another. */
+/** Labels are placed where there is space, in any order of requests, and avoid each other. */
 
 import { describe, expect, it } from 'vitest'
 import { intersection, type Rect } from './geometry'
@@ -23,7 +23,7 @@ const LONG: LabelText[] = [
   { rows: ['', '', ''], sign: 0, width: 62, height: 50 },
 ]
 
-/** Two columns as they stand after tidying, and links across the one gap between them. */
+/** Two columns as after tidying, and links across the gap between them. */
 function columns(pairs: readonly (readonly [number, number])[]): Scene {
   const scene = new Scene()
   const column = (name: string, x: number) =>
@@ -119,7 +119,7 @@ describe('the labels of links', () => {
     const after = boxes(scene, places).get('a0b3') as Rect
     expect(overlap([after], [inTheWay])).toBe(0)
     expect(stale).toEqual([before, after])
-    // What changes nothing about them has nothing drawn again.
+    // A change that does not affect them does not cause redrawing.
     expect(places.changed([{ ...before }], EVERYWHERE)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** In which order a story is read. */
+/** The reading order of a story. */
 
 import { describe, expect, it } from 'vitest'
 import { Mirror } from './mirror'

@@ -1,4 +1,4 @@
-/** The mirror keeps in step with the program it reads. */
+/** The mirror stays in sync with the program. */
 
 import { describe, expect, it, vi } from 'vitest'
 import { FakeBridge } from '../bridge/fake/fakeBridge'

@@ -1,4 +1,4 @@
-//! SP-8: who may connect, from where, with what, until when; and what is counted.
+//! SP-8: who may connect, from where, with which credential, until when; and the metrics.
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -60,7 +60,7 @@ async fn join(hub: &RunningHub, path: &str, credential: &str) -> Peer {
     Peer::join_with(hub, path, &[("Authorization", &bearer(credential))]).await
 }
 
-/// Connects and gives the reason and the close code of the refusal.
+/// Connects and returns the reason and the close code of the refusal.
 async fn refusal(hub: &RunningHub, path: &str, credential: Option<&str>) -> (String, u16) {
     let value = bearer(credential.unwrap_or_default());
     let headers = [("Authorization", value.as_str())];
@@ -106,7 +106,7 @@ async fn sp_8_only_holders_of_a_key_or_a_credential_connect() {
     assert_eq!(world.next().await, asked);
 }
 
-/// Signs claims that differ from the sound ones.
+/// Signs claims that differ from the valid ones.
 fn issue(signing: &SigningKey, change: fn(&mut Claims)) -> Option<String> {
     let mut claims = claims("agent_002");
     change(&mut claims);
@@ -150,7 +150,7 @@ async fn sp_8_a_missing_invalid_or_expired_credential_is_refused() {
         let got = refusal(&hub, own, credential.as_deref()).await;
         assert_eq!(got, (reason.to_owned(), 4401), "{what}");
     }
-    // What was good is refused when its time is over.
+    // A valid credential is refused after it expires.
     clock.store(NOW + 599, Ordering::Relaxed);
     join(&hub, own, &good).await.vanish();
     clock.store(NOW + 600, Ordering::Relaxed);
@@ -234,7 +234,7 @@ async fn sp_8_a_revoked_credential_ends_its_connections_at_once_and_stays_refuse
         refusal(&hub, path, Some(&credential)).await.0,
         "credential_revoked"
     );
-    // Whoever runs the hub may do so too.
+    // The owner of the hub may do so too.
     let credential = signing.issue(&claims("agent_003"));
     let mut peer = join(&hub, "/env/demo_world/agent/agent_003", &credential).await;
     assert_eq!(hub.revoke("demo_world", "credential-of-agent_003"), 1);

@@ -1,5 +1,5 @@
-//! WebSocket itself (RFC 6455), byte by byte: what is sound is understood, what is not is answered with
-//! the right close code.
+//! WebSocket itself (RFC 6455), byte by byte: valid input is accepted, anything else is answered
+//! with the right close code.
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ fn sent(sender: &str, recipient: &str, id: &str, message: &Value) -> Value {
         "envelope_id": id, "timestamp": 1_756_500_000.123 })
 }
 
-/// Connects as its client does: who it is comes in the first message.
+/// Connects as its client does: the first message contains the identity.
 async fn register(hub: &hub::RunningHub, id: &str, kind: &str) -> Peer {
     let mut peer = Peer::connect(hub, "/", &[]).await.expect("a WebSocket");
     let data = json!({ "client_type": kind, "env_id": "demo_world", "metadata": {} });
@@ -105,7 +105,7 @@ async fn sp_2_clients_of_the_dialect_and_of_the_document_work_together() {
         (&got["outcome"], &got["data"]),
         (&json!("move"), &json!({ "hit": true }))
     );
-    // The checks are the same: nobody speaks for another.
+    // The checks are the same: a sender must match its connection.
     one.send(&sent("agent_002", "demo_world", "e_2", &asked))
         .await;
     let refused = one.next().await["message"].clone();
@@ -121,7 +121,7 @@ async fn sp_2_clients_of_the_dialect_and_of_the_document_work_together() {
         (&got["stream_type"], &got["data"]),
         (&json!("sensor"), &json!({ "celsius": 20 }))
     );
-    // A heartbeat of theirs is a sign of life and nothing more.
+    // A heartbeat of the dialect is only a sign of life.
     let beat = json!({ "type": "heartbeat", "sender": "agent_001", "recipient": "hub",
         "message": { "status": "alive" }, "envelope_id": "e_4", "timestamp": 1.5 });
     one.send(&beat).await;

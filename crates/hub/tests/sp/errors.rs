@@ -1,4 +1,4 @@
-//! SP-7: whoever is refused is told why, with the id of the message and what to do.
+//! SP-7: a refused client gets the reason, with the id of the message and what to do.
 
 use serde_json::{Value, json};
 use star::Reason;
@@ -21,7 +21,7 @@ fn check(error: &Value, reason: Reason, original: Option<&str>) {
     assert!(error["message"].as_str().is_some_and(|it| !it.is_empty()));
 }
 
-/// ME and WORLD stand for a sound sender and recipient.
+/// ME and WORLD stand for a valid sender and recipient.
 const CASES: &[(Reason, Option<&str>, &str)] = &[
     (Reason::MalformedJson, None, "hello"),
     (Reason::MalformedJson, None, ""),
