@@ -16,7 +16,7 @@ export const isDesktopWindow = isTauri
 export function tauriProgram(): Program {
   const origin = `window/${crypto.randomUUID()}`
   const send = (call: Call, story?: string) =>
-    invoke<Answer>('call', { wish: { ...call, origin, ...(story ? { story } : {}) } })
+    invoke<Answer>('call', { request: { ...call, origin, ...(story ? { story } : {}) } })
 
   return {
     origin,
