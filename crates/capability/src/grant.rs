@@ -181,9 +181,8 @@ mod tests {
         let world = FixedWorld::default();
         let mut spec = tool(Impact::Write);
         spec.former.methods = vec!["paint".into()];
-        let decide = |grant: &Grant| {
-            grant.decide(&spec, Some(StoryId(world.new_id())), world.now())
-        };
+        let decide =
+            |grant: &Grant| grant.decide(&spec, Some(StoryId(world.new_id())), world.now());
         let mut grant = Grant::assistant();
         grant.by_method.insert("image.paint".into(), Rule::Deny);
         denied(
@@ -248,6 +247,10 @@ mod tests {
     }
 
     fn decide_in(grant: &Grant, world: &FixedWorld) -> Decision {
-        grant.decide(&tool(Impact::Read), Some(StoryId(world.new_id())), world.now())
+        grant.decide(
+            &tool(Impact::Read),
+            Some(StoryId(world.new_id())),
+            world.now(),
+        )
     }
 }

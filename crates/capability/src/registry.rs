@@ -68,10 +68,7 @@ pub struct Registry<T: Target = ToolServices> {
 impl<T: Target> Registry<T> {
     /// Registers capabilities in order. Rejects two tools of the same name, names that model APIs
     /// do not accept, and schemas that are invalid or use unions.
-    pub fn new(
-        capabilities: &[&dyn Capability<T>],
-        services: T,
-    ) -> Result<Self, DefinitionError> {
+    pub fn new(capabilities: &[&dyn Capability<T>], services: T) -> Result<Self, DefinitionError> {
         let catalog = Catalog::new(capabilities)?;
         Ok(Self {
             dispatcher: Arc::new(Dispatcher {
@@ -137,7 +134,11 @@ impl<T: Target> Registry<T> {
 
     /// Every tool, in order.
     pub fn specs(&self) -> Vec<Arc<ToolSpec>> {
-        self.dispatcher.catalog().specs_for(false).cloned().collect()
+        self.dispatcher
+            .catalog()
+            .specs_for(false)
+            .cloned()
+            .collect()
     }
 
     /// A tool by any of its names: its name, its verb, or `module.method`.

@@ -193,7 +193,6 @@ impl ToolContext<ToolServices> {
             None => models,
         }
     }
-
 }
 
 impl<T: Target> ToolContext<T> {

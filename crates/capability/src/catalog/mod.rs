@@ -16,8 +16,8 @@ use crate::nearest::{nearest, quoted_list, truncated};
 use crate::tool::rules;
 use crate::validate::InputSchema;
 use crate::{
-    Audience, Capability, CapabilityInfo, Code, DefinitionError, Target, Tool, ToolError, ToolFailure,
-    ToolSpec,
+    Audience, Capability, CapabilityInfo, Code, DefinitionError, Target, Tool, ToolError,
+    ToolFailure, ToolSpec,
 };
 
 /// A tool with its schema compiled.

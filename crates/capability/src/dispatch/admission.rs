@@ -90,7 +90,10 @@ impl<T: Target> Dispatcher<T> {
             )));
         }
         let story = self.services.store().map(Store::story_id);
-        match caller.grant.decide(spec, story, self.services.world().now()) {
+        match caller
+            .grant
+            .decide(spec, story, self.services.world().now())
+        {
             Decision::Allow => Ok(false),
             Decision::Ask => Ok(true),
             Decision::Deny(why) => Err(denied(why)),
