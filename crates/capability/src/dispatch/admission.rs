@@ -7,6 +7,7 @@ use store::{CallRef, Store};
 
 use super::{Dispatcher, Invocation, is_model};
 use crate::catalog::Entry;
+use crate::validate::SchemaViolation;
 use crate::{
     Answer, Audience, Caller, Code, Decision, ErrorReport, Impact, Question, Target, ToolError,
     ToolFailure, ToolSpec,
@@ -43,7 +44,11 @@ impl<T: Target> Dispatcher<T> {
         args: Value,
     ) -> Result<Admission, Box<ErrorReport>> {
         let spec = &entry.tool.spec;
-        let args = entry.input.admit(args)?;
+        let args = match entry.input.admit(args) {
+            Ok(args) => args,
+            Err(fault) if spec.takes_secrets() => return Err(without_values(&fault)),
+            Err(fault) => return Err(fault.into()),
+        };
         let must_ask = self.must_ask(invocation.caller, spec)?;
         let mut call = None;
         let recorded_in = self.services.store();
@@ -134,6 +139,15 @@ async fn ask<T: Target>(
             Answer::NotAsked => return Err(not_asked(&entry.tool.spec).into()),
         }
     }
+}
+
+/// The error for invalid arguments of a tool that takes a secret. It names fields, and repeats nothing
+/// of what was given: any field may hold the secret by mistake.
+fn without_values(fault: &SchemaViolation) -> Box<ErrorReport> {
+    let message = "a field is missing, unknown, or of another type than it should be";
+    let mut report = Box::<ErrorReport>::from(ToolError::invalid(fault.path.clone(), message));
+    report.expected = Some(fault.expected.clone()).filter(|it| !it.is_empty());
+    report
 }
 
 /// Stores the arguments a person gave, so that a retry of the call returns what actually ran and

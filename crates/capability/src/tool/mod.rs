@@ -106,6 +106,14 @@ impl ToolSpec {
         self.former.parameter(former)
     }
 
+    /// Whether a field of its input is a secret, such as a key: `writeOnly` in its schema. Errors of
+    /// such a tool repeat nothing of what was given.
+    pub fn takes_secrets(&self) -> bool {
+        let fields = self.schema.get("properties").and_then(Value::as_object);
+        let mut fields = fields.into_iter().flatten();
+        fields.any(|(_, field)| field.get("writeOnly") == Some(&Value::Bool(true)))
+    }
+
     /// The tool as a model is shown it.
     pub fn definition(&self) -> ToolDefinition {
         ToolDefinition {

@@ -296,6 +296,21 @@ impl Studio {
         &self.registry
     }
 
+    /// Every tool as it is now, in order.
+    pub fn specs_now(&self) -> Vec<ToolSpec> {
+        let specs = self.registry.specs().into_iter();
+        specs.map(Arc::unwrap_or_clone).collect()
+    }
+
+    /// A person who is known to the workspace, as a caller in this story: what costs nothing here is
+    /// not asked about.
+    pub(crate) fn admit(&self, mut caller: Caller) -> Caller {
+        let free = self.methods_without_cost().into_iter();
+        let free = free.map(|it| (it, Rule::Allow));
+        caller.grant.by_method.extend(free);
+        caller
+    }
+
     /// The story file.
     pub fn store(&self) -> &Store {
         &self.store

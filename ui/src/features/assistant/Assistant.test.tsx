@@ -31,7 +31,7 @@ class TalkBridge extends FakeBridge {
   slash: Answer | undefined
 
   override call(call: Call): Promise<Answer> {
-    if (call.name === 'desk_slash') {
+    if (call.name === 'run_slash_command') {
       this.calls.push(call)
       return this.slash ? Promise.resolve(this.slash) : new Promise(() => {})
     }
@@ -130,7 +130,7 @@ describe('the composer', () => {
   it('runs a line with a slash as a turn of the conversation', async () => {
     const { bridge, field, sent, user } = await open()
     await user.type(field, '/search fog{Enter}')
-    expect(sent('desk_slash')).toEqual([{ line: '/search fog' }])
+    expect(sent('run_slash_command')).toEqual([{ line: '/search fog' }])
     const began = { type: 'turn_began', turn: 'c1', thread: 'th9', node: null } as const
     act(() => bridge.emit({ ...began, instruction: '/search fog' }))
     const output: Answer = {
@@ -334,7 +334,7 @@ describe('a turn', () => {
   })
 
   it('shows how far a call of it has come, and stops that call alone', async () => {
-    const { bridge, field, sent, user } = await open({ desk_cancel_call: () => ({}) })
+    const { bridge, field, sent, user } = await open({ cancel_call: () => ({}) })
     await user.type(field, 'paint{Enter}')
     const call = { call_id: 'a', name: 'generate_image', args: {} }
     const run = { run: 17, call: 'a', tool: 'generate_image', origin: null, turn: 't1' }
@@ -346,7 +346,7 @@ describe('a turn', () => {
     const bar = screen.getByRole('progressbar', { name: 'step 8 of 20' })
     expect(bar.getAttribute('aria-valuenow')).toBe('42')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(sent('desk_cancel_call')).toEqual([{ run: 17 }])
+    expect(sent('cancel_call')).toEqual([{ run: 17 }])
     act(() => bridge.emit({ type: 'progress', ...run, done: null, doing: null, ended: true }))
     expect(screen.queryByRole('progressbar')).toBeNull()
   })

@@ -67,7 +67,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
     }
     await begin(async () => {
       const { path } = await callProgram<{ path: string | null }>(program, 'window_choose_story')
-      return path === null ? undefined : callProgram<NamedStory>(program, 'desk_open', { path })
+      return path === null ? undefined : callProgram<NamedStory>(program, 'open_story', { path })
     })
   }
   const importFile = () => void take(() => chosen(program))
@@ -119,7 +119,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
             icon={<Ship size={20} aria-hidden />}
             title={t('sample')}
             note={t('sampleNote')}
-            perform={() => void open('desk_sample')}
+            perform={() => void open('open_sample_story')}
           />
           <StartOption
             icon={<FolderOpen size={20} aria-hidden />}
@@ -137,21 +137,21 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
         {asking === 'new' && (
           <NewStory
             program={program}
-            create={(args) => void open('desk_create', args)}
+            create={(args) => void open('create_story', args)}
             cancel={() => setAsking(undefined)}
           />
         )}
         {asking === 'path' && (
           <OpenByPath
-            open={(path) => void open('desk_open', { path })}
+            open={(path) => void open('open_story', { path })}
             cancel={() => setAsking(undefined)}
           />
         )}
         <RecentStories
           recent={workspace.recent}
-          open={(story) => void open('desk_open', { story })}
+          open={(story) => void open('open_story', { story })}
           forget={(story) =>
-            void callProgram(program, 'desk_forget', { story }).then(look, reportError)
+            void callProgram(program, 'remove_recent_story', { story }).then(look, reportError)
           }
         />
         <DropZone program={program} />

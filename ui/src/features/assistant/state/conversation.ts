@@ -215,7 +215,7 @@ async function run(session: Session, line: string, node: string | undefined): Pr
   const { draft } = session
   const about = { ...(node ? { node } : {}), ...(draft ? { draft } : {}), confirmed: true }
   const args = { line, ...(thread ? { thread } : {}) }
-  const answer = await reached('', session.bridge.call({ name: 'desk_slash', args, ...about }))
+  const answer = await reached('', session.bridge.call({ name: 'run_slash_command', args, ...about }))
   if (get().session !== session) return
   const known = get().items.some((it) => it.id === answer.turn)
   if (pending && get().pending === pending) set({ pending: undefined })
