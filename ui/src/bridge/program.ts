@@ -1,6 +1,7 @@
-/** The program behind the window: its desk, the stories on it, and what only a desktop has. */
+/** The program behind the window: its workspace, the open stories, and what only a desktop has. */
 
 import { type Bridge, callData } from './bridge'
+import type { WorkspaceToolMap, WorkspaceToolName } from '../generated/workspaceTools'
 import type { Answer, Call, ErrorReport } from './wire'
 
 /** A file's content, as tools take and give it. */
@@ -26,23 +27,34 @@ export interface DesktopWindow {
 export interface Program {
   /** This window's name. */
   readonly origin: string
-  /** A verb of the desk, which is for no story in particular, or of the desktop window. */
+  /** Calls a tool of the workspace, or what only the desktop window has. */
   call(call: Call): Promise<Answer>
   /** The way to one story by its key. */
   story(key: string): Bridge
   readonly native?: DesktopWindow
 }
 
-/** Asks the desk (`desk_…`) or the window (`window_…`); throws `CallFailed` on a failure. */
-export function callProgram<T>(
+/** The fields of a tool of the workspace; what only the desktop window has (`window_…`) takes any. */
+export type ProgramArgs<N extends string> = N extends WorkspaceToolName
+  ? WorkspaceToolMap[N]
+  : Record<string, unknown>
+
+/**
+ * Calls a tool of the workspace, or what only the desktop window has (`window_…`); throws `CallError`
+ * on a failure.
+ */
+export function callProgram<T, N extends ProgramCall = ProgramCall>(
   program: Pick<Program, 'call'>,
-  name: string,
-  args: Record<string, unknown> = {},
+  name: N,
+  args?: ProgramArgs<N>,
 ): Promise<T> {
-  return callData<T>(program, { name, args })
+  return callData<T>(program, { name, args: { ...args } })
 }
 
-/** A story on the desk. */
+/** What the program can be asked beside any story. */
+export type ProgramCall = WorkspaceToolName | `window_${string}`
+
+/** A story of the workspace. */
 export interface NamedStory {
   story: string
   title: string

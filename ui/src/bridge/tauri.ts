@@ -13,7 +13,7 @@ const PICTURES = navigator.userAgent.includes('Windows')
 export function tauriProgram(): Program {
   const origin = `window/${crypto.randomUUID()}`
   const send = (call: Call, story?: string) =>
-    invoke<Answer>('call', { wish: { ...call, origin, ...(story ? { story } : {}) } })
+    invoke<Answer>('call', { request: { ...call, origin, ...(story ? { story } : {}) } })
 
   return {
     origin,

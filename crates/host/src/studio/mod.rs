@@ -237,6 +237,20 @@ impl Studio {
         self.registry.call(caller, call).await
     }
 
+    /// Runs one tool call; its data, or why it failed.
+    pub async fn call_for_data(
+        &self,
+        caller: &Caller,
+        call: ToolCall,
+    ) -> Result<serde_json::Value, Failure> {
+        let output = self.call(caller, call).await;
+        match (output.result, output.error) {
+            (Some(result), _) => Ok(result.data),
+            (None, Some(error)) => Err(error.into()),
+            (None, None) => Err(Failure::panicked()),
+        }
+    }
+
     /// Gives the assistant an instruction and waits for its final text; what happens meanwhile
     /// comes through [`Self::events`].
     pub async fn send(

@@ -131,7 +131,8 @@ async fn begin(
     let studio = state.workspace().studio(story).await?;
     let known = find_or_create_thread(&state.runs, &studio, &input.thread_id, &text).await?;
     let given = messages::user_attachments(message)?;
-    let pictures = attachments::store_all(&studio, given).await?;
+    let person = studio.person("agui", Arc::new(AnsweredByTool));
+    let pictures = attachments::store_all(&studio, &person, given).await?;
     let forwarded = input.forwarded_props.unwrap_or_default();
     let instruction = Instruction {
         thread: Some(known),

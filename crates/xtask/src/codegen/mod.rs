@@ -1,5 +1,5 @@
 //! Files made from the tools, kept in the repository so that a change of wording is seen in review:
-//! `docs/reference/tools.md` for readers, `ui/src/generated` for the window.
+//! `docs/reference/tools.md` and `workspace.md` for readers, `ui/src/generated` for the window.
 
 mod commands;
 mod types;
@@ -39,21 +39,26 @@ pub(crate) fn check() -> Result<()> {
 }
 
 fn generated() -> Result<Vec<(PathBuf, String)>> {
-    let listing = shell::read(shell::cargo().args([
-        "run",
-        "--quiet",
-        "--package",
-        "storyteller",
-        "--",
-        "tools",
-        "--json",
-    ]))?;
-    let tools: Vec<Value> =
-        serde_json::from_str(&listing).context("`storyteller tools --json` is no JSON list")?;
+    let tools = listed(&[])?;
+    let of_workspace = listed(&["--workspace"])?;
     let root = shell::root();
     Ok(vec![
-        (root.join("docs/reference/tools.md"), reference(&tools)),
-        (root.join("ui/src/generated/tools.ts"), types::types(&tools)),
+        (
+            root.join("docs/reference/tools.md"),
+            reference(TOOLS_INTRODUCTION, &tools),
+        ),
+        (
+            root.join("docs/reference/workspace.md"),
+            reference(WORKSPACE_INTRODUCTION, &of_workspace),
+        ),
+        (
+            root.join("ui/src/generated/tools.ts"),
+            types::types("Tool", &tools),
+        ),
+        (
+            root.join("ui/src/generated/workspaceTools.ts"),
+            types::types("WorkspaceTool", &of_workspace),
+        ),
         (
             root.join("ui/src/generated/commands.ts"),
             commands::commands(&tools),
@@ -61,13 +66,43 @@ fn generated() -> Result<Vec<(PathBuf, String)>> {
     ])
 }
 
-/// The reference of all tools, one section a module.
-fn reference(tools: &[Value]) -> String {
-    let mut page = String::from(
-        "# Tools\n\n\
-         Everything Storyteller can do, as one list: a model, a person at a terminal and another \
-         program call the same tools.\n\
-         Written by `cargo xtask codegen` from the tools themselves; do not edit.\n",
+/// The tools of an open story, or with `--workspace` those of the workspace.
+fn listed(options: &[&str]) -> Result<Vec<Value>> {
+    let words = [
+        "run",
+        "--quiet",
+        "--package",
+        "storyteller",
+        "--",
+        "tools",
+        "--json",
+    ];
+    let listing = shell::read(shell::cargo().args(words).args(options))?;
+    serde_json::from_str(&listing).context("`storyteller tools --json` is no JSON list")
+}
+
+/// How the reference of a story's tools begins.
+const TOOLS_INTRODUCTION: &str = "# Tools\n\n\
+    Everything Storyteller can do, as one list: a model, a person at a terminal and another program \
+    call the same tools.\n";
+
+/// How the reference of the workspace's tools begins.
+const WORKSPACE_INTRODUCTION: &str = "# Tools of the workspace\n\n\
+    What a window asks before and beside any story. They are tools like those of a story, with a \
+    registry of their own; all are for people, and no model can call them.\n\n\
+    A call is `{\"name\":\"open_story\",\"args\":{…},\"origin\":\"window/…\"}`, sent as `POST \
+    /api/call` or through the desktop window's `call`. It is answered as a tool of a story is: \
+    `status`, then `result.data` or `error`; the arguments are not repeated. Any other name is a tool \
+    of the story named in `story`; events come from `GET /api/events?story=…`. A `story` beside the \
+    arguments fills the field of that name.\n\n\
+    Stories without a path of their own are in `STORYTELLER_STORIES`, or in `Storyteller` among the \
+    documents. Settings, keys and the list of recent stories are in `STORYTELLER_CONFIG`, or where \
+    the system keeps such things.\n\n";
+
+/// The reference of some tools, one section a module.
+fn reference(introduction: &str, tools: &[Value]) -> String {
+    let mut page = format!(
+        "{introduction}Written by `cargo xtask codegen` from the tools themselves; do not edit.\n"
     );
     let mut module = "";
     for tool in tools {

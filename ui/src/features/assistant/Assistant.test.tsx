@@ -35,10 +35,10 @@ class TalkBridge extends FakeBridge {
       this.calls.push(call)
       return this.slash ? Promise.resolve(this.slash) : new Promise(() => {})
     }
-    if (call.name === 'desk_attach_picture') {
+    if (call.name === 'attach_picture') {
       this.calls.push(call)
       const told = { tool_name: call.name, tool_call_id: '', tool_call_args: {} }
-      const result = { module: 'desk', method: 'attach', data: { pictures: ['aa11'] } }
+      const result = { module: 'assistant', method: 'attach', data: { pictures: ['aa11'] } }
       return Promise.resolve({ ...told, status: 'success', result })
     }
     if (call.name !== 'send_message') return super.call(call)
@@ -408,7 +408,7 @@ describe('pictures', () => {
     const { field, sent, user } = await open()
     fireEvent.paste(field, { clipboardData: clipboard('Files') })
     await screen.findByRole('img', { name: 'Picture 1' })
-    expect(sent('desk_attach_picture')).toEqual([{ content: 'iVA=', encoding: 'base64' }])
+    expect(sent('attach_picture')).toEqual([{ content: 'iVA=', encoding: 'base64' }])
     await user.type(field, 'Who is this?{Enter}')
     await waitFor(() => expect(sent('send_message')).toMatchObject([{ pictures: ['aa11'] }]))
     expect(screen.queryByRole('button', { name: 'Take picture 1 away' })).toBeNull()
@@ -419,7 +419,7 @@ describe('pictures', () => {
   it('can be removed, and are not attached when text is pasted with them', async () => {
     const { field, sent, user } = await open()
     fireEvent.paste(field, { clipboardData: clipboard('text/plain', 'Files') })
-    expect(sent('desk_attach_picture')).toEqual([])
+    expect(sent('attach_picture')).toEqual([])
     fireEvent.drop(field, { dataTransfer: clipboard('Files') })
     await user.click(await screen.findByRole('button', { name: 'Take picture 1 away' }))
     await user.type(field, 'Hello{Enter}')

@@ -171,6 +171,9 @@ fn args_in_envelope(tools: &WorkspaceRegistry, request: &WindowRequest) -> Value
 /// The answer as `desk_slash` gave it: the record of the command itself, with its conversation.
 fn command_record(answer: Value) -> Value {
     let Some(data) = answer.pointer("/result/data") else {
+        // What could not be read is no call of a tool.
+        let mut answer = answer;
+        answer["tool_name"] = json!("");
         return answer;
     };
     let mut record = data["record"].clone();
