@@ -134,7 +134,7 @@ fn fitting(
     let is_carried = |at: &usize| {
         carried
             .iter()
-            .any(|it| it == module_of(registry, &all[*at]))
+            .any(|it| *it == module_of(registry, &all[*at]))
     };
     let place_of = |it: &Arc<ToolSpec>| all.iter().position(|known| known.name == it.name);
     let fits = wanted.finder.find(registry, wanted.instruction, all.len());
