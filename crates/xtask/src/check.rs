@@ -1,12 +1,15 @@
 //! `check`, `test` and `bench`: what must hold before a change is taken.
 
+use std::path::Path;
+use std::process::Command;
+
 use anyhow::Result;
 
 use crate::{codegen, native, shell, ui};
 
 /// Format, lints, generated files, licenses and sources of dependencies.
 pub(crate) fn run() -> Result<()> {
-    shell::run(shell::cargo().args(["fmt", "--all", "--check"]))?;
+    check_format()?;
     shell::run(shell::cargo().args([
         "clippy",
         "--workspace",
@@ -15,8 +18,55 @@ pub(crate) fn run() -> Result<()> {
         "-D",
         "warnings",
     ]))?;
-    codegen::check()?;
+    codegen::check(&codegen::listing_of_a_fresh_build()?)?;
     ui::check()?;
+    check_dependencies()
+}
+
+/// Everything [`run()`] checks, then every test: the page's, the workspace's, journeys in a browser
+/// and in the real window.
+pub(crate) fn run_with_tests() -> Result<()> {
+    check_format()?;
+    check_dependencies()?;
+    ui::check()?;
+    ui::test_and_build()?;
+    // One set of features for all programs, and the lints in the same pass: nothing is compiled twice.
+    let whole = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
+    shell::run(
+        cargo_with_lints()
+            .arg("build")
+            .args(whole)
+            .arg("--all-targets"),
+    )?;
+    codegen::check(&codegen::listing_of(&native::program(
+        "storyteller",
+        "debug",
+    ))?)?;
+    shell::run(cargo_with_lints().arg("test").args(whole))?;
+    ui::drive(&[])?;
+    native::drive(&native::program(native::PROGRAM, "debug"))
+}
+
+/// Cargo with Clippy as the compiler of the workspace's own crates. `cargo clippy` only checks, so
+/// what it compiled of the dependencies is of no use to a build; this way lints cost one compilation.
+fn cargo_with_lints() -> Command {
+    let mut cargo = shell::cargo();
+    let driver = Path::new(cargo.get_program())
+        .with_file_name(format!("clippy-driver{}", std::env::consts::EXE_SUFFIX));
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", driver);
+    // How `cargo clippy -- -D warnings` hands its arguments to the driver.
+    cargo.env(
+        "CLIPPY_ARGS",
+        "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+    );
+    cargo
+}
+
+fn check_format() -> Result<()> {
+    shell::run(shell::cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn check_dependencies() -> Result<()> {
     if shell::exists("cargo-deny", "--version") {
         shell::run(shell::cargo().args([
             "deny",
@@ -32,18 +82,6 @@ pub(crate) fn run() -> Result<()> {
         );
         Ok(())
     }
-}
-
-/// Every test: the page's, then the workspace's, then journeys in a browser and in the real window.
-pub(crate) fn tests() -> Result<()> {
-    ui::test_and_build()?;
-    // The programs that are driven have the features of the tests, so that nothing is compiled twice.
-    let whole = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
-    shell::run(shell::cargo().arg("test").args(whole))?;
-    let programs = ["--bin", "storyteller", "--bin", native::PROGRAM, "--tests"];
-    shell::run(shell::cargo().arg("build").args(whole).args(programs))?;
-    ui::drive(&[])?;
-    native::drive(&native::program("debug"))
 }
 
 /// The figures, in a release build; `canvas` alone is the window's map, in a browser, `window` alone the

@@ -44,24 +44,20 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["run", rest @ ..] => setup::ensure().and_then(|()| demo::run(rest)),
         ["window", rest @ ..] => setup::ensure().and_then(|()| demo::window(rest)),
-        ["test"] => setup::ensure()
-            .and_then(|()| setup::ensure_for_tests())
-            .and_then(|()| check::run())
-            .and_then(|()| check::tests()),
+        ["test"] => setup::ensure_for_tests().and_then(|()| check::run_with_tests()),
         ["check"] => check::run(),
         ["bench", rest @ ..] => setup::ensure().and_then(|()| check::bench(rest)),
         ["fuzz", rest @ ..] => setup::ensure().and_then(|()| check::fuzz(rest)),
-        ["journey"] => setup::ensure()
-            .and_then(|()| setup::ensure_for_tests())
-            .and_then(|()| native::journey()),
-        ["journeys", rest @ ..] => setup::ensure()
-            .and_then(|()| setup::ensure_for_tests())
+        ["journey"] => setup::ensure_for_tests().and_then(|()| native::journey()),
+        ["journeys", rest @ ..] => setup::ensure_for_tests()
             .and_then(|()| ui::build())
             .and_then(|()| ui::journeys(rest)),
         ["bundle", rest @ ..] => setup::ensure().and_then(|()| native::bundle(rest)),
         ["pictures"] => setup::ensure().and_then(|()| screenshots::capture()),
         ["codegen"] => codegen::write(),
-        ["codegen", "--check"] => codegen::check(),
+        ["codegen", "--check"] => {
+            codegen::listing_of_a_fresh_build().and_then(|it| codegen::check(&it))
+        }
         [] | ["help" | "--help" | "-h", ..] => {
             print!("{HELP}");
             return ExitCode::SUCCESS;

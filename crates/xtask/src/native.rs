@@ -27,14 +27,14 @@ fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
             .arg(EMBEDDED_PAGE_FEATURE)
             .args(more),
     )?;
-    Ok(program(profile))
+    Ok(program(PROGRAM, profile))
 }
 
-/// Where the program lies that was built last.
-pub(crate) fn program(profile: &str) -> PathBuf {
+/// Where a program lies that was built last.
+pub(crate) fn program(name: &str, profile: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = target.unwrap_or_else(|| shell::root().join("target"));
-    let name = format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX);
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     target.join(profile).join(name)
 }
 

@@ -99,47 +99,59 @@ const TESTS: &[RequiredProgram] = &[
 
 /// Installs what the build needs and is missing.
 pub(crate) fn ensure() -> Result<()> {
-    BUILD.iter().try_for_each(install)?;
-    if cfg!(target_os = "linux") {
-        WINDOW.iter().try_for_each(install)?;
-    }
-    Ok(())
+    install_missing(&needed_to_build())
 }
 
-/// Installs what the tests need and is missing: system packages, and the packages that
+/// Installs what build and tests need and is missing: system packages, and the packages that
 /// `tests/outside` names, from the registries of Node and Python.
 pub(crate) fn ensure_for_tests() -> Result<()> {
-    TESTS.iter().try_for_each(install)?;
+    let mut needed = needed_to_build();
+    needed.extend(TESTS);
+    install_missing(&needed)?;
     reference_programs::install()
+}
+
+fn needed_to_build() -> Vec<&'static RequiredProgram> {
+    let window = cfg!(target_os = "linux").then_some(WINDOW);
+    BUILD.iter().chain(window.into_iter().flatten()).collect()
 }
 
 /// Installs a program that is missing, or says what to install where we do not know how.
 pub(crate) fn install(program: &RequiredProgram) -> Result<()> {
-    let there = match program.name.strip_suffix(".pc") {
-        Some(library) => shell::has_library(library),
-        None => shell::is_installed(program.name),
-    };
-    if there {
+    install_missing(&[program])
+}
+
+/// The same for several, with one run of the package manager.
+fn install_missing(programs: &[&RequiredProgram]) -> Result<()> {
+    let missing: Vec<_> = programs.iter().filter(|it| !is_there(it)).collect();
+    if missing.is_empty() {
         return Ok(());
     }
-    let RequiredProgram { name, package, why } = program;
-    println!("missing: {name} ({why}); it is in the system package {package}");
+    for RequiredProgram { name, package, why } in &missing {
+        println!("missing: {name} ({why}); it is in the system package {package}");
+    }
+    let packages: Vec<&str> = missing.iter().map(|it| it.package).collect();
     if !shell::exists("apt-get", "--version") {
-        bail!("install {package} with this system's package manager, then run again");
+        bail!(
+            "install {} with this system's package manager, then run again",
+            packages.join(" ")
+        );
     }
     shell::run(as_root().args(["apt-get", "update", "-q"]))?;
+    let install = ["apt-get", "install", "-y", "-q", "--no-install-recommends"];
     shell::run(
         as_root()
-            .args([
-                "apt-get",
-                "install",
-                "-y",
-                "-q",
-                "--no-install-recommends",
-                package,
-            ])
+            .args(install)
+            .args(packages)
             .env("DEBIAN_FRONTEND", "noninteractive"),
     )
+}
+
+fn is_there(program: &RequiredProgram) -> bool {
+    match program.name.strip_suffix(".pc") {
+        Some(library) => shell::has_library(library),
+        None => shell::is_installed(program.name),
+    }
 }
 
 /// `sudo` where we are not root already; `env` where we are, which changes nothing.

@@ -5,7 +5,8 @@ mod commands;
 mod types;
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
@@ -14,7 +15,7 @@ use crate::shell;
 
 /// Writes what is not fresh.
 pub(crate) fn write() -> Result<()> {
-    for (path, text) in generated()? {
+    for (path, text) in generated(&listing_of_a_fresh_build()?)? {
         if std::fs::read_to_string(&path).is_ok_and(|it| it == text) {
             continue;
         }
@@ -28,9 +29,9 @@ pub(crate) fn write() -> Result<()> {
     Ok(())
 }
 
-/// Fails where a file is not what [`write()`] would write.
-pub(crate) fn check() -> Result<()> {
-    for (path, text) in generated()? {
+/// Fails where a file is not what [`write()`] would write for these tools.
+pub(crate) fn check(listing: &Listing) -> Result<()> {
+    for (path, text) in generated(listing)? {
         if std::fs::read_to_string(&path).unwrap_or_default() != text {
             bail!("{} is not fresh: run `cargo xtask codegen`", path.display());
         }
@@ -38,9 +39,44 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-fn generated() -> Result<Vec<(PathBuf, String)>> {
-    let tools = listed(&[])?;
-    let of_workspace = listed(&["--workspace"])?;
+/// What the program lists as JSON: the tools of a story, and those of the workspace.
+pub(crate) struct Listing {
+    tools: String,
+    of_workspace: String,
+}
+
+/// The options with which the program lists each.
+const LISTINGS: [&[&str]; 2] = [
+    &["tools", "--json"],
+    &["tools", "--workspace", "--json"],
+];
+
+/// The lists of tools, from a program that is built for it.
+pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {
+    let run = ["run", "--quiet", "--package", "storyteller", "--"];
+    let [tools, of_workspace] =
+        LISTINGS.map(|words| shell::read(shell::cargo().args(run).args(words)));
+    Ok(Listing {
+        tools: tools?,
+        of_workspace: of_workspace?,
+    })
+}
+
+/// The lists of tools, from a program that is there.
+pub(crate) fn listing_of(program: &Path) -> Result<Listing> {
+    let [tools, of_workspace] =
+        LISTINGS.map(|words| shell::read(Command::new(program).args(words)));
+    Ok(Listing {
+        tools: tools?,
+        of_workspace: of_workspace?,
+    })
+}
+
+fn generated(listing: &Listing) -> Result<Vec<(PathBuf, String)>> {
+    let read = |text: &str| -> Result<Vec<Value>> {
+        serde_json::from_str(text).context("`storyteller tools --json` is no JSON list")
+    };
+    let (tools, of_workspace) = (read(&listing.tools)?, read(&listing.of_workspace)?);
     let root = shell::root();
     Ok(vec![
         (
@@ -64,21 +100,6 @@ fn generated() -> Result<Vec<(PathBuf, String)>> {
             commands::commands(&tools),
         ),
     ])
-}
-
-/// The tools of an open story, or with `--workspace` those of the workspace.
-fn listed(options: &[&str]) -> Result<Vec<Value>> {
-    let words = [
-        "run",
-        "--quiet",
-        "--package",
-        "storyteller",
-        "--",
-        "tools",
-        "--json",
-    ];
-    let listing = shell::read(shell::cargo().args(words).args(options))?;
-    serde_json::from_str(&listing).context("`storyteller tools --json` is no JSON list")
 }
 
 /// How the reference of a story's tools begins.
