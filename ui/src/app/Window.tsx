@@ -207,9 +207,8 @@ function usePreferencesSync(program: Program, settings: ProgramSettings | undefi
         chosen.setLanguage(settings.language)
     }
     if (!program.native) return
-    const tell = (name: string, args: Record<string, unknown>) =>
-      void callProgram(program, name, args).catch(() => undefined)
-    tell('window_scale', { percent: settings.scale })
+    const scale = { percent: settings.scale }
+    void callProgram(program, 'window_scale', scale).catch(() => undefined)
   }, [program, settings])
 
   useEffect(

@@ -1,7 +1,7 @@
 /** The program behind the window: its workspace, the open stories, and what only a desktop has. */
 
-import { type Bridge, callData } from './bridge'
 import type { WorkspaceToolMap, WorkspaceToolName } from '../generated/workspaceTools'
+import { type Bridge, callData } from './bridge'
 import type { Answer, Call, ErrorReport } from './wire'
 
 /** A file's content, as tools take and give it. */

@@ -6,6 +6,7 @@
 
 mod folder;
 mod imports;
+mod person;
 mod preferences;
 mod recent;
 
@@ -13,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use capability::{Approver, Caller, Grant, Progress};
-use model::{AssetId, Author, AuthorKind, StoryId, World};
+use capability::Progress;
+use model::{AssetId, StoryId, World};
 use serde::Serialize;
 use store::{Asset, StoreError};
 use tokio_util::sync::CancellationToken;
@@ -128,24 +129,6 @@ impl Workspace {
         let named = workspace.add_open(studio, "")?;
         workspace.set_initial_story(&named.story);
         Ok(workspace)
-    }
-
-    /// The person who runs this program, as a caller of the workspace's tools from a window or
-    /// process: may do everything, asked before what costs or cannot be undone.
-    pub fn person(&self, origin: &str, approver: Arc<dyn Approver>) -> Caller {
-        let settings = self.settings().unwrap_or_default();
-        let name = settings.author(&self.0.options.environment);
-        let author = Author::new(AuthorKind::Person, name);
-        Caller {
-            origin: Some(origin.to_owned()),
-            approver,
-            ..Caller::new(format!("http/{origin}"), author, Grant::person())
-        }
-    }
-
-    /// Clock and id source.
-    pub(crate) fn world(&self) -> &Arc<dyn World> {
-        &self.0.world
     }
 
     /// Windows that name no story begin with this one.

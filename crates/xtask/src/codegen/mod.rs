@@ -46,10 +46,7 @@ pub(crate) struct Listing {
 }
 
 /// The options with which the program lists each.
-const LISTINGS: [&[&str]; 2] = [
-    &["tools", "--json"],
-    &["tools", "--workspace", "--json"],
-];
+const LISTINGS: [&[&str]; 2] = [&["tools", "--json"], &["tools", "--workspace", "--json"]];
 
 /// The lists of tools, from a program that is built for it.
 pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {

@@ -14,7 +14,13 @@ import {
   usePreferences,
   useWorkspace,
 } from '../../actions'
-import { callProgram, type NamedStory, type Program, type WorkspaceState } from '../../bridge'
+import {
+  callProgram,
+  type NamedStory,
+  type Program,
+  type ProgramCall,
+  type WorkspaceState,
+} from '../../bridge'
 import { RunProgressBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
 import { NewStory } from './NewStory'
@@ -50,7 +56,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
       setBusy(false)
     }
   }
-  const open = (name: string, args: Record<string, unknown> = {}) =>
+  const open = (name: ProgramCall, args: Record<string, unknown> = {}) =>
     begin(() => callProgram<NamedStory>(program, name, args))
   const take = (read: () => Promise<PageFile | undefined>) =>
     begin(async () => {

@@ -224,14 +224,12 @@ async function run(session: Session, line: string, node: string | undefined): Pr
   const args = { line, ...(thread ? { thread } : {}) }
   const ran = await reached('', session.bridge.call({ name: 'run_slash_command', args, ...about }))
   const command = ran.result?.data as CommandResult | undefined
-  const answer: Answer = command
-    ? { ...command.record, turn: command.turn ?? undefined, thread: command.thread ?? undefined }
-    : ran
+  const answer = command?.record ?? ran
   if (get().session !== session) return
-  const known = get().items.some((it) => it.id === answer.turn)
+  const known = get().items.some((it) => it.id === command?.turn)
   if (pending && get().pending === pending) set({ pending: undefined })
-  if (answer.turn && answer.thread) {
-    if (!thread && !known) await openThread(session, answer.thread)
+  if (command?.turn && command.thread) {
+    if (!thread && !known) await openThread(session, command.thread)
     if (!thread) await readThreads(session)
   } else if (!command) {
     // It could not be read: it returns to the composer, unless other words stand there.
