@@ -1,3 +1,5 @@
+/** How the page is built, served while it is worked on, and tested. */
+
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -28,7 +30,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // Nothing else runs meanwhile.
     maxWorkers: '100%',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
     setupFiles: ['./vitest.setup.ts'],
   },
 })

@@ -3,13 +3,12 @@
 import '@fontsource-variable/inter'
 import '@fontsource-variable/source-serif-4'
 import './kit/tokens.css'
-import { isTauri } from '@tauri-apps/api/core'
 import { createRoot } from 'react-dom/client'
-import { applyTheme, usePreferences } from './actions'
 import { App } from './app/App'
 import { Window } from './app/Window'
-import { httpProgram, takeTokenFromUrl, tauriProgram } from './bridge'
+import { httpProgram, isDesktopWindow, takeTokenFromUrl, tauriProgram } from './bridge'
 import { stopImeKeys } from './kit'
+import { applyTheme, usePreferences } from './state'
 import { startText } from './text'
 
 startText(usePreferences.getState().language)
@@ -25,5 +24,5 @@ async function page() {
     const { fakeBridge } = await import('./bridge/fake/fakeBridge')
     return <App bridge={fakeBridge(fake)} />
   }
-  return <Window program={isTauri() ? tauriProgram() : httpProgram(takeTokenFromUrl())} />
+  return <Window program={isDesktopWindow() ? tauriProgram() : httpProgram(takeTokenFromUrl())} />
 }

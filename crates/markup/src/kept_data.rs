@@ -16,12 +16,12 @@ pub const TEXT: &str = "text";
 /// The keys of each node's data, shared by all nodes.
 static NAMES: LazyLock<[Arc<str>; 2]> = LazyLock::new(|| [TEXT.into(), part::FOREIGN.into()]);
 
-/// What one format keeps on this subject.
+/// The data that one format keeps on this subject.
 pub fn get<'a>(data: &'a DataMap, format: &str) -> Option<&'a Map<String, Value>> {
     data.get(part::FOREIGN)?.get(format)?.as_object()
 }
 
-/// Keeps something for one format, beside what other formats keep; an empty object keeps nothing.
+/// Stores data for one format, next to what other formats keep; an empty object stores nothing.
 pub fn set(data: &mut DataMap, format: &str, what: Map<String, Value>) {
     if what.is_empty() {
         return;
@@ -35,8 +35,8 @@ pub fn set(data: &mut DataMap, format: &str, what: Map<String, Value>) {
     data.insert(NAMES[1].clone(), Arc::new(Value::Object(all)));
 }
 
-/// Data without what one format keeps on this subject, and that apart from it: for formats that
-/// write all data, and their own where they found it.
+/// Splits off what one format keeps on this subject from the other data, for formats that write all
+/// data and put their own where they found it.
 pub fn split(data: &DataMap, format: &str) -> (DataMap, Map<String, Value>) {
     let Some(own) = get(data, format) else {
         return (data.clone(), Map::new());
@@ -53,7 +53,7 @@ pub fn split(data: &DataMap, format: &str) -> (DataMap, Map<String, Value>) {
     (data, own)
 }
 
-/// A node's prose; empty where it has none.
+/// A node's prose; empty if it has none.
 pub fn text_of(node: &Node) -> &str {
     node.data
         .get(TEXT)
@@ -62,7 +62,7 @@ pub fn text_of(node: &Node) -> &str {
         .unwrap_or_default()
 }
 
-/// Gives a node its prose.
+/// Sets a node's prose.
 pub fn set_text(data: &mut DataMap, text: impl Into<String>) {
     let mut own = Map::with_capacity(1);
     own.insert(TEXT.to_owned(), Value::String(text.into()));

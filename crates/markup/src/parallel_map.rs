@@ -13,8 +13,8 @@ const BATCH: usize = 2048;
 /// With more threads than this, memory bandwidth is the limit.
 const MAX_THREADS: usize = 8;
 
-/// What `work` gives for each item, in the order of the items; with_progress on this thread as something
-/// being done. The work itself is not with_progress.
+/// The result of `work` for each item, in the order of the items. Progress is reported from this
+/// thread under the name `doing`; `work` must not report progress itself.
 pub fn parallel_map<T: Send, R: Send>(
     doing: &'static str,
     items: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,

@@ -46,7 +46,7 @@ pub fn with_progress<T>(
     )
 }
 
-/// The items, with_progress as they are gone through.
+/// The items, reporting progress as they are consumed.
 pub fn track<I>(doing: &'static str, items: I) -> impl Iterator<Item = I::Item>
 where
     I: IntoIterator<IntoIter: ExactSizeIterator>,
@@ -61,7 +61,7 @@ where
     })
 }
 
-/// Lets the watcher look once.
+/// Reports progress once.
 pub fn report_progress(doing: &'static str, done: f64) {
     let goes_on = CALLBACK.with_borrow_mut(|it| it.as_mut().is_none_or(|watch| watch(doing, done)));
     if !goes_on {

@@ -1,8 +1,8 @@
-//! Models that need no network and no key: [`CommandReader`] reads plain commands and answers with tool
-//! calls, [`Painter`] paints simple scenes. They are what is used where no model is configured.
+//! Models that need no network and no key: [`CommandReader`] parses simple commands and answers
+//! with tool calls, [`Painter`] paints simple pictures. They are used if no model is configured.
 //!
-//! Both know the story only by what a request tells them as data ([`llm::AgentContext`]), and tools
-//! only by the definitions it brings. Not here: models behind a network (`llm`).
+//! Both get what they know of the story as data in a request ([`llm::AgentContext`]), and the tools
+//! from the definitions in it. Not here: models behind a network (`llm`).
 
 mod commands;
 mod painter;

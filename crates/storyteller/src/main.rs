@@ -1,8 +1,8 @@
-//! The one program: everything at the command line, and the server. All of it is in `cli`.
+//! The one program: the command line and the server. Everything is in `cli`.
 
-/// A story is very many small pieces: reading one of 10,000 passages and writing it takes three fifths
-/// of the time that it takes with the allocator of glibc. Without huge pages: they save a fifth of what
-/// is left, and hold 10 to 20 MB more at all times.
+/// A story consists of very many small allocations: reading and writing 10,000 passages takes three
+/// fifths of the time it takes with glibc's allocator. Huge pages are off: they would save another
+/// fifth of the time, but permanently hold 10 to 20 MB more memory.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! `check`, `test` and `bench`: what must hold before a change is taken.
+//! `check`, `test` and `bench`: what must pass before a change is accepted.
 
 use std::path::Path;
 use std::process::Command;
@@ -23,14 +23,15 @@ pub(crate) fn run() -> Result<()> {
     check_dependencies()
 }
 
-/// Everything [`run()`] checks, then every test: the page's, the workspace's, journeys in a browser
-/// and in the real window.
+/// Everything [`run()`] checks, then all tests: the page's, the workspace's, and the end-to-end
+/// tests in a browser and in the desktop window.
 pub(crate) fn run_with_tests() -> Result<()> {
     check_format()?;
     check_dependencies()?;
     ui::check()?;
     ui::test_and_build()?;
-    // One set of features for all programs, and the lints in the same pass: nothing is compiled twice.
+    // All programs use one set of features, and the lints run in the same pass, so nothing is
+    // compiled twice.
     let whole = ["--workspace", "--features", native::EMBEDDED_PAGE_FEATURE];
     shell::run(
         cargo_with_lints()
@@ -47,14 +48,14 @@ pub(crate) fn run_with_tests() -> Result<()> {
     native::drive(&native::program(native::PROGRAM, "debug"))
 }
 
-/// Cargo with Clippy as the compiler of the workspace's own crates. `cargo clippy` only checks, so
-/// what it compiled of the dependencies is of no use to a build; this way lints cost one compilation.
+/// Cargo with Clippy as the compiler of the workspace's own crates. `cargo clippy` only checks, and
+/// a build cannot reuse its output for dependencies; this way lints cost no second compilation.
 fn cargo_with_lints() -> Command {
     let mut cargo = shell::cargo();
     let driver = Path::new(cargo.get_program())
         .with_file_name(format!("clippy-driver{}", std::env::consts::EXE_SUFFIX));
     cargo.env("RUSTC_WORKSPACE_WRAPPER", driver);
-    // How `cargo clippy -- -D warnings` hands its arguments to the driver.
+    // This is how `cargo clippy -- -D warnings` passes its arguments to the driver.
     cargo.env(
         "CLIPPY_ARGS",
         "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
@@ -84,8 +85,8 @@ fn check_dependencies() -> Result<()> {
     }
 }
 
-/// The figures, in a release build; `canvas` alone is the window's map, in a browser, `window` alone the
-/// desktop window itself, and `hub` the Star Protocol's hub against a NATS server.
+/// The benchmarks, in a release build: `canvas` runs only the map in a browser, `window` only the
+/// desktop window, and `hub` the Star Protocol's hub against a NATS server.
 pub(crate) fn bench(words: &[&str]) -> Result<()> {
     if let ["canvas", rest @ ..] = words {
         return ui::bench(rest);
@@ -105,8 +106,8 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
     )
 }
 
-/// Damaged files for the importers, or damaged messages for the hub, in a release build; a million each
-/// unless it is said.
+/// Damaged files for the importers, or damaged messages for the hub, in a release build; one
+/// million of each by default.
 pub(crate) fn fuzz(words: &[&str]) -> Result<()> {
     let (package, words) = match words {
         ["star", rest @ ..] => ("hub", rest),

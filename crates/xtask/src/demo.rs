@@ -1,5 +1,5 @@
-//! `run`: the desktop window; without a display its page for a browser; for a script the sample
-//! instruction on the sample story. `window`: the sample story in a browser.
+//! `run`: opens the desktop window; without a display, serves its page to a browser; in a script,
+//! carries out the sample instruction on the sample story. `window`: the sample story in a browser.
 
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
@@ -12,8 +12,8 @@ use crate::{native, shell, ui};
 const HERO: &str = "Thomas Anderson";
 const INSTRUCTION: &str = "把主角名字改成 Neo 并生成一张头像";
 
-/// Opens the desktop window; where there is no display, serves its page to browsers; where nobody
-/// watches either, carries out the sample instruction. `--terminal` opens a prompt instead.
+/// Opens the desktop window. Without a display, serves its page to browsers; without a terminal
+/// too, carries out the sample instruction. `--terminal` opens a prompt instead.
 pub(crate) fn run(words: &[&str]) -> Result<()> {
     if let ["--terminal", rest @ ..] = words {
         let story = sample()?;
@@ -52,7 +52,7 @@ pub(crate) fn window(words: &[&str]) -> Result<()> {
     shell::run(storyteller().arg("serve").arg(&story).args(words))
 }
 
-/// The sample story under `target/`, made where it is not there yet.
+/// The sample story under `target/`, created if it does not exist.
 fn sample() -> Result<PathBuf> {
     shell::run(shell::cargo().args(["build", "--package", "storyteller"]))?;
     let folder = shell::root().join("target").join("sample");
@@ -81,7 +81,7 @@ pub(crate) fn create_sample(name: &str) -> Result<PathBuf> {
     Ok(story)
 }
 
-/// The program, built if need be.
+/// The program, built if necessary.
 pub(crate) fn storyteller() -> Command {
     let mut cargo = shell::cargo();
     cargo.args(["run", "--quiet", "--package", "storyteller", "--"]);

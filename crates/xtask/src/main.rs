@@ -1,5 +1,5 @@
-//! The project's own commands: `cargo xtask run` and `cargo xtask test` for everybody, `window`,
-//! and the quick `check`, `bench` and `codegen` for those who work on it. One file a command.
+//! The project's own commands: `cargo xtask run` and `cargo xtask test` for everyone, `window`, and
+//! `check`, `bench` and `codegen` for developers. One file per command.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -21,21 +21,21 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <command>
 
-  run      set up what is missing, build, open the desktop window; without a display its page in
-           a browser; for a script the main job on the sample story (--terminal: a prompt on it)
+  run      install what is missing, build and open the desktop window; without a display serve its
+           page to a browser; in a script carry out a sample instruction (--terminal: open a prompt)
   window   the sample story in a browser on this machine
-  test     set up what is missing, then everything: check, tests
-  check    format, lints, generated files, licenses: the quick one
-  bench    the figures the project holds itself to, each a ratio measured in one run;
-           `bench canvas` is the map in a browser, against React Flow; `bench window` the desktop
-           window's start and memory; `bench hub` the Star Protocol's hub against a NATS server
+  test     install what is missing, then run everything: check and all tests
+  check    the quick check: format, lints, generated files, licenses
+  bench    the benchmarks, each compared with a baseline in the same run; `bench canvas`: the map
+           in a browser, against React Flow; `bench window`: the desktop window's start and memory;
+           `bench hub`: the Star Protocol's hub against a NATS server
   fuzz     damaged files for every importer: [format] [--runs N] [--seed S]; `fuzz star`: damaged
            messages for the hub
-  journey  drive the real desktop window through one journey, on a screen in memory
-  journeys drive the page in a browser through many; [folder]: photograph every main screen into it
-  bundle   a package to install, for this system: on Linux a .deb (--debug: a quick one)
+  journey  end-to-end test of the desktop window, on a virtual display
+  journeys end-to-end tests of the page in a browser; [folder]: save a screenshot of every main screen
+  bundle   an installable package for this system: on Linux a .deb (--debug: faster to build)
   pictures screenshots of the window for the README
-  codegen  write the files made from the tools (--check: only say whether they are fresh)
+  codegen  write the files generated from the tools (--check: only check that they are up to date)
 ";
 
 fn main() -> ExitCode {

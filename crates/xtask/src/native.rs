@@ -1,5 +1,5 @@
-//! The desktop window: built with its page inside, where there is a display to open it on, driven on
-//! a screen in memory, and made into a package for others.
+//! The desktop window: built with its page embedded, opened if there is a display, tested on a
+//! virtual display, and packaged.
 
 use std::path::{Path, PathBuf};
 
@@ -7,19 +7,19 @@ use anyhow::Result;
 
 use crate::{shell, ui};
 
-/// The window's program.
+/// The window's binary.
 pub(crate) const PROGRAM: &str = "storyteller-window";
-/// The feature by which it has its page in it.
+/// The feature that embeds the page.
 pub(crate) const EMBEDDED_PAGE_FEATURE: &str = "window/custom-protocol";
 
-/// Builds the window's program with its page in it, and says where it lies.
+/// Builds the window's program with the page embedded, and returns its path.
 pub(crate) fn build() -> Result<PathBuf> {
     built("debug", &[])
 }
 
 fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
     ui::build()?;
-    // The whole workspace's features, so that nothing is compiled twice.
+    // The features of the whole workspace, so that nothing is compiled twice.
     let words = ["build", "--workspace", "--bin", PROGRAM, "--features"];
     shell::run(
         shell::cargo()
@@ -30,7 +30,7 @@ fn built(profile: &str, more: &[&str]) -> Result<PathBuf> {
     Ok(program(PROGRAM, profile))
 }
 
-/// Where a program lies that was built last.
+/// The path of a program built earlier.
 pub(crate) fn program(name: &str, profile: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = target.unwrap_or_else(|| shell::root().join("target"));
@@ -38,7 +38,7 @@ pub(crate) fn program(name: &str, profile: &str) -> PathBuf {
     target.join(profile).join(name)
 }
 
-/// How soon the window is there, and what it holds, against an empty page in the same web view.
+/// The window's start time and memory, compared with an empty page in the same web view.
 pub(crate) fn figures() -> Result<()> {
     if !cfg!(target_os = "linux") {
         println!("the window's figures need the web view's driver of Linux: left out");
@@ -49,7 +49,8 @@ pub(crate) fn figures() -> Result<()> {
     shell::run(ui::node()?.arg(script).arg(program))
 }
 
-/// A package of this system to install: on Linux a `.deb`. More words go to Tauri's own command.
+/// An installable package for this system: on Linux a `.deb`. Further arguments are passed to
+/// Tauri's command.
 pub(crate) fn bundle(words: &[&str]) -> Result<()> {
     ui::install()?;
     let tauri = shell::root().join("ui/node_modules/@tauri-apps/cli/tauri.js");
@@ -61,20 +62,20 @@ pub(crate) fn bundle(words: &[&str]) -> Result<()> {
     shell::run(command.args(words))
 }
 
-/// Whether there is a screen to open a window on.
+/// Whether there is a display to open a window on.
 pub(crate) fn has_display() -> bool {
     let named = |it| std::env::var_os(it).is_some_and(|it| !it.is_empty());
     !cfg!(target_os = "linux") || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }
 
-/// The journey in the real window, on a screen in memory, and a file that is dropped on it.
+/// The end-to-end test in the desktop window on a virtual display, including a dropped file.
 pub(crate) fn journey() -> Result<()> {
     let program = build()?;
     drive(&program)?;
     run("dropping.mjs", &program)
 }
 
-/// The same with a program that is built.
+/// The same with a program that is already built.
 pub(crate) fn drive(program: &Path) -> Result<()> {
     if !cfg!(target_os = "linux") {
         println!("the journey in the real window needs the web view's driver of Linux: left out");

@@ -1,5 +1,5 @@
-//! Other people's readers of our formats, from the registries of Node and Python: what
-//! `tests/outside` names is installed there and in `target/outside`.
+//! Third-party readers of our formats, from npm and PyPI: the packages listed in `tests/outside`
+//! are installed there and in `target/outside`.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! `pictures`: screenshots of the window on the sample story, made by the present build.
+//! `pictures`: screenshots of the window on the sample story, taken with the current build.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
@@ -14,7 +14,8 @@ const BROWSER: RequiredProgram = RequiredProgram {
     why: "it draws the window for the screenshots",
 };
 
-/// Builds, serves a fresh sample story in which the main job was done, and photographs it.
+/// Builds, serves a new sample story in which the sample instruction was carried out, and takes
+/// screenshots.
 pub(crate) fn capture() -> Result<()> {
     setup::install(&BROWSER)?;
     ui::build()?;
@@ -34,7 +35,7 @@ pub(crate) fn capture() -> Result<()> {
                 .arg(folder),
         )
     });
-    // The server has nothing to lose: what it was told is kept.
+    // The server has nothing to lose: everything it acknowledged is on disk.
     server
         .kill()
         .and_then(|()| server.wait())
@@ -42,7 +43,7 @@ pub(crate) fn capture() -> Result<()> {
     done
 }
 
-/// The address with its token: the first line the server prints.
+/// The address with its token: the first line that the server prints.
 fn address(server: &mut Child) -> Result<String> {
     let output = server
         .stdout

@@ -1,4 +1,4 @@
-//! What a fresh machine lacks: system packages are installed here, saying which and why.
+//! Installs the system packages that a new machine lacks, saying which and why.
 
 use std::process::Command;
 
@@ -6,12 +6,12 @@ use anyhow::{Result, bail};
 
 use crate::{reference_programs, shell};
 
-/// Something the build needs of the system.
+/// Something the build needs from the system.
 pub(crate) struct RequiredProgram {
-    /// What is started; or the path of a file that is read; or, ending in `.pc`, a library as
-    /// pkg-config names it.
+    /// A program to start; or the path of a file; or, ending in `.pc`, a library as pkg-config
+    /// names it.
     pub(crate) name: &'static str,
-    /// The Debian package that has it.
+    /// The Debian package that contains it.
     pub(crate) package: &'static str,
     /// What it is for.
     pub(crate) why: &'static str,
@@ -24,7 +24,7 @@ const BUILD: &[RequiredProgram] = &[RequiredProgram {
     why: "a C compiler, for the bundled SQLite",
 }];
 
-/// What the desktop window is built on where the system's web view comes in packages.
+/// What the desktop window needs where the system's web view comes in packages.
 const WINDOW: &[RequiredProgram] = &[
     RequiredProgram {
         name: "pkg-config",
@@ -43,7 +43,7 @@ const WINDOW: &[RequiredProgram] = &[
     },
 ];
 
-/// What the tests need besides: other people's programs that read what we write.
+/// What the tests also need: third-party programs that read what we write.
 const TESTS: &[RequiredProgram] = &[
     RequiredProgram {
         name: "chromium",
@@ -116,12 +116,12 @@ fn needed_to_build() -> Vec<&'static RequiredProgram> {
     BUILD.iter().chain(window.into_iter().flatten()).collect()
 }
 
-/// Installs a program that is missing, or says what to install where we do not know how.
+/// Installs a missing program, or says what to install on systems we do not support.
 pub(crate) fn install(program: &RequiredProgram) -> Result<()> {
     install_missing(&[program])
 }
 
-/// The same for several, with one run of the package manager.
+/// The same for several programs, with one run of the package manager.
 fn install_missing(programs: &[&RequiredProgram]) -> Result<()> {
     let missing: Vec<_> = programs.iter().filter(|it| !is_there(it)).collect();
     if missing.is_empty() {
@@ -154,7 +154,7 @@ fn is_there(program: &RequiredProgram) -> bool {
     }
 }
 
-/// `sudo` where we are not root already; `env` where we are, which changes nothing.
+/// `sudo` if we are not root; otherwise `env`, which changes nothing.
 fn as_root() -> Command {
     let root = shell::read(Command::new("id").arg("-u")).is_ok_and(|it| it.trim() == "0");
     Command::new(if root { "env" } else { "sudo" })

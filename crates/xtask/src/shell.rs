@@ -1,4 +1,4 @@
-//! Running other programs: each is shown before it runs, and a failure names it.
+//! Runs other programs: each is printed before it runs, and an error names it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -21,7 +21,7 @@ pub(crate) fn cargo() -> Command {
     cargo
 }
 
-/// Runs a command to its end; shows it first.
+/// Prints a command and runs it to its end.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let line = display(command);
     println!("$ {line}");
@@ -34,7 +34,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and gives what it printed.
+/// Runs a command and returns what it printed.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
     let line = display(command);
     let output = command
@@ -57,8 +57,8 @@ pub(crate) fn exists(program: &str, argument: &str) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Whether a program is on the path, or a file of that path exists. Nothing is started: not every
-/// program can say its version.
+/// Whether a program is on the path, or a file with that path exists. Nothing is started, because
+/// not every program can print its version.
 pub(crate) fn is_installed(program: &str) -> bool {
     let mut search = Command::new("sh");
     search.args(["-c", "command -v \"$0\"", program]);
@@ -67,7 +67,7 @@ pub(crate) fn is_installed(program: &str) -> bool {
         || search.status().is_ok_and(|status| status.success())
 }
 
-/// Whether a library can be built against.
+/// Whether a library is available to build against.
 pub(crate) fn has_library(name: &str) -> bool {
     let mut search = Command::new("pkg-config");
     search.args(["--exists", name]).stderr(Stdio::null());

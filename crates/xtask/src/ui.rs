@@ -1,4 +1,4 @@
-//! The window's own checks and build: a page made with Node, which is found or fetched here.
+//! The window's own checks and build: a page built with Node, which is found or downloaded here.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::setup::{self, RequiredProgram};
 use crate::shell;
 
-/// The oldest Node that the window's tools run on.
+/// The oldest Node that the window's tools support.
 const MIN_NODE_VERSION: (u32, u32) = (20, 19);
 
 const NPM: RequiredProgram = RequiredProgram {
@@ -17,26 +17,26 @@ const NPM: RequiredProgram = RequiredProgram {
     why: "it fetches the window's packages",
 };
 
-/// Format, lints, types and dead exports of the window.
+/// Format, lints, types and unused exports of the window.
 pub(crate) fn check() -> Result<()> {
     install()?;
     shell::run(npm()?.args(["run", "--silent", "check"]))
 }
 
-/// The window's tests, then the page itself.
+/// The window's tests, then the build of the page.
 pub(crate) fn test_and_build() -> Result<()> {
     shell::run(npm()?.args(["run", "--silent", "test"]))?;
     build()
 }
 
-/// Journeys through the page in a real browser, before the real program; with a folder, every main
-/// screen is photographed into it.
+/// End-to-end tests of the page in a real browser against the real program; with a folder, a
+/// screenshot of every main screen is saved there.
 pub(crate) fn journeys(words: &[&str]) -> Result<()> {
     shell::run(shell::cargo().args(["build", "--workspace", "--bin", "storyteller"]))?;
     drive(words)
 }
 
-/// The same with the program that was built last.
+/// The same with the program built last.
 pub(crate) fn drive(words: &[&str]) -> Result<()> {
     let mut journeys = npm()?;
     if let [folder, ..] = words {
@@ -45,14 +45,14 @@ pub(crate) fn drive(words: &[&str]) -> Result<()> {
     shell::run(journeys.args(["run", "--silent", "journeys"]))
 }
 
-/// The page, as the server and the window show it.
+/// Builds the page that the server and the window show.
 pub(crate) fn build() -> Result<()> {
     install()?;
     shell::run(npm()?.args(["run", "--silent", "build"]))
 }
 
-/// The map against React Flow in a browser, a table. What it is measured against is fetched here and
-/// is no part of the window.
+/// The map compared with React Flow in a browser, printed as a table. The packages to compare with
+/// are installed here and are not part of the window.
 pub(crate) fn bench(words: &[&str]) -> Result<()> {
     install()?;
     shell::run(npm()?.args([
@@ -77,7 +77,7 @@ pub(crate) fn bench(words: &[&str]) -> Result<()> {
 }
 
 /// The packages of the lock file. Not `npm ci`: a registry that keeps only this platform's binaries
-/// leaves the others' out of the lock file, and `ci` takes that for an error.
+/// leaves the others' out of the lock file, which `ci` treats as an error.
 pub(crate) fn install() -> Result<()> {
     shell::run(npm()?.args(["install", "--no-audit", "--no-fund", "--loglevel=error"]))
 }
@@ -106,7 +106,7 @@ fn in_ui_folder(mut command: Command) -> Result<Command> {
     Ok(command)
 }
 
-/// The folder of a Node fetched for this project, where the system's is missing or too old.
+/// The folder of a Node downloaded for this project, if the system's is missing or too old.
 fn find_newer_node() -> Result<Option<PathBuf>> {
     if version_of("node").is_some_and(|it| it >= MIN_NODE_VERSION) {
         return Ok(None);

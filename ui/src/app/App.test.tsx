@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useDock, useNotices, usePreferences, useWorkspace } from '../actions'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { useSelection } from '../document'
+import { useDock, useNotices, usePreferences, useWorkspace } from '../state'
 import { startText } from '../text'
 import { App } from './App'
 

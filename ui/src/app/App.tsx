@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../actions'
 import { type Bridge, CallError, type ErrorReport } from '../bridge'
 import { Session, SessionProvider } from '../document'
 import { Button, TooltipProvider } from '../kit'
+import { useWorkspace } from '../state'
 import { useErrorText } from '../text/errorText'
 import styles from './App.module.css'
 import { Workspace } from './Workspace'

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
-import { type PanelName, panelId, useDock, useWorkspace } from '../actions'
+import { type PanelName, panelId, useDock, useWorkspace } from '../state'
 import styles from './App.module.css'
 import { usePanelSizes } from './usePanelSizes'
 

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { type DockName, useDock } from '../actions'
 import { HistoryPanel } from '../features/history'
 import { PlayPanel } from '../features/play'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
+import { type DockName, useDock } from '../state'
 import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary'
 

@@ -1,10 +1,10 @@
 /** Everything that runs for more than a moment, whoever asked for it, with a way to stop it. */
 
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../actions'
 import type { Progress } from '../bridge'
 import { RunProgress } from '../cards'
 import { useRuns, useSession } from '../document'
+import { useWorkspace } from '../state'
 import styles from './ProgressStrip.module.css'
 
 /** How many are shown one by one. */

@@ -11,18 +11,12 @@ import {
 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type PanelName,
-  type ReadyAction,
-  useActions,
-  useNewNodeActions,
-  usePreferences,
-  useWorkspace,
-} from '../actions'
+import { type ReadyAction, useActions, useNewNodeActions } from '../actions'
 import { useEditableField, useToolCall } from '../cards'
 import { useRevision, useSession } from '../document'
 import { ProblemsBadge } from '../features/problems'
 import { Button, IconButton, Kbd, Menu, type MenuItem, Tooltip } from '../kit'
+import { type PanelName, usePreferences, useWorkspace } from '../state'
 import { useErrorText } from '../text/errorText'
 import styles from './TopBar.module.css'
 import { ViewSwitcher } from './Views'

@@ -2,9 +2,9 @@
 
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace, VIEWS, type View } from '../actions'
 import { StoryMap } from '../features/map'
 import { Segmented } from '../kit'
+import { useWorkspace, VIEWS, type View } from '../state'
 
 // The map is what a story opens on; the others come when they are asked for.
 const Manuscript = lazy(async () => {

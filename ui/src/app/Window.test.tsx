@@ -2,10 +2,10 @@
 
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useWorkspace } from '../actions'
 import type { Answer, Call, Program } from '../bridge'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { setUpDom } from '../cards/testing/renderWithStory'
+import { useWorkspace } from '../state'
 import { Window } from './Window'
 
 const DESK: Record<string, unknown> = {

@@ -5,14 +5,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  dispatchMenuCommand,
-  importAsStory,
-  notifyImported,
-  reportError,
-  usePreferences,
-  useWorkspace,
-} from '../actions'
+import { dispatchMenuCommand } from '../actions'
 import {
   CallError,
   callProgram,
@@ -25,6 +18,8 @@ import {
 import { SettingsDialog } from '../features/settings'
 import { Welcome } from '../features/welcome'
 import { TooltipProvider } from '../kit'
+import { importAsStory, notifyImported } from '../services'
+import { reportError, usePreferences, useWorkspace } from '../state'
 import { App } from './App'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'

@@ -2,13 +2,7 @@
 
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  useActionKeys,
-  useDroppedFiles,
-  useMenuCommands,
-  usePanelKeys,
-  useWorkspace,
-} from '../actions'
+import { useActionKeys, useDroppedFiles, useMenuCommands, usePanelKeys } from '../actions'
 import { ExportDialog, ImportDialog } from '../features/exchange'
 import { KeysDialog } from '../features/keys'
 import { Outline } from '../features/outline'
@@ -16,6 +10,7 @@ import { Palette } from '../features/palette'
 import { ReplaceDialog } from '../features/replace'
 import { KindDialog, ToolDialog } from '../features/tools'
 import { Panel } from '../kit'
+import { useWorkspace } from '../state'
 import styles from './App.module.css'
 import { BottomStatus } from './BottomStatus'
 import { Columns } from './Columns'

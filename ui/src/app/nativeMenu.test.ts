@@ -1,5 +1,8 @@
+/** The native menus: what they offer, and where a chosen entry acts. */
+
 import { describe, expect, it, vi } from 'vitest'
-import { dispatchMenuCommand, isAction, useWorkspace } from '../actions'
+import { dispatchMenuCommand, isAction } from '../actions'
+import { useWorkspace } from '../state'
 import { PANELS } from './DockLayout'
 import { MENUS, nativeMenus, WELCOME_MENU } from './nativeMenu'
 

@@ -4,8 +4,8 @@
  */
 
 import { useEffect } from 'react'
-import { type DockName, useDock, useWorkspace, VIEWS, type View } from '../actions'
 import { type Mirror, useSelection, useSession } from '../document'
+import { type DockName, useDock, useWorkspace, VIEWS, type View } from '../state'
 
 interface StoryLocation {
   nodes: readonly string[]

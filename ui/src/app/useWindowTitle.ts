@@ -1,9 +1,9 @@
 /** The window is called after the story, also when the story gets another title. */
 
 import { useEffect } from 'react'
-import { useWorkspace } from '../actions'
 import { callProgram } from '../bridge'
 import { useRevision, useSession } from '../document'
+import { useWorkspace } from '../state'
 
 export function useWindowTitle(): void {
   const { mirror } = useSession()

@@ -16,7 +16,7 @@ export {
   type WindowEvent,
   type WorkspaceState,
 } from './program'
-export { tauriProgram } from './tauri'
+export { isDesktopWindow, tauriProgram } from './tauri'
 export type {
   Answer,
   Call,

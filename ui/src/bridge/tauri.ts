@@ -1,6 +1,6 @@
 /** The wire inside the desktop window: the same calls and events, over the window's own channel. */
 
-import { Channel, invoke } from '@tauri-apps/api/core'
+import { Channel, invoke, isTauri } from '@tauri-apps/api/core'
 import type { Bridge } from './bridge'
 import type { Program, WindowEvent } from './program'
 import type { Answer, Call, StoryEvent } from './wire'
@@ -9,6 +9,9 @@ import type { Answer, Call, StoryEvent } from './wire'
 const PICTURES = navigator.userAgent.includes('Windows')
   ? 'http://picture.localhost/'
   : 'picture://localhost/'
+
+/** Whether the page is shown in the desktop window, not in a browser. */
+export const isDesktopWindow = isTauri
 
 export function tauriProgram(): Program {
   const origin = `window/${crypto.randomUUID()}`

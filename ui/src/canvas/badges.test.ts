@@ -1,3 +1,5 @@
+/** The badges of a card. */
+
 import { describe, expect, it } from 'vitest'
 import { type Badge, badgeAt, badgeLayout } from './badges'
 import { holds, intersects } from './geometry'

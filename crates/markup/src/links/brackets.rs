@@ -91,8 +91,8 @@ fn is_external(target: &str) -> bool {
             .starts_with(|it: char| it.is_alphanumeric())
 }
 
-/// The text with every link replaced by the words it shows. A line that holds links alone is left
-/// out.
+/// The text with every link replaced by its visible words. A line that contains only links is
+/// omitted.
 pub fn links_as_labels(text: &str) -> Cow<'_, str> {
     if !text.contains("[[") {
         return Cow::Borrowed(text);

@@ -32,9 +32,9 @@ pub struct Link {
     pub at: usize,
     /// Where it ends, in bytes, without the content that a macro may enclose.
     pub end: usize,
-    /// What the reader is shown; empty where that is the target's own name.
+    /// The words that the reader sees; empty if they are the target's own name.
     pub label: String,
-    /// Where it leads.
+    /// The target.
     pub target: Target,
     /// What following it does.
     pub kind: LinkKind,
@@ -74,8 +74,8 @@ pub enum Target {
     Back,
 }
 
-/// All links of a text, in order. Those to other web sites are left out, and what a story format
-/// does not read: comments, and text shown as it is.
+/// All links of a text, in order. Excludes links to other web sites, and what a story format does
+/// not parse: comments and verbatim text.
 pub fn find(text: &str) -> Vec<Link> {
     let marks = MarkupFlags::of(text);
     let plain = if marks.hidden {
@@ -124,7 +124,8 @@ pub fn find_calls(script: &str) -> Vec<Link> {
     links
 }
 
-/// Whether a text has macros of a story format of Twine: `<<…>>`, `(name: …)` or `<% … %>`.
+/// Whether a text contains macros of one of Twine's story formats: `<<…>>`, `(name: …)` or `<% …
+/// %>`.
 pub fn has_macros(text: &str) -> bool {
     let named = |open: char, ends: &[char]| {
         text.split(open).skip(1).any(|rest| {
@@ -137,7 +138,7 @@ pub fn has_macros(text: &str) -> bool {
     closes("<<", ">>") || closes("<%", "%>") || named('(', &[':'])
 }
 
-/// Whether a name that no passage has is an expression that the running story turns into one.
+/// Whether a name that no passage has is an expression evaluated by the running story.
 pub fn is_expression(name: &str) -> bool {
     let mut chars = name.chars();
     let sigil = matches!(chars.next(), Some('$' | '_'));

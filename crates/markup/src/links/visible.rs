@@ -6,7 +6,7 @@ use super::literal::split_arguments;
 use super::scan::{ScanResult, scan};
 use super::{has_macros, links_as_labels, unparsed};
 
-/// What a reader sees of a text, as near as can be told without running it.
+/// The visible words of a text, as far as they can be determined without running it.
 pub fn visible_text(text: &str) -> Cow<'_, str> {
     let has_marks = ["[[", "<!--", "/*", "/%", "<script", "<style", "</"]
         .iter()

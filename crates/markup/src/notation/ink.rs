@@ -1,4 +1,4 @@
-//! Ink: what the text of a knot or stitch says of how reading goes on.
+//! Ink: what the text of a knot or stitch says about how reading continues.
 
 use model::Node;
 
@@ -12,8 +12,8 @@ pub fn is_from(node: &Node) -> bool {
     kept_data::get(&node.data, NAME).is_some_and(|it| it.contains_key("head"))
 }
 
-/// Whether the text of a node has more than choices that may be taken only once: one that may be
-/// taken again without leaving the node, or a gather, below which reading goes on.
+/// Whether the text of a node contains more than once-only choices: a sticky choice, or a gather,
+/// below which reading continues.
 pub fn may_go_on(node: &Node) -> bool {
     let mut lines = kept_data::text_of(node).lines().map(str::trim_start);
     lines.any(|it| it.starts_with('+') || it.starts_with('-') && !it.starts_with("->"))

@@ -1,5 +1,5 @@
-//! Twine: the name and tags of a passage, and which passages are no pages but do something by
-//! themselves.
+//! Twine: the name and tags of a passage, and which passages are not pages but have an effect of
+//! their own.
 
 use model::Node;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::kept_data;
 /// The names under which the forms of a Twine story keep their data.
 pub const FORMS: [&str; 4] = ["twee", "twine-html", "twine-archive", "twine-json"];
 
-/// Passages with a meaning to Twine 1, to compilers or to story formats.
+/// Passages with a special meaning to Twine 1, compilers or story formats.
 const SPECIAL_PASSAGES: [&str; 19] = [
     "StoryAuthor",
     "StoryBanner",
@@ -32,8 +32,8 @@ const SPECIAL_PASSAGES: [&str; 19] = [
     "MenuOptions",
 ];
 
-/// Tags with a meaning to story formats: SugarCube's `widget` and `init`, Harlowe's `header` and its
-/// kin. `Twine.image` and its kin are told by their beginning.
+/// Tags with a special meaning to story formats: SugarCube's `widget` and `init`, Harlowe's
+/// `header` and similar. `Twine.image` and similar tags are recognised by their prefix.
 const NON_PAGE_TAGS: [&str; 8] = [
     "widget",
     "init",
@@ -45,16 +45,16 @@ const NON_PAGE_TAGS: [&str; 8] = [
     "debug-startup",
 ];
 
-/// What a passage does by itself, whatever is read.
+/// The effect of a passage that does not depend on being visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassageRole {
-    /// It is shown beside every page, or run before any.
+    /// It is shown on every page, or run before any.
     AlwaysShown,
     /// It is a script or style sheet.
     Script,
 }
 
-/// What the passage that a node came from does by itself, if anything.
+/// The effect of the passage that a node came from, if it has one.
 pub fn role_of(node: &Node) -> Option<PassageRole> {
     let header = |form: &&str| match kept_data::get(&node.data, form)?.get("header")? {
         Value::String(raw) => {
@@ -72,7 +72,7 @@ pub fn role_of(node: &Node) -> Option<PassageRole> {
     FORMS.iter().find_map(header)?
 }
 
-/// What a passage of this name and these tags does by itself, if anything.
+/// The effect of a passage with this name and these tags, if it has one.
 pub fn duty(name: &str, tags: &[String]) -> Option<PassageRole> {
     let is_special = |it: &String| NON_PAGE_TAGS.contains(&it.as_str()) || it.starts_with("Twine.");
     if is_code(tags) {
@@ -84,7 +84,7 @@ pub fn duty(name: &str, tags: &[String]) -> Option<PassageRole> {
     }
 }
 
-/// Whether these tags mark a script or style sheet, where nothing that looks like a link is one.
+/// Whether these tags mark a script or style sheet, in which nothing is a link.
 pub fn is_code(tags: &[String]) -> bool {
     tags.iter().any(|it| it == "script" || it == "stylesheet")
 }
@@ -96,7 +96,7 @@ pub struct Heading<'a> {
     pub name: String,
     /// Its tags, unescaped.
     pub tags: Vec<String>,
-    /// The metadata as written, trimmed; `None` where the list of tags is not closed.
+    /// The metadata as written, trimmed; `None` if the list of tags is not closed.
     pub rest: Option<&'a str>,
 }
 
@@ -119,13 +119,13 @@ pub fn read_heading(line: &str) -> Heading<'_> {
     }
 }
 
-/// The text, if it is one line that begins as a header does: anything else would swallow the passage
-/// or split it.
+/// The text, if it is one line that begins like a header; anything else would swallow or split the
+/// passage.
 pub fn as_header(raw: &str) -> Option<&str> {
     (raw.starts_with("::") && !raw.contains('\n')).then_some(raw)
 }
 
-/// Where one of these characters is_unmoved without a backslash before it.
+/// The position of the first of these characters that is not escaped by a backslash.
 fn find_unescaped(text: &str, wanted: &[char]) -> Option<usize> {
     let mut chars = text.char_indices();
     while let Some((at, c)) = chars.next() {
@@ -142,7 +142,7 @@ fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
-        // A backslash at the very end has nothing to escape and is_unmoved for itself.
+        // A backslash at the very end has nothing to escape and is literal.
         plain.push(if c == '\\' {
             chars.next().unwrap_or('\\')
         } else {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_heading_is_a_name_and_tags() {
+    fn a_header_is_a_name_and_tags() {
         for (line, name, tags, rest) in [
             (":: Hall", "Hall", &[][..], Some("")),
             (
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_special_passages_are_no_pages() {
+    fn scripts_and_special_passages_are_not_pages() {
         let tags = |it: &str| [it.to_owned()];
         assert_eq!(duty("Code", &tags("script")), Some(PassageRole::Script));
         assert_eq!(duty("StoryMenu", &[]), Some(PassageRole::AlwaysShown));

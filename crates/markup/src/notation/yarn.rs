@@ -1,4 +1,4 @@
-//! Yarn Spinner: the headers of a node, and the commands of its text that jump elsewhere.
+//! Yarn Spinner: the headers of a node, and the jump commands in its text.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::kept_data;
 /// The name under which Yarn keeps its data on a node.
 pub const NAME: &str = "yarn";
 
-/// The commands that lead to another node, and whether they come back.
+/// The commands that lead to another node, and whether they return.
 pub const JUMPS: [(&str, bool); 2] = [("jump", false), ("detour", true)];
 
 /// Whether a node came from Yarn.
@@ -17,13 +17,13 @@ pub fn is_from(node: &Node) -> bool {
     kept_data::get(&node.data, NAME).is_some_and(|it| it.contains_key("head"))
 }
 
-/// Whether it is one of a group, whose nodes have one title and say when each is taken.
+/// Whether it belongs to a node group, whose members share a title and have conditions.
 pub fn is_one_of_group(node: &Node) -> bool {
     let head = kept_data::get(&node.data, NAME).and_then(|it| it.get("head")?.as_str());
     head.is_some_and(|it| header(it, "when").is_some())
 }
 
-/// Whether the dialogue may end in a node: it jumps nowhere.
+/// Whether the dialogue may end in a node, because it does not jump anywhere.
 pub fn may_end(node: &Node) -> bool {
     let text = kept_data::text_of(node);
     text.contains("<<stop>>") || !text.lines().map(str::trim_start).any(jumps)
@@ -34,7 +34,7 @@ fn jumps(line: &str) -> bool {
     !is_comment && JUMPS.iter().any(|it| argument(line, it.0).is_some())
 }
 
-/// The value of a header, without a comment; our own may hold anything.
+/// The value of a header, without a comment; our own headers may contain anything.
 pub fn header<'a>(head: &'a str, key: &str) -> Option<&'a str> {
     let line = head
         .lines()
@@ -46,16 +46,16 @@ pub fn header<'a>(head: &'a str, key: &str) -> Option<&'a str> {
     Some(value.trim())
 }
 
-/// Where a jump leads.
+/// The target of a jump.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Target<'a> {
-    /// To the node of this title.
+    /// The node with this title.
     Named(&'a str),
-    /// To a node that only the running story knows: the expression that names it.
+    /// A node known only at run time: the expression that names it.
     Computed(&'a str),
 }
 
-/// What stands in `<<command …>>` on this line, and where, in bytes.
+/// The content of `<<command …>>` on this line, and its position in bytes.
 pub fn argument<'a>(line: &'a str, command: &str) -> Option<(Target<'a>, Range<usize>)> {
     let mut rest = line;
     while let Some(at) = rest.find("<<") {

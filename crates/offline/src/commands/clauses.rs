@@ -1,6 +1,6 @@
-//! Finding the commands in an instruction. Every comma, *and*, 并 may end one or stand inside a
-//! name: a piece that is no command by itself is given back to the one before it where that may be
-//! what was meant. Enter through [`understand`].
+//! Finds the commands in an instruction. Every comma, *and*, 并 may end a command or be part of a
+//! name: a piece that is not a command by itself is joined to the one before it where that may have
+//! been meant. Enter through [`understand`].
 
 use std::ops::Range;
 
@@ -8,31 +8,31 @@ use super::command::Command;
 use super::grammar::{self, Parsed, SlotExtent};
 use super::normalized::{NormalizedText, fold_text};
 
-/// How many characters are read as commands. Prose after *write:* may be of any length.
+/// How many characters are parsed as commands. Prose after *write:* may have any length.
 pub(super) const MAX_COMMAND_CHARS: usize = 8_000;
 
-/// How many pieces a clause may be put together from before it is understood.
+/// How many pieces a clause may be joined from before it is understood.
 const LOOKAHEAD: usize = 4;
 
 /// A part of an instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Clause {
-    /// As it was written.
+    /// As written.
     pub(super) source: String,
-    /// What it asks for, where a rule understands it.
+    /// The command, if a rule understands it.
     pub(super) parsed: Option<Parsed>,
 }
 
-/// An instruction taken apart.
+/// An instruction split into clauses.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Understanding {
     /// In order.
     pub(super) clauses: Vec<Clause>,
-    /// Whether it was too long to be read as commands; then there are no clauses.
+    /// Whether it was too long to be parsed as commands; then there are no clauses.
     pub(super) too_long: bool,
 }
 
-/// What stands before a piece.
+/// What precedes a piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Separator {
     LocalizedMessage,
@@ -66,12 +66,12 @@ const CONNECTIVES: &[(&str, Separator)] = &[
     ("和", Separator::And),
 ];
 
-/// Full stops that end no sentence.
+/// Full stops that do not end a sentence.
 const ABBREVIATIONS: &[&str] = &[
     "mr", "mrs", "ms", "dr", "st", "prof", "no", "vs", "etc", "jr", "sr",
 ];
 
-/// Takes an instruction apart; linear in its length beyond the window.
+/// Splits an instruction into clauses; linear in its length beyond the limit.
 pub(super) fn understand(instruction: &str) -> Understanding {
     let end = instruction
         .char_indices()
@@ -101,7 +101,7 @@ pub(super) fn understand(instruction: &str) -> Understanding {
     }
 }
 
-/// Gives prose the rest of an instruction that goes on behind the window.
+/// Extends prose over the rest of an instruction beyond the limit.
 fn extend(command: &mut Command, head: &str, tail: &str) {
     let text = match command {
         Command::Write { text, .. } | Command::Append { text, .. } => text,
@@ -114,7 +114,8 @@ fn extend(command: &mut Command, head: &str, tail: &str) {
     }
 }
 
-/// The first piece that opens prose with a colon, read to the end, and how many pieces precede it.
+/// The first piece that starts prose with a colon, extended to the end, and the number of pieces
+/// before it.
 fn verbatim_prose(
     normalized: &NormalizedText<'_>,
     fragments: &[Fragment],
@@ -157,7 +158,7 @@ fn fragments(normalized: &NormalizedText<'_>) -> Vec<Fragment> {
     while at < letters.len() {
         match separator(letters, at) {
             Some((length, next)) => {
-                // The full stop belongs to the sentence: prose keeps it.
+                // The full stop is part of the sentence and stays in the prose.
                 let end = if next == Separator::LocalizedMessage {
                     at + length
                 } else {
@@ -175,7 +176,7 @@ fn fragments(normalized: &NormalizedText<'_>) -> Vec<Fragment> {
     fragments
 }
 
-/// The separator at a place: its length and how strongly it separates.
+/// The separator at a position: its length and how strongly it separates.
 fn separator(letters: &[char], at: usize) -> Option<(usize, Separator)> {
     let next = letters.get(at + 1).copied().unwrap_or(' ');
     match letters[at] {
@@ -210,13 +211,13 @@ fn separator(letters: &[char], at: usize) -> Option<(usize, Separator)> {
             }
             end += 1;
         }
-        // The space behind an English word may open the next one.
+        // The space after an English word may begin the next one.
         let length = end - at - usize::from(word.ends_with(' '));
         Some((length, *gap))
     })
 }
 
-/// Pieces that ask for nothing beside others.
+/// Pieces without a meaning of their own next to others.
 const COURTESY: &[&str] = &[
     "please",
     "thanks",
@@ -231,7 +232,7 @@ const COURTESY: &[&str] = &[
     "可以吗",
 ];
 
-/// Puts pieces together into clauses.
+/// Joins pieces into clauses.
 fn group(normalized: &NormalizedText<'_>, fragments: &[Fragment]) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     let mut at = 0;
@@ -249,7 +250,7 @@ fn group(normalized: &NormalizedText<'_>, fragments: &[Fragment]) -> Vec<Clause>
     clauses
 }
 
-/// The clause that begins at a piece, and the piece behind it.
+/// The clause that begins at a piece, and the piece after it.
 fn clause(
     normalized: &NormalizedText<'_>,
     fragments: &[Fragment],
@@ -322,7 +323,7 @@ const MODIFIERS: &[&str] = &[
     "接在",
 ];
 
-/// Whether a piece that is no command may be more of the one before it.
+/// Whether a piece that is not a command may continue the one before it.
 fn may_continue(
     normalized: &NormalizedText<'_>,
     current: &Parsed,

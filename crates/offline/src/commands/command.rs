@@ -1,15 +1,16 @@
-//! What a clause can mean. Pure values: the grammar makes them, the plan turns them into tool calls.
+//! The possible meanings of a clause. Plain values: the grammar creates them, the plan turns them
+//! into tool calls.
 
 /// Whom or what a command is about.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum NodeRef {
     /// The node being edited.
     Current,
-    /// Nobody said: the node just made, else the one being edited.
+    /// Not specified: the node just created, else the one being edited.
     Implicit,
     /// The story's main character.
     Protagonist,
-    /// Whatever was spoken of last, a person where the word says so.
+    /// Whatever was mentioned last; a person if the word says so.
     Last {
         /// Whether the word can only mean a person.
         person: bool,
@@ -18,12 +19,12 @@ pub(super) enum NodeRef {
     Named(String),
 }
 
-/// The shape of a picture that the words ask for.
+/// The shape of a picture as requested.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Shape {
-    /// A face in a square.
+    /// A face, square.
     Avatar,
-    /// A person, upright.
+    /// A person, portrait format.
     Portrait,
     /// Wider than high.
     Wide,
@@ -33,46 +34,46 @@ pub(super) enum Shape {
     Square,
 }
 
-/// A picture somebody wants.
+/// A requested picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PictureRequest {
-    /// Whom it belongs to, where the words say so.
+    /// Whom it is for, if specified.
     pub(super) who: Option<NodeRef>,
     /// A name it shows, which may be a node's.
     pub(super) subject: Option<String>,
-    /// What it shows, in the person's words; empty where they leave it to us.
+    /// What it shows, in the person's words; empty if left to us.
     pub(super) description: String,
     /// The shape asked for.
     pub(super) shape: Option<Shape>,
     /// The ratio asked for, as `16:9`.
     pub(super) ratio: Option<String>,
-    /// Whether the wish is Chinese, for the words we add.
+    /// Whether the request is in Chinese, for the words we add.
     pub(super) chinese: bool,
 }
 
-/// A node somebody wants.
+/// A requested node.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct NewNode {
-    /// Its title; empty where the words give none.
+    /// Its title; empty if not specified.
     pub(super) title: String,
     /// Its kind as the story names it: `scene`, `character`, …
     pub(super) kind: Option<&'static str>,
     /// The node it follows.
     pub(super) after: Option<NodeRef>,
-    /// What the choice that leads to it says.
+    /// The label of the choice that leads to it.
     pub(super) label: Option<String>,
     /// Its prose.
     pub(super) text: Option<String>,
     /// Its attributes, key and value.
     pub(super) attributes: Vec<(String, String)>,
-    /// Whether it was asked for in Chinese, for a title of our own.
+    /// Whether the request is in Chinese, for a title of our own.
     pub(super) chinese: bool,
 }
 
-/// What one clause asks for.
+/// The meaning of one clause.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Command {
-    /// A new name. `explicit` where the words speak of a name, not of renaming a node.
+    /// A new name. `explicit` if the words mention a name rather than renaming a node.
     Rename {
         who: Option<NodeRef>,
         name: String,
@@ -113,7 +114,7 @@ pub(super) enum Command {
         from: NodeRef,
         to: NodeRef,
     },
-    /// A node, or an attribute of that name where there is one.
+    /// A node, or an attribute with that name if there is one.
     Remove {
         who: NodeRef,
         node_only: bool,
@@ -178,9 +179,9 @@ pub(super) enum Command {
     Redo {
         times: u64,
     },
-    /// Prose nobody gave the words of.
+    /// A request for prose without giving its words.
     CreativeWriting,
-    /// Files are the command line's affair.
+    /// Only the command line handles files.
     ImportExport,
     Help,
     Thanks,

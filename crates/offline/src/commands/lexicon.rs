@@ -1,5 +1,5 @@
-//! What single words mean: who is spoken of, which kind of node, which capability, which number.
-//! Lists of words and nothing else.
+//! The meaning of single words: who is meant, which kind of node, which capability, which number.
+//! Only word lists.
 
 use super::command::{NodeRef, Shape};
 use super::normalized::fold_text;
@@ -96,7 +96,7 @@ const PERSON: &[&str] = &[
 ];
 const THING: &[&str] = &["it", "its", "that", "它"];
 
-/// The words without an article or a pointing word before them.
+/// The words without an article or demonstrative before them.
 fn without_courtesy(folded: &str) -> &str {
     ["the ", "this ", "that ", "my ", "our ", "of "]
         .iter()
@@ -104,7 +104,7 @@ fn without_courtesy(folded: &str) -> &str {
         .map_or(folded, str::trim)
 }
 
-/// Whom some words mean; a name where they are none of ours.
+/// Whom some words mean; a name if they are not in the list.
 pub(super) fn who(text: &str) -> NodeRef {
     let folded = fold_text(text);
     let folded = folded.trim_end_matches('的');
@@ -146,7 +146,7 @@ pub(super) fn node_name(text: &str) -> String {
     ] {
         if folded.starts_with(before) && before.chars().count() < folded.chars().count() {
             let rest: String = text.chars().skip(before.chars().count()).collect();
-            // An article belongs to a title more often than not: `The Matrix`.
+            // An article is usually part of a title: `The Matrix`.
             if before != "the " {
                 return unquote(&rest);
             }
@@ -173,7 +173,7 @@ pub(super) fn node_name(text: &str) -> String {
     unquote(text)
 }
 
-/// The words inside a pair of quotes, where the whole is quoted.
+/// The words inside quotes, if the whole text is quoted.
 pub(super) fn unquote(text: &str) -> String {
     let text = text.trim();
     let marks = [
@@ -315,7 +315,7 @@ pub(super) fn capability(word: &str) -> Option<&'static str> {
         .map(|it| it.0)
 }
 
-/// The words for pictures, longest first, with the shape each asks for.
+/// The words for pictures, longest first, with the shape each implies.
 pub(super) const PICTURES: &[(&str, Option<Shape>)] = &[
     ("profile picture", Some(Shape::Avatar)),
     ("character portrait", Some(Shape::Portrait)),

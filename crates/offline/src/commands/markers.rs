@@ -1,12 +1,12 @@
-//! Taking a range of an instruction apart at the words that open its pieces:
-//! `Night | after Day | with text “…”`.
+//! Splits a range of an instruction at the words that begin its pieces: `Night | after Day | with
+//! text “…”`.
 
 use std::ops::Range;
 
 use super::normalized::NormalizedText;
 
-/// Splits a range at the first place where one of the words stands: what is before it, and what is
-/// behind. `None` where none stands or nothing follows it. Words are given folded.
+/// Splits a range at the first occurrence of one of the words: the part before it and the part
+/// after it. `None` if none occurs or nothing follows it. The words must be folded.
 pub(super) fn split(
     normalized: &NormalizedText<'_>,
     range: Range<usize>,
@@ -20,8 +20,8 @@ pub(super) fn split(
     })
 }
 
-/// Splits a range into the piece before the first mark and the pieces behind each mark. A piece of
-/// a sort that holds prose runs to the end, unless it is quoted.
+/// Splits a range into the piece before the first marker and the pieces after each marker. A piece
+/// that contains prose extends to the end, unless it is quoted.
 pub(super) fn sections<T: Copy + PartialEq>(
     normalized: &NormalizedText<'_>,
     range: Range<usize>,
@@ -69,8 +69,8 @@ fn close<T>(
     }
 }
 
-/// Where a mark that begins at a place ends. At the beginning of the range its leading space may
-/// be missing.
+/// Where a marker that begins at a position ends. At the beginning of the range its leading space
+/// may be missing.
 fn mark_at(
     normalized: &NormalizedText<'_>,
     range: &Range<usize>,

@@ -1,7 +1,7 @@
-//! No model at all: reads plain commands, English and Chinese, and answers with tool calls through
-//! the very loop a model goes through. Enter through [`CommandReader`]. Deterministic, no network, no key;
-//! it invents nothing and says so. A new command is one rule in `grammar/`, and one line in `tools`
-//! where it needs a tool that no other does.
+//! A model without a network: parses simple commands, English and Chinese, and answers with tool
+//! calls in the same loop as any other model. Enter through [`CommandReader`]. Deterministic, no
+//! network, no key; it invents nothing and says so. A new command is one rule in `grammar/`, and
+//! one line in `tools` if it needs a tool that no other command uses.
 
 mod clauses;
 mod command;
@@ -32,7 +32,7 @@ use prompt_context::PromptContext;
 
 const NAME: &str = "builtin:commands";
 
-/// The built-in reader of plain commands; the default where no model is configured.
+/// The built-in command reader; the default if no model is configured.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CommandReader;
 
@@ -46,7 +46,7 @@ impl LanguageModel for CommandReader {
         false
     }
 
-    /// It remembers nothing and reads only the newest instruction, so any length fits.
+    /// It is stateless and reads only the newest instruction, so any length fits.
     fn limits(&self) -> ModelLimits {
         ModelLimits {
             context_tokens: 100_000_000,
@@ -100,7 +100,7 @@ impl LanguageModel for CommandReader {
     }
 }
 
-/// What is told of a change at the end needs what was there before it; it travels with the call.
+/// The final report of a change needs the previous state, which is stored with the call.
 fn attributes_before(known: &PromptContext, call: &ToolCall) -> Option<ProviderState> {
     if call.name != tools::UPDATE_NODE_KV {
         return None;
@@ -119,7 +119,7 @@ fn attributes_before(known: &PromptContext, call: &ToolCall) -> Option<ProviderS
     })
 }
 
-/// Gives a text out word by word, or by a few characters where there are no words.
+/// Emits a text word by word, or a few characters at a time if there are no words.
 fn stream(
     text: &str,
     context: &AgentContext,

@@ -1,16 +1,16 @@
-//! An instruction made ready for matching: quoted passages become one opaque character each, letters
-//! are folded (case, width, traditional to simplified), and every position leads back to the words
-//! as they were written. Enter through [`NormalizedText::new`].
+//! An instruction prepared for matching: quoted passages become one opaque character each, letters
+//! are folded (case, width, traditional to simplified), and every position maps back to the words
+//! as written. Enter through [`NormalizedText::new`].
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The first of the characters that stand for quoted passages; outside every script.
+/// The first of the characters that stand for quoted passages; not used by any script.
 const FIRST_QUOTE_MASK: u32 = 0xF_0000;
 const LAST_QUOTE_MASK: u32 = 0xF_FFFD;
 
-/// Opening and closing marks that keep what they hold together.
+/// Opening and closing quotes that keep their contents together.
 const QUOTES: &[(char, char)] = &[
     ('“', '”'),
     ('‘', '’'),
@@ -22,8 +22,8 @@ const QUOTES: &[(char, char)] = &[
     ('`', '`'),
 ];
 
-/// The traditional characters that our own sentences are written with, each followed by its simplified
-/// form. For writing: where several share a simplified one, a table of all cannot tell which is meant.
+/// The traditional characters used in our own sentences, each followed by its simplified form. For
+/// writing: if several share a simplified form, a complete table could not tell which is meant.
 const TRADITIONAL_PAIRS: &str = "將将為为設设置置刪删畫画節节點点連连鏈链場场寫写續续後后銷销屬属稱称顯显尋寻\
     給给個个張张幀帧圖图標标題题內内標标籤签這这裡里裏里麼么麽么嗎吗會会樣样換换開开關关從从與与並并\
     錄录軸轴觀观見见現现頭头條条種种紹绍說说話话請请幫帮讓让變变齡龄歲岁髮发發发顏颜臉脸綠绿紅红藍蓝\
@@ -45,7 +45,7 @@ const TRADITIONAL_PAIRS: &str = "將将為为設设置置刪删畫画節节點�
     搖摇擁拥擔担擋挡攜携曆历棄弃榮荣槍枪橋桥檢检櫃柜歐欧歲岁淚泪淨净渦涡溫温溝沟滅灭潔洁澤泽濕湿\
     災灾為为烏乌無无煙烟煩烦熱热燒烧爐炉爭争牽牵狹狭獄狱瑪玛療疗癒愈發发皺皱睜睁矯矫礙碍穀谷竊窃當当別别";
 
-/// A character as patterns know it: small, of half width, simplified.
+/// A character as patterns expect it: lower case, half width, simplified.
 pub(super) fn fold(c: char) -> char {
     match c {
         '\u{3000}' | '\u{a0}' | '\t' => ' ',
@@ -64,7 +64,7 @@ pub(super) fn fold_text(text: &str) -> String {
     text.trim().chars().map(fold).collect()
 }
 
-/// Whether a character is written by Chinese readers and no others we answer.
+/// Whether a character is used only in Chinese.
 pub(super) fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3134f}')
 }
@@ -74,8 +74,8 @@ pub(super) fn is_traditional(text: &str) -> bool {
     text.chars().any(model::is_traditional_char)
 }
 
-/// One of our own sentences in traditional characters. Never for a person's words: the way back is
-/// not one to one.
+/// One of our own sentences in traditional characters. Never for a person's words: the conversion
+/// is not one to one.
 pub(super) fn to_traditional(text: &str) -> String {
     static TRADITIONAL_OF: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
         let mut table = HashMap::new();
@@ -83,7 +83,8 @@ pub(super) fn to_traditional(text: &str) -> String {
         while let (Some(traditional), Some(simplified)) = (written.next(), written.next()) {
             table.insert(simplified, traditional);
         }
-        // Where several traditional characters share a simplified one, the one our sentences mean.
+        // If several traditional characters share a simplified one, this is the one our sentences
+        // mean.
         table.extend([
             ('里', '裡'),
             ('发', '發'),
@@ -107,19 +108,19 @@ pub(super) fn to_traditional(text: &str) -> String {
     text.replace("头发", "头髮").chars().map(written).collect()
 }
 
-/// An instruction ready for matching.
+/// An instruction prepared for matching.
 pub(super) struct NormalizedText<'a> {
     source: &'a str,
-    /// Folded, a quoted passage as one character.
+    /// Folded, each quoted passage as one character.
     pub(super) letters: Vec<char>,
     /// Where each letter begins in the source; one more for the end.
     offsets: Vec<usize>,
-    /// What each quoted passage holds, as bytes of the source.
+    /// The contents of each quoted passage, as bytes of the source.
     quotes: Vec<Range<usize>>,
 }
 
 impl<'a> NormalizedText<'a> {
-    /// Reads an instruction; linear in its length.
+    /// Parses an instruction; linear in its length.
     pub(super) fn new(source: &'a str) -> Self {
         let mut normalized = Self {
             source,
@@ -148,12 +149,12 @@ impl<'a> NormalizedText<'a> {
         normalized
     }
 
-    /// Where the quoted passage that opens at `at` ends, its closing mark included.
+    /// Where the quoted passage that opens at `at` ends, including its closing quote.
     fn quote(&self, at: usize, before: char, unclosed: &mut [bool]) -> Option<usize> {
         let open = self.source[at..].chars().next()?;
         let kind = QUOTES.iter().position(|it| it.0 == open)?;
         let close = QUOTES[kind].1;
-        // An apostrophe inside a word opens nothing.
+        // An apostrophe inside a word is not an opening quote.
         let is_apostrophe = |it: char| it == '\'' || it == '’';
         if unclosed[kind] || (is_apostrophe(open) && before.is_alphanumeric() && !is_han(before)) {
             return None;
@@ -208,7 +209,7 @@ impl<'a> NormalizedText<'a> {
         range
     }
 
-    /// The words of a range as they were written.
+    /// The words of a range as written.
     pub(super) fn source(&self, range: Range<usize>) -> &'a str {
         &self.source[self.offsets[range.start]..self.offsets[range.end]]
     }
@@ -218,7 +219,7 @@ impl<'a> NormalizedText<'a> {
         self.letters[range].iter().collect()
     }
 
-    /// What a quoted passage holds, where the range is one.
+    /// The contents of a quoted passage, if the range is one.
     pub(super) fn quoted(&self, range: Range<usize>) -> Option<&'a str> {
         let range = self.trim(range);
         let letter = *self.letters.get(range.start)? as u32;
@@ -235,7 +236,8 @@ impl<'a> NormalizedText<'a> {
         (FIRST_QUOTE_MASK..=LAST_QUOTE_MASK).contains(&(letter as u32))
     }
 
-    /// The value of a range: what the quotes hold, or the words without separators around them.
+    /// The value of a range: the contents of the quotes, or the words without separators around
+    /// them.
     pub(super) fn value(&self, range: Range<usize>) -> String {
         match self.quoted(range.clone()) {
             Some(inner) => inner.to_owned(),

@@ -1,7 +1,8 @@
-//! The little language the grammar is written in, and its matcher. `[a|b|]` is a choice (with an
-//! empty one: optional), `<slot>` catches at least one letter, `<slot=a|b>` one of the words, a space
-//! is any white space. A pattern with Chinese in it allows white space between all its pieces. Work
-//! is bounded: a pattern that would have to try too much does not match.
+//! The pattern language of the grammar, and its matcher. `[a|b|]` is a choice (an empty alternative
+//! makes it optional), `<slot>` captures at least one letter, `<slot=a|b>` one of the words, a
+//! space matches any white space. A pattern that contains Chinese allows white space between all
+//! its pieces. The work is bounded: a pattern that would have to try too many positions does not
+//! match.
 
 use std::ops::Range;
 
@@ -26,10 +27,10 @@ pub(super) struct Pattern {
     pub(super) chinese: bool,
 }
 
-/// What the slots of a pattern caught.
+/// What the slots of a pattern captured.
 pub(super) type Slots = Vec<(&'static str, Range<usize>)>;
 
-/// The words of a choice, longest first: `show me` is tried before `show`.
+/// The alternatives of a choice, longest first: `show me` is tried before `show`.
 fn words(choice: &str) -> Vec<Vec<char>> {
     let mut words: Vec<Vec<char>> = choice
         .split('|')
@@ -40,7 +41,7 @@ fn words(choice: &str) -> Vec<Vec<char>> {
 }
 
 impl Pattern {
-    /// Compiles a pattern of the catalogue.
+    /// Compiles a pattern of the grammar.
     pub(super) fn new(text: &'static str) -> Self {
         let mut tokens = Vec::new();
         let mut rest = text;
@@ -137,7 +138,7 @@ impl Attempt<'_> {
             }
             Token::Slot(name) => {
                 let start = self.skip_spaces(at);
-                // The last slot takes what is left at once: prose may be long.
+                // The last slot takes the rest at once, because prose may be long.
                 let first = if token + 1 == pattern.tokens.len() {
                     self.end
                 } else {

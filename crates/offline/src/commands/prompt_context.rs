@@ -1,6 +1,6 @@
-//! What the built-in assistant knows when it is asked: the node being edited and its attributes, the
-//! newest instruction, and what the calls made since have answered. The system prompt, which is
-//! prose for other models, is not read.
+//! What the command reader knows when it is asked: the node being edited and its attributes, the
+//! newest instruction, and the answers of the calls made since. It does not read the system prompt,
+//! which is prose for other models.
 
 use model::conversation::{
     ChatMessage, Content, ContentSegment, EditingContext, Payload, Role, ToolCall,
@@ -19,16 +19,16 @@ const ATTRIBUTES: &str = "kv";
 pub(super) struct Answered {
     /// The call.
     pub(super) call: ToolCall,
-    /// The answer as JSON; a string where it was none.
+    /// The answer as JSON; a string if it was not JSON.
     pub(super) answer: Value,
-    /// The full record, where the runner keeps it.
+    /// The full record, if the runner keeps it.
     pub(super) record: Option<Value>,
-    /// What was remembered with the call: the attributes it was about to change.
+    /// What was stored with the call: the attributes it was about to change.
     pub(super) before: Vec<(String, String)>,
 }
 
 impl Answered {
-    /// What went wrong, where something did.
+    /// The error, if there was one.
     pub(super) fn error(&self) -> Option<&Value> {
         let failed = |it: &&Value| it.get("status").and_then(Value::as_str) == Some("failure");
         let record = self
@@ -39,36 +39,36 @@ impl Answered {
         record.or_else(|| Some(&self.answer).filter(failed)?.get("error"))
     }
 
-    /// What the tool returned, out of its envelope.
+    /// The tool's result, without its envelope.
     pub(super) fn data(&self) -> &Value {
         let result = self.answer.get("result").unwrap_or(&self.answer);
         result.get("data").unwrap_or(result)
     }
 }
 
-/// What is known.
+/// The known context.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct PromptContext {
     /// Whether a node is open at all.
     pub(super) open: bool,
-    /// The end of its id, by which calls name it; empty where none is open.
+    /// The end of its id, by which calls name it; empty if no node is open.
     pub(super) id: String,
     /// Its title.
     pub(super) title: String,
     /// Its kind.
     pub(super) kind: String,
-    /// Whether writes wait in a draft for the person.
+    /// Whether writes wait in a draft for review.
     pub(super) in_draft: bool,
     /// Its attributes, in order.
     pub(super) attributes: Vec<(String, String)>,
     /// The newest instruction.
     pub(super) instruction: String,
-    /// What was called for it and answered, in order.
+    /// The calls made for it and answered, in order.
     pub(super) answered: Vec<Answered>,
 }
 
 impl PromptContext {
-    /// Reads a payload and what it is about.
+    /// Reads a payload and the context of the request.
     pub(super) fn read(payload: &Payload, editing: Option<&EditingContext>) -> Self {
         let messages = &payload.messages;
         let said = messages.iter().rposition(|it| it.role == Role::User);
@@ -103,7 +103,7 @@ impl PromptContext {
         fold_text(&self.title) == fold_text(title)
     }
 
-    /// The key the node already has for what a word means, else the word itself.
+    /// The key that the node already uses for a word's meaning, else the word itself.
     pub(super) fn key(&self, word: &str) -> String {
         let folded = fold_text(word);
         let same = self.attributes.iter().find(|it| fold_text(&it.0) == folded);
@@ -119,8 +119,8 @@ impl PromptContext {
             .map_or_else(|| word.to_owned(), |it| it.0.clone())
     }
 
-    /// The attributes of the node a call is about, as far as they are known: what a
-    /// request is about is told anew after each step, with the new ones then.
+    /// The attributes of the node a call is about, as far as known: each step's request contains
+    /// the current ones.
     pub(super) fn before(&self, call: &ToolCall) -> Vec<(String, String)> {
         let Some(node) = call.args.get("node") else {
             return self.attributes.clone();

@@ -1,6 +1,6 @@
-//! The tools that commands need, by the names they go by in the catalogue. Which of them there are,
-//! and which arguments they take, is read from the definitions that a request brings; a command whose
-//! tool is missing is answered with its name.
+//! The tools that commands need, by name. Which of them are available, and which arguments they
+//! take, is read from the definitions in a request; a command whose tool is missing is answered
+//! with the tool's name.
 
 pub(super) const UPDATE_NODE_KV: &str = "update_node_kv";
 pub(super) const REMOVE_NODE_KV: &str = "remove_node_kv";
@@ -32,11 +32,11 @@ pub(super) const REDO: &str = "redo";
 /// A tool that some command needs.
 pub(super) struct Tool {
     pub(super) name: &'static str,
-    /// Whether it only looks.
+    /// Whether it only reads.
     pub(super) reads: bool,
-    /// What it does, as it follows "I could not".
+    /// What it does, as a continuation of "I could not".
     pub(super) english: &'static str,
-    /// The same in simplified Chinese, as it follows 没能.
+    /// The same in simplified Chinese, as a continuation of 没能.
     pub(super) chinese: &'static str,
 }
 
@@ -50,7 +50,7 @@ const fn writing(name: &'static str, english: &'static str, chinese: &'static st
     }
 }
 
-/// One that only looks.
+/// One that only reads.
 const fn reading(name: &'static str, english: &'static str, chinese: &'static str) -> Tool {
     Tool {
         reads: true,

@@ -1,6 +1,6 @@
-//! The canvas: shapes filled with gradients, soft layers, light, grain. Coordinates are parts of the
-//! picture's height, so that a scene looks alike at every ratio: `y` runs from 0 to 1, `x` from 0 to
-//! [`Canvas::wide`].
+//! The canvas: gradient fills, soft layers, light, grain. Coordinates are fractions of the
+//! picture's height, so that a scene looks similar at every ratio: `y` runs from 0 to 1, `x` from 0
+//! to [`Canvas::wide`].
 
 use tiny_skia::{
     BlendMode, Color, FillRule, FilterQuality, GradientStop, LineCap, LineJoin, LinearGradient,
@@ -12,7 +12,7 @@ use super::color::{BLACK, Rgb};
 use super::rng::SeededRng;
 use super::shape::{block, circle};
 
-/// What a shape is filled with; gradients go from one end to the other in even steps.
+/// The fill of a shape; gradients have evenly spaced stops.
 #[derive(Debug, Clone)]
 pub(super) enum Fill {
     Flat(Color),
@@ -55,20 +55,20 @@ impl Fill {
     }
 }
 
-/// A picture in the making.
+/// A picture being painted.
 pub(super) struct Canvas {
     pixmap: Pixmap,
-    /// From parts of the height to pixels.
+    /// From fractions of the height to pixels.
     view: Transform,
-    /// The width, in parts of the height.
+    /// The width, as a fraction of the height.
     pub(super) aspect: f32,
-    /// Where shapes show; everywhere where there is none.
+    /// The clip mask; shapes show everywhere if there is none.
     mask: Option<Mask>,
     blend: BlendMode,
 }
 
 impl Canvas {
-    /// An empty canvas; `None` where there is no room for so many pixels.
+    /// An empty canvas; `None` if there is no memory for so many pixels.
     pub(super) fn new(width: u32, height: u32) -> Option<Self> {
         let scale = height as f32;
         Some(Self {
@@ -84,14 +84,14 @@ impl Canvas {
         self.pixmap
     }
 
-    /// Runs some strokes with another way of mixing.
+    /// Runs drawing operations with another blend mode.
     pub(super) fn with_blend(&mut self, blend: BlendMode, strokes: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.blend, blend);
         strokes(self);
         self.blend = before;
     }
 
-    /// Runs some strokes that show inside a shape alone.
+    /// Runs drawing operations clipped to a shape.
     pub(super) fn clipped(&mut self, shape: &Path, strokes: impl FnOnce(&mut Self)) {
         let mut mask = Mask::new(self.pixmap.width(), self.pixmap.height());
         if let Some(mask) = &mut mask {
@@ -102,7 +102,8 @@ impl Canvas {
         self.mask = before;
     }
 
-    /// Runs some strokes in a frame of their own: moved, turned by degrees and sized.
+    /// Runs drawing operations in a coordinate system of their own: translated, rotated in degrees
+    /// and scaled.
     pub(super) fn transformed(
         &mut self,
         at: (f32, f32),
@@ -136,7 +137,7 @@ impl Canvas {
         );
     }
 
-    /// Draws a line along a shape.
+    /// Strokes the outline of a shape.
     pub(super) fn line(&mut self, shape: &Path, width: f32, fill_style: &Fill) {
         let pen = self.pen(fill_style);
         let stroke = Stroke {
@@ -149,13 +150,13 @@ impl Canvas {
             .stroke_path(shape, &pen, &stroke, self.view, self.mask.as_ref());
     }
 
-    /// Fills all of it.
+    /// Fills the whole canvas.
     pub(super) fn fill_all(&mut self, fill_style: &Fill) {
         let wide = self.aspect;
         self.fill(&block(-0.01, -0.01, wide + 0.02, 1.02), fill_style);
     }
 
-    /// A light that fades from a center.
+    /// A light that fades from its center.
     pub(super) fn glow(&mut self, at: (f32, f32), radius: f32, color: Rgb, strength: f32) {
         let fade = [1.0, 0.56, 0.3, 0.15, 0.06, 0.015, 0.0];
         let colors = fade.iter().map(|it| color.alpha(strength * it)).collect();
@@ -165,8 +166,8 @@ impl Canvas {
         });
     }
 
-    /// Strokes drawn small and enlarged again: edges become soft. `softness` is how many pixels
-    /// melt into one.
+    /// Drawing operations at a reduced size, enlarged again, for soft edges. `softness` is the
+    /// scale factor in pixels.
     pub(super) fn soft(&mut self, softness: u32, strokes: impl FnOnce(&mut Self)) {
         let small = |it: u32| (it / softness).max(2);
         let (width, height) = (self.pixmap.width(), self.pixmap.height());
@@ -202,7 +203,7 @@ impl Canvas {
         );
     }
 
-    /// What is above a line, once more below it and upside down: still water, a wet street.
+    /// Mirrors everything above a line below it, for still water or a wet street.
     pub(super) fn mirror(&mut self, line: f32, squeeze: f32, opacity: f32) {
         let above = self.pixmap.clone();
         let y = line * self.pixmap.height() as f32;
@@ -231,9 +232,10 @@ impl Canvas {
         self.with_blend(BlendMode::Multiply, |it| it.fill_all(&fill_style));
     }
 
-    /// A tooth as of paper; it also hides the steps of wide gradients.
+    /// Paper-like grain; it also hides the steps of wide gradients.
     pub(super) fn grain(&mut self, rng: &mut SeededRng, strength: i16) {
-        // Few numbers many times over: drawing a new one for every pixel costs more than it shows.
+        // Reuses a few random numbers: drawing a new one for every pixel is slower without a
+        // visible difference.
         let mut noise = [0i16; 4099];
         for it in &mut noise {
             let spread = rng.range(-1.0, 1.0) + rng.range(-1.0, 1.0);
@@ -248,14 +250,14 @@ impl Canvas {
                 for part in &mut pixel[..3] {
                     *part = (i16::from(*part) + it).clamp(0, 255) as u8;
                 }
-                // Every picture is opaque in the end.
+                // Every finished picture is opaque.
                 pixel[3] = 255;
             }
         }
     }
 }
 
-/// Blurs a small picture: twice over a row and a column of three.
+/// Blurs a small picture: two passes over rows and columns with a kernel of three.
 fn blur(pixmap: &mut Pixmap) {
     let (width, height) = (pixmap.width() as usize, pixmap.height() as usize);
     for _ in 0..2 {

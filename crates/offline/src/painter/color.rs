@@ -1,8 +1,8 @@
-//! Colors as painters mix them, and the palettes pictures are made of.
+//! Colors and how they are mixed, and the palettes of pictures.
 
 use tiny_skia::Color;
 
-/// A color without transparency, each part from 0 to 1.
+/// An opaque color, each component from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Rgb {
     pub(super) r: f32,
@@ -10,7 +10,7 @@ pub(super) struct Rgb {
     pub(super) b: f32,
 }
 
-/// A color as web pages write it, for instance `0xff8800`.
+/// A color as on web pages, for instance `0xff8800`.
 pub(super) const fn hex(code: u32) -> Rgb {
     Rgb {
         r: ((code >> 16) & 255) as f32 / 255.0,
@@ -23,7 +23,7 @@ pub(super) const BLACK: Rgb = hex(0x000000);
 pub(super) const WHITE: Rgb = hex(0xffffff);
 
 impl Rgb {
-    /// This color with some of another in it.
+    /// Mixes this color with a fraction of another.
     pub(super) fn mix(self, other: Self, part: f32) -> Self {
         let part = part.clamp(0.0, 1.0);
         let mix = |a: f32, b: f32| a + (b - a) * part;
@@ -42,7 +42,7 @@ impl Rgb {
         self.mix(WHITE, part)
     }
 
-    /// With how much it covers, from 0 to 1.
+    /// With an opacity from 0 to 1.
     pub(super) fn alpha(self, alpha: f32) -> Color {
         let part = |it: f32| it.clamp(0.0, 1.0);
         Color::from_rgba(part(self.r), part(self.g), part(self.b), part(alpha))
@@ -55,10 +55,10 @@ impl Rgb {
 pub(super) struct Palette {
     /// The sky from its top to the horizon.
     pub(super) sky: [Rgb; 4],
-    /// What stands far away and what stands near.
+    /// The colors of distant and of near objects.
     pub(super) far: Rgb,
     pub(super) near: Rgb,
-    /// The main light, and the light against it.
+    /// The main light, and the opposite light.
     pub(super) light: Rgb,
     pub(super) accent: Rgb,
     /// Sun or moon.

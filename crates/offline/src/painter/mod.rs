@@ -1,6 +1,6 @@
-//! The built-in painter: a real, deterministic picture from a prompt, without network. Enter through
-//! [`Painter`]. It reads words, it does not understand them: what it can show stands in `look/`, how
-//! in `scenes/`.
+//! The built-in painter: paints a deterministic picture from a prompt, without network. Enter
+//! through [`Painter`]. It recognises words without understanding them: `spec/` lists what it can
+//! show, `scenes/` paints it.
 
 mod canvas;
 mod color;
@@ -25,10 +25,10 @@ const NAME: &str = "builtin:painter";
 
 /// The longer side of a picture, in pixels.
 const LONG_SIDE: u32 = 1024;
-/// No side is shorter, whatever the ratio.
+/// The minimum length of a side, whatever the ratio.
 const SHORT_SIDE: u32 = 256;
 
-/// Paints without a model: the same prompt, ratio and seed give the same bytes.
+/// Paints without a model: the same prompt, ratio and seed always give the same bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Painter;
 
@@ -79,7 +79,8 @@ fn painted(
         if cancelled.is_cancelled() {
             return Err(LlmError::Cancelled);
         }
-        // Each layer throws its own dice, so that a change of one leaves the others as they are.
+        // Each layer has its own random numbers, so that a change of one leaves the others
+        // unchanged.
         layer(
             &mut canvas,
             &spec,
@@ -96,7 +97,7 @@ fn painted(
     })
 }
 
-/// Width and height in pixels for a ratio such as `16:9`; a square where none is given.
+/// Width and height in pixels for a ratio such as `16:9`; a square by default.
 fn size(ratio: &str) -> Result<(u32, u32), LlmError> {
     let ratio = ratio.trim();
     let sides = match ratio {
@@ -121,7 +122,7 @@ fn size(ratio: &str) -> Result<(u32, u32), LlmError> {
     Ok((side(width), side(height)))
 }
 
-/// The picture as PNG, without a word about how it was made.
+/// The picture as PNG, without metadata about how it was made.
 fn encoded(pixmap: &Pixmap) -> Result<Vec<u8>, LlmError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
@@ -129,7 +130,7 @@ fn encoded(pixmap: &Pixmap) -> Result<Vec<u8>, LlmError> {
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     let written = encoder.write_header().and_then(|mut it| {
-        // Every pixel is opaque, so that what tiny-skia keeps is what PNG wants.
+        // Every pixel is opaque, so tiny-skia's premultiplied format equals what PNG needs.
         it.write_image_data(pixmap.data())?;
         it.finish()
     });

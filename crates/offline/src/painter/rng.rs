@@ -1,6 +1,6 @@
-//! Chance that is the same every time: a small generator of numbers and a noise for outlines.
+//! Reproducible randomness: a small number generator and noise for outlines.
 
-/// Numbers that follow from a seed alone (SplitMix64).
+/// Numbers determined by a seed (SplitMix64).
 #[derive(Debug, Clone)]
 pub(super) struct SeededRng(u64);
 
@@ -24,7 +24,7 @@ impl SeededRng {
         low + part * (high - low)
     }
 
-    /// True this often.
+    /// True with this probability.
     pub(super) fn chance(&mut self, part: f32) -> bool {
         self.range(0.0, 1.0) < part
     }
@@ -51,12 +51,12 @@ pub(super) struct NoiseOutline {
     pub(super) seed: u64,
     /// How many scales.
     pub(super) octaves: u32,
-    /// How much each finer scale keeps of the height of the one before it.
+    /// The height of each finer scale relative to the one before it.
     pub(super) roughness: f32,
 }
 
 impl NoiseOutline {
-    /// The height at a place.
+    /// The height at a position.
     pub(super) fn at(&self, x: f32) -> f32 {
         let (mut height, mut size, mut total, mut x) = (0.0, 1.0, 0.0, x);
         for octave in 0..self.octaves {

@@ -1,9 +1,9 @@
-//! The shapes pictures are made of, in any unit.
+//! The shapes used in pictures, in any unit.
 
 use tiny_skia::{Path, PathBuilder};
 
 fn finished(builder: PathBuilder) -> Path {
-    // A shape of nothing at all, far outside, where there were no points.
+    // An empty shape far outside, if there were no points.
     builder
         .finish()
         .unwrap_or_else(|| block(-9.0, -9.0, 0.001, 0.001))
@@ -53,7 +53,7 @@ pub(super) fn facet(points: &[(f32, f32)]) -> Path {
     finished(builder)
 }
 
-/// A smooth line through points; closed where it is a shape.
+/// A smooth line through points, optionally closed.
 pub(super) fn curve(points: &[(f32, f32)], closed: bool) -> Path {
     let mut builder = PathBuilder::new();
     let count = points.len() as isize;
@@ -86,7 +86,7 @@ pub(super) fn curve(points: &[(f32, f32)], closed: bool) -> Path {
     finished(builder)
 }
 
-/// All below an outline: from its points down to the bottom of the picture.
+/// Everything below an outline, down to the bottom of the picture.
 pub(super) fn ground(points: &[(f32, f32)], bottom: f32) -> Path {
     let mut builder = PathBuilder::new();
     for (n, (x, y)) in points.iter().enumerate() {

@@ -18,7 +18,7 @@ fn paint(prompt: &str, ratio: &str, seed: Option<u64>) -> GeneratedImage {
 }
 
 #[test]
-fn the_same_prompt_and_seed_give_the_same_bytes() {
+fn same_prompt_and_seed_give_the_same_bytes() {
     for prompt in ["Neo, cyberpunk style", "灯塔 夜晚 大海", "hope"] {
         assert!(
             paint(prompt, "1:1", Some(7)) == paint(prompt, "1:1", Some(7)),
@@ -32,14 +32,14 @@ fn the_same_prompt_and_seed_give_the_same_bytes() {
 }
 
 #[test]
-fn another_seed_or_prompt_gives_another_picture() {
+fn different_seed_or_prompt_gives_a_different_picture() {
     let bytes = |prompt, seed| paint(prompt, "1:1", seed).bytes;
     assert!(bytes("portrait", Some(1)) != bytes("portrait", Some(2)));
     assert!(bytes("hope", None) != bytes("fear", None));
 }
 
 #[test]
-fn the_seed_used_is_told_and_gives_the_picture_again() {
+fn reports_the_seed_which_reproduces_the_picture() {
     let first = paint("灯塔 夜晚 大海", "16:9", None);
     let again = paint("灯塔 夜晚 大海", "16:9", first.seed);
     assert!(
@@ -49,7 +49,7 @@ fn the_seed_used_is_told_and_gives_the_picture_again() {
 }
 
 #[test]
-fn every_ratio_has_its_size() {
+fn every_ratio_has_a_matching_size() {
     let sizes = [
         ("1:1", (1024, 1024)),
         ("3:4", (768, 1024)),
@@ -86,7 +86,7 @@ fn rejects_an_invalid_ratio_with_an_example() {
 }
 
 #[test]
-fn words_choose_the_subject_in_both_languages() {
+fn keywords_select_the_subject_in_both_languages() {
     let cases = [
         ("Neo, cyberpunk style", Subject::Portrait),
         ("尼奥，赛博朋克风格", Subject::Portrait),
@@ -106,7 +106,7 @@ fn words_choose_the_subject_in_both_languages() {
         ("宇宙", Subject::Space),
         ("hope", Subject::Abstract),
         ("希望", Subject::Abstract),
-        // A word inside a word is none.
+        // Part of a word does not match.
         ("seasoned heroics", Subject::Abstract),
     ];
     for (prompt, subject) in cases {
@@ -115,7 +115,7 @@ fn words_choose_the_subject_in_both_languages() {
 }
 
 #[test]
-fn colors_are_found_beside_what_they_color() {
+fn finds_colors_next_to_what_they_describe() {
     let spec = |prompt| SceneSpec::read(prompt, 1).person;
     assert_eq!(
         spec("portrait, red hair, blue coat").hair,
@@ -151,7 +151,7 @@ fn image_file_does_not_contain_the_prompt() {
 }
 
 #[test]
-fn a_cancelled_painting_stops() {
+fn cancelled_painting_stops() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
@@ -188,7 +188,7 @@ proptest! {
     })]
 
     #[test]
-    fn any_prompt_is_painted(
+    fn any_prompt_can_be_painted(
         prompt in prop_oneof![any::<String>(), "(portrait|sea|door|room|space|snow|rain|雾|女|船| )*"],
         seed in any::<u64>(),
         wide in 1u32..40,

@@ -1,10 +1,10 @@
-//! Every tool with its fields, for what is typed after a slash in the window and for its forms.
+//! Every tool with its fields, for slash commands in the window and for its forms.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-/// The commands, one line a tool, so that a change of one is one line of a diff.
+/// The commands, one line per tool, so that changing one changes one line of a diff.
 pub(super) fn commands(tools: &[Value]) -> String {
     let mut file = String::from(
         "/**\n * Every tool as a command: its fields in their order, and what they take.\n \
@@ -86,7 +86,7 @@ fn fields(schema: &Value) -> Vec<Value> {
         }
         fields.push(told);
     }
-    // What must be given is what plain words fill first.
+    // Plain words fill the required fields first.
     fields.sort_by_key(|it| it["must"] != true);
     fields
 }

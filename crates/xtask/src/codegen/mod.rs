@@ -1,4 +1,4 @@
-//! Files made from the tools, kept in the repository so that a change of wording is seen in review:
+//! Files generated from the tools and committed, so that a reviewer sees every change of wording:
 //! `docs/reference/tools.md` and `workspace.md` for readers, `ui/src/generated` for the window.
 
 mod commands;
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::shell;
 
-/// Writes what is not fresh.
+/// Writes the files that are out of date.
 pub(crate) fn write() -> Result<()> {
     for (path, text) in generated(&listing_of_a_fresh_build()?)? {
         if std::fs::read_to_string(&path).is_ok_and(|it| it == text) {
@@ -29,7 +29,7 @@ pub(crate) fn write() -> Result<()> {
     Ok(())
 }
 
-/// Fails where a file is not what [`write()`] would write for these tools.
+/// Fails if a file differs from what [`write()`] would write for these tools.
 pub(crate) fn check(listing: &Listing) -> Result<()> {
     for (path, text) in generated(listing)? {
         if std::fs::read_to_string(&path).unwrap_or_default() != text {
@@ -48,7 +48,7 @@ pub(crate) struct Listing {
 /// The options with which the program lists each.
 const LISTINGS: [&[&str]; 2] = [&["tools", "--json"], &["tools", "--workspace", "--json"]];
 
-/// The lists of tools, from a program that is built for it.
+/// The lists of tools, from a program built for this.
 pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {
     let run = ["run", "--quiet", "--package", "storyteller", "--"];
     let [tools, of_workspace] =
@@ -59,7 +59,7 @@ pub(crate) fn listing_of_a_fresh_build() -> Result<Listing> {
     })
 }
 
-/// The lists of tools, from a program that is there.
+/// The lists of tools, from an existing program.
 pub(crate) fn listing_of(program: &Path) -> Result<Listing> {
     let [tools, of_workspace] =
         LISTINGS.map(|words| shell::read(Command::new(program).args(words)));
@@ -117,7 +117,7 @@ const WORKSPACE_INTRODUCTION: &str = "# Tools of the workspace\n\n\
     documents. Settings, keys and the list of recent stories are in `STORYTELLER_CONFIG`, or where \
     the system keeps such things.\n\n";
 
-/// The reference of some tools, one section a module.
+/// The reference of some tools, one section per module.
 fn reference(introduction: &str, tools: &[Value]) -> String {
     let mut page = format!(
         "{introduction}Written by `cargo xtask codegen` from the tools themselves; do not edit.\n"

@@ -1,4 +1,4 @@
-//! The input of every tool as a TypeScript type: what the window's calls are checked against.
+//! The input of every tool as a TypeScript type, against which the window's calls are checked.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 const INDENT: &str = "  ";
 
-/// The types, one a tool; `kind` is what the names of the types begin with: `Tool`.
+/// The types, one per tool; `kind` is what the names of the types begin with: `Tool`.
 pub(super) fn types(kind: &str, tools: &[Value]) -> String {
     let mut file = format!(
         "/**\n * The input of each tool by its name.\n \

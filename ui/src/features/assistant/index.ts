@@ -1,1 +1,3 @@
+/** The assistant: conversation, drafts, and the context it is given. */
+
 export { Assistant } from './Assistant'

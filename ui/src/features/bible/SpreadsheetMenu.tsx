@@ -2,10 +2,11 @@
 
 import { FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { reportError, useKindName, useNotices, useWorkspace } from '../../actions'
+import { useKindName } from '../../actions'
 import { callProgram } from '../../bridge'
 import { useSession } from '../../document'
 import { download, IconButton, Menu } from '../../kit'
+import { reportError, useNotices, useWorkspace } from '../../state'
 import { csvOf, tsvOf } from './csv'
 import type { BibleRow } from './rows'
 

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError, useNotices, useWorkspace } from '../../actions'
 import { callProgram } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { cancelRun, type Session, useRun, useRuns, useSession } from '../../document'
 import { Button, Dialog, download, Field, Select } from '../../kit'
+import { reportError, useNotices, useWorkspace } from '../../state'
 import styles from './exchange.module.css'
 import { type Loss, labelOf, useFormats } from './formats'
 import { Losses } from './Losses'

@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ImportReport, type ImportResult, reportError, useWorkspace } from '../../actions'
 import { callProgram, type NamedStory, toErrorReport } from '../../bridge'
 import { RunProgress } from '../../cards'
 import { useRun, useSelection, useSession } from '../../document'
@@ -16,6 +15,7 @@ import {
   Segmented,
   Select,
 } from '../../kit'
+import { type ImportReport, type ImportResult, reportError, useWorkspace } from '../../state'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { ImportResults } from './ImportResults'

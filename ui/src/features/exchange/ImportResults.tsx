@@ -1,8 +1,8 @@
 /** What came of each file that was imported. */
 
 import { useTranslation } from 'react-i18next'
-import type { ImportReport, ImportResult } from '../../actions'
 import { ErrorMessage } from '../../cards'
+import type { ImportReport, ImportResult } from '../../state'
 import styles from './exchange.module.css'
 import { ImportWarnings } from './ImportWarnings'
 

@@ -1,7 +1,7 @@
 /** What was odd in a file that was read, each with its place, in the window's language. */
 
 import { useTranslation } from 'react-i18next'
-import type { ImportWarning } from '../../actions'
+import type { ImportWarning } from '../../state'
 import { placeText } from '../../text/errorText'
 import styles from './exchange.module.css'
 

@@ -1,9 +1,9 @@
 /** What a format cannot hold: how many of what, and the way to the nodes it is about. */
 
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../actions'
 import { useSelection } from '../../document'
 import { Button } from '../../kit'
+import { useWorkspace } from '../../state'
 import styles from './exchange.module.css'
 import type { Loss } from './formats'
 

@@ -2,11 +2,11 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useWorkspace } from '../../actions'
 import type { Program } from '../../bridge'
 import { FakeBridge, FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { useWorkspace } from '../../state'
 import { setLanguage } from '../../text'
 import { ExportDialog, ImportDialog } from '.'
 

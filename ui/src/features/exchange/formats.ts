@@ -1,8 +1,8 @@
 /** The formats there are, asked for once a dialog is open. */
 
 import { useEffect, useState } from 'react'
-import { reportError } from '../../actions'
 import { useSession } from '../../document'
+import { reportError } from '../../state'
 
 export interface Format {
   format: string

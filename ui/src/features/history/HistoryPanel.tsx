@@ -1,9 +1,9 @@
 /** The history of the story beside the map: states with a name, and every step with its way back. */
 
 import { useTranslation } from 'react-i18next'
-import { useDock } from '../../actions'
 import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel } from '../../kit'
+import { useDock } from '../../state'
 import { useChanges } from './changes'
 import { HistoryRow } from './HistoryRow'
 import styles from './history.module.css'

@@ -2,10 +2,10 @@
 
 import { ChevronDown, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { renameWith } from '../../actions'
 import { ErrorMessage, useEditableField, useToolCall } from '../../cards'
 import { type NodeDetails, useSession } from '../../document'
 import { Button, IconButton, Menu } from '../../kit'
+import { renameWith } from '../../services'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
 

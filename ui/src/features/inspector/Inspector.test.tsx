@@ -3,10 +3,10 @@
 import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useNotices } from '../../actions'
 import { FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { useNotices } from '../../state'
 import { Inspector } from './Inspector'
 
 beforeEach(() => {

@@ -1,8 +1,9 @@
 /** Every key there is, read from the actions and from what the map takes itself. */
 
 import { useTranslation } from 'react-i18next'
-import { MAP_KEYS, useActions, useWorkspace } from '../../actions'
+import { MAP_KEYS, useActions } from '../../actions'
 import { Dialog, Kbd } from '../../kit'
+import { useWorkspace } from '../../state'
 import styles from './keys.module.css'
 
 export function KeysDialog() {

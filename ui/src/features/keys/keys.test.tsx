@@ -2,10 +2,11 @@
 
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { MAP_KEYS, useWorkspace } from '../../actions'
+import { MAP_KEYS } from '../../actions'
 import { FakeBridge } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider } from '../../document'
 import { TooltipProvider } from '../../kit'
+import { useWorkspace } from '../../state'
 import { startText } from '../../text'
 import { KeysDialog } from '.'
 

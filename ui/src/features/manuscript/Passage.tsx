@@ -1,9 +1,9 @@
 /** One node in the running text: its title, and its prose to be written in place. */
 
 import { useTranslation } from 'react-i18next'
-import { renameWith } from '../../actions'
 import { cardOf, ErrorMessage, useEditableField, useNodeDetails, useToolCall } from '../../cards'
 import { useNode, useSelection } from '../../document'
+import { renameWith } from '../../services'
 import styles from './Manuscript.module.css'
 
 const Prose = cardOf('text')

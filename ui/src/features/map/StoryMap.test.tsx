@@ -2,9 +2,9 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useNotices } from '../../actions'
 import { performActionById } from '../../actions/useActions'
 import { useSelection } from '../../document'
+import { useNotices } from '../../state'
 import { useInlineEdit } from './inlineEdit/inlineEdit'
 import { grouped, open, selected, twoCards, writes } from './testing'
 

@@ -2,10 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTyping, useContextMenu, useWorkspace } from '../../actions'
+import { isTyping, useContextMenu } from '../../actions'
 import { listen } from '../../canvas'
 import { useNode, useRevision, useSelection, useSession } from '../../document'
 import { ContextMenuArea, onMenuKey } from '../../kit'
+import { useWorkspace } from '../../state'
 import { Breadcrumb } from './controls/Breadcrumb'
 import { MapControls } from './controls/MapControls'
 import { KeyboardController } from './gestures/keyboardController'

@@ -1,11 +1,11 @@
 /** A map on the fake program, for tests of what the hand and the keys do. */
 
 import { act, render, screen } from '@testing-library/react'
-import { useWorkspace } from '../../actions'
 import type { Call } from '../../bridge'
 import { FakeBridge, type FakeNode, type FakeStory } from '../../bridge/fake/fakeBridge'
 import { Session, SessionProvider, useSelection } from '../../document'
 import { TooltipProvider } from '../../kit'
+import { useWorkspace } from '../../state'
 import { startText } from '../../text'
 import { StoryMap } from './StoryMap'
 import type { MapController } from './scene/mapController'

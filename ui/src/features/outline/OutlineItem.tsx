@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NodeFindings } from '../../actions'
+import type { NodeFindings } from '../../state'
 import styles from './Outline.module.css'
 import { RenameField } from './RenameField'
 import type { OutlineRow } from './rows'

@@ -2,8 +2,9 @@
 
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { renameNode, reportError } from '../../actions'
 import { useSession } from '../../document'
+import { renameNode } from '../../services'
+import { reportError } from '../../state'
 import styles from './Outline.module.css'
 
 interface RenameFieldProps {

@@ -1,8 +1,8 @@
 /** Where the keyboard is in the outline, and what is selected from there. */
 
 import { type RefObject, useRef, useState } from 'react'
-import { useWorkspace } from '../../actions'
 import { useSelection } from '../../document'
+import { useWorkspace } from '../../state'
 import type { OutlineRow } from './rows'
 import { nodesBetween } from './treeNavigation'
 

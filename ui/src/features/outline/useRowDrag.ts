@@ -1,8 +1,9 @@
 /** Carrying rows into a group, or out of theirs, by the pointer. */
 
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
-import { canHold, moveIntoGroup, reportError } from '../../actions'
+import { canHold, moveIntoGroup } from '../../actions'
 import { type Session, useSelection } from '../../document'
+import { reportError } from '../../state'
 import type { OutlineRow } from './rows'
 
 /** Nearer than this a press is a click. */

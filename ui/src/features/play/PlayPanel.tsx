@@ -3,11 +3,12 @@
 import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTyping, useDock, useWorkspace } from '../../actions'
+import { isTyping } from '../../actions'
 import type { ErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, Panel } from '../../kit'
+import { useDock, useWorkspace } from '../../state'
 import { paragraphs } from './passage'
 import styles from './play.module.css'
 import {

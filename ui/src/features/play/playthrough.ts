@@ -1,9 +1,9 @@
 /** One reading, told by where it began and its steps; the program works out everything else. */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useDock } from '../../actions'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { type NodeName, useRevision, useSession } from '../../document'
+import { useDock } from '../../state'
 
 export type Value = string | number | boolean | null
 

@@ -2,9 +2,9 @@
 
 import { Play, Route } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useDock } from '../../actions'
 import { type NodeName, useSelection } from '../../document'
 import { IconButton } from '../../kit'
+import { useDock } from '../../state'
 import styles from './problems.module.css'
 
 /** A way through the story, as `story_statistics` tells it. */

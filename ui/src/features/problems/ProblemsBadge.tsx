@@ -2,8 +2,9 @@
 
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useActions, useDock } from '../../actions'
+import { useActions } from '../../actions'
 import { Tooltip } from '../../kit'
+import { useDock } from '../../state'
 import styles from './problems.module.css'
 import { useAutoCheck, useReport } from './report'
 

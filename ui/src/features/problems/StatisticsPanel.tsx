@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDock } from '../../actions'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
 import { type NodeName, useRevision, useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
+import { useDock } from '../../state'
 import { NodesByWordCount } from './NodesByWordCount'
 import { NodeLink, PathRow, type StoryPath } from './PathRow'
 import styles from './problems.module.css'

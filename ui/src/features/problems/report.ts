@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { useFindings } from '../../actions'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { type NodeName, useRevision, useSession } from '../../document'
+import { useFindings } from '../../state'
 
 export type Severity = 'error' | 'warning' | 'note'
 

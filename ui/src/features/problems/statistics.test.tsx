@@ -2,9 +2,9 @@
 
 import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { useDock } from '../../actions'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { useDock } from '../../state'
 import { StatisticsPanel } from '.'
 
 beforeAll(() => {

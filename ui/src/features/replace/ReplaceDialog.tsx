@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices, useWorkspace } from '../../actions'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useSelection } from '../../document'
 import { Button, Dialog, Field, Segmented, TextInput } from '../../kit'
+import { useNotices, useWorkspace } from '../../state'
 import { Matches } from './Matches'
 import styles from './replace.module.css'
 import { useMatches } from './useMatches'

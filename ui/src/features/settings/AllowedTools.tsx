@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../actions'
 import { type Bridge, callData } from '../../bridge'
 import { Button } from '../../kit'
+import { reportError } from '../../state'
 import { presentTool } from '../../text/formerTools'
 import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../actions'
 import { callProgram, type ModelChoice, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Field, Select, TextInput } from '../../kit'
+import { reportError } from '../../state'
 import { type ShownError, useErrorText } from '../../text/errorText'
 import { ModelName } from './ModelName'
 import { saveTypedKey } from './saveTypedKey'

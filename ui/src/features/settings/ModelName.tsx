@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../actions'
 import { callProgram, type Program } from '../../bridge'
 import { Button, Field, TextInput } from '../../kit'
+import { reportError } from '../../state'
 import { saveTypedKey } from './saveTypedKey'
 import styles from './settings.module.css'
 import type { SettingsForm } from './settingsForm'

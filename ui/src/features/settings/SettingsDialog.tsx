@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError, useNotices, useWorkspace } from '../../actions'
 import { callProgram, type Program, type ProgramSettings } from '../../bridge'
 import { Button, Dialog, Tabs } from '../../kit'
+import { reportError, useNotices, useWorkspace } from '../../state'
 import { AssistantPage } from './AssistantPage'
 import { ConversationPage } from './ConversationPage'
 import { saveTypedKey } from './saveTypedKey'

@@ -1,9 +1,9 @@
 /** How the window looks, and by what name a person stands in the history. */
 
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '../../actions'
 import type { Program, ProgramSettings } from '../../bridge'
 import { Field, Segmented, Select, TextInput } from '../../kit'
+import { usePreferences } from '../../state'
 import { LabeledGroup } from './LabeledGroup'
 import styles from './settings.module.css'
 import type { SettingsForm } from './settingsForm'

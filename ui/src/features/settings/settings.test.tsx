@@ -2,10 +2,10 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useWorkspace } from '../../actions'
 import type { Answer, Call, Program, ProgramSettings } from '../../bridge'
 import { FakeBridge, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
+import { useWorkspace } from '../../state'
 import { SettingsDialog } from '.'
 
 beforeAll(setUpDom)

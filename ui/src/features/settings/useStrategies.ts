@@ -1,8 +1,8 @@
 /** The strategies of the three places that can choose one, read together and kept together. */
 
 import { useEffect, useState } from 'react'
-import { reportError, useWorkspace } from '../../actions'
 import { type Bridge, callData, type Program, type ProgramSettings } from '../../bridge'
+import { reportError, useWorkspace } from '../../state'
 import {
   parseStrategy,
   STATE,

@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices, useWorkspace } from '../../actions'
 import { ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { Button, Dialog, Field, TextInput } from '../../kit'
+import { useNotices, useWorkspace } from '../../state'
 import styles from './tools.module.css'
 
 /** What a node can begin with, in the order it is shown. */

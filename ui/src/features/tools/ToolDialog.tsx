@@ -3,10 +3,10 @@
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ToolRequest, useNotices, useWorkspace } from '../../actions'
 import { ToolForm, useToolCall } from '../../cards'
 import { commands } from '../../generated/commands'
 import { Dialog } from '../../kit'
+import { type ToolRequest, useNotices, useWorkspace } from '../../state'
 import { ToolResult } from './ToolResult'
 import styles from './tools.module.css'
 

@@ -1,44 +1,15 @@
-/** Tools by hand, from the palette to the answer; kinds of one's own. */
+/** Tools by hand, from their form to the answer; kinds of one's own. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useNotices, useWorkspace } from '../../actions'
 import { FakeError } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
-import { useSelection } from '../../document'
-import { Palette } from '../palette'
+import { useNotices, useWorkspace } from '../../state'
 import { KindDialog, ToolDialog } from '.'
 
 beforeAll(setUpDom)
 beforeEach(() => {
-  useSelection.getState().clear()
   useWorkspace.setState({ tool: undefined, dialog: undefined, paletteOpen: false })
-})
-
-test('the palette offers every tool; its form begins with what is selected', async () => {
-  useSelection.getState().select(['n01'])
-  const { user, calls } = await renderWithStory(
-    <>
-      <Palette />
-      <ToolDialog />
-    </>,
-    {
-      tools: {
-        find_paths: () => ({ count: 1, paths: [{ nodes: [{ id: 'n10', title: 'Morning' }] }] }),
-      },
-    },
-  )
-  act(() => useWorkspace.getState().setPalette(true))
-  await user.type(await screen.findByRole('combobox'), 'find ways')
-  await user.click(await screen.findByRole('option', { name: /Find ways/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Find ways' }))
-  expect(dialog.getByRole('combobox', { name: /^From/ })).toHaveProperty('value', 'The night ferry')
-  await user.type(dialog.getByRole('combobox', { name: 'To' }), 'morning{Enter}')
-  expect(calls('find_paths')).toEqual([{ from: 'n01', to: 'morning' }])
-  expect(await a11yViolations()).toEqual([])
-  await user.click(await dialog.findByRole('button', { name: 'Morning' }))
-  expect(useSelection.getState().focused).toBe('n10')
-  expect(useWorkspace.getState().tool).toBeUndefined()
 })
 
 test('shows a tool error in its form and the result after success', async () => {
@@ -73,19 +44,4 @@ test('a kind of one’s own is defined by its name and what it begins with', asy
   await user.click(screen.getByRole('button', { name: 'Define it' }))
   expect(calls('define_kind')).toEqual([{ name: 'faction', capabilities: ['kv', 'image'] }])
   await waitFor(() => expect(useWorkspace.getState().dialog).toBeUndefined())
-})
-
-test('a new node of any kind is offered by its kind, and made of it', async () => {
-  const { user, calls } = await renderWithStory(
-    <>
-      <Palette />
-      <ToolDialog />
-    </>,
-  )
-  act(() => useWorkspace.getState().setPalette(true))
-  await user.type(await screen.findByRole('combobox'), 'new: char')
-  await user.click(await screen.findByRole('option', { name: 'New: Character' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create node' }))
-  await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Trinity{Enter}')
-  expect(calls('create_node')).toEqual([{ title: 'Trinity', kind: 'character' }])
 })

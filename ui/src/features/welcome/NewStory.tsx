@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../actions'
 import { callProgram, type Program } from '../../bridge'
 import { Button, Field, TextInput } from '../../kit'
+import { reportError } from '../../state'
 import styles from './Welcome.module.css'
 
 interface NewStoryProps {

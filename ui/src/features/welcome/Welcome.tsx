@@ -3,17 +3,7 @@
 import { FilePlus2, FolderOpen, Import, Ship } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  cancelImport,
-  importAsStory,
-  notifyImported,
-  reportError,
-  useImports,
-  useMenuCommand,
-  useNotices,
-  usePreferences,
-  useWorkspace,
-} from '../../actions'
+import { useMenuCommand } from '../../actions'
 import {
   callProgram,
   type NamedStory,
@@ -23,6 +13,8 @@ import {
 } from '../../bridge'
 import { RunProgressBar } from '../../cards'
 import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
+import { cancelImport, importAsStory, notifyImported, useImports } from '../../services'
+import { reportError, useNotices, usePreferences, useWorkspace } from '../../state'
 import { NewStory } from './NewStory'
 import { OpenByPath } from './OpenByPath'
 import { RecentStories } from './RecentStories'

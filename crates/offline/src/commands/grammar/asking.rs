@@ -1,4 +1,4 @@
-//! Questions and the way back: find, show, versions, undo, help.
+//! Questions and navigation: find, show, versions, undo, help.
 
 use super::{Captures, Rule, SlotExtent};
 use crate::commands::command::{Command, NodeRef};
@@ -160,7 +160,7 @@ pub(super) const VERSIONS: &[Rule] = &[
     },
 ];
 
-/// The capability in the slot `what`; nothing at all where the word there is none.
+/// The capability in the slot `what`; `None` if the word does not name one.
 fn what(it: &Captures<'_>) -> Option<Option<&'static str>> {
     match it.text("what") {
         Some(word) => lexicon::capability(&word).map(Some),

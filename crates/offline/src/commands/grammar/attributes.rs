@@ -1,11 +1,11 @@
-//! ToolNames and attributes: *rename the hero to …*, *set age to …*, 把年龄设为….
+//! Names and attributes: *rename the hero to …*, *set age to …*, 把年龄设为….
 
 use super::{Captures, Rule, SlotExtent};
 use crate::commands::command::{Command, NodeRef};
 use crate::commands::lexicon;
 use crate::commands::normalized::{fold_text, is_han};
 
-/// New attributes; before new nodes, which are said the same way.
+/// New attributes; before new nodes, which use the same phrasing.
 pub(super) const NEW: &[Rule] = &[Rule {
     extent: SlotExtent::Name,
     patterns: &[
@@ -25,7 +25,7 @@ pub(super) const NEW: &[Rule] = &[Rule {
     },
 }];
 
-/// ToolNames and titles.
+/// Names and titles.
 pub(super) const NAMES: &[Rule] = &[
     Rule {
         extent: SlotExtent::Name,
@@ -124,7 +124,7 @@ fn rename(it: &Captures<'_>, person: bool) -> Option<Command> {
     })
 }
 
-/// Attributes set and dropped.
+/// Setting and removing attributes.
 pub(super) const RULES: &[Rule] = &[
     Rule {
         extent: SlotExtent::Name,
@@ -156,7 +156,7 @@ pub(super) const RULES: &[Rule] = &[
         ],
         build: |it| {
             let (key, value) = (it.text("k")?, it.text("v")?);
-            // Without *to* or *is* only a word that is a key for sure will do.
+            // Without *to* or *is*, only a word that is certainly a key is accepted.
             let folded = fold_text(&key);
             let is_sure = lexicon::SYNONYMS
                 .iter()
@@ -215,7 +215,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// A key is a few words, and no sentence.
+/// A key is a few words, not a sentence.
 fn is_key(key: &str) -> bool {
     let han = key.chars().any(is_han);
     let short = if han {

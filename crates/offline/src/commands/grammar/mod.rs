@@ -1,6 +1,6 @@
-//! The grammar: a catalogue of rules in order of precedence, each some patterns and how what they
-//! catch becomes a command. Enter through [`parse`]. A new command is one [`Rule`]; how clauses are
-//! found is `clauses.rs`.
+//! The grammar: a list of rules in order of precedence, each with patterns and a function that
+//! turns what they match into a command. Enter through [`parse`]. A new command is one [`Rule`];
+//! `clauses.rs` finds the clauses.
 
 mod asking;
 mod attributes;
@@ -17,37 +17,37 @@ use super::normalized::NormalizedText;
 use super::pattern::{Pattern, Slots};
 pub(super) use prose::opens_prose;
 
-/// How far the last slot of a rule reaches over a comma or an *and*.
+/// How far the last slot of a rule may extend over a comma or an *and*.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum SlotExtent {
-    /// A name: over an *and* at most, where what follows looks like more of the name.
+    /// A name: at most over an *and*, if what follows looks like more of the name.
     Name,
-    /// Prose, a description, words to look for: on until the next command.
+    /// Prose, a description, words to search for: up to the next command.
     Prose,
-    /// Nothing follows.
+    /// Nothing may follow.
     Closed,
 }
 
-/// One command of the catalogue.
+/// One rule of the grammar.
 struct Rule {
     extent: SlotExtent,
     patterns: &'static [&'static str],
-    /// `None` where the words turn out to mean something else.
+    /// `None` if the words turn out to mean something else.
     build: fn(&Captures<'_>) -> Option<Command>,
 }
 
-/// A clause understood.
+/// A parsed clause.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Parsed {
-    /// What it asks for.
+    /// Its meaning.
     pub(super) command: Command,
-    /// Whether it was said in Chinese.
+    /// Whether it is in Chinese.
     pub(super) chinese: bool,
-    /// How far it reaches.
+    /// How far it may extend.
     pub(super) extent: SlotExtent,
 }
 
-/// What a pattern caught of a clause.
+/// What a pattern matched in a clause.
 struct Captures<'a> {
     normalized: &'a NormalizedText<'a>,
     slots: Slots,
@@ -62,7 +62,7 @@ impl Captures<'_> {
             .map(|it| it.1.clone())
     }
 
-    /// The value of a slot; `None` where it is missing or holds separators alone.
+    /// The value of a slot; `None` if it is missing or contains only separators.
     fn text(&self, slot: &str) -> Option<String> {
         self.range(slot)
             .map(|it| self.normalized.value(it))
@@ -126,7 +126,7 @@ static RULES: LazyLock<Vec<(&'static Rule, Vec<Pattern>)>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Words before a command that ask politely and mean nothing else.
+/// Polite words before a command that add no meaning.
 const POLITE: &[&str] = &[
     "please ",
     "can you ",
@@ -202,7 +202,7 @@ const POLITE: &[&str] = &[
     "给我",
 ];
 
-/// Words after a command that mean nothing.
+/// Words after a command that add no meaning.
 const TRAILING: &[&str] = &[
     " please",
     " for me",
@@ -218,12 +218,12 @@ const TRAILING: &[&str] = &[
     "谢谢",
 ];
 
-/// Words that end in the particle's character and are names.
+/// Names that end in the particle's character.
 const BA_PREFIXES: &[char] = &[
     '酒', '网', '书', '贴', '茶', '吊', '清', '球', '嘴', '尾', '泥', '哑', '下',
 ];
 
-/// The clause without courtesy before and behind.
+/// The clause without polite words before and after it.
 fn without_courtesy(normalized: &NormalizedText<'_>, range: Range<usize>) -> Range<usize> {
     let mut range = normalized.trim(range);
     let starts = |range: &Range<usize>, word: &str| {
@@ -275,7 +275,7 @@ static ELLIPTICAL_PATTERNS: LazyLock<[Pattern; 2]> = LazyLock::new(|| {
     ]
 });
 
-/// What a clause asks for that leaves out the verb of the one before: *and hair to red*.
+/// The meaning of a clause that omits the verb of the previous one: *and hair to red*.
 pub(super) fn parse_elliptical(
     normalized: &NormalizedText<'_>,
     range: Range<usize>,
@@ -311,10 +311,10 @@ pub(super) fn parse_elliptical(
     })
 }
 
-/// What a clause asks for; `None` where no rule understands it.
+/// The meaning of a clause; `None` if no rule matches.
 pub(super) fn parse(normalized: &NormalizedText<'_>, range: Range<usize>) -> Option<Parsed> {
     let without_courtesy = without_courtesy(normalized, range.clone());
-    // Prose keeps its last full stop, so that is given back to the clause.
+    // Prose keeps its final full stop, so it is added to the clause again.
     let end = normalized
         .trim_spaces(without_courtesy.start..range.end.max(without_courtesy.end))
         .end;

@@ -8,7 +8,7 @@ use crate::commands::lexicon;
 use crate::commands::markers;
 use crate::commands::normalized::fold_text;
 
-/// Where the story begins; before wishes to *make this …* something.
+/// Where the story begins; before requests to *make this …* something.
 pub(super) const START: &[Rule] = &[Rule {
     extent: SlotExtent::Closed,
     patterns: &[
@@ -24,7 +24,7 @@ pub(super) const START: &[Rule] = &[Rule {
     },
 }];
 
-/// Edges; before pictures and nodes, since one *draws* an arrow and *adds* a link.
+/// Edges; before pictures and nodes, because people *draw* an arrow and *add* a link.
 pub(super) const EDGES: &[Rule] = &[
     Rule {
         extent: SlotExtent::Name,
@@ -36,7 +36,7 @@ pub(super) const EDGES: &[Rule] = &[
         ],
         build: |it| {
             let from = it.node_or_current("from");
-            // "把年龄和身高改成…" speaks of no edge: an edge goes *to* somewhere or is named one.
+            // "把年龄和身高改成…" is not about an edge: an edge goes *to* somewhere or is called one.
             Some(Command::Relabel {
                 from,
                 to: it.who("to")?,
@@ -89,7 +89,7 @@ pub(super) const EDGES: &[Rule] = &[
     },
 ];
 
-/// Where a label begins behind the far end of a link.
+/// Where a label begins after the target of a link.
 const LABELS: &[&str] = &[
     ", labelled ",
     ", labeled ",
@@ -151,7 +151,7 @@ fn link(it: &Captures<'_>) -> Option<Command> {
     })
 }
 
-/// New nodes, and nodes moved about.
+/// Creating and moving nodes.
 pub(super) const RULES: &[Rule] = &[
     Rule {
         extent: SlotExtent::Prose,
@@ -198,7 +198,7 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// The pieces of what is said of a new node.
+/// The pieces of the description of a new node.
 #[derive(Clone, Copy, PartialEq)]
 enum NodePart {
     Title,
@@ -207,7 +207,7 @@ enum NodePart {
     Text,
 }
 
-/// Words that open a piece, longer ones before those they begin with.
+/// Words that begin a piece, longer ones before their prefixes.
 const NODE_PART_MARKERS: &[(&str, NodePart)] = &[
     (" with the text: ", NodePart::Text),
     (" with the text ", NodePart::Text),
@@ -300,12 +300,12 @@ fn create(it: &Captures<'_>) -> Option<Command> {
         }
         node.after = follows(it, head);
     }
-    // Words without a kind make a node only where they say what it follows.
+    // Words without a kind create a node only if they say what it follows.
     (what.is_some() || !node.title.is_empty()).then_some(Command::Create(node))
 }
 
-/// A quoted title ends with its quotes, and attributes may follow: `"Neo" with age 37, role hacker`.
-/// Without quotes *with* may belong to the title.
+/// A quoted title ends with its quotes, and attributes may follow: `"Neo" with age 37, role
+/// hacker`. Without quotes *with* may be part of the title.
 fn attributes(it: &Captures<'_>, range: Range<usize>) -> (Range<usize>, Vec<(String, String)>) {
     const OPENING: &[&str] = &["with ", "whose ", "having "];
     let head = it.normalized.trim(range.clone());
@@ -339,7 +339,7 @@ fn pair(text: &str) -> Option<(String, String)> {
     fits.then(|| (key.to_owned(), value.to_owned()))
 }
 
-/// Whom a new node follows.
+/// Which node a new node follows.
 fn follows(it: &Captures<'_>, range: Range<usize>) -> Option<NodeRef> {
     if let Some(title) = it.normalized.quoted(range.clone()) {
         return Some(NodeRef::Named(title.to_owned()));

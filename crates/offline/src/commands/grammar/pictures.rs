@@ -43,7 +43,7 @@ fn picture_at_end(head: &str) -> Option<(usize, Option<Shape>)> {
     Some((head.len() - found.0.len(), found.1))
 }
 
-/// Where the words for the kind of picture end and those for what it shows begin.
+/// Where the words for the kind of picture end and the description begins.
 const BREAKS: &[&str] = &[
     " of ",
     " for ",
@@ -72,7 +72,7 @@ const BREAKS: &[&str] = &[
     " between ",
 ];
 
-/// The same, behind the subject of a picture.
+/// The same, after the subject of a picture.
 const SUBJECT_ENDS: &[&str] = &[
     " in ",
     " at ",
@@ -101,7 +101,7 @@ fn first_break(text: &str, breaks: &[&str]) -> Option<usize> {
     breaks.iter().filter_map(|it| text.find(it)).min()
 }
 
-/// The shape and ratio words ask for.
+/// The shape and ratio that words request.
 fn shape_of(folded: &str, own: Option<Shape>) -> (Option<Shape>, Option<String>) {
     let has = |list: &[&str]| list.iter().any(|it| folded.contains(it));
     let shape = if has(&[
@@ -170,7 +170,7 @@ fn english(it: &Captures<'_>) -> Option<Command> {
     let range = it.range("of").or_else(|| it.range("wish"))?;
     let text = it.normalized.prose(range.clone());
     let folded = it.normalized.folded(range.clone());
-    // Folding keeps every letter's place, so that what is found in one holds for the other.
+    // Folding keeps every letter's position, so that positions in one text are valid in the other.
     let text_from = |at: usize| tail(it, &range, folded[..at].chars().count());
     let cut = first_break(&folded, BREAKS).unwrap_or(folded.len());
     let head = folded[..cut].trim_end_matches(['.', '!', '?', ' ', '"']);
@@ -201,7 +201,7 @@ fn english(it: &Captures<'_>) -> Option<Command> {
     );
     let mut who = match it.text("who").as_deref() {
         Some("me" | "us") | None => None,
-        // "Make a dog a portrait" is more likely "make a … portrait of a …" gone astray.
+        // "Make a dog a portrait" is more likely a misparsed "make a … portrait of a …".
         Some(text) if ARTICLES.iter().any(|it| text.starts_with(it)) => return None,
         Some(_) => it.who("who"),
     };
@@ -214,7 +214,7 @@ fn english(it: &Captures<'_>) -> Option<Command> {
         let end = first_break(&body, SUBJECT_ENDS).unwrap_or(body.len());
         match lexicon::who(&body[..end]) {
             NodeRef::Named(name) => {
-                // A node's title begins with a capital; "a lighthouse" is no node.
+                // A node's title begins with a capital; "a lighthouse" is not a node.
                 subject =
                     Some(name).filter(|it| it.chars().next().is_some_and(|c| !c.is_lowercase()));
                 rest = body;
@@ -230,7 +230,7 @@ fn english(it: &Captures<'_>) -> Option<Command> {
     if let Some((at, _)) =
         picture.filter(|_| is_free && leads.iter().any(|it| description.starts_with(it)))
     {
-        // "A landscape with mountains": what it is belongs to what it shows.
+        // "A landscape with mountains": the kind is part of the description.
         description = format!("{} {description}", &head[at..]);
     }
     let adjectives = without_ratio(adjectives.trim(), ratio.as_ref());
@@ -253,7 +253,7 @@ fn tail(it: &Captures<'_>, range: &Range<usize>, letters: usize) -> String {
     it.normalized.prose(range.start + letters..range.end)
 }
 
-/// The words before the word for the picture that say something of it.
+/// The words before the word for the picture that describe it.
 fn leading_description(it: &Captures<'_>, range: &Range<usize>, folded: &str) -> String {
     let words = it
         .normalized
@@ -275,7 +275,7 @@ fn leading_description(it: &Captures<'_>, range: &Range<usize>, folded: &str) ->
     kept.join(" ")
 }
 
-/// Where the words before the first separator end; the colon of a ratio is none.
+/// Where the words before the first separator end; the colon of a ratio is not one.
 fn head_end(folded: &str) -> usize {
     let digit = |it: Option<char>| it.is_some_and(|c| c.is_ascii_digit());
     let stops = folded.match_indices([',', ':', '、', '(']).map(|it| it.0);
@@ -326,7 +326,7 @@ fn chinese(it: &Captures<'_>) -> Option<Command> {
     Some(Command::Paint(request))
 }
 
-/// A description without the words that ask for a shape.
+/// A description without the words that request a shape.
 fn strip_shape(text: &str) -> &str {
     let words = [
         "横幅",
@@ -360,12 +360,12 @@ const PEOPLE: &[&str] = &[
     "她",
 ];
 
-/// What tells a style from a name before 的头像.
+/// Distinguishes a style from a name before 的头像.
 const STYLES: &[&str] = &[
     "风格", "色", "样式", "背景", "式", "版", "中", "下", "里", "上", "风",
 ];
 
-/// Finds out whom a picture shows; gives what is left to describe.
+/// Determines whom a picture shows; returns the rest of the description.
 fn read_subject(request: &mut PictureRequest, text: &str) -> String {
     let folded = fold_text(text);
     if let Some(word) = PEOPLE.iter().find(|it| folded.starts_with(**it)) {

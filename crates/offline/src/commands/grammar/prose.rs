@@ -1,11 +1,11 @@
-//! Prose: given words are written, appended, replaced; asking for new ones is understood too, so
-//! that it can be declined honestly.
+//! Prose: text given in the instruction is written, appended, replaced. Requests for new text are
+//! recognised too, so that they can be declined honestly.
 
 use super::{Rule, SlotExtent};
 use crate::commands::command::{Command, NodeRef};
 use crate::commands::normalized::fold_text;
 
-/// Wishes for words nobody gave.
+/// Requests for text that is not given.
 pub(super) const CREATIVE_REQUESTS: &[Rule] = &[Rule {
     extent: SlotExtent::Prose,
     patterns: &[
@@ -30,7 +30,7 @@ pub(super) const CREATIVE_REQUESTS: &[Rule] = &[Rule {
     build: |it| (!it.is_quoted("x")).then_some(Command::CreativeWriting),
 }];
 
-/// Words that were given.
+/// Text given in the instruction.
 pub(super) const RULES: &[Rule] = &[
     Rule {
         extent: SlotExtent::Prose,
@@ -120,7 +120,7 @@ pub(super) const RULES: &[Rule] = &[
             }
             let text = it.prose(if quoted { "quoted" } else { "text" })?;
             let who = it.node_or_implicit("who");
-            // "Write here" and "write it" give no words.
+            // "Write here" and "write it" contain no text.
             let empty = [
                 "here",
                 "it",
@@ -157,11 +157,11 @@ pub(super) const RULES: &[Rule] = &[
     },
 ];
 
-/// Whether a text before a colon opens prose that runs to the end of the instruction.
+/// Whether a text before a colon begins prose that extends to the end of the instruction.
 pub(in crate::commands) fn opens_prose(command: &Command) -> bool {
     match command {
         Command::Write { who, .. } | Command::Append { who, .. } => {
-            // A whole sentence in the place of a name is no head of a command.
+            // A whole sentence in place of a name cannot begin a command.
             !matches!(who, NodeRef::Named(name) if name.chars().count() > 60)
         }
         Command::Create(node) => node.text.is_some(),

@@ -1,4 +1,4 @@
-//! Nodes and edges: made, linked, removed.
+//! Creating, linking and removing nodes and edges.
 
 use serde_json::json;
 
@@ -85,7 +85,7 @@ impl Planner<'_> {
             if lexicon::capability(name) == Some("text") {
                 return self.about(tools::WRITE_TEXT, &NodeRef::Current, [("text", json!(""))]);
             }
-            // A picture is no node; there is nothing to remove it with but going back.
+            // A picture is not a node; only undo removes it.
             if lexicon::capability(name).is_some() {
                 return self.skip_with(Notice::NotUnderstood(clause.source.clone()));
             }

@@ -1,6 +1,6 @@
 //! From commands to tool calls: who is meant, which key, which tool. A pure function of what is
-//! known; what it must know first it asks for as lookups, and plans again once they are answered.
-//! Enter through [`Plan::make`]. The wording of what is said is `report.rs`.
+//! known; what it must know first it requests as lookups, and plans again once they are answered.
+//! Enter through [`Plan::make`]. The texts are in `report`.
 
 mod graph;
 mod naming;
@@ -18,11 +18,11 @@ use super::normalized::is_han;
 use super::prompt_context::{Answered, PromptContext};
 use crate::commands::tools;
 
-/// How often undo is called for one instruction: the same call a third time is taken for a model
-/// that runs in circles.
+/// How often undo is called for one instruction: the same call a third time looks like a model
+/// stuck in a loop.
 const MAX_UNDO_CALLS: u64 = 2;
 
-/// Something to tell the person beside what the calls did.
+/// Something to report in addition to what the calls did.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Notice {
     Help,
@@ -41,22 +41,22 @@ pub(super) enum Notice {
     UndoBound(u64),
 }
 
-/// What is to be called and said.
+/// What to call and what to report.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Plan {
-    /// What must be known first; while there are any, nothing else is called.
+    /// What must be looked up first; while there are lookups, nothing else is called.
     pub(super) lookups: Vec<ToolCall>,
     /// The calls, in order.
     pub(super) calls: Vec<ToolCall>,
-    /// What is to be said.
+    /// What to report.
     pub(super) notices: Vec<Notice>,
     /// Whether the person speaks Chinese.
     pub(super) chinese: bool,
-    /// Every lookup ever needed, answered ones too: they are no deeds to report.
+    /// Every lookup ever needed, including answered ones; they are not reported as work done.
     asked: Vec<ToolCall>,
 }
 
-/// A node a command is about.
+/// The node that a command is about.
 #[derive(Debug, Clone, PartialEq)]
 enum Target {
     /// The one being edited.
@@ -65,23 +65,23 @@ enum Target {
     Other(String),
 }
 
-/// Why a command came to nothing: a note was left or a lookup asked for.
+/// Why a command produced no call: a note was left or a lookup requested.
 struct Skipped;
-/// What was found out, or that the command came to nothing.
+/// What was found, or that the command produced no call.
 type Resolved<T> = Result<T, Skipped>;
 
-/// A plan in the making.
+/// A plan under construction.
 struct Planner<'a> {
     known: &'a PromptContext,
     tools: &'a BTreeMap<String, ToolDefinition>,
     plan: Plan,
-    /// Whom the instruction spoke of last.
+    /// The person mentioned last in the instruction.
     last: Option<Target>,
-    /// Whether somebody was spoken of who could not be made out: *him* is then nobody.
+    /// Whether somebody was mentioned who could not be identified: then *him* means nobody.
     unresolved: bool,
-    /// The node this instruction has just made.
+    /// The node that this instruction has just created.
     created: Option<Target>,
-    /// ToolNames given in this instruction.
+    /// Names given in this instruction.
     renamed: Vec<(Target, String)>,
 }
 
@@ -108,7 +108,7 @@ impl Plan {
         for clause in clauses {
             match &clause.parsed {
                 Some(parsed) => {
-                    // What a dropped command leaves behind is its note or lookup.
+                    // A dropped command leaves its note or lookup.
                     let _ = planner.command(&parsed.command, clause);
                 }
                 None => planner.notice(Notice::NotUnderstood(clause.source.clone())),
@@ -117,8 +117,8 @@ impl Plan {
         planner.plan
     }
 
-    /// What is to be called now; nothing where it is time to report. Once anything but a lookup
-    /// has been answered it is: nothing is done twice, whatever the answers changed.
+    /// What to call now; nothing when it is time to report. That is once anything but a lookup has
+    /// been answered: nothing is done twice, whatever the answers changed.
     pub(super) fn next(&self, answered: &[Answered]) -> Vec<ToolCall> {
         if answered.iter().any(|it| !self.asked(&it.call)) {
             return Vec::new();
@@ -135,18 +135,18 @@ impl Plan {
         self.asked.iter().any(|it| is_same(it, call))
     }
 
-    /// Whether a call is one the person asked for.
+    /// Whether the person asked for this call.
     pub(super) fn calls(&self, call: &ToolCall) -> bool {
         self.calls.iter().any(|it| is_same(it, call))
     }
 }
 
-/// Calls are the same whatever their ids.
+/// Calls are compared without their ids.
 fn is_same(one: &ToolCall, other: &ToolCall) -> bool {
     one.name == other.name && one.args == other.args
 }
 
-/// The language of the command words, and where there are none that of most of the text.
+/// The language of the command words, or if there are none, of most of the text.
 fn is_chinese_instruction(instruction: &str, clauses: &[Clause]) -> bool {
     if let Some(parsed) = clauses.iter().find_map(|it| it.parsed.as_ref()) {
         return parsed.chinese;
@@ -244,7 +244,7 @@ impl Planner<'_> {
         self.call(tool, args)
     }
 
-    /// How a call names a node; nothing for the one being edited.
+    /// How a call names a node; `None` for the one being edited.
     fn node_arg(&self, target: &Target) -> Option<(&'static str, Value)> {
         match target {
             Target::Current => None,
@@ -260,7 +260,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Calls a tool, where it is there and takes these arguments.
+    /// Calls a tool, if it exists and accepts these arguments.
     fn call(&mut self, tool: &str, args: Vec<(&str, Value)>) -> Resolved<()> {
         let Some(definition) = self.tools.get(tool) else {
             return self.skip_with(Notice::NoTool(tool.to_owned()));

@@ -1,4 +1,4 @@
-//! ToolNames, titles and attributes.
+//! Names, titles and attributes.
 
 use serde_json::json;
 
@@ -36,7 +36,7 @@ impl Planner<'_> {
                 let mut args = vec![("title", json!(name))];
                 args.extend(self.node_arg(&target));
                 self.call(tools::RENAME_NODE, args)?;
-                // From here on the node answers to its new title.
+                // From here on the node is found by its new title.
                 if matches!(target, Target::Other(_)) {
                     self.last = Some(Target::Other(name.to_owned()));
                 }
@@ -65,7 +65,7 @@ impl Planner<'_> {
         self.set_pair(target, &key, value)
     }
 
-    /// Sets a pair; one call for pairs of one node that follow one another.
+    /// Sets a pair; consecutive pairs of one node are one call.
     pub(super) fn set_pair(&mut self, target: Target, key: &str, value: &str) -> Resolved<()> {
         let pair = json!({ "k": key, "v": value });
         let node = self.node_arg(&target).map(|it| it.1);

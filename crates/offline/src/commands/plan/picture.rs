@@ -1,5 +1,5 @@
-//! What a picture shows when the words leave it to us: the name, the attributes, and a word for the
-//! sort of picture.
+//! What a picture shows if the instruction does not say: the name, the attributes, and a word for
+//! the kind of picture.
 
 use serde_json::{Value, json};
 
@@ -9,9 +9,9 @@ use crate::commands::lexicon;
 use crate::commands::normalized::{fold_text, is_han, is_traditional, to_traditional};
 use crate::commands::tools;
 
-/// How many attributes a prompt takes up.
+/// How many attributes are used in a prompt.
 const ATTRIBUTES: usize = 6;
-/// How long an attribute may be to go into a prompt, in characters.
+/// How long an attribute in a prompt may be, in characters.
 const ATTRIBUTE: usize = 60;
 
 /// Plans the call for a picture.
@@ -19,7 +19,7 @@ pub(super) fn plan(planner: &mut Planner<'_>, request: &PictureRequest) -> Resol
     let target = target(planner, request)?;
     let is_portrait = matches!(request.shape, Some(Shape::Portrait | Shape::Avatar));
     let is_bare = request.description.is_empty();
-    // A subject stands in the description already.
+    // The description already contains the subject.
     let needs_name = is_bare || request.subject.is_none() && (request.who.is_some() || is_portrait);
     let mut parts: Vec<String> = Vec::new();
     if needs_name {
@@ -47,8 +47,8 @@ pub(super) fn plan(planner: &mut Planner<'_>, request: &PictureRequest) -> Resol
     planner.call(tools::GENERATE_IMAGE, args)
 }
 
-/// The node that gets the picture: who is named, else a node of the subject's name, else whom the
-/// instruction is about.
+/// The node that gets the picture: the one named, else a node with the subject's name, else the one
+/// the instruction is about.
 fn target(planner: &mut Planner<'_>, request: &PictureRequest) -> Resolved<Target> {
     if let Some(who) = &request.who {
         return planner.resolve(who);
@@ -88,7 +88,7 @@ fn described(attributes: &[(String, String)]) -> Vec<String> {
         .collect()
 }
 
-/// The ratio to ask for; one the tool takes, where its schema lists them.
+/// The ratio to request; one that the tool accepts, if its schema lists them.
 fn ratio(planner: &Planner<'_>, request: &PictureRequest) -> Option<String> {
     let own = match request.shape {
         Some(Shape::Avatar | Shape::Square) => Some("1:1"),
@@ -109,7 +109,7 @@ fn ratio(planner: &Planner<'_>, request: &PictureRequest) -> Option<String> {
     if listed.iter().any(|it| it.as_str() == Some(&wanted)) {
         return Some(wanted);
     }
-    // The nearest there is, as designers compare shapes: by the quotient of the quotients.
+    // The nearest one, by the quotient of the ratios.
     let distance = |it: &str| Some((value_of(it)? / value_of(&wanted)?).ln().abs());
     let near = listed
         .iter()
@@ -126,7 +126,7 @@ fn value_of(ratio: &str) -> Option<f64> {
 }
 
 impl Planner<'_> {
-    /// The node a picture's subject names; the one the instruction is about where there is none.
+    /// The node that a picture's subject names; the one the instruction is about if there is none.
     fn subject(&mut self, name: &str) -> Resolved<Target> {
         let named = self.named(name);
         let is_own = self
@@ -157,7 +157,7 @@ impl Planner<'_> {
         }
     }
 
-    /// What a node's person is called: the name given just now, the name it has, its title.
+    /// The name of a node's person: the name given just now, the name it has, its title.
     fn name_of(&mut self, target: &Target) -> Resolved<String> {
         if let Some((_, name)) = self.renamed.iter().rev().find(|it| it.0 == *target) {
             return Ok(name.clone());

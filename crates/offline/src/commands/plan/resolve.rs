@@ -1,5 +1,4 @@
-//! Whom the words mean: the open node, the hero, a name. What must be looked up first is asked for
-//! here, and nowhere else.
+//! Whom the words mean: the open node, the hero, a name. All lookups are requested here.
 
 use model::conversation::{ToolCall, ToolDefinition};
 use serde_json::{Value, json};
@@ -10,8 +9,8 @@ use crate::commands::prompt_context::{Answered, pairs};
 use crate::commands::tools;
 
 impl Planner<'_> {
-    /// The answer to a call that must be made before the plan can be; asks for it where it is
-    /// missing. `Ok(None)` where it cannot be had.
+    /// The answer to a call that the plan depends on; requests the call if the answer is missing.
+    /// `Ok(None)` if it is not available.
     pub(super) fn lookup(&mut self, tool: &str, args: Value) -> Resolved<Option<Value>> {
         let takes = |definition: &ToolDefinition| {
             let taken = definition
@@ -85,8 +84,8 @@ impl Planner<'_> {
         Ok(target)
     }
 
-    /// Whom a command is about that does not say: the person spoken of before where the open node
-    /// is none, else the open node.
+    /// The node that an unspecific command is about: the person mentioned before if the open node
+    /// is not about one, else the open node.
     pub(super) fn resolve_or_default(&mut self, who: Option<&NodeRef>) -> Resolved<Target> {
         match (who, &self.last) {
             (Some(who), _) => self.resolve(who),
@@ -99,7 +98,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The main character: whom the open node is about, else the only character of the story.
+    /// The main character: the person the open node is about, else the only character of the story.
     pub(super) fn hero(&mut self) -> Resolved<Target> {
         if self.known.open && self.known.is_person() {
             return Ok(Target::Current);
@@ -124,7 +123,7 @@ impl Planner<'_> {
         }
     }
 
-    /// The attributes of a node; none where they cannot be had.
+    /// The attributes of a node; empty if they are not available.
     pub(super) fn attributes(&mut self, target: &Target) -> Resolved<Vec<(String, String)>> {
         let Target::Other(title) = target else {
             return Ok(self.known.attributes.clone());

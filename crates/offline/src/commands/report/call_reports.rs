@@ -1,5 +1,5 @@
-//! What each call did, in a sentence: one function a tool, values taken from its result where that
-//! has them and from its arguments where not.
+//! One sentence about what each call did: one function per tool, with values from its result, or
+//! else from its arguments.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::language::Language;
 use crate::commands::prompt_context::{Answered, PromptContext, pairs};
 use crate::commands::tools;
 
-/// What a call did; a failure is told with what to try next.
+/// What a call did; for a failure, what to try next.
 pub(super) fn say(language: Language, known: &PromptContext, it: &Answered) -> String {
     if let Some(error) = it.error() {
         return failure(language, &it.call.name, error);
@@ -63,7 +63,7 @@ fn failure(language: Language, tool: &str, error: &Value) -> String {
     }
 }
 
-/// One call and how to tell it.
+/// One call and how to report it.
 pub(super) struct CallReport<'a> {
     pub(super) language: Language,
     known: &'a PromptContext,
@@ -80,7 +80,7 @@ impl CallReport<'_> {
         self.it.call.args.get(name)?.as_str()
     }
 
-    /// The title of a node in the result, else as it was named in the call.
+    /// The title of a node in the result, else as named in the call.
     pub(super) fn title(&self, field: &str) -> String {
         let node = self.data.get(field);
         let own = node.and_then(|it| it.get("title").unwrap_or(it).as_str());
@@ -288,14 +288,14 @@ impl CallReport<'_> {
         )
     }
 
-    /// An undone or redone step, told in the words the tool has for it.
+    /// An undone or redone step, described in the tool's words.
     fn step(&self, english: &str, chinese: &str) -> String {
         let steps = ["undone", "redone"]
             .iter()
             .find_map(|it| self.data.get(*it)?.as_array());
         let steps = steps.into_iter().flatten().filter_map(Value::as_str);
         let mut told: Vec<String> = steps.map(|it| self.language.quote(it)).collect();
-        // The calls of one turn share its words.
+        // The calls of one turn share its description.
         told.dedup();
         let gap = if self.language.is_chinese() {
             "："

@@ -1,5 +1,5 @@
-//! The language an answer is given in: English, simplified or traditional Chinese. Sentences are
-//! written once in English and once in simplified Chinese; what the person wrote is never changed.
+//! The language of an answer: English, simplified or traditional Chinese. Sentences are written
+//! once in English and once in simplified Chinese; the person's own words are never changed.
 
 use crate::commands::normalized::to_traditional;
 
@@ -12,7 +12,7 @@ pub(super) enum Language {
 }
 
 impl Language {
-    /// The sentence in this language, `{}` replaced by the values in order.
+    /// The sentence in this language, with `{}` replaced by the values in order.
     pub(super) fn say(self, english: &str, chinese: &str, values: &[&str]) -> String {
         let template = match self {
             Self::English => english.to_owned(),
@@ -33,7 +33,7 @@ impl Language {
         self != Self::English
     }
 
-    /// Words in the quotes of the language, cut where they are long.
+    /// Words in the quotes of the language, truncated if long.
     pub(super) fn quote(self, words: &str) -> String {
         let words = shorten(words, 80);
         match self {
@@ -43,12 +43,12 @@ impl Language {
         }
     }
 
-    /// A list as the language writes one.
+    /// A list in the language's punctuation.
     pub(super) fn list(self, items: &[String]) -> String {
         items.join(if self.is_chinese() { "、" } else { ", " })
     }
 
-    /// Sentences one after another.
+    /// Joins sentences.
     pub(super) fn join(self, sentences: &[String]) -> String {
         let mut text = String::new();
         for sentence in sentences {
@@ -65,7 +65,7 @@ impl Language {
 
 /// The beginning of a text on one line.
 pub(super) fn shorten(text: &str, limit: usize) -> String {
-    // Only what can be shown is looked at: the text may be a whole book.
+    // Looks only at what can be shown, because the text may be a whole book.
     let start: String = text.chars().take(limit * 4 + 1).collect();
     let line = start.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_cut = line.chars().count() > limit || start.len() < text.len();

@@ -1,4 +1,4 @@
-//! What was asked for, told: found nodes, passages, links, versions.
+//! Reports of requested lists: nodes found, passages, links, versions.
 
 use serde_json::Value;
 
@@ -102,7 +102,7 @@ impl CallReport<'_> {
         lines.join("\n")
     }
 
-    /// One line a link.
+    /// One line per link.
     fn links(&self) -> Vec<String> {
         let ends = |field: &str, arrow: &str| -> Vec<String> {
             let ends = self.data.get(field).and_then(Value::as_array);
@@ -182,7 +182,7 @@ impl CallReport<'_> {
     }
 }
 
-/// The title in an entry of a list, wherever it keeps it.
+/// The title in an entry of a list, in whichever field it is.
 fn title_of(entry: &Value) -> &str {
     let title = entry.pointer("/node/title").or_else(|| entry.get("title"));
     title

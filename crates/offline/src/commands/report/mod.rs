@@ -1,5 +1,5 @@
 //! The final text of a turn: what was done, what failed, what was not understood, in the person's
-//! language. Enter through [`report`]. It claims nothing no answer confirms.
+//! language. Enter through [`report`]. It reports nothing that no answer confirms.
 
 mod call_reports;
 mod language;
@@ -13,7 +13,7 @@ use super::plan::{Notice, Plan};
 use super::prompt_context::{Answered, PromptContext};
 use crate::commands::tools;
 
-/// The answered calls that were made for their own sake, or for that as well.
+/// The answered calls that were requested, not only lookups.
 fn call_reports<'a>(plan: &Plan, known: &'a PromptContext) -> Vec<&'a Answered> {
     let is_deed = |it: &&Answered| !plan.asked(&it.call) || plan.calls(&it.call);
     known.answered.iter().filter(is_deed).collect()
@@ -38,7 +38,7 @@ pub(super) fn report(plan: &Plan, known: &PromptContext) -> String {
             &[],
         ));
     }
-    // The open node may be gone by what was just done; it was there when that was asked for.
+    // A call may have removed the open node, which existed when the call was requested.
     let takes_away = [tools::UNDO, tools::REDO, tools::REMOVE_NODE];
     let is_gone = done
         .iter()

@@ -1,4 +1,4 @@
-//! What the assistant says of itself: what it is, what it did not understand, what it cannot do.
+//! What the assistant says about itself: what it is, what it did not understand, what it cannot do.
 
 use super::language::Language;
 use crate::commands::clauses::MAX_COMMAND_CHARS;
@@ -13,7 +13,7 @@ fn introduction(language: Language) -> String {
     )
 }
 
-/// Commands that work as they stand.
+/// Example commands that work as written.
 fn examples(language: Language) -> String {
     language.say(
         "For example:\n\
@@ -46,7 +46,7 @@ fn configure(language: Language) -> String {
     )
 }
 
-/// What the notes of a plan say; those of one sort in one sentence.
+/// The notes of a plan as text; those of one kind in one sentence.
 pub(super) fn say(language: Language, notices: &[Notice]) -> Vec<String> {
     let mut said: Vec<String> = notices
         .iter()
@@ -88,7 +88,7 @@ pub(super) fn say(language: Language, notices: &[Notice]) -> Vec<String> {
     said
 }
 
-/// How many pieces that were not understood are repeated.
+/// How many pieces that were not understood are quoted.
 const REPEATED: usize = 5;
 
 fn quoted<'a>(

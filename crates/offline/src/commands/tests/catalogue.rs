@@ -1,5 +1,5 @@
-//! Tables of instructions and what they become: `english.txt` and `chinese.txt`, each instruction on
-//! a line of its own, the calls below it. `UPDATE_EXPECT=1` writes them anew from the instructions.
+//! Tables of instructions and the calls they become: `english.txt` and `chinese.txt`, each
+//! instruction on its own line with its calls below. `UPDATE_EXPECT=1` regenerates the calls.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use super::{hero, payload, scene, tools};
 use crate::commands::plan::{Notice, Plan};
 use crate::commands::prompt_context::PromptContext;
 
-/// The instructions of a table, planned: lines beginning with `#` choose the node being edited.
+/// The instructions of a table, planned: lines beginning with `#` select the node being edited.
 fn planned(table: &str) -> (usize, String) {
     let tools = tools();
     let mut node = hero();
@@ -67,7 +67,7 @@ fn english_instructions_become_these_calls() {
     check(include_str!("english.txt"), &expect_file!["./english.txt"]);
 }
 
-/// The traditional forms of every sign that has any.
+/// The traditional forms of every character that has any.
 fn traditional_forms() -> HashMap<char, Vec<char>> {
     let mut forms: HashMap<char, Vec<char>> = HashMap::new();
     for sign in ('\u{4e00}'..='\u{9fff}').filter(|it| model::to_simplified_char(*it) != *it) {

@@ -1,4 +1,4 @@
-//! The built-in assistant over tables of instructions, whole turns, and arbitrary text.
+//! The command reader tested with tables of instructions, whole turns, and arbitrary text.
 
 mod catalogue;
 mod properties;
@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::commands::tools::find;
 
-/// The tools of the product, as models are shown them, of those that some command needs.
+/// The tools of the product that some command needs, as models are shown them.
 fn tools() -> BTreeMap<String, ToolDefinition> {
     static NEEDED_TOOLS: LazyLock<BTreeMap<String, ToolDefinition>> = LazyLock::new(|| {
         let specs = capability::specs_of(capabilities::ALL).into_iter();
@@ -29,7 +29,7 @@ fn tools() -> BTreeMap<String, ToolDefinition> {
     NEEDED_TOOLS.clone()
 }
 
-/// What is known where this node is open, or none.
+/// The context if this node is open, or none.
 fn context(tools: BTreeMap<String, ToolDefinition>, node: Option<Node>) -> AgentContext {
     let in_draft = false;
     AgentContext {
@@ -53,13 +53,13 @@ fn node(id: &str, title: &str, kind: &str, data: &[(&str, Value)]) -> Node {
     }
 }
 
-/// Attributes as they are stored.
+/// Attributes as stored.
 fn attributes(pairs: &[(&str, &str)]) -> Value {
     let items = pairs.iter().map(|(k, v)| json!({ "k": k, "v": v }));
     json!({ "items": items.collect::<Vec<_>>() })
 }
 
-/// A hero's node.
+/// A node about a hero.
 fn hero() -> Option<Node> {
     let pairs = [
         ("Name", "Thomas Anderson"),

@@ -1,4 +1,5 @@
-//! Whatever is said: no panic, no call of a tool that is not there, and an end to every turn.
+//! Properties that hold for any input: no panic, no call of an unavailable tool, and every turn
+//! ends.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -8,7 +9,7 @@ use crate::commands::CommandReader;
 use crate::commands::tools::NEEDED;
 use llm::{AgentContext, LanguageModel};
 
-/// Words of the grammar, so that arbitrary text often means something.
+/// Words of the grammar, so that arbitrary text often has a meaning.
 const PIECES: &[&str] = &[
     "rename ",
     "the hero",
@@ -128,7 +129,7 @@ proptest! {
 
 #[test]
 fn many_separators_are_parsed_in_bounded_time() {
-    // A bound on the work, not on the clock: without one this test would not end.
+    // The amount of work is bounded, not its time: without a bound this test would not end.
     for piece in [
         "a and ",
         "把a并",

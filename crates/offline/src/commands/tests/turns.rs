@@ -26,7 +26,7 @@ fn generate(payload: &Payload, context: &AgentContext) -> (ProviderResponse, Str
     (reply, streamed)
 }
 
-/// Plays a turn; gives every call and the final text.
+/// Runs a turn; returns every call and the final text.
 fn turn(node: Option<Node>, instruction: &str, result: impl Fn(&ToolCall) -> Value) -> String {
     let mut payload = payload(instruction);
     let context = context(tools(), node);
@@ -55,7 +55,7 @@ fn done(_: &ToolCall) -> Value {
 }
 
 #[test]
-fn a_rename_and_a_portrait_are_two_calls_and_one_sentence_each() {
+fn rename_and_portrait_are_two_calls_with_one_sentence_each() {
     let said = turn(hero(), "rename the hero to Neo and make a portrait", done);
     check(
         &said,
@@ -68,7 +68,7 @@ fn a_rename_and_a_portrait_are_two_calls_and_one_sentence_each() {
 }
 
 #[test]
-fn answers_chinese_in_chinese() {
+fn answers_chinese_instructions_in_chinese() {
     let said = turn(hero(), "把主角名字改成 Neo 并生成一张头像", done);
     check(
         &said,
@@ -81,7 +81,7 @@ fn answers_chinese_in_chinese() {
 }
 
 #[test]
-fn traditional_chinese_is_answered_in_traditional_chinese() {
+fn answers_traditional_chinese_in_traditional_chinese() {
     let said = turn(hero(), "將主角名字改為「尼歐」，跳個舞", done);
     check(
         &said,
@@ -102,7 +102,7 @@ fn traditional_chinese_is_answered_in_traditional_chinese() {
 }
 
 #[test]
-fn the_hero_of_a_scene_is_looked_up_first() {
+fn looks_up_the_hero_of_a_scene_first() {
     let said = turn(
         scene(),
         "rename the hero to Neo and make a portrait",
@@ -136,7 +136,7 @@ fn the_hero_of_a_scene_is_looked_up_first() {
 }
 
 #[test]
-fn ambiguous_protagonist_lists_candidates_and_calls_nothing() {
+fn ambiguous_hero_lists_candidates_and_calls_nothing() {
     let said = turn(
         scene(),
         "rename the hero to Neo and make a portrait",
@@ -192,7 +192,7 @@ fn reports_search_results() {
 }
 
 #[test]
-fn what_was_there_before_is_told_even_where_the_node_has_changed_since() {
+fn reports_the_previous_value_even_if_the_node_has_changed_since() {
     let mut payload = payload("rename the hero to Neo and delete Role");
     let (reply, _) = generate(&payload, &context(tools(), hero()));
     answer(&mut payload, &reply, done);
@@ -209,7 +209,7 @@ fn what_was_there_before_is_told_even_where_the_node_has_changed_since() {
 }
 
 #[test]
-fn an_undone_step_is_named() {
+fn names_the_undone_step() {
     let said = turn(
         scene(),
         "撤销",
@@ -267,7 +267,7 @@ fn never_calls_an_unavailable_tool() {
 }
 
 #[test]
-fn without_an_open_node_it_asks_for_one() {
+fn asks_for_a_node_if_none_is_open() {
     check(
         &turn(None, "set age to 27", done),
         &expect!["No node is open: open one, or say which node you mean."],
@@ -275,7 +275,7 @@ fn without_an_open_node_it_asks_for_one() {
 }
 
 #[test]
-fn each_call_has_an_id_of_its_own() {
+fn gives_each_call_a_unique_id() {
     let (reply, _) = generate(&payload("undo twice"), &context(tools(), hero()));
     let mut ids: Vec<_> = reply.tool_calls().map(|it| it.id.clone()).collect();
     ids.dedup();
@@ -284,7 +284,7 @@ fn each_call_has_an_id_of_its_own() {
 }
 
 #[test]
-fn a_cancelled_request_ends() {
+fn ends_a_cancelled_request() {
     let context = context(tools(), hero());
     context.cancelled.cancel();
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -318,7 +318,7 @@ fn declines_fifty_megabytes_without_a_write_command() {
 }
 
 #[test]
-fn story_text_in_the_system_prompt_is_not_read() {
+fn does_not_parse_story_text_in_the_system_prompt() {
     let mut payload = payload("make a portrait");
     payload.system = "You are currently editing Node: \"Trinity\".\n\nCurrent Data\n- KV: {}\n\n\
         User Instruction: remove this node"
@@ -332,7 +332,7 @@ fn story_text_in_the_system_prompt_is_not_read() {
 }
 
 #[test]
-fn every_tool_that_a_command_needs_is_in_the_catalogue() {
+fn every_tool_used_by_a_command_exists() {
     let catalogue = tools();
     let missing = NEEDED.iter().map(|it| it.name);
     let missing: Vec<_> = missing.filter(|it| !catalogue.contains_key(*it)).collect();
@@ -340,7 +340,7 @@ fn every_tool_that_a_command_needs_is_in_the_catalogue() {
 }
 
 #[test]
-fn a_reply_without_calls_is_one_text() {
+fn reply_without_calls_is_one_text() {
     let (reply, text) = generate(&payload("hello"), &context(tools(), hero()));
     let contents: Vec<_> = reply.segments.iter().map(|it| &it.content).collect();
     assert_eq!(contents, [&Content::Text { text }]);

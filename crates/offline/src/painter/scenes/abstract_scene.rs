@@ -1,4 +1,4 @@
-//! Space, and pictures of nothing in particular: ribbons of color, discs, light.
+//! Space, and abstract pictures: ribbons of color, discs, light.
 
 use tiny_skia::BlendMode;
 
@@ -124,7 +124,7 @@ fn planet(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
         );
         it.fill(&ball, &dark);
     });
-    // What passes before the planet is drawn once more over it.
+    // What passes in front of the planet is drawn again on top of it.
     canvas.clipped(&ball, |it| ring(it, true));
 }
 

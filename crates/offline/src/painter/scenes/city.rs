@@ -1,4 +1,4 @@
-//! The city: skylines behind one another, lit windows, signs, a wet street that mirrors it all.
+//! The city: skylines behind each other, lit windows, signs, and a wet street that reflects them.
 
 use tiny_skia::BlendMode;
 
@@ -36,7 +36,7 @@ fn sky_backdrop(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     sky::haze(canvas, spec.palette.sky[3], 0.72, 0.3, 0.5);
 }
 
-/// One row of buildings: how far it is, from 0 to 1, and how high it stands.
+/// One row of buildings: its distance, from 0 to 1, and its height.
 struct Row {
     far: f32,
     height: (f32, f32),
@@ -90,7 +90,7 @@ fn row(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng, row: &Row) {
     let mut x = rng.range(-0.05, 0.0);
     while x < canvas.aspect {
         let width = rng.range(row.width.0, row.width.1);
-        // The middle stays lower: the eye goes there, and the light comes from there.
+        // The middle is lower: it draws the eye, and the light comes from there.
         let off = ((x + width / 2.0) / canvas.aspect - 0.5).abs() * 2.0;
         let height = rng.range(row.height.0, row.height.1) * (0.6 + 0.5 * off);
         building(canvas, spec, rng, (x, STREET - height, width, height), row);
@@ -201,7 +201,7 @@ fn windows(
     }
 }
 
-/// The street's own walls: tall, dark, with signs.
+/// The walls of the street: tall, dark, with signs.
 fn near_row(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let wide = canvas.aspect;
     for side in [0.0, 1.0] {
@@ -248,7 +248,7 @@ fn signs(
         } else {
             at.0 - w * 0.6
         };
-        // Each sign has a floor of its own, or they would hang in one another.
+        // Each sign has its own floor, so that signs do not overlap.
         let floor = (at.3 - 0.08) / count as f32;
         let h = h.min(floor * 0.8);
         let y = at.1 + 0.05 + floor * n as f32 + rng.range(0.0, (floor - h).max(0.001));
@@ -286,7 +286,7 @@ fn glyphs(canvas: &mut Canvas, rng: &mut SeededRng, at: (f32, f32, f32, f32), ti
     }
 }
 
-/// The wet ground: the city once more, drawn out and dimmed.
+/// The wet ground: the city again, stretched and dimmed.
 fn street(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let wide = canvas.aspect;
     let dark = spec.palette.near;
@@ -326,7 +326,7 @@ fn street(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     );
 }
 
-/// Lights that move: traces above the street and over the roofs.
+/// Moving lights: traces above the street and the roofs.
 fn traffic(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     if !spec.night {
         return;

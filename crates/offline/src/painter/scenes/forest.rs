@@ -1,4 +1,4 @@
-//! The forest: trunks behind one another in lit mist, shafts of light, ferns before us.
+//! The forest: trunks behind each other in lit mist, shafts of light, ferns in the foreground.
 
 use tiny_skia::BlendMode;
 
@@ -69,7 +69,7 @@ fn far_trees(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     sky::haze(canvas, spec.palette.sky[3], 0.72, 0.12, 0.5);
 }
 
-/// A trunk that leaves the picture at its top, lighter on the side of the clearing.
+/// A trunk that extends beyond the top of the picture, lighter on the side of the clearing.
 fn trunk(
     canvas: &mut Canvas,
     rng: &mut SeededRng,
@@ -162,7 +162,7 @@ fn middle_trees(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     sky::haze(canvas, spec.palette.sky[3], 0.8, 0.16, 0.4);
 }
 
-/// Leaves that hang in from above.
+/// Leaves hanging in from above.
 fn canopy(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng, far: f32, depth: f32) {
     let tint = spec.palette.near.mix(spec.palette.far, far);
     for _ in 0..300 {

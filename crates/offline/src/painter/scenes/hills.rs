@@ -1,4 +1,5 @@
-//! Mountains and deserts: ridges behind one another, haze between them, a lake or dunes before us.
+//! Mountains and deserts: ridges behind each other, haze between them, a lake or dunes in the
+//! foreground.
 
 use tiny_skia::Path;
 
@@ -36,7 +37,7 @@ fn ridge(
     (0..=steps)
         .map(|n| {
             let x = canvas.aspect * n as f32 / steps as f32;
-            // Folding the noise makes peaks of its zeros: ridges instead of waves.
+            // The absolute value of the noise turns its zeros into peaks: ridges instead of waves.
             let fold = 1.0 - outline.at(x * stretch).abs() * 2.0;
             (x, base - height * fold)
         })
@@ -113,7 +114,7 @@ fn slopes(canvas: &mut Canvas, spec: &SceneSpec, points: &[(f32, f32)], shape: &
     });
 }
 
-/// The places of a ridge that stand out on both sides.
+/// The local maxima of a ridge.
 fn peaks(points: &[(f32, f32)]) -> Vec<usize> {
     let falls = |n: usize, way: isize| {
         let mut at = n as isize;
@@ -135,7 +136,7 @@ fn peaks(points: &[(f32, f32)]) -> Vec<usize> {
         .collect()
 }
 
-/// One side of a peak: along the ridge down to a depth, back in a broken line.
+/// One side of a peak: down along the ridge to a depth, and back in an irregular line.
 fn flank(points: &[(f32, f32)], peak: usize, way: isize, depth: f32) -> Path {
     let top = points[peak];
     let mut side = vec![(top.0, top.1 - 0.004)];
@@ -294,7 +295,7 @@ fn firs(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     );
 }
 
-/// A fir of ragged boughs.
+/// A fir with ragged boughs.
 pub(super) fn fir(
     canvas: &mut Canvas,
     spec: &SceneSpec,
@@ -379,7 +380,7 @@ fn dunes(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     }
 }
 
-/// The sides of dunes that lie in shade: behind a spine that winds down from each crest.
+/// The shaded sides of dunes: behind a spine that winds down from each crest.
 fn lee(canvas: &mut Canvas, crest: &[(f32, f32)], shape: &Path, shade: Rgb) {
     let tops: Vec<usize> = (4..crest.len() - 4)
         .filter(|n| (1..4).all(|k| crest[*n].1 < crest[n - k].1 && crest[*n].1 <= crest[n + k].1))

@@ -1,4 +1,4 @@
-//! The scenes, one a file: each a list of layers from back to front. Enter through [`layers`].
+//! The scenes, one per file: each is a list of layers from back to front. Enter through [`layers`].
 
 mod abstract_scene;
 mod city;
@@ -35,7 +35,7 @@ pub(super) fn layers(spec: &SceneSpec) -> Vec<Layer> {
     scene.iter().copied().chain(ending).collect()
 }
 
-/// What every picture ends with.
+/// The last layers of every picture.
 fn finish(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     canvas.vignette(if spec.night { 0.95 } else { 0.6 });
     canvas.grain(rng, 6);

@@ -1,4 +1,4 @@
-//! Skies: gradient, stars, sun or moon, clouds. Scenes take from here what they need.
+//! Skies: gradient, stars, sun or moon, clouds. Shared by the scenes.
 
 use crate::painter::canvas::{Canvas, Fill};
 use crate::painter::color::{Rgb, WHITE};
@@ -12,7 +12,7 @@ pub(super) fn sky(canvas: &mut Canvas, spec: &SceneSpec, horizon: f32) {
     canvas.fill_all(&Fill::down(0.0, horizon, colors));
 }
 
-/// Stars, more of them high up.
+/// Stars, more of them near the top.
 pub(super) fn stars(canvas: &mut Canvas, rng: &mut SeededRng, count: usize, horizon: f32) {
     for n in 0..count {
         let x = rng.range(0.0, canvas.aspect);
@@ -116,7 +116,7 @@ fn cloud(rng: &mut SeededRng, at: (f32, f32), length: f32, height: f32) -> tiny_
     curve(&points, true)
 }
 
-/// Haze along a line: what lies behind it melts into the sky.
+/// Haze along a line: what is behind it fades into the sky.
 pub(super) fn haze(canvas: &mut Canvas, color: Rgb, line: f32, reach: f32, strength: f32) {
     let fade = [0.0, 0.08, 0.35, 1.0, 0.35, 0.08, 0.0];
     let colors = fade.iter().map(|it| color.alpha(it * strength)).collect();

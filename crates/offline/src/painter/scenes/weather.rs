@@ -1,4 +1,4 @@
-//! What falls or drifts in front of everything: rain, snow, fog.
+//! Weather in front of everything else: rain, snow, fog.
 
 use super::sky::haze;
 use crate::painter::canvas::{Canvas, Fill};
@@ -6,7 +6,7 @@ use crate::painter::rng::SeededRng;
 use crate::painter::shape::{circle, curve};
 use crate::painter::spec::{SceneSpec, Subject};
 
-/// The weather the prompt asks for.
+/// The weather that the prompt requests.
 pub(super) fn fall(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let is_inside = matches!(spec.subject, Subject::Room | Subject::Door);
     if is_inside {

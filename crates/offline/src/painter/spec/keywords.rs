@@ -1,4 +1,4 @@
-//! The words the painter knows, English and Chinese: subjects, moods, colors. Lists and nothing else.
+//! The words the painter knows, English and Chinese: subjects, moods, colors. Only lists.
 
 use super::Subject;
 use crate::painter::color::{self, Palette};
@@ -300,7 +300,7 @@ pub(super) const NEON: &[&str] = &[
     "黑客帝国",
 ];
 
-/// The palettes words ask for, in the order they win.
+/// The palettes that words request, in order of priority.
 pub(super) const MOODS: &[(Palette, &[&str])] = &[
     (color::NEON, NEON),
     (

@@ -1,5 +1,5 @@
-//! What a prompt asks to see: the subject, the light, the weather, the colors, the person. Words of
-//! English and Chinese alike; what they leave open, the seed decides.
+//! What a prompt requests: the subject, the light, the weather, the colors, the person. In English
+//! and Chinese; the seed decides what the words leave open.
 
 mod keywords;
 mod person;
@@ -21,11 +21,11 @@ pub(super) enum Subject {
     Room,
     Door,
     Space,
-    /// Nothing we have a picture of: color and movement.
+    /// Nothing we have a picture of: abstract color and movement.
     Abstract,
 }
 
-/// How hair falls.
+/// The length and shape of hair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hair {
     Short,
@@ -36,7 +36,7 @@ pub(super) enum Hair {
     Bald,
 }
 
-/// Who is portrayed.
+/// The portrayed person.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Person {
     pub(super) skin: Rgb,
@@ -47,15 +47,15 @@ pub(super) struct Person {
     pub(super) glasses: bool,
     pub(super) beard: bool,
     pub(super) soft_features: bool,
-    /// 1 where the light comes from the right, -1 from the left.
+    /// 1 if the light comes from the right, -1 from the left.
     pub(super) lit_from: f32,
 }
 
-/// All that is known of the picture to paint.
+/// Everything about the picture to paint.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SceneSpec {
     pub(super) subject: Subject,
-    /// What lies behind a portrait, where the prompt says.
+    /// The scene behind a portrait, if the prompt mentions one.
     pub(super) backdrop: Option<Subject>,
     pub(super) palette: Palette,
     pub(super) seed: u64,
@@ -70,7 +70,7 @@ pub(super) struct SceneSpec {
     pub(super) person: Person,
 }
 
-/// Whether one of the words stands in the text; a Latin word must stand alone.
+/// Whether one of the words occurs in the text; a Latin word must be a whole word.
 fn contains_any(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| contains_word(text, word))
 }
@@ -88,7 +88,7 @@ fn contains_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a prompt begins with the name of somebody: `Neo, cyberpunk style`, `尼奥，赛博朋克风格`.
+/// Whether a prompt begins with a person's name: `Neo, cyberpunk style`, `尼奥，赛博朋克风格`.
 fn begins_with_a_name(prompt: &str) -> bool {
     let mut parts = prompt
         .trim()
@@ -111,7 +111,7 @@ fn begins_with_a_name(prompt: &str) -> bool {
             words.first(),
             Some(&("The" | "A" | "An" | "In" | "At" | "On"))
         );
-        // One capital may only begin a sentence; with more said behind it, it is a name.
+        // One capital may just begin a sentence; with more capitals it is a name.
         return !is_article
             && (1..=3).contains(&words.len())
             && words.iter().all(big)
@@ -125,7 +125,7 @@ fn is_han(c: char) -> bool {
 }
 
 impl SceneSpec {
-    /// Reads a prompt.
+    /// Parses a prompt.
     pub(super) fn read(prompt: &str, seed: u64) -> Self {
         // Enough for any description; a prompt may be a whole book.
         let text: String = prompt

@@ -1,21 +1,21 @@
-//! Who is portrayed: what the words say of them, and what the seed adds.
+//! The portrayed person: what the words say, completed by the seed.
 
 use super::keywords::COLORS;
 use super::{Hair, Person, contains_any, contains_word};
 use crate::painter::color::{Rgb, hex};
 use crate::painter::rng::SeededRng;
 
-/// The color named next to one of the words, in the same part of the sentence.
+/// The color mentioned next to one of the words, in the same part of the sentence.
 fn color_near(text: &str, words: &[&str]) -> Option<Rgb> {
     let parts = text.split([',', '，', '.', '。', ';', '；', '、']);
     let part = parts.into_iter().find(|it| contains_any(it, words))?;
-    // "A red coat and black hair": what is nearest before the word, else what stands behind it.
+    // "A red coat and black hair": the nearest color before the word, else the one after it.
     let at = words.iter().filter_map(|it| part.find(it)).min()?;
     let near = |text: &str, last: bool| {
         let found = COLORS
             .iter()
             .flat_map(|it| it.1.iter().map(move |word| (it.0, word)));
-        // "Tired eyes" are not red.
+        // "Tired eyes" does not mean red ones.
         let whole = found.filter(|(_, word)| contains_word(text, word));
         let places = whole.filter_map(|(code, word)| Some((text.rfind(word)?, code)));
         let place = if last {
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_color_is_a_word_of_its_own() {
+    fn a_color_is_a_whole_word() {
         let eyes = &["eyes", "眼"];
         assert!(color_near("black coat, tired eyes", eyes).is_none());
         assert!(color_near("black coat, red eyes", eyes).is_some());

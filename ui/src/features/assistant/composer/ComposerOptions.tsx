@@ -2,8 +2,8 @@
 
 import { Check, ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '../../../actions'
 import { Button, Menu, Tooltip } from '../../../kit'
+import { useWorkspace } from '../../../state'
 import { AUTONOMY_LEVELS, useAutonomy } from '../state/autonomy'
 import { setAutonomy, useConversation } from '../state/conversation'
 import styles from './Composer.module.css'

@@ -3,7 +3,7 @@
  * say. A choice for one conversation is kept on this machine; the settings are the program's.
  */
 
-import { useWorkspace } from '../../../actions'
+import { useWorkspace } from '../../../state'
 
 export type Autonomy = 'review' | 'adopt' | 'ask'
 

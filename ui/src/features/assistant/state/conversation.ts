@@ -4,7 +4,6 @@
  */
 
 import { create } from 'zustand'
-import { useWorkspace } from '../../../actions'
 import {
   type Answer,
   CallError,
@@ -17,6 +16,7 @@ import {
 import type { Session } from '../../../document'
 import type { ToolName } from '../../../generated/tools'
 import { base64Of } from '../../../kit'
+import { useWorkspace } from '../../../state'
 import { isCommand } from '../composer/slash'
 import { type Autonomy, autonomyNow, choose, chosenFor } from './autonomy'
 import {

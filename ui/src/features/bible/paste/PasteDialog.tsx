@@ -2,10 +2,11 @@
 
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKindName, useNotices } from '../../../actions'
+import { useKindName } from '../../../actions'
 import { ErrorMessage, useToolCall } from '../../../cards'
 import { useSession } from '../../../document'
 import { Button, Dialog, Field, Select, TextArea } from '../../../kit'
+import { useNotices } from '../../../state'
 import type { BibleRow } from '../rows'
 import { Columns } from './Columns'
 import { Preview } from './Preview'

@@ -1,3 +1,5 @@
+/** Panning while a drag is held at the edge of the map. */
+
 import { describe, expect, it } from 'vitest'
 import { edgeSpeed } from './edgePan'
 

@@ -3,9 +3,9 @@
  * writer may want to look up stands in `MAP_KEYS` of the actions.
  */
 
-import { focusPanel } from '../../../actions'
 import { type CardShape, type Point, visible } from '../../../canvas'
 import { useSelection } from '../../../document'
+import { focusPanel } from '../../../state'
 import type { MapController } from '../scene/mapController'
 import { useConnecting } from './connecting'
 import { linkEndInDirection } from './linkNavigation'

@@ -3,7 +3,6 @@
  * the hand alone; the story hears of it once, on release.
  */
 
-import { focusPanel, reportError } from '../../../actions'
 import {
   between,
   type CardShape,
@@ -15,6 +14,7 @@ import {
   type PointerIntent,
 } from '../../../canvas'
 import { useSelection } from '../../../document'
+import { focusPanel, reportError } from '../../../state'
 import { TooltipTracker } from '../hints/tooltipTracker'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
 import type { MapController } from '../scene/mapController'

@@ -1,8 +1,9 @@
 /** How to begin, on a map with nothing on it. */
 
 import { useTranslation } from 'react-i18next'
-import { focusPanel, useActions } from '../../../actions'
+import { useActions } from '../../../actions'
 import { Button, Kbd } from '../../../kit'
+import { focusPanel } from '../../../state'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
 import styles from '../StoryMap.module.css'
 

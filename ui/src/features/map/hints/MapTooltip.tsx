@@ -1,8 +1,8 @@
 /** A word of explanation beside the pointer. */
 
 import { useTranslation } from 'react-i18next'
-import { useFindings } from '../../../actions'
 import { useSession } from '../../../document'
+import { useFindings } from '../../../state'
 import styles from '../StoryMap.module.css'
 import type { MapController } from '../scene/mapController'
 import { type TooltipTarget, useMapTooltip } from './tooltipTracker'

@@ -1,3 +1,5 @@
+/** Where hints to cards out of sight are placed. */
+
 import { describe, expect, it } from 'vitest'
 import { offscreenHints } from './hintPositions'
 

@@ -2,9 +2,9 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../../actions'
 import { center, type Rect } from '../../../canvas'
 import { useSession } from '../../../document'
+import { reportError } from '../../../state'
 import styles from '../StoryMap.module.css'
 import type { MapController } from '../scene/mapController'
 import { CARD_HEIGHT, CARD_WIDTH } from '../scene/sceneBuilder'

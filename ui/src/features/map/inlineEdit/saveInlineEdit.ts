@@ -1,7 +1,7 @@
 /** What becomes of an answer written on the map: one call each. */
 
-import { renameNode } from '../../../actions'
 import { type Session, useSelection } from '../../../document'
+import { renameNode } from '../../../services'
 import type { InlineEdit } from './inlineEdit'
 
 /** What the field holds at first. */

@@ -3,10 +3,10 @@
 import { Check, Eye, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../../actions'
 import { callData } from '../../../bridge'
 import { useSelection, useSession } from '../../../document'
 import { Button } from '../../../kit'
+import { reportError } from '../../../state'
 import styles from '../StoryMap.module.css'
 import { useReview } from './review'
 

@@ -1,7 +1,7 @@
 /** Cards put in line or at even distances: where each goes. Pure. */
 
-import type { Alignment } from '../../../actions'
 import { bounds, type Rect } from '../../../canvas'
+import type { Alignment } from '../../../state'
 
 export type PlacedRect = Rect & { id: string }
 

@@ -1,8 +1,8 @@
 /** Which signs a node's card carries. */
 
-import { useFindings } from '../../../actions'
 import type { Badge } from '../../../canvas'
 import type { NodeCard } from '../../../document'
+import { useFindings } from '../../../state'
 import { useDraftNodes } from './draftNodes'
 
 export function badgesOf(node: NodeCard, start: string | null): Badge[] {

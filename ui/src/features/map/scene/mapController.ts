@@ -1,15 +1,8 @@
 /**
  * The story on the map: fills the drawn scene from the mirror, keeps the two in step, and steers the
- * view. Free of components; what the pointer does is in `hand.ts`.
+ * view. Free of components; what the pointer does is in `gestures/pointerController.ts`.
  */
 
-import {
-  type Alignment,
-  type MapCommands,
-  type PlacedRect,
-  useDock,
-  useFindings,
-} from '../../../actions'
 import {
   bounds,
   type Camera,
@@ -17,13 +10,11 @@ import {
   center,
   contains,
   detailAt,
-  fitted,
   grown,
   holds,
   MapView,
   type Overlay,
   type Point,
-  panned,
   pointOn,
   type Rect,
 } from '../../../canvas'
@@ -34,6 +25,13 @@ import {
   useRecentChanges,
   useSelection,
 } from '../../../document'
+import {
+  type Alignment,
+  type MapCommands,
+  type PlacedRect,
+  useDock,
+  useFindings,
+} from '../../../state'
 import { useConnecting } from '../gestures/connecting'
 import { enclosingOrFirstChild, LinkNavigator } from '../gestures/linkNavigation'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
@@ -43,14 +41,12 @@ import { useDraftNodes, watchDraftNodes } from './draftNodes'
 import { freePosition } from './freePosition'
 import { useOpenGroup } from './openGroup'
 import { asked, connecting, highlights, visits } from './overlay'
-import { centered, saveCamera, savedCamera } from './savedCamera'
+import { centered, READING_ZOOM, saveCamera, showFirstView } from './savedCamera'
 import { CARD_HEIGHT, CARD_WIDTH, type CardTexts, SceneBuilder } from './sceneBuilder'
 import { readTheme, watchTheme } from './theme'
 
 /** From this many cards on, everything is filled anew at once. */
 const MANY = 400
-/** So near is looked at what is to be read: a node gone to, and the beginning of a large story. */
-const READING = 0.6
 /** What is in sight has so much free about it, in CSS pixels. */
 const CLEAR = 12
 
@@ -115,7 +111,7 @@ export class MapController implements MapCommands {
       }),
     ]
     this.#fill()
-    this.#open()
+    showFirstView(this.view, session.mirror.story)
   }
 
   destroy(): void {
@@ -263,7 +259,7 @@ export class MapController implements MapCommands {
 
   goTo(nodes: readonly string[]): void {
     const { zoom } = this.view.camera
-    this.#bring(nodes, detailAt(zoom) === 'full' ? zoom : READING)
+    this.#bring(nodes, detailAt(zoom) === 'full' ? zoom : READING_ZOOM)
   }
 
   #bring(nodes: readonly string[], zoom: number): void {
@@ -417,20 +413,6 @@ export class MapController implements MapCommands {
   #fill(): void {
     this.view.load(this.#shaper.cards(), this.#shaper.links())
     this.#tell(true)
-  }
-
-  /** The first look: where the writer was, else the whole map, else its beginning, near enough to read. */
-  #open(): void {
-    const { story } = this.session.mirror
-    const kept = savedCamera(story.id)
-    const extent = this.view.scene.extent()
-    const start = story.start && this.view.scene.cards.get(story.start)
-    const { size } = this.view
-    if (kept) this.view.look(kept)
-    else if (!extent) return
-    else if (!start || detailAt(fitted(extent, size).zoom) === 'full') this.view.fit(extent)
-    // Stories go on to the right: the beginning stands a quarter of the way from the left.
-    else this.view.look(panned(centered(center(start), READING, size), -size.width / 4, 0))
   }
 
   #take(touched: MirrorDelta): void {

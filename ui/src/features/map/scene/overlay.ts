@@ -3,9 +3,9 @@
  * what a question on the map is about.
  */
 
-import { useDock } from '../../../actions'
 import { linkCurve, type Overlay, type Scene } from '../../../canvas'
 import { useRecentChanges } from '../../../document'
+import { useDock } from '../../../state'
 import { useConnecting } from '../gestures/connecting'
 import { useInlineEdit } from '../inlineEdit/inlineEdit'
 import { CARD_HEIGHT, CARD_WIDTH } from './sceneBuilder'

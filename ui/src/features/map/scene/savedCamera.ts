@@ -1,6 +1,18 @@
-/** Where the writer was on a story's map, so that opening it again leads back there. */
+/** Which part of a story's map is shown at first: where the writer was when it was last open. */
 
-import type { Camera, Point, Size } from '../../../canvas'
+import {
+  type Camera,
+  center,
+  detailAt,
+  fitted,
+  type MapView,
+  type Point,
+  panned,
+  type Size,
+} from '../../../canvas'
+
+/** The zoom at which text is read: for a node gone to, and for the beginning of a large story. */
+export const READING_ZOOM = 0.6
 
 const key = (story: string) => `storyteller-map-${story}`
 
@@ -22,7 +34,7 @@ function write(): void {
   waiting.clear()
 }
 
-export function savedCamera(story: string): Camera | undefined {
+function savedCamera(story: string): Camera | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key(story)) ?? 'null') as Partial<Camera> | null
     const numbers = [kept?.x, kept?.y, kept?.zoom]
@@ -35,4 +47,17 @@ export function savedCamera(story: string): Camera | undefined {
 /** The camera that has a point of the map in the middle of what is seen. */
 export function centered(at: Point, zoom: number, size: Size): Camera {
   return { x: at.x - size.width / zoom / 2, y: at.y - size.height / zoom / 2, zoom }
+}
+
+/** Shows where the writer was; else the whole map; else its beginning, near enough to read. */
+export function showFirstView(view: MapView, story: { id: string; start: string | null }): void {
+  const saved = savedCamera(story.id)
+  const extent = view.scene.extent()
+  const start = story.start && view.scene.cards.get(story.start)
+  const { size } = view
+  if (saved) view.look(saved)
+  else if (!extent) return
+  else if (!start || detailAt(fitted(extent, size).zoom) === 'full') view.fit(extent)
+  // Stories go on to the right: the beginning stands a quarter of the way from the left.
+  else view.look(panned(centered(center(start), READING_ZOOM, size), -size.width / 4, 0))
 }

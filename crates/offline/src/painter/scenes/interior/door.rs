@@ -1,4 +1,4 @@
-//! A dark room and an open door, somebody in its light.
+//! A dark room with an open door, and a figure in its light.
 
 use super::box_of;
 use tiny_skia::BlendMode;
@@ -101,7 +101,7 @@ pub(super) fn doorway(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng
     );
 }
 
-/// The light that falls into the room, and somebody's shadow in it.
+/// The light that falls into the room, and the figure's shadow in it.
 pub(super) fn spill(canvas: &mut Canvas, spec: &SceneSpec, _rng: &mut SeededRng) {
     let (x, y, width, height) = opening(canvas);
     let (foot, light) = (y + height, spec.palette.light);

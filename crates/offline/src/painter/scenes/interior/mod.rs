@@ -1,4 +1,4 @@
-//! Rooms: one with a window and a lamp, and one that is dark but for an open door.
+//! Rooms: one with a window and a lamp, and a dark one with an open door.
 
 mod door;
 mod room;
@@ -15,7 +15,7 @@ pub(super) const ROOM: &[Layer] = &[walls, window, sunbeam, furniture, lamp];
 
 pub(super) const DOOR: &[Layer] = &[dark_walls, doorway, spill];
 
-/// The back wall: its left and right edge, its top and its foot.
+/// The back wall: its left and right edge, its top and bottom.
 fn back(canvas: &Canvas) -> (f32, f32, f32, f32) {
     (canvas.aspect * 0.17, canvas.aspect * 0.83, 0.13, 0.72)
 }

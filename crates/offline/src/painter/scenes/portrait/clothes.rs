@@ -1,4 +1,4 @@
-//! Shoulders and what is worn on them.
+//! Shoulders and clothes.
 
 use super::{Tones, posed, rim};
 use crate::painter::canvas::{Canvas, Fill};
@@ -72,7 +72,7 @@ pub(super) fn body(canvas: &mut Canvas, spec: &SceneSpec, _rng: &mut SeededRng) 
     });
 }
 
-/// Collar and lapels, before the neck.
+/// Collar and lapels, in front of the neck.
 pub(super) fn collar(canvas: &mut Canvas, spec: &SceneSpec, _rng: &mut SeededRng) {
     let tones = Tones::of(spec.person.cloth, spec);
     posed(canvas, spec, |it| {

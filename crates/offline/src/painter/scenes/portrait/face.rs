@@ -112,7 +112,7 @@ fn neck(canvas: &mut Canvas, spec: &SceneSpec) {
         ),
     );
     canvas.clipped(&throat, |it| {
-        // The chin keeps the light off the throat.
+        // The chin shades the throat.
         let cast = curve(
             &[
                 (-0.8, 0.4),
@@ -175,13 +175,13 @@ fn ears(canvas: &mut Canvas, spec: &SceneSpec) {
     }
 }
 
-/// The planes a head is built from.
+/// The planes of the head.
 fn planes(canvas: &mut Canvas, spec: &SceneSpec) {
     let tones = skin(spec);
     let across = |from: f32, to: f32, colors: Vec<tiny_skia::Color>| {
         Fill::Line((from, 0.0), (to, 0.0), colors)
     };
-    // The side that is turned away, broken where forehead, nose, lips and chin turn.
+    // The far side, with bends at forehead, nose, lips and chin.
     let away = facet(&[
         (-0.1, -1.3),
         (-0.03, -0.72),
@@ -244,7 +244,7 @@ fn planes(canvas: &mut Canvas, spec: &SceneSpec) {
     hollows(canvas, spec);
 }
 
-/// The planes below the cheekbones, and what light the far side keeps.
+/// The planes below the cheekbones, and the light on the far side.
 fn hollows(canvas: &mut Canvas, spec: &SceneSpec) {
     let tones = skin(spec);
     let hollow = facet(&[
@@ -285,7 +285,7 @@ fn hollows(canvas: &mut Canvas, spec: &SceneSpec) {
             vec![tones.lit.lighter(0.1).alpha(0.5), tones.lit.alpha(0.0)],
         ),
     );
-    // What little light reaches the cheek that is turned away.
+    // The little light that reaches the far cheek.
     let kept = facet(&[(-0.19, 0.1), (-0.43, 0.09), (-0.23, 0.36)]);
     canvas.fill(
         &kept,

@@ -1,4 +1,4 @@
-//! Eyes, brows, nose, mouth, and glasses before them.
+//! Eyes, brows, nose, mouth, and glasses.
 
 use super::skin;
 use crate::painter::canvas::{Canvas, Fill};

@@ -1,4 +1,4 @@
-//! Hair: what falls behind the head, and what frames the face, with strands that catch the light.
+//! Hair: behind the head and around the face, with strands that catch the light.
 
 use super::{Tones, posed, rim};
 use crate::painter::canvas::{Canvas, Fill};
@@ -11,7 +11,7 @@ type Points = Vec<(f32, f32)>;
 fn tones(spec: &SceneSpec) -> Tones {
     let own = spec.person.hair;
     let tones = Tones::of(own, spec);
-    // Hair keeps its own color in the shade, or all heads would be of one.
+    // Hair keeps its own color in the shade, or all heads would look the same.
     Tones {
         base: tones.base.mix(own, 0.45),
         deep: tones.deep.mix(own.darker(0.6), 0.5),
@@ -19,8 +19,8 @@ fn tones(spec: &SceneSpec) -> Tones {
     }
 }
 
-/// A shape of hair with its gradient and strands along `flow`, its edges lit where nothing of it
-/// lies behind.
+/// A shape of hair with its gradient and strands along `flow`; edges with no hair behind them are
+/// lit.
 fn mass(
     canvas: &mut Canvas,
     spec: &SceneSpec,
@@ -160,7 +160,7 @@ pub(super) fn behind(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng)
     });
 }
 
-/// The outline of the hair before the forehead: round the crown, back along the face.
+/// The outline of the hair in front of the forehead: round the crown, back along the face.
 fn fringe(style: Hair) -> &'static [(f32, f32)] {
     match style {
         Hair::Bald => &[],
@@ -209,7 +209,7 @@ const BUN: &[(f32, f32)] = &[
     (-0.675, -0.14),
 ];
 
-/// The hair before the forehead and beside the face.
+/// The hair in front of the forehead and beside the face.
 pub(super) fn front(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let crown = |x: f32| {
         vec![
@@ -260,7 +260,7 @@ pub(super) fn front(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) 
     });
 }
 
-/// What the hair keeps the light from.
+/// The shade that the hair casts.
 fn shadow(canvas: &mut Canvas, spec: &SceneSpec, cap: &[(f32, f32)]) {
     let face = curve(
         &[

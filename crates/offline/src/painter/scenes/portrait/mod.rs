@@ -1,6 +1,6 @@
-//! A person, head and shoulders, lit from one side before a scene out of focus. Shapes are given in
-//! a frame of their own: the face's middle is the origin, the chin lies at 1, the light comes from
-//! the right; who is lit from the left is mirrored.
+//! A person, head and shoulders, lit from one side in front of a blurred scene. Shapes have their
+//! own coordinate system: the face's middle is the origin, the chin is at 1, the light comes from
+//! the right; a person lit from the left is mirrored.
 
 mod clothes;
 mod face;
@@ -28,7 +28,7 @@ pub(super) const LAYERS: &[Layer] = &[
     foreground_haze,
 ];
 
-/// Draws in the person's frame.
+/// Draws in the person's coordinate system.
 fn posed(canvas: &mut Canvas, spec: &SceneSpec, strokes: impl FnOnce(&mut Canvas)) {
     let size = (canvas.aspect * 0.27).min(0.218);
     let at = (canvas.aspect * 0.5, 0.445);
@@ -67,7 +67,7 @@ fn skin(spec: &SceneSpec) -> Tones {
     Tones::of(spec.person.skin, spec)
 }
 
-/// The light that touches the edges: the main one on its side, the other against it.
+/// The light on the edges: the main light on its side, the opposite light on the other.
 fn rim(person: &Person, spec: &SceneSpec, reach: f32, strength: f32) -> Fill {
     let (light, accent) = (
         spec.palette.light,
@@ -118,7 +118,7 @@ fn backdrop(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     ));
 }
 
-/// Nothing but light on a wall.
+/// Only light on a wall.
 fn studio(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let side = spec.person.lit_from;
     let middle = canvas.aspect * 0.5;
@@ -153,7 +153,7 @@ fn studio(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     canvas.fill(&circle(halo, 0.325), &fill_style);
 }
 
-/// Points of light out of focus, and the glow that lifts the head off the ground.
+/// Blurred points of light, and the glow that separates the head from the background.
 fn lights(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let side = spec.person.lit_from;
     let middle = canvas.aspect * 0.5;
@@ -184,7 +184,7 @@ fn lights(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     });
 }
 
-/// Air before the person: the foot of the picture sinks, light bleeds in from its side.
+/// Air in front of the person: the lower part gets darker, light spills in from its side.
 fn foreground_haze(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let side = spec.person.lit_from;
     let middle = canvas.aspect * 0.5;

@@ -1,4 +1,4 @@
-//! The lighthouse: the cape it stands on, tower, lantern and beam, the keeper's house.
+//! The lighthouse: its cape, tower, lantern and beam, and the keeper's house.
 
 use tiny_skia::BlendMode;
 
@@ -281,7 +281,7 @@ fn house(canvas: &mut Canvas, spec: &SceneSpec, at: (f32, f32), side: f32) {
     }
 }
 
-/// The beam, and the light of the lamp on the air.
+/// The beam, and the lamp's light in the air.
 pub(super) fn beam(canvas: &mut Canvas, spec: &SceneSpec, _rng: &mut SeededRng) {
     if !spec.lighthouse {
         return;

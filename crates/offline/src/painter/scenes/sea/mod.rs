@@ -1,4 +1,4 @@
-//! The sea: sky and water, a headland with a lighthouse where one is asked for, a ship.
+//! The sea: sky and water, a headland with a lighthouse if requested, a ship.
 
 mod lighthouse;
 
@@ -25,13 +25,13 @@ pub(super) const LAYERS: &[Layer] = &[
     rocks,
 ];
 
-/// Where the headland stands: its middle, and 1 where it lies on the right.
+/// The position of the headland: its middle, and 1 if it is on the right.
 fn stand(canvas: &Canvas, spec: &SceneSpec) -> (f32, f32) {
     let side = if spec.seed & 1 == 0 { 1.0 } else { -1.0 };
     (canvas.aspect * (0.5 + side * 0.2), side)
 }
 
-/// Where sun or moon stands: across from the headland.
+/// The position of sun or moon: opposite the headland.
 fn disc_at(canvas: &Canvas, spec: &SceneSpec) -> (f32, f32) {
     let (_, side) = stand(canvas, spec);
     let height = if spec.night { 0.2 } else { 0.5 };
@@ -71,7 +71,7 @@ fn far_shore(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     );
 }
 
-/// Water: darker towards us, with the light of the sky in it and a broken path under the disc.
+/// Water: darker towards the viewer, reflecting the sky, with a broken light path below the disc.
 fn water(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let sky = spec.palette.sky;
     let near = sky[0].mix(spec.palette.near, 0.55);
@@ -131,7 +131,7 @@ fn waves(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     }
 }
 
-/// A lens of light or shade that lies on the water.
+/// A lens-shaped patch of light or shade on the water.
 fn ripple(canvas: &mut Canvas, at: (f32, f32), length: f32, height: f32, tint: Rgb, strength: f32) {
     let (x, y) = at;
     let bend = height * 0.7;
@@ -254,7 +254,7 @@ fn ship(canvas: &mut Canvas, spec: &SceneSpec, _rng: &mut SeededRng) {
     });
 }
 
-/// Rocks before us frame the picture.
+/// Rocks in the foreground frame the picture.
 fn rocks(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
     let (_, side) = stand(canvas, spec);
     let edge = if side > 0.0 { 0.0 } else { canvas.aspect };
@@ -284,7 +284,7 @@ fn rocks(canvas: &mut Canvas, spec: &SceneSpec, rng: &mut SeededRng) {
             ),
         );
         canvas.clipped(&shape, |it| {
-            // Lit from the middle of the picture, where the water shines.
+            // Lit from the middle of the picture, where the water is bright.
             let lit = [
                 points[3],
                 points[4],

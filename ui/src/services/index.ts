@@ -1,0 +1,11 @@
+/** Operations that take more than one tool call: importing files, adding pictures, renaming with its links. */
+
+export { addPictures } from './addPictures'
+export {
+  cancelImport,
+  type ImportedStory,
+  importAsStory,
+  notifyImported,
+  useImports,
+} from './importFile'
+export { renameNode, renameWith } from './renameNode'
