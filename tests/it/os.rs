@@ -144,7 +144,7 @@ fn os_1_a_command_is_known_by_what_people_call_it_at_the_prompt_and_in_the_windo
     }
     let served = TestServer::start(&harness, "demo.story");
     let args = json!({ "line": alias("chinese") });
-    let call = json!({ "name": "run_slash_command", "args": args, "origin": "window/1" });
+    let call = json!({ "name": "desk_slash", "args": args, "origin": "window/1" });
     let record = served.ask("POST /api/call", &call).1;
     assert_eq!(record["tool_name"], "undo", "{record}");
 }
@@ -155,7 +155,7 @@ fn os_1_the_window_runs_the_same_lines_and_the_prompt_lists_them_all() {
     let served = TestServer::start(&harness, "demo.story");
     let slash = |line: &str, thread: &Value| {
         let args = json!({ "line": line, "thread": thread });
-        let call = json!({ "name": "run_slash_command", "args": args, "origin": "window/1" });
+        let call = json!({ "name": "desk_slash", "args": args, "origin": "window/1" });
         served.ask("POST /api/call", &call).1
     };
     let line = format!("/update_node_kv Name=Neo node=\"{HERO}\"");
